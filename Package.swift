@@ -1,0 +1,22 @@
+// swift-tools-version: 6.2
+// SPDX-License-Identifier: Apache-2.0
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "Dovetail",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  products: [
+    .library(name: "Dovetail", targets: ["Dovetail", "DovetailGraph"])
+  ],
+  targets: [
+    .target(name: "DovetailGraph", swiftSettings: settings),
+    .target(name: "Dovetail", dependencies: ["DovetailGraph"], swiftSettings: settings),
+  ],
+  swiftLanguageModes: [.v6]
+)

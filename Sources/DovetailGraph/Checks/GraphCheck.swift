@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Runs every check on a graph.
+///
+/// ```swift
+/// let report = GraphCheck.run(on: container.graph)
+/// ```
+public enum GraphCheck {
+  /// One kind of finding. One check is one file, one ID, one golden text and one page of the documentation.
+  package protocol Check: SendableMetatype {
+    static var id: Diagnostic.ID { get }
+    static func findings(in wiring: Wiring) -> [Diagnostic]
+  }
+
+  /// All checks; none depends on what another one found.
+  package static let all: [any Check.Type] = []
+
+  /// Checks a graph. Builds nothing.
+  ///
+  /// - Returns: All findings of all checks, sorted as ``Report/diagnostics`` says.
+  public static func run(on graph: Graph) -> Report { run(on: Wiring(graph)) }
+
+  /// Checks a graph that is linked already.
+  public static func run(on wiring: Wiring) -> Report {
+    Report(all.flatMap { $0.findings(in: wiring) })
+  }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Every finding of one run of the checks.
+public struct Report: Sendable, Codable, Hashable {
+  /// The findings: errors first, then by place, ID and message, so that equal graphs give equal reports.
+  public let diagnostics: [Diagnostic]
+
+  /// Creates a report; the findings may come in any order.
+  public init(_ diagnostics: [Diagnostic]) {
+    self.diagnostics = diagnostics.sorted(by: Report.precedes)
+  }
+
+  /// The findings that make the graph unusable.
+  public var errors: [Diagnostic] { diagnostics.filter { $0.severity == .error } }
+  /// The findings that do not.
+  public var warnings: [Diagnostic] { diagnostics.filter { $0.severity == .warning } }
+  /// Whether the graph can be used.
+  public var isValid: Bool { !diagnostics.contains { $0.severity == .error } }
+
+  private static func precedes(_ left: Diagnostic, _ right: Diagnostic) -> Bool {
+    if left.severity != right.severity { return left.severity == .error }
+    if left.location != right.location { return left.location < right.location }
+    return (left.id.rawValue, left.message) < (right.id.rawValue, right.message)
+  }
+}

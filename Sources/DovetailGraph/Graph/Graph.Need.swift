@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Graph {
+  /// One thing that a binding takes: a parameter of its factory, or a property that is set afterwards.
+  public struct Need: Sendable, Codable, Hashable {
+    /// Where the value comes from.
+    public enum Source: Sendable, Codable, Hashable {
+      /// From what is bound for the key.
+      case bound
+      /// From the caller, who gives it as the run-time argument of this index.
+      case argument(Int)
+      /// It is the resolver itself.
+      case resolver
+      /// It is what the decorator wraps.
+      case inner
+    }
+
+    /// What the value is handed over to.
+    public enum Place: String, Sendable, Codable, Hashable {
+      /// A parameter of the factory.
+      case parameter
+      /// A property, set after the factory returned.
+      case property
+      /// Nothing: the declaration of an opaque binding names it so that checks know the edge.
+      case declared
+    }
+
+    /// The way a declared type is made from another one.
+    public enum Form: String, Sendable, Codable, Hashable {
+      /// `T?`: nil when nothing is bound.
+      case optional
+      /// `Provider<T>`: a new request for every call.
+      case provider
+      /// `Lazy<T>`: one request, on first use, then kept.
+      case lazy
+      /// `Factory<T, …>`: a request with arguments.
+      case factory
+      /// A plain closure that returns `T`.
+      case closure
+      /// `[T]`: all contributions.
+      case collection
+      /// `[String: T]`: all contributions that have a key.
+      case dictionary
+
+      /// Whether the value is asked for after the factory has returned, so that it is no part of a construction cycle.
+      public var isDeferred: Bool {
+        switch self {
+        case .provider, .lazy, .factory, .closure: true
+        case .optional, .collection, .dictionary: false
+        }
+      }
+    }
+
+    /// One layer of a derived type: `Provider<[Wheel]>` is a provider of `[Wheel]`, which is a collection of `Wheel`.
+    public struct Wrapper: Sendable, Codable, Hashable {
+      /// How the outer type is made.
+      public var form: Form
+      /// The key of the inner type.
+      public var key: Key
+      /// For ``Form/factory``: the types of the arguments, in order.
+      public var arguments: [TypeName]
+
+      /// Creates a layer.
+      public init(form: Form, key: Key, arguments: [TypeName] = []) {
+        self.form = form
+        self.key = key
+        self.arguments = arguments
+      }
+    }
+
+    /// The key of the type as it is declared.
+    public var key: Key
+    /// What the declared type is derived from, outermost first; empty for a plain value.
+    public var wrappers: [Wrapper]
+    /// Where the value comes from.
+    public var source: Source
+    /// What the value is handed over to.
+    public var place: Place
+    /// Whether a collection without contributions is meant, not an error.
+    public var allowsEmpty: Bool
+    /// What the declaration asked for wrongly about this need, in words; `nil` when nothing.
+    public var problem: String?
+
+    /// Creates a need.
+    public init(
+      key: Key,
+      wrappers: [Wrapper] = [],
+      source: Source = .bound,
+      place: Place = .parameter,
+      allowsEmpty: Bool = false,
+      problem: String? = nil
+    ) {
+      self.key = key
+      self.wrappers = wrappers
+      self.source = source
+      self.place = place
+      self.allowsEmpty = allowsEmpty
+      self.problem = problem
+    }
+
+    /// The innermost key: `Wheel` for a `Provider<[Wheel]>`.
+    public var target: Key { wrappers.last?.key ?? key }
+  }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A place in source code.
+public struct SourceLocation: Sendable {
+  private enum File: Sendable {
+    case literal(StaticString)
+    case text(String)
+  }
+
+  private let storage: File
+  /// The line, from 1; 0 when the place is unknown.
+  public let line: Int
+  /// The column, from 1; 0 when the place is unknown.
+  public let column: Int
+
+  /// A place that nobody recorded.
+  public static let unknown = SourceLocation(file: "", line: 0, column: 0)
+
+  /// Creates a place from what `#fileID`, `#line` and `#column` give, without copying the text.
+  public init(fileID: StaticString, line: UInt, column: UInt) {
+    storage = .literal(fileID)
+    self.line = Int(line)
+    self.column = Int(column)
+  }
+
+  /// Creates a place from text that was read somewhere.
+  public init(file: String, line: Int, column: Int) {
+    storage = .text(file)
+    self.line = line
+    self.column = column
+  }
+
+  /// The file as the compiler names it: `Module/File.swift`; empty when the place is unknown.
+  public var file: String {
+    switch storage {
+    case .literal(let text): text.description
+    case .text(let text): text
+    }
+  }
+
+  /// The last part of ``file``.
+  public var fileName: String {
+    file.split(separator: "/").last.map(String.init) ?? file
+  }
+
+  /// Whether anything is known.
+  public var isKnown: Bool { line > 0 }
+}
+
+extension SourceLocation: Hashable, Comparable {
+  /// Whether two places are the same.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.line == right.line && left.column == right.column && left.file == right.file
+  }
+
+  /// Hashes the place.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(file)
+    hasher.combine(line)
+    hasher.combine(column)
+  }
+
+  /// Orders by file, then line, then column.
+  public static func < (left: Self, right: Self) -> Bool {
+    (left.file, left.line, left.column) < (right.file, right.line, right.column)
+  }
+}
+
+extension SourceLocation: CustomStringConvertible {
+  /// `File.swift:12:5`, or `unknown place`.
+  public var description: String {
+    isKnown ? "\(fileName):\(line):\(column)" : "unknown place"
+  }
+}
+
+extension SourceLocation: Codable {
+  private enum CodingKeys: String, CodingKey { case file, line, column }
+
+  /// Reads a place.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      file: try values.decode(String.self, forKey: .file),
+      line: try values.decode(Int.self, forKey: .line),
+      column: try values.decode(Int.self, forKey: .column))
+  }
+
+  /// Writes a place.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(file, forKey: .file)
+    try values.encode(line, forKey: .line)
+    try values.encode(column, forKey: .column)
+  }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The name of a type, worked out from the type itself only when somebody reads it.
+///
+/// Two names made from types are equal when the types are the same, whatever they are called. A name that was read from a file
+/// equals only names that were read.
+public struct TypeName: Sendable {
+  private enum Storage: Sendable {
+    case type(any Any.Type)
+    case text(String)
+  }
+
+  private let storage: Storage
+
+  /// Creates the name of a type.
+  public init(_ type: any Any.Type) { storage = .type(type) }
+
+  /// Creates a name from text, fully written: `Radio` or `Garage.Radio`.
+  public init(text: String) { storage = .text(text) }
+
+  /// The type itself; `nil` for a name that was read from text.
+  public var type: (any Any.Type)? {
+    guard case .type(let type) = storage else { return nil }
+    return type
+  }
+
+  /// The name with all its type arguments and outer types, without the names of the modules: `Box<Outer.Inner>`.
+  public var description: String {
+    switch storage {
+    case .type(let type): TypePrinter.short(type)
+    case .text(let text): text
+    }
+  }
+
+  /// The name with all its type arguments, outer types and modules: `Garage.Box<Garage.Outer.Inner>`.
+  public var qualified: String {
+    switch storage {
+    case .type(let type): TypePrinter.qualified(type)
+    case .text(let text): text
+    }
+  }
+}
+
+extension TypeName: Hashable {
+  /// Whether two names stand for the same type.
+  public static func == (left: Self, right: Self) -> Bool {
+    switch (left.storage, right.storage) {
+    case (.type(let left), .type(let right)): left == right
+    case (.text(let left), .text(let right)): left == right
+    default: false
+    }
+  }
+
+  /// Hashes the identity of the type, or the text.
+  public func hash(into hasher: inout Hasher) {
+    switch storage {
+    case .type(let type): hasher.combine(ObjectIdentifier(type))
+    case .text(let text): hasher.combine(text)
+    }
+  }
+}
+
+extension TypeName: CustomStringConvertible, Codable {
+  /// Reads a name.
+  public init(from decoder: any Decoder) throws {
+    self.init(text: try decoder.singleValueContainer().decode(String.self))
+  }
+
+  /// Writes the name in its qualified form.
+  public func encode(to encoder: any Encoder) throws {
+    var value = encoder.singleValueContainer()
+    try value.encode(qualified)
+  }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Wiring {
+  /// The three steps in which declarations become what answers a key: all binds, then the overrides, then the decorators.
+  struct Assembly {
+    private var overrides: [Int] = []
+    private var decorators: [Int] = []
+
+    mutating func declare(into wiring: inout Wiring) {
+      var repeated: [Graph.Key: [Int]] = [:]
+      var order: [Graph.Key] = []
+      if wiring.table.count == 1 { wiring.table[0].reserveCapacity(wiring.graph.bindings.count) }
+      for (index, binding) in wiring.graph.bindings.enumerated() {
+        if binding.role == .decorator {
+          decorators.append(index)
+        } else if binding.isOverride {
+          overrides.append(index)
+        } else if binding.contribution != nil {
+          wiring.parts[binding.key, default: []].append(index)
+        } else if let earlier = wiring.claim(binding.key, for: index) {
+          let group = PrivateOrPublic(binding: binding)
+          if repeated[group.key] == nil { order.append(group.key) }
+          repeated[group.key, default: [earlier]].append(index)
+        }
+      }
+      wiring.duplicates = order.compactMap { repeated[$0] }
+    }
+
+    mutating func override(in wiring: inout Wiring) {
+      let bindings = wiring.graph.bindings
+      var repeated: [Graph.Key: [Int]] = [:]
+      var order: [Graph.Key] = []
+      for index in overrides.sorted(by: { (bindings[$0].layer, $0) < (bindings[$1].layer, $1) }) {
+        let binding = bindings[index]
+        if binding.contribution != nil {
+          wiring.replacePart(with: index)
+        } else if let earlier = wiring.binding(for: binding.key, level: binding.level) {
+          let old = bindings[earlier]
+          if old.isOverride, old.layer == binding.layer, old.level == binding.level {
+            if repeated[binding.key] == nil { order.append(binding.key) }
+            repeated[binding.key, default: [earlier]].append(index)
+            continue
+          }
+          wiring.table[binding.level][binding.key] = index
+          if old.level == binding.level { wiring.replacedBy[earlier] = index }
+        } else {
+          wiring.table[binding.level][binding.key] = index
+          wiring.uselessOverrides.append(index)
+        }
+      }
+      wiring.uselessOverrides.sort()
+      wiring.duplicates += order.compactMap { repeated[$0] }
+    }
+
+    func decorate(in wiring: inout Wiring) {
+      for index in decorators {
+        let binding = wiring.graph.bindings[index]
+        if let inner = wiring.binding(for: binding.key, level: binding.level) {
+          wiring.inner[index] = inner
+          wiring.table[binding.level][binding.key] = index
+        } else {
+          wiring.uselessDecorators.append(index)
+        }
+      }
+    }
+
+    /// Keeps the private binds of two modules apart when duplicates are grouped.
+    private struct PrivateOrPublic {
+      let key: Graph.Key
+      init(binding: Graph.Binding) {
+        let place = binding.isPrivate ? "module \(binding.module)" : "level \(binding.level)"
+        let name = binding.key.name.map { "\(place): \($0)" } ?? place
+        key = Graph.Key(type: binding.key.type, name: name)
+      }
+    }
+  }
+
+  /// Makes a binding the answer to its key, unless there is one already, which is returned.
+  private mutating func claim(_ key: Graph.Key, for index: Int) -> Int? {
+    let binding = graph.bindings[index]
+    if binding.isPrivate {
+      let own = PrivateKey(module: binding.module, key: key)
+      if let earlier = privates[own] { return earlier }
+      privates[own] = index
+    } else if let earlier = table[binding.level].updateValue(index, forKey: key) {
+      table[binding.level][key] = earlier
+      return earlier
+    }
+    return nil
+  }
+
+  private mutating func replacePart(with index: Int) {
+    let binding = graph.bindings[index]
+    let place = parts[binding.key]?.firstIndex {
+      binding.contribution?.mapKey != nil && graph.bindings[$0].contribution?.mapKey == binding.contribution?.mapKey
+    }
+    if let place, let old = parts[binding.key]?[place] {
+      replacedBy[old] = index
+      parts[binding.key]?[place] = index
+    } else {
+      parts[binding.key, default: []].append(index)
+      uselessOverrides.append(index)
+    }
+  }
+}
