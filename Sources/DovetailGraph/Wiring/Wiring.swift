@@ -96,6 +96,11 @@ extension Wiring {
     return nil
   }
 
+  /// Every key that the program can ask for, with the binding that answers it; a child's answers before its parents'.
+  package var answers: [(key: Graph.Key, binding: Int)] {
+    table.reversed().flatMap { answers in answers.map { ($0.key, $0.value) } }
+  }
+
   /// Links a need of a binding, or one of the program (`binding` is nil).
   public func link(_ need: Graph.Need, of binding: Int?) -> Link {
     switch need.source {

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Bind {
+  /// Makes the value a part of `[Value]` instead of the answer to its own type.
+  ///
+  /// Parts come in the order of their declaration, across modules in the order of their inclusion.
+  public func contribute() -> Self {
+    changed { $0.declaration.contribution = Graph.Binding.Contribution() }
+  }
+
+  /// Makes the value a part of `[String: Value]`, and of `[Value]`, instead of the answer to its own type.
+  ///
+  /// - Parameter key: The part's key; two parts with one key are an error.
+  public func contribute(key: String) -> Self {
+    changed { $0.declaration.contribution = Graph.Binding.Contribution(mapKey: key) }
+  }
+
+  /// Makes the value a part of a collection of another type, and leaves it bound under its own type as well.
+  ///
+  /// ```swift
+  /// Bind(Diary.init).in(.singleton).contribute(to: (any LogTarget).self) { $0 }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - element: The type of the collection's elements.
+  ///   - key: The part's key in `[String: Element]`; `nil` to be part of `[Element]` only.
+  ///   - upcast: Turns the value into an element; the compiler checks it.
+  ///   - fileID: Where the contribution is written.
+  ///   - line: Where the contribution is written.
+  ///   - column: Where the contribution is written.
+  public func contribute<Element>(
+    to element: Element.Type, key: String? = nil, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
+    _ upcast: @escaping @Sendable (Value) -> Element
+  ) -> Self {
+    changed { bind in
+      bind.companions.append { name in
+        let part = Bind<Element>(element, { (value: Value) in upcast(value) }, fileID: fileID, line: line, column: column)
+        var named = part.needs(Value.self, named: name)
+        named.declaration.contribution = Graph.Binding.Contribution(mapKey: key)
+        return named
+      }
+    }
+  }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Bind {
+  /// Tells this bind apart from others of the same type.
+  ///
+  /// - Parameter name: Any text; `nil` for the plain bind.
+  public func named(_ name: String?) -> Self {
+    changed { $0.declaration.key.name = name }
+  }
+
+  /// Tells this bind apart from others of the same type, by a key that is written down once.
+  public func named(_ key: Key<Value>) -> Self { named(key.name) }
+
+  /// Shares the instances, among askers on any thread.
+  ///
+  /// - Parameter scope: `.singleton`, `.weak`, `.scoped(Kind.self)` or `.custom(_:)`.
+  public func `in`(_ scope: Scope.Shared) -> Self where Value: Sendable {
+    changed { bind in
+      bind.declaration.scope = scope.choice
+      guard case .custom(let custom) = scope.choice else { return }
+      bind.storage = {
+        let storage = custom.storage(for: Value.self)
+        return { make in try storage.instance(make) }
+      }
+    }
+  }
+
+  /// Keeps the instances with the request that made them.
+  ///
+  /// - Parameter scope: `.transient`, which is the default, or `.graph`.
+  public func `in`(_ scope: Scope.Unshared) -> Self {
+    changed { $0.declaration.scope = scope.choice }
+  }
+
+  /// Makes the bind visible to its own module only.
+  public var `private`: Self { changed { $0.declaration.isPrivate = true } }
+
+  /// Replaces what is bound for the key elsewhere. An override that replaces nothing is an error.
+  ///
+  /// Overrides take effect before anything is built, so everything that needs the key sees them.
+  public var override: Self { changed { $0.declaration.isOverride = true } }
+
+  /// Does something with every new value, after its properties are set and before anybody sees it. An error fails the request.
+  public func onCreate(_ body: @escaping @Sendable (Value) throws -> Void) -> Self {
+    changed { $0.finish.append { value, _ in try body(value) } }
+  }
+
+  /// Does something with every new value, and may ask for more. This makes the bind opaque.
+  public func onCreate(_ body: @escaping @Sendable (Value, any Resolver) throws -> Void) -> Self {
+    changed { bind in
+      bind.declaration.needs.append(NeedRequest((any Resolver).self, place: .property))
+      bind.finish.append { value, needs in try body(value, needs.take()) }
+    }
+  }
+
+  /// Does something with the value when its owner closes: the container for `.singleton`, the scope for `.scoped`.
+  ///
+  /// Values are closed in reverse order of their creation, each once.
+  public func onClose(_ body: @escaping @Sendable (Value) -> Void) -> Self {
+    changed { bind in
+      let earlier = bind.onClose
+      bind.declaration.closes = true
+      bind.onClose = { value in
+        body(value)
+        earlier?(value)
+      }
+    }
+  }
+
+  func changed(_ change: (inout Self) -> Void) -> Self {
+    var copy = self
+    change(&copy)
+    return copy
+  }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Bind {
+  /// Says which names the needs of a type mean.
+  ///
+  /// ```swift
+  /// Bind(Car.init).needs(.spare)              // every Wheel that Car takes is the spare one
+  /// Bind(Axle.init).needs(.left, .right)      // two parameters of type Wheel, in their order
+  /// ```
+  ///
+  /// On a bind that takes the resolver, a key of a type that no parameter has declares what the factory will ask for, so that the
+  /// checks know. On any other bind that is a finding.
+  ///
+  /// - Parameter keys: One key for all needs of the type, or one for each of them.
+  public func needs<Need>(_ keys: Key<Need>...) -> Self { naming(Need.self, keys.map(\.name)) }
+
+  /// Says which names the needs of a type mean, as text.
+  ///
+  /// - Parameters:
+  ///   - type: The type that is needed, also where it is needed through a provider, a collection or the like.
+  ///   - names: One name for all needs of the type, or one for each of them.
+  public func needs<Need>(_ type: Need.Type, named names: String?...) -> Self { naming(type, names) }
+
+  /// Declares that the factory will ask its resolver for a type.
+  public func needs<Need>(_ type: Need.Type) -> Self { naming(type, [nil]) }
+
+  /// Says which parameters are run-time arguments: given by the caller through ``Factory``, not by the container.
+  ///
+  /// ```swift
+  /// Bind(Report.init).arguments(String.self, Int.self)     // asked for as Factory<Report, String, Int>
+  /// ```
+  ///
+  /// Each type stands for the first parameter of exactly that type that is no argument yet.
+  public func arguments<each Argument>(_ type: repeat (each Argument).Type) -> Self {
+    changed { bind in
+      for argument in repeat each type { bind.claimArgument(TypeName(argument)) }
+    }
+  }
+
+  /// Says that the bind can do with an empty collection of a type.
+  public func allowEmpty<Collection>(_ type: Collection.Type) -> Self {
+    changed { bind in
+      let name = TypeName(type)
+      var isFound = false
+      for index in bind.declaration.needs.indices where bind.declaration.needs[index].mentions(name) {
+        bind.declaration.needs[index].need.allowsEmpty = true
+        isFound = true
+      }
+      if !isFound { bind.note("no parameter takes '\(name)', which 'allowEmpty' names", about: name) }
+    }
+  }
+
+  private func naming<Need>(_ type: Need.Type, _ names: [String?]) -> Self {
+    changed { bind in
+      let name = TypeName(type)
+      let places = bind.declaration.needs.indices.filter { index in
+        let need = bind.declaration.needs[index].need
+        return need.source == .bound && need.place != .declared && (need.target.type == name || need.key.type == name)
+      }
+      if places.isEmpty {
+        let problem = bind.isOpaque ? nil : "no parameter takes '\(name)', which 'needs' names"
+        for text in names {
+          bind.declaration.needs.append(NeedRequest(declaring: Graph.Key(type: name, name: text), problem: problem))
+        }
+      } else if names.count == 1 {
+        for place in places { bind.declaration.needs[place].rename(names[0]) }
+      } else if names.count == places.count {
+        for (place, text) in zip(places, names) { bind.declaration.needs[place].rename(text) }
+      } else {
+        bind.note("\(places.count) parameters take '\(name)', but 'needs' gives \(names.count) names", about: name)
+      }
+    }
+  }
+
+  private mutating func claimArgument(_ type: TypeName) {
+    let place = declaration.needs.firstIndex {
+      $0.need.key.type == type && $0.need.source == .bound && $0.need.place == .parameter
+    }
+    if let place {
+      declaration.needs[place].need.source = .argument(declaration.arguments.count)
+    } else {
+      note("no parameter takes '\(type)', which 'arguments' names", about: type)
+    }
+    declaration.arguments.append(type)
+  }
+
+  private var isOpaque: Bool { declaration.needs.contains { $0.need.source == .resolver } }
+
+  private mutating func note(_ problem: String, about type: TypeName) {
+    declaration.needs.append(NeedRequest(declaring: Graph.Key(type: type), problem: problem))
+  }
+}
+
+extension NeedRequest {
+  func mentions(_ type: TypeName) -> Bool {
+    need.key.type == type || need.wrappers.contains { $0.key.type == type }
+  }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A bind whose type is not known where it is handled.
+protocol BoundItem: Sendable {
+  var declaration: Declaration { get }
+  /// The binds that follow from this one.
+  var followers: [any BoundItem] { get }
+  /// Makes the slot; `scoped` is the item whose scope it shares, itself unless it is a decorator.
+  func slot(_ blueprint: SlotBlueprint, sharing scoped: any BoundItem, _ maker: SlotMaker) -> Slot
+  /// The closure types that stand for this item's type, each with the type that it returns.
+  func closureResults() -> [(any Any.Type, any Any.Type)]
+}
+
+/// What slots are made with, apart from their own facts.
+struct SlotMaker {
+  let owner: Owner
+  /// The place of the slot in an open scope.
+  let place: Int
+}
+
+extension Bind: BoundItem {
+  var followers: [any BoundItem] { companions.map { $0(declaration.key.name) } }
+
+  func closureResults() -> [(any Any.Type, any Any.Type)] {
+    PlainClosure.types(returning: Value.self).map { ($0, Value.self) }
+      + PlainClosure.types(returning: [Value].self).map { ($0, [Value].self) }
+      + PlainClosure.types(returning: Value?.self).map { ($0, Value?.self) }
+  }
+
+  func slot(_ blueprint: SlotBlueprint, sharing scoped: any BoundItem, _ maker: SlotMaker) -> Slot {
+    let recipe = finishedRecipe
+    switch scoped.declaration.scope {
+    case .transient: return TypedSlot(blueprint, recipe)
+    case .graph: return GraphSlot(blueprint, recipe)
+    case .weak: return WeakSlot(blueprint, recipe)
+    case .singleton:
+      let closing = OnClose(list: maker.owner.closing, owner: "the container", action: onClose)
+      return SingletonSlot(blueprint, onClose: closing, recipe)
+    case .scoped(let kind): return ScopedSlot(blueprint, kind: kind, place: maker.place, onClose: onClose, recipe)
+    case .custom:
+      guard let storage = storage ?? (scoped as? Self)?.storage else { return TypedSlot(blueprint, recipe) }
+      return CustomSlot(blueprint, request: storage(), recipe)
+    }
+  }
+
+  /// The recipe together with what happens to a new value.
+  private var finishedRecipe: Recipe<Value> {
+    guard !finish.isEmpty else { return recipe }
+    return { [recipe, finish] needs in
+      var value = try recipe(&needs)
+      for step in finish { try step(&value, &needs) }
+      return value
+    }
+  }
+}
+
+/// A value that is handed over when a scope opens.
+protocol InputBindable: BoundItem {
+  var key: Graph.Key { get }
+}
+
+struct InputBind<Value: Sendable>: InputBindable {
+  let bind: Bind<Value>
+
+  init(_ type: Value.Type, of kind: any ScopeKind.Type) {
+    let key = Graph.Key(type: TypeName(type))
+    let declaration = Declaration(key: key, role: .input, scope: .scoped(kind), location: .unknown)
+    bind = Bind(declaration) { _ in
+      throw ResolutionError(
+        .scopeNotOpen, key, "'\(key)' is handed over when a scope '\(TypeName(kind))' opens, and was not")
+    }
+  }
+
+  var key: Graph.Key { bind.declaration.key }
+  var declaration: Declaration { bind.declaration }
+  var followers: [any BoundItem] { [] }
+
+  func closureResults() -> [(any Any.Type, any Any.Type)] { bind.closureResults() }
+
+  func slot(_ blueprint: SlotBlueprint, sharing scoped: any BoundItem, _ maker: SlotMaker) -> Slot {
+    bind.slot(blueprint, sharing: scoped, maker)
+  }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Wraps whatever is bound for a type; those who need the type get the wrapper.
+///
+/// Several decorators of one type are applied in declared order, the first one innermost. A decorator lives as long as what it wraps, and
+/// it wraps an override too.
+///
+/// ```swift
+/// Decorate((any Engine).self) { (inner: any Engine, meter: Meter) in MeteredEngine(inner, meter) }
+/// ```
+public struct Decorate<Value>: Sendable {
+  var bind: Bind<Value>
+
+  /// Declares a decorator.
+  ///
+  /// - Parameters:
+  ///   - type: The type whose bind is wrapped.
+  ///   - wrap: Takes what is wrapped, then any number of needs.
+  ///   - fileID: Where the decorator is written.
+  ///   - line: Where the decorator is written.
+  ///   - column: Where the decorator is written.
+  public init<each Need>(
+    _ type: Value.Type,
+    _ wrap: @escaping @Sendable (Value, repeat each Need) throws -> Value,
+    fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+  ) {
+    let location = SourceLocation(fileID: fileID, line: line, column: column)
+    var declaration = Declaration(key: Graph.Key(type: TypeName(type)), role: .decorator, location: location)
+    var inner = NeedRequest(type)
+    inner.need.source = .inner
+    declaration.needs = [inner]
+    for need in repeat (each Need).self { declaration.needs.append(NeedRequest(need)) }
+    bind = Bind(declaration) { needs in try wrap(needs.take(), repeat needs.take((each Need).self)) }
+  }
+
+  /// Wraps the bind of this name instead of the plain one.
+  public func named(_ name: String?) -> Self {
+    var copy = self
+    copy.bind = bind.named(name)
+    return copy
+  }
+
+  /// Wraps the bind of this key.
+  public func named(_ key: Key<Value>) -> Self { named(key.name) }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Synchronization
+
+/// What answers a key that the program or a resolver asks for.
+struct Answer: Sendable {
+  let slot: Slot
+  /// The bindings that the answer leads to; several for a collection.
+  let bindings: [Int]
+}
+
+extension Container {
+  /// The slot that answers a key; `nil` when nothing does.
+  func find<Value>(_ key: Key<Value>) -> Answer? {
+    if let found = plan.slot(key.graphKey) { return Answer(slot: found.slot, bindings: [found.binding]) }
+    return derivedAnswers.withLock { answers in
+      if let known = answers[key.graphKey] { return known }
+      let made = derive(key)
+      answers[key.graphKey] = made
+      return made
+    }
+  }
+
+  /// The slot that answers a key.
+  ///
+  /// - Throws: ``ResolutionError`` with code `.missing`.
+  func answer<Value>(_ key: Key<Value>) throws(ResolutionError) -> Answer {
+    if let found = find(key) { return found }
+    let request = need(for: key)
+    throw .missing(request.need.target, in: plan.wiring)
+  }
+
+  /// Makes the slot for a type that is not bound but can be made from one that is: a provider, a collection.
+  private func derive<Value>(_ key: Key<Value>) -> Answer? {
+    var request = need(for: key)
+    guard !request.need.wrappers.isEmpty || request.need.source == .resolver else { return nil }
+    request.need.allowsEmpty = true
+    let link = plan.wiring.link(request.need, of: nil)
+    if case .parts(let parts) = link.target, parts.isEmpty { return nil }
+    let step = ResolutionError.Step(
+      key: key.graphKey, location: .unknown, scope: .transient, module: TypeName(text: "the program"))
+    let maker = DerivedMaker(owner: owner, asker: step)
+    let need = Linker.Request(
+      type: Value.self, need: request.need, link: link, maker: maker, asker: -1, argumentTypes: [])
+    return Linker(slots: plan.slots, keys: plan.mapKeys).slot(for: need).map { Answer(slot: $0, bindings: link.bindings) }
+  }
+
+  private func need<Value>(for key: Key<Value>) -> NeedRequest {
+    let request = NeedRequest(Value.self, named: key.name)
+    return request.mayBeClosure ? Closures(plan.entries, isUsed: true).resolve(request) : request
+  }
+}

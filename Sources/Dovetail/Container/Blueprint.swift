@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a container is made from, kept so that changed copies can be made.
+struct Blueprint: Sendable {
+  var parent: Container?
+  /// The modules of each layer: `[layer][module]`. Later layers override earlier ones.
+  var layers: [[any Module]]
+  var removed: [any Module.Type] = []
+  var roots: [Root] = []
+
+  /// Reads the modules, links what they declare and checks it. Builds nothing.
+  func draft() -> Draft {
+    var collector = Collector(over: parent, removing: removed)
+    for (layer, modules) in layers.enumerated() {
+      for module in modules { collector.add(module, layer: layer) }
+    }
+    let graph = GraphMaker(collector, roots: roots, observed: parent?.graph.observed ?? []).graph
+    let wiring = Wiring(graph)
+    let useless = removed.filter { !collector.removedTypes.contains(ObjectIdentifier($0)) }
+    let report = Report(GraphCheck.run(on: wiring).diagnostics + useless.map(Blueprint.nothingToRemove))
+    return Draft(entries: collector.entries, kinds: collector.kinds, wiring: wiring, report: report)
+  }
+
+  private static func nothingToRemove(_ module: any Module.Type) -> Diagnostic {
+    Diagnostic(
+      Diagnostic.ID(rawValue: "nothing-to-remove"), .error, "no module '\(TypeName(module))' is there to be removed",
+      help: "remove it from the call, or name the type of a module that the container was made from or that one of them includes")
+  }
+}
+
+/// A graph that was read and checked, but not compiled.
+struct Draft {
+  let entries: [Collector.Entry]
+  let kinds: [any ScopeKind.Type]
+  let wiring: Wiring
+  let report: Report
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Container {
+  /// Makes a container over this one: it sees what this one binds and adds to it.
+  ///
+  /// This container never sees what the child binds, and its factories do not either. Where the child binds a key again, those who
+  /// ask the child get the child's.
+  ///
+  /// - Throws: ``GraphError`` with all findings about the child's binds.
+  public func child(_ modules: any Module..., roots: [Root] = []) throws(GraphError) -> Container {
+    try Container(Blueprint(parent: self, layers: [modules], roots: roots))
+  }
+
+  /// Makes a container over this one from bindings that are written here.
+  ///
+  /// - Throws: ``GraphError`` with all findings about the child's binds.
+  public func child(
+    fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
+    @BindingsBuilder _ bindings: @escaping @Sendable () throws -> Bindings
+  ) throws(GraphError) -> Container {
+    try child(InlineModule("child", fileID: fileID, line: line, column: column, bindings))
+  }
+
+  /// Makes a fresh container from the same modules, with binds replaced; nothing that this one built is in it.
+  ///
+  /// - Parameter modules: Every bind in them replaces one of the same key, and it is an error when there is none; helpers of a replacement
+  ///   are `.private`. Collections get further parts.
+  /// - Throws: ``GraphError`` with all findings.
+  public func rebuilt(overriding modules: any Module...) throws(GraphError) -> Container {
+    try rebuilt(overriding: modules)
+  }
+
+  /// Makes a fresh container from the same modules, with binds replaced by those that are written here.
+  ///
+  /// - Throws: ``GraphError`` with all findings.
+  public func rebuilt(
+    fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
+    @BindingsBuilder overriding bindings: @escaping @Sendable () throws -> Bindings
+  ) throws(GraphError) -> Container {
+    try rebuilt(overriding: [InlineModule("overrides", fileID: fileID, line: line, column: column, bindings)])
+  }
+
+  /// Makes a fresh container from the same modules, without those of some types, wherever they are included.
+  ///
+  /// - Throws: ``GraphError`` with all findings; `nothing-to-remove` when no module is of a type.
+  public func rebuilt(removing modules: any Module.Type...) throws(GraphError) -> Container {
+    var blueprint = blueprint
+    blueprint.removed += modules
+    return try Container(blueprint)
+  }
+
+  private func rebuilt(overriding modules: [any Module]) throws(GraphError) -> Container {
+    var blueprint = blueprint
+    blueprint.layers.append(modules)
+    return try Container(blueprint)
+  }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Container: Resolver {
+  /// Returns the value bound to a type.
+  ///
+  /// Singletons are built on first use, and concurrent callers share one build.
+  ///
+  /// - Parameters:
+  ///   - type: The type the bind declares, which may differ from the type behind it.
+  ///   - name: Tells binds of one type apart; `nil` means the plain one.
+  /// - Returns: The shared instance for `.singleton`, a new one for `.transient`.
+  /// - Throws: ``ResolutionError`` with code `.missing` when nothing is bound, or `.failed` when a factory throws.
+  /// - Complexity: O(1) once built; else linear in the needs still to build.
+  public func resolve<Value>(_ type: Value.Type = Value.self, named name: String? = nil) throws(ResolutionError) -> Value {
+    if name == nil, let slot = plan.table.slot(ObjectIdentifier(type)) { return try request(slot) }
+    return try resolve(Key(type, named: name))
+  }
+
+  /// Returns the value bound to a key.
+  ///
+  /// - Throws: ``ResolutionError`` as ``resolve(_:named:)`` does.
+  public func resolve<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value {
+    if key.name == nil, let slot = plan.table.slot(ObjectIdentifier(Value.self)) { return try request(slot) }
+    return try request(answer(key).slot)
+  }
+
+  /// Returns the value bound to a key, or nil when nothing is bound for it. A factory's failure is thrown.
+  public func resolveIfBound<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value? {
+    guard let found = find(key) else { return nil }
+    return try request(found.slot) as Value
+  }
+
+  /// Returns a new value that is made with run-time arguments.
+  ///
+  /// - Throws: ``ResolutionError``, with code `.wrongArguments` when the bind takes others.
+  public func resolve<Value, First, each Argument>(
+    _ key: Key<Value>, arguments first: First, _ argument: repeat each Argument
+  ) throws(ResolutionError) -> Value {
+    let slot = try answer(key).slot
+    return try request(slot, Arguments(first, repeat each argument, for: slot))
+  }
+
+  func request<Value>(_ slot: Slot, _ arguments: Arguments? = nil) throws(ResolutionError) -> Value {
+    if isClosed { throw .closed("the container", slot.step.key) }
+    return try Request.run(slot, in: .container, arguments)
+  }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Synchronization
+
+extension Container {
+  private static let installed = Mutex<Container?>(nil)
+  @TaskLocal private static var local: Container?
+
+  /// The container that ``Injected`` reads: the one of the nearest ``withContainer(_:_:)`` around the running code, else the one that
+  /// is installed for the whole program.
+  ///
+  /// - Throws: ``ContainerError/notInstalled`` when there is neither.
+  public static var shared: Container {
+    get throws(ContainerError) {
+      guard let container = local ?? installed.withLock({ $0 }) else { throw .notInstalled }
+      return container
+    }
+  }
+
+  /// Sets the program's shared container.
+  ///
+  /// - Throws: ``ContainerError/alreadyInstalled`` when there is one; it stays.
+  public static func install(_ container: Container) throws(ContainerError) {
+    let isFirst = installed.withLock { installed in
+      guard installed == nil else { return false }
+      installed = container
+      return true
+    }
+    if !isFirst { throw .alreadyInstalled }
+  }
+
+  /// Unsets the program's shared container, without closing it. Does nothing when none is set.
+  public static func remove() {
+    installed.withLock { $0 = nil }
+  }
+
+  static func with<Result>(_ container: Container, _ body: () throws -> Result) rethrows -> Result {
+    try $local.withValue(container, operation: body)
+  }
+
+  nonisolated(nonsending) static func with<Result>(
+    _ container: Container, _ body: nonisolated(nonsending) () async throws -> Result
+  ) async rethrows -> Result {
+    try await $local.withValue(container, operation: body)
+  }
+}
+
+/// Runs a closure in which `Container.shared` is the given container, in this task and its children.
+public func withContainer<Result>(_ container: Container, _ body: () throws -> Result) rethrows -> Result {
+  try Container.with(container, body)
+}
+
+/// Runs an asynchronous closure in which `Container.shared` is the given container, in this task and its children.
+public nonisolated(nonsending) func withContainer<Result>(
+  _ container: Container, _ body: nonisolated(nonsending) () async throws -> Result
+) async rethrows -> Result {
+  try await Container.with(container, body)
+}

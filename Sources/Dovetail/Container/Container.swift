@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Synchronization
+
+/// Modules, checked as a whole and compiled once, plus the shared instances that they make.
+///
+/// A container never changes: what it binds is settled when it is made. It may be used from any thread.
+///
+/// ```swift
+/// let container = try Container(CarModule(profile: production))
+/// let car = try container.resolve(Car.self)
+/// ```
+public final class Container: Sendable {
+  /// What the checks found; only warnings, or there would be no container.
+  public let report: Report
+  let plan: Plan
+  let owner: Owner
+  let blueprint: Blueprint
+  let derivedAnswers = Mutex<[Graph.Key: Answer]>([:])
+  let observed = Mutex<Set<Graph.ObservedEdge>>([])
+
+  /// Reads, checks and compiles modules. No factory runs.
+  ///
+  /// - Parameters:
+  ///   - modules: The modules, in the order in which collections and decorators see them.
+  ///   - roots: What the program itself asks for; with them, unused binds are found.
+  /// - Throws: ``GraphError`` with all findings when one of them is an error.
+  /// - Complexity: Linear in the binds and their needs.
+  public convenience init(_ modules: any Module..., roots: [Root] = []) throws(GraphError) {
+    try self.init(Blueprint(layers: [modules], roots: roots))
+  }
+
+  /// Reads, checks and compiles the bindings of one module without a type. No factory runs.
+  ///
+  /// - Parameters:
+  ///   - roots: What the program itself asks for; with them, unused binds are found.
+  ///   - fileID: Where the container is made.
+  ///   - line: Where the container is made.
+  ///   - column: Where the container is made.
+  ///   - bindings: The binds, decorators and included modules.
+  /// - Throws: ``GraphError`` with all findings when one of them is an error.
+  public convenience init(
+    roots: [Root] = [], fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
+    @BindingsBuilder _ bindings: @escaping @Sendable () throws -> Bindings
+  ) throws(GraphError) {
+    let module = InlineModule(fileID: fileID, line: line, column: column, bindings)
+    try self.init(Blueprint(layers: [[module]], roots: roots))
+  }
+
+  init(_ blueprint: Blueprint) throws(GraphError) {
+    let draft = blueprint.draft()
+    guard draft.report.isValid else { throw GraphError(draft.report) }
+    owner = Owner()
+    plan = Plan(draft, over: blueprint.parent?.plan, owner: owner)
+    report = draft.report
+    self.blueprint = blueprint
+    owner.adopt(self)
+  }
+
+  /// Checks modules as ``init(_:roots:)`` does, without making a container.
+  ///
+  /// - Returns: All findings: errors first, then warnings.
+  public static func check(_ modules: any Module..., roots: [Root] = []) -> Report {
+    Blueprint(layers: [modules], roots: roots).draft().report
+  }
+
+  /// The graph as it was declared, parents' binds included, with what opaque binds were seen to ask for.
+  public var graph: Graph {
+    var graph = plan.wiring.graph
+    let observed = observed.withLock { $0 }.union(blueprint.parent?.graph.observed ?? [])
+    graph.observed = observed.sorted { ($0.from, $0.to) < ($1.from, $1.to) }
+    return graph
+  }
+
+  /// Remembers what an opaque bind asked for.
+  func note(_ answer: Answer, askedBy asker: Int) {
+    guard asker >= 0 else { return }
+    observed.withLock { observed in
+      for binding in answer.bindings { observed.insert(Graph.ObservedEdge(from: asker, to: binding)) }
+    }
+  }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Finds the slot of a plain type: an open-addressed table of type identities that never changes once it is made.
+final class RootTable: @unchecked Sendable {
+  // SAFETY: the memory is written in `init` only and freed in `deinit`.
+  private let mask: Int
+  private let types: UnsafeMutablePointer<UInt>
+  private let slots: UnsafeMutablePointer<Unmanaged<Slot>?>
+
+  /// Creates a table; of two slots for one type the first one stays. The caller keeps the slots alive.
+  init(_ entries: [(ObjectIdentifier, Slot)]) {
+    var capacity = 8
+    while capacity < entries.count * 2 { capacity *= 2 }
+    mask = capacity - 1
+    types = .allocate(capacity: capacity)
+    types.initialize(repeating: 0, count: capacity)
+    slots = .allocate(capacity: capacity)
+    slots.initialize(repeating: nil, count: capacity)
+    for (type, slot) in entries {
+      let bits = UInt(bitPattern: type)
+      var place = RootTable.hash(bits) & mask
+      while types[place] != 0, types[place] != bits { place = (place &+ 1) & mask }
+      guard types[place] == 0 else { continue }
+      types[place] = bits
+      slots[place] = .passUnretained(slot)
+    }
+  }
+
+  deinit {
+    types.deallocate()
+    slots.deallocate()
+  }
+
+  /// The slot of a type; `nil` when nothing is bound under exactly this type.
+  func slot(_ type: ObjectIdentifier) -> Slot? {
+    let bits = UInt(bitPattern: type)
+    var place = RootTable.hash(bits) & mask
+    while true {
+      let found = types[place]
+      if found == bits { return slots[place]?.takeUnretainedValue() }
+      if found == 0 { return nil }
+      place = (place &+ 1) & mask
+    }
+  }
+
+  /// Multiplicative hashing: D. Knuth, The Art of Computer Programming, volume 3, section 6.4; the factor is 2^64 divided by the
+  /// golden ratio.
+  private static func hash(_ bits: UInt) -> Int { Int(truncatingIfNeeded: (bits &* 0x9E37_79B9_7F4A_7C15) >> 32) }
+}

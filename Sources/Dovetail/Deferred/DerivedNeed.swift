@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A type that can be needed without being bound, because it is made from a type that is.
+protocol DerivedNeed {
+  static var form: Graph.Need.Form { get }
+  /// The type that it is made from.
+  static var wrapped: any Any.Type { get }
+  /// The run-time arguments that it takes.
+  static var argumentTypes: [TypeName] { get }
+  /// Whether this specialisation really is such a need: a dictionary is one only with text as its key.
+  static var isNeed: Bool { get }
+  /// The slot that makes it from the slot of ``wrapped``.
+  static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot
+  /// The slot that makes it from all parts; `nil` for what is no collection.
+  static func slot(collecting parts: [(key: String?, slot: Slot)], _ maker: DerivedMaker) -> Slot?
+  /// The slot for when nothing is bound; `nil` for what cannot do without.
+  static func absent(_ maker: DerivedMaker) -> Slot?
+}
+
+extension DerivedNeed {
+  static var argumentTypes: [TypeName] { [] }
+  static var isNeed: Bool { true }
+  static func slot(collecting parts: [(key: String?, slot: Slot)], _ maker: DerivedMaker) -> Slot? { nil }
+  static func absent(_ maker: DerivedMaker) -> Slot? { nil }
+}
+
+/// What the slots of derived needs are made with.
+struct DerivedMaker {
+  let owner: Owner
+  /// Who needs it, for errors.
+  let asker: ResolutionError.Step
+
+  func blueprint<Value>(_ type: Value.Type, needs: [Slot] = []) -> SlotBlueprint {
+    var step = asker
+    step.key = Graph.Key(type: TypeName(type))
+    let depth = (needs.map(\.depth).max() ?? 0) + 1
+    return SlotBlueprint(step: step, needCount: needs.count, depth: depth)
+  }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A property whose value comes from the current container, asked for when it is first read and then kept.
+///
+/// ```swift
+/// struct Dashboard { @Injected var store: Store }
+/// ```
+///
+/// This is the only part of the framework that reads ``Container/shared``. Types that take what they need in their initialisers do not
+/// need it.
+@propertyWrapper
+public struct Injected<Value: Sendable>: Sendable {
+  private let value: Lazy<Value>
+
+  /// Asks for the plain bind of the property's type.
+  public init() { self.init(Key(Value.self)) }
+
+  /// Asks for a key.
+  public init(_ key: Key<Value>) {
+    let step = ResolutionError.Step(
+      key: key.graphKey, location: .unknown, scope: .transient, module: TypeName(text: "an injected property"))
+    value = Lazy(step) { () throws(ResolutionError) -> Value in
+      if let scope = OpenScope.current { return try scope.resolve(key) }
+      do { return try Container.shared.resolve(key) } catch {
+        throw error as? ResolutionError
+          ?? ResolutionError(.missing, key.graphKey, "'\(key)' is injected, but no container is current", underlying: error)
+      }
+    }
+  }
+
+  /// The value; stops the program with the text of the error when there is none.
+  public var wrappedValue: Value { value() }
+
+  /// The property as a ``Lazy``, to ask for the value with `try $property.get()`.
+  public var projectedValue: Lazy<Value> { value }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Asks for a value on first use and keeps it; concurrent first uses share one request.
+///
+/// A failed request is not kept: the next use asks again.
+public final class Lazy<Value> {
+  private let instance = Instance(of: Value.self)
+  private let step: ResolutionError.Step
+  private let request: @Sendable () throws(ResolutionError) -> Value
+
+  /// Creates a lazy value from a closure, for tests of types that take one.
+  public init(_ make: @escaping @Sendable () -> Value) {
+    step = ResolutionError.Step(
+      key: Graph.Key(type: TypeName(Self.self)), location: .unknown, scope: .transient, module: TypeName(text: "a test"))
+    request = make
+  }
+
+  init(_ step: ResolutionError.Step, request: @escaping @Sendable () throws(ResolutionError) -> Value) {
+    self.step = step
+    self.request = request
+  }
+
+  /// The value, asked for when this is the first use.
+  ///
+  /// - Throws: ``ResolutionError`` as `resolve` does; a cycle when the value is used while it is being built.
+  public func get() throws(ResolutionError) -> Value {
+    if let value = instance.value(as: Value.self) { return value }
+    return try instance.value(of: step, build: request)
+  }
+
+  /// The value; stops the program with the text of the error when there is none.
+  public func callAsFunction() -> Value { orTrap { try get() } }
+}
+
+// The value may be read on any thread once it is there.
+extension Lazy: @unchecked Sendable where Value: Sendable {
+  // SAFETY: all properties are lets; `Instance` guards the value.
+}
+
+extension Lazy: DerivedNeed {
+  static var form: Graph.Need.Form { .lazy }
+  static var wrapped: any Any.Type { Value.self }
+
+  static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot {
+    let home = maker.owner
+    let blueprint = maker.blueprint(Self.self)
+    return DerivedSlot(blueprint) { context throws(ResolutionError) in
+      let home = home.home(context)
+      return Lazy(inner.step, request: { () throws(ResolutionError) -> Value in try home.request(inner) })
+    }
+  }
+}

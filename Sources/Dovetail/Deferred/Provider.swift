@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Asks for a value later, as often as needed: every call is a request of its own, through the bind's scope.
+///
+/// A provider keeps its container alive until the container closes.
+public struct Provider<Value>: Sendable {
+  private let request: @Sendable () throws(ResolutionError) -> Value
+
+  /// Creates a provider from a closure, for tests of types that take one.
+  public init(_ make: @escaping @Sendable () -> Value) { request = make }
+
+  init(request: @escaping @Sendable () throws(ResolutionError) -> Value) { self.request = request }
+
+  /// Asks for the value.
+  ///
+  /// - Returns: What a request for `Value` gives: a new instance for `.transient`, the shared one for `.singleton`.
+  /// - Throws: ``ResolutionError`` as `resolve` does.
+  public func make() throws(ResolutionError) -> Value { try request() }
+
+  /// Asks for the value; stops the program with the text of the error when there is none.
+  public func callAsFunction() -> Value { orTrap { try request() } }
+}
+
+extension Provider: DerivedNeed {
+  static var form: Graph.Need.Form { .provider }
+  static var wrapped: any Any.Type { Value.self }
+
+  static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot {
+    let home = maker.owner
+    return DerivedSlot(maker.blueprint(Self.self)) { context throws(ResolutionError) in
+      let home = home.home(context)
+      return Provider(request: { () throws(ResolutionError) -> Value in try home.request(inner) })
+    }
+  }
+}

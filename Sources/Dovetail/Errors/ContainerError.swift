@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The shared container was used in a way that it cannot be.
+public enum ContainerError: Error, Sendable, Hashable {
+  /// The shared container was asked for, but none is installed and none is current.
+  case notInstalled
+  /// A container is installed already.
+  case alreadyInstalled
+}
+
+extension ContainerError: CustomStringConvertible {
+  /// What is wrong and what to do.
+  public var description: String {
+    switch self {
+    case .notInstalled:
+      "error: [container-not-installed] no shared container is set\n"
+        + "  help: call Container.install(_:) once when the program starts, or run the code inside withContainer(_:) { … }"
+    case .alreadyInstalled:
+      "error: [container-already-installed] a shared container is set already\n"
+        + "  help: install one container per program; call Container.remove() first to replace it"
+    }
+  }
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The graph cannot be used: everything that is wrong with it, at once.
+public struct GraphError: Error, Sendable, CustomStringConvertible {
+  /// All findings, warnings included; at least one is an error.
+  public let report: Report
+
+  /// Creates an error from a report.
+  public init(_ report: Report) { self.report = report }
+
+  /// The whole report as text.
+  public var description: String { report.description }
+}

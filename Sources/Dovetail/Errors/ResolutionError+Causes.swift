@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension ResolutionError {
+  static func closed(_ owner: String, _ key: Graph.Key) -> ResolutionError {
+    ResolutionError(
+      .closed, key, "'\(key)' was asked for after \(owner) had closed",
+      help: "ask while it is open, and keep what is needed afterwards")
+  }
+
+  static func missing(_ key: Graph.Key, in wiring: Wiring) -> ResolutionError {
+    ResolutionError(
+      .missing, key, "nothing is bound for '\(key)'", similar: wiring.nearMisses(for: key, from: nil),
+      help: "bind it in a module, or ask with resolveIfBound(_:)")
+  }
+
+  static func wrongArguments(of step: Step, expected: [TypeName], given: [TypeName]) -> ResolutionError {
+    func list(_ types: [TypeName]) -> String { "(" + types.map(\.description).joined(separator: ", ") + ")" }
+    let ask =
+      expected.isEmpty
+      ? "resolve it without arguments"
+      : "use a Factory<\(([step.key.type] + expected).map(\.description).joined(separator: ", "))>, or resolve(_:arguments:)"
+    return ResolutionError(
+      .wrongArguments, step.key, "'\(step.key)' is made with the arguments \(list(expected)), not \(list(given))", at: step,
+      help: ask)
+  }
+
+  static func scopeNotKnown(_ kind: TypeName) -> ResolutionError {
+    ResolutionError(
+      .scopeNotOpen, Graph.Key(type: kind), "no module says that scopes '\(kind)' are opened",
+      help: "bind something .in(.scoped(\(kind).self)), or list Opens(\(kind).self) in a module")
+  }
+
+  static func parentNotOpen(_ kind: TypeName, inside parent: TypeName) -> ResolutionError {
+    ResolutionError(
+      .scopeNotOpen, Graph.Key(type: kind), "a scope '\(kind)' opens inside a scope '\(parent)', and none is open here",
+      help: "open it from the scope that withScope(\(parent).self) { scope in … } gives")
+  }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension ResolutionError {
+  /// Why a request failed.
+  public struct Code: Sendable, Hashable, CustomStringConvertible {
+    private enum Reason: String {
+      case missing = "missing-binding"
+      case failed = "failed-factory"
+      case cycle = "dependency-cycle"
+      case closed = "closed"
+      case scopeNotOpen = "scope-not-open"
+      case wrongArguments = "wrong-arguments"
+      case tooDeep = "too-deep"
+      case unshareable = "unshareable-value"
+    }
+
+    private let reason: Reason
+
+    /// Nothing is bound for the key.
+    public static let missing = Code(reason: .missing)
+    /// A factory threw; see ``ResolutionError/underlying``.
+    public static let failed = Code(reason: .failed)
+    /// The request needs, on one thread or across several, what waits for it.
+    public static let cycle = Code(reason: .cycle)
+    /// The container or scope is closed.
+    public static let closed = Code(reason: .closed)
+    /// The key lives in a kind of scope that is not open where it was asked for.
+    public static let scopeNotOpen = Code(reason: .scopeNotOpen)
+    /// The bind takes other run-time arguments than those given.
+    public static let wrongArguments = Code(reason: .wrongArguments)
+    /// The request is nested too deeply to be answered on this thread's stack.
+    public static let tooDeep = Code(reason: .tooDeep)
+    /// The value cannot be shared in the way its bind says.
+    public static let unshareable = Code(reason: .unshareable)
+
+    /// The stable ID under which the documentation explains the failure.
+    public var diagnosticID: Diagnostic.ID { Diagnostic.ID(rawValue: reason.rawValue) }
+    /// The stable ID as text.
+    public var description: String { reason.rawValue }
+  }
+}

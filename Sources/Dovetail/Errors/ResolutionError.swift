@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A request could not be answered: why, for which key, and on which way the request got there.
+///
+/// Nothing of the failed request is kept: the next request tries again.
+public struct ResolutionError: Error, Sendable {
+  /// One step on the way of a request, with what is needed to describe it later.
+  struct Step: Sendable {
+    var key: Graph.Key
+    var location: SourceLocation
+    var scope: Graph.Scope
+    var module: TypeName
+  }
+
+  /// Shared so that throwing through many levels stays cheap.
+  private final class Facts: Sendable {
+    let code: Code
+    let key: Graph.Key
+    let message: String
+    let location: SourceLocation
+    let underlying: (any Error)?
+    let notes: [String]
+    let similar: [String]
+    let help: String?
+
+    init(
+      code: Code, key: Graph.Key, message: String, location: SourceLocation, underlying: (any Error)?, notes: [String],
+      similar: [String], help: String?
+    ) {
+      self.code = code
+      self.key = key
+      self.message = message
+      self.location = location
+      self.underlying = underlying
+      self.notes = notes
+      self.similar = similar
+      self.help = help
+    }
+  }
+
+  private let facts: Facts
+  /// From the innermost step outwards, so that a level on the way out only appends.
+  private(set) var steps: [Step]
+
+  init(
+    _ code: Code,
+    _ key: Graph.Key,
+    _ message: String,
+    at step: Step? = nil,
+    underlying: (any Error)? = nil,
+    notes: [String] = [],
+    similar: [String] = [],
+    help: String? = nil
+  ) {
+    facts = Facts(
+      code: code, key: key, message: message, location: step?.location ?? .unknown, underlying: underlying, notes: notes,
+      similar: similar, help: help)
+    steps = step.map { [$0] } ?? []
+  }
+
+  /// The error of a factory, seen one level further out.
+  init(_ error: any Error, through step: Step) {
+    if let error = error as? ResolutionError {
+      self = error
+      steps.append(step)
+    } else {
+      self.init(
+        .failed, step.key, "the factory of '\(step.key)' threw: \(error)", at: step, underlying: error,
+        help: "mend the cause and ask again: nothing of the failed request was kept")
+    }
+  }
+}
+
+extension ResolutionError {
+  /// Why the request failed.
+  public var code: Code { facts.code }
+  /// The key that could not be answered, described in full; it may lie deeper than the key that was asked for.
+  public var key: String { facts.key.description }
+  /// What a factory threw, for ``Code/failed``.
+  public var underlying: (any Error)? { facts.underlying }
+  /// Where the bind that failed is declared; unknown when nothing is bound.
+  public var location: SourceLocation { facts.location }
+  /// The way of the request, from what was asked for to what failed. A cycle ends with the key that it began with.
+  public var path: [Diagnostic.Step] { steps.reversed().map(\.diagnosticStep) }
+
+  /// The error as the finding that the checks would make of it.
+  public var diagnostic: Diagnostic {
+    Diagnostic(
+      facts.code.diagnosticID, .error, facts.message, at: facts.location, path: path, notes: facts.notes,
+      similar: facts.similar, help: facts.help)
+  }
+}
+
+extension ResolutionError: CustomStringConvertible {
+  /// The finding as text, in the shape of the checks' reports.
+  public var description: String { diagnostic.description }
+}
+
+extension ResolutionError.Step {
+  var diagnosticStep: Diagnostic.Step {
+    Diagnostic.Step(key: key.description, location: location, note: "\(scope) in \(module)")
+  }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Synchronization
+
+/// One build of a shared value: the thread that runs it, those that wait for it, and how it ended.
+final class Flight: Sendable {
+  private struct State: Sendable {
+    var waiting: [Parker] = []
+    var isDone = false
+    var error: ResolutionError?
+  }
+
+  /// The thread that builds.
+  let owner: ThreadID
+  /// What is built, for errors.
+  let step: ResolutionError.Step
+  private let state = Mutex(State())
+
+  init(owner: ThreadID, step: ResolutionError.Step) {
+    self.owner = owner
+    self.step = step
+  }
+
+  var isDone: Bool { state.withLock { $0.isDone } }
+
+  /// Sleeps until the build has ended.
+  ///
+  /// - Throws: The build's own error, or a cycle when the building thread waits, through others or not, for this one.
+  func wait() throws(ResolutionError) {
+    let parker = Parker()
+    let sleeps = state.withLock { state in
+      if !state.isDone { state.waiting.append(parker) }
+      return !state.isDone
+    }
+    if sleeps {
+      let thread = ThreadID.current
+      if let loop = WaitGraph.begin(thread, waitingFor: self) { throw WaitGraph.error(for: loop) }
+      parker.sleep()
+      WaitGraph.end(thread)
+    }
+    if let error = state.withLock({ $0.error }) { throw error }
+  }
+
+  /// Ends the build and wakes everybody who waits.
+  func finish(_ error: ResolutionError?) {
+    let waiting = state.withLock { state in
+      state.isDone = true
+      state.error = error
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for parker in waiting { parker.wake() }
+  }
+}

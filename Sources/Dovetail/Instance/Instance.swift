@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Synchronization
+
+/// One shared value: built exactly once, then read with one atomic load and no lock.
+final class Instance: @unchecked Sendable {
+  // SAFETY: `ready` is stored once, after the memory behind it is initialised (releasing), and loaded before it is read (acquiring).
+  // The memory is freed in `deinit`, when nobody can read any more.
+  private let ready = Atomic<UnsafeMutableRawPointer?>(nil)
+  private let gate = Gate()
+  private let destroy: @Sendable (UnsafeMutableRawPointer) -> Void
+
+  /// Creates an empty instance of a type.
+  init<Value>(of type: Value.Type) {
+    destroy = { $0.assumingMemoryBound(to: Value.self).deinitialize(count: 1) }
+  }
+
+  deinit {
+    guard let memory = ready.load(ordering: .acquiring) else { return }
+    destroy(memory)
+    memory.deallocate()
+  }
+
+  /// The value, if it is built; `Value` must be the type that the instance was created for.
+  @inline(__always)
+  func value<Value>(as type: Value.Type) -> Value? {
+    ready.load(ordering: .acquiring)?.assumingMemoryBound(to: Value.self).pointee
+  }
+
+  /// The value, built first when it is not there.
+  func value<Value>(of step: ResolutionError.Step, build: () throws -> Value) throws(ResolutionError) -> Value {
+    try gate.value(of: step, ready: { value(as: Value.self) }) {
+      let value = try build()
+      fill(with: value)
+      return value
+    }
+  }
+
+  /// Makes a value ready that was not built here. To be called at most once, before the instance is shared.
+  func fill<Value>(with value: Value) {
+    let memory = UnsafeMutableRawPointer.allocate(
+      byteCount: max(1, MemoryLayout<Value>.size), alignment: MemoryLayout<Value>.alignment)
+    memory.initializeMemory(as: Value.self, to: value)
+    ready.store(memory, ordering: .releasing)
+  }
+}

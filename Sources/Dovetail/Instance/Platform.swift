@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// The only file that knows the platform's threads: who is running, a pointer per thread, and how to sleep until woken.
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Android)
+  internal import Android
+#endif
+
+/// Identifies a running thread; comparable only while the thread runs.
+struct ThreadID: Hashable, Sendable {
+  private let bits: UInt
+
+  static var current: ThreadID {
+    #if canImport(Darwin)
+      ThreadID(bits: UInt(bitPattern: pthread_self()))
+    #else
+      ThreadID(bits: UInt(pthread_self()))
+    #endif
+  }
+}
+
+/// One pointer for every thread, nil until set.
+struct ThreadPointer: Sendable {
+  private let key: pthread_key_t
+
+  init() {
+    var key = pthread_key_t()
+    pthread_key_create(&key, nil)
+    self.key = key
+  }
+
+  var value: UnsafeMutableRawPointer? {
+    get { pthread_getspecific(key) }
+    nonmutating set { pthread_setspecific(key, newValue) }
+  }
+}
+
+/// Lets one thread sleep until another one wakes it. A wake before the sleep is not lost.
+final class Parker: @unchecked Sendable {
+  // SAFETY: `mutex` and `condition` are the platform's own synchronised objects at fixed addresses; `woken` is only touched
+  // while `mutex` is held.
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  private var woken = false
+
+  init() {
+    pthread_mutex_init(mutex, nil)
+    pthread_cond_init(condition, nil)
+  }
+
+  deinit {
+    pthread_cond_destroy(condition)
+    pthread_mutex_destroy(mutex)
+    condition.deallocate()
+    mutex.deallocate()
+  }
+
+  /// Returns once ``wake()`` has been called, at once if it has been already.
+  func sleep() {
+    pthread_mutex_lock(mutex)
+    while !woken { pthread_cond_wait(condition, mutex) }
+    pthread_mutex_unlock(mutex)
+  }
+
+  func wake() {
+    pthread_mutex_lock(mutex)
+    woken = true
+    pthread_cond_signal(condition)
+    pthread_mutex_unlock(mutex)
+  }
+}

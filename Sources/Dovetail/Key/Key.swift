@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What is asked for: a type and, optionally, a name that tells several binds of the type apart.
+///
+/// Names that are used more than once are best written down once:
+///
+/// ```swift
+/// extension Key<Wheel> { static var spare: Self { Self(named: "spare") } }
+/// ```
+///
+/// Two keys are equal when their types are the same type and their names are the same text; never by hash, never by the type's name.
+public struct Key<Value>: Sendable {
+  /// The name; `nil` is the plain bind of the type.
+  public let name: String?
+
+  /// Creates a key.
+  ///
+  /// - Parameters:
+  ///   - type: The type that is asked for.
+  ///   - name: Tells binds of one type apart; any text, `nil` for the plain one.
+  public init(_ type: Value.Type = Value.self, named name: String? = nil) {
+    self.name = name
+  }
+
+  /// The key as the graph knows it.
+  var graphKey: Graph.Key { Graph.Key(type: TypeName(Value.self), name: name) }
+}
+
+extension Key: Hashable {
+  /// Whether the names are the same; the types are, or the comparison would not compile.
+  public static func == (left: Self, right: Self) -> Bool { left.name == right.name }
+
+  /// Hashes the type and the name.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(Value.self))
+    hasher.combine(name)
+  }
+}
+
+extension Key: CustomStringConvertible {
+  /// The type in full, and the name in quotes where there is one: `Wheel named "spare"`.
+  public var description: String { graphKey.description }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Reads modules and all that they include into one list of items.
+struct Collector {
+  /// One item, and where it came from.
+  struct Entry: Sendable {
+    let item: any BoundItem
+    let module: Int
+    let layer: Int
+    let level: Int
+    /// An item of an overriding layer replaces something, unless it is private to its module.
+    let isOverride: Bool
+  }
+
+  /// How often one type may be included inside itself, when its values cannot be compared.
+  private static let deepestNesting = 32
+
+  private(set) var entries: [Entry]
+  private(set) var modules: [Graph.Module]
+  private(set) var kinds: [any ScopeKind.Type]
+  private(set) var cycles: [[TypeName]] = []
+  private var seen: [ObjectIdentifier: [(module: any Module, index: Int)]] = [:]
+  private var path: [any Module] = []
+  private let level: Int
+  private let removed: Set<ObjectIdentifier>
+  private(set) var removedTypes: Set<ObjectIdentifier> = []
+
+  /// Begins with what a parent container has already.
+  init(over parent: Container?, removing removed: [any Module.Type]) {
+    entries = parent?.plan.entries ?? []
+    modules = parent?.graph.modules ?? []
+    kinds = parent?.plan.kinds ?? []
+    level = parent.map { $0.plan.level + 1 } ?? 0
+    self.removed = Set(removed.map { ObjectIdentifier($0) })
+  }
+
+  /// Reads a module, once for all equal ones.
+  ///
+  /// - Returns: Its index in ``modules``; `nil` when it was removed or closes a cycle.
+  @discardableResult
+  mutating func add(_ module: any Module, layer: Int) -> Int? {
+    let type = ObjectIdentifier(Swift.type(of: module))
+    if removed.contains(type) {
+      removedTypes.insert(type)
+      return nil
+    }
+    if let start = path.firstIndex(where: { ModuleIdentity.areEqual($0, module) }) ?? runawayStart(of: module) {
+      cycles.append((path[start...] + [module]).map(ModuleIdentity.name))
+      return nil
+    }
+    if let known = seen[type]?.first(where: { ModuleIdentity.areEqual($0.module, module) }) { return known.index }
+    let index = modules.count
+    let location = (module as? InlineModule)?.location ?? .unknown
+    modules.append(Graph.Module(name: ModuleIdentity.name(module), location: location))
+    seen[type, default: []].append((module, index))
+    path.append(module)
+    read(module, index, layer: layer)
+    path.removeLast()
+    return index
+  }
+
+  private mutating func read(_ module: any Module, _ index: Int, layer: Int) {
+    do {
+      for element in try module.bindings.elements {
+        switch element {
+        case .item(let item): append(item, module: index, layer: layer)
+        case .opens(let kind): open(kind, module: index)
+        case .include(let included):
+          if let place = add(included, layer: layer) { modules[index].includes.append(place) }
+        }
+      }
+    } catch {
+      modules[index].failure = "\(error)"
+    }
+  }
+
+  private mutating func append(_ item: any BoundItem, module: Int, layer: Int) {
+    if case .scoped(let kind) = item.declaration.scope { open(kind, module: module) }
+    let declaration = item.declaration
+    let overrides = layer > 0 && !declaration.isPrivate && declaration.role != .decorator && declaration.contribution == nil
+    entries.append(
+      Entry(item: item, module: module, layer: layer, level: level, isOverride: declaration.isOverride || overrides))
+    for follower in item.followers { append(follower, module: module, layer: layer) }
+  }
+
+  /// Makes a kind known, outer kinds first, and with it the binds of its inputs.
+  private mutating func open(_ kind: any ScopeKind.Type, module: Int) {
+    for kind in kind.ancestors.reversed() + [kind] where !kinds.contains(where: { $0 == kind }) {
+      kinds.append(kind)
+      for input in kind.inputBinds {
+        entries.append(Entry(item: input, module: module, layer: 0, level: level, isOverride: false))
+      }
+    }
+  }
+
+  private func runawayStart(of module: any Module) -> Int? {
+    let type = Swift.type(of: module)
+    guard path.count >= Collector.deepestNesting else { return nil }
+    let same = path.indices.filter { Swift.type(of: path[$0]) == type }
+    return same.count >= Collector.deepestNesting && type != InlineModule.self ? same.last : nil
+  }
+}
+
+/// When two modules are the same one.
+enum ModuleIdentity {
+  static func name(_ module: any Module) -> TypeName {
+    (module as? InlineModule).map { TypeName(text: $0.name) } ?? TypeName(type(of: module))
+  }
+
+  static func areEqual(_ left: any Module, _ right: any Module) -> Bool {
+    guard type(of: left) == type(of: right), !(left is InlineModule) else { return false }
+    if type(of: left) is AnyClass { return left as AnyObject === right as AnyObject }
+    if let left = left as? any Equatable { return isEqual(left, right) }
+    return size(of: left) == 0
+  }
+
+  private static func isEqual<Value: Equatable>(_ left: Value, _ right: Any) -> Bool { left == right as? Value }
+
+  private static func size<Value>(of value: Value) -> Int { MemoryLayout<Value>.size }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Finds or makes the slot that answers one need.
+struct Linker {
+  let slots: [Slot?]
+  /// The keys of the parts of dictionaries, by binding.
+  let keys: [Int: String]
+
+  /// A need together with what is known about it.
+  struct Request {
+    /// The declared type.
+    let type: any Any.Type
+    let need: Graph.Need
+    let link: Wiring.Link
+    let maker: DerivedMaker
+    /// The index of the binding that needs it; -1 for the program itself.
+    let asker: Int
+    let argumentTypes: [TypeName]
+
+    /// The type at a layer: 0 is the declared one.
+    func type(at layer: Int) -> any Any.Type {
+      layer == 0 ? type : need.wrappers[layer - 1].key.type.type ?? type
+    }
+  }
+
+  /// The slot; `nil` when the link leads nowhere, which the checks do not let pass.
+  func slot(for request: Request) -> Slot? {
+    switch request.link.target {
+    case .binding(let index): slots[index].flatMap { wrap($0, from: request.link.depth, to: 0, request) }
+    case .parts(let parts): collect(parts, request)
+    case .absent: absent(request)
+    case .argument(let index): argument(index, request)
+    case .resolver: ResolverSlot.make(request)
+    case .missing: nil
+    }
+  }
+
+  /// Makes the derived slots around a slot, from an inner layer outwards.
+  private func wrap(_ slot: Slot, from inner: Int, to outer: Int, _ request: Request) -> Slot? {
+    var slot = slot
+    for layer in (outer..<inner).reversed() {
+      let type = request.type(at: layer)
+      if request.need.wrappers[layer].form == .closure {
+        guard let closure = slot.closure(type, home: request.maker.owner) else { return nil }
+        slot = closure
+      } else {
+        guard let derived = type as? any DerivedNeed.Type else { return nil }
+        slot = derived.slot(of: slot, request.maker)
+      }
+    }
+    return slot
+  }
+
+  private func argument(_ index: Int, _ request: Request) -> Slot {
+    func make<Value>(_ type: Value.Type) -> Slot { ArgumentSlot.make(type, index, request) }
+    return _openExistential(request.type, do: make)
+  }
+
+  private func collect(_ parts: [Int], _ request: Request) -> Slot? {
+    let isCollection: (Graph.Need.Wrapper) -> Bool = { $0.form == .collection || $0.form == .dictionary }
+    guard let layer = request.need.wrappers.firstIndex(where: isCollection),
+      let type = request.type(at: layer) as? any DerivedNeed.Type
+    else { return nil }
+    let elements = parts.compactMap { part in
+      slots[part].flatMap { wrap($0, from: request.link.depth, to: layer + 1, request) }.map { (keys[part], $0) }
+    }
+    return type.slot(collecting: elements, request.maker).flatMap { wrap($0, from: layer, to: 0, request) }
+  }
+
+  private func absent(_ request: Request) -> Slot? {
+    guard let layer = request.need.wrappers.firstIndex(where: { $0.form == .optional }),
+      let type = request.type(at: layer) as? any DerivedNeed.Type
+    else { return nil }
+    return type.absent(request.maker).flatMap { wrap($0, from: layer, to: 0, request) }
+  }
+}
+
+/// Stands for a run-time argument.
+enum ArgumentSlot {
+  static func make<Value>(_ type: Value.Type, _ index: Int, _ request: Linker.Request) -> Slot {
+    let step = request.maker.asker
+    let expected = request.argumentTypes
+    let blueprint = SlotBlueprint(step: step, argument: index, argumentTypes: expected)
+    return DerivedSlot<Value>(blueprint) { _ throws(ResolutionError) in
+      throw .wrongArguments(of: step, expected: expected, given: [])
+    }
+  }
+}
+
+/// Hands out the resolver of the binding that needs it.
+enum ResolverSlot {
+  static func make(_ request: Linker.Request) -> Slot {
+    let maker = request.maker
+    let asker = request.asker
+    return DerivedSlot<any Resolver>(maker.blueprint((any Resolver).self)) { context in
+      FactoryResolver(owner: maker.owner, home: maker.owner.home(context), asker: asker)
+    }
+  }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Makes the slots of a plan and points their needs to each other.
+struct PlanCompiler {
+  private let draft: Draft
+  private let owner: Owner
+  private let first: Int
+  private let depths: [Int]
+  private(set) var slots: [Slot?]
+  private(set) var derived: [Slot] = []
+  private(set) var layouts: [ObjectIdentifier: ScopeLayout]
+  let mapKeys: [Int: String]
+
+  init(_ draft: Draft, over parent: Plan?, owner: Owner) {
+    self.draft = draft
+    self.owner = owner
+    slots = parent?.slots ?? []
+    first = slots.count
+    layouts = parent?.layouts ?? [:]
+    depths = Depths.of(draft.wiring)
+    var mapKeys: [Int: String] = [:]
+    for (index, binding) in draft.wiring.graph.bindings.enumerated() {
+      if let key = binding.contribution?.mapKey { mapKeys[index] = key }
+    }
+    self.mapKeys = mapKeys
+    for kind in draft.kinds where layouts[ObjectIdentifier(kind)] == nil {
+      layouts[ObjectIdentifier(kind)] = ScopeLayout(kind)
+    }
+  }
+
+  /// Makes a slot for every binding of this container that takes part.
+  mutating func makeSlots() {
+    for index in first..<draft.entries.count {
+      slots.append(draft.wiring.isActive(index) ? slot(of: index) : nil)
+    }
+  }
+
+  private mutating func slot(of index: Int) -> Slot {
+    let item = draft.entries[index].item
+    let scoped = draft.entries[base(of: index)].item
+    var place = 0
+    if case .scoped(let kind) = scoped.declaration.scope {
+      place = layouts[ObjectIdentifier(kind)]?.place() ?? 0
+      if item.declaration.role == .input { layouts[ObjectIdentifier(kind)]?.inputs[item.declaration.key.type] = place }
+    }
+    let binding = draft.wiring.graph.bindings[index]
+    let blueprint = SlotBlueprint(
+      step: step(of: index), needCount: binding.needs.count { $0.place != .declared }, argumentTypes: binding.arguments,
+      depth: depths[index])
+    return item.slot(blueprint, sharing: scoped, SlotMaker(owner: owner, place: place))
+  }
+
+  /// What a chain of decorators wraps in the end.
+  private func base(of index: Int) -> Int {
+    var index = index
+    while let inner = draft.wiring.inner[index] { index = inner }
+    return index
+  }
+
+  private func step(of index: Int) -> ResolutionError.Step {
+    let binding = draft.wiring.graph.bindings[index]
+    return ResolutionError.Step(
+      key: binding.key, location: binding.location, scope: draft.wiring.scope(of: index),
+      module: draft.wiring.graph.modules[binding.module].name)
+  }
+
+  /// Points every need of this container's slots to the slot that answers it.
+  mutating func connectSlots() {
+    let linker = Linker(slots: slots, keys: mapKeys)
+    for index in first..<slots.count {
+      guard let slot = slots[index] else { continue }
+      let requests = draft.entries[index].item.declaration.needs
+      let needs = draft.wiring.graph.bindings[index].needs
+      var targets: [Slot] = []
+      for (place, need) in needs.enumerated() where need.place != .declared {
+        let request = Linker.Request(
+          type: requests[place].type, need: need, link: draft.wiring.links[index][place],
+          maker: DerivedMaker(owner: owner, asker: slot.step), asker: index, argumentTypes: slot.argumentTypes)
+        if let target = linker.slot(for: request) {
+          if !isBound(target, by: request.link) { derived.append(target) }
+          targets.append(target)
+        }
+      }
+      slot.connect(targets)
+    }
+  }
+
+  private func isBound(_ slot: Slot, by link: Wiring.Link) -> Bool {
+    guard link.depth == 0, case .binding = link.target else { return false }
+    return true
+  }
+
+  /// The plain types that can be asked for, each with its slot; this container's before its parent's.
+  func plainRoots() -> [(ObjectIdentifier, Slot)] {
+    draft.wiring.answers.compactMap { key, index in
+      guard key.name == nil, let type = key.type.type, let slot = slots[index] else { return nil }
+      return (ObjectIdentifier(type), slot)
+    }
+  }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The run-time arguments of one request, in the order in which the caller gave them.
+struct Arguments {
+  let values: [Any]
+
+  init<each Argument>(_ arguments: repeat each Argument) {
+    var values: [Any] = []
+    for argument in repeat each arguments { values.append(argument) }
+    self.values = values
+  }
+
+  /// Takes the arguments of a caller whose types no check has seen.
+  ///
+  /// - Throws: ``ResolutionError`` with code `.wrongArguments` when the slot takes others.
+  init<each Argument>(_ arguments: repeat each Argument, for slot: Slot) throws(ResolutionError) {
+    var given: [TypeName] = []
+    for type in repeat (each Argument).self { given.append(TypeName(type)) }
+    guard given == slot.argumentTypes else {
+      throw .wrongArguments(of: slot.step, expected: slot.argumentTypes, given: given)
+    }
+    self.init(repeat each arguments)
+  }
+
+  /// The argument of an index; the check, or the request, has compared the types.
+  func value<Value>(at index: Int, of slot: Slot) throws(ResolutionError) -> Value {
+    guard values.indices.contains(index), let value = values[index] as? Value else {
+      throw .wrongArguments(of: slot.step, expected: slot.argumentTypes, given: values.map { TypeName(type(of: $0)) })
+    }
+    return value
+  }
+}

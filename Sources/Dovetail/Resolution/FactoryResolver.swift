@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The resolver that a factory is given: asks the container of its bind, from within the scope of the running request, and notes what
+/// was asked for.
+struct FactoryResolver: Resolver {
+  let owner: Owner
+  let home: Home
+  let asker: Int
+
+  func resolve<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value {
+    let found = try answer(key)
+    return try home.request(found.slot)
+  }
+
+  func resolveIfBound<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value? {
+    let container = try owner.container(for: key.graphKey)
+    guard let found = container.find(key) else { return nil }
+    container.note(found, askedBy: asker)
+    return try home.request(found.slot) as Value
+  }
+
+  func resolve<Value, First, each Argument>(
+    _ key: Key<Value>, arguments first: First, _ argument: repeat each Argument
+  ) throws(ResolutionError) -> Value {
+    let found = try answer(key)
+    return try home.request(found.slot, Arguments(first, repeat each argument, for: found.slot))
+  }
+
+  func openScope<Kind: ScopeKind, each Input: Sendable>(
+    _ kind: Kind.Type, _ input: repeat each Input
+  ) throws(ResolutionError) -> OpenScope where Kind.Input == Inputs<repeat each Input> {
+    try open(kind, repeat each input)
+  }
+
+  func withScope<Kind: ScopeKind, each Input: Sendable, Result>(
+    _ kind: Kind.Type, _ input: repeat each Input, body: (OpenScope) throws -> Result
+  ) throws -> Result where Kind.Input == Inputs<repeat each Input> {
+    try open(kind, repeat each input).run(body)
+  }
+
+  private func open<Kind: ScopeKind, each Input: Sendable>(
+    _ kind: Kind.Type, _ input: repeat each Input
+  ) throws(ResolutionError) -> OpenScope {
+    switch home {
+    case .container: try owner.container(for: Key<Kind>().graphKey).open(kind, inside: nil, repeat each input)
+    case .scope(let scope): try scope.container.open(kind, inside: scope, repeat each input)
+    }
+  }
+
+  private func answer<Value>(_ key: Key<Value>) throws(ResolutionError) -> Answer {
+    let container = try owner.container(for: key.graphKey)
+    let found = try container.answer(key)
+    container.note(found, askedBy: asker)
+    return found
+  }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One request that is running on this thread, linked to the request inside whose factory it was made.
+///
+/// Frames live on the stack; a pointer per thread leads to the innermost one. Only requests that the program, a provider or a resolver
+/// makes have a frame; the needs of a binding have none.
+struct Frame {
+  private static let top = ThreadPointer()
+
+  let slot: Unmanaged<Slot>
+  let scope: ObjectIdentifier?
+  let hasArguments: Bool
+  let outer: UnsafeMutablePointer<Frame>?
+  let depth: Int
+  /// What `.graph` shares; only used in the outermost frame.
+  var graph: GraphInstances?
+
+  static var current: UnsafeMutablePointer<Frame>? {
+    get { top.value?.assumingMemoryBound(to: Frame.self) }
+    set { top.value = newValue.map { UnsafeMutableRawPointer($0) } }
+  }
+
+  init(_ slot: Slot, _ context: Context, hasArguments: Bool) {
+    self.slot = .passUnretained(slot)
+    self.hasArguments = hasArguments
+    scope = context.scope.map(ObjectIdentifier.init)
+    outer = Frame.current
+    depth = (outer?.pointee.depth ?? 0) + 1
+  }
+
+  /// Whether the same request is running further out on this thread: then it can never end.
+  var isReentered: Bool {
+    guard !hasArguments else { return false }
+    var frame = outer
+    while let current = frame {
+      let other = current.pointee
+      if other.slot.toOpaque() == slot.toOpaque(), other.scope == scope, !other.hasArguments { return true }
+      frame = other.outer
+    }
+    return false
+  }
+
+  /// What `.graph` shares on this thread, until the outermost request returns; `nil` outside every request.
+  static var graph: GraphInstances? {
+    guard var frame = current else { return nil }
+    while let outer = frame.pointee.outer { frame = outer }
+    if let graph = frame.pointee.graph { return graph }
+    let graph = GraphInstances()
+    frame.pointee.graph = graph
+    return graph
+  }
+}
+
+/// The instances of one outermost request. Stays on the thread of that request.
+final class GraphInstances {
+  enum Place {
+    case building
+    case ready(Any)
+  }
+
+  var places: [ObjectIdentifier: Place] = [:]
+}

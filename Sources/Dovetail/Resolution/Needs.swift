@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Hands a factory what it needs, one after the other in declared order.
+struct Needs {
+  private var next: UnsafePointer<Unmanaged<Slot>>
+  private let context: Context
+  private let arguments: Arguments?
+
+  init(of slot: Slot, _ context: Context, _ arguments: Arguments?) {
+    next = UnsafePointer(slot.needs)
+    self.context = context
+    self.arguments = arguments
+  }
+
+  /// The next need. `Need` is the type for which the slot was linked.
+  mutating func take<Need>(_ type: Need.Type = Need.self) throws(ResolutionError) -> Need {
+    let slot = next.pointee.takeUnretainedValue()
+    next += 1
+    if let index = slot.argument, let arguments { return try arguments.value(at: index, of: slot) }
+    return try slot.typed(as: Need.self).get(context, nil)
+  }
+}

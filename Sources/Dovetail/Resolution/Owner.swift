@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Synchronization
+
+/// What slots know of their container: enough to hand out deferred needs, without keeping it alive.
+final class Owner: Sendable {
+  private struct State: Sendable {
+    weak var container: Container?
+    weak var link: Link?
+  }
+
+  private let state = Mutex(State())
+  let closing = CloseList()
+
+  func adopt(_ container: Container) {
+    state.withLock { $0.container = container }
+  }
+
+  /// The link that deferred needs hold. They share one, and it keeps the container until the container closes.
+  var link: Link {
+    state.withLock { state in
+      if let link = state.link { return link }
+      let link = Link(closing.isClosed ? nil : state.container)
+      state.link = link
+      return link
+    }
+  }
+
+  /// Lets go of what deferred needs keep alive.
+  func sever() {
+    state.withLock { $0.link }?.sever()
+  }
+
+  /// The container, while it is there.
+  func container(for key: @autoclosure () -> Graph.Key) throws(ResolutionError) -> Container {
+    guard let container = state.withLock({ $0.container }) else { throw .closed("the container", key()) }
+    return container
+  }
+
+  /// Where a deferred need that is made in a context belongs.
+  func home(_ context: Context) -> Home {
+    context.scope.map { .scope($0.handle) } ?? .container(link)
+  }
+}
+
+/// Keeps a container alive for the deferred needs that ask it, until it closes. So instances that hold providers never keep a
+/// closed container.
+final class Link: Sendable {
+  private let container: Mutex<Container?>
+
+  init(_ container: Container?) { self.container = Mutex(container) }
+
+  func sever() { container.withLock { $0 = nil } }
+
+  func container(for key: @autoclosure () -> Graph.Key) throws(ResolutionError) -> Container {
+    guard let container = container.withLock({ $0 }) else { throw .closed("the container", key()) }
+    return container
+  }
+}
+
+/// Where a deferred need asks: the container, or the open scope in which it was made.
+enum Home: Sendable {
+  case container(Link)
+  case scope(OpenScope)
+
+  func request<Value>(_ slot: Slot, _ arguments: Arguments? = nil) throws(ResolutionError) -> Value {
+    switch self {
+    case .container(let link): try link.container(for: slot.step.key).request(slot, arguments)
+    case .scope(let scope): try scope.request(slot, arguments)
+    }
+  }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Runs a request that the program, a provider or a resolver makes.
+enum Request {
+  /// Requests nested deeper than this, each inside the factory of the one before, are refused before the stack is used up.
+  static let deepest = 256
+
+  static func run<Value>(_ slot: Slot, in context: Context, _ arguments: Arguments? = nil) throws(ResolutionError) -> Value {
+    if let value = slot.ready(as: Value.self) { return value }
+    var frame = Frame(slot, context, hasArguments: arguments != nil)
+    if frame.outer != nil {
+      if frame.isReentered { throw Gate.reentered(slot.step) }
+      if frame.depth > deepest { throw tooDeep(slot, "requests are nested in factories \(deepest) deep") }
+    }
+    return try withUnsafeMutablePointer(to: &frame) { frame throws(ResolutionError) -> Value in
+      Frame.current = frame
+      defer { Frame.current = frame.pointee.outer }
+      let held = try Prebuild.run(slot, in: context)
+      return try withExtendedLifetime(held) { () throws(ResolutionError) -> Value in
+        try slot.typed(as: Value.self).get(context, arguments)
+      }
+    }
+  }
+
+  static func tooDeep(_ slot: Slot, _ why: String) -> ResolutionError {
+    ResolutionError(
+      .tooDeep, slot.step.key, "'\(slot.step.key)' cannot be built: \(why)", at: slot.step,
+      help: "share a part of the chain, so that it can be built on its own, or let a step take a Provider of the next")
+  }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What can be asked for values: a container, an open scope, and what a factory is given when it takes `any Resolver`.
+public protocol Resolver: Sendable {
+  /// Returns the value bound to a key.
+  ///
+  /// - Throws: ``ResolutionError``, with code `.missing` when nothing is bound for the key.
+  func resolve<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value
+
+  /// Returns the value bound to a key, or nil when nothing is bound for it. A factory's failure is thrown.
+  func resolveIfBound<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value?
+
+  /// Returns a new value that is made with run-time arguments.
+  ///
+  /// - Throws: ``ResolutionError``, with code `.wrongArguments` when the bind takes others.
+  func resolve<Value, First, each Argument>(
+    _ key: Key<Value>, arguments first: First, _ argument: repeat each Argument
+  ) throws(ResolutionError) -> Value
+
+  /// Opens a scope that stays open until it is closed; see ``withScope(_:_:body:)`` for one that closes by itself.
+  ///
+  /// - Parameters:
+  ///   - kind: The kind of scope.
+  ///   - input: The inputs that the kind names, in their order.
+  /// - Throws: ``ResolutionError`` with code `.scopeNotOpen` when the kind's parent is not open here or no module knows the kind.
+  func openScope<Kind: ScopeKind, each Input: Sendable>(
+    _ kind: Kind.Type, _ input: repeat each Input
+  ) throws(ResolutionError) -> OpenScope where Kind.Input == Inputs<repeat each Input>
+
+  /// Opens a scope, runs a closure in it, and closes the scope on every way out.
+  ///
+  /// Inside, the scope is also the current one of the running task: what lives longer may ask it through a ``Provider``.
+  ///
+  /// - Parameters:
+  ///   - kind: The kind of scope.
+  ///   - input: The inputs that the kind names, in their order.
+  ///   - body: Takes the open scope.
+  /// - Returns: What the closure returns.
+  /// - Throws: What the closure throws; ``ResolutionError`` when the scope cannot be opened.
+  func withScope<Kind: ScopeKind, each Input: Sendable, Result>(
+    _ kind: Kind.Type, _ input: repeat each Input, body: (OpenScope) throws -> Result
+  ) throws -> Result where Kind.Input == Inputs<repeat each Input>
+}
+
+extension Resolver {
+  /// Returns the value bound to a type.
+  ///
+  /// - Parameters:
+  ///   - type: The type the bind declares, which may differ from the type behind it.
+  ///   - name: Tells binds of one type apart; `nil` means the plain one.
+  /// - Returns: The shared instance for a sharing scope, a new one for `.transient`.
+  /// - Throws: ``ResolutionError``.
+  public func resolve<Value>(_ type: Value.Type = Value.self, named name: String? = nil) throws(ResolutionError) -> Value {
+    try resolve(Key(type, named: name))
+  }
+
+  /// Returns the value bound to a type, or nil when nothing is bound for it. A factory's failure is thrown.
+  public func resolveIfBound<Value>(_ type: Value.Type, named name: String? = nil) throws(ResolutionError) -> Value? {
+    try resolveIfBound(Key(type, named: name))
+  }
+
+  /// Returns a new value that is made with run-time arguments.
+  ///
+  /// - Throws: ``ResolutionError``, with code `.wrongArguments` when the bind takes others.
+  public func resolve<Value, First, each Argument>(
+    _ type: Value.Type, arguments first: First, _ argument: repeat each Argument
+  ) throws(ResolutionError) -> Value {
+    try resolve(Key(type), arguments: first, repeat each argument)
+  }
+
+  /// The value bound to a type.
+  public subscript<Value>(_ type: Value.Type) -> Value {
+    get throws(ResolutionError) { try resolve(Key(type)) }
+  }
+
+  /// The value bound to a key.
+  public subscript<Value>(_ key: Key<Value>) -> Value {
+    get throws(ResolutionError) { try resolve(key) }
+  }
+}

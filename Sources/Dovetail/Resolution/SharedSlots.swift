@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One instance for the container.
+final class SingletonSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
+  // SAFETY: as in Slot; `onClose` and `closing` are Sendable lets.
+  private let onClose: OnClose<Value>
+  private let shared: Instance
+
+  init(_ blueprint: SlotBlueprint, onClose: OnClose<Value>, _ recipe: @escaping Recipe<Value>) {
+    var blueprint = blueprint
+    let shared = Instance(of: Value.self)
+    blueprint.instance = shared
+    self.shared = shared
+    self.onClose = onClose
+    super.init(blueprint, recipe)
+  }
+
+  override var isShared: Bool { true }
+
+  override func inner(_ context: Context) -> Context { .container }
+
+  override func get(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
+    if let value = shared.value(as: Value.self) { return value }
+    return try shared.value(of: step) {
+      let value = try make(.container)
+      try onClose.register(value, step)
+      return value
+    }
+  }
+}
+
+/// One instance for every open scope of a kind.
+final class ScopedSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
+  // SAFETY: as in Slot; all further properties are Sendable lets.
+  private let kind: ObjectIdentifier
+  private let kindName: TypeName
+  private let place: Int
+  private let onClose: (@Sendable (Value) -> Void)?
+
+  init(
+    _ blueprint: SlotBlueprint, kind: any ScopeKind.Type, place: Int, onClose: (@Sendable (Value) -> Void)?,
+    _ recipe: @escaping Recipe<Value>
+  ) {
+    self.kind = ObjectIdentifier(kind)
+    kindName = TypeName(kind)
+    self.place = place
+    self.onClose = onClose
+    super.init(blueprint, recipe)
+  }
+
+  override var isShared: Bool { true }
+
+  override func inner(_ context: Context) -> Context { Context(scope: context.scope?.find(kind) ?? context.scope) }
+
+  override func get(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
+    let scope = try scope(context)
+    let instance = scope.instance(at: place, of: Value.self)
+    if let value = instance.value(as: Value.self) { return value }
+    return try withExtendedLifetime(scope.handle) { () throws(ResolutionError) -> Value in
+      let closing = OnClose(list: scope.closing, owner: "the scope '\(kindName)'", action: onClose)
+      return try instance.value(of: step) {
+        let value = try make(Context(scope: scope))
+        try closing.register(value, step)
+        return value
+      }
+    }
+  }
+
+  private func scope(_ context: Context) throws(ResolutionError) -> ScopeInstances {
+    if let scope = context.scope?.find(kind) { return scope }
+    if let scope = try OpenScope.current?.open(for: step.key).find(kind) { return scope }
+    throw ResolutionError(
+      .scopeNotOpen, step.key, "'\(step.key)' lives in the scope '\(kindName)', which is not open here", at: step,
+      help: "ask inside withScope(\(kindName).self) { scope in … }")
+  }
+}
+
+/// One instance while somebody else holds it.
+final class WeakSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
+  // SAFETY: as in Slot; `shared` guards itself.
+  private let shared = WeakInstance()
+
+  override var isShared: Bool { true }
+
+  override func inner(_ context: Context) -> Context { .container }
+
+  override func get(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
+    try shared.value(of: step) { try make(.container) }
+  }
+}
+
+/// One instance for every outermost request.
+final class GraphSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
+  // SAFETY: as in Slot; adds no state, and what it shares stays on one thread.
+  override var isShared: Bool { true }
+
+  override func get(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
+    guard let graph = Frame.graph else { return try make(context) }
+    let id = ObjectIdentifier(self)
+    switch graph.places[id] {
+    case .building: throw Gate.reentered(step)
+    case .ready(let value):
+      if let value = value as? Value { return value }
+    case nil: break
+    }
+    graph.places[id] = .building
+    do {
+      let value = try make(context)
+      graph.places[id] = .ready(value)
+      return value
+    } catch {
+      graph.places[id] = nil
+      throw error
+    }
+  }
+}
+
+/// Whatever a scope of the user's decides.
+final class CustomSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
+  // SAFETY: as in Slot; the storage is Sendable by its protocol.
+  private let request: @Sendable (() throws -> Value) throws -> Value
+
+  init(
+    _ blueprint: SlotBlueprint, request: @escaping @Sendable (() throws -> Value) throws -> Value,
+    _ recipe: @escaping Recipe<Value>
+  ) {
+    self.request = request
+    super.init(blueprint, recipe)
+  }
+
+  override func inner(_ context: Context) -> Context { .container }
+
+  override func get(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
+    do { return try request { try make(.container) } } catch {
+      throw error as? ResolutionError ?? ResolutionError(error, through: step)
+    }
+  }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The compiled form of a binding: what a need points to. A container's slots never change once it is made.
+class Slot: @unchecked Sendable {
+  // SAFETY: everything is a `let`. What `needs` points to is written once by `connect`, before the container is handed out.
+
+  /// How the slot is described in errors.
+  let step: ResolutionError.Step
+  /// What is needed, in the order in which the factory takes it. The container keeps these slots alive.
+  let needs: UnsafeMutablePointer<Unmanaged<Slot>>
+  /// The number of needs.
+  let needCount: Int
+  /// Set in slots that stand for a run-time argument.
+  let argument: Int?
+  /// The arguments that a request has to give.
+  let argumentTypes: [TypeName]
+  /// The longest chain of slots that building this one goes through.
+  let depth: Int
+  /// The shared value of a singleton.
+  let instance: Instance?
+
+  init(_ blueprint: SlotBlueprint) {
+    step = blueprint.step
+    needCount = blueprint.needCount
+    needs = .allocate(capacity: max(1, needCount))
+    argument = blueprint.argument
+    argumentTypes = blueprint.argumentTypes
+    depth = blueprint.depth
+    instance = blueprint.instance
+  }
+
+  deinit { needs.deallocate() }
+
+  /// Points the needs to the slots that answer them.
+  func connect(_ slots: [Slot]) {
+    for (index, slot) in slots.enumerated() { (needs + index).initialize(to: .passUnretained(slot)) }
+  }
+
+  /// The value of a singleton that is built already.
+  @inline(__always)
+  func ready<Value>(as type: Value.Type) -> Value? { instance?.value(as: type) }
+
+  /// The slot with its type. The caller knows that the key's type is `Value`.
+  @inline(__always)
+  func typed<Value>(as type: Value.Type) -> TypedSlot<Value> {
+    // SAFETY: slots are linked and looked up by keys whose types are compared by identity.
+    unsafeDowncast(self, to: TypedSlot<Value>.self)
+  }
+
+  /// Whether building this slot ahead of those that need it changes nothing but the depth of the stack.
+  var isShared: Bool { false }
+
+  /// Where the needs of this slot look for what lives in scopes.
+  func inner(_ context: Context) -> Context { context }
+
+  /// Gets the value and keeps it in a box, so that it stays shared while its dependents are built.
+  func hold(_ context: Context) throws(ResolutionError) -> Any { () }
+
+  /// A slot for a plain closure of the given type that returns this slot's value; `nil` when the type is no such closure.
+  func closure(_ type: any Any.Type, home: Owner) -> Slot? { nil }
+}
+
+/// What every slot is made from.
+struct SlotBlueprint {
+  var step: ResolutionError.Step
+  var needCount = 0
+  var argument: Int?
+  var argumentTypes: [TypeName] = []
+  var depth = 1
+  var instance: Instance?
+}

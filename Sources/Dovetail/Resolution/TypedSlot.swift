@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Makes one value from what it needs.
+typealias Recipe<Value> = @Sendable (inout Needs) throws -> Value
+
+/// A slot that knows its type. By itself it is transient: every request runs the recipe.
+class TypedSlot<Value>: Slot, @unchecked Sendable {
+  // SAFETY: as in Slot; the recipe is a `let` and Sendable.
+  private let recipe: Recipe<Value>
+
+  init(_ blueprint: SlotBlueprint, _ recipe: @escaping Recipe<Value>) {
+    self.recipe = recipe
+    super.init(blueprint)
+  }
+
+  /// Answers one request.
+  func get(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
+    try make(context, arguments)
+  }
+
+  /// Runs the recipe.
+  final func make(_ context: Context, _ arguments: Arguments? = nil) throws(ResolutionError) -> Value {
+    do {
+      var needs = Needs(of: self, context, arguments)
+      return try recipe(&needs)
+    } catch {
+      throw ResolutionError(error, through: step)
+    }
+  }
+
+  override func hold(_ context: Context) throws(ResolutionError) -> Any { try get(context, nil) }
+
+  override func closure(_ type: any Any.Type, home: Owner) -> Slot? {
+    PlainClosure.slot(type, returning: self, home: home)
+  }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A value that exists already and needs nothing.
+final class ValueSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
+  // SAFETY: as in Slot; the only values that come here are nils of optional needs.
+  private let value: Value
+
+  init(_ blueprint: SlotBlueprint, _ value: Value) {
+    self.value = value
+    super.init(blueprint) { _ in throw Gate.reentered(blueprint.step) }
+  }
+
+  override func get(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value { value }
+}
+
+/// A value that is made from others without any factory of the user's: a provider, a collection, an optional.
+final class DerivedSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
+  // SAFETY: as in Slot; the closure is a `let` and Sendable.
+  private let derive: @Sendable (Context) throws(ResolutionError) -> Value
+
+  init(_ blueprint: SlotBlueprint, _ derive: @escaping @Sendable (Context) throws(ResolutionError) -> Value) {
+    self.derive = derive
+    super.init(blueprint) { _ in throw Gate.reentered(blueprint.step) }
+  }
+
+  override func get(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value { try derive(context) }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A way to share instances that the built-in scopes do not have: a pool, an expiring value, a fixed sequence.
+///
+/// ```swift
+/// struct Pool: CustomScope {
+///   let size: Int
+///   func storage<Value: Sendable>(for type: Value.Type) -> any ScopeStorage<Value> { PoolStorage(size: size) }
+/// }
+/// Bind(Wheel.init).in(.custom(Pool(size: 4)))
+/// ```
+public protocol CustomScope: Sendable {
+  /// Makes the storage for one bind.
+  ///
+  /// Called once for every bind and container, so that binds never mix although they name the same scope.
+  func storage<Value: Sendable>(for type: Value.Type) -> any ScopeStorage<Value>
+}
+
+/// The instances of one bind in a custom scope.
+public protocol ScopeStorage<Value>: Sendable {
+  /// What the bind makes.
+  associatedtype Value: Sendable
+
+  /// Returns the instance for one request.
+  ///
+  /// May be called by several threads at once. Do not hold a lock while calling `make`: it runs the user's factory.
+  ///
+  /// - Parameter make: Builds a new instance, with all that it needs.
+  func instance(_ make: () throws -> Value) throws -> Value
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How long an instance is shared; see `Bind.in(_:)`.
+public enum Scope {
+  /// A scope that gives one instance to several askers, on whatever threads they run: what it shares has to be Sendable.
+  public struct Shared: Sendable {
+    let choice: ScopeChoice
+  }
+
+  /// A scope whose instances stay with one request: what it makes need not be Sendable.
+  public struct Unshared: Sendable {
+    let choice: ScopeChoice
+  }
+}
+
+extension Scope.Unshared {
+  /// A new instance for every request. The default.
+  public static var transient: Self { Self(choice: .transient) }
+  /// One instance for every outermost request, however often it is needed on the way.
+  public static var graph: Self { Self(choice: .graph) }
+}
+
+extension Scope.Shared {
+  /// One instance for the container that declares the bind, built on first use and held until the container goes.
+  public static var singleton: Self { Self(choice: .singleton) }
+  /// One instance while somebody else holds it; only for objects.
+  public static var weak: Self { Self(choice: .weak) }
+  /// One instance for every open scope of a kind, held until that scope closes.
+  public static func scoped<Kind: ScopeKind>(_ kind: Kind.Type) -> Self { Self(choice: .scoped(kind)) }
+  /// Whatever a scope of your own decides; it makes one storage for every bind.
+  public static func custom(_ scope: some CustomScope) -> Self { Self(choice: .custom(scope)) }
+}
+
+/// A scope as a bind remembers it.
+enum ScopeChoice: Sendable {
+  case transient
+  case graph
+  case singleton
+  case weak
+  case scoped(any ScopeKind.Type)
+  case custom(any CustomScope)
+
+  var graphScope: Graph.Scope {
+    switch self {
+    case .transient: .transient
+    case .graph: .graph
+    case .singleton: .singleton
+    case .weak: .weak
+    case .scoped(let kind): .scoped(TypeName(kind))
+    case .custom(let scope): .custom(TypeName(type(of: scope)))
+    }
+  }
+}

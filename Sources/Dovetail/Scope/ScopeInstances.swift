@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Synchronization
+
+/// The instances of one open scope: a flat array with a place for every bind of its kind, each filled on first use.
+final class ScopeInstances: @unchecked Sendable {
+  // SAFETY: every place is an atomic that goes from nil to one instance and never back; the memory is freed in `deinit`.
+  private let places: UnsafeMutablePointer<Atomic<Unmanaged<Instance>?>>
+  private let count: Int
+  let kind: ObjectIdentifier
+  let parent: ScopeInstances?
+  let closing = CloseList()
+  /// SAFETY: a request through the open scope holds it, and nothing else reads this.
+  unowned let handle: OpenScope
+
+  init(kind: ObjectIdentifier, count: Int, parent: ScopeInstances?, handle: OpenScope) {
+    self.kind = kind
+    self.count = count
+    self.parent = parent
+    self.handle = handle
+    places = .allocate(capacity: max(1, count))
+    for place in 0..<count { (places + place).initialize(to: Atomic(nil)) }
+  }
+
+  deinit {
+    for place in 0..<count { places[place].load(ordering: .acquiring)?.release() }
+    places.deinitialize(count: count)
+    places.deallocate()
+  }
+
+  /// The instance at a place, created empty when it is asked for the first time.
+  func instance<Value>(at place: Int, of type: Value.Type) -> Instance {
+    if let instance = places[place].load(ordering: .acquiring) { return instance.takeUnretainedValue() }
+    let fresh = Unmanaged.passRetained(Instance(of: type))
+    let (exchanged, present) = places[place].compareExchange(
+      expected: nil, desired: fresh, ordering: .acquiringAndReleasing)
+    if exchanged { return fresh.takeUnretainedValue() }
+    fresh.release()
+    return present?.takeUnretainedValue() ?? fresh.takeUnretainedValue()
+  }
+
+  /// The scope of a kind: this one, or the nearest around it.
+  func find(_ kind: ObjectIdentifier) -> ScopeInstances? {
+    var scope: ScopeInstances? = self
+    while let current = scope, current.kind != kind { scope = current.parent }
+    return scope
+  }
+
+  /// Whether this scope or one around it has closed.
+  var isClosed: Bool {
+    var scope: ScopeInstances? = self
+    while let current = scope {
+      if current.closing.isClosed { return true }
+      scope = current.parent
+    }
+    return false
+  }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A kind of scope: a request, a session, a job. The type itself is the kind; it is never created.
+///
+/// ```swift
+/// enum Workshop: ScopeKind { typealias Input = Inputs<Order> }
+/// enum Bench: ScopeKind { typealias Parent = Workshop }
+/// ```
+public protocol ScopeKind: SendableMetatype {
+  /// The kind that has to be open around this one; by default the container is enough.
+  associatedtype Parent: ScopeKind = ContainerScope
+  /// What is handed over when a scope of this kind opens; by default nothing.
+  associatedtype Input: ScopeInputs = Inputs<>
+}
+
+/// Stands for the container itself, as the parent of the outermost kinds.
+public enum ContainerScope: ScopeKind {
+  /// The container has nothing around it.
+  public typealias Parent = ContainerScope
+}
+
+/// The list of values that a kind of scope takes; always ``Inputs``.
+public protocol ScopeInputs: SendableMetatype {}
+
+/// The types of the values that are handed over when a scope opens: `Inputs<Order, Customer>`.
+///
+/// Inside the scope each of them can be needed and resolved by its type.
+public struct Inputs<each Value: Sendable>: ScopeInputs {}
+
+/// Reads the types out of ``Inputs``.
+protocol InputList {
+  static func binds(of kind: any ScopeKind.Type) -> [any InputBindable]
+}
+
+extension Inputs: InputList {
+  static func binds(of kind: any ScopeKind.Type) -> [any InputBindable] {
+    var binds: [any InputBindable] = []
+    for type in repeat (each Value).self { binds.append(InputBind(type, of: kind)) }
+    return binds
+  }
+}
+
+extension ScopeKind {
+  static var inputBinds: [any InputBindable] { (Input.self as? any InputList.Type)?.binds(of: Self.self) ?? [] }
+
+  /// The kinds around this one, from the next outwards, without the container.
+  static var ancestors: [any ScopeKind.Type] {
+    var kinds: [any ScopeKind.Type] = []
+    var kind: any ScopeKind.Type = Parent.self
+    while kind != ContainerScope.self, kinds.count < 100 {
+      kinds.append(kind)
+      kind = kind.parent
+    }
+    return kinds
+  }
+
+  static var parent: any ScopeKind.Type { Parent.self }
+
+  static var graphKind: Graph.ScopeKind {
+    Graph.ScopeKind(
+      type: TypeName(Self.self), parent: Parent.self == ContainerScope.self ? nil : TypeName(Parent.self),
+      inputs: inputBinds.map(\.key))
+  }
+}
