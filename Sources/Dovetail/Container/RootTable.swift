@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Finds the slot of a plain type: an open-addressed table of type identities that never changes once it is made.
+// SAFETY: the memory is written in `init` only and freed in `deinit`.
 final class RootTable: @unchecked Sendable {
-  // SAFETY: the memory is written in `init` only and freed in `deinit`.
   private let mask: Int
   private let types: UnsafeMutablePointer<UInt>
   private let slots: UnsafeMutablePointer<Unmanaged<Slot>?>

@@ -33,8 +33,8 @@ public final class Lazy<Value> {
 }
 
 // The value may be read on any thread once it is there.
+// SAFETY: all properties are lets; `Instance` guards the value.
 extension Lazy: @unchecked Sendable where Value: Sendable {
-  // SAFETY: all properties are lets; `Instance` guards the value.
 }
 
 extension Lazy: DerivedNeed {

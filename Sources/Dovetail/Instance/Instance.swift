@@ -2,9 +2,9 @@
 internal import Synchronization
 
 /// One shared value: built exactly once, then read with one atomic load and no lock.
+// SAFETY: `ready` is stored once, after the memory behind it is initialised (releasing), and loaded before it is read (acquiring).
+// The memory is freed in `deinit`, when nobody can read any more.
 final class Instance: @unchecked Sendable {
-  // SAFETY: `ready` is stored once, after the memory behind it is initialised (releasing), and loaded before it is read (acquiring).
-  // The memory is freed in `deinit`, when nobody can read any more.
   private let ready = Atomic<UnsafeMutableRawPointer?>(nil)
   private let gate = Gate()
   private let destroy: @Sendable (UnsafeMutableRawPointer) -> Void

@@ -41,9 +41,9 @@ struct ThreadPointer: Sendable {
 }
 
 /// Lets one thread sleep until another one wakes it. A wake before the sleep is not lost.
+// SAFETY: `mutex` and `condition` are the platform's own synchronised objects at fixed addresses; `woken` is only touched
+// while `mutex` is held.
 final class Parker: @unchecked Sendable {
-  // SAFETY: `mutex` and `condition` are the platform's own synchronised objects at fixed addresses; `woken` is only touched
-  // while `mutex` is held.
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private var woken = false

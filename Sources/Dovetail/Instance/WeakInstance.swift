@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// One value that is shared while somebody else holds it.
 final class WeakInstance: Sendable {
+  // SAFETY: only read and written under the mutex around it; the object itself is Sendable, because `.in(.weak)` demands it.
   private struct Reference: @unchecked Sendable {
-    // SAFETY: only read and written under the mutex around it; the object itself is Sendable, because `.in(.weak)` demands it.
     weak var object: AnyObject?
   }
 

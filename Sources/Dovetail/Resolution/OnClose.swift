@@ -16,8 +16,8 @@ struct OnClose<Value>: Sendable {
     throw .closed(owner, step.key)
   }
 
+  // SAFETY: only `.singleton` and `.scoped` binds close, and their values are Sendable because `.in(_:)` demands it.
   private struct Made: @unchecked Sendable {
-    // SAFETY: only `.singleton` and `.scoped` binds close, and their values are Sendable because `.in(_:)` demands it.
     let value: Value
   }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// One instance for the container.
+// SAFETY: as in Slot; `onClose` and `closing` are Sendable lets.
 final class SingletonSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
-  // SAFETY: as in Slot; `onClose` and `closing` are Sendable lets.
   private let onClose: OnClose<Value>
   private let shared: Instance
 
@@ -30,8 +30,8 @@ final class SingletonSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
 }
 
 /// One instance for every open scope of a kind.
+// SAFETY: as in Slot; all further properties are Sendable lets.
 final class ScopedSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
-  // SAFETY: as in Slot; all further properties are Sendable lets.
   private let kind: ObjectIdentifier
   private let kindName: TypeName
   private let place: Int
@@ -76,8 +76,8 @@ final class ScopedSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
 }
 
 /// One instance while somebody else holds it.
+// SAFETY: as in Slot; `shared` guards itself.
 final class WeakSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
-  // SAFETY: as in Slot; `shared` guards itself.
   private let shared = WeakInstance()
 
   override var isShared: Bool { true }
@@ -90,8 +90,8 @@ final class WeakSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
 }
 
 /// One instance for every outermost request.
+// SAFETY: as in Slot; adds no state, and what it shares stays on one thread.
 final class GraphSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
-  // SAFETY: as in Slot; adds no state, and what it shares stays on one thread.
   override var isShared: Bool { true }
 
   override func get(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
@@ -116,8 +116,8 @@ final class GraphSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
 }
 
 /// Whatever a scope of the user's decides.
+// SAFETY: as in Slot; the storage is Sendable by its protocol.
 final class CustomSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
-  // SAFETY: as in Slot; the storage is Sendable by its protocol.
   private let request: @Sendable (() throws -> Value) throws -> Value
 
   init(

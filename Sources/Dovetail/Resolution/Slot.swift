@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The compiled form of a binding: what a need points to. A container's slots never change once it is made.
+// SAFETY: everything is a `let`. What `needs` points to is written once by `connect`, before the container is handed out.
 class Slot: @unchecked Sendable {
-  // SAFETY: everything is a `let`. What `needs` points to is written once by `connect`, before the container is handed out.
-
   /// How the slot is described in errors.
   let step: ResolutionError.Step
   /// What is needed, in the order in which the factory takes it. The container keeps these slots alive.

@@ -4,8 +4,8 @@
 typealias Recipe<Value> = @Sendable (inout Needs) throws -> Value
 
 /// A slot that knows its type. By itself it is transient: every request runs the recipe.
+// SAFETY: as in Slot; the recipe is a `let` and Sendable.
 class TypedSlot<Value>: Slot, @unchecked Sendable {
-  // SAFETY: as in Slot; the recipe is a `let` and Sendable.
   private let recipe: Recipe<Value>
 
   init(_ blueprint: SlotBlueprint, _ recipe: @escaping Recipe<Value>) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A value that exists already and needs nothing.
+// SAFETY: as in Slot; the only values that come here are nils of optional needs.
 final class ValueSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
-  // SAFETY: as in Slot; the only values that come here are nils of optional needs.
   private let value: Value
 
   init(_ blueprint: SlotBlueprint, _ value: Value) {
@@ -14,8 +14,8 @@ final class ValueSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
 }
 
 /// A value that is made from others without any factory of the user's: a provider, a collection, an optional.
+// SAFETY: as in Slot; the closure is a `let` and Sendable.
 final class DerivedSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
-  // SAFETY: as in Slot; the closure is a `let` and Sendable.
   private let derive: @Sendable (Context) throws(ResolutionError) -> Value
 
   init(_ blueprint: SlotBlueprint, _ derive: @escaping @Sendable (Context) throws(ResolutionError) -> Value) {

@@ -2,8 +2,8 @@
 internal import Synchronization
 
 /// The instances of one open scope: a flat array with a place for every bind of its kind, each filled on first use.
+// SAFETY: every place is an atomic that goes from nil to one instance and never back; the memory is freed in `deinit`.
 final class ScopeInstances: @unchecked Sendable {
-  // SAFETY: every place is an atomic that goes from nil to one instance and never back; the memory is freed in `deinit`.
   private let places: UnsafeMutablePointer<Atomic<Unmanaged<Instance>?>>
   private let count: Int
   let kind: ObjectIdentifier
