@@ -37,6 +37,19 @@ struct NeedRequest: Sendable {
     mayBeClosure = false
   }
 
+  /// A need of a bind that is declared by name. A name that ends in "Provider" stands for the provider of the rest, unless something is
+  /// bound under that very name.
+  init(dynamic name: String) {
+    need = Graph.Need(key: Graph.Key(dynamic: name))
+    mayBeClosure = false
+    if let product = DynamicProvider.product(of: name) {
+      type = DynamicProvider.self
+      need.wrappers = [Graph.Need.Wrapper(form: .provider, key: Graph.Key(dynamic: product))]
+    } else {
+      type = (any Sendable).self
+    }
+  }
+
   /// The layers of a derived type, outermost first.
   static func wrappers(of type: any Any.Type, named name: String?) -> [Graph.Need.Wrapper] {
     var wrappers: [Graph.Need.Wrapper] = []

@@ -40,11 +40,12 @@ extension Container {
       key: key.graphKey, location: .unknown, scope: .transient, module: TypeName(text: "the program"))
     let maker = DerivedMaker(owner: owner, asker: step)
     let need = Linker.Request(
-      type: Value.self, need: request.need, link: link, maker: maker, asker: -1, argumentTypes: [])
+      type: request.type, need: request.need, link: link, maker: maker, asker: -1, argumentTypes: [])
     return Linker(slots: plan.slots, keys: plan.mapKeys).slot(for: need).map { Answer(slot: $0, bindings: link.bindings) }
   }
 
   private func need<Value>(for key: Key<Value>) -> NeedRequest {
+    if key.isDynamic, let name = key.name { return NeedRequest(dynamic: name) }
     let request = NeedRequest(Value.self, named: key.name)
     return request.mayBeClosure ? Closures(plan.entries, isUsed: true).resolve(request) : request
   }

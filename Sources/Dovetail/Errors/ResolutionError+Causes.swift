@@ -24,6 +24,12 @@ extension ResolutionError {
       help: ask)
   }
 
+  static func wrongType(_ name: String, is found: any Any.Type, not wanted: any Any.Type) -> ResolutionError {
+    ResolutionError(
+      .wrongType, Graph.Key(dynamic: name), "'\(name)' is of the type '\(TypeName(found))', not '\(TypeName(wanted))'",
+      help: "ask for '\(TypeName(found))', or bind another value under this name")
+  }
+
   static func scopeNotKnown(_ kind: TypeName) -> ResolutionError {
     ResolutionError(
       .scopeNotOpen, Graph.Key(type: kind), "no module says that scopes '\(kind)' are opened",

@@ -10,6 +10,7 @@ extension ResolutionError {
       case closed = "closed"
       case scopeNotOpen = "scope-not-open"
       case wrongArguments = "wrong-arguments"
+      case wrongType = "wrong-type"
       case tooDeep = "too-deep"
       case unshareable = "unshareable-value"
     }
@@ -28,6 +29,8 @@ extension ResolutionError {
     public static let scopeNotOpen = Code(reason: .scopeNotOpen)
     /// The bind takes other run-time arguments than those given.
     public static let wrongArguments = Code(reason: .wrongArguments)
+    /// The value of a name is not of the type that was asked for.
+    public static let wrongType = Code(reason: .wrongType)
     /// The request is nested too deeply to be answered on this thread's stack.
     public static let tooDeep = Code(reason: .tooDeep)
     /// The value cannot be shared in the way its bind says.

@@ -12,6 +12,8 @@
 public struct Key<Value>: Sendable {
   /// The name; `nil` is the plain bind of the type.
   public let name: String?
+  /// Whether the name alone is the key: see ``init(dynamic:)``.
+  let isDynamic: Bool
 
   /// Creates a key.
   ///
@@ -20,20 +22,38 @@ public struct Key<Value>: Sendable {
   ///   - name: Tells binds of one type apart; any text, `nil` for the plain one.
   public init(_ type: Value.Type = Value.self, named name: String? = nil) {
     self.name = name
+    isDynamic = false
   }
 
   /// The key as the graph knows it.
-  var graphKey: Graph.Key { Graph.Key(type: TypeName(Value.self), name: name) }
+  var graphKey: Graph.Key {
+    if isDynamic, let name { return Graph.Key(dynamic: name) }
+    return Graph.Key(type: TypeName(Value.self), name: name)
+  }
+}
+
+extension Key where Value == any Sendable {
+  /// Creates the key of a bind that is declared by its name alone, with ``NamedBind``.
+  public init(dynamic name: String) {
+    self.name = name
+    isDynamic = true
+  }
+}
+
+extension Graph.Key {
+  /// The key of a bind that is declared by its name alone. It never equals the key of a type, however that is called.
+  init(dynamic name: String) { self.init(type: TypeName(text: name)) }
 }
 
 extension Key: Hashable {
-  /// Whether the names are the same; the types are, or the comparison would not compile.
-  public static func == (left: Self, right: Self) -> Bool { left.name == right.name }
+  /// Whether the names are the same; the types are the same, or the comparison would not compile.
+  public static func == (left: Self, right: Self) -> Bool { left.name == right.name && left.isDynamic == right.isDynamic }
 
   /// Hashes the type and the name.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(Value.self))
     hasher.combine(name)
+    hasher.combine(isDynamic)
   }
 }
 

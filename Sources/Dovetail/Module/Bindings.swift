@@ -17,6 +17,9 @@ public enum BindingsBuilder {
   /// Lists a bind.
   public static func buildExpression<Value>(_ bind: Bind<Value>) -> Bindings { Bindings(elements: [.item(bind)]) }
 
+  /// Lists a bind that is declared by name.
+  public static func buildExpression(_ bind: NamedBind) -> Bindings { Bindings(elements: [.item(bind.finished)]) }
+
   /// Lists a decorator.
   public static func buildExpression<Value>(_ decorator: Decorate<Value>) -> Bindings {
     Bindings(elements: [.item(decorator.bind)])

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A bind that is known by a name alone, for graphs that are put together at run time.
+///
+/// What it needs is named too, and the factory receives exactly those values. The same checks as for typed binds find names that
+/// nobody bound and cycles.
+///
+/// ```swift
+/// NamedBind("car", needs: ["engine", "wheelProvider"]) { values in
+///   Car(engine: try values["engine"], wheel: try values["wheelProvider"])
+/// }
+/// .in(.singleton)
+/// ```
+///
+/// A need that ends in `Provider` or ` Provider` stands for the ``Provider`` of the rest, unless something is bound under that very name.
+public struct NamedBind: Sendable {
+  private var bind: Bind<any Sendable>
+  private let names: [String]
+  private let make: @Sendable (Values) throws -> any Sendable
+  private var fills: [@Sendable (any Sendable, Values) throws -> Void] = []
+
+  /// Declares how the value of a name is made from the values of other names.
+  ///
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - names: What is needed, made in this order; a name that comes twice counts once.
+  ///   - fileID: Where the bind is written.
+  ///   - line: Where the bind is written.
+  ///   - column: Where the bind is written.
+  ///   - make: Takes the values of the needs, and nothing else.
+  public init(
+    _ name: String, needs names: [String], fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
+    _ make: @escaping @Sendable (Values) throws -> any Sendable
+  ) {
+    var seen: Set<String> = []
+    self.names = names.filter { seen.insert($0).inserted }
+    self.make = make
+    var declaration = NamedBind.declaration(name, fileID, line, column)
+    declaration.needs = self.names.map { NeedRequest(dynamic: $0) }
+    bind = Bind(declaration) { _ in throw Values.unfinished(name) }
+  }
+
+  /// Declares how the value of a name is made by asking for others.
+  ///
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - fileID: Where the bind is written.
+  ///   - line: Where the bind is written.
+  ///   - column: Where the bind is written.
+  ///   - make: Takes a resolver; what it asks for is known only when it runs.
+  public init(
+    _ name: String, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
+    _ make: @escaping @Sendable (any Resolver) throws -> any Sendable
+  ) {
+    names = []
+    self.make = { values in try make(values.resolver(for: name)) }
+    var declaration = NamedBind.declaration(name, fileID, line, column)
+    declaration.needs = [NeedRequest((any Resolver).self)]
+    bind = Bind(declaration) { _ in throw Values.unfinished(name) }
+  }
+
+  /// Declares the value of a name that exists already.
+  public init(
+    _ name: String, instance: any Sendable, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+  ) {
+    names = []
+    make = { _ in instance }
+    var declaration = NamedBind.declaration(name, fileID, line, column)
+    declaration.role = .instance
+    declaration.scope = .singleton
+    bind = Bind(declaration) { _ in instance }
+  }
+
+  private static func declaration(_ name: String, _ fileID: StaticString, _ line: UInt, _ column: UInt) -> Declaration {
+    Declaration(
+      key: Graph.Key(dynamic: name), location: SourceLocation(fileID: fileID, line: line, column: column))
+  }
+
+  /// The bind with everything that was said about it.
+  var finished: Bind<any Sendable> {
+    var finished = bind
+    let takesResolver = bind.declaration.needs.contains { $0.need.source == .resolver }
+    let owner = bind.declaration.key.description
+    finished.recipe = { [names, make, fills] needs in
+      var values = Values(of: owner)
+      for name in names { values.set(name, try needs.take((any Sendable).self)) }
+      if takesResolver { values.resolver = try needs.take((any Resolver).self) }
+      let object = try make(values)
+      for fill in fills { try fill(object, values) }
+      return object
+    }
+    return finished
+  }
+}
+
+extension NamedBind {
+  /// Shares the instances; see ``Bind/in(_:)-(Scope.Shared)``.
+  public func `in`(_ scope: Scope.Shared) -> Self { changed { $0.bind = bind.in(scope) } }
+
+  /// Keeps the instances with the request; see ``Bind/in(_:)-(Scope.Unshared)``.
+  public func `in`(_ scope: Scope.Unshared) -> Self { changed { $0.bind = bind.in(scope) } }
+
+  /// Makes the bind visible to its own module only.
+  public var `private`: Self { changed { $0.bind = bind.private } }
+
+  /// Replaces what is bound for the name elsewhere; it is an error when there is nothing to replace.
+  public var override: Self { changed { $0.bind = bind.override } }
+
+  /// Does something with every new value before anybody sees it.
+  public func onCreate(_ body: @escaping @Sendable (any Sendable) throws -> Void) -> Self {
+    changed { $0.bind = bind.onCreate(body) }
+  }
+
+  /// Does something with the value when its owner closes.
+  public func onClose(_ body: @escaping @Sendable (any Sendable) -> Void) -> Self {
+    changed { $0.bind = bind.onClose(body) }
+  }
+
+  /// Sets a property of every new object to the value of a need, if the property is nil.
+  ///
+  /// The value is the one that the factory was given, not a further one.
+  ///
+  /// - Parameters:
+  ///   - property: The property. The factory must make an object of its type.
+  ///   - name: One of the needs; another name is a finding.
+  public func fill<Object: AnyObject, Property>(
+    _ property: any ReferenceWritableKeyPath<Object, Property?> & Sendable, from name: String
+  ) -> Self {
+    filling(name) { (object: Object, values) in
+      if object[keyPath: property] == nil { object[keyPath: property] = try values[name] as Property }
+    }
+  }
+
+  /// Sets a property that holds a closure to the provider of a need, if the property is nil, so that the class need not know `Provider`.
+  ///
+  /// - Parameters:
+  ///   - property: The property. The factory must make an object of its type.
+  ///   - name: One of the needs, one that ends in `Provider`.
+  public func fill<Object: AnyObject, Product>(
+    _ property: any ReferenceWritableKeyPath<Object, (@Sendable () -> Product)?> & Sendable, from name: String
+  ) -> Self {
+    filling(name) { (object: Object, values) in
+      let provider: Provider<Product> = try values[name]
+      if object[keyPath: property] == nil { object[keyPath: property] = { provider() } }
+    }
+  }
+
+  private func filling<Object: AnyObject>(
+    _ name: String, _ fill: @escaping @Sendable (Object, Values) throws -> Void
+  ) -> Self {
+    changed { copy in
+      if !names.contains(name) {
+        let problem = "'\(name)' is no need of '\(bind.declaration.key)', but 'fill' names it"
+        copy.bind.declaration.needs.append(NeedRequest(declaring: Graph.Key(dynamic: name), problem: problem))
+      }
+      let owner = bind.declaration.key.description
+      copy.fills.append { made, values in
+        guard let object = made as? Object else {
+          throw ResolutionError.wrongType(owner, is: type(of: made), not: Object.self)
+        }
+        try fill(object, values)
+      }
+    }
+  }
+
+  private func changed(_ change: (inout Self) -> Void) -> Self {
+    var copy = self
+    change(&copy)
+    return copy
+  }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The provider of a bind that is declared by name: asked for by the name with the suffix `Provider` or ` Provider`.
+enum DynamicProvider: DerivedNeed {
+  private static let suffix = "Provider"
+
+  static var form: Graph.Need.Form { .provider }
+  static var wrapped: any Any.Type { (any Sendable).self }
+
+  /// The name whose provider a name stands for; `nil` when it has no such suffix.
+  static func product(of name: String) -> String? {
+    guard name.hasSuffix(suffix) else { return nil }
+    var product = name.dropLast(suffix.count)
+    if product.last == " " { product.removeLast() }
+    return product.isEmpty ? nil : String(product)
+  }
+
+  static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot {
+    let home = maker.owner
+    return DerivedSlot<any Sendable>(maker.blueprint(Provider<any Sendable>.self)) { context throws(ResolutionError) in
+      let home = home.home(context)
+      return Provider<any Sendable>(request: { () throws(ResolutionError) -> any Sendable in try home.request(inner) })
+    }
+  }
+}
