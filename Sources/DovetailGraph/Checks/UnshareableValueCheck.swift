@@ -9,12 +9,13 @@ enum UnshareableValueCheck: GraphCheck.Check {
   static func findings(in subject: GraphCheck.Subject) -> [Diagnostic] {
     subject.own.compactMap { binding in
       guard subject.graph.bindings[binding].scope == .weak, subject.graph.bindings[binding].role == .factory else { return nil }
-      guard let type = subject.graph.bindings[binding].key.type.type else { return nil }
+      let name = subject.graph.bindings[binding].key.type
+      guard let type = name.type else { return nil }
       if TypeRelations.isClass(type) || TypeRelations.isExistential(type) { return nil }
       return Diagnostic(
         id, .error, "\(subject.quoted(binding)) is weak, but is no class, so nobody can hold it weakly",
         at: subject.graph.bindings[binding].location,
-        help: "use .in(.singleton) or .in(.graph), or make \(subject.names.type(subject.graph.bindings[binding].key.type)) a class")
+        help: "use .in(.singleton) or .in(.graph), or make \(subject.names.type(name)) a class")
     }
   }
 }

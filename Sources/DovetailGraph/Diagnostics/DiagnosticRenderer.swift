@@ -60,11 +60,10 @@ public struct DiagnosticRenderer: Sendable {
     let rows = DiagnosticRenderer.shortened(isClosed ? path.dropLast() : path)
       .filter { $0.map { $0.location.isKnown || !$0.note.isEmpty } ?? true }
     let keys = DiagnosticRenderer.column(rows.compactMap { $0?.key.onOneLine })
-    let places = DiagnosticRenderer.column(rows.compactMap { $0?.location.isKnown == true ? $0?.location.inShort.onOneLine : nil })
+    let places = DiagnosticRenderer.column(rows.compactMap { $0?.place })
     return rows.map { row in
       guard let row else { return "    … \(path.count - DiagnosticRenderer.shownSteps) more" }
-      let place = row.location.isKnown ? row.location.inShort.onOneLine : ""
-      let line = "    " + row.key.onOneLine.padded(to: keys) + "   " + place.padded(to: places) + "   " + row.note.onOneLine
+      let line = "    " + row.key.onOneLine.padded(to: keys) + "   " + row.place.padded(to: places) + "   " + row.note.onOneLine
       return line.withoutTrailingSpaces
     }
   }
@@ -83,6 +82,8 @@ public struct DiagnosticRenderer: Sendable {
 }
 
 extension Diagnostic.Step {
+  fileprivate var place: String { location.isKnown ? location.inShort.onOneLine : "" }
+
   /// The step with the note of the first one, which also says how the next step is taken.
   fileprivate func asFirst(of path: [Diagnostic.Step]) -> Diagnostic.Step {
     var step = self

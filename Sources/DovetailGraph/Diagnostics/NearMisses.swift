@@ -129,7 +129,8 @@ final class NearMisses {
   private func spelledAlike(_ key: Graph.Key, _ module: Int?) -> [Candidate] {
     let wanted = Spelling.Word(key.type.inner)
     return words.compactMap { binding, word in
-      guard wiring.graph.bindings[binding].key.name == key.name, let distance = Spelling.distance(wanted, word) else { return nil }
+      guard wiring.graph.bindings[binding].key.name == key.name else { return nil }
+      guard let distance = Spelling.distance(wanted, word) else { return nil }
       return Candidate(binding: binding, distance: distance)
     }
   }
