@@ -37,6 +37,22 @@ extension Bind {
     }
   }
 
+  /// Says which parameters are run-time arguments, and what they are when the caller gives none.
+  ///
+  /// ```swift
+  /// Bind(Car.init).arguments(defaults: "2010", Color.black)     // resolve(Car.self), or resolve(Car.self, arguments: "2013", .white)
+  /// ```
+  ///
+  /// A module may replace single defaults with ``Argument``. A caller's arguments replace the whole list.
+  public func arguments<each Argument: Sendable>(defaults value: repeat each Argument) -> Self {
+    changed { bind in
+      for value in repeat each value {
+        bind.claimArgument(TypeName(type(of: value)))
+        bind.declaration.defaults.append(value)
+      }
+    }
+  }
+
   /// Says that the bind can do with an empty collection of a type.
   public func allowEmpty<Collection>(_ type: Collection.Type) -> Self {
     changed { bind in

@@ -14,6 +14,17 @@ extension Bind {
     setting(Property.self, named: name) { value, new in value[keyPath: property] = try new() }
   }
 
+  /// Sets an optional property of every new value. What it takes is not optional: something has to be bound for it.
+  ///
+  /// - Parameters:
+  ///   - property: The property.
+  ///   - name: Which bind of the property's type is meant; `nil` for the plain one.
+  public func require<Property>(
+    _ property: any WritableKeyPath<Value, Property?> & Sendable, named name: String? = nil
+  ) -> Self {
+    setting(Property.self, named: name) { value, new in value[keyPath: property] = try new() }
+  }
+
   /// Sets a property of every new value if it is nil. The need is not optional: something has to be bound for it.
   ///
   /// - Parameters:

@@ -14,6 +14,8 @@ public struct Bind<Value>: Sendable {
   var recipe: Recipe<Value>
   /// What happens to a new value before anybody sees it: properties first, then `onCreate`, in declared order.
   var finish: [@Sendable (inout Value, inout Needs) throws -> Void] = []
+  /// What is done once the whole request is built.
+  var relatives = RelativeSteps<Value>()
   var onClose: (@Sendable (Value) -> Void)?
   /// Makes the storage of a custom scope; kept here because only `in(_:)` knows that the value is Sendable.
   var storage: (@Sendable () -> CustomRequest<Value>)?

@@ -7,6 +7,10 @@ protocol BoundItem: Sendable {
   var followers: [any BoundItem] { get }
   /// Makes the slot; `scoped` is the item whose scope it shares, itself unless it is a decorator.
   func slot(_ blueprint: SlotBlueprint, sharing scoped: any BoundItem, _ maker: SlotMaker) -> Slot
+  /// Whether relatives play a part, so that the container has to keep a tree.
+  var usesRelatives: Bool { get }
+  /// Does to an object that was made elsewhere what would be done to a new value.
+  func finish(_ object: AnyObject, _ needs: inout Needs) throws -> RelativeSession.Steps
   /// The closure types that stand for this item's type, each with the type that it returns.
   func closureResults() -> [(any Any.Type, any Any.Type)]
 }
@@ -16,6 +20,8 @@ struct SlotMaker {
   let owner: Owner
   /// The place of the slot in an open scope.
   let place: Int
+  /// Whether the container keeps a tree of what was made for whom.
+  let tracks: Bool
 }
 
 extension Bind: BoundItem {
@@ -28,7 +34,7 @@ extension Bind: BoundItem {
   }
 
   func slot(_ blueprint: SlotBlueprint, sharing scoped: any BoundItem, _ maker: SlotMaker) -> Slot {
-    let recipe = finishedRecipe
+    let recipe = maker.tracks ? tracking(finishedRecipe, in: scoped.declaration.scope, owner: maker.owner) : finishedRecipe
     switch scoped.declaration.scope {
     case .transient: return TypedSlot(blueprint, recipe)
     case .graph: return GraphSlot(blueprint, recipe)
@@ -41,6 +47,14 @@ extension Bind: BoundItem {
       guard let storage = storage ?? (scoped as? Self)?.storage else { return TypedSlot(blueprint, recipe) }
       return CustomSlot(blueprint, request: storage(), recipe)
     }
+  }
+
+  var usesRelatives: Bool { !relatives.isEmpty }
+
+  func finish(_ object: AnyObject, _ needs: inout Needs) throws -> RelativeSession.Steps {
+    guard var value = object as? Value else { return RelativeSession.Steps() }
+    for step in finish { try step(&value, &needs) }
+    return relatives.steps(for: value)
   }
 
   /// The recipe together with what happens to a new value.
@@ -74,6 +88,9 @@ struct InputBind<Value: Sendable>: InputBindable {
   var key: Graph.Key { bind.declaration.key }
   var declaration: Declaration { bind.declaration }
   var followers: [any BoundItem] { [] }
+  var usesRelatives: Bool { false }
+
+  func finish(_ object: AnyObject, _ needs: inout Needs) throws -> RelativeSession.Steps { RelativeSession.Steps() }
 
   func closureResults() -> [(any Any.Type, any Any.Type)] { bind.closureResults() }
 

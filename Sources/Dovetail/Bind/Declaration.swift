@@ -7,6 +7,8 @@ struct Declaration: Sendable {
   var scope = ScopeChoice.transient
   var needs: [NeedRequest] = []
   var arguments: [TypeName] = []
+  /// The values of the arguments when the caller gives none; as many as there are arguments, or none.
+  var defaults: [any Sendable] = []
   var contribution: Graph.Binding.Contribution?
   var isOverride = false
   var isPrivate = false

@@ -11,7 +11,7 @@ struct Answer: Sendable {
 extension Container {
   /// The slot that answers a key; `nil` when nothing does.
   func find<Value>(_ key: Key<Value>) -> Answer? {
-    if let found = plan.slot(key.graphKey) { return Answer(slot: found.slot, bindings: [found.binding]) }
+    if let (_, binding, slot) = planned(key.graphKey) { return Answer(slot: slot, bindings: [binding]) }
     return derivedAnswers.withLock { answers in
       if let known = answers[key.graphKey] { return known }
       let made = derive(key)
@@ -25,6 +25,7 @@ extension Container {
   /// - Throws: ``ResolutionError`` with code `.missing`.
   func answer<Value>(_ key: Key<Value>) throws(ResolutionError) -> Answer {
     if let found = find(key) { return found }
+    if let found = try implicit(key) { return found }
     let request = need(for: key)
     throw .missing(request.need.target, in: plan.wiring)
   }
@@ -34,6 +35,7 @@ extension Container {
     var request = need(for: key)
     guard !request.need.wrappers.isEmpty || request.need.source == .resolver else { return nil }
     request.need.allowsEmpty = true
+    let plan = extended.withLock { $0 } ?? plan
     let link = plan.wiring.link(request.need, of: nil)
     if case .parts(let parts) = link.target, parts.isEmpty { return nil }
     let step = ResolutionError.Step(

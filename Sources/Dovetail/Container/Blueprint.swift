@@ -10,15 +10,19 @@ struct Blueprint: Sendable {
 
   /// Reads the modules, links what they declare and checks it. Builds nothing.
   func draft() -> Draft {
-    var collector = Collector(over: parent, removing: removed)
+    var collector = Collector(over: parent?.plan, removing: removed)
     for (layer, modules) in layers.enumerated() {
       for module in modules { collector.add(module, layer: layer) }
     }
+    collector.addImplicit(roots: roots.map(\.key))
     let graph = GraphMaker(collector, roots: roots, observed: parent?.graph.observed ?? []).graph
     let wiring = Wiring(graph)
     let useless = removed.filter { !collector.removedTypes.contains(ObjectIdentifier($0)) }
-    let report = Report(GraphCheck.run(on: wiring).diagnostics + useless.map(Blueprint.nothingToRemove))
-    return Draft(entries: collector.entries, kinds: collector.kinds, wiring: wiring, report: report)
+    let defaults = ArgumentDefaults(collector.arguments, collector.entries, wiring)
+    let report = Report(
+      GraphCheck.run(on: wiring).diagnostics + useless.map(Blueprint.nothingToRemove) + defaults.findings)
+    return Draft(
+      entries: collector.entries, kinds: collector.kinds, wiring: wiring, report: report, defaults: defaults.values)
   }
 
   private static func nothingToRemove(_ module: any Module.Type) -> Diagnostic {
@@ -34,4 +38,6 @@ struct Draft {
   let kinds: [any ScopeKind.Type]
   let wiring: Wiring
   let report: Report
+  /// The defaults of run-time arguments, by binding.
+  let defaults: [Int: [any Sendable]]
 }

@@ -15,6 +15,8 @@ public final class Container: Sendable {
   let plan: Plan
   let owner: Owner
   let blueprint: Blueprint
+  /// The plan with the binds that types carry themselves and that were asked for without being needed by any other bind.
+  let extended = Mutex<Plan?>(nil)
   let derivedAnswers = Mutex<[Graph.Key: Answer]>([:])
   let observed = Mutex<Set<Graph.ObservedEdge>>([])
 
@@ -65,7 +67,7 @@ public final class Container: Sendable {
 
   /// The graph as it was declared, parents' binds included, with what opaque binds were seen to ask for.
   public var graph: Graph {
-    var graph = plan.wiring.graph
+    var graph = (extended.withLock { $0 } ?? plan).wiring.graph
     let observed = observed.withLock { $0 }.union(blueprint.parent?.graph.observed ?? [])
     graph.observed = observed.sorted { ($0.from, $0.to) < ($1.from, $1.to) }
     return graph

@@ -6,6 +6,7 @@ public struct Bindings: Sendable {
     case item(any BoundItem)
     case include(any Module)
     case opens(any ScopeKind.Type)
+    case argument(Argument)
   }
 
   var elements: [Element]
@@ -20,6 +21,9 @@ public enum BindingsBuilder {
   /// Lists a bind that is declared by name.
   public static func buildExpression(_ bind: NamedBind) -> Bindings { Bindings(elements: [.item(bind.finished)]) }
 
+  /// Lists a bind whose type is hidden.
+  public static func buildExpression(_ bind: AnyBind) -> Bindings { Bindings(elements: [.item(bind.item)]) }
+
   /// Lists a decorator.
   public static func buildExpression<Value>(_ decorator: Decorate<Value>) -> Bindings {
     Bindings(elements: [.item(decorator.bind)])
@@ -30,6 +34,9 @@ public enum BindingsBuilder {
 
   /// Includes a module that is listed as it is.
   public static func buildExpression(_ module: some Module) -> Bindings { Bindings(elements: [.include(module)]) }
+
+  /// Replaces the default of an argument.
+  public static func buildExpression(_ argument: Argument) -> Bindings { Bindings(elements: [.argument(argument)]) }
 
   /// Declares a kind of scope.
   public static func buildExpression(_ opens: Opens) -> Bindings { Bindings(elements: [.opens(opens.kind)]) }

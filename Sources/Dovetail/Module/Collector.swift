@@ -18,6 +18,7 @@ struct Collector {
   private(set) var entries: [Entry]
   private(set) var modules: [Graph.Module]
   private(set) var kinds: [any ScopeKind.Type]
+  private(set) var arguments: [Argument] = []
   private(set) var cycles: [[TypeName]] = []
   private var seen: [ObjectIdentifier: [(module: any Module, index: Int)]] = [:]
   private var path: [any Module] = []
@@ -26,11 +27,11 @@ struct Collector {
   private(set) var removedTypes: Set<ObjectIdentifier> = []
 
   /// Begins with what a parent container has already.
-  init(over parent: Container?, removing removed: [any Module.Type]) {
-    entries = parent?.plan.entries ?? []
-    modules = parent?.graph.modules ?? []
-    kinds = parent?.plan.kinds ?? []
-    level = parent.map { $0.plan.level + 1 } ?? 0
+  init(over parent: Plan?, removing removed: [any Module.Type]) {
+    entries = parent?.entries ?? []
+    modules = parent?.wiring.graph.modules ?? []
+    kinds = parent?.kinds ?? []
+    level = parent.map { $0.level + 1 } ?? 0
     self.removed = Set(removed.map { ObjectIdentifier($0) })
   }
 
@@ -49,14 +50,18 @@ struct Collector {
       return nil
     }
     if let known = seen[type]?.first(where: { ModuleIdentity.areEqual($0.module, module) }) { return known.index }
-    let index = modules.count
     let location = (module as? InlineModule)?.location ?? .unknown
-    modules.append(Graph.Module(name: ModuleIdentity.name(module), location: location))
+    let index = addModule(Graph.Module(name: ModuleIdentity.name(module), location: location))
     seen[type, default: []].append((module, index))
     path.append(module)
     read(module, index, layer: layer)
     path.removeLast()
     return index
+  }
+
+  mutating func addModule(_ module: Graph.Module) -> Int {
+    modules.append(module)
+    return modules.count - 1
   }
 
   private mutating func read(_ module: any Module, _ index: Int, layer: Int) {
@@ -65,6 +70,7 @@ struct Collector {
         switch element {
         case .item(let item): append(item, module: index, layer: layer)
         case .opens(let kind): open(kind, module: index)
+        case .argument(let argument): arguments.append(argument)
         case .include(let included):
           if let place = add(included, layer: layer) { modules[index].includes.append(place) }
         }
@@ -74,7 +80,7 @@ struct Collector {
     }
   }
 
-  private mutating func append(_ item: any BoundItem, module: Int, layer: Int) {
+  mutating func append(_ item: any BoundItem, module: Int, layer: Int) {
     if case .scoped(let kind) = item.declaration.scope { open(kind, module: module) }
     let declaration = item.declaration
     let overrides = layer > 0 && !declaration.isPrivate && declaration.role != .decorator && declaration.contribution == nil

@@ -25,6 +25,7 @@ struct GraphMaker {
       scope: declaration.scope.graphScope,
       needs: needs,
       arguments: declaration.arguments,
+      hasDefaults: !declaration.defaults.isEmpty && declaration.defaults.count == declaration.arguments.count,
       contribution: declaration.contribution,
       isOverride: entry.isOverride,
       isPrivate: declaration.isPrivate,

@@ -6,8 +6,9 @@ struct PlanCompiler {
   private let owner: Owner
   private let first: Int
   private let depths: [Int]
+  private let tracks: Bool
   private(set) var slots: [Slot?]
-  private(set) var derived: [Slot] = []
+  private(set) var derived: [Slot]
   private(set) var layouts: [ObjectIdentifier: ScopeLayout]
   let mapKeys: [Int: String]
 
@@ -15,8 +16,10 @@ struct PlanCompiler {
     self.draft = draft
     self.owner = owner
     slots = parent?.slots ?? []
+    derived = parent?.derived ?? []
     first = slots.count
     layouts = parent?.layouts ?? [:]
+    tracks = draft.entries.contains { $0.item.usesRelatives }
     depths = Depths.of(draft.wiring)
     var mapKeys: [Int: String] = [:]
     for (index, binding) in draft.wiring.graph.bindings.enumerated() {
@@ -37,7 +40,8 @@ struct PlanCompiler {
 
   private mutating func slot(of index: Int) -> Slot {
     let item = draft.entries[index].item
-    let scoped = draft.entries[base(of: index)].item
+    let base = draft.wiring.base(of: index)
+    let scoped = draft.entries[base].item
     var place = 0
     if case .scoped(let kind) = scoped.declaration.scope {
       place = layouts[ObjectIdentifier(kind)]?.place() ?? 0
@@ -45,16 +49,10 @@ struct PlanCompiler {
     }
     let binding = draft.wiring.graph.bindings[index]
     let blueprint = SlotBlueprint(
-      step: step(of: index), needCount: binding.needs.count { $0.place != .declared }, argumentTypes: binding.arguments,
-      depth: depths[index])
-    return item.slot(blueprint, sharing: scoped, SlotMaker(owner: owner, place: place))
-  }
-
-  /// What a chain of decorators wraps in the end.
-  private func base(of index: Int) -> Int {
-    var index = index
-    while let inner = draft.wiring.inner[index] { index = inner }
-    return index
+      step: step(of: index), needCount: binding.needs.count { $0.place != .declared },
+      argumentTypes: draft.wiring.graph.bindings[base].arguments,
+      forwards: base != index, defaults: draft.defaults[base].map { Arguments(values: $0) }, depth: depths[index])
+    return item.slot(blueprint, sharing: scoped, SlotMaker(owner: owner, place: place, tracks: tracks))
   }
 
   private func step(of index: Int) -> ResolutionError.Step {

@@ -4,6 +4,8 @@
 struct Arguments {
   let values: [Any]
 
+  init(values: [Any]) { self.values = values }
+
   init<each Argument>(_ arguments: repeat each Argument) {
     var values: [Any] = []
     for argument in repeat each arguments { values.append(argument) }

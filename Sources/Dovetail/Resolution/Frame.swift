@@ -14,6 +14,8 @@ struct Frame {
   let depth: Int
   /// What `.graph` shares; only used in the outermost frame.
   var graph: GraphInstances?
+  /// What is made, and for whom; only used in the outermost frame, and only where a container keeps a tree.
+  var relatives: RelativeSession?
 
   static var current: UnsafeMutablePointer<Frame>? {
     get { top.value?.assumingMemoryBound(to: Frame.self) }
@@ -40,10 +42,25 @@ struct Frame {
     return false
   }
 
-  /// What `.graph` shares on this thread, until the outermost request returns; `nil` outside every request.
-  static var graph: GraphInstances? {
+  /// The frame of the outermost request on this thread.
+  private static var outermost: UnsafeMutablePointer<Frame>? {
     guard var frame = current else { return nil }
     while let outer = frame.pointee.outer { frame = outer }
+    return frame
+  }
+
+  /// The session of the outermost request; `nil` outside every request.
+  static var relatives: RelativeSession? {
+    guard let frame = outermost else { return nil }
+    if let session = frame.pointee.relatives { return session }
+    let session = RelativeSession(parent: nil)
+    frame.pointee.relatives = session
+    return session
+  }
+
+  /// What `.graph` shares on this thread, until the outermost request returns; `nil` outside every request.
+  static var graph: GraphInstances? {
+    guard let frame = outermost else { return nil }
     if let graph = frame.pointee.graph { return graph }
     let graph = GraphInstances()
     frame.pointee.graph = graph

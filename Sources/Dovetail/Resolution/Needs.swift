@@ -5,11 +5,14 @@ struct Needs {
   private var next: UnsafePointer<Unmanaged<Slot>>
   private let context: Context
   private let arguments: Arguments?
+  private var forwarded: Arguments?
 
-  init(of slot: Slot, _ context: Context, _ arguments: Arguments?) {
-    next = UnsafePointer(slot.needs)
+  /// - Parameter skipped: How many needs to pass over, because nobody takes them.
+  init(of slot: Slot, _ context: Context, _ arguments: Arguments?, skipping skipped: Int = 0) {
+    next = UnsafePointer(slot.needs + skipped)
     self.context = context
     self.arguments = arguments
+    forwarded = slot.forwards ? arguments : nil
   }
 
   /// The next need. `Need` is the type for which the slot was linked.
@@ -17,6 +20,8 @@ struct Needs {
     let slot = next.pointee.takeUnretainedValue()
     next += 1
     if let index = slot.argument, let arguments { return try arguments.value(at: index, of: slot) }
-    return try slot.typed(as: Need.self).get(context, nil)
+    let passed = forwarded
+    forwarded = nil
+    return try slot.typed(as: Need.self).get(context, passed)
   }
 }

@@ -10,6 +10,10 @@ final class Owner: Sendable {
 
   private let state = Mutex(State())
   let closing = CloseList()
+  let tree = ObjectTree()
+
+  /// The container, if it is still there.
+  var current: Container? { state.withLock { $0.container } }
 
   func adopt(_ container: Container) {
     state.withLock { $0.container = container }
@@ -32,7 +36,7 @@ final class Owner: Sendable {
 
   /// The container, while it is there.
   func container(for key: @autoclosure () -> Graph.Key) throws(ResolutionError) -> Container {
-    guard let container = state.withLock({ $0.container }) else { throw .closed("the container", key()) }
+    guard let container = current else { throw .closed("the container", key()) }
     return container
   }
 

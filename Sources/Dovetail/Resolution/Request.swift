@@ -5,20 +5,32 @@ enum Request {
   /// Requests nested deeper than this, each inside the factory of the one before, are refused before the stack is used up.
   static let deepest = 256
 
-  static func run<Value>(_ slot: Slot, in context: Context, _ arguments: Arguments? = nil) throws(ResolutionError) -> Value {
+  /// - Parameter parent: The object that the value is made for, where a tree is kept; `nil` for the container.
+  static func run<Value>(
+    _ slot: Slot, in context: Context, _ arguments: Arguments? = nil, parent: AnyObject? = nil
+  ) throws(ResolutionError) -> Value {
     if let value = slot.ready(as: Value.self) { return value }
     var frame = Frame(slot, context, hasArguments: arguments != nil)
     if frame.outer != nil {
       if frame.isReentered { throw Gate.reentered(slot.step) }
       if frame.depth > deepest { throw tooDeep(slot, "requests are nested in factories \(deepest) deep") }
     }
+    if let parent, frame.outer == nil { frame.relatives = RelativeSession(parent: parent) }
     return try withUnsafeMutablePointer(to: &frame) { frame throws(ResolutionError) -> Value in
-      Frame.current = frame
-      defer { Frame.current = frame.pointee.outer }
-      let held = try Prebuild.run(slot, in: context)
-      return try withExtendedLifetime(held) { () throws(ResolutionError) -> Value in
-        try slot.typed(as: Value.self).get(context, arguments)
-      }
+      let value = try answer(slot, in: context, arguments, frame) as Value
+      if frame.pointee.outer == nil { frame.pointee.relatives?.complete() }
+      return value
+    }
+  }
+
+  private static func answer<Value>(
+    _ slot: Slot, in context: Context, _ arguments: Arguments?, _ frame: UnsafeMutablePointer<Frame>
+  ) throws(ResolutionError) -> Value {
+    Frame.current = frame
+    defer { Frame.current = frame.pointee.outer }
+    let held = try Prebuild.run(slot, in: context)
+    return try withExtendedLifetime(held) { () throws(ResolutionError) -> Value in
+      try slot.typed(as: Value.self).get(context, arguments)
     }
   }
 

@@ -22,7 +22,7 @@ final class SingletonSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
   override func get(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
     if let value = shared.value(as: Value.self) { return value }
     return try shared.value(of: step) {
-      let value = try make(.container)
+      let value = try make(.container, arguments)
       try onClose.register(value, step)
       return value
     }
@@ -59,7 +59,7 @@ final class ScopedSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
     return try withExtendedLifetime(scope.handle) { () throws(ResolutionError) -> Value in
       let closing = OnClose(list: scope.closing, owner: "the scope '\(kindName)'", action: onClose)
       return try instance.value(of: step) {
-        let value = try make(Context(scope: scope))
+        let value = try make(Context(scope: scope), arguments)
         try closing.register(value, step)
         return value
       }
@@ -85,7 +85,7 @@ final class WeakSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
   override func inner(_ context: Context) -> Context { .container }
 
   override func get(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
-    try shared.value(of: step) { try make(.container) }
+    try shared.value(of: step) { try make(.container, arguments) }
   }
 }
 
@@ -95,7 +95,7 @@ final class GraphSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
   override var isShared: Bool { true }
 
   override func get(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
-    guard let graph = Frame.graph else { return try make(context) }
+    guard let graph = Frame.graph else { return try make(context, arguments) }
     let id = ObjectIdentifier(self)
     switch graph.places[id] {
     case .building: throw Gate.reentered(step)
@@ -105,7 +105,7 @@ final class GraphSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
     }
     graph.places[id] = .building
     do {
-      let value = try make(context)
+      let value = try make(context, arguments)
       graph.places[id] = .ready(value)
       return value
     } catch {
@@ -131,7 +131,7 @@ final class CustomSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
   override func inner(_ context: Context) -> Context { .container }
 
   override func get(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
-    do { return try request { try make(.container) } } catch {
+    do { return try request { try make(.container, arguments) } } catch {
       throw error as? ResolutionError ?? ResolutionError(error, through: step)
     }
   }

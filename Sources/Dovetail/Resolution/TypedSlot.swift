@@ -21,7 +21,7 @@ class TypedSlot<Value>: Slot, @unchecked Sendable {
   /// Runs the recipe.
   final func make(_ context: Context, _ arguments: Arguments? = nil) throws(ResolutionError) -> Value {
     do {
-      var needs = Needs(of: self, context, arguments)
+      var needs = Needs(of: self, context, arguments ?? defaults)
       return try recipe(&needs)
     } catch {
       throw ResolutionError(error, through: step)

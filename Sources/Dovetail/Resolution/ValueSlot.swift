@@ -7,7 +7,7 @@ final class ValueSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
 
   init(_ blueprint: SlotBlueprint, _ value: Value) {
     self.value = value
-    super.init(blueprint) { _ in throw Gate.reentered(blueprint.step) }
+    super.init(blueprint) { [step = blueprint.step] _ in throw Gate.reentered(step) }
   }
 
   override func get(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value { value }
@@ -20,7 +20,7 @@ final class DerivedSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
 
   init(_ blueprint: SlotBlueprint, _ derive: @escaping @Sendable (Context) throws(ResolutionError) -> Value) {
     self.derive = derive
-    super.init(blueprint) { _ in throw Gate.reentered(blueprint.step) }
+    super.init(blueprint) { [step = blueprint.step] _ in throw Gate.reentered(step) }
   }
 
   override func get(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value { try derive(context) }

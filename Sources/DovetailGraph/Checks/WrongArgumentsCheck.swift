@@ -17,6 +17,9 @@ enum WrongArgumentsCheck: GraphCheck.Check {
       let depth = subject.wiring.links[edge.from][index].depth
       if expected.isEmpty, depth == 0 { continue }
       let wrappers = subject.graph.bindings[edge.from].needs[index].wrappers.prefix(depth)
+      if hasDefaults(edge.to, in: subject.wiring), !wrappers.contains(where: { $0.form == .factory && !$0.arguments.isEmpty }) {
+        continue
+      }
       if let finding = mismatch(edge, wrappers: wrappers, expected: expected, in: subject) { findings.append(finding) }
     }
     return findings
@@ -24,9 +27,11 @@ enum WrongArgumentsCheck: GraphCheck.Check {
 
   /// The arguments of what a decorator wraps are those of the decorator.
   private static func arguments(of binding: Int, in wiring: Wiring) -> [TypeName] {
-    var binding = binding
-    while let inner = wiring.inner[binding] { binding = inner }
-    return wiring.graph.bindings[binding].arguments
+    wiring.graph.bindings[wiring.base(of: binding)].arguments
+  }
+
+  private static func hasDefaults(_ binding: Int, in wiring: Wiring) -> Bool {
+    wiring.graph.bindings[wiring.base(of: binding)].hasDefaults
   }
 
   private static func mismatch(
@@ -55,6 +60,7 @@ enum WrongArgumentsCheck: GraphCheck.Check {
   private static func shared(_ binding: Int, in subject: GraphCheck.Subject) -> Diagnostic? {
     guard subject.wiring.scope(of: binding) != .transient else { return nil }
     let declaration = subject.graph.bindings[binding]
+    guard !declaration.hasDefaults else { return nil }
     return Diagnostic(
       id, .error,
       "\(subject.quoted(binding)) takes the arguments \(subject.names.list(declaration.arguments)), but is "

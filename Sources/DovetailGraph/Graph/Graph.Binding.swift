@@ -34,6 +34,8 @@ extension Graph {
     public var needs: [Need]
     /// The types of the run-time arguments in the order in which the caller gives them.
     public var arguments: [TypeName]
+    /// Whether all run-time arguments have values for when the caller gives none.
+    public var hasDefaults: Bool
     /// Set when the binding is part of a collection instead of the answer to its key.
     public var contribution: Contribution?
     /// Whether the binding replaces another one.
@@ -60,6 +62,7 @@ extension Graph {
       scope: Scope = .transient,
       needs: [Need] = [],
       arguments: [TypeName] = [],
+      hasDefaults: Bool = false,
       contribution: Contribution? = nil,
       isOverride: Bool = false,
       isPrivate: Bool = false,
@@ -75,6 +78,7 @@ extension Graph {
       self.scope = scope
       self.needs = needs
       self.arguments = arguments
+      self.hasDefaults = hasDefaults
       self.contribution = contribution
       self.isOverride = isOverride
       self.isPrivate = isPrivate

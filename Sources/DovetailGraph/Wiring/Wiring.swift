@@ -131,9 +131,14 @@ extension Wiring {
 
   /// The scope that a binding's instance really has: a decorator shares what it wraps for as long as that lives.
   public func scope(of binding: Int) -> Graph.Scope {
+    graph.bindings[base(of: binding)].scope
+  }
+
+  /// What a chain of decorators wraps in the end; the binding itself when it is no decorator.
+  package func base(of binding: Int) -> Int {
     var binding = binding
     while let next = inner[binding] { binding = next }
-    return graph.bindings[binding].scope
+    return binding
   }
 
   /// Whether a binding takes part: it is neither replaced nor a decorator without anything to wrap.

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Synchronization
+
+extension Container {
+  /// The plan, binding and slot that answer a key that is bound as it is; `nil` when it is not.
+  func planned(_ key: Graph.Key) -> (plan: Plan, binding: Int, slot: Slot)? {
+    if let found = plan.slot(key) { return (plan, found.binding, found.slot) }
+    guard let extended = extended.withLock({ $0 }), let found = extended.slot(key) else { return nil }
+    return (extended, found.binding, found.slot)
+  }
+
+  /// Answers a key whose type carries its own bind, or is derived from one that does: adds the bind, with all that it needs, to the plan.
+  ///
+  /// - Returns: `nil` when the type carries none.
+  /// - Throws: ``ResolutionError`` with code `.missing` when what it needs is not there.
+  func implicit<Value>(_ key: Key<Value>) throws(ResolutionError) -> Answer? {
+    let keys = ImplicitBind.layers(of: NeedRequest(Value.self, named: key.name).need)
+    guard !key.isDynamic, ImplicitBind.item(for: keys, bound: []) != nil else { return nil }
+    let report = extended.withLock { extended -> Report? in
+      let base = extended ?? plan
+      guard !keys.contains(where: { base.slot($0) != nil }) else { return nil }
+      let draft = Blueprint.extending(base, with: keys)
+      if draft.report.isValid { extended = Plan(draft, over: base, owner: owner) }
+      return draft.report.isValid ? nil : draft.report
+    }
+    if let report {
+      throw ResolutionError(
+        .missing, key.graphKey, "'\(key)' carries its own bind, but:\n\(report)", underlying: GraphError(report))
+    }
+    return find(key)
+  }
+}
+
+extension Blueprint {
+  /// Reads the binds that types carry, on top of a plan.
+  static func extending(_ plan: Plan, with keys: [Graph.Key]) -> Draft {
+    var collector = Collector(over: plan, removing: [])
+    collector.addImplicit(roots: keys)
+    let wiring = Wiring(GraphMaker(collector, roots: [], observed: []).graph)
+    let defaults = ArgumentDefaults([], collector.entries, wiring)
+    return Draft(
+      entries: collector.entries, kinds: collector.kinds, wiring: wiring, report: GraphCheck.run(on: wiring),
+      defaults: defaults.values)
+  }
+}

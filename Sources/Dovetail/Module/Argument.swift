@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Replaces the default of one argument of a bind, from whatever module.
+///
+/// ```swift
+/// Argument(0, of: Car.self, "2014")
+/// ```
+///
+/// What a caller gives comes before this, and this before the default that the bind itself names.
+public struct Argument: Sendable {
+  let index: Int
+  let key: Graph.Key
+  let type: TypeName
+  let value: any Sendable
+  let location: SourceLocation
+
+  /// Replaces a default.
+  ///
+  /// - Parameters:
+  ///   - index: Which of the bind's arguments, from 0.
+  ///   - type: What the bind is bound as.
+  ///   - name: The name of the bind; `nil` for the plain one.
+  ///   - value: The value, of exactly the argument's type; `Optional` values may be nil.
+  ///   - fileID: Where this is written.
+  ///   - line: Where this is written.
+  ///   - column: Where this is written.
+  public init<Bound, Value: Sendable>(
+    _ index: Int, of type: Bound.Type, named name: String? = nil, _ value: Value,
+    fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+  ) {
+    self.index = index
+    key = Key(type, named: name).graphKey
+    self.type = TypeName(Value.self)
+    self.value = value
+    location = SourceLocation(fileID: fileID, line: line, column: column)
+  }
+}
+
+/// The defaults that modules replace, matched with the binds that they are about.
+struct ArgumentDefaults {
+  /// The complete defaults by binding.
+  private(set) var values: [Int: [any Sendable]] = [:]
+  /// What does not fit.
+  private(set) var findings: [Diagnostic] = []
+
+  init(_ arguments: [Argument], _ entries: [Collector.Entry], _ wiring: Wiring) {
+    for (index, entry) in entries.enumerated() where !entry.item.declaration.defaults.isEmpty {
+      values[index] = entry.item.declaration.defaults
+    }
+    var seen: [String: Argument] = [:]
+    for argument in arguments {
+      let place = "argument \(argument.index) of '\(argument.key)'"
+      if let earlier = seen.updateValue(argument, forKey: place) {
+        findings.append(
+          Diagnostic(
+            .duplicateBinding, .error, "\(place) is set twice", at: argument.location, notes: ["also set at \(earlier.location)"],
+            help: "keep one of them"))
+      } else if let binding = wiring.binding(for: argument.key) {
+        apply(argument, to: binding, place, wiring.graph.bindings[binding].arguments)
+      } else {
+        findings.append(
+          Diagnostic(
+            .missingBinding, .error, "nothing is bound for '\(argument.key)', whose argument \(argument.index) is set",
+            at: argument.location, similar: wiring.nearMisses(for: argument.key, from: nil),
+            help: "bind it with arguments(defaults:), or remove the Argument"))
+      }
+    }
+  }
+
+  private mutating func apply(_ argument: Argument, to binding: Int, _ place: String, _ types: [TypeName]) {
+    if values[binding] == nil || !types.indices.contains(argument.index) {
+      findings.append(
+        Diagnostic(
+          .wrongArguments, .error, "'\(argument.key)' has no default for argument \(argument.index)", at: argument.location,
+          help: "give the bind arguments(defaults: …), or remove the Argument"))
+    } else if types[argument.index] != argument.type {
+      findings.append(
+        Diagnostic(
+          .wrongArguments, .error, "\(place) is a '\(types[argument.index])', not a '\(argument.type)'", at: argument.location,
+          help: "give a value of exactly this type"))
+    } else {
+      values[binding]?[argument.index] = argument.value
+    }
+  }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Bind {
+  /// Sets a weak property to the nearest relative of its type, or to nil when there is none.
+  ///
+  /// This happens once the whole outermost request is built and before any `onAwake` runs. The search begins with the object that this one
+  /// was made for, goes on with what else was made for it, in order of creation, then with what was made for those, and then does
+  /// the same one level further up, until it ends at the container. What was made for the object itself is not searched.
+  ///
+  /// - Parameter property: The property; declare it weak, or the objects keep each other alive. A relative matches when it is of the
+  ///   property's type, whatever it is bound as.
+  public func reference<Property>(
+    _ property: any ReferenceWritableKeyPath<Value, Property?> & Sendable
+  ) -> Self where Value: AnyObject {
+    changed { $0.relatives.references.append { value, search in value[keyPath: property] = search.nearest(Property.self) } }
+  }
+
+  /// Does something with every new instance once the whole outermost request is built and all references are set: once per instance,
+  /// what was made for an object before the object itself.
+  public func onAwake(_ body: @escaping @Sendable (Value) -> Void) -> Self {
+    changed { $0.relatives.awakenings.append(body) }
+  }
+}
+
+/// What a bind does once the whole request is built.
+struct RelativeSteps<Value>: Sendable {
+  var references: [@Sendable (Value, RelativeSearch) -> Void] = []
+  var awakenings: [@Sendable (Value) -> Void] = []
+
+  var isEmpty: Bool { references.isEmpty && awakenings.isEmpty }
+
+  func steps(for value: Value) -> RelativeSession.Steps {
+    var steps = RelativeSession.Steps()
+    if !references.isEmpty { steps.refer = { search in for reference in references { reference(value, search) } } }
+    if !awakenings.isEmpty { steps.awake = { for awakening in awakenings { awakening(value) } } }
+    return steps
+  }
+}
+
+/// Answers references by code: an object that says what its descendants are to be given.
+public protocol ReferenceProvider: AnyObject {
+  /// What a descendant's reference of a type is set to; `nil` to go on searching.
+  func reference<Value>(_ type: Value.Type) -> Value?
+}

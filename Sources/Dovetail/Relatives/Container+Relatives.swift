@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Container {
+  /// Which object was made for which. Kept only where a bind of this container has a `reference` or an `onAwake`; otherwise it holds just
+  /// what was attached by hand.
+  public var tree: ObjectTree { owner.tree }
+
+  /// Returns the value bound to a type, made for an object: that object is the value's parent in the ``tree``.
+  ///
+  /// - Parameters:
+  ///   - type: The type the bind declares.
+  ///   - parent: Any object; it need not come from the container.
+  /// - Throws: ``ResolutionError`` as ``resolve(_:named:)`` does.
+  public func resolve<Value>(
+    _ type: Value.Type = Value.self, named name: String? = nil, parent: AnyObject
+  ) throws(ResolutionError) -> Value {
+    if isClosed { throw .closed("the container", Key(type, named: name).graphKey) }
+    return try Request.run(answer(Key(type, named: name)).slot, in: .container, parent: parent)
+  }
+
+  /// Gives an object that was made elsewhere what a new one would get: its properties, `onCreate`, its references, `onAwake`.
+  ///
+  /// - Parameters:
+  ///   - object: The object; what is bound for exactly its type says what it gets.
+  ///   - parent: Its parent in the ``tree``; `nil` for the container, or to leave it where it is.
+  /// - Throws: ``ResolutionError`` with code `.missing` when nothing is bound for its type.
+  public func inject(into object: AnyObject, parent: AnyObject? = nil) throws(ResolutionError) {
+    let key = Graph.Key(type: TypeName(type(of: object)))
+    if isClosed { throw .closed("the container", key) }
+    guard let (plan, index, slot) = planned(key) else { throw .missing(key, in: plan.wiring) }
+    let parameters = plan.wiring.graph.bindings[index].needs.count { $0.place == .parameter }
+    let held = Object(object: object)
+    let injection = DerivedSlot<Void>(SlotBlueprint(step: slot.step)) { [owner] context throws(ResolutionError) in
+      do {
+        try Frame.relatives?.adopt(held.object, owner: owner) {
+          var needs = Needs(of: slot, context, nil, skipping: parameters)
+          return try plan.entries[index].item.finish(held.object, &needs)
+        }
+      } catch {
+        throw ResolutionError(error, through: slot.step)
+      }
+    }
+    return try Request.run(injection, in: .container, parent: parent)
+  }
+
+  // SAFETY: the object does not leave the calling thread; the closure that holds it is run by this very call.
+  private struct Object: @unchecked Sendable {
+    let object: AnyObject
+  }
+}
+
+extension RelativeSession {
+  /// Takes an object that was made elsewhere as if it were made now.
+  func adopt(_ object: AnyObject, owner: Owner, _ finish: () throws -> Steps) throws {
+    let made = begin(isShared: false, owner: owner)
+    var isFinished = false
+    defer { end(made, isFinished: isFinished) }
+    made.object = object
+    made.steps = try finish()
+    isFinished = true
+  }
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Synchronization
+
+/// Which object was made for which: the parents and children of the objects of a container.
+///
+/// The tree holds every object weakly. A container keeps one once some bind refers to relatives or awakes; see ``Container/tree``.
+public final class ObjectTree: Sendable {
+  private let nodes = Mutex(Nodes())
+
+  /// The object that an object was made for or attached to.
+  ///
+  /// - Returns: `nil` for what hangs on the container itself, for what the tree does not know, and when the parent has gone.
+  public func parent(of object: AnyObject) -> AnyObject? {
+    nodes.withLock { $0.node(of: object)?.parent.flatMap { Held($0.object) } }?.object
+  }
+
+  /// What was made for an object or attached to it, in order of creation.
+  public func children(of object: AnyObject) -> [AnyObject] {
+    nodes.withLock { $0.node(of: object)?.liveChildren.map { Held(some: $0) } ?? [] }.map(\.object)
+  }
+
+  /// What hangs on the container itself, in order of creation: what was asked for without a parent, and what is shared.
+  public var roots: [AnyObject] {
+    nodes.withLock { $0.root.liveChildren.map { Held(some: $0) } }.map(\.object)
+  }
+
+  /// Puts an object that was made by hand under another one, so that references find it. It leaves the place it had.
+  public func attach(_ child: AnyObject, to parent: AnyObject) {
+    let pair = (child: Held(some: child), parent: Held(some: parent))
+    nodes.withLock { $0.attach(pair.child.object, to: pair.parent.object, moves: true) }
+  }
+
+  /// Puts a new object under its parent, or under the container, unless it has a place already.
+  func place(_ child: AnyObject, under parent: AnyObject?) {
+    let pair = (child: Held(some: child), parent: Held(parent))
+    nodes.withLock { $0.attach(pair.child.object, to: pair.parent?.object, moves: false) }
+  }
+
+  /// The nearest relative of an object that a test accepts.
+  func nearest<Value>(to object: AnyObject, container: AnyObject?, _ type: Value.Type) -> Value? {
+    var branch = object
+    while true {
+      let parent = parent(of: branch)
+      if let found = match(parent, type) { return found }
+      if parent == nil, let container = container as? Value { return container }
+      let siblings = (parent.map { children(of: $0) } ?? roots).filter { $0 !== branch }
+      if let found = siblings.lazy.compactMap({ $0 as? Value }).first { return found }
+      for sibling in siblings {
+        if let found = descendant(of: sibling, type) { return found }
+      }
+      guard let parent else { return nil }
+      branch = parent
+    }
+  }
+
+  private func match<Value>(_ relative: AnyObject?, _ type: Value.Type) -> Value? {
+    guard let relative else { return nil }
+    return relative as? Value ?? (relative as? any ReferenceProvider)?.reference(type)
+  }
+
+  /// Depth first, in order of creation; the stack is our own so that long branches do no harm.
+  private func descendant<Value>(of object: AnyObject, _ type: Value.Type) -> Value? {
+    var stack = Array(children(of: object).reversed())
+    while let next = stack.popLast() {
+      if let found = next as? Value { return found }
+      stack.append(contentsOf: children(of: next).reversed())
+    }
+    return nil
+  }
+}
+
+extension ObjectTree {
+  /// Carries an object out of the lock.
+  // SAFETY: the tree itself never uses an object, it only compares identities; the caller gets back what somebody put in.
+  private struct Held: @unchecked Sendable {
+    let object: AnyObject
+
+    init(some object: AnyObject) { self.object = object }
+
+    init?(_ object: AnyObject?) {
+      guard let object else { return nil }
+      self.object = object
+    }
+  }
+
+  // SAFETY: only touched under the tree's lock; weak references may be read on any thread.
+  private final class Node: @unchecked Sendable {
+    weak var object: AnyObject?
+    weak var parent: Node?
+    var children: [Node] = []
+
+    init(_ object: AnyObject?) { self.object = object }
+
+    var liveChildren: [AnyObject] {
+      children.removeAll { $0.object == nil }
+      return children.compactMap(\.object)
+    }
+  }
+
+  private struct Nodes: Sendable {
+    let root = Node(nil)
+    private var table: [ObjectIdentifier: Node] = [:]
+    private var sweepAt = 64
+
+    func node(of object: AnyObject) -> Node? {
+      guard let node = table[ObjectIdentifier(object)], node.object === object else { return nil }
+      return node
+    }
+
+    mutating func attach(_ child: AnyObject, to parent: AnyObject?, moves: Bool) {
+      let node = makeNode(child)
+      if node.parent != nil {
+        guard moves else { return }
+        node.parent?.children.removeAll { $0 === node }
+      }
+      let target = parent.map { makeNode($0) } ?? root
+      guard target !== node else { return }
+      node.parent = target
+      target.children.append(node)
+    }
+
+    private mutating func makeNode(_ object: AnyObject) -> Node {
+      if let node = node(of: object) { return node }
+      if table.count >= sweepAt { sweep() }
+      let node = Node(object)
+      table[ObjectIdentifier(object)] = node
+      return node
+    }
+
+    /// Forgets the objects that have gone; doubling the limit keeps the cost per object constant.
+    private mutating func sweep() {
+      table = table.filter { $0.value.object != nil }
+      sweepAt = max(64, table.count * 2)
+      root.children.removeAll { $0.object == nil }
+    }
+  }
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Finds the relatives of one object.
+struct RelativeSearch {
+  let object: AnyObject
+  let tree: ObjectTree
+  let container: Container?
+
+  /// The nearest relative of a type; `nil` when there is none.
+  func nearest<Value>(_ type: Value.Type) -> Value? {
+    tree.nearest(to: object, container: container, type)
+  }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What one outermost request makes, and for whom. Stays on the thread of that request.
+final class RelativeSession {
+  /// What is to be done with one value at the end.
+  struct Steps {
+    var refer: ((RelativeSearch) -> Void)?
+    var awake: (() -> Void)?
+  }
+
+  /// One value that is being made or was made.
+  final class Made {
+    let outer: Made?
+    let isShared: Bool
+    let owner: Owner
+    var object: AnyObject?
+    var steps = Steps()
+
+    init(inside outer: Made?, isShared: Bool, owner: Owner) {
+      self.outer = outer
+      self.isShared = isShared
+      self.owner = owner
+    }
+
+    /// The object that this one was made for. Values that are no objects are looked through, and so is another name of the object
+    /// itself; nobody is the parent of what is shared.
+    var parent: AnyObject? {
+      var made = self
+      while !made.isShared, let outer = made.outer {
+        if let object = outer.object, object !== self.object { return object }
+        made = outer
+      }
+      return nil
+    }
+
+    /// Whether nothing further out owns the object: then the request's own parent does.
+    var hangsOnRequest: Bool {
+      var made = self
+      while !made.isShared {
+        guard let outer = made.outer else { return true }
+        made = outer
+      }
+      return false
+    }
+  }
+
+  /// The object that the request was made for; `nil` for the container.
+  let parent: AnyObject?
+  private var current: Made?
+  /// In the order in which they were finished: what was made for an object before the object itself.
+  private var finished: [Made] = []
+
+  init(parent: AnyObject?) { self.parent = parent }
+
+  func begin(isShared: Bool, owner: Owner) -> Made {
+    let made = Made(inside: current, isShared: isShared, owner: owner)
+    current = made
+    return made
+  }
+
+  func end(_ made: Made, isFinished: Bool) {
+    current = made.outer
+    if isFinished { finished.append(made) }
+  }
+
+  /// Puts all objects into the tree, sets the references, then awakes: each of these for all before the next begins.
+  func complete() {
+    let all = finished
+    finished = []
+    for made in all {
+      guard let object = made.object else { continue }
+      made.owner.tree.place(object, under: made.parent ?? (made.hangsOnRequest ? parent : nil))
+    }
+    for made in all {
+      guard let object = made.object, let refer = made.steps.refer else { continue }
+      refer(RelativeSearch(object: object, tree: made.owner.tree, container: made.owner.current))
+    }
+    for made in all { made.steps.awake?() }
+  }
+}
