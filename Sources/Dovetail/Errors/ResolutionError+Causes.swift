@@ -20,7 +20,8 @@ extension ResolutionError {
       ? "resolve it without arguments"
       : "use a Factory<\(([step.key.type] + expected).map(\.description).joined(separator: ", "))>, or resolve(_:arguments:)"
     return ResolutionError(
-      .wrongArguments, step.key, "'\(step.key)' is made with the arguments \(list(expected)), not \(list(given))", at: step,
+      .wrongArguments, step.key, "'\(step.key)' is made with the arguments \(list(expected)), not \(list(given))",
+      location: step.location,
       help: ask)
   }
 

@@ -47,13 +47,14 @@ public struct ResolutionError: Error, Sendable {
     _ key: Graph.Key,
     _ message: String,
     at step: Step? = nil,
+    location: SourceLocation = .unknown,
     underlying: (any Error)? = nil,
     notes: [String] = [],
     similar: [String] = [],
     help: String? = nil
   ) {
     facts = Facts(
-      code: code, key: key, message: message, location: step?.location ?? .unknown, underlying: underlying, notes: notes,
+      code: code, key: key, message: message, location: step?.location ?? location, underlying: underlying, notes: notes,
       similar: similar, help: help)
     steps = step.map { [$0] } ?? []
   }

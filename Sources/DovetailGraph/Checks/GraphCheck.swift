@@ -9,11 +9,31 @@ public enum GraphCheck {
   /// One kind of finding. One check is one file, one ID, one golden text and one page of the documentation.
   package protocol Check: SendableMetatype {
     static var id: Diagnostic.ID { get }
-    static func findings(in wiring: Wiring) -> [Diagnostic]
+    static func findings(in subject: Subject) -> [Diagnostic]
   }
 
   /// All checks; none depends on what another one found.
-  package static let all: [any Check.Type] = []
+  package static let all: [any Check.Type] = [
+    CaptiveDependencyCheck.self,
+    DependencyCycleCheck.self,
+    DuplicateBindingCheck.self,
+    DuplicateMapKeyCheck.self,
+    EmptyCollectionCheck.self,
+    FailingModuleCheck.self,
+    MissingBindingCheck.self,
+    ModuleCycleCheck.self,
+    NothingToDecorateCheck.self,
+    NothingToOverrideCheck.self,
+    OpaqueBindingCheck.self,
+    PrivateBindingCheck.self,
+    ShadowedBindingCheck.self,
+    UnfilledInputCheck.self,
+    UnknownNeedCheck.self,
+    UnshareableValueCheck.self,
+    UnusedBindingCheck.self,
+    UselessHookCheck.self,
+    WrongArgumentsCheck.self,
+  ]
 
   /// Checks a graph. Builds nothing.
   ///
@@ -22,6 +42,7 @@ public enum GraphCheck {
 
   /// Checks a graph that is linked already.
   public static func run(on wiring: Wiring) -> Report {
-    Report(all.flatMap { $0.findings(in: wiring) })
+    let subject = Subject(wiring)
+    return Report(all.flatMap { $0.findings(in: subject) })
   }
 }

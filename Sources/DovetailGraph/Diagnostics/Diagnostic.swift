@@ -74,7 +74,6 @@ extension Diagnostic {
 
     /// Creates an ID from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
-    init(_ name: String) { rawValue = name }
 
     /// The name.
     public var description: String { rawValue }

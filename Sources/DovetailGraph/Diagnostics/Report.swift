@@ -20,6 +20,9 @@ public struct Report: Sendable, Codable, Hashable {
   private static func precedes(_ left: Diagnostic, _ right: Diagnostic) -> Bool {
     if left.severity != right.severity { return left.severity == .error }
     if left.location != right.location { return left.location < right.location }
-    return (left.id.rawValue, left.message) < (right.id.rawValue, right.message)
+    if left.id != right.id { return left.id.rawValue < right.id.rawValue }
+    if left.message != right.message { return left.message < right.message }
+    if left.path != right.path { return left.path.map(\.key).lexicographicallyPrecedes(right.path.map(\.key)) }
+    return left.notes.lexicographicallyPrecedes(right.notes)
   }
 }

@@ -20,6 +20,6 @@ extension Graph.Key: CustomStringConvertible {
   /// The type in full, and the name in quotes where there is one: `Wheel` or `Wheel named "spare"`.
   public var description: String {
     guard let name else { return type.description }
-    return "\(type) named \"\(name)\""
+    return "\(type) named \(name.quoted)"
   }
 }

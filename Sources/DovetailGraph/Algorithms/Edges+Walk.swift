@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Edges {
+  /// A breadth-first walk that remembers how it came to each binding, and so gives shortest routes.
+  struct Walk {
+    /// The place in ``Edges/all`` of the edge by which a binding was first met; see the two constants.
+    private(set) var arrival: [Int]
+    static let unseen = -1
+    static let source = -2
+
+    /// Bindings in the order in which they were met.
+    private(set) var met: [Int] = []
+    private var next = 0
+
+    init(over edges: Edges) { arrival = Array(repeating: Walk.unseen, count: edges.bindingCount) }
+
+    /// Walks on from more sources, wherever the walk has not been yet.
+    ///
+    /// - Parameters:
+    ///   - sources: Where to begin; those that were met already change nothing.
+    ///   - edges: What the walk was made over.
+    ///   - isChosen: Which edges to follow.
+    mutating func proceed(from sources: some Sequence<Int>, over edges: Edges, along isChosen: (Edge) -> Bool = { _ in true }) {
+      for source in sources where arrival[source] == Walk.unseen {
+        arrival[source] = Walk.source
+        met.append(source)
+      }
+      while next < met.count {
+        for place in edges.leaving(met[next]) where arrival[edges.all[place].to] == Walk.unseen && isChosen(edges.all[place]) {
+          arrival[edges.all[place].to] = place
+          met.append(edges.all[place].to)
+        }
+        next += 1
+      }
+    }
+
+    /// Whether the walk came to a binding.
+    func reached(_ binding: Int) -> Bool { arrival[binding] != Walk.unseen }
+
+    /// The edges from the source to a binding, in order; empty for a source and for what was not met.
+    func route(to binding: Int, over edges: Edges) -> [Edge] {
+      var route: [Edge] = []
+      var binding = binding
+      while arrival[binding] >= 0 {
+        let edge = edges.all[arrival[binding]]
+        route.append(edge)
+        binding = edge.from
+      }
+      return route.reversed()
+    }
+
+    /// Forgets everything, at the cost of what was met only.
+    mutating func reset() {
+      for binding in met { arrival[binding] = Walk.unseen }
+      met.removeAll(keepingCapacity: true)
+      next = 0
+    }
+  }
+}

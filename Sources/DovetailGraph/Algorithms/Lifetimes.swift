@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How long instances live, and who would keep one that lives shorter than itself.
+///
+/// A transient instance lives as long as who took it, so it passes on what it holds itself.
+struct Lifetimes {
+  /// How long an instance lives.
+  enum Span: Equatable {
+    /// As long as who asked for it.
+    case passing
+    /// Until the outermost request returns.
+    case request
+    /// As long as an open scope of a kind: an index into ``Lifetimes/kinds``.
+    case scope(Int)
+    /// At least as long as the container, or for nobody to decide here: singletons, weak ones, custom scopes, existing values.
+    case lasting
+  }
+
+  /// Somebody who keeps, directly or through transients, what lives shorter.
+  struct Captive {
+    /// The way from the holder to the captive; never empty.
+    var route: [Edges.Edge]
+    var holder: Int { route.first?.from ?? 0 }
+    var captive: Int { route.last?.to ?? 0 }
+  }
+
+  /// By binding.
+  private(set) var spans: [Span] = []
+  /// The kinds of scopes, in the order in which bindings name them.
+  private(set) var kinds: [TypeName] = []
+  /// Whether every binding lives as long as the container or as its holder; then nothing can be wrong.
+  private(set) var isFlat = true
+  /// `ancestors[kind]`: the kinds that are open around an open scope of the kind, that kind itself included.
+  private var ancestors: [Set<Int>] = []
+
+  /// - Complexity: O(bindings + scope kinds²).
+  init(_ wiring: Wiring) {
+    var index: [TypeName: Int] = [:]
+    spans.reserveCapacity(wiring.graph.bindings.count)
+    for binding in wiring.graph.bindings.indices {
+      let span = span(of: binding, in: wiring, index: &index)
+      if span == .request || kinds.count > 0 { isFlat = false }
+      spans.append(span)
+    }
+    guard !kinds.isEmpty else { return }
+    let parents = Dictionary(wiring.graph.scopeKinds.map { ($0.type, $0.parent) }, uniquingKeysWith: { first, _ in first })
+    ancestors = kinds.map { kind in
+      var known: Set<TypeName> = []
+      var next: TypeName? = kind
+      while let kind = next, known.insert(kind).inserted { next = parents[kind] ?? nil }
+      return Set(known.compactMap { index[$0] })
+    }
+  }
+
+  /// Whether an instance would outlive what it keeps.
+  func isShorter(_ held: Span, than holder: Span) -> Bool {
+    switch (holder, held) {
+    case (.lasting, .request), (.lasting, .scope), (.scope, .request): true
+    case (.scope(let holder), .scope(let held)): !ancestors[holder].contains(held)
+    default: false
+    }
+  }
+
+  /// Whether a scope of one kind is opened inside one of the other, whichever way round, or they are the same.
+  func areRelated(_ left: Int, _ right: Int) -> Bool {
+    ancestors[left].contains(right) || ancestors[right].contains(left)
+  }
+
+  private func isPassing(_ binding: Int) -> Bool { spans[binding] == .passing }
+
+  private mutating func span(of binding: Int, in wiring: Wiring, index: inout [TypeName: Int]) -> Span {
+    if wiring.graph.bindings[binding].role == .instance { return .lasting }
+    switch wiring.scope(of: binding) {
+    case .transient: return .passing
+    case .graph: return .request
+    case .singleton, .weak, .custom: return .lasting
+    case .scoped(let kind):
+      if let known = index[kind] { return .scope(known) }
+      index[kind] = kinds.count
+      kinds.append(kind)
+      return .scope(kinds.count - 1)
+    }
+  }
+}
+
+extension Lifetimes {
+  /// Every pair of a holder and what it must not keep, by holder, nearest captive first; the routes are shortest ones.
+  ///
+  /// - Complexity: O(bindings + edges) as long as nothing is wrong and there are at most 63 kinds of scopes.
+  func captives(over edges: Edges) -> [Captive] {
+    guard !isFlat else { return [] }
+    let reach = shortLived(over: edges)
+    var found: [Captive] = []
+    var walk = Edges.Walk(over: edges)
+    for holder in spans.indices where !isPassing(holder) && spans[holder] != .request {
+      let allowed = allowed(for: spans[holder])
+      let isSuspect = edges.leaving(holder).contains { place in
+        let edge = edges.all[place]
+        return edge.keeps && (isPassing(edge.to) ? reach[edge.to] : bit(of: spans[edge.to])) & ~allowed != 0
+      }
+      guard isSuspect else { continue }
+      walk.reset()
+      walk.proceed(from: [holder], over: edges) { $0.keeps && ($0.from == holder || isPassing($0.from)) }
+      for held in walk.met where isShorter(spans[held], than: spans[holder]) {
+        found.append(Captive(route: walk.route(to: held, over: edges)))
+      }
+    }
+    return found
+  }
+
+  /// What a transient passes on, as a set of bits; kinds beyond the 63rd share bits, so that a suspicion has to be confirmed.
+  private func shortLived(over edges: Edges) -> [UInt64] {
+    var keepers = Array(repeating: [Int](), count: spans.count)
+    for edge in edges.all where edge.keeps && isPassing(edge.from) { keepers[edge.to].append(edge.from) }
+    var reach = Array(repeating: UInt64(0), count: spans.count)
+    var work: [(binding: Int, bits: UInt64)] = spans.indices.compactMap { binding in
+      let bits = bit(of: spans[binding])
+      return bits == 0 ? nil : (binding, bits)
+    }
+    // A binding enters the list again only when it gained a bit.
+    while let (binding, bits) = work.popLast() {
+      for keeper in keepers[binding] where reach[keeper] | bits != reach[keeper] {
+        reach[keeper] |= bits
+        work.append((keeper, reach[keeper]))
+      }
+    }
+    return reach
+  }
+
+  private func bit(of span: Span) -> UInt64 {
+    switch span {
+    case .passing, .lasting: 0
+    case .request: 1
+    case .scope(let kind): 2 << UInt64(kind % 63)
+    }
+  }
+
+  private func allowed(for span: Span) -> UInt64 {
+    guard case .scope(let kind) = span, kinds.count <= 63 else { return 0 }
+    return ancestors[kind].reduce(0) { $0 | bit(of: .scope($1)) }
+  }
+}

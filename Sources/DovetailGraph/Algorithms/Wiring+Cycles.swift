@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Wiring {
+  /// The loops of bindings that would have to be built before themselves: one shortest loop for every strongly connected group.
+  ///
+  /// Deferred needs are no part of a loop.
+  ///
+  /// Shape: `[cycle][step]`, indices of ``Graph/bindings``; each cycle begins at its group's smallest key, by description, then by
+  /// index, and does not repeat it at the end; cycles are sorted by their first key likewise.
+  package func cycles() -> [[Int]] {
+    cycles(over: Edges(self)).map { $0.map(\.from) }
+  }
+
+  /// The same as edges, each from one step to the next and the last back to the first.
+  func cycles(over edges: Edges) -> [[Edges.Edge]] {
+    let groups = edges.stronglyConnected { !$0.isDeferred }
+    guard !groups.isEmpty else { return [] }
+    var group = Array(repeating: -1, count: edges.bindingCount)
+    for (number, members) in groups.enumerated() {
+      for member in members { group[member] = number }
+    }
+    var walk = Edges.Walk(over: edges)
+    let cycles = groups.compactMap { members -> (String, [Edges.Edge])? in
+      let named = members.map { (graph.bindings[$0].key.description, $0) }
+      guard let (name, start) = named.min(by: <) else { return nil }
+      walk.reset()
+      walk.proceed(from: [start], over: edges) { !$0.isDeferred && group[$0.to] == group[start] }
+      // Breadth first: the first one met that leads back closes a shortest loop.
+      for binding in walk.met {
+        for place in edges.leaving(binding) where edges.all[place].to == start && !edges.all[place].isDeferred {
+          return (name, walk.route(to: binding, over: edges) + [edges.all[place]])
+        }
+      }
+      return nil
+    }
+    return cycles.sorted { ($0.0, $0.1.first?.from ?? 0) < ($1.0, $1.1.first?.from ?? 0) }.map(\.1)
+  }
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A module whose bindings could not be read, so that everything it would bind is missing.
+enum FailingModuleCheck: GraphCheck.Check {
+  static let id = Diagnostic.ID.failingModule
+
+  static func findings(in subject: GraphCheck.Subject) -> [Diagnostic] {
+    subject.graph.modules.compactMap { module in
+      module.failure.map { failure in
+        Diagnostic(id, .error, "'\(subject.names.type(module.name))' could not be read: \(failure)", at: module.location)
+      }
+    }
+  }
+}

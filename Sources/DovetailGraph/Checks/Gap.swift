@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A key that is asked for and that nothing answers.
+struct Gap {
+  /// What is missing.
+  let key: Graph.Key
+  /// Whose needs lead to it, in order of declaration: the bindings and the indices of the needs.
+  var askers: [(binding: Int, need: Int)] = []
+  /// Whether the program asks for it as well.
+  var isRoot = false
+
+  /// All gaps of a graph, by first asker; those that only the program asks for last.
+  static func all(in subject: GraphCheck.Subject) -> [Gap] {
+    var gaps: [Gap] = []
+    var index: [Graph.Key: Int] = [:]
+    func place(of key: Graph.Key) -> Int {
+      if let known = index[key] { return known }
+      index[key] = gaps.count
+      gaps.append(Gap(key: key))
+      return gaps.count - 1
+    }
+    let wiring = subject.wiring
+    for binding in subject.own {
+      for need in wiring.links[binding].indices where wiring.links[binding][need].target == .missing {
+        guard wiring.isReal(need, of: binding) else { continue }
+        gaps[place(of: wiring.graph.bindings[binding].needs[need].target)].askers.append((binding, need))
+      }
+    }
+    for root in wiring.graph.roots where wiring.binding(for: root) == nil { gaps[place(of: root)].isRoot = true }
+    return gaps
+  }
+
+  /// The module of the first asker.
+  func module(in graph: Graph) -> Int? { askers.first.map { graph.bindings[$0.binding].module } }
+
+  /// Bindings that answer the key, but only inside their own modules.
+  func privateAnswers(in wiring: Wiring) -> [Int] {
+    guard !wiring.privates.isEmpty else { return [] }
+    return wiring.privates.filter { $0.key.key == key }.map(\.value).sorted()
+  }
+
+  /// What both findings about a gap say alike: where, on which way, and for whom else.
+  func finding(_ id: Diagnostic.ID, _ message: String, end: Diagnostic.Step, in subject: GraphCheck.Subject) -> Diagnostic {
+    var finding = Diagnostic(id, .error, message)
+    if let first = askers.first {
+      finding.location = subject.graph.bindings[first.binding].location
+      finding.path = subject.path(to: first.binding)
+      let need = subject.graph.bindings[first.binding].needs[first.need]
+      if !need.wrappers.isEmpty {
+        finding.path[finding.path.count - 1].note += ", takes \(subject.names.type(need.key.type))"
+      }
+      finding.path.append(end)
+      let others = askers.map(\.binding).reduce(into: [Int]()) { if $0.last != $1 { $0.append($1) } }
+      finding.notes = subject.lines("also needed by", others.filter { $0 != first.binding })
+    }
+    if isRoot { finding.notes.append(askers.isEmpty ? "asked for by the program" : "also asked for by the program") }
+    return finding
+  }
+}

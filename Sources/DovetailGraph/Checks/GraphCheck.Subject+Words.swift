@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How findings speak of bindings. One place, so that all of them speak alike.
+extension GraphCheck.Subject {
+  /// A binding with its place: `Workshop (Workshop.swift:8)`.
+  func mention(_ binding: Int) -> String { names.mention(binding) }
+
+  /// The key of a binding as it stands in a sentence: `'Wheel' named "spare"`.
+  func quoted(_ binding: Int) -> String { names.quoted(graph.bindings[binding].key) }
+
+  /// How long a binding's instance is shared, in words.
+  func life(of binding: Int) -> String {
+    let scope = wiring.scope(of: binding)
+    switch (graph.bindings[binding].role, scope) {
+    case (.instance, _): return "instance"
+    case (.input, .scoped(let kind)): return "input of \(names.type(kind))"
+    case (.decorator, _): return "\(names.scope(scope)) decorator"
+    case (.factory, _), (.input, _): return names.scope(scope)
+    }
+  }
+
+  /// The module that declares a binding; `nil` when the graph does not say.
+  func module(of binding: Int) -> String? { module(graph.bindings[binding].module) }
+
+  /// The name of a module; `nil` when there is no such module.
+  func module(_ index: Int) -> String? {
+    graph.modules.indices.contains(index) ? names.type(graph.modules[index].name) : nil
+  }
+
+  /// A binding as a step on a path.
+  ///
+  /// - Parameters:
+  ///   - binding: The binding.
+  ///   - edge: How the next step is asked for; said only where it is not simply taken.
+  func step(_ binding: Int, taking edge: Edges.Edge? = nil) -> Diagnostic.Step {
+    let declaration = graph.bindings[binding]
+    var note = life(of: binding)
+    if declaration.role != .input, let module = module(of: binding) { note += " in \(module)" }
+    if let edge {
+      if let need = edge.need, declaration.needs[need].key != graph.bindings[edge.to].key {
+        note += ", takes \(names.type(declaration.needs[need].key.type))"
+      } else if edge.need == nil {
+        note += ", asked at run time"
+      }
+    }
+    return Diagnostic.Step(key: names.key(declaration.key), location: declaration.location, note: note)
+  }
+
+  /// The steps of a route. Without edges it is where the route begins and ends.
+  func steps(_ route: [Edges.Edge], endingAt end: Int) -> [Diagnostic.Step] {
+    route.map { step($0.from, taking: $0) } + [step(end)]
+  }
+
+  /// The shortest way from a root to a binding, that binding included.
+  func path(to binding: Int) -> [Diagnostic.Step] {
+    steps(routes.route(to: binding, over: edges), endingAt: binding)
+  }
+
+  /// A line for each binding, with a last line for those beyond the first dozen.
+  func lines(_ title: String, _ bindings: [Int]) -> [String] {
+    let shown = bindings.prefix(12).map { "\(title): \(mention($0))" }
+    return bindings.count > 12 ? shown + ["\(title): \(bindings.count - 12) more"] : shown
+  }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A need, or a root, that nothing answers: one finding for every key, however many ask for it.
+enum MissingBindingCheck: GraphCheck.Check {
+  static let id = Diagnostic.ID.missingBinding
+
+  static func findings(in subject: GraphCheck.Subject) -> [Diagnostic] {
+    subject.gaps.compactMap { gap in
+      guard gap.privateAnswers(in: subject.wiring).isEmpty else { return nil }
+      return finding(gap, in: subject)
+    }
+  }
+
+  private static func finding(_ gap: Gap, in subject: GraphCheck.Subject) -> Diagnostic {
+    let names = subject.names
+    let end = Diagnostic.Step(key: names.key(gap.key), location: .unknown, note: "")
+    let function = names.type(gap.key.type)
+    let result = resultOfClosure(function)
+    let message =
+      result.map { "nothing is bound for '\($0)', which '\(function)' would have to return" }
+      ?? "nothing is bound for \(names.quoted(gap.key))"
+    var finding = gap.finding(id, message, end: end, in: subject)
+    let wanted = result.map { Graph.Key(type: TypeName(text: $0), name: gap.key.name) } ?? gap.key
+    finding.similar = subject.nearMisses.texts(for: wanted, from: gap.module(in: subject.graph))
+    finding.help = help(gap, type: result ?? function, in: subject)
+    return finding
+  }
+
+  private static func help(_ gap: Gap, type: String, in subject: GraphCheck.Subject) -> String {
+    let isProtocol = type.hasPrefix("any ")
+    var bind = isProtocol ? "Bind((\(type)).self, …)" : "Bind(\(type).init)"
+    if let name = gap.key.name { bind += ".named(\(name.quoted))" }
+    let place = gap.module(in: subject.graph).flatMap { subject.module($0) }
+    var help = "add \(bind) to \(place ?? "a module")"
+    if let first = gap.askers.first {
+      let need = subject.graph.bindings[first.binding].needs[first.need]
+      if need.place == .parameter, need.wrappers.isEmpty, type == subject.names.type(need.key.type) {
+        help += ", or make the need optional: \(isProtocol ? "(\(type))" : type)?"
+      }
+    }
+    return help
+  }
+
+  /// `Radio` for `() -> Radio`: a closure is made from what it returns, and it is that which is missing.
+  private static func resultOfClosure(_ type: String) -> String? {
+    let plain = type.hasPrefix("@Sendable ") ? type.dropFirst("@Sendable ".count) : type[...]
+    for start in ["() -> ", "() throws -> "] where plain.hasPrefix(start) { return String(plain.dropFirst(start.count)) }
+    return nil
+  }
+}

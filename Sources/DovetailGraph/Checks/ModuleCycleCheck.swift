@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Modules that include each other.
+enum ModuleCycleCheck: GraphCheck.Check {
+  static let id = Diagnostic.ID.moduleCycle
+
+  static func findings(in subject: GraphCheck.Subject) -> [Diagnostic] {
+    subject.graph.moduleCycles.compactMap { cycle in
+      guard let first = cycle.first else { return nil }
+      let names = cycle.map(subject.names.type)
+      let path = zip(cycle, names).map { type, name in
+        Diagnostic.Step(key: name, location: location(of: type, in: subject.graph), note: "")
+      }
+      return Diagnostic(
+        id, .error, "'\(names[0])' includes itself", at: location(of: first, in: subject.graph), path: path,
+        help: "remove one Include, and move what both sides need into a module of its own")
+    }
+  }
+
+  private static func location(of module: TypeName, in graph: Graph) -> SourceLocation {
+    graph.modules.first { $0.name == module }?.location ?? .unknown
+  }
+}

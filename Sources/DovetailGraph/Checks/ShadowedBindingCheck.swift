@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A binding that hides another one, or contributions, without saying so.
+enum ShadowedBindingCheck: GraphCheck.Check {
+  static let id = Diagnostic.ID.shadowedBinding
+
+  static func findings(in subject: GraphCheck.Subject) -> [Diagnostic] {
+    hiddenParents(in: subject) + hiddenPublics(in: subject) + hiddenContributions(in: subject)
+  }
+
+  /// A child's bind of a key that a parent binds.
+  private static func hiddenParents(in subject: GraphCheck.Subject) -> [Diagnostic] {
+    guard subject.level > 0 else { return [] }
+    return subject.own.compactMap { binding in
+      let declaration = subject.graph.bindings[binding]
+      guard declaration.role != .decorator, declaration.contribution == nil, !declaration.isOverride, !declaration.isPrivate,
+        let hidden = subject.wiring.binding(for: declaration.key, level: subject.level - 1)
+      else { return nil }
+      return finding(
+        binding, "hides the parent's", hidden,
+        help: "add .override if that is meant; what the parent builds keeps its own", in: subject)
+    }
+  }
+
+  /// A private bind of a key that a public one answers everywhere else.
+  private static func hiddenPublics(in subject: GraphCheck.Subject) -> [Diagnostic] {
+    guard !subject.wiring.privates.isEmpty else { return [] }
+    return subject.own.compactMap { binding in
+      guard subject.graph.bindings[binding].isPrivate else { return nil }
+      let key = subject.graph.bindings[binding].key
+      guard let hidden = subject.wiring.binding(for: key), hidden != binding else { return nil }
+      let module = subject.module(of: binding) ?? "its module"
+      return finding(
+        binding, "is private and hides, in \(module),", hidden,
+        help: "give the private one a name, or remove it", in: subject)
+    }
+  }
+
+  private static func finding(
+    _ binding: Int, _ verb: String, _ hidden: Int, help: String, in subject: GraphCheck.Subject
+  ) -> Diagnostic {
+    Diagnostic(
+      id, .warning, "\(subject.quoted(binding)) \(verb) bind of the same key",
+      at: subject.graph.bindings[binding].location,
+      notes: ["hidden: \(subject.mention(hidden))"], help: help)
+  }
+
+  /// A bind of `[T]` itself, where others contribute to `[T]`. Seen through who asks for it.
+  private static func hiddenContributions(in subject: GraphCheck.Subject) -> [Diagnostic] {
+    guard !subject.wiring.parts.isEmpty else { return [] }
+    var reported: Set<Int> = []
+    return subject.edges.all.compactMap { edge in
+      guard let index = edge.need, subject.isOwn(edge.from) || subject.isOwn(edge.to) else { return nil }
+      let link = subject.wiring.links[edge.from][index]
+      guard case .binding = link.target else { return nil }
+      let wrappers = subject.graph.bindings[edge.from].needs[index].wrappers
+      guard link.depth < wrappers.count, [.collection, .dictionary].contains(wrappers[link.depth].form),
+        let hidden = subject.wiring.parts[wrappers[link.depth].key], reported.insert(edge.to).inserted
+      else { return nil }
+      return Diagnostic(
+        id, .warning, "\(subject.quoted(edge.to)) is bound itself, which hides what contributes to it",
+        at: subject.graph.bindings[edge.to].location,
+        notes: subject.lines("hidden", hidden),
+        help: "remove the bind, or .contribute() it as well")
+    }
+  }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A binding to which nothing leads that the program asks for. Checked only when the program said what that is.
+enum UnusedBindingCheck: GraphCheck.Check {
+  static let id = Diagnostic.ID.unusedBinding
+
+  static func findings(in subject: GraphCheck.Subject) -> [Diagnostic] {
+    guard !subject.graph.roots.isEmpty else { return [] }
+    var walk = Edges.Walk(over: subject.edges)
+    walk.proceed(from: subject.rootBindings, over: subject.edges)
+    let unused = subject.own.filter { !walk.reached($0) && subject.graph.bindings[$0].role != .input }
+    guard !unused.isEmpty else { return [] }
+    // A duplicate that lost its key cannot be reached, and is reported as a duplicate.
+    let duplicates = Set(subject.wiring.duplicates.joined())
+    let opaque = walk.met.sorted().filter { subject.graph.bindings[$0].isOpaque }
+    let notes = subject.lines("may be asked for at run time by", opaque)
+    return unused.filter { !duplicates.contains($0) }.map { binding in
+      Diagnostic(
+        id, .warning, "nothing that the program asks for needs \(subject.quoted(binding))",
+        at: subject.graph.bindings[binding].location, notes: notes,
+        help: "remove it, or add it to the roots")
+    }
+  }
+}

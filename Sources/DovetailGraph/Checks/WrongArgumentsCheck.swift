@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A bind with run-time arguments that is asked for with others or with none, or arguments for a bind that takes none.
+enum WrongArgumentsCheck: GraphCheck.Check {
+  static let id = Diagnostic.ID.wrongArguments
+
+  static func findings(in subject: GraphCheck.Subject) -> [Diagnostic] {
+    var findings: [Diagnostic] = []
+    for binding in subject.own {
+      if !subject.graph.bindings[binding].arguments.isEmpty, let finding = shared(binding, in: subject) {
+        findings.append(finding)
+      }
+    }
+    for edge in subject.edges.all where subject.isOwn(edge.from) {
+      guard let index = edge.need, subject.graph.bindings[edge.from].needs[index].source == .bound else { continue }
+      let expected = arguments(of: edge.to, in: subject.wiring)
+      let depth = subject.wiring.links[edge.from][index].depth
+      if expected.isEmpty, depth == 0 { continue }
+      let wrappers = subject.graph.bindings[edge.from].needs[index].wrappers.prefix(depth)
+      if let finding = mismatch(edge, wrappers: wrappers, expected: expected, in: subject) { findings.append(finding) }
+    }
+    return findings
+  }
+
+  /// The arguments of what a decorator wraps are those of the decorator.
+  private static func arguments(of binding: Int, in wiring: Wiring) -> [TypeName] {
+    var binding = binding
+    while let inner = wiring.inner[binding] { binding = inner }
+    return wiring.graph.bindings[binding].arguments
+  }
+
+  private static func mismatch(
+    _ edge: Edges.Edge, wrappers: ArraySlice<Graph.Need.Wrapper>, expected: [TypeName], in subject: GraphCheck.Subject
+  ) -> Diagnostic? {
+    let giver = wrappers.last { $0.form == .factory && !$0.arguments.isEmpty }
+    let given = giver?.arguments ?? []
+    // Only the innermost layer reaches the bind: a factory of a provider hands its arguments to the provider.
+    let arrives = giver == nil || wrappers.last?.form == .factory
+    if arrives, given == expected { return nil }
+    let names = subject.names
+    let target = subject.graph.bindings[edge.to].key
+    let need = subject.graph.bindings[edge.from].needs[edge.need ?? 0]
+    let takes = expected.isEmpty ? "takes no arguments" : "takes the arguments \(names.list(expected))"
+    let gives = given.isEmpty ? "gives none" : "gives \(names.list(given))"
+    let right = ([target.type] + expected).map(names.type).joined(separator: ", ")
+    return Diagnostic(
+      id, .error, "\(names.quoted(target)) \(takes), but \(subject.quoted(edge.from)) \(gives)",
+      at: subject.graph.bindings[edge.from].location,
+      path: subject.steps([edge], endingAt: edge.to),
+      help: "let \(subject.quoted(edge.from)) take "
+        + (expected.isEmpty ? "Provider<\(right)>" : "Factory<\(right)>") + " instead of \(names.type(need.key.type))")
+  }
+
+  /// A shared instance would keep the arguments of whoever asked first.
+  private static func shared(_ binding: Int, in subject: GraphCheck.Subject) -> Diagnostic? {
+    guard subject.wiring.scope(of: binding) != .transient else { return nil }
+    let declaration = subject.graph.bindings[binding]
+    return Diagnostic(
+      id, .error,
+      "\(subject.quoted(binding)) takes the arguments \(subject.names.list(declaration.arguments)), but is "
+        + "\(subject.life(of: binding)): the first caller's arguments would be kept",
+      at: declaration.location,
+      help: "remove .in(…), so that every call makes its own, or take what is shared as a need")
+  }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The catalogue: every kind of finding that the checks make.
+extension Diagnostic.ID {
+  /// A need that nothing answers.
+  public static let missingBinding = Self("missing-binding")
+  /// Two binds for one key, and none says that it replaces the other.
+  public static let duplicateBinding = Self("duplicate-binding")
+  /// Bindings that need each other before any of them is built.
+  public static let dependencyCycle = Self("dependency-cycle")
+  /// An instance that would keep another one beyond that one's life.
+  public static let captiveDependency = Self("captive-dependency")
+  /// Modules that include each other.
+  public static let moduleCycle = Self("module-cycle")
+  /// A module whose bindings could not be read.
+  public static let failingModule = Self("failing-module")
+  /// An override that replaces nothing.
+  public static let nothingToOverride = Self("nothing-to-override")
+  /// A decorator that wraps nothing.
+  public static let nothingToDecorate = Self("nothing-to-decorate")
+  /// Two contributions to one collection under one key.
+  public static let duplicateMapKey = Self("duplicate-map-key")
+  /// A collection to which nobody contributes.
+  public static let emptyCollection = Self("empty-collection")
+  /// Run-time arguments that are not those of the binding.
+  public static let wrongArguments = Self("wrong-arguments")
+  /// An input of a scope, needed where no such scope can be open.
+  public static let unfilledInput = Self("unfilled-input")
+  /// A need for what another module keeps to itself.
+  public static let privateBinding = Self("private-binding")
+  /// A scope that cannot share values of the type.
+  public static let unshareableValue = Self("unshareable-value")
+  /// A modifier about a need that the binding does not have.
+  public static let unknownNeed = Self("unknown-need")
+  /// Something to do on closing, in a scope that never closes.
+  public static let uselessHook = Self("useless-hook")
+  /// A binding that nothing the program asks for needs.
+  public static let unusedBinding = Self("unused-binding")
+  /// A factory that may ask for anything and declares nothing.
+  public static let opaqueBinding = Self("opaque-binding")
+  /// A binding that hides another one without saying so.
+  public static let shadowedBinding = Self("shadowed-binding")
+}
+
+extension Diagnostic.ID {
+  private init(_ name: String) { self.init(rawValue: name) }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Turns findings into text: the one place that knows what a report looks like.
+///
+/// Types are printed in full. Only the middle of a path of more than two dozen steps is left out, and the text says so.
+public struct DiagnosticRenderer: Sendable {
+  /// Who reads the text.
+  public enum Style: Sendable, Hashable {
+    /// People: a block for every finding.
+    case text
+    /// Tools that know a compiler's output: a line `path:line:column: error: …`, and its details as notes.
+    case compiler
+  }
+
+  /// Who reads the text.
+  public var style: Style
+
+  /// Creates a renderer.
+  public init(style: Style = .text) { self.style = style }
+
+  /// A finding as text, without a line break at the end.
+  public func render(_ diagnostic: Diagnostic) -> String {
+    switch style {
+    case .text: text(diagnostic).joined(separator: "\n")
+    case .compiler: compilerLines(diagnostic).joined(separator: "\n")
+    }
+  }
+
+  /// All findings of a report, with a last line that counts them.
+  public func render(_ report: Report) -> String {
+    let blocks = report.diagnostics.map(render) + [DiagnosticRenderer.summary(report)]
+    return blocks.joined(separator: style == .text ? "\n\n" : "\n")
+  }
+
+  /// How many findings there are: `3 errors, 1 warning`, or `no findings`.
+  static func summary(_ report: Report) -> String {
+    let counts = [(report.errors.count, "error"), (report.warnings.count, "warning")]
+    let words = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }
+    return words.isEmpty ? "no findings" : words.joined(separator: ", ")
+  }
+
+  // MARK: The shape for people
+
+  private func text(_ diagnostic: Diagnostic) -> [String] {
+    var lines = ["\(diagnostic.severity): [\(diagnostic.id)] \(diagnostic.message.onOneLine)"]
+    if diagnostic.location.isKnown { lines.append("  \(diagnostic.location.description.onOneLine)") }
+    let steps = DiagnosticRenderer.shortened(diagnostic.path)
+    if steps.count > 1 { lines.append("  " + steps.map { $0?.key.onOneLine ?? "…" }.joined(separator: " -> ")) }
+    lines += table(diagnostic.path)
+    lines += diagnostic.notes.map { "  \($0.onOneLine)" }
+    if !diagnostic.similar.isEmpty { lines.append("  similar: \(diagnostic.similar.map(\.onOneLine).joined(separator: "; "))") }
+    if let help = diagnostic.help { lines.append("  help: \(help.onOneLine)") }
+    return lines
+  }
+
+  /// The steps below each other: key, place and note in columns. What has no place is in the arrow line already, and so is the
+  /// last step of a cycle.
+  private func table(_ path: [Diagnostic.Step]) -> [String] {
+    let isClosed = path.count > 1 && path.first == path.last?.asFirst(of: path)
+    let rows = DiagnosticRenderer.shortened(isClosed ? path.dropLast() : path)
+      .filter { $0.map { $0.location.isKnown || !$0.note.isEmpty } ?? true }
+    let keys = DiagnosticRenderer.column(rows.compactMap { $0?.key.onOneLine })
+    let places = DiagnosticRenderer.column(rows.compactMap { $0?.place })
+    return rows.map { row in
+      guard let row else { return "    … \(path.count - DiagnosticRenderer.shownSteps) more" }
+      let line = "    " + row.key.onOneLine.padded(to: keys) + "   " + row.place.padded(to: places) + "   " + row.note.onOneLine
+      return line.withoutTrailingSpaces
+    }
+  }
+
+  /// How many steps of a long path are shown, half of them from each end.
+  static let shownSteps = 24
+
+  /// A path with its middle left out, marked by `nil`, where it is long.
+  static func shortened(_ path: some Collection<Diagnostic.Step>) -> [Diagnostic.Step?] {
+    guard path.count > shownSteps else { return Array(path) }
+    return Array(path.prefix(shownSteps / 2)) + [nil] + Array(path.suffix(shownSteps / 2))
+  }
+
+  /// The width of a column; what is wider than 40 characters is not waited for.
+  static func column(_ texts: [String]) -> Int { texts.map(\.count).filter { $0 <= 40 }.max() ?? 0 }
+}
+
+extension Diagnostic.Step {
+  fileprivate var place: String { location.isKnown ? location.inShort.onOneLine : "" }
+
+  /// The step with the note of the first one, which also says how the next step is taken.
+  fileprivate func asFirst(of path: [Diagnostic.Step]) -> Diagnostic.Step {
+    var step = self
+    step.note = path.first?.note ?? note
+    return step
+  }
+}
+
+extension String {
+  func padded(to width: Int) -> String {
+    let count = count
+    return count < width ? self + String(repeating: " ", count: width - count) : self
+  }
+
+  var withoutTrailingSpaces: String {
+    var text = self[...]
+    while text.last == " " { text.removeLast() }
+    return String(text)
+  }
+}
+
+extension Diagnostic: CustomStringConvertible {
+  /// The finding as a block of text.
+  public var description: String { DiagnosticRenderer().render(self) }
+}
+
+extension Report: CustomStringConvertible {
+  /// The findings as blocks of text, and a line that counts them.
+  public var description: String { DiagnosticRenderer().render(self) }
+}

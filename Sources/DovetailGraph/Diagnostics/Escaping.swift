@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension StringProtocol {
+  /// The text on one line: what would break the line, move the cursor or turn the direction of reading is written as an escape.
+  ///
+  /// Keeps a key with a line break in its name from reading like a second finding.
+  package var onOneLine: String {
+    guard unicodeScalars.contains(where: \.breaksLines) else { return String(self) }
+    var result = ""
+    for scalar in unicodeScalars {
+      if !scalar.breaksLines { result.unicodeScalars.append(scalar) } else { result += scalar.escaped(asASCII: true) }
+    }
+    return result
+  }
+
+  /// The text in double quotes, with quotes and backslashes in it escaped.
+  package var quoted: String {
+    var result = "\""
+    for scalar in unicodeScalars {
+      if scalar == "\"" || scalar == "\\" { result += "\\" }
+      result.unicodeScalars.append(scalar)
+    }
+    return result + "\""
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var breaksLines: Bool {
+    switch value {
+    case 0x20..<0x7F: false
+    case 0x00...0x1F, 0x7F...0x9F: true
+    // Line and paragraph separators, then the marks and overrides of bidirectional text.
+    case 0x2028, 0x2029, 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The words for the types and keys of one graph.
+///
+/// Two different types of a graph never read alike: where their short names are the same, both are printed with their modules.
+/// Names are worked out when a finding asks for them, because the run time takes its time to print a type.
+final class Names {
+  private let graph: Graph
+  private var known: [TypeName: String] = [:]
+  private lazy var namesakes = Names.group(graph)
+
+  init(_ graph: Graph) { self.graph = graph }
+
+  /// A type, in full and unmistakable in this graph.
+  func type(_ type: TypeName) -> String {
+    if let name = known[type] { return name }
+    let short = type.description
+    let others = namesakes[type.inner] ?? []
+    let isAmbiguous = others.contains { $0 != type && $0.description == short }
+    let name = isAmbiguous ? type.qualified : short
+    known[type] = name
+    return name
+  }
+
+  /// A key as it stands in a path: `Wheel` or `Wheel named "spare"`.
+  func key(_ key: Graph.Key) -> String {
+    key.name.map { "\(type(key.type)) named \($0.quoted)" } ?? type(key.type)
+  }
+
+  /// A key as it stands in a sentence: `'Wheel'` or `'Wheel' named "spare"`.
+  func quoted(_ key: Graph.Key) -> String {
+    key.name.map { "'\(type(key.type))' named \($0.quoted)" } ?? "'\(type(key.type))'"
+  }
+
+  /// A binding with its place: `Workshop (Workshop.swift:8)`.
+  func mention(_ binding: Int) -> String {
+    key(graph.bindings[binding].key) + place(of: binding)
+  }
+
+  /// A binding as it stands in a sentence, with its place: `'Wheel' named "spare" (Wheel.swift:3)`.
+  func quotedMention(_ binding: Int) -> String {
+    quoted(graph.bindings[binding].key) + place(of: binding)
+  }
+
+  private func place(of binding: Int) -> String {
+    let location = graph.bindings[binding].location
+    return location.isKnown ? " (\(location.inShort))" : ""
+  }
+
+  /// A scope as it is written in a bind, without the leading point.
+  func scope(_ scope: Graph.Scope) -> String {
+    switch scope {
+    case .scoped(let kind): "scoped(\(type(kind)))"
+    case .custom(let own): "custom(\(type(own)))"
+    case .transient, .graph, .singleton, .weak: scope.description
+    }
+  }
+
+  /// Types in parentheses: `(String, Int)`.
+  func list(_ types: [TypeName]) -> String { "(" + types.map(type).joined(separator: ", ") + ")" }
+
+  /// All types of a graph by what is quick to print: types that read alike share a group, though not the other way round.
+  private static func group(_ graph: Graph) -> [String: [TypeName]] {
+    var types: Set<TypeName> = []
+    var order: [TypeName] = []
+    func add(_ type: TypeName) { if types.insert(type).inserted { order.append(type) } }
+    for binding in graph.bindings {
+      add(binding.key.type)
+      binding.arguments.forEach(add)
+      for need in binding.needs {
+        add(need.key.type)
+        for wrapper in need.wrappers {
+          add(wrapper.key.type)
+          wrapper.arguments.forEach(add)
+        }
+      }
+    }
+    graph.modules.forEach { add($0.name) }
+    graph.scopeKinds.forEach { add($0.type) }
+    graph.roots.forEach { add($0.type) }
+    return Dictionary(grouping: order, by: \.inner)
+  }
+}
+
+extension TypeName {
+  /// What is quick to print of a type: its innermost name with arguments.
+  var inner: String {
+    if let type { return TypePrinter.inner(type) }
+    let text = description
+    let isPlain = text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "." || $0 == "_" }
+    return isPlain ? text.split(separator: ".").last.map(String.init) ?? text : text
+  }
+}
+
+extension SourceLocation {
+  /// The file's own name and the line: `Workshop.swift:8`.
+  var inShort: String { "\(fileName):\(line)" }
+}

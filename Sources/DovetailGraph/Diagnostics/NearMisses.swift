@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What is bound and nearly answers a key that nothing answers.
+final class NearMisses {
+  private struct Candidate {
+    var binding: Int
+    var distance = 0
+    var reason: String?
+  }
+
+  private let wiring: Wiring
+  private let names: Names
+  /// Bindings that answer something, or would if they were visible; no decorators, which only repeat a key.
+  private let bindings: [Int]
+  private lazy var byType = Dictionary(grouping: bindings) { wiring.graph.bindings[$0].key.type }
+  private lazy var byInner = Dictionary(grouping: bindings) { wiring.graph.bindings[$0].key.type.inner }
+  private lazy var words = bindings.map { (binding: $0, word: Spelling.Word(wiring.graph.bindings[$0].key.type.inner)) }
+  /// Asking for a conformance costs microseconds; so many questions are asked for one report at most.
+  private var conformancesLeft = 4_000
+
+  init(_ wiring: Wiring, _ names: Names) {
+    self.wiring = wiring
+    self.names = names
+    bindings = wiring.graph.bindings.indices.filter { wiring.isActive($0) && wiring.graph.bindings[$0].role != .decorator }
+  }
+
+  /// At most three near misses, nearest first, in words: `'Radio' named "spare" (CarModule.swift:19)`.
+  ///
+  /// - Parameters:
+  ///   - key: What nothing answers.
+  ///   - module: The module that asks; what is private to it is no near miss. `nil` for the program.
+  ///   - except: The binding that is asking itself.
+  func texts(for key: Graph.Key, from module: Int?, except: Int? = nil) -> [String] {
+    var seen: Set<Int> = except.map { [$0] } ?? []
+    var found: [Candidate] = []
+    for step in [sameKey, sameType, sameWord, derived, related, spelledAlike] {
+      let more = step(key, module).filter { seen.insert($0.binding).inserted }
+      found += more.sorted { ($0.distance, $0.binding) < ($1.distance, $1.binding) }
+      if found.count >= 3 { break }
+    }
+    return found.prefix(3).map { candidate in
+      names.quotedMention(candidate.binding) + (candidate.reason.map { ", \($0)" } ?? "")
+    }
+  }
+
+  // MARK: From the nearest to the farthest
+
+  /// Bound under this very key, but not where it was asked for.
+  private func sameKey(_ key: Graph.Key, _ module: Int?) -> [Candidate] {
+    (byType[key.type] ?? []).filter { wiring.graph.bindings[$0].key == key }.map { binding in
+      let declaration = wiring.graph.bindings[binding]
+      let reason: String? =
+        if declaration.contribution != nil {
+          "which only contributes to [\(names.type(key.type))]"
+        } else if declaration.isPrivate {
+          wiring.graph.modules.indices.contains(declaration.module)
+            ? "which is private to \(names.type(wiring.graph.modules[declaration.module].name))" : "which is private"
+        } else if declaration.level > 0 {
+          "which a child container binds"
+        } else {
+          nil
+        }
+      return Candidate(binding: binding, reason: reason)
+    }
+  }
+
+  /// The same type under another name, the names that are spelled alike first.
+  private func sameType(_ key: Graph.Key, _ module: Int?) -> [Candidate] {
+    let wanted = Spelling.Word(key.name ?? "")
+    return (byType[key.type] ?? []).map { binding in
+      let name = wiring.graph.bindings[binding].key.name
+      let distance = name.map { Spelling.distance(wanted, Spelling.Word($0)) ?? .max } ?? 0
+      return Candidate(binding: binding, distance: distance, reason: name == nil ? "which has no name" : nil)
+    }
+  }
+
+  /// Another type of the same name.
+  private func sameWord(_ key: Graph.Key, _ module: Int?) -> [Candidate] {
+    (byInner[key.type.inner] ?? []).filter { wiring.graph.bindings[$0].key.type != key.type }.map {
+      Candidate(binding: $0, reason: "which is another type")
+    }
+  }
+
+  /// Bound as an optional, a provider or the like.
+  private func derived(_ key: Graph.Key, _ module: Int?) -> [Candidate] {
+    let inner = key.type.inner
+    let short = key.type.description
+    let grouped = short.hasPrefix("any ") ? "(\(short))" : short
+    let forms = [
+      (["Optional<\(inner)>"], "\(grouped)?", "which may be nil"),
+      (["Provider<\(inner)>"], "Provider<\(short)>", "which provides it"),
+      (["Lazy<\(inner)>"], "Lazy<\(short)>", "which provides it"),
+      (["() -> \(inner)", "@Sendable () -> \(inner)"], "() -> \(short)", "which returns it"),
+      (["Array<\(inner)>"], "[\(short)]", "which holds several"),
+    ]
+    return forms.enumerated().flatMap { place, form in
+      (form.0 + [form.1]).flatMap { byInner[$0] ?? [] }
+        .filter { wiring.graph.bindings[$0].key.type.description.hasSuffix(form.1) }
+        .map { Candidate(binding: $0, distance: place, reason: form.2) }
+    }
+  }
+
+  /// Bound as a type that conforms or inherits, or as a protocol or superclass of the wanted type.
+  private func related(_ key: Graph.Key, _ module: Int?) -> [Candidate] {
+    guard let wanted = key.type.type else { return [] }
+    let isExistential = TypeRelations.isExistential(wanted)
+    let isClass = TypeRelations.isClass(wanted)
+    let near = bindings.filter { wiring.graph.bindings[$0].module == module }
+    let far = bindings.filter { wiring.graph.bindings[$0].module != module }
+    return (near + far).compactMap { binding in
+      guard let type = wiring.graph.bindings[binding].key.type.type, wiring.graph.bindings[binding].key.name == key.name
+      else { return nil }
+      var reason: String?
+      if isExistential, conforms(type, to: wanted) {
+        reason = "which conforms to it"
+      } else if isClass, TypeRelations.isClass(type), TypeRelations.inherits(type, from: wanted) {
+        reason = "which inherits from it"
+      } else if isClass, TypeRelations.isClass(type), TypeRelations.inherits(wanted, from: type) {
+        reason = "from which it inherits"
+      } else if !isExistential, TypeRelations.isExistential(type), conforms(wanted, to: type) {
+        reason = "to which it conforms"
+      }
+      let distance = wiring.graph.bindings[binding].module == module ? 0 : 1
+      return reason.map { Candidate(binding: binding, distance: distance, reason: $0) }
+    }
+  }
+
+  /// Bound as a type whose name is spelled alike.
+  private func spelledAlike(_ key: Graph.Key, _ module: Int?) -> [Candidate] {
+    let wanted = Spelling.Word(key.type.inner)
+    return words.compactMap { binding, word in
+      guard wiring.graph.bindings[binding].key.name == key.name else { return nil }
+      guard let distance = Spelling.distance(wanted, word) else { return nil }
+      return Candidate(binding: binding, distance: distance)
+    }
+  }
+
+  private func conforms(_ type: any Any.Type, to existential: any Any.Type) -> Bool {
+    guard conformancesLeft > 0, !TypeRelations.isExistential(type) else { return false }
+    conformancesLeft -= 1
+    return TypeRelations.conforms(type, to: existential)
+  }
+}
+
+extension Wiring {
+  /// What is bound and nearly answers a key, in words: at most three, nearest first.
+  ///
+  /// - Parameters:
+  ///   - key: What nothing answers.
+  ///   - module: The module that asks; `nil` for the program.
+  /// - Complexity: O(bindings), with a type's name printed for each. Meant for requests that failed.
+  package func nearMisses(for key: Graph.Key, from module: Int?) -> [String] {
+    NearMisses(self, Names(graph)).texts(for: key, from: module)
+  }
+}

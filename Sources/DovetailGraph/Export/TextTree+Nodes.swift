@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What stands in the tree: the words for a binding, and what is drawn beneath it.
+extension GraphCheck.Subject {
+  /// `Car  singleton  CarModule.swift:12`, with what is special about the binding at the end.
+  func summary(of binding: Int) -> String {
+    let declaration = graph.bindings[binding]
+    var words = [names.key(declaration.key), life(of: binding)]
+    if declaration.location.isKnown { words.append(declaration.location.inShort) }
+    if let contribution = declaration.contribution {
+      words.append("contributed" + (contribution.mapKey.map { " as \($0.quoted)" } ?? ""))
+    }
+    if !declaration.arguments.isEmpty { words.append("with \(names.list(declaration.arguments))") }
+    if declaration.isPrivate { words.append("private") }
+    if declaration.isOverride { words.append("override") }
+    if declaration.isOpaque { words.append("opaque") }
+    return words.joined(separator: "  ")
+  }
+
+  /// What a binding needs, in order, then what it was seen to ask for.
+  func nodes(beneath binding: Int) -> [TextTree.Node] {
+    let declared = graph.bindings[binding].needs.indices.compactMap { index in
+      wiring.isReal(index, of: binding) ? node(for: index, of: binding) : nil
+    }
+    let seen = edges.leaving(binding).map { edges.all[$0] }.filter { $0.need == nil }
+    return declared + seen.map { .binding($0.to, label: "asked at run time ⇢ ") }
+  }
+
+  private func node(for index: Int, of binding: Int) -> TextTree.Node? {
+    let need = graph.bindings[binding].needs[index]
+    let link = wiring.links[binding][index]
+    let type = names.key(need.key)
+    let isDeferred = need.wrappers.prefix(link.depth).contains { $0.form.isDeferred }
+    switch link.target {
+    case .binding(let target):
+      if link.depth == 0 { return .binding(target, label: "") }
+      return .binding(target, label: "\(type) \(isDeferred ? "⇢" : "→") ")
+    case .parts(let parts):
+      let count = "\(parts.count) contribution\(parts.count == 1 ? "" : "s")"
+      return .collection("\(type)\(isDeferred ? " ⇢" : "")  \(count)", parts)
+    case .absent: return .leaf("\(type)  nothing bound")
+    case .missing: return .leaf("\(type)  missing")
+    // The arguments are in the line of the binding that takes them, and the resolver is behind the word opaque.
+    case .argument, .resolver: return nil
+    }
+  }
+
+  /// Those bindings of a selection that no other one of the selection needs.
+  func outermost(of selection: [Int]) -> [Int] {
+    var isChosen = Array(repeating: false, count: edges.bindingCount)
+    for binding in selection { isChosen[binding] = true }
+    var isNeeded = Array(repeating: false, count: edges.bindingCount)
+    for edge in edges.all where edge.from != edge.to && isChosen[edge.from] { isNeeded[edge.to] = true }
+    return selection.filter { !isNeeded[$0] }
+  }
+}

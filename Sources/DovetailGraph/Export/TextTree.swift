@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Graph {
+  /// The graph as a tree of text: what the program asks for, and beneath each binding what it needs.
+  ///
+  /// ```
+  /// Car  singleton  CarModule.swift:12
+  /// ├─ any Engine  singleton decorator  CarModule.swift:16
+  /// │  └─ any Engine  singleton  CarModule.swift:14
+  /// └─ Provider<Wheel> ⇢ Wheel  transient  CarModule.swift:13
+  /// ```
+  ///
+  /// A binding that was drawn already is only named again. What no root leads to comes last. When the graph does not say what the
+  /// program asks for, the roots are the bindings that nobody needs.
+  ///
+  /// - Complexity: O(bindings + needs), whatever the depth: a branch that grows too deep goes on as a tree of its own.
+  public func textTree() -> String { Wiring(self).textTree() }
+}
+
+extension Wiring {
+  /// The same as ``Graph/textTree()`` for a graph that is linked already.
+  public func textTree() -> String {
+    var drawing = TextTree(GraphCheck.Subject(self))
+    return drawing.draw()
+  }
+}
+
+/// One drawing. Keeps its own list of branches to draw, so that the depth of a graph is no depth of calls.
+struct TextTree {
+  /// A line that is still to be drawn.
+  struct Branch {
+    var node: Node
+    /// What stands before the line: the trunks of the branches around it.
+    var indent = ""
+    var isLast = true
+    var depth = 0
+  }
+
+  /// What a line is about.
+  enum Node {
+    /// A binding, and how it is asked for where it is not simply taken.
+    case binding(Int, label: String)
+    /// A collection with its parts.
+    case collection(String, [Int])
+    /// Something without anything beneath it.
+    case leaf(String)
+  }
+
+  /// Branches deeper than this go on as trees of their own.
+  private static let deepest = 32
+
+  let subject: GraphCheck.Subject
+  private var isDrawn: [Bool]
+  private var lines: [String] = []
+  private var continued: [Int] = []
+
+  init(_ subject: GraphCheck.Subject) {
+    self.subject = subject
+    isDrawn = Array(repeating: false, count: subject.graph.bindings.count)
+  }
+
+  /// Draws everything that takes part.
+  mutating func draw() -> String {
+    for root in subject.graph.roots where subject.wiring.binding(for: root) == nil {
+      lines.append("\(subject.names.key(root).onOneLine)  not bound")
+    }
+    drawTrees(from: subject.rootBindings)
+    let rest = isDrawn.indices.filter { !isDrawn[$0] && subject.wiring.isActive($0) }
+    if !rest.isEmpty {
+      if !lines.isEmpty { lines += ["", "not needed by what is above:"] }
+      drawTrees(from: subject.outermost(of: rest) + rest)
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private mutating func drawTrees(from roots: [Int]) {
+    var waiting = Array(roots.reversed())
+    while let root = waiting.popLast() {
+      guard !isDrawn[root] else { continue }
+      drawTree(from: root)
+      waiting += continued.reversed()
+      continued = []
+    }
+  }
+
+  private mutating func drawTree(from root: Int) {
+    var stack = [Branch(node: .binding(root, label: ""))]
+    while let branch = stack.popLast() {
+      let children = line(for: branch)
+      let indent = branch.depth == 0 ? "" : branch.indent + (branch.isLast ? "   " : "│  ")
+      for (place, child) in children.enumerated().reversed() {
+        stack.append(Branch(node: child, indent: indent, isLast: place == children.count - 1, depth: branch.depth + 1))
+      }
+    }
+  }
+
+  /// Draws one line and returns what belongs beneath it.
+  private mutating func line(for branch: Branch) -> [Node] {
+    let start = branch.depth == 0 ? "" : branch.indent + (branch.isLast ? "└─ " : "├─ ")
+    switch branch.node {
+    case .leaf(let text):
+      lines.append(start + text.onOneLine)
+      return []
+    case .collection(let text, let parts):
+      lines.append(start + text.onOneLine)
+      return parts.map { .binding($0, label: "") }
+    case .binding(let binding, let label):
+      let name = label + subject.names.key(subject.graph.bindings[binding].key)
+      guard !isDrawn[binding] else {
+        lines.append(start + "\(name)  … see above".onOneLine)
+        return []
+      }
+      let children = subject.nodes(beneath: binding)
+      guard branch.depth < TextTree.deepest || children.isEmpty else {
+        lines.append(start + "\(name)  … see below".onOneLine)
+        continued.append(binding)
+        return []
+      }
+      isDrawn[binding] = true
+      lines.append(start + (label + subject.summary(of: binding)).onOneLine)
+      return children
+    }
+  }
+}

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Reads a type as the run time prints it and writes it as it stands in source.
+///
+/// A recursive descent over the text; whatever it does not know makes it give up, and then the text is shown as it came.
+struct TypeReader {
+  /// A type that was read.
+  struct Piece {
+    enum Form { case plain, function, existential }
+    /// The text, without a leading `any`.
+    var bare: String
+    var form = Form.plain
+
+    var text: String { form == .existential ? "any " + bare : bare }
+    /// The text in a place where only one word may stand, such as before a question mark.
+    var grouped: String { form == .plain ? bare : "(\(text))" }
+  }
+
+  let keepsModules: Bool
+  private let bytes: [UInt8]
+  private var position = 0
+
+  init(_ text: String, keepsModules: Bool) {
+    bytes = Array(text.utf8)
+    self.keepsModules = keepsModules
+  }
+
+  /// The whole text as one type; `nil` when something in it is not understood.
+  mutating func whole() -> String? {
+    guard let piece = type(), position == bytes.count else { return nil }
+    return piece.text
+  }
+
+  /// Attributes, then one type or several joined by `&`.
+  mutating func type() -> Piece? {
+    var prefix = ""
+    var isExistential = false
+    while let word = modifier() {
+      if word == "any" { isExistential = true } else { prefix += word + " " }
+    }
+    guard var piece = term() else { return nil }
+    while take(" & ") {
+      guard let next = term() else { return nil }
+      piece.bare += " & " + next.bare
+      isExistential = true
+    }
+    if isExistential { piece.form = .existential }
+    if prefix.isEmpty { return piece }
+    return Piece(bare: prefix + piece.text, form: piece.form == .function ? .function : .plain)
+  }
+
+  private mutating func term() -> Piece? {
+    if take("(extension in ") {
+      guard skip(through: "):") else { return nil }
+      return term()
+    }
+    return peek("(") ? tuple() : chain()
+  }
+
+  // MARK: Tuples and functions
+
+  private mutating func tuple() -> Piece? {
+    guard take("(") else { return nil }
+    var items: [String] = []
+    while !take(")") {
+      if !items.isEmpty, !take(", ") { return nil }
+      guard let item = item() else { return nil }
+      items.append(item)
+    }
+    var effects = take(" async") ? " async" : ""
+    if take(" throws(") {
+      guard let error = type(), take(")") else { return nil }
+      effects += " throws(\(error.text))"
+    } else if take(" throws") {
+      effects += " throws"
+    }
+    let list = "(" + items.joined(separator: ", ") + ")"
+    guard take(" -> ") else {
+      if !effects.isEmpty { return nil }
+      return Piece(bare: items.isEmpty ? "Void" : list)
+    }
+    guard let result = type() else { return nil }
+    return Piece(bare: "\(list)\(effects) -> \(result.text)", form: .function)
+  }
+
+  private mutating func item() -> String? {
+    var label = ""
+    let start = position
+    if let name = name(), take(": ") { label = name + ": " } else { position = start }
+    guard let type = type() else { return nil }
+    return label + type.text + (take("...") ? "..." : "")
+  }
+
+  // MARK: Names
+
+  /// Names joined by points, each with its arguments.
+  private mutating func chain() -> Piece? {
+    var path: [TypePath.Component] = []
+    repeat {
+      if take("(unknown context at ") {
+        guard skip(through: ")") else { return nil }
+        continue
+      }
+      guard let name = name() else { return nil }
+      guard take("<") else {
+        path.append(TypePath.Component(name: name))
+        continue
+      }
+      guard let arguments = arguments() else { return nil }
+      path.append(TypePath.Component(name: name, arguments: arguments))
+    } while !peek("...") && take(".")
+    return TypePath(path, keepsModules: keepsModules).piece
+  }
+
+  private mutating func arguments() -> [Piece]? {
+    var arguments: [Piece] = []
+    while !take(">") {
+      if !arguments.isEmpty { _ = take(", ") }
+      if take("Pack{") {
+        while !take("}") {
+          _ = take(", ")
+          guard let piece = type() else { return nil }
+          arguments.append(piece)
+        }
+      } else {
+        guard let piece = type() else { return nil }
+        // `any Shelf<Self.Garage.Shelf.Item == Wheel>` is written `any Shelf<Wheel>`.
+        guard let piece = take(" == ") ? type() : piece else { return nil }
+        arguments.append(piece)
+      }
+    }
+    return arguments
+  }
+
+  private mutating func name() -> String? {
+    let end = bytes[position...].firstIndex { ".<>,()&: {}=@?!".utf8.contains($0) } ?? bytes.count
+    guard end > position else { return nil }
+    defer { position = end }
+    return String(decoding: bytes[position..<end], as: UTF8.self)
+  }
+
+  // MARK: Words before a type
+
+  private static let modifiers = [
+    ("any ", "any"), ("inout ", "inout"), ("isolated ", "isolated"), ("sending ", "sending"), ("__owned ", "consuming"),
+    ("__shared ", "borrowing"), ("nonisolated(nonsending) ", "nonisolated(nonsending)"),
+  ]
+
+  private mutating func modifier() -> String? {
+    for (text, word) in Self.modifiers where take(text) { return word }
+    guard take("@") else { return nil }
+    var words: [String] = []
+    repeat {
+      guard let name = name() else { return nil }
+      words.append(name)
+    } while take(".")
+    var text = "@" + (keepsModules ? words.joined(separator: ".") : words.last ?? "")
+    if peek("(") {
+      let start = position
+      guard skip(through: ")") else { return nil }
+      text += String(decoding: bytes[start..<position], as: UTF8.self)
+    }
+    return take(" ") ? text : nil
+  }
+
+  // MARK: Bytes
+
+  private func peek(_ text: String) -> Bool { bytes[position...].starts(with: text.utf8) }
+
+  private mutating func take(_ text: String) -> Bool {
+    guard peek(text) else { return false }
+    position += text.utf8.count
+    return true
+  }
+
+  private mutating func skip(through text: String) -> Bool {
+    while position < bytes.count {
+      if take(text) { return true }
+      position += 1
+    }
+    return false
+  }
+}
