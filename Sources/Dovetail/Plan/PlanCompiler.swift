@@ -37,7 +37,8 @@ struct PlanCompiler {
 
   private mutating func slot(of index: Int) -> Slot {
     let item = draft.entries[index].item
-    let scoped = draft.entries[base(of: index)].item
+    let base = base(of: index)
+    let scoped = draft.entries[base].item
     var place = 0
     if case .scoped(let kind) = scoped.declaration.scope {
       place = layouts[ObjectIdentifier(kind)]?.place() ?? 0
@@ -45,8 +46,8 @@ struct PlanCompiler {
     }
     let binding = draft.wiring.graph.bindings[index]
     let blueprint = SlotBlueprint(
-      step: step(of: index), needCount: binding.needs.count { $0.place != .declared }, argumentTypes: binding.arguments,
-      depth: depths[index])
+      step: step(of: index), needCount: binding.needs.count { $0.place != .declared },
+      argumentTypes: draft.wiring.graph.bindings[base].arguments, depth: depths[index])
     return item.slot(blueprint, sharing: scoped, SlotMaker(owner: owner, place: place))
   }
 

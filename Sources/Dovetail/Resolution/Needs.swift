@@ -12,6 +12,13 @@ struct Needs {
     self.arguments = arguments
   }
 
+  /// What a decorator wraps, which is its first need and takes the arguments of the request.
+  mutating func takeInner<Inner>(_ type: Inner.Type = Inner.self) throws(ResolutionError) -> Inner {
+    let slot = next.pointee.takeUnretainedValue()
+    next += 1
+    return try slot.typed(as: Inner.self).get(context, arguments)
+  }
+
   /// The next need. `Need` is the type for which the slot was linked.
   mutating func take<Need>(_ type: Need.Type = Need.self) throws(ResolutionError) -> Need {
     let slot = next.pointee.takeUnretainedValue()
