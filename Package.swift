@@ -18,6 +18,7 @@ let package = Package(
     .target(name: "DovetailGraph", swiftSettings: settings),
     .target(name: "Dovetail", dependencies: ["DovetailGraph"], swiftSettings: settings),
     .executableTarget(name: "garage", dependencies: ["Dovetail"], swiftSettings: settings),
+    .testTarget(name: "DovetailTests", dependencies: ["Dovetail"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -42,7 +42,7 @@ extension Bind: BoundItem {
     case .singleton:
       let closing = OnClose(list: maker.owner.closing, owner: "the container", action: onClose)
       return SingletonSlot(blueprint, onClose: closing, recipe)
-    case .scoped(let kind): return ScopedSlot(blueprint, kind: kind, place: maker.place, onClose: onClose, recipe)
+    case .scoped(let kind): return ScopedSlot(blueprint, kind: kind, maker, onClose: onClose, recipe)
     case .custom:
       guard let storage = storage ?? (scoped as? Self)?.storage else { return TypedSlot(blueprint, recipe) }
       return CustomSlot(blueprint, request: storage(), recipe)

@@ -30,7 +30,7 @@ public struct Decorate<Value>: Sendable {
     inner.need.source = .inner
     declaration.needs = [inner]
     for need in repeat (each Need).self { declaration.needs.append(NeedRequest(need)) }
-    bind = Bind(declaration) { needs in try wrap(needs.take(), repeat needs.take((each Need).self)) }
+    bind = Bind(declaration) { needs in try wrap(needs.takeInner(), repeat needs.take((each Need).self)) }
   }
 
   /// Wraps the bind of this name instead of the plain one.

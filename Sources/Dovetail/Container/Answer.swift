@@ -27,7 +27,9 @@ extension Container {
     if let found = find(key) { return found }
     if let found = try implicit(key) { return found }
     let request = need(for: key)
-    throw .missing(request.need.target, in: plan.wiring)
+    // Of a collection the parts are missing, not the element: that may well be bound.
+    let isCollection = request.need.wrappers.contains { $0.form == .collection || $0.form == .dictionary }
+    throw .missing(isCollection ? request.need.key : request.need.target, in: plan.wiring)
   }
 
   /// Makes the slot for a type that is not bound but can be made from one that is: a provider, a collection.

@@ -3,7 +3,13 @@ internal import Synchronization
 
 extension Container {
   private static let installed = Mutex<Container?>(nil)
-  @TaskLocal private static var local: Container?
+  @TaskLocal private static var local: Local?
+
+  /// What ``withContainer(_:_:)`` made current, and the scope that was current already.
+  private struct Local: Sendable {
+    let container: Container
+    let outerScope: OpenScope?
+  }
 
   /// The container that ``Injected`` reads: the one of the nearest ``withContainer(_:_:)`` around the running code, else the one that
   /// is installed for the whole program.
@@ -11,8 +17,16 @@ extension Container {
   /// - Throws: ``ContainerError/notInstalled`` when there is neither.
   public static var shared: Container {
     get throws(ContainerError) {
-      guard let container = local ?? installed.withLock({ $0 }) else { throw .notInstalled }
+      guard let container = local?.container ?? installed.withLock({ $0 }) else { throw .notInstalled }
       return container
+    }
+  }
+
+  /// What ``Injected`` asks: the innermost of the open scope and ``shared``.
+  static var nearest: any Resolver {
+    get throws(ContainerError) {
+      if let scope = OpenScope.current, local == nil || local?.outerScope !== scope { return scope }
+      return try shared
     }
   }
 
@@ -34,13 +48,13 @@ extension Container {
   }
 
   static func with<Result>(_ container: Container, _ body: () throws -> Result) rethrows -> Result {
-    try $local.withValue(container, operation: body)
+    try $local.withValue(Local(container: container, outerScope: OpenScope.current), operation: body)
   }
 
   nonisolated(nonsending) static func with<Result>(
     _ container: Container, _ body: nonisolated(nonsending) () async throws -> Result
   ) async rethrows -> Result {
-    try await $local.withValue(container, operation: body)
+    try await $local.withValue(Local(container: container, outerScope: OpenScope.current), operation: body)
   }
 }
 

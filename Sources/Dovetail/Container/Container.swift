@@ -73,6 +73,10 @@ public final class Container: Sendable {
     return graph
   }
 
+  /// Whether an owner is that of this container or of one that it was made over: then its open scopes have a place for all of the
+  /// owner's slots.
+  func sees(_ other: Owner) -> Bool { owner === other || blueprint.parent?.sees(other) ?? false }
+
   /// Remembers what an opaque bind asked for.
   func note(_ answer: Answer, askedBy asker: Int) {
     guard asker >= 0 else { return }

@@ -42,7 +42,8 @@ extension Dictionary: DerivedNeed {
   static var wrapped: any Any.Type { Value.self }
   static var isNeed: Bool { Key.self == String.self }
 
-  static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot { inner }
+  // Never asked for: the wiring makes a dictionary from all its parts only.
+  static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot { slot(collecting: [], maker) ?? inner }
 
   static func slot(collecting parts: [(key: String?, slot: Slot)], _ maker: DerivedMaker) -> Slot? {
     // Only reached where Key is String: see `isNeed`.

@@ -40,10 +40,14 @@ extension Factory: DerivedNeed {
 
   static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot {
     let home = maker.owner
+    // Only what the program itself or a resolver asks for can be wrong here: declared needs have passed the check.
+    let given = argumentTypes
+    let fits = given == inner.argumentTypes
     return DerivedSlot(maker.blueprint(Self.self)) { context throws(ResolutionError) in
       let home = home.home(context)
       return Factory(request: { (argument: repeat each Argument) throws(ResolutionError) -> Value in
-        try home.request(inner, Arguments(repeat each argument))
+        guard fits else { throw .wrongArguments(of: inner.step, expected: inner.argumentTypes, given: given) }
+        return try home.request(inner, given.isEmpty ? nil : Arguments(repeat each argument))
       })
     }
   }

@@ -20,8 +20,7 @@ public struct Injected<Value: Sendable>: Sendable {
     let step = ResolutionError.Step(
       key: key.graphKey, location: .unknown, scope: .transient, module: TypeName(text: "an injected property"))
     value = Lazy(step) { () throws(ResolutionError) -> Value in
-      if let scope = OpenScope.current { return try scope.resolve(key) }
-      do { return try Container.shared.resolve(key) } catch {
+      do { return try Container.nearest.resolve(key) } catch {
         throw error as? ResolutionError
           ?? ResolutionError(.missing, key.graphKey, "'\(key)' is injected, but no container is current", underlying: error)
       }

@@ -51,7 +51,7 @@ struct PlanCompiler {
     let blueprint = SlotBlueprint(
       step: step(of: index), needCount: binding.needs.count { $0.place != .declared },
       argumentTypes: draft.wiring.graph.bindings[base].arguments,
-      forwards: base != index, defaults: draft.defaults[base].map { Arguments(values: $0) }, depth: depths[index])
+      defaults: draft.defaults[base].map { Arguments(values: $0) }, depth: depths[index])
     return item.slot(blueprint, sharing: scoped, SlotMaker(owner: owner, place: place, tracks: tracks))
   }
 

@@ -5,14 +5,19 @@ struct Needs {
   private var next: UnsafePointer<Unmanaged<Slot>>
   private let context: Context
   private let arguments: Arguments?
-  private var forwarded: Arguments?
 
   /// - Parameter skipped: How many needs to pass over, because nobody takes them.
   init(of slot: Slot, _ context: Context, _ arguments: Arguments?, skipping skipped: Int = 0) {
     next = UnsafePointer(slot.needs + skipped)
     self.context = context
     self.arguments = arguments
-    forwarded = slot.forwards ? arguments : nil
+  }
+
+  /// What a decorator wraps, which is its first need and takes the arguments of the request.
+  mutating func takeInner<Inner>(_ type: Inner.Type = Inner.self) throws(ResolutionError) -> Inner {
+    let slot = next.pointee.takeUnretainedValue()
+    next += 1
+    return try slot.typed(as: Inner.self).get(context, arguments)
   }
 
   /// The next need. `Need` is the type for which the slot was linked.
@@ -20,8 +25,6 @@ struct Needs {
     let slot = next.pointee.takeUnretainedValue()
     next += 1
     if let index = slot.argument, let arguments { return try arguments.value(at: index, of: slot) }
-    let passed = forwarded
-    forwarded = nil
-    return try slot.typed(as: Need.self).get(context, passed)
+    return try slot.typed(as: Need.self).get(context, nil)
   }
 }

@@ -34,16 +34,18 @@ final class SingletonSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
 final class ScopedSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
   private let kind: ObjectIdentifier
   private let kindName: TypeName
+  private let owner: Owner
   private let place: Int
   private let onClose: (@Sendable (Value) -> Void)?
 
   init(
-    _ blueprint: SlotBlueprint, kind: any ScopeKind.Type, place: Int, onClose: (@Sendable (Value) -> Void)?,
+    _ blueprint: SlotBlueprint, kind: any ScopeKind.Type, _ maker: SlotMaker, onClose: (@Sendable (Value) -> Void)?,
     _ recipe: @escaping Recipe<Value>
   ) {
     self.kind = ObjectIdentifier(kind)
     kindName = TypeName(kind)
-    self.place = place
+    owner = maker.owner
+    place = maker.place
     self.onClose = onClose
     super.init(blueprint, recipe)
   }
@@ -68,7 +70,10 @@ final class ScopedSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
 
   private func scope(_ context: Context) throws(ResolutionError) -> ScopeInstances {
     if let scope = context.scope?.find(kind) { return scope }
-    if let scope = try OpenScope.current?.open(for: step.key).find(kind) { return scope }
+    // The current scope may be one of another container, whose places are laid out differently.
+    if let current = OpenScope.current, current.container.sees(owner), let scope = try current.open(for: step.key).find(kind) {
+      return scope
+    }
     throw ResolutionError(
       .scopeNotOpen, step.key, "'\(step.key)' lives in the scope '\(kindName)', which is not open here", at: step,
       help: "ask inside withScope(\(kindName).self) { scope in … }")

@@ -13,8 +13,6 @@ class Slot: @unchecked Sendable {
   let argument: Int?
   /// The arguments that a request has to give.
   let argumentTypes: [TypeName]
-  /// Whether the arguments of a request go to the first need: to what a decorator wraps.
-  let forwards: Bool
   /// What the arguments are when a request gives none.
   let defaults: Arguments?
   /// The longest chain of slots that building this one goes through.
@@ -28,7 +26,6 @@ class Slot: @unchecked Sendable {
     needs = .allocate(capacity: max(1, needCount))
     argument = blueprint.argument
     argumentTypes = blueprint.argumentTypes
-    forwards = blueprint.forwards
     defaults = blueprint.defaults
     depth = blueprint.depth
     instance = blueprint.instance
@@ -71,7 +68,6 @@ struct SlotBlueprint {
   var needCount = 0
   var argument: Int?
   var argumentTypes: [TypeName] = []
-  var forwards = false
   var defaults: Arguments?
   var depth = 1
   var instance: Instance?

@@ -149,6 +149,8 @@ extension Wiring {
   private func collection(_ need: Graph.Need, at depth: Int, optional: Bool, level: Int?) -> Link {
     let keyed = need.wrappers[depth].form == .dictionary
     for inner in depth..<need.wrappers.count {
+      // A dictionary is never made from a single part, as a provider or an optional is.
+      if inner > depth, need.wrappers[inner].form == .dictionary { break }
       let all = parts[need.wrappers[inner].key] ?? []
       let visible = all.filter { part in
         let binding = graph.bindings[part]

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Real threads, for tests in which as many of them have to block as the test says, with stacks as small as the test says.
+enum Threads {
+  private final class Work: Sendable {
+    let index: Int
+    let body: @Sendable (Int) -> Void
+
+    init(_ index: Int, _ body: @escaping @Sendable (Int) -> Void) {
+      self.index = index
+      self.body = body
+    }
+  }
+
+  /// Runs a closure on new threads, which all begin at the same time, and returns when all have ended.
+  ///
+  /// - Parameters:
+  ///   - count: The number of threads.
+  ///   - stackSize: The size of each thread's stack in bytes.
+  ///   - body: Takes the number of the thread, from 0.
+  static func run(_ count: Int = 1, stackSize: Int = 512 * 1024, _ body: @escaping @Sendable (Int) -> Void) {
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    defer { pthread_attr_destroy(&attributes) }
+    precondition(pthread_attr_setstacksize(&attributes, stackSize) == 0)
+    let line = StartingLine(count)
+    let threads = (0..<count).map { index in
+      start(
+        Work(index) { index in
+          line.wait()
+          body(index)
+        }, &attributes)
+    }
+    for thread in threads { pthread_join(thread, nil) }
+  }
+
+  private static func start(_ work: Work, _ attributes: inout pthread_attr_t) -> pthread_t {
+    let context = Unmanaged.passRetained(work).toOpaque()
+    #if canImport(Darwin)
+      var thread: pthread_t?
+      let code = pthread_create(&thread, &attributes, enter, context)
+      guard code == 0, let thread else { preconditionFailure("no thread: \(code)") }
+    #else
+      var thread = pthread_t()
+      let code = pthread_create(&thread, &attributes, enter, context)
+      precondition(code == 0, "no thread: \(code)")
+    #endif
+    return thread
+  }
+
+  fileprivate static func perform(_ context: UnsafeMutableRawPointer) {
+    let work = Unmanaged<Work>.fromOpaque(context).takeRetainedValue()
+    work.body(work.index)
+  }
+}
+
+#if canImport(Darwin)
+  private func enter(_ context: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+    Threads.perform(context)
+    return nil
+  }
+#else
+  private func enter(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    if let context { Threads.perform(context) }
+    return nil
+  }
+#endif
+
+/// Lets nobody pass until all have arrived; may be used again and again by the same number of threads.
+final class StartingLine: Sendable {
+  private let count: Int
+  private let arrived = Atomic<Int>(0)
+
+  init(_ count: Int) { self.count = count }
+
+  func wait() {
+    let place = arrived.add(1, ordering: .acquiringAndReleasing).newValue
+    let target = (place + count - 1) / count * count
+    while arrived.load(ordering: .acquiring) < target { sched_yield() }
+  }
+}
+
+/// Keeps the processor busy for a while: a factory that takes its time. Nothing sleeps.
+func spin(for duration: Duration = .milliseconds(1)) {
+  let clock = ContinuousClock()
+  let end = clock.now + duration
+  while clock.now < end {}
+}
+
+/// Waits until a condition holds, without giving up: a test that hangs here shows that it never does.
+func spin(until condition: () -> Bool) {
+  while !condition() { sched_yield() }
+}
