@@ -11,7 +11,6 @@ struct Frame {
   let scope: ObjectIdentifier?
   let hasArguments: Bool
   let outer: UnsafeMutablePointer<Frame>?
-  let depth: Int
   /// What `.graph` shares; only used in the outermost frame.
   var graph: GraphInstances?
 
@@ -25,7 +24,6 @@ struct Frame {
     self.hasArguments = hasArguments
     scope = context.scope.map(ObjectIdentifier.init)
     outer = Frame.current
-    depth = (outer?.pointee.depth ?? 0) + 1
   }
 
   /// Whether the same request is running further out on this thread: then it can never end.
