@@ -17,6 +17,7 @@ let package = Package(
   targets: [
     .target(name: "DovetailGraph", swiftSettings: settings),
     .target(name: "Dovetail", dependencies: ["DovetailGraph"], swiftSettings: settings),
+    .testTarget(name: "DovetailGraphTests", dependencies: ["DovetailGraph"], swiftSettings: settings),
     .executableTarget(name: "garage", dependencies: ["Dovetail"], swiftSettings: settings),
     .testTarget(name: "DovetailTests", dependencies: ["Dovetail"], swiftSettings: settings),
   ],
