@@ -20,6 +20,7 @@ let package = Package(
     .testTarget(name: "DovetailGraphTests", dependencies: ["DovetailGraph"], swiftSettings: settings),
     .executableTarget(name: "garage", dependencies: ["Dovetail"], swiftSettings: settings),
     .testTarget(name: "DovetailTests", dependencies: ["Dovetail"], swiftSettings: settings),
+    .testTarget(name: "GuideTests", dependencies: ["Dovetail"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

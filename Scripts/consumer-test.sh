@@ -24,22 +24,8 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6])
 SWIFT
-cat > Sources/consumer/main.swift <<'SWIFT'
-import Dovetail
-
-protocol Engine: Sendable { var name: String { get } }
-struct HybridEngine: Engine { let name = "hybrid" }
-final class Car: Sendable {
-  let engine: any Engine
-  init(engine: any Engine) { self.engine = engine }
-}
-let container = try Container {
-  Bind(Car.init).in(.singleton)
-  Bind((any Engine).self, HybridEngine.init)
-}
-let car = try container.resolve(Car.self)
-print(car.engine.name, try container.resolve(Car.self) === car)
-SWIFT
+# The program of the README, as it stands there.
+awk '/^```swift$/ { inside = 1; next } /^```$/ { if (inside) exit } inside' "$dovetail/README.md" > Sources/consumer/main.swift
 
 swift package resolve --quiet
 swift package show-dependencies --format json > dependencies.json
@@ -56,8 +42,8 @@ if [ -e Package.resolved ] && grep -q '"identity"' Package.resolved; then
 fi
 swift build -c release --quiet
 output=$(.build/release/consumer)
-if [ "$output" != "hybrid true" ]; then
-  echo "the consumer printed '$output', not 'hybrid true'"
+if [ "$output" != "102.8" ]; then
+  echo "the consumer printed '$output', not '102.8'"
   exit 1
 fi
 if command -v ldd >/dev/null && ldd .build/release/consumer | grep -i foundation; then
