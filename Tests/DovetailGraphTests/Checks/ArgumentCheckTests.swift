@@ -4,7 +4,9 @@ import Testing
 
 @Suite struct `Wrong arguments` {
   private static func graph(_ need: Graph.Need) -> Graph {
-    Graph(module("OfficeModule", bind(Printer.self, .transient, need), bind(Invoice.self).taking(String.self, Int.self), bind(Wheel.self)))
+    Graph(
+      module(
+        "OfficeModule", bind(Printer.self, .transient, need), bind(Invoice.self).taking(String.self, Int.self), bind(Wheel.self)))
   }
 
   @Test(arguments: [
@@ -12,7 +14,10 @@ import Testing
     (.provider(Invoice.self), "'Invoice' takes the arguments (String, Int), but 'Printer' gives none"),
     (.optional(Invoice.self), "'Invoice' takes the arguments (String, Int), but 'Printer' gives none"),
     (.factory(Invoice.self), "'Invoice' takes the arguments (String, Int), but 'Printer' gives none"),
-    (.factory(Invoice.self, Int.self, String.self), "'Invoice' takes the arguments (String, Int), but 'Printer' gives (Int, String)"),
+    (
+      .factory(Invoice.self, Int.self, String.self),
+      "'Invoice' takes the arguments (String, Int), but 'Printer' gives (Int, String)"
+    ),
     (.factory(Wheel.self, Int.self), "'Wheel' takes no arguments, but 'Printer' gives (Int)"),
   ])
   func `are told in full`(need: Graph.Need, message: String) {
@@ -50,7 +55,8 @@ import Testing
   @Test func `of contributions cannot come from a collection`() {
     let graph = Graph(
       module(
-        "OfficeModule", bind(Printer.self, .transient, .all(Invoice.self)), bind(Invoice.self).taking(String.self).contributing()))
+        "OfficeModule", bind(Printer.self, .transient, .all(Invoice.self)), bind(Invoice.self).taking(String.self).contributing())
+    )
     #expect(graph.found == ["wrong-arguments"])
   }
 }

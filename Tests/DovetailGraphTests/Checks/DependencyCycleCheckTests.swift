@@ -4,7 +4,8 @@ import Testing
 
 @Suite struct `Dependency cycles` {
   @Test func `of two need each other`() {
-    let graph = Graph(module("CarModule", bind(Radio.self, .transient, .of(Car.self)), bind(Car.self, .transient, .of(Radio.self))))
+    let graph = Graph(
+      module("CarModule", bind(Radio.self, .transient, .of(Car.self)), bind(Car.self, .transient, .of(Radio.self))))
     #expect(
       graph.report.description == """
         error: [dependency-cycle] 'Car' and 'Radio' need each other before either is built
@@ -54,12 +55,16 @@ import Testing
         "CarModule", bind(Car.self, .transient, .all((any Plugin).self)),
         bind((any Plugin).self, .transient, .of(Car.self)).contributing(), bind(Radio.self),
         decorate(Radio.self, .of(Dashboard.self)), bind(Dashboard.self, .transient, .of(Radio.self))))
-    #expect(graph.findings(.dependencyCycle).map { $0.path.map(\.key) } == [["Car", "any Plugin", "Car"], ["Dashboard", "Radio", "Dashboard"]])
+    #expect(
+      graph.findings(.dependencyCycle).map { $0.path.map(\.key) } == [
+        ["Car", "any Plugin", "Car"], ["Dashboard", "Radio", "Dashboard"],
+      ])
   }
 
   @Test func `that cannot be deferred by a type say so`() {
     let graph = Graph(
-      module("CarModule", bind(Car.self, .transient, .of(Radio.self).declared).opaque,
+      module(
+        "CarModule", bind(Car.self, .transient, .of(Radio.self).declared).opaque,
         bind(Radio.self, .transient, .of(Car.self).declared).opaque))
     #expect(graph.findings(.dependencyCycle).first?.help == "let one of them ask for the other after it was built")
   }

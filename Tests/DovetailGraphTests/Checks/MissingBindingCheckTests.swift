@@ -10,7 +10,8 @@ import Testing
         bind(Shelf.self, .transient, .lazy(Radio.self))))
     let findings = graph.findings(.missingBinding)
     #expect(findings.count == 1)
-    #expect(findings.first?.notes == ["also needed by: Dashboard (CarModule.swift:2)", "also needed by: Shelf (CarModule.swift:3)"])
+    #expect(
+      findings.first?.notes == ["also needed by: Dashboard (CarModule.swift:2)", "also needed by: Shelf (CarModule.swift:3)"])
   }
 
   @Test func `a crowd of askers is cut after a dozen`() {

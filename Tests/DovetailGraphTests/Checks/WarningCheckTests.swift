@@ -11,7 +11,8 @@ import Testing
   @Test func `are none that a deferred, collected, wrapped or observed need reaches`() {
     var graph = Graph(
       module(
-        "CarModule", bind(Car.self, .transient, .provider(Wheel.self), .all((any Plugin).self), .of(Radio.self)), bind(Wheel.self),
+        "CarModule", bind(Car.self, .transient, .provider(Wheel.self), .all((any Plugin).self), .of(Radio.self)),
+        bind(Wheel.self),
         bind((any Plugin).self, .transient, .of(Ticket.self).declared).opaque.contributing(), bind(Radio.self),
         decorate(Radio.self), bind(Ticket.self), bind(Order.self)),
       roots: [Car.self])
@@ -21,7 +22,8 @@ import Testing
 
   @Test func `are not replaced binds, inputs and duplicates`() {
     let graph = Graph(
-      module("CarModule", bind(Car.self), bind(Car.self).overriding, bind(Car.self).overriding, input(Order.self, of: Workshop.self)),
+      module(
+        "CarModule", bind(Car.self), bind(Car.self).overriding, bind(Car.self).overriding, input(Order.self, of: Workshop.self)),
       roots: [Car.self])
     #expect(graph.found == ["duplicate-binding"])
   }
