@@ -4,6 +4,7 @@ import Testing
 
 private final class Dashboard {
   var radio: Radio?
+  var clock: Int?
 }
 
 @Suite struct BindHooksTests {
@@ -13,18 +14,19 @@ private final class Dashboard {
       Bind(Dashboard.init)
         .onCreate { log.add("first sees \($0.radio?.frequency ?? 0)") }
         .fill(\.radio)
-        .onCreate { log.add("second sees \($0.radio?.frequency ?? 0)") }
-        .onCreate { _, resolver in log.add("third finds \(try resolver.resolve(Road.self).name)") }
+        .onCreate { _, resolver in log.add("second finds \(try resolver.resolve(Road.self).name)") }
+        .fill(\.clock)
+        .onCreate { log.add("third sees \($0.clock ?? 0)") }
       Bind { (dashboard: Dashboard) in
         log.add("the asker sees \(dashboard.radio?.frequency ?? 0)")
         return Wheel()
       }
       Bind { Radio(frequency: 102.8) }
       Bind { Road() }
+      Bind { 12 }
     }
     _ = try container.resolve(Wheel.self)
-    // Properties and hooks run in the order in which they are written.
-    #expect(log.lines == ["first sees 0.0", "second sees 102.8", "third finds Route 66", "the asker sees 102.8"])
+    #expect(log.lines == ["first sees 102.8", "second finds Route 66", "third sees 12", "the asker sees 102.8"])
   }
 
   @Test func `onCreate runs once for every new value, so once for a singleton`() throws {
@@ -107,7 +109,10 @@ private final class Dashboard {
 
   @Test func `onClose where nothing ever closes is a finding`() {
     let report = Container.check(InlineModule { Bind(Wheel.init).onClose { _ in } })
-    #expect(report.diagnostics.count == 1)
-    #expect(report.diagnostics.first?.message == "")
+    #expect(report.diagnostics.map(\.id) == [.uselessHook])
+    #expect(
+      report.diagnostics.map(\.message) == [
+        "'Wheel' has something to do on closing, but nothing that closes holds it"
+      ])
   }
 }
