@@ -33,8 +33,10 @@ extension Bind {
     _ set: @escaping @Sendable (inout Value, () throws -> Property) throws -> Void
   ) -> Self {
     changed { bind in
-      bind.declaration.needs.append(NeedRequest(type, named: name, place: .property))
-      bind.finish.append { value, needs in try set(&value) { try needs.take() } }
+      // Needs are handed out in their order, and hooks run after all properties are set.
+      let place = bind.declaration.needs.firstIndex(where: \.isForHook) ?? bind.declaration.needs.endIndex
+      bind.declaration.needs.insert(NeedRequest(type, named: name, place: .property), at: place)
+      bind.properties.append { value, needs in try set(&value) { try needs.take() } }
     }
   }
 }

@@ -45,8 +45,9 @@ extension Bind: BoundItem {
 
   /// The recipe together with what happens to a new value.
   private var finishedRecipe: Recipe<Value> {
+    let finish = properties + hooks
     guard !finish.isEmpty else { return recipe }
-    return { [recipe, finish] needs in
+    return { [recipe] needs in
       var value = try recipe(&needs)
       for step in finish { try step(&value, &needs) }
       return value

@@ -52,7 +52,7 @@ enum Prebuild {
 
     /// The error of the last slot with the way that leads to it, as it would be had the slots been built recursively.
     func extend(_ error: ResolutionError) -> ResolutionError {
-      stack.reversed().filter(\.slot.isBind).reduce(error) { ResolutionError($0, through: $1.slot.step) }
+      stack.reversed().filter(\.slot.isBind).reduce(error) { $0.through($1.slot.step) }
     }
   }
 }
