@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import DovetailGraph
 
 /// What the command line says.
 struct Options: Equatable {
@@ -65,7 +66,8 @@ struct Options: Equatable {
 
   private static func suggestion(for option: String) -> String {
     let known = ["--broken", "--help", "--profile", "--profile-file", "--set"]
-    let near = known.filter { $0.hasPrefix(option.prefix(4)) && option.count > 3 }
+    let begun = option.count > 3 ? known.filter { $0.hasPrefix(option) } : []
+    let near = begun.isEmpty ? Spelling.closest(to: option, in: known, limit: 2) : begun
     return near.isEmpty ? "" : "; did you mean " + near.joined(separator: " or ") + "?"
   }
 }
