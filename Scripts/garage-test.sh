@@ -27,7 +27,7 @@ expect 0 "radio tuned to 95.6" -- --profile-file "$folder/evening"
 expect 0 "exit codes:" -- --help
 expect 1 "nothing is bound for 'Hinge'" -- --broken
 expect 1 "is \"loud\", which is no Double" -- --set frequency=loud
-expect 64 "did you mean --profile or --profile-file?" -- --profle test
+expect 64 "did you mean --profile?" -- --profle test
 expect 64 "there is no profile 'night'" -- --profile night
 expect 64 "--set needs NAME=VALUE" -- --set frequency
 expect 66 "there is no such file" -- --profile-file "$folder/missing"
