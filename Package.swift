@@ -17,8 +17,11 @@ let package = Package(
   targets: [
     .target(name: "DovetailGraph", swiftSettings: settings),
     .target(name: "Dovetail", dependencies: ["DovetailGraph"], swiftSettings: settings),
-    .executableTarget(name: "garage", dependencies: ["Dovetail"], swiftSettings: settings),
+    .testTarget(name: "DovetailGraphTests", dependencies: ["DovetailGraph"], swiftSettings: settings),
+    .executableTarget(name: "garage", dependencies: ["Dovetail", "DovetailGraph"], swiftSettings: settings),
     .testTarget(name: "DovetailTests", dependencies: ["Dovetail"], swiftSettings: settings),
+    .testTarget(name: "GarageTests", dependencies: ["garage", "Dovetail"], swiftSettings: settings),
+    .testTarget(name: "GuideTests", dependencies: ["Dovetail"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

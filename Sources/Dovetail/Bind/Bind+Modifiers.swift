@@ -42,14 +42,16 @@ extension Bind {
 
   /// Does something with every new value, after its properties are set and before anybody sees it. An error fails the request.
   public func onCreate(_ body: @escaping @Sendable (Value) throws -> Void) -> Self {
-    changed { $0.finish.append { value, _ in try body(value) } }
+    changed { $0.hooks.append { value, _ in try body(value) } }
   }
 
   /// Does something with every new value, and may ask for more. This makes the bind opaque.
   public func onCreate(_ body: @escaping @Sendable (Value, any Resolver) throws -> Void) -> Self {
     changed { bind in
-      bind.declaration.needs.append(NeedRequest((any Resolver).self, place: .property))
-      bind.finish.append { value, needs in try body(value, needs.take()) }
+      var resolver = NeedRequest((any Resolver).self, place: .property)
+      resolver.isForHook = true
+      bind.declaration.needs.append(resolver)
+      bind.hooks.append { value, needs in try body(value, needs.take()) }
     }
   }
 

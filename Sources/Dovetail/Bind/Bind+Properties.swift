@@ -43,9 +43,16 @@ extension Bind {
     _ type: Property.Type, named name: String?,
     _ set: @escaping @Sendable (inout Value, () throws -> Property) throws -> Void
   ) -> Self {
-    changed { bind in
-      bind.declaration.needs.append(NeedRequest(type, named: name, place: .property))
-      bind.finish.append { value, needs in try set(&value) { try needs.take() } }
-    }
+    changed { $0.addProperty(type, named: name, set) }
+  }
+
+  mutating func addProperty<Property>(
+    _ type: Property.Type, named name: String?,
+    _ set: @escaping @Sendable (inout Value, () throws -> Property) throws -> Void
+  ) {
+    // Needs are handed out in their order, and hooks run after all properties are set.
+    let place = declaration.needs.firstIndex(where: \.isForHook) ?? declaration.needs.endIndex
+    declaration.needs.insert(NeedRequest(type, named: name, place: .property), at: place)
+    properties.append { value, needs in try set(&value) { try needs.take() } }
   }
 }

@@ -12,8 +12,9 @@
 public struct Bind<Value>: Sendable {
   var declaration: Declaration
   var recipe: Recipe<Value>
-  /// What happens to a new value before anybody sees it: properties first, then `onCreate`, in declared order.
-  var finish: [@Sendable (inout Value, inout Needs) throws -> Void] = []
+  /// What happens to a new value before anybody sees it, each in declared order: its properties are set, then `onCreate` runs.
+  var properties: [FinishingStep<Value>] = []
+  var hooks: [FinishingStep<Value>] = []
   /// What is done once the whole request is built.
   var relatives = RelativeSteps<Value>()
   var onClose: (@Sendable (Value) -> Void)?
@@ -86,6 +87,9 @@ public struct Bind<Value>: Sendable {
     self.init(declaration) { _ in instance }
   }
 }
+
+/// Sets a property of a new value, or shows the value to a hook.
+typealias FinishingStep<Value> = @Sendable (inout Value, inout Needs) throws -> Void
 
 /// One request to the storage of a custom scope.
 typealias CustomRequest<Value> = @Sendable (() throws -> Value) throws -> Value

@@ -53,14 +53,15 @@ extension Bind: BoundItem {
 
   func finish(_ object: AnyObject, _ needs: inout Needs) throws -> RelativeSession.Steps {
     guard var value = object as? Value else { return RelativeSession.Steps() }
-    for step in finish { try step(&value, &needs) }
+    for step in properties + hooks { try step(&value, &needs) }
     return relatives.steps(for: value)
   }
 
   /// The recipe together with what happens to a new value.
   private var finishedRecipe: Recipe<Value> {
+    let finish = properties + hooks
     guard !finish.isEmpty else { return recipe }
-    return { [recipe, finish] needs in
+    return { [recipe] needs in
       var value = try recipe(&needs)
       for step in finish { try step(&value, &needs) }
       return value

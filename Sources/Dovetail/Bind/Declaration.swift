@@ -22,6 +22,8 @@ struct NeedRequest: Sendable {
   let type: any Any.Type
   /// Whether the type is a function, so that it may stand for a closure that returns something bound.
   let mayBeClosure: Bool
+  /// Whether it is the resolver that an `onCreate` takes.
+  var isForHook = false
 
   init<Need>(_ type: Need.Type, named name: String? = nil, place: Graph.Need.Place = .parameter) {
     self.type = type

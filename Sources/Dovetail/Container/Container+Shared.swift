@@ -5,13 +5,13 @@ extension Container {
   private static let installed = Mutex<Container?>(nil)
   @TaskLocal private static var local: Local?
 
-  /// What ``withContainer(_:_:)`` made current, and the scope that was current already.
+  /// What `withContainer(_:_:)` made current, and the scope that was current already.
   private struct Local: Sendable {
     let container: Container
     let outerScope: OpenScope?
   }
 
-  /// The container that ``Injected`` reads: the one of the nearest ``withContainer(_:_:)`` around the running code, else the one that
+  /// The container that ``Injected`` reads: the one of the nearest `withContainer(_:_:)` around the running code, else the one that
   /// is installed for the whole program.
   ///
   /// - Throws: ``ContainerError/notInstalled`` when there is neither.

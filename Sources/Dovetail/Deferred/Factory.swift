@@ -46,7 +46,9 @@ extension Factory: DerivedNeed {
     return DerivedSlot(maker.blueprint(Self.self)) { context throws(ResolutionError) in
       let home = home.home(context)
       return Factory(request: { (argument: repeat each Argument) throws(ResolutionError) -> Value in
-        guard fits else { throw .wrongArguments(of: inner.step, expected: inner.argumentTypes, given: given) }
+        guard fits else {
+          throw .wrongArguments(of: inner.step, expected: inner.argumentTypes, given: given).through(inner.step)
+        }
         return try home.request(inner, given.isEmpty ? nil : Arguments(repeat each argument))
       })
     }

@@ -59,11 +59,17 @@ public struct ResolutionError: Error, Sendable {
     steps = step.map { [$0] } ?? []
   }
 
+  /// The error, seen one level further out.
+  func through(_ step: Step) -> ResolutionError {
+    var error = self
+    error.steps.append(step)
+    return error
+  }
+
   /// The error of a factory, seen one level further out.
   init(_ error: any Error, through step: Step) {
     if let error = error as? ResolutionError {
-      self = error
-      steps.append(step)
+      self = error.through(step)
     } else {
       self.init(
         .failed, step.key, "the factory of '\(step.key)' threw: \(error)", at: step, underlying: error,

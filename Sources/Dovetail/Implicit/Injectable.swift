@@ -104,8 +104,7 @@ extension Bind: ErasedBind {
     _ set: @escaping @Sendable (Object, () throws -> Property) throws -> Void
   ) -> any ErasedBind {
     changed { bind in
-      bind.declaration.needs.append(NeedRequest(type, named: name, place: .property))
-      bind.finish.append { value, needs in try set(Bind.cast(value)) { try needs.take() } }
+      bind.addProperty(type, named: name) { value, new in try set(Bind.cast(value), new) }
     }
   }
 

@@ -20,6 +20,9 @@ final class Instance: @unchecked Sendable {
     memory.deallocate()
   }
 
+  /// Whether the value is built.
+  var isReady: Bool { ready.load(ordering: .acquiring) != nil }
+
   /// The value, if it is built; `Value` must be the type that the instance was created for.
   @inline(__always)
   func value<Value>(as type: Value.Type) -> Value? {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The only file that knows the platform's threads: who is running, a pointer per thread, and how to sleep until woken.
+// The only file that knows the platform's threads: who is running, on which stack, a pointer per thread, and how to sleep until woken.
 #if canImport(Darwin)
   internal import Darwin
 #elseif canImport(Glibc)
@@ -23,6 +23,30 @@ struct ThreadID: Hashable, Sendable {
     #endif
   }
 }
+
+extension ThreadID {
+  /// The addresses of the running thread's stack, which grows downwards; `nil` when the platform cannot tell.
+  static var stack: Range<UInt>? {
+    #if canImport(Darwin)
+      let top = UInt(bitPattern: pthread_get_stackaddr_np(pthread_self()))
+      return top - UInt(pthread_get_stacksize_np(pthread_self()))..<top
+    #else
+      var attributes = pthread_attr_t()
+      guard readAttributes(of: pthread_self(), into: &attributes) == 0 else { return nil }
+      defer { pthread_attr_destroy(&attributes) }
+      var lowest: UnsafeMutableRawPointer?
+      var size = 0
+      guard pthread_attr_getstack(&attributes, &lowest, &size) == 0, let lowest else { return nil }
+      return UInt(bitPattern: lowest)..<UInt(bitPattern: lowest) + UInt(size)
+    #endif
+  }
+}
+
+#if !canImport(Darwin)
+  // Every C library has this function, but the headers show it to GNU sources only.
+  @_silgen_name("pthread_getattr_np")
+  private func readAttributes(of thread: pthread_t, into attributes: UnsafeMutablePointer<pthread_attr_t>) -> CInt
+#endif
 
 /// One pointer for every thread, nil until set.
 struct ThreadPointer: Sendable {

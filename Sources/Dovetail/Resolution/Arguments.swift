@@ -19,7 +19,7 @@ struct Arguments {
     var given: [TypeName] = []
     for type in repeat (each Argument).self { given.append(TypeName(type)) }
     guard given == slot.argumentTypes else {
-      throw .wrongArguments(of: slot.step, expected: slot.argumentTypes, given: given)
+      throw ResolutionError.wrongArguments(of: slot.step, expected: slot.argumentTypes, given: given).through(slot.step)
     }
     self.init(repeat each arguments)
   }

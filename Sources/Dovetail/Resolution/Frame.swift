@@ -11,7 +11,6 @@ struct Frame {
   let scope: ObjectIdentifier?
   let hasArguments: Bool
   let outer: UnsafeMutablePointer<Frame>?
-  let depth: Int
   /// What `.graph` shares; only used in the outermost frame.
   var graph: GraphInstances?
   /// What is made, and for whom; only used in the outermost frame, and only where a container keeps a tree.
@@ -27,7 +26,6 @@ struct Frame {
     self.hasArguments = hasArguments
     scope = context.scope.map(ObjectIdentifier.init)
     outer = Frame.current
-    depth = (outer?.pointee.depth ?? 0) + 1
   }
 
   /// Whether the same request is running further out on this thread: then it can never end.
@@ -75,5 +73,24 @@ final class GraphInstances {
     case ready(Any)
   }
 
-  var places: [ObjectIdentifier: Place] = [:]
+  /// An instance belongs to the open scope in which it was made, or to the container: what it holds may live there.
+  struct ID: Hashable {
+    private let slot: ObjectIdentifier
+    /// Held, so that no later scope can have its identity.
+    private let scope: ScopeInstances?
+
+    init(_ slot: Slot, _ context: Context) {
+      self.slot = ObjectIdentifier(slot)
+      scope = context.scope
+    }
+
+    static func == (left: Self, right: Self) -> Bool { left.slot == right.slot && left.scope === right.scope }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(slot)
+      hasher.combine(scope.map { ObjectIdentifier($0) })
+    }
+  }
+
+  var places: [ID: Place] = [:]
 }

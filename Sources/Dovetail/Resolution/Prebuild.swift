@@ -3,9 +3,7 @@
 /// Builds the shared parts of a deep graph from the bottom up, so that the stack stays shallow however long the chain is.
 enum Prebuild {
   /// Chains up to this length are simply built recursively.
-  static let shallow = 128
-  /// Chains of unshared slots longer than this are refused: each level takes a few hundred bytes of a stack that may have 512 kB.
-  static let deepestUnshared = 700
+  static let shallow = 32
 
   /// Returns what has to stay alive until the request is answered.
   static func run(_ slot: Slot, in context: Context) throws(ResolutionError) -> [Any] {
@@ -13,10 +11,8 @@ enum Prebuild {
     var held: [Any] = []
     var order = Order(from: slot, context)
     while let (next, context) = order.next() {
-      if order.unsharedDepth(of: next) > deepestUnshared {
-        throw Request.tooDeep(slot, "it needs a chain of \(slot.depth) binds, of which too many in a row are not shared")
-      }
-      if next.isShared, next !== slot { held.append(try next.hold(context)) }
+      guard next.isShared, next !== slot else { continue }
+      do throws(ResolutionError) { held.append(try next.hold(context)) } catch { throw order.extend(error) }
     }
     return held
   }
@@ -31,15 +27,11 @@ enum Prebuild {
 
     private var stack: [Visit]
     private var seen: Set<ObjectIdentifier>
-    private var unshared: [ObjectIdentifier: Int] = [:]
 
     init(from slot: Slot, _ context: Context) {
       stack = [Visit(slot: slot, context: slot.inner(context))]
       seen = [ObjectIdentifier(slot)]
     }
-
-    /// The longest chain of slots that will really be built one inside the other.
-    func unsharedDepth(of slot: Slot) -> Int { unshared[ObjectIdentifier(slot)] ?? 0 }
 
     mutating func next() -> (Slot, Context)? {
       while let top = stack.indices.last {
@@ -47,25 +39,20 @@ enum Prebuild {
         if visit.need < visit.slot.needCount {
           stack[top].need += 1
           let need = visit.slot.needs[visit.need].takeUnretainedValue()
-          if seen.insert(ObjectIdentifier(need)).inserted {
+          if !need.isReady, seen.insert(ObjectIdentifier(need)).inserted {
             stack.append(Visit(slot: need, context: need.inner(visit.context)))
           }
         } else {
           stack.removeLast()
-          measure(visit.slot)
           return (visit.slot, visit.context)
         }
       }
       return nil
     }
 
-    private mutating func measure(_ slot: Slot) {
-      var longest = 0
-      for index in 0..<slot.needCount {
-        let need = slot.needs[index].takeUnretainedValue()
-        longest = max(longest, need.isShared ? 0 : unsharedDepth(of: need))
-      }
-      unshared[ObjectIdentifier(slot)] = longest + 1
+    /// The error of the last slot with the way that leads to it, as it would be had the slots been built recursively.
+    func extend(_ error: ResolutionError) -> ResolutionError {
+      stack.reversed().filter(\.slot.isBind).reduce(error) { $0.through($1.slot.step) }
     }
   }
 }

@@ -2,9 +2,6 @@
 
 /// Runs a request that the program, a provider or a resolver makes.
 enum Request {
-  /// Requests nested deeper than this, each inside the factory of the one before, are refused before the stack is used up.
-  static let deepest = 256
-
   /// - Parameter parent: The object that the value is made for, where a tree is kept; `nil` for the container.
   static func run<Value>(
     _ slot: Slot, in context: Context, _ arguments: Arguments? = nil, parent: AnyObject? = nil
@@ -13,7 +10,7 @@ enum Request {
     var frame = Frame(slot, context, hasArguments: arguments != nil)
     if frame.outer != nil {
       if frame.isReentered { throw Gate.reentered(slot.step) }
-      if frame.depth > deepest { throw tooDeep(slot, "requests are nested in factories \(deepest) deep") }
+      if Stack.isNearlyUsedUp { throw tooDeep(slot) }
     }
     if let parent, frame.outer == nil { frame.relatives = RelativeSession(parent: parent) }
     return try withUnsafeMutablePointer(to: &frame) { frame throws(ResolutionError) -> Value in
@@ -34,9 +31,10 @@ enum Request {
     }
   }
 
-  static func tooDeep(_ slot: Slot, _ why: String) -> ResolutionError {
+  static func tooDeep(_ slot: Slot) -> ResolutionError {
     ResolutionError(
-      .tooDeep, slot.step.key, "'\(slot.step.key)' cannot be built: \(why)", at: slot.step,
-      help: "share a part of the chain, so that it can be built on its own, or let a step take a Provider of the next")
+      .tooDeep, slot.step.key, "'\(slot.step.key)' cannot be built: the chain that leads to it uses up the thread's stack",
+      at: slot.step,
+      help: "share a part of the chain, let a step take a Provider of the next, or ask on a thread with a larger stack")
   }
 }

@@ -94,14 +94,14 @@ final class WeakSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
   }
 }
 
-/// One instance for every outermost request.
+/// One instance for every outermost request, and for every scope that is opened on its way.
 // SAFETY: as in Slot; adds no state, and what it shares stays on one thread.
 final class GraphSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
   override var isShared: Bool { true }
 
   override func get(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
     guard let graph = Frame.graph else { return try make(context, arguments) }
-    let id = ObjectIdentifier(self)
+    let id = GraphInstances.ID(self, context)
     switch graph.places[id] {
     case .building: throw Gate.reentered(step)
     case .ready(let value):

@@ -42,12 +42,18 @@ class Slot: @unchecked Sendable {
   @inline(__always)
   func ready<Value>(as type: Value.Type) -> Value? { instance?.value(as: type) }
 
+  /// Whether the slot is a singleton that is built already.
+  var isReady: Bool { instance?.isReady ?? false }
+
   /// The slot with its type. The caller knows that the key's type is `Value`.
   @inline(__always)
   func typed<Value>(as type: Value.Type) -> TypedSlot<Value> {
     // SAFETY: slots are linked and looked up by keys whose types are compared by identity.
     unsafeDowncast(self, to: TypedSlot<Value>.self)
   }
+
+  /// Whether the slot is a bind, and not made from other slots by the framework; only binds are steps in an error's path.
+  var isBind: Bool { true }
 
   /// Whether building this slot ahead of those that need it changes nothing but the depth of the stack.
   var isShared: Bool { false }

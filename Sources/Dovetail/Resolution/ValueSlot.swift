@@ -10,6 +10,8 @@ final class ValueSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
     super.init(blueprint) { [step = blueprint.step] _ in throw Gate.reentered(step) }
   }
 
+  override var isBind: Bool { false }
+
   override func get(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value { value }
 }
 
@@ -22,6 +24,8 @@ final class DerivedSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
     self.derive = derive
     super.init(blueprint) { [step = blueprint.step] _ in throw Gate.reentered(step) }
   }
+
+  override var isBind: Bool { false }
 
   override func get(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value { try derive(context) }
 }

@@ -16,7 +16,7 @@ public enum Scope {
 extension Scope.Unshared {
   /// A new instance for every request. The default.
   public static var transient: Self { Self(choice: .transient) }
-  /// One instance for every outermost request, however often it is needed on the way.
+  /// One instance for every outermost request, however often it is needed on the way. A scope that is opened on the way has its own.
   public static var graph: Self { Self(choice: .graph) }
 }
 

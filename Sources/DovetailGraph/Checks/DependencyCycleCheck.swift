@@ -8,9 +8,9 @@ enum DependencyCycleCheck: GraphCheck.Check {
     subject.wiring.cycles(over: subject.edges).compactMap { cycle in
       guard let first = cycle.first, cycle.contains(where: { subject.isOwn($0.from) }) else { return nil }
       let message =
-        cycle.count == 1
-        ? "\(subject.quoted(first.from)) needs itself before it is built"
-        : "\(subject.quoted(first.from)) and \(subject.quoted(first.to)) need each other before either is built"
+        cycle.count == 2
+        ? "\(subject.quoted(first.from)) and \(subject.quoted(first.to)) need each other before either is built"
+        : "\(subject.quoted(first.from)) needs itself before it is built"
       return Diagnostic(
         id, .error, message, at: subject.graph.bindings[first.from].location,
         path: subject.steps(cycle, endingAt: first.from),

@@ -33,16 +33,22 @@ extension GraphCheck.Subject {
   ///   - binding: The binding.
   ///   - edge: How the next step is asked for; said only where it is not simply taken.
   func step(_ binding: Int, taking edge: Edges.Edge? = nil) -> Diagnostic.Step {
+    var step = knownSteps[binding] ?? plainStep(binding)
+    knownSteps[binding] = step
+    guard let edge else { return step }
+    if let need = edge.need {
+      let taken = graph.bindings[binding].needs[need].key
+      if taken != graph.bindings[edge.to].key { step.note += ", takes \(names.type(taken.type))" }
+    } else {
+      step.note += ", asked at run time"
+    }
+    return step
+  }
+
+  private func plainStep(_ binding: Int) -> Diagnostic.Step {
     let declaration = graph.bindings[binding]
     var note = life(of: binding)
     if declaration.role != .input, let module = module(of: binding) { note += " in \(module)" }
-    if let edge {
-      if let need = edge.need, declaration.needs[need].key != graph.bindings[edge.to].key {
-        note += ", takes \(names.type(declaration.needs[need].key.type))"
-      } else if edge.need == nil {
-        note += ", asked at run time"
-      }
-    }
     return Diagnostic.Step(key: names.key(declaration.key), location: declaration.location, note: note)
   }
 

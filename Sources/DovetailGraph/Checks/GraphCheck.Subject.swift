@@ -15,6 +15,8 @@ extension GraphCheck {
     private(set) lazy var nearMisses = NearMisses(wiring, names)
     private(set) lazy var gaps = Gap.all(in: self)
     private(set) lazy var routes = routesFromRoots()
+    /// Bindings as steps of paths; a hundred findings at the end of a long chain share most of their steps.
+    var knownSteps: [Int: Diagnostic.Step] = [:]
 
     package init(_ wiring: Wiring) {
       self.wiring = wiring

@@ -17,7 +17,7 @@ enum ShadowedBindingCheck: GraphCheck.Check {
         let hidden = subject.wiring.binding(for: declaration.key, level: subject.level - 1)
       else { return nil }
       return finding(
-        binding, "hides the parent's", hidden,
+        binding, "\(subject.quoted(binding)) hides the parent's bind of the same key", hidden,
         help: "add .override if that is meant; what the parent builds keeps its own", in: subject)
     }
   }
@@ -31,16 +31,16 @@ enum ShadowedBindingCheck: GraphCheck.Check {
       guard let hidden = subject.wiring.binding(for: key), hidden != binding else { return nil }
       let module = subject.module(of: binding) ?? "its module"
       return finding(
-        binding, "is private and hides, in \(module),", hidden,
+        binding, "the private \(subject.quoted(binding)) hides the public bind of the same key in \(module)", hidden,
         help: "give the private one a name, or remove it", in: subject)
     }
   }
 
   private static func finding(
-    _ binding: Int, _ verb: String, _ hidden: Int, help: String, in subject: GraphCheck.Subject
+    _ binding: Int, _ message: String, _ hidden: Int, help: String, in subject: GraphCheck.Subject
   ) -> Diagnostic {
     Diagnostic(
-      id, .warning, "\(subject.quoted(binding)) \(verb) bind of the same key",
+      id, .warning, message,
       at: subject.graph.bindings[binding].location,
       notes: ["hidden: \(subject.mention(hidden))"], help: help)
   }

@@ -17,16 +17,16 @@ enum TypePrinter {
   }
 
   /// What the run time gives at once: the innermost name with arguments. Types that read alike in ``short(_:)`` read alike here.
-  static func inner(_ type: any Any.Type) -> String { String(describing: type) }
+  static func inner(_ type: any Any.Type) -> String { _typeName(type, qualified: false) }
 
   private static func text(of type: any Any.Type, keepsModules: Bool) -> String {
-    let raw = String(reflecting: type)
+    let raw = _typeName(type, qualified: true)
     var reader = TypeReader(raw, keepsModules: keepsModules)
     let text = reader.whole() ?? raw
     return TypeRelations.isExistential(type) && !text.hasPrefix("any ") && text != "Any" ? "any " + text : text
   }
 
-  /// The name of a type that is neither nested nor generic, which `String(describing:)` gives whole and 20 times faster.
+  /// The name of a type that is neither nested nor generic, which needs no reading.
   private static func quick(_ type: any Any.Type) -> String? {
     guard let mangled = _mangledTypeName(type) else { return nil }
     var rest = Substring(mangled).utf8[...]

@@ -133,10 +133,17 @@ struct TypeReader {
   }
 
   private mutating func name() -> String? {
-    let end = bytes[position...].firstIndex { ".<>,()&: {}=@?!".utf8.contains($0) } ?? bytes.count
+    // A raw identifier may hold anything between its backticks; the run time writes its spaces as no-break spaces.
+    let isRaw = peek("`")
+    let rest = bytes[(isRaw ? position + 1 : position)...]
+    let end =
+      isRaw
+      ? rest.firstIndex(of: UInt8(ascii: "`")).map { $0 + 1 } ?? position
+      : rest.firstIndex { ".<>,()&: {}=@?!".utf8.contains($0) } ?? bytes.count
     guard end > position else { return nil }
     defer { position = end }
-    return String(decoding: bytes[position..<end], as: UTF8.self)
+    let name = String(decoding: bytes[position..<end], as: UTF8.self)
+    return isRaw ? String(name.map { $0 == "\u{A0}" ? " " : $0 }) : name
   }
 
   // MARK: Words before a type

@@ -1,0 +1,19 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Builds the documentation with the toolchain's docc alone; a warning is a failure. The result is in .build-docs/Dovetail.doccarchive.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+graphs=.build-docs/graphs
+rm -rf "$graphs"
+mkdir -p "$graphs"
+swift build --quiet --target Dovetail --scratch-path .build-docs \
+  -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc "$PWD/$graphs" \
+  -Xswiftc -symbol-graph-minimum-access-level -Xswiftc public
+# Only our own modules: extensions of other modules' types would be listed as theirs.
+find "$graphs" -type f ! -name 'Dovetail*.symbols.json' -delete
+find "$graphs" -type f -name '*@*' ! -name '*@Dovetail*' -delete
+docc convert Sources/Dovetail/Documentation.docc \
+  --fallback-display-name Dovetail --fallback-bundle-identifier dovetail.Dovetail \
+  --additional-symbol-graph-dir "$graphs" --output-path .build-docs/Dovetail.doccarchive \
+  --warnings-as-errors
+echo "built .build-docs/Dovetail.doccarchive without a warning"

@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Formatting, and the rules of the house that a formatter does not know. Prints every offence, then fails if there was one.
+set -uo pipefail
+cd "$(dirname "$0")/.."
+offences=0
+report() {
+  local title="$1" found="$2"
+  [ -z "$found" ] && return
+  offences=1
+  printf '%s:\n%s\n' "$title" "$found" | sed '2,$s/^/  /'
+}
+
+swift format lint --strict --recursive Package.swift Sources Tests || offences=1
+sources=$(find Sources Tests -name '*.swift' | sort)
+report "files without the licence line" "$(for f in $sources; do head -1 "$f" | grep -q '^// SPDX-License-Identifier: Apache-2.0$' || echo "$f"; done)"
+report "source files over 300 lines" "$(find Sources -name '*.swift' -exec wc -l {} + | awk '$1 > 300 && $2 != "total" { print $2 ": " $1 }')"
+report "README over 150 lines" "$(wc -l README.md | awk '$1 > 150 { print $2 ": " $1 }')"
+# The one trap of the framework is the one that its callers choose by calling what cannot throw.
+report "traps and forced casts" "$(grep -nE '\b(try!|as!)|\b(fatalError|preconditionFailure)\(' -r Sources --include='*.swift' | grep -v '^Sources/Dovetail/Errors/Trap.swift:' | grep -vE '^[^:]*:[0-9]+: *//')"
+report "unchecked claims without a proof" "$(
+  for f in $(find Sources -name '*.swift'); do
+    awk -v file="$f" '
+      { line[NR] = $0 }
+      /@unchecked Sendable|nonisolated\(unsafe\)|unsafeBitCast|unsafeDowncast/ && !/^ *\/\// {
+        proof = 0
+        for (i = NR; i >= NR - 5 && i > 0; i--) if (line[i] ~ /SAFETY:/) proof = 1
+        if (!proof) print file ":" NR ": " $0
+      }' "$f"
+  done)"
+report "tests that sleep" "$(grep -nE '\b(usleep|sleep|nanosleep)\(|Task\.sleep' -r Tests --include='*.swift')"
+report "paths of one machine" "$(git ls-files | grep -v '^Scripts/lint.sh$' | xargs grep -nE '(^|[^A-Za-z0-9_.])/(home|root|Users|work|opt)/[A-Za-z]' -- 2>/dev/null)"
+exit $offences

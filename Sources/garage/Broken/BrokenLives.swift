@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Dovetail
+
+/// A kind of scope that never opens inside a workshop.
+enum Shift: ScopeKind {}
+
+final class Archive: Sendable { init(ticket: Ticket) {} }
+final class Foreman: Sendable { init(order: Order) {} }
+struct Badge: Sendable { let name: String }
+struct Whistle: Sendable {}
+
+struct WrongLives: Module {
+  var bindings: Bindings {
+    // captive-dependency: the archive outlives the workshop whose ticket it holds.
+    Bind(Archive.init).in(.singleton)
+    Bind(Ticket.init).in(.scoped(Workshop.self))
+
+    // unfilled-input: no order is handed over when a shift begins.
+    Bind(Foreman.init).in(.scoped(Shift.self))
+
+    // unshareable-value: a struct cannot be held weakly.
+    Bind { Badge(name: "night watch") }.in(.weak)
+
+    // useless-hook: nobody holds a transient value, so nobody closes it.
+    Bind(Whistle.init).onClose { _ in }
+  }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Dovetail
+
+/// What the program does once it knows what is wanted; all that it prints is returned as text.
+enum Scene {
+  static func run(_ options: Options) throws(Failure) -> Outcome {
+    if options.wantsHelp { return Outcome(text: Options.help) }
+    if options.isBroken { return check() }
+    let profile = try profile(options)
+    do {
+      let module = GarageModule(profile: profile)
+      var container = try Container(module, roots: [Root(Garage.self), Root(Bench.self)])
+      if options.profile == "test" { container = try container.rebuilt(overriding: SilentRadioModule()) }
+      return Outcome(text: try show(container, module.tally))
+    } catch {
+      throw .graph("\(error)")
+    }
+  }
+
+  /// Tries to make a container of everything that is wrong.
+  private static func check() -> Outcome {
+    let report = Container.check(BrokenModule(), roots: BrokenModule.roots)
+    return Outcome(text: report.description, exitCode: report.isValid ? 0 : 1)
+  }
+
+  /// Everything in order: the parts, the workshop, the graph, the counts.
+  private static func show(_ container: Container, _ tally: Tally) throws -> String {
+    var text = "== the garage\n" + Tree.draw(try container.resolve(Garage.self))
+    let order = Order(number: 7, text: "new tyres")
+    text += try container.withScope(Workshop.self, order) { workshop in
+      heading("the workshop, open for order \(order.number)") + Tree.draw(try workshop.resolve(Bench.self))
+    }
+    text += "closed: " + tally.closed.joined(separator: ", then ") + "\n"
+    text += heading("the graph") + container.graph.textTree() + "\n"
+    text += heading("how often each factory ran") + tally.lines.joined(separator: "\n")
+    container.close()
+    return text
+  }
+
+  private static func heading(_ title: String) -> String { "\n== \(title)\n" }
+
+  private static func profile(_ options: Options) throws(Failure) -> Profile {
+    let known = GarageModule.profiles
+    guard let base = known.first(where: { $0.name == options.profile }) else {
+      let names = known.map { "'\($0.name)'" }.joined(separator: " and ")
+      throw .usage("there is no profile '\(options.profile)'; the profiles are \(names)")
+    }
+    var variables = base.variables
+    if let file = options.profileFile {
+      variables = [:]
+      for variable in try ProfileFile.variables(at: file) { variables[variable.name] = .text(variable.value) }
+    }
+    for variable in options.variables { variables[variable.name] = .text(variable.value) }
+    return Profile(base.name, variables)
+  }
+}
+
+/// What a scene has to say, and how the program ends.
+struct Outcome: Equatable {
+  var text: String
+  var exitCode: Int32 = 0
+}
+
+/// Draws parts as a tree.
+enum Tree {
+  static func draw(_ part: any Part) -> String { lines(part, "", "").joined() }
+
+  private static func lines(_ part: any Part, _ first: String, _ rest: String) -> [String] {
+    var lines = [first + part.label + "\n"]
+    for (index, inner) in part.parts.enumerated() {
+      let isLast = index == part.parts.count - 1
+      lines += Tree.lines(inner, rest + (isLast ? "└─ " : "├─ "), rest + (isLast ? "   " : "│  "))
+    }
+    return lines
+  }
+}

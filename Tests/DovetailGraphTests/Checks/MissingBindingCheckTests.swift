@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+import DovetailGraph
+import Testing
+
+@Suite struct `Missing bindings` {
+  @Test func `one finding names every asker of a key`() throws {
+    let graph = Graph(
+      module(
+        "CarModule", bind(Car.self, .transient, .of(Radio.self)), bind(Dashboard.self, .transient, .provider(Radio.self)),
+        bind(Shelf.self, .transient, .lazy(Radio.self))))
+    let findings = graph.findings(.missingBinding)
+    #expect(findings.count == 1)
+    #expect(
+      findings.first?.notes == ["also needed by: Dashboard (CarModule.swift:2)", "also needed by: Shelf (CarModule.swift:3)"])
+  }
+
+  @Test func `a crowd of askers is cut after a dozen`() {
+    let askers = (0..<15).map { bind(Car.self, .transient, .of(Radio.self)).named("\($0)") }
+    let graph = Graph(modules: [SketchModule(name: "CarModule", binds: askers)])
+    #expect(graph.findings(.missingBinding).first?.notes.count == 13)
+    #expect(graph.findings(.missingBinding).first?.notes.last == "also needed by: 2 more")
+  }
+
+  @Test func `the path is a shortest one from a declared root`() {
+    let graph = Graph(
+      module(
+        "CarModule", bind(Garage.self, .transient, .of(Car.self)), bind(Car.self, .transient, .of(Dashboard.self)),
+        bind(Shelf.self, .transient, .of(Dashboard.self)), bind(Dashboard.self, .transient, .of(Radio.self))),
+      roots: [Shelf.self])
+    #expect(graph.findings(.missingBinding).first?.path.map(\.key) == ["Shelf", "Dashboard", "Radio"])
+  }
+
+  @Test func `the path begins at the asker when only a loop leads there`() {
+    let graph = Graph(
+      module(
+        "CarModule", bind(Car.self, .transient, .provider(Dashboard.self)),
+        bind(Dashboard.self, .transient, .provider(Car.self), .of(Radio.self))))
+    #expect(graph.findings(.missingBinding).first?.path.map(\.key) == ["Dashboard", "Radio"])
+  }
+
+  @Test func `a step says how the next one is taken`() {
+    let graph = Graph(
+      module(
+        "CarModule", bind(Garage.self, .transient, .optional(Car.self)), bind(Car.self, .transient, .provider(Radio.self))))
+    #expect(
+      graph.findings(.missingBinding).first?.path.map(\.note)
+        == ["transient in CarModule, takes Car?", "transient in CarModule, takes Provider<Radio>", ""])
+  }
+
+  @Test func `a root that is not bound is asked for by the program`() {
+    let graph = Graph(module("CarModule", bind(Wheel.self)), roots: [Wheel.self, Radio.self])
+    #expect(
+      graph.report.description == """
+        error: [missing-binding] nothing is bound for 'Radio'
+          asked for by the program
+          help: add Bind(Radio.init) to a module
+
+        1 error
+        """)
+  }
+
+  @Test func `a closure that returns what is not bound says so`() {
+    let graph = Graph(module("CarModule", bind(Car.self, .transient, .of((() -> Radio).self)), bind(Raido.self)))
+    #expect(
+      graph.report.description == """
+        error: [missing-binding] nothing is bound for 'Radio', which '() -> Radio' would have to return
+          CarModule.swift:1:5
+          Car -> () -> Radio
+            Car   CarModule.swift:1   transient in CarModule
+          similar: 'Raido' (CarModule.swift:2)
+          help: add Bind(Radio.init) to CarModule
+
+        1 error
+        """)
+  }
+
+  @Test(arguments: [
+    (Graph.Need.of(Radio.self), "add Bind(Radio.init) to CarModule, or make the need optional: Radio?"),
+    (.of(Radio.self, named: "spare"), "add Bind(Radio.init).named(\"spare\") to CarModule, or make the need optional: Radio?"),
+    (
+      .of((any Engine).self),
+      "add Bind((any Engine).self, …) to CarModule, or make the need optional: (any Engine)?"
+    ),
+    (.provider(Radio.self), "add Bind(Radio.init) to CarModule"),
+    (.of(Radio.self).asProperty, "add Bind(Radio.init) to CarModule"),
+  ])
+  func `the help is what to type`(need: Graph.Need, help: String) {
+    #expect(Graph(module("CarModule", bind(Car.self, .transient, need))).findings(.missingBinding).first?.help == help)
+  }
+
+  @Test func `optional, given and unreal needs miss nothing`() {
+    let given = Graph.Need(key: keyOf(String.self), source: .argument(0))
+    let graph = Graph(
+      module("CarModule", bind(Car.self, .transient, .optional(Radio.self), .of(Wheel.self).wrong("no"), given).opaque))
+    #expect(graph.findings(.missingBinding).isEmpty)
+  }
+
+  @Test func `what was replaced needs nothing any more`() {
+    let graph = Graph(
+      module("CarModule", bind(Car.self, .transient, .of(Radio.self))), module("TestModule", bind(Car.self).overriding))
+    #expect(graph.found == [])
+  }
+}

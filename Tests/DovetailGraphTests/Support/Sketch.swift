@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+import DovetailGraph
+
+// A short way to write graphs down: modules with binds, each bind on a line of its own.
+
+/// A module of a graph that is being written down. Its first bind is on line 1 of a file called like the module.
+struct SketchModule {
+  var name: String
+  var level = 0
+  var layer = 0
+  var binds: [Graph.Binding]
+}
+
+func module(_ name: String, level: Int = 0, layer: Int = 0, _ binds: Graph.Binding...) -> SketchModule {
+  SketchModule(name: name, level: level, layer: layer, binds: binds)
+}
+
+extension Graph {
+  /// Puts modules together.
+  init(_ sketch: SketchModule..., roots: [Any.Type] = [], kinds: [ScopeKind] = []) {
+    self.init(modules: sketch, roots: roots, kinds: kinds)
+  }
+
+  init(modules sketch: [SketchModule], roots: [Any.Type] = [], kinds: [ScopeKind] = []) {
+    self.init(
+      modules: sketch.map { Module(name: TypeName(text: $0.name)) },
+      bindings: sketch.enumerated().flatMap { place, module in
+        module.binds.enumerated().map { line, bind in
+          var bind = bind
+          bind.module = place
+          bind.level = module.level
+          bind.layer = module.layer
+          bind.location = SourceLocation(file: "Garage/\(module.name).swift", line: line + 1, column: 5)
+          return bind
+        }
+      },
+      scopeKinds: kinds,
+      roots: roots.map { Key(type: TypeName($0)) })
+  }
+
+  /// What the checks say about the graph.
+  var report: Report { GraphCheck.run(on: self) }
+
+  /// The findings of one kind.
+  func findings(_ id: Diagnostic.ID) -> [Diagnostic] { report.diagnostics.filter { $0.id == id } }
+
+  /// The kinds of all findings, sorted, each as often as it was found.
+  var found: [String] { report.diagnostics.map(\.id.rawValue).sorted() }
+}
+
+func keyOf(_ type: Any.Type, named name: String? = nil) -> Graph.Key { Graph.Key(type: TypeName(type), name: name) }
+
+func bind(_ type: Any.Type, _ scope: Graph.Scope = .transient, _ needs: Graph.Need...) -> Graph.Binding {
+  Graph.Binding(key: keyOf(type), scope: scope, needs: needs)
+}
+
+func decorate(_ type: Any.Type, _ needs: Graph.Need...) -> Graph.Binding {
+  let inner = Graph.Need(key: keyOf(type), source: .inner)
+  return Graph.Binding(key: keyOf(type), role: .decorator, needs: [inner] + needs)
+}
+
+func input(_ type: Any.Type, of kind: Any.Type) -> Graph.Binding {
+  Graph.Binding(key: keyOf(type), role: .input, scope: .scoped(TypeName(kind)))
+}
+
+extension Graph.Scope {
+  static func scoped(_ kind: Any.Type) -> Self { .scoped(TypeName(kind)) }
+}
+
+extension Graph.ScopeKind {
+  init(_ type: Any.Type, in parent: Any.Type? = nil) {
+    self.init(type: TypeName(type), parent: parent.map { TypeName($0) })
+  }
+}
+
+extension Graph.Binding {
+  private func with(_ change: (inout Self) -> Void) -> Self {
+    var copy = self
+    change(&copy)
+    return copy
+  }
+
+  func named(_ name: String) -> Self { with { $0.key.name = name } }
+  var overriding: Self { with { $0.isOverride = true } }
+  var hidden: Self { with { $0.isPrivate = true } }
+  var closing: Self { with { $0.closes = true } }
+  var existing: Self { with { $0.role = .instance } }
+  var opaque: Self {
+    with {
+      $0.isOpaque = true
+      $0.needs.insert(Graph.Need(key: keyOf(Any.self), source: .resolver), at: 0)
+    }
+  }
+  func contributing(as mapKey: String? = nil) -> Self { with { $0.contribution = .init(mapKey: mapKey) } }
+  func taking(_ types: Any.Type...) -> Self { with { $0.arguments = types.map { TypeName($0) } } }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+import Dovetail
+import Testing
+
+private struct Spoke: Sendable, Equatable {
+  let number: Int
+}
+
+private struct Spokes: Sendable {
+  let numbers: [Int]
+  init(_ spokes: Spoke...) { numbers = spokes.map(\.number) }
+}
+
+private struct Rig: Sendable {
+  let axle: Axle
+  let spare: Provider<Wheel>
+  let maybe: Wheel?
+}
+
+@Suite struct BindNeedsTests {
+  private static let counts = [0, 1, 2, 3, 4, 5, 6, 7, 8, 12]
+
+  /// Spokes "1" to "12", and a wheel of each size that takes as many of them.
+  private static let container = Result {
+    try Container {
+      for number in 1...12 { Bind { Spoke(number: number) }.named("\(number)") }
+      Bind { Spokes() }.named("0")
+      Bind { (a: Spoke) in Spokes(a) }.named("1").needs(Spoke.self, named: "1")
+      Bind { (a: Spoke, b: Spoke) in Spokes(a, b) }.named("2").needs(Spoke.self, named: "1", "2")
+      Bind { (a: Spoke, b: Spoke, c: Spoke) in Spokes(a, b, c) }.named("3").needs(Spoke.self, named: "1", "2", "3")
+      Bind { (a: Spoke, b: Spoke, c: Spoke, d: Spoke) in Spokes(a, b, c, d) }
+        .named("4").needs(Spoke.self, named: "1", "2", "3", "4")
+      Bind { (a: Spoke, b: Spoke, c: Spoke, d: Spoke, e: Spoke) in Spokes(a, b, c, d, e) }
+        .named("5").needs(Spoke.self, named: "1", "2", "3", "4", "5")
+      Bind { (a: Spoke, b: Spoke, c: Spoke, d: Spoke, e: Spoke, f: Spoke) in Spokes(a, b, c, d, e, f) }
+        .named("6").needs(Spoke.self, named: "1", "2", "3", "4", "5", "6")
+      Bind { (a: Spoke, b: Spoke, c: Spoke, d: Spoke, e: Spoke, f: Spoke, g: Spoke) in Spokes(a, b, c, d, e, f, g) }
+        .named("7").needs(Spoke.self, named: "1", "2", "3", "4", "5", "6", "7")
+      Bind { (a: Spoke, b: Spoke, c: Spoke, d: Spoke, e: Spoke, f: Spoke, g: Spoke, h: Spoke) in
+        Spokes(a, b, c, d, e, f, g, h)
+      }
+      .named("8").needs(Spoke.self, named: "1", "2", "3", "4", "5", "6", "7", "8")
+      Bind {
+        (
+          a: Spoke, b: Spoke, c: Spoke, d: Spoke, e: Spoke, f: Spoke, g: Spoke, h: Spoke, i: Spoke, j: Spoke, k: Spoke,
+          l: Spoke
+        ) in Spokes(a, b, c, d, e, f, g, h, i, j, k, l)
+      }
+      .named("12").needs(Spoke.self, named: "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12")
+    }
+  }
+
+  @Test(arguments: counts) func `a factory takes any number of needs, each in its place`(count: Int) throws {
+    let spokes = try Self.container.get().resolve(Spokes.self, named: "\(count)")
+    #expect(spokes.numbers == Array(1...12).prefix(count).map { $0 })
+  }
+
+  @Test func `one name means all needs of a type`() throws {
+    let container = try Container {
+      Bind(Axle.init).needs(.spare)
+      Bind(Wheel.init).named(.spare).in(.singleton)
+    }
+    let axle = try container.resolve(Axle.self)
+    #expect(axle.left === axle.right)
+  }
+
+  @Test func `several names mean one need each, in their order`() throws {
+    let container = try Container {
+      Bind(Axle.init).needs(.spare, .front)
+      Bind(Wheel.init).named(.spare).in(.singleton)
+      Bind(Wheel.init).named(.front).in(.singleton)
+    }
+    let axle = try container.resolve(Axle.self)
+    #expect(try axle.left === container.resolve(.spare))
+    #expect(try axle.right === container.resolve(.front))
+  }
+
+  @Test func `nil among the names means the plain bind`() throws {
+    let container = try Container {
+      Bind(Axle.init).needs(Wheel.self, named: nil, "spare")
+      Bind(Wheel.init).in(.singleton)
+      Bind(Wheel.init).named(.spare).in(.singleton)
+    }
+    #expect(try container.resolve(Axle.self).left === container.resolve(Wheel.self))
+  }
+
+  @Test func `a name also reaches needs inside providers and optionals`() throws {
+    let container = try Container {
+      Bind { (axle: Axle, spare: Provider<Wheel>, maybe: Wheel?) in Rig(axle: axle, spare: spare, maybe: maybe) }
+        .needs(.spare)
+      Bind(Axle.init)
+      Bind(Wheel.init)
+      Bind(Wheel.init).named(.spare).in(.singleton)
+    }
+    let rig = try container.resolve(Rig.self)
+    let spare = try container.resolve(.spare)
+    #expect(rig.spare() === spare)
+    #expect(rig.maybe === spare)
+    #expect(rig.axle.left !== spare)
+  }
+
+  @Test(arguments: [
+    ("names a type that is not taken", "no parameter takes 'Road', which 'needs' names"),
+    ("gives too few names", "3 parameters take 'Spoke', but 'needs' gives 2 names"),
+    ("declares an argument that is not taken", "no parameter takes 'Int', which 'arguments' names"),
+    ("allows emptiness of what is not taken", "no parameter takes '[Road]', which 'allowEmpty' names"),
+  ]) func `a modifier that misses its parameters is a finding`(mistake: String, message: String) {
+    let three = Bind { (a: Spoke, b: Spoke, c: Spoke) in Spokes(a, b, c) }
+    let bind =
+      switch mistake {
+      case "names a type that is not taken": three.needs(Road.self, named: "main")
+      case "gives too few names": three.needs(Spoke.self, named: "1", "2")
+      case "declares an argument that is not taken": three.arguments(Int.self)
+      default: three.allowEmpty([Road].self)
+      }
+    let report = Container.check(
+      InlineModule {
+        bind
+        Bind { Spoke(number: 1) }
+        for name in ["1", "2"] { Bind { Spoke(number: 1) }.named(name) }
+      })
+    #expect(report.errors.map(\.message).contains { $0.contains(message) }, "\(report)")
+    #expect(!report.isValid)
+  }
+}

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+import Dovetail
+import Testing
+
+private protocol Plugin: Sendable {
+  var name: String { get }
+}
+
+private struct Satnav: Plugin { let name = "satnav" }
+private final class Camera: Plugin {
+  let name = "camera"
+  init() {}
+}
+
+private struct Entry: Sendable, Equatable {
+  let text: String
+  init(_ text: String) { self.text = text }
+}
+
+private struct Logbook: Sendable {
+  let entries: [Entry]
+}
+
+private struct EngineEntries: Module {
+  var bindings: Bindings {
+    Bind { Entry("oil") }.contribute()
+    Bind { Entry("fuel") }.contribute()
+  }
+}
+
+private struct WheelEntries: Module {
+  var bindings: Bindings {
+    Bind { Entry("tyres") }.contribute()
+    EngineEntries()
+    Bind { Entry("brakes") }.contribute()
+  }
+}
+
+@Suite struct ContributionTests {
+  @Test func `parts come in declared order, across modules in the order of their inclusion`() throws {
+    let container = try Container {
+      Bind(Logbook.init)
+      Bind { Entry("begin") }.contribute()
+      WheelEntries()
+      EngineEntries()
+      Bind { Entry("end") }.contribute()
+    }
+    let texts = ["begin", "tyres", "oil", "fuel", "brakes", "end"]
+    #expect(try container.resolve(Logbook.self).entries.map(\.text) == texts)
+    #expect(try container.resolve([Entry].self).map(\.text) == texts)
+  }
+
+  @Test func `parts with keys are found by them, and are parts of the list as well`() throws {
+    let container = try Container {
+      Bind((any Engine).self) { DieselEngine() }.contribute(key: "diesel")
+      Bind((any Engine).self, HybridEngine.init).contribute(key: "hybrid").in(.singleton)
+      Bind((any Engine).self) { MeteredEngine(inner: DieselEngine()) }.contribute()
+    }
+    let engines: [String: any Engine] = try container.resolve()
+    #expect(engines.mapValues(\.label) == ["diesel": "diesel", "hybrid": "hybrid"])
+    #expect(try container.resolve([any Engine].self).map(\.label) == ["diesel", "hybrid", "metered diesel"])
+  }
+
+  @Test func `a part is no longer the answer to its own type`() throws {
+    let container = try Container { Bind { Entry("oil") }.contribute() }
+    #expect(try container.resolveIfBound(Entry.self) == nil)
+    #expect(
+      failure { try container.resolve(Entry.self) } == """
+        [missing-binding] nothing is bound for 'Entry'
+
+        """)
+  }
+
+  @Test func `what contributes to another type stays bound under its own, and is the same object`() throws {
+    let container = try Container {
+      Bind(Camera.init).in(.singleton).contribute(to: (any Plugin).self) { $0 }
+      Bind { Satnav() }.contribute(to: (any Plugin).self, key: "satnav") { $0 }
+      Bind { Road() }.named("x").contribute(to: Entry.self) { Entry($0.name) }
+    }
+    let plugins = try container.resolve([any Plugin].self)
+    #expect(plugins.map(\.name) == ["camera", "satnav"])
+    #expect(try plugins[0] as? Camera === container.resolve(Camera.self))
+    #expect(try container.resolve([String: any Plugin].self).keys.sorted() == ["satnav"])
+    #expect(try container.resolve([Entry].self) == [Entry("Route 66")])
+  }
+
+  @Test func `one bind may contribute to several types`() throws {
+    let container = try Container {
+      Bind(Camera.init).in(.singleton)
+        .contribute(to: (any Plugin).self) { $0 }
+        .contribute(to: String.self, key: "camera") { $0.name }
+    }
+    #expect(try container.resolve([any Plugin].self).count == 1)
+    #expect(try container.resolve([String: String].self) == ["camera": "camera"])
+  }
+
+  @Test func `named parts make up a collection of that name`() throws {
+    let container = try Container {
+      Bind { Entry("loud") }.named("night").contribute()
+      Bind { Entry("quiet") }.contribute()
+    }
+    #expect(try container.resolve([Entry].self) == [Entry("quiet")])
+    #expect(try container.resolve([Entry].self, named: "night") == [Entry("loud")])
+  }
+
+  @Test func `a list that is bound as such is preferred to parts`() throws {
+    let container = try Container {
+      Bind { [Entry("whole")] }
+      Bind { Entry("part") }.contribute()
+    }
+    #expect(try container.resolve([Entry].self) == [Entry("whole")])
+  }
+
+  @Test func `each part keeps its scope`() throws {
+    let container = try Container {
+      Bind(Wheel.init).contribute()
+      Bind(Wheel.init).contribute().in(.singleton)
+    }
+    let first = try container.resolve([Wheel].self)
+    let second = try container.resolve([Wheel].self)
+    #expect(first[0] !== second[0])
+    #expect(first[1] === second[1])
+  }
+
+  @Test func `an empty collection is a finding, unless it is allowed or optional`() throws {
+    let report = Container.check(InlineModule { Bind(Logbook.init) })
+    #expect(report.errors.map(\.id) == [.emptyCollection])
+    let allowed = try Container { Bind(Logbook.init).allowEmpty([Entry].self) }
+    #expect(try allowed.resolve(Logbook.self).entries.isEmpty)
+    let optional = try Container { Bind { (entries: [Entry]?) in Logbook(entries: entries ?? [Entry("none")]) } }
+    #expect(try optional.resolve(Logbook.self).entries == [Entry("none")])
+  }
+
+  @Test func `asking for a collection without parts names the collection`() throws {
+    let container = try Container { Bind(Wheel.init) }
+    #expect(
+      failure { try container.resolve([Wheel].self) } == """
+        [missing-binding] nothing is bound for '[Wheel]'
+
+        """)
+    #expect(try container.resolveIfBound([String: Wheel].self) == nil)
+  }
+
+  @Test func `a list of dictionaries is not made from single parts`() throws {
+    let container = try Container {
+      Bind { 1 }.contribute(key: "one")
+      Bind { 2 }.contribute(key: "two")
+    }
+    #expect(try container.resolve([String: Int].self) == ["one": 1, "two": 2])
+    #expect(try container.resolveIfBound([[String: Int]].self) == nil)
+    #expect(try container.resolveIfBound([String: [String: Int]].self) == nil)
+  }
+
+  @Test func `two parts with one key are a finding`() {
+    let report = Container.check(
+      InlineModule {
+        Bind { Entry("a") }.contribute(key: "same")
+        Bind { Entry("b") }.contribute(key: "same")
+      })
+    #expect(report.errors.map(\.id) == [.duplicateMapKey])
+  }
+
+  @Test func `an override replaces the part of its key, in its place`() throws {
+    let container = try Container {
+      Bind { Entry("a") }.contribute(key: "first")
+      Bind { Entry("b") }.contribute(key: "second")
+      Bind { Entry("c") }.contribute(key: "first").override
+    }
+    #expect(try container.resolve([Entry].self).map(\.text) == ["c", "b"])
+    #expect(try container.resolve([String: Entry].self)["first"] == Entry("c"))
+  }
+}

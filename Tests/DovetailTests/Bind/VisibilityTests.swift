@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+import Dovetail
+import Testing
+
+private struct Garage: Sendable {
+  let road: Road
+}
+
+private struct Shop: Sendable {
+  let road: Road
+}
+
+private struct GarageModule: Module {
+  var bindings: Bindings {
+    Bind(Garage.init)
+    Bind { Road(name: "the garage's") }.private.in(.singleton)
+  }
+}
+
+private struct ShopModule: Module {
+  var bindings: Bindings {
+    Bind(Shop.init)
+    Bind { Road(name: "the shop's") }.private
+  }
+}
+
+@Suite struct VisibilityTests {
+  @Test func `each module sees its own private bind, and nobody else does`() throws {
+    let container = try Container(GarageModule(), ShopModule())
+    #expect(try container.resolve(Garage.self).road.name == "the garage's")
+    #expect(try container.resolve(Shop.self).road.name == "the shop's")
+    #expect(try container.resolveIfBound(Road.self) == nil)
+  }
+
+  @Test func `inside its module a private bind wins over a public one`() throws {
+    let container = try Container {
+      GarageModule()
+      Bind { Road(name: "everybody's") }
+      Bind(Shop.init)
+    }
+    #expect(try container.resolve(Garage.self).road.name == "the garage's")
+    #expect(try container.resolve(Shop.self).road.name == "everybody's")
+    #expect(try container.resolve(Road.self).name == "everybody's")
+  }
+
+  @Test func `a private singleton is one instance`() throws {
+    let container = try Container(GarageModule())
+    #expect(try container.resolve(Garage.self).road === container.resolve(Garage.self).road)
+  }
+
+  @Test func `needing another module's private bind is a finding that says where it is`() {
+    let report = Container.check(
+      InlineModule("shop") { Bind(Shop.init) },
+      InlineModule("garage") { Bind { Road() }.private })
+    #expect(report.errors.map(\.id) == [.privateBinding], "\(report)")
+  }
+
+  @Test func `an override replaces what others need`() throws {
+    let container = try Container {
+      Bind { Road(name: "new") }.override
+      Bind(Garage.init)
+      Bind { Road(name: "old") }
+    }
+    #expect(try container.resolve(Garage.self).road.name == "new")
+  }
+
+  @Test func `what was replaced is never built and need not be complete`() throws {
+    let built = Counter()
+    let container = try Container {
+      Bind {
+        built.add()
+        return Road(name: "old")
+      }.in(.singleton)
+      Bind { Road(name: "new") }.override
+      Bind { Radio(frequency: 1) }.named("old")
+    }
+    #expect(try container.resolve(Road.self).name == "new")
+    #expect(built.value == 0)
+  }
+
+  @Test(arguments: [
+    ("two binds of one key", Diagnostic.ID.duplicateBinding),
+    ("two overrides of one key", .duplicateBinding),
+    ("an override of nothing", .nothingToOverride),
+  ]) func `binds that are in each other's way are a finding`(mistake: String, id: Diagnostic.ID) {
+    let report = Container.check(
+      InlineModule {
+        switch mistake {
+        case "two binds of one key":
+          Bind { Road() }
+          Bind { Road() }
+        case "two overrides of one key":
+          Bind { Road() }
+          Bind { Road() }.override
+          Bind { Road() }.override
+        default: Bind { Road() }.override
+        }
+      })
+    #expect(report.errors.map(\.id) == [id], "\(report)")
+  }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Testing
+
+@testable internal import garage
+
+@Suite("The command line") struct OptionsTests {
+  @Test func `without arguments the garage is run in production`() throws {
+    let options = try Options([])
+    #expect(options.profile == "production")
+    #expect(!options.isBroken && !options.wantsHelp && options.profileFile == nil && options.variables.isEmpty)
+  }
+
+  @Test(arguments: [["--profile", "test"], ["--profile=test"]])
+  func `a value follows its option or an equals sign`(arguments: [String]) throws {
+    #expect(try Options(arguments).profile == "test")
+  }
+
+  @Test func `variables keep their order, and what follows the first equals sign`() throws {
+    let options = try Options(["--set", "frequency=99.5", "--set=motto=a=b"])
+    #expect(options.variables == [.init(name: "frequency", value: "99.5"), .init(name: "motto", value: "a=b")])
+  }
+
+  @Test(arguments: [
+    (["--borken"], "unknown option '--borken'; did you mean --broken?"),
+    (["--pro"], "unknown option '--pro'; did you mean --profile or --profile-file?"),
+    (["car"], "unknown option 'car'"),
+    (["--broken=yes"], "unknown option '--broken=yes'; did you mean --broken?"),
+    (["--profile"], "--profile needs a value"),
+    (["--profile="], "--profile needs a value"),
+    (["--profile-file", "--broken"], "--profile-file needs a value"),
+    (["--set", "frequency"], "--set needs NAME=VALUE, not 'frequency'"),
+    (["--set", "=1"], "--set needs NAME=VALUE, not '=1'"),
+  ])
+  func `misuse says what to write`(arguments: [String], message: String) {
+    #expect(throws: Failure.usage(message)) { try Options(arguments) }
+  }
+
+  @Test func `each failure has its exit code`() {
+    #expect(Failure.usage("").exitCode == 64)
+    #expect(Failure.input("").exitCode == 66)
+    #expect(Failure.graph("").exitCode == 1)
+  }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Dovetail
+internal import Testing
+
+struct Mirror: Sendable { let side: String }
+
+enum ComposingModules {
+  struct GarageModule: Module {
+    let profile: Profile
+
+    var bindings: Bindings {
+      Bind(Garage.init)
+      Include(RadioModule(profile: profile))
+      Include(WheelModule())
+      if profile.name == "test" {
+        Bind { Siren(tone: "silent") }
+      } else {
+        Bind { Siren(tone: "loud") }
+      }
+      for side in ["left", "right"] {
+        Bind { Mirror(side: side) }.named(side)
+      }
+    }
+  }
+
+  struct Garage: Sendable {
+    let radio: Radio
+    let wheel: Wheel
+    let siren: Siren
+
+    init(radio: Radio, wheel: Wheel, siren: Siren) { (self.radio, self.wheel, self.siren) = (radio, wheel, siren) }
+  }
+
+  struct Radio: Sendable { let frequency: Double }
+  struct Wheel: Sendable { init() {} }
+  struct Siren: Sendable { let tone: String }
+  struct Tool: Sendable { let name: String }
+  struct Toolbox: Sendable { let tools: [Tool] }
+
+  struct WheelModule: Module {
+    var bindings: Bindings { Bind(Wheel.init) }
+  }
+
+  struct SirenModule: Module {
+    var bindings: Bindings { Bind { Siren(tone: "loud") } }
+  }
+
+  struct Door: Sendable {
+    let outer: Mirror
+    let inner: Mirror
+  }
+
+  struct DoorModule: Module {
+    var bindings: Bindings {
+      Bind { Door(outer: $0, inner: $1) }.needs(.left, .right)
+    }
+  }
+
+  struct RadioModule: ProfiledModule, Equatable {
+    static let profiles = [
+      Profile("production", ["frequency": 102.8]),
+      Profile("test", ["frequncy": 0]),
+    ]
+
+    let profile: Profile
+
+    var bindings: Bindings {
+      get throws {
+        let frequency: Double = try profile["frequency"]
+        Bind { Radio(frequency: frequency) }
+      }
+    }
+  }
+
+  struct ToolModule: Module {
+    var bindings: Bindings {
+      Bind { Tool(name: "hammer") }.contribute(key: "h")
+      Bind { Tool(name: "wrench") }.contribute()
+      Bind { (tools: [Tool]) in Toolbox(tools: tools) }
+    }
+  }
+
+  struct QuietModule: Module {
+    var bindings: Bindings {
+      Include(SirenModule())
+      Decorate(Siren.self) { (inner: Siren) in Siren(tone: "muffled " + inner.tone) }
+    }
+  }
+
+  @Test static func `modules include each other and choose`() throws {
+    let profile = Profile("production", ["frequency": 102.8])
+    let container = try Container(GarageModule(profile: profile), DoorModule())
+    #expect(try container.resolve(Garage.self).siren.tone == "loud")
+    #expect(try container.resolve(Door.self).outer.side == "left")
+    #expect(try container.resolve(Door.self).inner.side == "right")
+  }
+
+  @Test static func `every profile is checked`() throws {
+    let report = Container.check(everyProfileOf: RadioModule.self)
+    try Page("Guides/ComposingModules").expectMessage(report.errors)
+  }
+
+  @Test static func `contributions come in declared order`() throws {
+    let container = try Container(ToolModule())
+    #expect(try container.resolve(Toolbox.self).tools.map(\.name) == ["hammer", "wrench"])
+    #expect(try container.resolve([String: Tool].self).mapValues(\.name) == ["h": "hammer"])
+  }
+
+  @Test static func `a replacement is decorated, and a child adds`() throws {
+    var printed: [String] = []
+    func print(_ items: Any...) { printed.append(items.map { "\($0)" }.joined(separator: " ")) }
+    let container = try Container(QuietModule())
+    let test = try container.rebuilt { Bind { Siren(tone: "beep") } }
+    print(try test.resolve(Siren.self).tone)  // muffled beep
+    let plugin = try container.child { Bind { Tool(name: "laser") } }
+    print(try plugin.resolve(Tool.self).name, try plugin.resolve(Siren.self).tone)  // laser muffled loud
+    #expect(printed == ["muffled beep", "laser muffled loud"])
+  }
+}
+
+extension Key<Mirror> {
+  static var left: Self { Self(named: "left") }
+  static var right: Self { Self(named: "right") }
+}

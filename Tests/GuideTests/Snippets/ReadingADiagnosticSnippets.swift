@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Dovetail
+internal import Testing
+
+enum ReadingADiagnostic {
+  struct CarModule: Module {
+    var bindings: Bindings {
+      Bind(Car.init).in(.singleton)
+      Bind(Dashboard.init)
+      Bind(Workshop.init)
+      Bind(Radio.init).named("spare")
+    }
+  }
+
+  final class Radio: Sendable { init() {} }
+  final class Dashboard: Sendable { init(radio: Radio) {} }
+  final class Workshop: Sendable { init(radio: Radio) {} }
+  final class Car: Sendable { init(dashboard: Dashboard) {} }
+
+  @Test static func `the report of the page`() throws {
+    try Page("Guides/ReadingADiagnostic").expectMessage(Container.check(CarModule()).errors)
+  }
+
+  @Test static func `roots find what nobody uses`() throws {
+    let report = Container.check(CarModule(), roots: [Root(Car.self)])
+    #expect(
+      report.warnings.map(\.message) == [
+        "nothing that the program asks for needs 'ReadingADiagnostic.Workshop'",
+        "nothing that the program asks for needs 'ReadingADiagnostic.Radio' named \"spare\"",
+      ])
+  }
+}
