@@ -54,6 +54,18 @@ import Testing
     #expect(wiring.binding(for: keyOf(Radio.self)) == 1)
   }
 
+  @Test func `keeps a private override to its module`() {
+    let graph = Graph(
+      module(
+        "CarModule", bind(Car.self, .transient, .of(Radio.self), .of(Wheel.self)), bind(Radio.self), bind(Wheel.self).hidden),
+      module("RadioModule", bind(Shelf.self, .transient, .of(Radio.self)), bind(Radio.self).hidden.overriding))
+    #expect(Wiring(graph).links[0].map(\.target) == [.binding(1), .binding(2)])
+    #expect(Wiring(graph).links[3].map(\.target) == [.binding(4)])
+    #expect(graph.found == [])
+    let alone = Graph(module("CarModule", bind(Radio.self).hidden), module("RadioModule", bind(Radio.self).hidden.overriding))
+    #expect(alone.found == ["nothing-to-override"])
+  }
+
   @Test func `never shows a child's binds to its parent`() {
     let graph = Graph(
       module("CarModule", bind(Car.self, .transient, .of(Radio.self), .all((any Plugin).self)), bind(Radio.self)),
