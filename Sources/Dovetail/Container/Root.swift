@@ -2,11 +2,11 @@
 
 /// Something that the program itself asks for. Binds that no root leads to are reported as unused.
 public struct Root: Sendable {
-  let key: Graph.Key
+  let request: NeedRequest
 
   /// Names a type.
-  public init<Value>(_ type: Value.Type, named name: String? = nil) { key = Key(type, named: name).graphKey }
+  public init<Value>(_ type: Value.Type, named name: String? = nil) { request = NeedRequest(type, named: name) }
 
   /// Names a key.
-  public init<Value>(_ key: Key<Value>) { self.key = key.graphKey }
+  public init<Value>(_ key: Key<Value>) { request = NeedRequest(Value.self, named: key.name) }
 }

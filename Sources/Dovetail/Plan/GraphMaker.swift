@@ -5,13 +5,15 @@ struct GraphMaker {
   let graph: Graph
 
   init(_ collector: Collector, roots: [Root], observed: [Graph.ObservedEdge]) {
-    let isUsed = collector.entries.contains { $0.item.declaration.needs.contains(where: \.mayBeClosure) }
+    let isUsed =
+      collector.entries.contains { $0.item.declaration.needs.contains(where: \.mayBeClosure) }
+      || roots.contains { $0.request.mayBeClosure }
     let closures = Closures(collector.entries, isUsed: isUsed)
     graph = Graph(
       modules: collector.modules,
       bindings: collector.entries.map { GraphMaker.binding($0, closures) },
       scopeKinds: collector.kinds.map { $0.graphKind },
-      roots: roots.map(\.key),
+      roots: roots.map { closures.resolve($0.request).need },
       observed: observed,
       moduleCycles: collector.cycles)
   }

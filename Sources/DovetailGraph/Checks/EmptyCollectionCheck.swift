@@ -4,46 +4,57 @@
 enum EmptyCollectionCheck: GraphCheck.Check {
   static let id = Diagnostic.ID.emptyCollection
 
+  /// A collection without contributions, and who needs it.
+  private struct Emptiness {
+    let wrapper: Graph.Need.Wrapper
+    let collection: Graph.Key
+    var askers: [Int] = []
+    var isRoot = false
+  }
+
   static func findings(in subject: GraphCheck.Subject) -> [Diagnostic] {
-    var askers: [Graph.Key: [Int]] = [:]
-    var order: [(wrapper: Graph.Need.Wrapper, collection: Graph.Key)] = []
+    var found: [Emptiness] = []
+    func place(of need: Graph.Need) -> Int? {
+      guard let (wrapper, collection) = collection(in: need) else { return nil }
+      if let known = found.firstIndex(where: { $0.collection == collection }) { return known }
+      found.append(Emptiness(wrapper: wrapper, collection: collection))
+      return found.count - 1
+    }
     let wiring = subject.wiring
     for binding in subject.own {
       for need in wiring.links[binding].indices where wiring.links[binding][need].target == .parts([]) {
-        guard let empty = emptyCollection(need, of: binding, in: wiring) else { continue }
-        if askers[empty.collection] == nil { order.append(empty) }
-        askers[empty.collection, default: []].append(binding)
+        guard wiring.isReal(need, of: binding) else { continue }
+        if let place = place(of: wiring.graph.bindings[binding].needs[need]) { found[place].askers.append(binding) }
       }
     }
-    return order.map { finding($0.wrapper, $0.collection, askers[$0.collection] ?? [], in: subject) }
+    for root in wiring.graph.roots where wiring.link(root, of: nil).target == .parts([]) {
+      if let place = place(of: root) { found[place].isRoot = true }
+    }
+    return found.map { finding($0, in: subject) }
   }
 
   /// The outermost collection of a need, unless the need allows it to be empty.
-  private static func emptyCollection(
-    _ index: Int, of binding: Int, in wiring: Wiring
-  ) -> (wrapper: Graph.Need.Wrapper, collection: Graph.Key)? {
-    let need = wiring.graph.bindings[binding].needs[index]
-    guard !need.allowsEmpty, wiring.isReal(index, of: binding) else { return nil }
+  private static func collection(in need: Graph.Need) -> (Graph.Need.Wrapper, Graph.Key)? {
     var outer = need.key
-    for wrapper in need.wrappers {
+    for wrapper in need.wrappers where !need.allowsEmpty {
       if wrapper.form == .collection || wrapper.form == .dictionary { return (wrapper, outer) }
       outer = wrapper.key
     }
     return nil
   }
 
-  private static func finding(
-    _ wrapper: Graph.Need.Wrapper, _ collection: Graph.Key, _ askers: [Int], in subject: GraphCheck.Subject
-  ) -> Diagnostic {
+  private static func finding(_ empty: Emptiness, in subject: GraphCheck.Subject) -> Diagnostic {
+    let (wrapper, collection) = (empty.wrapper, empty.collection)
     let type = subject.names.type(collection.type)
     let isKeyed = wrapper.form == .dictionary
     var finding = Diagnostic(id, .error, "nothing contributes to \(subject.names.quoted(collection))")
-    if let first = askers.first {
+    if let first = empty.askers.first {
       finding.location = subject.graph.bindings[first].location
       finding.path = subject.path(to: first)
       finding.path.append(Diagnostic.Step(key: subject.names.key(collection), location: .unknown, note: ""))
-      finding.notes = subject.lines("also needed by", askers.dropFirst().filter { $0 != first })
+      finding.notes = subject.lines("also needed by", empty.askers.filter { $0 != first })
     }
+    if empty.isRoot { finding.notes.append(empty.askers.isEmpty ? "asked for by the program" : "also asked for by the program") }
     if isKeyed, let unkeyed = subject.wiring.parts[wrapper.key] {
       finding.notes += subject.lines("contributes without a key", unkeyed)
     }

@@ -26,7 +26,9 @@ struct Gap {
         gaps[place(of: wiring.graph.bindings[binding].needs[need].target)].askers.append((binding, need))
       }
     }
-    for root in wiring.graph.roots where wiring.binding(for: root) == nil { gaps[place(of: root)].isRoot = true }
+    for root in wiring.graph.roots where wiring.link(root, of: nil).target == .missing {
+      gaps[place(of: root.target)].isRoot = true
+    }
     return gaps
   }
 

@@ -20,7 +20,7 @@ extension GraphCheck {
 
     package init(_ wiring: Wiring) {
       self.wiring = wiring
-      level = wiring.graph.bindings.last?.level ?? 0
+      level = wiring.table.count - 1
     }
   }
 }
@@ -33,8 +33,7 @@ extension GraphCheck.Subject {
 
   /// The bindings that the program asks for, or, when it did not say so, those that nobody needs.
   var rootBindings: [Int] {
-    let declared = graph.roots.compactMap { wiring.binding(for: $0) }
-    return graph.roots.isEmpty ? unneeded : declared
+    graph.roots.isEmpty ? unneeded : graph.roots.flatMap { wiring.link($0, of: nil).bindings }
   }
 
   /// The bindings that take part and that no other one needs.

@@ -26,7 +26,7 @@ enum ShadowedBindingCheck: GraphCheck.Check {
   private static func hiddenPublics(in subject: GraphCheck.Subject) -> [Diagnostic] {
     guard !subject.wiring.privates.isEmpty else { return [] }
     return subject.own.compactMap { binding in
-      guard subject.graph.bindings[binding].isPrivate else { return nil }
+      guard subject.graph.bindings[binding].isPrivate, !subject.graph.bindings[binding].isOverride else { return nil }
       let key = subject.graph.bindings[binding].key
       guard let hidden = subject.wiring.binding(for: key), hidden != binding else { return nil }
       let module = subject.module(of: binding) ?? "its module"

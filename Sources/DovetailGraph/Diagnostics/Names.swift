@@ -64,20 +64,21 @@ final class Names {
     var types: Set<TypeName> = []
     var order: [TypeName] = []
     func add(_ type: TypeName) { if types.insert(type).inserted { order.append(type) } }
+    func addAll(of need: Graph.Need) {
+      add(need.key.type)
+      for wrapper in need.wrappers {
+        add(wrapper.key.type)
+        wrapper.arguments.forEach(add)
+      }
+    }
     for binding in graph.bindings {
       add(binding.key.type)
       binding.arguments.forEach(add)
-      for need in binding.needs {
-        add(need.key.type)
-        for wrapper in need.wrappers {
-          add(wrapper.key.type)
-          wrapper.arguments.forEach(add)
-        }
-      }
+      binding.needs.forEach(addAll)
     }
     graph.modules.forEach { add($0.name) }
     graph.scopeKinds.forEach { add($0.type) }
-    graph.roots.forEach { add($0.type) }
+    graph.roots.forEach(addAll)
     return Dictionary(grouping: order, by: \.inner)
   }
 }

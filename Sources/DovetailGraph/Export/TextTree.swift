@@ -61,8 +61,8 @@ struct TextTree {
 
   /// Draws everything that takes part.
   mutating func draw() -> String {
-    for root in subject.graph.roots where subject.wiring.binding(for: root) == nil {
-      lines.append("\(subject.names.key(root).onOneLine)  not bound")
+    for root in subject.graph.roots where subject.wiring.link(root, of: nil).bindings.isEmpty {
+      lines.append("\(subject.names.key(root.key).onOneLine)  not bound")
     }
     drawTrees(from: subject.rootBindings)
     let rest = isDrawn.indices.filter { !isDrawn[$0] && subject.wiring.isActive($0) }

@@ -12,7 +12,7 @@ public struct Graph: Sendable, Codable {
   /// The kinds of scopes that the bindings name, outer kinds first.
   public var scopeKinds: [ScopeKind]
   /// What the program itself asks for; empty when it was not said.
-  public var roots: [Key]
+  public var roots: [Need]
   /// What opaque bindings really asked for, as seen so far; sorted by requester, then by target.
   public var observed: [ObservedEdge]
   /// Chains of includes that come back to where they began: `[cycle][step]`, each closed (its first module is also its last).
@@ -23,7 +23,7 @@ public struct Graph: Sendable, Codable {
     modules: [Module] = [],
     bindings: [Binding] = [],
     scopeKinds: [ScopeKind] = [],
-    roots: [Key] = [],
+    roots: [Need] = [],
     observed: [ObservedEdge] = [],
     moduleCycles: [[TypeName]] = []
   ) {
@@ -33,6 +33,20 @@ public struct Graph: Sendable, Codable {
     self.roots = roots
     self.observed = observed
     self.moduleCycles = moduleCycles
+  }
+
+  /// Creates a graph of which the program asks for plain values only.
+  public init(
+    modules: [Module] = [],
+    bindings: [Binding] = [],
+    scopeKinds: [ScopeKind] = [],
+    roots: [Key],
+    observed: [ObservedEdge] = [],
+    moduleCycles: [[TypeName]] = []
+  ) {
+    self.init(
+      modules: modules, bindings: bindings, scopeKinds: scopeKinds, roots: roots.map { Need(key: $0) }, observed: observed,
+      moduleCycles: moduleCycles)
   }
 }
 

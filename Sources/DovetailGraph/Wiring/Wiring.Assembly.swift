@@ -34,18 +34,23 @@ extension Wiring {
         let binding = bindings[index]
         if binding.contribution != nil {
           wiring.replacePart(with: index)
-        } else if let earlier = wiring.binding(for: binding.key, level: binding.level) {
-          let old = bindings[earlier]
-          if old.isOverride, old.layer == binding.layer, old.level == binding.level {
-            if repeated[binding.key] == nil { order.append(binding.key) }
-            repeated[binding.key, default: [earlier]].append(index)
-            continue
-          }
-          wiring.table[binding.level][binding.key] = index
-          if old.level == binding.level { wiring.replacedBy[earlier] = index }
-        } else {
-          wiring.table[binding.level][binding.key] = index
+          continue
+        }
+        // A private override takes the place of its module's private bind, or of the public one for its module alone.
+        let module = binding.isPrivate ? binding.module : nil
+        guard let earlier = wiring.binding(for: binding.key, in: module, level: binding.level) else {
+          wiring.answer(binding.key, with: index)
           wiring.uselessOverrides.append(index)
+          continue
+        }
+        let old = bindings[earlier]
+        let isSameKind = old.level == binding.level && old.isPrivate == binding.isPrivate
+        if isSameKind, old.isOverride, old.layer == binding.layer {
+          if repeated[binding.key] == nil { order.append(binding.key) }
+          repeated[binding.key, default: [earlier]].append(index)
+        } else {
+          wiring.answer(binding.key, with: index)
+          if isSameKind { wiring.replacedBy[earlier] = index }
         }
       }
       wiring.uselessOverrides.sort()
@@ -87,6 +92,16 @@ extension Wiring {
       return earlier
     }
     return nil
+  }
+
+  /// Makes a binding the answer to its key, whatever was the answer before.
+  private mutating func answer(_ key: Graph.Key, with index: Int) {
+    let binding = graph.bindings[index]
+    if binding.isPrivate {
+      privates[PrivateKey(module: binding.module, key: key)] = index
+    } else {
+      table[binding.level][key] = index
+    }
   }
 
   private mutating func replacePart(with index: Int) {

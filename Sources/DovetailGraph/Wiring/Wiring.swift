@@ -37,7 +37,7 @@ public struct Wiring: Sendable {
   public init(_ graph: Graph) {
     self.graph = graph
     links = []
-    let levels = (graph.bindings.last?.level ?? 0) + 1
+    let levels = (graph.bindings.lazy.map(\.level).max() ?? 0) + 1
     table = Array(repeating: [:], count: levels)
     var assembly = Assembly()
     assembly.declare(into: &self)

@@ -26,6 +26,17 @@ import Testing
     #expect(Graph(module("CarModule", bind(Car.self, .transient, optional))).found == [])
   }
 
+  @Test func `are found for the program too`() {
+    let graph = Graph(module("CarModule", bind(Car.self, .transient, .all(Wheel.self))))
+    #expect(
+      graph.asked(for: .all(Wheel.self), .of(Car.self)).findings(.emptyCollection).map(\.notes) == [
+        ["also asked for by the program"]
+      ])
+    #expect(
+      Graph(bindings: []).asked(for: .map(Wheel.self)).findings(.emptyCollection).map(\.notes) == [["asked for by the program"]])
+    #expect(Graph(module("CarModule", bind(Wheel.self).contributing())).asked(for: .all(Wheel.self)).found == [])
+  }
+
   @Test func `with keys name the contributions that have none`() {
     let graph = Graph(
       module("CarModule", bind(Car.self, .transient, .map((any Plugin).self)), bind((any Plugin).self).contributing()))

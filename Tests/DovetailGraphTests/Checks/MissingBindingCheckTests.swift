@@ -59,6 +59,12 @@ import Testing
         """)
   }
 
+  @Test func `a root may be derived`() {
+    let graph = Graph(module("CarModule", bind(Wheel.self)))
+    #expect(graph.asked(for: .provider(Wheel.self), .optional(Radio.self)).found == [])
+    #expect(graph.asked(for: .provider(Radio.self)).found == ["missing-binding", "unused-binding"])
+  }
+
   @Test func `a closure that returns what is not bound says so`() {
     let graph = Graph(module("CarModule", bind(Car.self, .transient, .of((() -> Radio).self)), bind(Raido.self)))
     #expect(

@@ -38,6 +38,13 @@ extension Graph {
       roots: roots.map { Key(type: TypeName($0)) })
   }
 
+  /// The same graph, of which the program asks for more than plain values.
+  func asked(for roots: Graph.Need...) -> Graph {
+    var copy = self
+    copy.roots = roots
+    return copy
+  }
+
   /// What the checks say about the graph.
   var report: Report { GraphCheck.run(on: self) }
 
