@@ -34,6 +34,11 @@ struct NeedRequest: Sendable {
     mayBeClosure = PlainClosure.isPossible(type)
   }
 
+  /// What the program asks for with a key.
+  init<Value>(_ key: Key<Value>) {
+    if key.isDynamic, let name = key.name { self.init(dynamic: name) } else { self.init(Value.self, named: key.name) }
+  }
+
   /// A need that no factory takes: it only makes an edge known.
   init(declaring key: Graph.Key, problem: String? = nil) {
     type = Never.self

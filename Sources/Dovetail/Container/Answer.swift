@@ -49,8 +49,7 @@ extension Container {
   }
 
   private func need<Value>(for key: Key<Value>) -> NeedRequest {
-    if key.isDynamic, let name = key.name { return NeedRequest(dynamic: name) }
-    let request = NeedRequest(Value.self, named: key.name)
+    let request = NeedRequest(key)
     return request.mayBeClosure ? Closures(plan.entries, isUsed: true).resolve(request) : request
   }
 }

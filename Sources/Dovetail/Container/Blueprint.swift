@@ -14,7 +14,7 @@ struct Blueprint: Sendable {
     for (layer, modules) in layers.enumerated() {
       for module in modules { collector.add(module, layer: layer) }
     }
-    collector.addImplicit(roots: roots.map(\.key))
+    collector.addImplicit(roots: roots.map { ImplicitBind.layers(of: $0.request.need) })
     let graph = GraphMaker(collector, roots: roots, observed: parent?.graph.observed ?? []).graph
     let wiring = Wiring(graph)
     let useless = removed.filter { !collector.removedTypes.contains(ObjectIdentifier($0)) }

@@ -8,5 +8,5 @@ public struct Root: Sendable {
   public init<Value>(_ type: Value.Type, named name: String? = nil) { request = NeedRequest(type, named: name) }
 
   /// Names a key.
-  public init<Value>(_ key: Key<Value>) { request = NeedRequest(Value.self, named: key.name) }
+  public init<Value>(_ key: Key<Value>) { request = NeedRequest(key) }
 }

@@ -35,7 +35,7 @@ extension Blueprint {
   /// Reads the binds that types carry, on top of a plan.
   static func extending(_ plan: Plan, with keys: [Graph.Key]) -> Draft {
     var collector = Collector(over: plan, removing: [])
-    collector.addImplicit(roots: keys)
+    collector.addImplicit(roots: [keys])
     let wiring = Wiring(GraphMaker(collector, roots: [], observed: []).graph)
     let defaults = ArgumentDefaults([], collector.entries, wiring)
     return Draft(

@@ -3,12 +3,12 @@
 extension Collector {
   /// Adds the binds that types carry themselves, for everything that is needed and that nobody bound.
   ///
-  /// - Parameter roots: What is asked for besides the needs of the binds.
-  mutating func addImplicit(roots: [Graph.Key]) {
+  /// - Parameter roots: What is asked for besides the needs of the binds; for each the keys that would answer it, outermost layer first.
+  mutating func addImplicit(roots: [[Graph.Key]]) {
     var bound = Set(entries.map(\.item.declaration.key))
     var module: Int?
     var next = 0
-    var wanted = roots.filter { !bound.contains($0) }.map { [$0] }
+    var wanted = roots
     while true {
       while let keys = wanted.popLast() {
         guard let item = ImplicitBind.item(for: keys, bound: bound) else { continue }
