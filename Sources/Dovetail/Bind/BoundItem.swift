@@ -34,7 +34,15 @@ extension Bind: BoundItem {
   }
 
   func slot(_ blueprint: SlotBlueprint, sharing scoped: any BoundItem, _ maker: SlotMaker) -> Slot {
-    let recipe = maker.tracks ? tracking(finishedRecipe, in: scoped.declaration.scope, owner: maker.owner) : finishedRecipe
+    let slot = boundSlot(blueprint, sharing: scoped, maker)
+    return maker.owner.extensions.isEmpty ? slot : InterceptedSlot(slot, owner: maker.owner)
+  }
+
+  private func boundSlot(
+    _ blueprint: SlotBlueprint, sharing scoped: any BoundItem, _ maker: SlotMaker
+  ) -> TypedSlot<Value> {
+    let finished = maker.owner.extensions.isEmpty ? finishedRecipe : extended(blueprint.step, owner: maker.owner)
+    let recipe = maker.tracks ? tracking(finished, in: scoped.declaration.scope, owner: maker.owner) : finished
     switch scoped.declaration.scope {
     case .transient: return TypedSlot(blueprint, recipe)
     case .graph: return GraphSlot(blueprint, recipe)

@@ -7,6 +7,7 @@ struct Blueprint: Sendable {
   var layers: [[any Module]]
   var removed: [any Module.Type] = []
   var roots: [Root] = []
+  var extensions: [any Extension] = []
 
   /// Reads the modules, links what they declare and checks it. Builds nothing.
   func draft() -> Draft {

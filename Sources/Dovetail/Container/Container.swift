@@ -25,33 +25,38 @@ public final class Container: Sendable {
   /// - Parameters:
   ///   - modules: The modules, in the order in which collections and decorators see them.
   ///   - roots: What the program itself asks for; with them, unused binds are found.
+  ///   - extensions: What steps into the container's work; the last one is asked first.
   /// - Throws: ``GraphError`` with all findings when one of them is an error.
   /// - Complexity: Linear in the binds and their needs.
-  public convenience init(_ modules: any Module..., roots: [Root] = []) throws(GraphError) {
-    try self.init(Blueprint(layers: [modules], roots: roots))
+  public convenience init(
+    _ modules: any Module..., roots: [Root] = [], extensions: [any Extension] = []
+  ) throws(GraphError) {
+    try self.init(Blueprint(layers: [modules], roots: roots, extensions: extensions))
   }
 
   /// Reads, checks and compiles the bindings of one module without a type. No factory runs.
   ///
   /// - Parameters:
   ///   - roots: What the program itself asks for; with them, unused binds are found.
+  ///   - extensions: What steps into the container's work; the last one is asked first.
   ///   - fileID: Where the container is made.
   ///   - line: Where the container is made.
   ///   - column: Where the container is made.
   ///   - bindings: The binds, decorators and included modules.
   /// - Throws: ``GraphError`` with all findings when one of them is an error.
   public convenience init(
-    roots: [Root] = [], fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
+    roots: [Root] = [], extensions: [any Extension] = [], fileID: StaticString = #fileID, line: UInt = #line,
+    column: UInt = #column,
     @BindingsBuilder _ bindings: @escaping @Sendable () throws -> Bindings
   ) throws(GraphError) {
     let module = InlineModule(fileID: fileID, line: line, column: column, bindings)
-    try self.init(Blueprint(layers: [[module]], roots: roots))
+    try self.init(Blueprint(layers: [[module]], roots: roots, extensions: extensions))
   }
 
   init(_ blueprint: Blueprint) throws(GraphError) {
     let draft = blueprint.draft()
     guard draft.report.isValid else { throw GraphError(draft.report) }
-    owner = Owner()
+    owner = Owner(extensions: ExtensionChain(extensions: blueprint.extensions))
     plan = Plan(draft, over: blueprint.parent?.plan, owner: owner)
     report = draft.report
     self.blueprint = blueprint

@@ -18,6 +18,19 @@ extension Container {
     return try Request.run(answer(Key(type, named: name)).slot, in: .container, parent: parent)
   }
 
+  /// Returns the value bound to a type, and hands options over to the container's extensions.
+  ///
+  /// - Parameters:
+  ///   - type: The type the bind declares.
+  ///   - options: What the extensions are told about this very request; what is needed on the way is not told.
+  /// - Throws: ``ResolutionError`` as ``resolve(_:named:)`` does.
+  public func resolve<Value>(
+    _ type: Value.Type = Value.self, named name: String? = nil, options: RequestOptions
+  ) throws(ResolutionError) -> Value {
+    if isClosed { throw .closed("the container", Key(type, named: name).graphKey) }
+    return try Request.run(answer(Key(type, named: name)).slot, in: .container, options: options)
+  }
+
   /// Gives an object that was made elsewhere what a new one would get: its properties, `onCreate`, its references, `onAwake`.
   ///
   /// - Parameters:

@@ -71,6 +71,11 @@ final class RelativeSession {
       guard let object = made.object else { continue }
       made.owner.tree.place(object, under: made.parent ?? (made.hangsOnRequest ? parent : nil))
     }
+    guard let owner = all.last?.owner, !owner.extensions.isEmpty else { return RelativeSession.awake(all) }
+    owner.extensions.complete(all.compactMap(\.object)) { RelativeSession.awake(all) }
+  }
+
+  private static func awake(_ all: [Made]) {
     for made in all {
       guard let object = made.object, let refer = made.steps.refer else { continue }
       refer(RelativeSearch(object: object, tree: made.owner.tree, container: made.owner.current))

@@ -15,6 +15,8 @@ struct Frame {
   var graph: GraphInstances?
   /// What is made, and for whom; only used in the outermost frame, and only where a container keeps a tree.
   var relatives: RelativeSession?
+  /// What the caller handed over for the extensions.
+  var options = RequestOptions()
 
   static var current: UnsafeMutablePointer<Frame>? {
     get { top.value?.assumingMemoryBound(to: Frame.self) }
@@ -45,6 +47,14 @@ struct Frame {
     guard var frame = current else { return nil }
     while let outer = frame.pointee.outer { frame = outer }
     return frame
+  }
+
+  /// What the caller of the innermost request handed over, if the request is for this very slot.
+  static func options(for slot: Slot) -> RequestOptions {
+    guard let frame = current, frame.pointee.slot.toOpaque() == Unmanaged.passUnretained(slot).toOpaque() else {
+      return RequestOptions()
+    }
+    return frame.pointee.options
   }
 
   /// The session of the outermost request; `nil` outside every request.

@@ -13,6 +13,9 @@ struct Needs {
     self.arguments = arguments
   }
 
+  /// Passes over needs that somebody else has taken.
+  mutating func skip(_ count: Int) { next += count }
+
   /// What a decorator wraps, which is its first need and takes the arguments of the request.
   mutating func takeInner<Inner>(_ type: Inner.Type = Inner.self) throws(ResolutionError) -> Inner {
     let slot = next.pointee.takeUnretainedValue()

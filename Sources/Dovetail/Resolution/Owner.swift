@@ -11,6 +11,9 @@ final class Owner: Sendable {
   private let state = Mutex(State())
   let closing = CloseList()
   let tree = ObjectTree()
+  let extensions: ExtensionChain
+
+  init(extensions: ExtensionChain) { self.extensions = extensions }
 
   /// The container, if it is still there.
   var current: Container? { state.withLock { $0.container } }

@@ -2,9 +2,12 @@
 
 /// Runs a request that the program, a provider or a resolver makes.
 enum Request {
-  /// - Parameter parent: The object that the value is made for, where a tree is kept; `nil` for the container.
+  /// - Parameters:
+  ///   - parent: The object that the value is made for, where a tree is kept; `nil` for the container.
+  ///   - options: What extensions are told.
   static func run<Value>(
-    _ slot: Slot, in context: Context, _ arguments: Arguments? = nil, parent: AnyObject? = nil
+    _ slot: Slot, in context: Context, _ arguments: Arguments? = nil, parent: AnyObject? = nil,
+    options: RequestOptions? = nil
   ) throws(ResolutionError) -> Value {
     if let value = slot.ready(as: Value.self) { return value }
     var frame = Frame(slot, context, hasArguments: arguments != nil)
@@ -12,6 +15,7 @@ enum Request {
       if frame.isReentered { throw Gate.reentered(slot.step) }
       if Stack.isNearlyUsedUp { throw tooDeep(slot) }
     }
+    if let options { frame.options = options }
     if let parent, frame.outer == nil { frame.relatives = RelativeSession(parent: parent) }
     return try withUnsafeMutablePointer(to: &frame) { frame throws(ResolutionError) -> Value in
       let value = try answer(slot, in: context, arguments, frame) as Value

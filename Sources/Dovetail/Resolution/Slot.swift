@@ -33,6 +33,9 @@ class Slot: @unchecked Sendable {
 
   deinit { needs.deallocate() }
 
+  /// Answers as a request of its own.
+  func request(_ context: Context) throws(ResolutionError) -> Any { () }
+
   /// Points the needs to the slots that answer them.
   func connect(_ slots: [Slot]) {
     for (index, slot) in slots.enumerated() { (needs + index).initialize(to: .passUnretained(slot)) }

@@ -29,6 +29,10 @@ class TypedSlot<Value>: Slot, @unchecked Sendable {
     }
   }
 
+  override func request(_ context: Context) throws(ResolutionError) -> Any {
+    try Request.run(self, in: context) as Value
+  }
+
   override func hold(_ context: Context) throws(ResolutionError) -> Any { try get(context, nil) }
 
   override func closure(_ type: any Any.Type, home: Owner) -> Slot? {

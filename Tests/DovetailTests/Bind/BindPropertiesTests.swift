@@ -79,15 +79,14 @@ private struct Panel: Sendable {
     #expect(dashboard.radio.frequency == 102.8)
   }
 
-  @Test func `an optional property that is required takes nil when nothing is bound`() throws {
+  @Test func `an optional property that is required has to be bound`() throws {
+    let error = #expect(throws: GraphError.self) { try Container { Bind { Dashboard() }.require(\.clock) } }
+    #expect(error?.report.errors.map(\.message) == ["nothing is bound for 'Int'"])
     let container = try Container {
-      Bind {
-        let dashboard = Dashboard()
-        dashboard.clock = 7
-        return dashboard
-      }.require(\.clock)
+      Bind { Dashboard() }.require(\.clock)
+      Bind(instance: 7)
     }
-    #expect(try container.resolve(Dashboard.self).clock == nil)
+    #expect(try container.resolve(Dashboard.self).clock == 7)
   }
 
   @Test func `properties may be deferred, so that two classes can know each other`() throws {

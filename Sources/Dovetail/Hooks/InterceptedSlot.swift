@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Asks the extensions what answers a request before the bind itself does.
+final class InterceptedSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
+  // SAFETY: as in Slot; all further properties are Sendable lets.
+  private let bound: TypedSlot<Value>
+  private let owner: Owner
+
+  init(_ bound: TypedSlot<Value>, owner: Owner) {
+    self.bound = bound
+    self.owner = owner
+    super.init(SlotBlueprint(intercepting: bound)) { _ in throw Gate.reentered(bound.step) }
+  }
+
+  override var isShared: Bool { bound.isShared }
+
+  override func inner(_ context: Context) -> Context { bound.inner(context) }
+
+  override func connect(_ slots: [Slot]) {
+    super.connect(slots)
+    bound.connect(slots)
+  }
+
+  override func get(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
+    let request = Interception(step.key, Frame.options(for: self))
+    do {
+      let value = try owner.extensions.choose(request) { chosen in
+        if chosen.key == step.key { return try bound.get(context, arguments) }
+        guard let other = try owner.container(for: chosen.key).planned(chosen.key) else {
+          throw ResolutionError(
+            .missing, chosen.key, "an extension redirects '\(step.key)' to '\(chosen.key)', for which nothing is bound",
+            help: "bind '\(chosen.key)', or mend the extension")
+        }
+        return try other.slot.request(context)
+      }
+      if let value = value as? Value { return value }
+      throw ResolutionError(
+        .wrongType, step.key, "an extension answers '\(step.key)' with a '\(TypeName(type(of: value)))'",
+        help: "let the extension return a '\(TypeName(Value.self))'")
+    } catch {
+      throw error as? ResolutionError ?? ResolutionError(error, through: step)
+    }
+  }
+}
+
+extension SlotBlueprint {
+  /// A slot that stands in front of another one; not ready before the extensions say so, however the other one shares.
+  init(intercepting slot: Slot) {
+    self.init(
+      step: slot.step, needCount: slot.needCount, argumentTypes: slot.argumentTypes, defaults: slot.defaults, depth: slot.depth)
+  }
+}
+
+extension Bind {
+  /// The recipe in the hands of the extensions: they make the object, then set its needs.
+  func extended(_ step: ResolutionError.Step, owner: Owner) -> Recipe<Value> {
+    let parameters = declaration.needs.count { $0.need.place == .parameter }
+    return { [recipe, steps = properties + hooks] needs in
+      let all = needs
+      let request = Interception(step.key, RequestOptions())
+      let made = try owner.extensions.make(request) {
+        var needs = all
+        return try recipe(&needs)
+      }
+      guard var value = made as? Value else {
+        throw ResolutionError(
+          .wrongType, step.key, "an extension makes a '\(TypeName(type(of: made)))' for '\(step.key)'",
+          help: "let the extension make a '\(TypeName(Value.self))'")
+      }
+      try owner.extensions.setNeeds(of: value, request) {
+        var needs = all
+        needs.skip(parameters)
+        for step in steps { try step(&value, &needs) }
+      }
+      return value
+    }
+  }
+}
