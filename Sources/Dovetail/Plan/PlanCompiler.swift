@@ -19,7 +19,7 @@ struct PlanCompiler {
     derived = parent?.derived ?? []
     first = slots.count
     layouts = parent?.layouts ?? [:]
-    tracks = !owner.extensions.isEmpty || draft.entries.contains { $0.item.usesRelatives }
+    tracks = draft.isExtension || !owner.extensions.isEmpty || draft.entries.contains { $0.item.usesRelatives }
     depths = Depths.of(draft.wiring)
     var mapKeys: [Int: String] = [:]
     for (index, binding) in draft.wiring.graph.bindings.enumerated() {

@@ -40,6 +40,7 @@ extension Container {
   public func inject(into object: AnyObject, parent: AnyObject? = nil) throws(ResolutionError) {
     let key = Graph.Key(type: TypeName(type(of: object)))
     if isClosed { throw .closed("the container", key) }
+    if planned(key) == nil { _ = try extend(for: key, with: [key]) }
     guard let (plan, index, slot) = planned(key) else { throw .missing(key, in: plan.wiring) }
     let parameters = plan.wiring.graph.bindings[index].needs.count { $0.place == .parameter }
     let held = Object(object: object)
