@@ -21,6 +21,14 @@ private struct Dashboard {
         """)
   }
 
+  @Test func `without one an injected property is an error that says so`() {
+    let dashboard = Dashboard()
+    let error = #expect(throws: ResolutionError.self) { try dashboard.$radio.get() }
+    #expect(error?.code == .missing)
+    #expect(error?.diagnostic.message == "'Radio' is injected, but no container is current")
+    #expect(error?.underlying as? ContainerError == .notInstalled)
+  }
+
   @Test func `one container is installed, a second one is refused, and after removal another one may come`() throws {
     let (first, second) = (try container(1), try container(2))
     try Container.install(first)

@@ -36,14 +36,6 @@ private final class Cockpit {
     #expect(try withContainer(container(1)) { Cockpit().road.name } == "Route 66")
   }
 
-  @Test func `without a container the error says what to do`() {
-    let dashboard = Dashboard()
-    let error = #expect(throws: ResolutionError.self) { try dashboard.$radio.get() }
-    #expect(error?.code == .missing)
-    #expect(error?.diagnostic.message == "'Radio' is injected, but no container is current")
-    #expect(error?.underlying as? ContainerError == .notInstalled)
-  }
-
   @Test func `what the container does not bind is an error, and a later read tries again`() throws {
     let dashboard = Dashboard()
     #expect(
