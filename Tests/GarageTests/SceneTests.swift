@@ -57,15 +57,17 @@ internal import Testing
       error
         == .graph(
           """
-          error: [failing-module] 'RadioModule' could not be read: the variable 'frequency' of the profile 'production' is "loud", which is \
-          no Double
-
           error: [missing-binding] nothing is bound for 'Radio'
             CarModule.swift:9:9
             Garage -> Car -> Radio
               Garage   GarageModule.swift:17   singleton in GarageModule, takes () -> Car
               Car      CarModule.swift:9       transient in CarModule
+            perhaps bound by 'RadioModule', which could not be read
             help: add Bind(Radio.init) to CarModule, or make the need optional: Radio?
+
+          error: [failing-module] 'RadioModule' could not be read: the variable 'frequency' of the profile 'production' is "loud", which is \
+          no Double
+            GarageModule.swift:23:12
 
           2 errors
           """))
