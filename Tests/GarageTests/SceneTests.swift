@@ -67,7 +67,7 @@ internal import Testing
 
           error: [failing-module] 'RadioModule' could not be read: the variable 'frequency' of the profile 'production' is "loud", which is \
           no Double
-            GarageModule.swift:23:12
+            GarageModule.swift:21:12
 
           2 errors
           """))
