@@ -120,9 +120,9 @@ import Testing
   @Test func `a wake before the sleep is not lost`() {
     let parker = Parker()
     parker.wake()
-    parker.sleep()
+    parker.park()
     parker.wake()
-    parker.sleep()
+    parker.park()
   }
 }
 
