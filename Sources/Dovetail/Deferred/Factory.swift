@@ -41,15 +41,15 @@ extension Factory: DerivedNeed {
   static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot {
     let home = maker.owner
     // Only what the program itself or a resolver asks for can be wrong here: declared needs have passed the check.
-    let given = argumentTypes
-    let fits = given == inner.argumentTypes
+    let (given, expected, step) = (argumentTypes, inner.argumentTypes, inner.step)
+    let fits = given == expected
     return DerivedSlot(maker.blueprint(Self.self)) { context throws(ResolutionError) in
-      let home = home.home(context)
+      let (home, target) = (home.home(context), DeferredTarget(inner))
       return Factory(request: { (argument: repeat each Argument) throws(ResolutionError) -> Value in
         guard fits else {
-          throw .wrongArguments(of: inner.step, expected: inner.argumentTypes, given: given).through(inner.step)
+          throw .wrongArguments(of: step, expected: expected, given: given).through(step)
         }
-        return try home.request(inner, given.isEmpty ? nil : Arguments(repeat each argument))
+        return try home.request(target, given.isEmpty ? nil : Arguments(repeat each argument))
       })
     }
   }

@@ -45,8 +45,8 @@ extension Lazy: DerivedNeed {
     let home = maker.owner
     let blueprint = maker.blueprint(Self.self)
     return DerivedSlot(blueprint) { context throws(ResolutionError) in
-      let home = home.home(context)
-      return Lazy(inner.step, request: { () throws(ResolutionError) -> Value in try home.request(inner) })
+      let (home, target) = (home.home(context), DeferredTarget(inner))
+      return Lazy(inner.step, request: { () throws(ResolutionError) -> Value in try home.request(target) })
     }
   }
 }

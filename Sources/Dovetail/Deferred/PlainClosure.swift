@@ -33,10 +33,10 @@ enum PlainClosure {
   }
 
   private static func asking<Value>(_ inner: TypedSlot<Value>, _ owner: Owner, _ context: Context) -> Asking<Value> {
-    let home = owner.home(context)
+    let (home, target) = (owner.home(context), DeferredTarget(inner))
     return Asking(
-      trapping: { orTrap { try home.request(inner) as Value } },
-      throwing: { try home.request(inner) as Value })
+      trapping: { orTrap { try home.request(target) as Value } },
+      throwing: { try home.request(target) as Value })
   }
 
   private struct Asking<Value> {

@@ -28,8 +28,8 @@ extension Provider: DerivedNeed {
   static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot {
     let home = maker.owner
     return DerivedSlot(maker.blueprint(Self.self)) { context throws(ResolutionError) in
-      let home = home.home(context)
-      return Provider(request: { () throws(ResolutionError) -> Value in try home.request(inner) })
+      let (home, target) = (home.home(context), DeferredTarget(inner))
+      return Provider(request: { () throws(ResolutionError) -> Value in try home.request(target) })
     }
   }
 }
