@@ -70,6 +70,12 @@ internal import Testing
     #expect(report.diagnostics.isEmpty)
   }
 
+  @Test func `shows what each of the five older systems did`() throws {
+    let text = try Scene.run(Options(["--seeds"])).text
+    #expect(text.split(separator: "\n").filter { $0.hasPrefix("== ") }.count == 5)
+    #expect(!text.contains("false"))
+  }
+
   @Test func `says which variable is wrong`() throws {
     let options = try Options(["--set", "frequency=loud"])
     let error = #expect(throws: Failure.self) { try Scene.run(options) }

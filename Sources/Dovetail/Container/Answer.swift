@@ -44,7 +44,7 @@ extension Container {
       key: key.graphKey, location: .unknown, scope: .transient, module: TypeName(text: "the program"))
     let maker = DerivedMaker(owner: owner, asker: step)
     let need = Linker.Request(
-      type: request.type, need: request.need, link: link, maker: maker, asker: -1, argumentTypes: [])
+      type: request.type, need: request.need, link: link, maker: maker, asker: -1, argumentTypes: [], defaults: nil)
     return Linker(slots: plan.slots, keys: plan.mapKeys).slot(for: need).map { Answer(slot: $0, bindings: link.bindings) }
   }
 

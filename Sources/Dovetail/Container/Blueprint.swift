@@ -41,4 +41,6 @@ struct Draft {
   let report: Report
   /// The defaults of run-time arguments, by binding.
   let defaults: [Int: [any Sendable]]
+  /// Whether the graph extends that of a running container, which later extensions may find to need a tree.
+  var isExtension = false
 }

@@ -9,13 +9,22 @@ extension Container {
     return (extended, found.binding, found.slot)
   }
 
-  /// Answers a key whose type carries its own bind, or is derived from one that does: adds the bind, with all that it needs, to the plan.
+  /// Answers a key whose type carries its own bind, or is derived from one that does.
   ///
   /// - Returns: `nil` when the type carries none.
   /// - Throws: ``ResolutionError`` with code `.missing` when what it needs is not there.
   func implicit<Value>(_ key: Key<Value>) throws(ResolutionError) -> Answer? {
+    guard !key.isDynamic else { return nil }
     let keys = ImplicitBind.layers(of: NeedRequest(Value.self, named: key.name).need)
-    guard !key.isDynamic, ImplicitBind.item(for: keys, bound: []) != nil else { return nil }
+    return try extend(for: key.graphKey, with: keys) ? find(key) : nil
+  }
+
+  /// Adds the bind that a type carries, with all that it needs, to the plan.
+  ///
+  /// - Parameter keys: The keys that would answer, outermost layer first.
+  /// - Returns: Whether a type carries a bind.
+  func extend(for key: Graph.Key, with keys: [Graph.Key]) throws(ResolutionError) -> Bool {
+    guard ImplicitBind.item(for: keys, bound: []) != nil else { return false }
     let report = extended.withLock { extended -> Report? in
       let base = extended ?? plan
       guard !keys.contains(where: { base.slot($0) != nil }) else { return nil }
@@ -24,10 +33,9 @@ extension Container {
       return draft.report.isValid ? nil : draft.report
     }
     if let report {
-      throw ResolutionError(
-        .missing, key.graphKey, "'\(key)' carries its own bind, but:\n\(report)", underlying: GraphError(report))
+      throw ResolutionError(.missing, key, "'\(key)' carries its own bind, but:\n\(report)", underlying: GraphError(report))
     }
-    return find(key)
+    return true
   }
 }
 
@@ -40,6 +48,6 @@ extension Blueprint {
     let defaults = ArgumentDefaults([], collector.entries, wiring)
     return Draft(
       entries: collector.entries, kinds: collector.kinds, wiring: wiring, report: GraphCheck.run(on: wiring),
-      defaults: defaults.values)
+      defaults: defaults.values, isExtension: true)
   }
 }

@@ -16,6 +16,8 @@ struct Linker {
     /// The index of the binding that needs it; -1 for the program itself.
     let asker: Int
     let argumentTypes: [TypeName]
+    /// What the arguments are when the caller gives none.
+    let defaults: [any Sendable]?
 
     /// The type at a layer: 0 is the declared one.
     func type(at layer: Int) -> any Any.Type {
@@ -80,8 +82,10 @@ enum ArgumentSlot {
   static func make<Value>(_ type: Value.Type, _ index: Int, _ request: Linker.Request) -> Slot {
     let step = request.maker.asker
     let expected = request.argumentTypes
+    let fallback = request.defaults?[index]
     let blueprint = SlotBlueprint(step: step, argument: index, argumentTypes: expected)
     return DerivedSlot<Value>(blueprint) { _ throws(ResolutionError) in
+      if let fallback, let value = fallback as? Value { return value }
       throw .wrongArguments(of: step, expected: expected, given: [])
     }
   }

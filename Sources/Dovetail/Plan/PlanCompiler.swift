@@ -19,7 +19,7 @@ struct PlanCompiler {
     derived = parent?.derived ?? []
     first = slots.count
     layouts = parent?.layouts ?? [:]
-    tracks = !owner.extensions.isEmpty || draft.entries.contains { $0.item.usesRelatives }
+    tracks = draft.isExtension || !owner.extensions.isEmpty || draft.entries.contains { $0.item.usesRelatives }
     depths = Depths.of(draft.wiring)
     var mapKeys: [Int: String] = [:]
     for (index, binding) in draft.wiring.graph.bindings.enumerated() {
@@ -51,7 +51,7 @@ struct PlanCompiler {
     let blueprint = SlotBlueprint(
       step: step(of: index), needCount: binding.needs.count { $0.place != .declared },
       argumentTypes: draft.wiring.graph.bindings[base].arguments,
-      defaults: draft.defaults[base].map { Arguments(values: $0) }, depth: depths[index])
+      depth: depths[index])
     return item.slot(blueprint, sharing: scoped, SlotMaker(owner: owner, place: place, tracks: tracks))
   }
 
@@ -73,7 +73,8 @@ struct PlanCompiler {
       for (place, need) in needs.enumerated() where need.place != .declared {
         let request = Linker.Request(
           type: requests[place].type, need: need, link: draft.wiring.links[index][place],
-          maker: DerivedMaker(owner: owner, asker: slot.step), asker: index, argumentTypes: slot.argumentTypes)
+          maker: DerivedMaker(owner: owner, asker: slot.step), asker: index, argumentTypes: slot.argumentTypes,
+          defaults: draft.defaults[index])
         if let target = linker.slot(for: request) {
           if !isBound(target, by: request.link) { derived.append(target) }
           targets.append(target)

@@ -15,7 +15,7 @@ extension Container {
     _ type: Value.Type = Value.self, named name: String? = nil, parent: AnyObject
   ) throws(ResolutionError) -> Value {
     if isClosed { throw .closed("the container", Key(type, named: name).graphKey) }
-    return try Request.run(answer(Key(type, named: name)).slot, in: .container, parent: parent)
+    return try Request.run(answer(Key(type, named: name)).slot, in: .container, state: RequestState(parent: parent))
   }
 
   /// Returns the value bound to a type, and hands options over to the container's extensions.
@@ -28,7 +28,7 @@ extension Container {
     _ type: Value.Type = Value.self, named name: String? = nil, options: RequestOptions
   ) throws(ResolutionError) -> Value {
     if isClosed { throw .closed("the container", Key(type, named: name).graphKey) }
-    return try Request.run(answer(Key(type, named: name)).slot, in: .container, options: options)
+    return try Request.run(answer(Key(type, named: name)).slot, in: .container, state: RequestState(options: options))
   }
 
   /// Gives an object that was made elsewhere what a new one would get: its properties, `onCreate`, its references, `onAwake`.
@@ -40,6 +40,7 @@ extension Container {
   public func inject(into object: AnyObject, parent: AnyObject? = nil) throws(ResolutionError) {
     let key = Graph.Key(type: TypeName(type(of: object)))
     if isClosed { throw .closed("the container", key) }
+    if planned(key) == nil { _ = try extend(for: key, with: [key]) }
     guard let (plan, index, slot) = planned(key) else { throw .missing(key, in: plan.wiring) }
     let parameters = plan.wiring.graph.bindings[index].needs.count { $0.place == .parameter }
     let held = Object(object: object)
@@ -53,7 +54,7 @@ extension Container {
         throw ResolutionError(error, through: slot.step)
       }
     }
-    return try Request.run(injection, in: .container, parent: parent)
+    return try Request.run(injection, in: .container, state: RequestState(parent: parent))
   }
 
   // SAFETY: the object does not leave the calling thread; the closure that holds it is run by this very call.

@@ -11,12 +11,8 @@ struct Frame {
   let scope: ObjectIdentifier?
   let hasArguments: Bool
   let outer: UnsafeMutablePointer<Frame>?
-  /// What `.graph` shares; only used in the outermost frame.
-  var graph: GraphInstances?
-  /// What is made, and for whom; only used in the outermost frame, and only where a container keeps a tree.
-  var relatives: RelativeSession?
-  /// What the caller handed over for the extensions.
-  var options = RequestOptions()
+  /// What only some requests have; made when it is first used.
+  var state: RequestState?
 
   static var current: UnsafeMutablePointer<Frame>? {
     get { top.value?.assumingMemoryBound(to: Frame.self) }
@@ -42,37 +38,51 @@ struct Frame {
     return false
   }
 
-  /// The frame of the outermost request on this thread.
-  private static var outermost: UnsafeMutablePointer<Frame>? {
-    guard var frame = current else { return nil }
-    while let outer = frame.pointee.outer { frame = outer }
-    return frame
-  }
-
   /// What the caller of the innermost request handed over, if the request is for this very slot.
   static func options(for slot: Slot) -> RequestOptions {
     guard let frame = current, frame.pointee.slot.toOpaque() == Unmanaged.passUnretained(slot).toOpaque() else {
       return RequestOptions()
     }
-    return frame.pointee.options
+    return frame.pointee.state?.options ?? RequestOptions()
   }
 
   /// The session of the outermost request; `nil` outside every request.
-  static var relatives: RelativeSession? {
-    guard let frame = outermost else { return nil }
-    if let session = frame.pointee.relatives { return session }
-    let session = RelativeSession(parent: nil)
-    frame.pointee.relatives = session
-    return session
-  }
+  static var relatives: RelativeSession? { outermost?.session }
 
   /// What `.graph` shares on this thread, until the outermost request returns; `nil` outside every request.
-  static var graph: GraphInstances? {
-    guard let frame = outermost else { return nil }
-    if let graph = frame.pointee.graph { return graph }
-    let graph = GraphInstances()
-    frame.pointee.graph = graph
-    return graph
+  static var graph: GraphInstances? { outermost?.graph }
+
+  /// The state of the outermost request on this thread.
+  private static var outermost: RequestState? {
+    guard var frame = current else { return nil }
+    while let outer = frame.pointee.outer { frame = outer }
+    if let state = frame.pointee.state { return state }
+    let state = RequestState()
+    frame.pointee.state = state
+    return state
+  }
+}
+
+/// What a request shares with those inside it. Stays on the thread of that request.
+final class RequestState {
+  /// What `.graph` shares.
+  private(set) lazy var graph = GraphInstances()
+  /// What is made, and for whom, where a container keeps a tree.
+  private(set) var relatives: RelativeSession?
+  /// What the caller handed over for the extensions.
+  let options: RequestOptions
+  private let parent: AnyObject?
+
+  init(parent: AnyObject? = nil, options: RequestOptions = RequestOptions()) {
+    self.parent = parent
+    self.options = options
+  }
+
+  var session: RelativeSession {
+    if let relatives { return relatives }
+    let session = RelativeSession(parent: parent)
+    relatives = session
+    return session
   }
 }
 

@@ -2,12 +2,9 @@
 
 /// Runs a request that the program, a provider or a resolver makes.
 enum Request {
-  /// - Parameters:
-  ///   - parent: The object that the value is made for, where a tree is kept; `nil` for the container.
-  ///   - options: What extensions are told.
+  /// - Parameter state: The object that the value is made for and what extensions are told, where there is any of it.
   static func run<Value>(
-    _ slot: Slot, in context: Context, _ arguments: Arguments? = nil, parent: AnyObject? = nil,
-    options: RequestOptions? = nil
+    _ slot: Slot, in context: Context, _ arguments: Arguments? = nil, state: RequestState? = nil
   ) throws(ResolutionError) -> Value {
     if let value = slot.ready(as: Value.self) { return value }
     var frame = Frame(slot, context, hasArguments: arguments != nil)
@@ -15,24 +12,17 @@ enum Request {
       if frame.isReentered { throw Gate.reentered(slot.step) }
       if Stack.isNearlyUsedUp { throw tooDeep(slot) }
     }
-    if let options { frame.options = options }
-    if let parent, frame.outer == nil { frame.relatives = RelativeSession(parent: parent) }
-    return try withUnsafeMutablePointer(to: &frame) { frame throws(ResolutionError) -> Value in
-      let value = try answer(slot, in: context, arguments, frame) as Value
-      if frame.pointee.outer == nil { frame.pointee.relatives?.complete() }
-      return value
+    frame.state = state
+    let value = try withUnsafeMutablePointer(to: &frame) { frame throws(ResolutionError) -> Value in
+      Frame.current = frame
+      defer { Frame.current = frame.pointee.outer }
+      let held = try Prebuild.run(slot, in: context)
+      return try withExtendedLifetime(held) { () throws(ResolutionError) -> Value in
+        try slot.typed(as: Value.self).get(context, arguments)
+      }
     }
-  }
-
-  private static func answer<Value>(
-    _ slot: Slot, in context: Context, _ arguments: Arguments?, _ frame: UnsafeMutablePointer<Frame>
-  ) throws(ResolutionError) -> Value {
-    Frame.current = frame
-    defer { Frame.current = frame.pointee.outer }
-    let held = try Prebuild.run(slot, in: context)
-    return try withExtendedLifetime(held) { () throws(ResolutionError) -> Value in
-      try slot.typed(as: Value.self).get(context, arguments)
-    }
+    if frame.outer == nil { frame.state?.relatives?.complete() }
+    return value
   }
 
   static func tooDeep(_ slot: Slot) -> ResolutionError {

@@ -13,8 +13,6 @@ class Slot: @unchecked Sendable {
   let argument: Int?
   /// The arguments that a request has to give.
   let argumentTypes: [TypeName]
-  /// What the arguments are when a request gives none.
-  let defaults: Arguments?
   /// The longest chain of slots that building this one goes through.
   let depth: Int
   /// The shared value of a singleton.
@@ -26,7 +24,6 @@ class Slot: @unchecked Sendable {
     needs = .allocate(capacity: max(1, needCount))
     argument = blueprint.argument
     argumentTypes = blueprint.argumentTypes
-    defaults = blueprint.defaults
     depth = blueprint.depth
     instance = blueprint.instance
   }
@@ -77,7 +74,6 @@ struct SlotBlueprint {
   var needCount = 0
   var argument: Int?
   var argumentTypes: [TypeName] = []
-  var defaults: Arguments?
   var depth = 1
   var instance: Instance?
 }

@@ -22,7 +22,7 @@ class TypedSlot<Value>: Slot, @unchecked Sendable {
   final func make(_ context: Context, _ arguments: Arguments? = nil) throws(ResolutionError) -> Value {
     if depth > Stack.unmeasured, Stack.isNearlyUsedUp { throw Request.tooDeep(self) }
     do {
-      var needs = Needs(of: self, context, arguments ?? defaults)
+      var needs = Needs(of: self, context, arguments)
       return try recipe(&needs)
     } catch {
       throw ResolutionError(error, through: step)

@@ -4,6 +4,7 @@ internal import DovetailGraph
 /// What the command line says.
 struct Options: Equatable {
   var isBroken = false
+  var showsSeeds = false
   var wantsHelp = false
   var profile = "production"
   var profileFile: String?
@@ -20,12 +21,14 @@ struct Options: Equatable {
 
     usage: garage [--profile NAME] [--profile-file FILE] [--set NAME=VALUE] …
            garage --broken
+           garage --seeds
            garage --help
 
       --profile NAME       the profile to run in: production (the default) or test, which replaces the radio by a silent one
       --profile-file FILE  reads the profile's variables from a file with lines NAME = VALUE; a # begins a comment
       --set NAME=VALUE     sets a variable, over what the profile and its file say; the radio reads 'frequency'
       --broken             checks a garage with one of every mistake, and prints the whole report
+      --seeds              shows a short scene for each of the five older systems
       --help               prints this
 
     exit codes: 0 all is well · 1 the graph is wrong · 64 the command line is wrong · 66 the file cannot be read
@@ -39,6 +42,7 @@ struct Options: Equatable {
       let inline = parts.count == 2 && argument.hasPrefix("--") ? parts[1] : nil
       switch inline == nil ? argument : parts[0] {
       case "--broken" where inline == nil: isBroken = true
+      case "--seeds" where inline == nil: showsSeeds = true
       case "--help" where inline == nil, "-h" where inline == nil: wantsHelp = true
       case "--profile": profile = try Options.value(of: "--profile", inline, &rest)
       case "--profile-file": profileFile = try Options.value(of: "--profile-file", inline, &rest)
@@ -65,7 +69,7 @@ struct Options: Equatable {
   }
 
   private static func suggestion(for option: String) -> String {
-    let known = ["--broken", "--help", "--profile", "--profile-file", "--set"]
+    let known = ["--broken", "--help", "--profile", "--profile-file", "--seeds", "--set"]
     let begun = option.count > 3 ? known.filter { $0.hasPrefix(option) } : []
     let near = begun.isEmpty ? Spelling.closest(to: option, in: known, limit: 2) : begun
     return near.isEmpty ? "" : "; did you mean " + near.joined(separator: " or ") + "?"

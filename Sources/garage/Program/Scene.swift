@@ -8,6 +8,7 @@ enum Scene {
     if options.isBroken { return check() }
     let profile = try profile(options)
     do {
+      if options.showsSeeds { return Outcome(text: try SeedScenes.show()) }
       let module = GarageModule(profile: profile)
       var container = try Container(module, roots: [Root(Garage.self), Root(Bench.self)])
       if options.profile == "test" { container = try container.rebuilt(overriding: SilentRadioModule()) }
