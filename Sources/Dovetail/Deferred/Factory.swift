@@ -39,17 +39,18 @@ extension Factory: DerivedNeed {
   }
 
   static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot {
-    let home = maker.owner
+    let source = DeferredSource(inner, maker.owner)
     // Only what the program itself or a resolver asks for can be wrong here: declared needs have passed the check.
     let given = argumentTypes
-    let fits = given == inner.argumentTypes
+    let target = source.target
+    let fits = given == target.argumentTypes
     return DerivedSlot(maker.blueprint(Self.self)) { context throws(ResolutionError) in
-      let home = home.home(context)
+      let request = source.request(context)
       return Factory(request: { (argument: repeat each Argument) throws(ResolutionError) -> Value in
         guard fits else {
-          throw .wrongArguments(of: inner.step, expected: inner.argumentTypes, given: given).through(inner.step)
+          throw .wrongArguments(of: target.step, expected: target.argumentTypes, given: given).through(target.step)
         }
-        return try home.request(inner, given.isEmpty ? nil : Arguments(repeat each argument))
+        return try request(given.isEmpty ? nil : Arguments(repeat each argument))
       })
     }
   }

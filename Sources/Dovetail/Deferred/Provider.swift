@@ -26,10 +26,10 @@ extension Provider: DerivedNeed {
   static var wrapped: any Any.Type { Value.self }
 
   static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot {
-    let home = maker.owner
+    let source = DeferredSource(inner, maker.owner)
     return DerivedSlot(maker.blueprint(Self.self)) { context throws(ResolutionError) in
-      let home = home.home(context)
-      return Provider(request: { () throws(ResolutionError) -> Value in try home.request(inner) })
+      let request = source.request(context)
+      return Provider(request: { () throws(ResolutionError) -> Value in try request() })
     }
   }
 }

@@ -75,4 +75,16 @@ enum Home: Sendable {
     case .scope(let scope): try scope.request(slot, arguments)
     }
   }
+
+  /// Touches the slot only where somebody keeps it: a link keeps its container until that closes, a scope always does.
+  func request<Value>(_ target: DeferredTarget, _ arguments: Arguments? = nil) throws(ResolutionError) -> Value {
+    switch self {
+    case .container(let link):
+      let container = try link.container(for: target.step.key)
+      return try withExtendedLifetime(container) { () throws(ResolutionError) -> Value in
+        try container.request(target.slot.takeUnretainedValue(), arguments)
+      }
+    case .scope(let scope): return try scope.request(target.slot.takeUnretainedValue(), arguments)
+    }
+  }
 }
