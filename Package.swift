@@ -23,7 +23,6 @@ let package = Package(
     .testTarget(name: "GarageTests", dependencies: ["garage", "Dovetail"], swiftSettings: settings),
     .testTarget(name: "SeedTests", dependencies: ["Dovetail"], swiftSettings: settings),
     .testTarget(name: "GuideTests", dependencies: ["Dovetail"], swiftSettings: settings),
-    .testTarget(name: "SeedTests", dependencies: ["Dovetail"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

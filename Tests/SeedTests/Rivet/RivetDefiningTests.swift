@@ -2,8 +2,6 @@
 internal import Dovetail
 internal import Testing
 
-private typealias Wheel = Rivet.Wheel
-
 @Suite struct `Rivet: defining by name` {
   @Test func `RIV-1: a name without a scope gives a new object for every request`() throws {
     let factory = try Container { NamedBind("Radio", needs: []) { _ in Rivet.Radio(frequency: 98) } }
@@ -17,13 +15,13 @@ private typealias Wheel = Rivet.Wheel
     let factory = try Container {
       NamedBind("Car", needs: []) { _ in
         made.add()
-        return Wheel()
+        return Rivet.Wheel()
       }
       .in(.singleton)
     }
     #expect(made.value == 0)
-    let first: Wheel = try factory["Car"]
-    let second: Wheel = try factory["Car"]
+    let first: Rivet.Wheel = try factory["Car"]
+    let second: Rivet.Wheel = try factory["Car"]
     #expect(first === second)
     #expect(made.value == 1)
   }
@@ -59,7 +57,7 @@ private typealias Wheel = Rivet.Wheel
 
   @Test func `RIV-8: a factory may return a collection`() throws {
     let factory = try Container(Rivet.CarModule(profile: Rivet.production))
-    let wheels: [Wheel] = try factory["Wheels"]
+    let wheels: [Rivet.Wheel] = try factory["Wheels"]
     #expect(wheels.count == 4)
     #expect(Set(wheels.map(ObjectIdentifier.init)).count == 4)
   }
@@ -80,22 +78,22 @@ private typealias Wheel = Rivet.Wheel
   }
 
   @Test func `RIV-14: however a name is bound, it has its provider`() throws {
-    let wheel = Wheel()
+    let wheel = Rivet.Wheel()
     let factory = try Container {
       NamedBind("instance", instance: wheel)
       NamedBind("declared", needs: []) { _ in wheel }
       NamedBind("asking") { _ in wheel }
     }
     for name in ["instance", "declared", "asking"] {
-      let provider: Provider<Wheel> = try factory["\(name) Provider"]
+      let provider: Provider<Rivet.Wheel> = try factory["\(name) Provider"]
       #expect(try provider.make() === wheel)
     }
   }
 
   @Test func `RIV-17: a bind that names no scope is transient`() throws {
     let container = try Container {
-      NamedBind("Wheel", needs: []) { _ in Wheel() }
-      Bind(Wheel.init)
+      NamedBind("Wheel", needs: []) { _ in Rivet.Wheel() }
+      Bind(Rivet.Wheel.init)
     }
     #expect(container.graph.bindings.map(\.scope) == [.transient, .transient])
   }

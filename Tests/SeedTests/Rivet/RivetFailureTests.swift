@@ -33,9 +33,9 @@ internal import Testing
     #expect(
       findings { try Container { NamedBind("Car", needs: ["Nope"]) { _ in 1 } } } == """
         error: [missing-binding] nothing is bound for 'Nope'
-          SeedTests/RivetFailureTests.swift
+          RivetFailureTests.swift
           Car -> Nope
-            Car    RivetFailureTests.swift   transient in inline module
+            Car   RivetFailureTests.swift   transient in inline module
           help: add NamedBind("Nope", …) to inline module, or correct the name
 
         1 error
@@ -82,7 +82,7 @@ internal import Testing
         }
       } == """
         error: [dependency-cycle] 'Car' and 'Engine' need each other before either is built
-          SeedTests/RivetFailureTests.swift
+          RivetFailureTests.swift
           Car -> Engine -> Car
             Car      RivetFailureTests.swift   transient in inline module
             Engine   RivetFailureTests.swift   transient in inline module

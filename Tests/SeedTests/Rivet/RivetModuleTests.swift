@@ -20,6 +20,16 @@ private struct B: Module {
   var bindings: Bindings { Include(A()) }
 }
 
+private struct Around: Module {
+  let profile: Profile
+
+  var bindings: Bindings {
+    NamedBind("first", needs: []) { _ in 1 }
+    Include(Rivet.CarModule(profile: profile))
+    NamedBind("last", needs: []) { _ in 2 }
+  }
+}
+
 @Suite struct `Rivet: modules and their environment` {
   @Test func `RIV-20: an environment has a name and variables, and does not change`() throws {
     let environment = Rivet.production
@@ -67,17 +77,9 @@ private struct B: Module {
   }
 
   @Test func `RIV-23: a module includes another one with the same environment, at the position of the include`() throws {
-    struct Garage: Module {
-      let profile: Profile
-      var bindings: Bindings {
-        NamedBind("first", needs: []) { _ in 1 }
-        Include(Rivet.CarModule(profile: profile))
-        NamedBind("last", needs: []) { _ in 2 }
-      }
-    }
-    let factory = try Container(Garage(profile: Rivet.production))
+    let factory = try Container(Around(profile: Rivet.production))
     #expect(try factory.resolve("Radio", as: Rivet.Radio.self).frequency == 102.8)
-    #expect(factory.graph.modules.map(\.name.description) == ["Garage", "Rivet.CarModule"])
+    #expect(factory.graph.modules.map(\.name.description) == ["Around", "Rivet.CarModule"])
     #expect(
       factory.graph.bindings.map(\.key.description) == ["first", "Car", "Engine", "Radio", "Wheels", "Wheel", "last"])
   }
@@ -106,7 +108,7 @@ private struct B: Module {
     #expect(
       findings { try Container(RadioModule(), RadioModule(frequency: 102.8)) } == """
         error: [duplicate-binding] 'Radio' is bound twice: nothing says which bind is meant
-          SeedTests/RivetModuleTests.swift
+          RivetModuleTests.swift
           bound in RadioModule: Radio (RivetModuleTests.swift)
           bound in RadioModule: Radio (RivetModuleTests.swift)
           help: 'RadioModule' is included twice with values that cannot be compared; make it Equatable
@@ -147,7 +149,7 @@ private struct B: Module {
     #expect(
       report == """
         error: [nothing-to-override] the override of 'Radoi' replaces nothing
-          SeedTests/RivetModuleTests.swift
+          RivetModuleTests.swift
           similar: 'Radio' (RivetModuleTests.swift)
           help: correct the type or name, or remove .override
 

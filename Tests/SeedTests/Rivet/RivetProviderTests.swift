@@ -2,13 +2,11 @@
 internal import Dovetail
 internal import Testing
 
-private typealias Wheel = Rivet.Wheel
-
 @Suite struct `Rivet: providers by suffix` {
   @Test(arguments: ["Wheel Provider", "WheelProvider"])
   func `RIV-10: a name with the suffix Provider gives a provider`(name: String) throws {
     let factory = try Container(Rivet.CarModule(profile: Rivet.production))
-    let provider: Provider<Wheel> = try factory[name]
+    let provider: Provider<Rivet.Wheel> = try factory[name]
     #expect(try provider.make() !== provider.make())
   }
 
@@ -43,6 +41,31 @@ private typealias Wheel = Rivet.Wheel
     #expect(container == nil)
     #expect(alive.value == 0)
     #expect(try failure { try provider.make() }.code == .closed)
+  }
+
+  @Test func `RIV-12: singletons that hold providers of each other are let go of when the container closed`() throws {
+    final class Car: Sendable {
+      let driver: Provider<Driver>
+      let counted: Tracked
+      init(driver: Provider<Driver>, counted: Tracked) { (self.driver, self.counted) = (driver, counted) }
+    }
+    final class Driver: Sendable {
+      let car: Provider<Car>
+      init(car: Provider<Car>) { self.car = car }
+    }
+    let alive = Counter()
+    do {
+      let container = try Container {
+        Bind(Car.init).in(.singleton)
+        Bind(Driver.init).in(.singleton)
+        Bind { Tracked(alive) }
+      }
+      let car = try container.resolve(Car.self)
+      #expect(try car.driver.make().car.make() === car)
+      #expect(alive.value == 1)
+      container.close()
+    }
+    #expect(alive.value == 0)
   }
 
   @Test func `RIV-12: an override made before the provider was asked for is what it gives`() throws {

@@ -3,12 +3,10 @@ internal import Dovetail
 internal import Synchronization
 internal import Testing
 
-private typealias Wheel = Rivet.Wheel
-
 @Suite struct `Rivet: scopes` {
   @Test func `RIV-3: a pool hands out its instances in turn`() throws {
-    let factory = try Container { NamedBind("Wheel", needs: []) { _ in Wheel() }.in(.custom(Pool(size: 2))) }
-    let wheels: [Wheel] = try (1...6).map { _ in try factory["Wheel"] }
+    let factory = try Container { NamedBind("Wheel", needs: []) { _ in Rivet.Wheel() }.in(.custom(Pool(size: 2))) }
+    let wheels: [Rivet.Wheel] = try (1...6).map { _ in try factory["Wheel"] }
     #expect(wheels[0] !== wheels[1])
     #expect(wheels[2...].map(ObjectIdentifier.init) == (wheels[..<2] + wheels[..<2]).map(ObjectIdentifier.init))
   }
@@ -16,25 +14,25 @@ private typealias Wheel = Rivet.Wheel
   @Test func `RIV-3: an expiring instance is made again when its time is over`() throws {
     let time = Mutex(Duration.zero)
     let minute = Expiring(lifetime: .seconds(60)) { time.withLock { $0 } }
-    let container = try Container { Bind(Wheel.init).in(.custom(minute)) }
-    let first = try container.resolve(Wheel.self)
+    let container = try Container { Bind(Rivet.Wheel.init).in(.custom(minute)) }
+    let first = try container.resolve(Rivet.Wheel.self)
     time.withLock { $0 = .seconds(59) }
-    #expect(try container.resolve(Wheel.self) === first)
+    #expect(try container.resolve(Rivet.Wheel.self) === first)
     time.withLock { $0 = .seconds(60) }
-    #expect(try container.resolve(Wheel.self) !== first)
+    #expect(try container.resolve(Rivet.Wheel.self) !== first)
   }
 
   @Test func `RIV-3: a scope decides whether the factory runs, and a failure in it is kept by nobody`() throws {
     let calls = Counter()
     let container = try Container {
-      Bind { () throws -> Wheel in
+      Bind { () throws -> Rivet.Wheel in
         if calls.add() == 1 { throw Breakdown() }
-        return Wheel()
+        return Rivet.Wheel()
       }
       .in(.custom(Pool(size: 1)))
     }
-    #expect(try failure { try container.resolve(Wheel.self) }.code == .failed)
-    #expect(try container.resolve(Wheel.self) === container.resolve(Wheel.self))
+    #expect(try failure { try container.resolve(Rivet.Wheel.self) }.code == .failed)
+    #expect(try container.resolve(Rivet.Wheel.self) === container.resolve(Rivet.Wheel.self))
     #expect(calls.value == 2)
   }
 
@@ -64,28 +62,28 @@ private typealias Wheel = Rivet.Wheel
     enum Job: ScopeKind {}
     let container = try Container {
       Bind(Rivet.Engine.init).in(.singleton)
-      Bind(Wheel.init).in(.scoped(Job.self))
+      Bind(Rivet.Wheel.init).in(.scoped(Job.self))
     }
     let first = try container.openScope(Job.self)
     let second = try container.openScope(Job.self)
     #expect(try first.resolve(Rivet.Engine.self) === second.resolve(Rivet.Engine.self))
-    #expect(try first.resolve(Wheel.self) !== second.resolve(Wheel.self))
+    #expect(try first.resolve(Rivet.Wheel.self) !== second.resolve(Rivet.Wheel.self))
     first.close()
     second.close()
   }
 
   @Test func `RIV-30: a fixed sequence hands out its elements in turn, and says when it has ended`() throws {
-    let wheels = [Wheel(), Wheel()]
+    let wheels = [Rivet.Wheel(), Rivet.Wheel()]
     let container = try Container {
-      Bind(Wheel.init).in(.custom(FixedSequence(wheels[0], wheels[1])))
+      Bind(Rivet.Wheel.init).in(.custom(FixedSequence(wheels[0], wheels[1])))
       NamedBind("Wheel", needs: []) { _ in 0 }.in(.custom(FixedSequence(7, 8)))
     }
-    #expect(try container.resolve(Wheel.self) === wheels[0])
+    #expect(try container.resolve(Rivet.Wheel.self) === wheels[0])
     #expect(try container.resolve("Wheel") == 7)
-    #expect(try container.resolve(Wheel.self) === wheels[1])
-    let error = try failure { try container.resolve(Wheel.self) }
+    #expect(try container.resolve(Rivet.Wheel.self) === wheels[1])
+    let error = try failure { try container.resolve(Rivet.Wheel.self) }
     #expect(error.code == .failed)
-    #expect(error.underlying as? FixedSequence<Wheel>.Ended == FixedSequence<Wheel>.Ended(count: 2))
+    #expect(error.underlying as? FixedSequence<Rivet.Wheel>.Ended == FixedSequence<Rivet.Wheel>.Ended(count: 2))
   }
 
   @Test func `RIV-30: declared needs are handed over, each made before the factory runs`() throws {
