@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import Synchronization
 
 /// Modules, checked as a whole and compiled once, plus the shared instances that they make.
 ///
@@ -15,8 +14,8 @@ public final class Container: Sendable {
   let plan: Plan
   let owner: Owner
   let blueprint: Blueprint
-  let derivedAnswers = Mutex<[Graph.Key: Answer]>([:])
-  let observed = Mutex<Set<Graph.ObservedEdge>>([])
+  let derivedAnswers = Lock<[Graph.Key: Answer]>([:])
+  let observed = Lock<Set<Graph.ObservedEdge>>([])
 
   /// Reads, checks and compiles modules. No factory runs.
   ///
