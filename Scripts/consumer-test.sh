@@ -29,9 +29,9 @@ awk '/^```swift$/ { inside = 1; next } /^```$/ { if (inside) exit } inside' "$do
 
 swift package resolve --quiet
 swift package show-dependencies --format json > dependencies.json
-found=$(grep -c '"identity"' dependencies.json)
-if [ "$found" -ne 2 ]; then
-  echo "the consumer resolves more than Dovetail:"
+others=$(grep -oE '"identity": *"[^"]*"' dependencies.json | grep -vE '"(consumer|dovetail)"$' || true)
+if [ -n "$others" ] || ! grep -q '"dovetail"' dependencies.json; then
+  echo "the consumer resolves something else than Dovetail alone:"
   cat dependencies.json
   exit 1
 fi
@@ -52,34 +52,71 @@ if command -v ldd >/dev/null && ldd .build/release/consumer | grep -i foundation
 fi
 echo "resolves, builds, runs and links nothing but Dovetail"
 
+# The program of the README without its radio ends with the message of the README, line numbers and all.
+sed -i.bak '/Bind { Radio/d' Sources/consumer/main.swift
+swift build -c release --quiet
+message=$(awk '/^```/ { if (open && shown) exit; open = !open; shown = open && $0 == "```"; next } shown' "$dovetail/README.md")
+if output=$(SWIFT_BACKTRACE=enable=no .build/release/consumer 2>&1); then
+  echo "the consumer without a radio did not fail"
+  exit 1
+fi
+if [ -z "$message" ] || [[ "$output" != *"$message"* ]]; then
+  printf 'the consumer without a radio did not say\n%s\nbut\n%s\n' "$message" "$output"
+  exit 1
+fi
+echo "says what is missing"
+
 # Misuse that must not compile: a name, the telling words of the message, and the code.
 modules=$(dirname "$(find -L .build/release/ -name 'Dovetail.swiftmodule' | head -1)")
+check() {
+  printf 'import Dovetail\n%s\n' "$2" > "$1.swift"
+  swiftc -swift-version 6 -typecheck -I "$modules" "$1.swift" 2>&1
+}
 refused() {
   local name="$1" words="$2" code="$3" message
-  printf 'import Dovetail\n%s\n' "$code" > "$name.swift"
-  if message=$(swiftc -swift-version 6 -typecheck -I "$modules" "$name.swift" 2>&1); then
+  if message=$(check "$name" "$code"); then
     echo "the compiler accepts $name"
     exit 1
   fi
-  if ! grep -qF "$words" <<< "$message"; then
+  if ! grep 'error:' <<< "$message" | grep -qF -- "$words"; then
     printf 'the compiler refuses %s without saying "%s":\n%s\n' "$name" "$words" "$message"
     exit 1
   fi
   echo "refused: $name"
 }
+
+# What is right is accepted; otherwise the refusals below would say nothing.
+check accepted '
+final class Diary: Sendable { init() {} }
+final class Car { var diary: Diary?; init() {} }
+enum Order: ScopeKind { typealias Input = Inputs<Int> }
+let binds: [any Sendable] = [Bind(Diary.init).in(.singleton), Bind(Car.init).require(\.diary, named: "spare")]
+func open(_ container: Container) throws { try container.withScope(Order.self, 7) { _ in } }
+func make(_ factory: Factory<Car, String>) -> Car { factory("seven") }'
+echo "accepted: right use"
 refused shared-mutable-state "does not conform to the 'Sendable' protocol" '
 final class Diary { var pages = 0 }
 let bind = Bind(Diary.init).in(.singleton)'
 refused wrong-input "cannot convert value of type 'String' to expected argument type 'Int'" '
 enum Order: ScopeKind { typealias Input = Inputs<Int> }
 func open(_ container: Container) throws { try container.withScope(Order.self, "seven") { _ in } }'
-refused wrong-protocol "cannot convert value of type" '
+refused wrong-protocol "to expected argument type '@Sendable () throws -> any Engine'" '
 protocol Engine {}
 struct Wheel {}
 let bind = Bind((any Engine).self, Wheel.init)'
+refused property-of-another-type "cannot convert key path root type 'Wheel' to contextual type 'Car'" '
+final class Car { init() {} }
+final class Wheel { var size = 0 }
+let bind = Bind(Car.init).require(\Wheel.size)'
+refused constant-property "cannot convert value of type 'any KeyPath<Car, Int> & Sendable'" '
+final class Car { let doors = 4; init() {} }
+let bind = Bind(Car.init).require(\.doors)'
+refused filled-property-that-is-never-nil "to expected argument type 'WritableKeyPath<Car, Optional<Int>>'" '
+final class Car { var doors = 4; init() {} }
+let bind = Bind(Car.init).fill(\.doors)'
 refused wrong-arguments "cannot convert value of type 'Int' to expected argument type 'String'" '
 struct Report {}
 func make(_ factory: Factory<Report, String>) -> Report { factory(7) }'
-refused lost-isolation "Dashboard" '
+refused lost-isolation "loses global actor 'MainActor'" '
 @MainActor final class Dashboard { init() {} }
 let bind = Bind(Dashboard.init)'

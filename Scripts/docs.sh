@@ -12,8 +12,14 @@ swift build --quiet --target Dovetail --scratch-path .build-docs \
 # Only our own modules: extensions of other modules' types would be listed as theirs.
 find "$graphs" -type f ! -name 'Dovetail*.symbols.json' -delete
 find "$graphs" -type f -name '*@*' ! -name '*@Dovetail*' -delete
-docc convert Sources/Dovetail/Documentation.docc \
+# The toolchain's docc is beside its swift, which need not be where the search path finds swift.
+docc=$(command -v docc || echo "$(dirname "$(readlink -f "$(command -v swift)")")/docc")
+output=$("$docc" convert Sources/Dovetail/Documentation.docc \
   --fallback-display-name Dovetail --fallback-bundle-identifier dovetail.Dovetail \
   --additional-symbol-graph-dir "$graphs" --output-path .build-docs/Dovetail.doccarchive \
-  --warnings-as-errors
+  --warnings-as-errors 2>&1) || { echo "$output"; exit 1; }
+if grep -q 'warning:' <<< "$output"; then
+  echo "$output"
+  exit 1
+fi
 echo "built .build-docs/Dovetail.doccarchive without a warning"

@@ -30,6 +30,7 @@ expect 1 "nothing is bound for 'Hinge'" -- --broken
 expect 1 "is \"loud\", which is no Double" -- --set frequency=loud
 expect 64 "did you mean --profile?" -- --profle test
 expect 64 "there is no profile 'night'" -- --profile night
+expect 64 "there is no variable 'frequncy'; did you mean 'frequency'?" -- --set frequncy=99.5
 expect 64 "--set needs NAME=VALUE" -- --set frequency
 expect 66 "there is no such file" -- --profile-file "$folder/missing"
 expect 66 "it is a directory" -- --profile-file "$folder"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import Dovetail
 internal import Testing
 
 @testable internal import garage
@@ -6,8 +7,8 @@ internal import Testing
 @Suite("The command line") struct OptionsTests {
   @Test func `without arguments the garage is run in production`() throws {
     let options = try Options([])
-    #expect(options.profile == "production")
     #expect(!options.isBroken && !options.wantsHelp && options.profileFile == nil && options.variables.isEmpty)
+    #expect(try Profile(options) == GarageModule.profiles.first { $0.name == "production" })
   }
 
   @Test(arguments: [["--profile", "test"], ["--profile=test"]])
@@ -27,12 +28,19 @@ internal import Testing
     (["--broken=yes"], "unknown option '--broken=yes'; did you mean --broken?"),
     (["--profile"], "--profile needs a value"),
     (["--profile="], "--profile needs a value"),
+    (["--profile-file", ""], "--profile-file needs a value"),
+    ([""], "unknown option ''"),
     (["--profile-file", "--broken"], "--profile-file needs a value"),
     (["--set", "frequency"], "--set needs NAME=VALUE, not 'frequency'"),
     (["--set", "=1"], "--set needs NAME=VALUE, not '=1'"),
+    (["--broken", "--profile", "test"], "--broken has a profile of its own: leave out --profile, --profile-file and --set"),
   ])
   func `misuse says what to write`(arguments: [String], message: String) {
     #expect(throws: Failure.usage(message)) { try Options(arguments) }
+  }
+
+  @Test func `what is quoted in a message does not move the cursor`() {
+    #expect(Failure.input("\u{1B}[2J").message == "garage: \\u{1B}[2J")
   }
 
   @Test func `each failure has its exit code`() {

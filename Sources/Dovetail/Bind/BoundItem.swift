@@ -90,7 +90,7 @@ struct InputBind<Value: Sendable>: InputBindable {
     let declaration = Declaration(key: key, role: .input, scope: .scoped(kind), location: .unknown)
     bind = Bind(declaration) { _ in
       throw ResolutionError(
-        .scopeNotOpen, key, "'\(key)' is handed over when a scope '\(TypeName(kind))' opens, and was not")
+        .scopeNotOpen, key, "\(key.quoted) is handed over when a scope '\(TypeName(kind))' opens, and was not")
     }
   }
 

@@ -16,10 +16,10 @@ enum DynamicProvider: DerivedNeed {
   }
 
   static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot {
-    let source = DeferredSource(inner, maker.owner)
+    let home = maker.owner
     return DerivedSlot<any Sendable>(maker.blueprint(Provider<any Sendable>.self)) { context throws(ResolutionError) in
-      let request = source.request(context)
-      return Provider<any Sendable>(request: { () throws(ResolutionError) -> any Sendable in try request() })
+      let (home, target) = (home.home(context), DeferredTarget(inner))
+      return Provider<any Sendable>(request: { () throws(ResolutionError) -> any Sendable in try home.request(target) })
     }
   }
 }

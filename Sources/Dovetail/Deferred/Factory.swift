@@ -39,18 +39,17 @@ extension Factory: DerivedNeed {
   }
 
   static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot {
-    let source = DeferredSource(inner, maker.owner)
+    let home = maker.owner
     // Only what the program itself or a resolver asks for can be wrong here: declared needs have passed the check.
-    let given = argumentTypes
-    let target = source.target
-    let fits = given == target.argumentTypes
+    let (given, expected, step) = (argumentTypes, inner.argumentTypes, inner.step)
+    let fits = given == expected
     return DerivedSlot(maker.blueprint(Self.self)) { context throws(ResolutionError) in
-      let request = source.request(context)
+      let (home, target) = (home.home(context), DeferredTarget(inner))
       return Factory(request: { (argument: repeat each Argument) throws(ResolutionError) -> Value in
         guard fits else {
-          throw .wrongArguments(of: target.step, expected: target.argumentTypes, given: given).through(target.step)
+          throw .wrongArguments(of: step, expected: expected, given: given).through(step)
         }
-        return try request(given.isEmpty ? nil : Arguments(repeat each argument))
+        return try home.request(target, given.isEmpty ? nil : Arguments(repeat each argument))
       })
     }
   }

@@ -22,7 +22,8 @@ public struct Injected<Value: Sendable>: Sendable {
     value = Lazy(step) { () throws(ResolutionError) -> Value in
       do { return try Container.nearest.resolve(key) } catch {
         throw error as? ResolutionError
-          ?? ResolutionError(.missing, key.graphKey, "'\(key)' is injected, but no container is current", underlying: error)
+          ?? ResolutionError(
+            .missing, key.graphKey, "\(key.graphKey.quoted) is injected, but no container is current", underlying: error)
       }
     }
   }

@@ -42,10 +42,11 @@ extension Lazy: DerivedNeed {
   static var wrapped: any Any.Type { Value.self }
 
   static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot {
-    let source = DeferredSource(inner, maker.owner)
-    return DerivedSlot(maker.blueprint(Self.self)) { context throws(ResolutionError) in
-      let request = source.request(context)
-      return Lazy(request.target.step, request: { () throws(ResolutionError) -> Value in try request() })
+    let home = maker.owner
+    let blueprint = maker.blueprint(Self.self)
+    return DerivedSlot(blueprint) { context throws(ResolutionError) in
+      let (home, target) = (home.home(context), DeferredTarget(inner))
+      return Lazy(inner.step, request: { () throws(ResolutionError) -> Value in try home.request(target) })
     }
   }
 }

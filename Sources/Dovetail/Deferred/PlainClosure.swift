@@ -20,21 +20,23 @@ enum PlainClosure {
     var step = inner.step
     step.key = Graph.Key(type: TypeName(type), name: inner.step.key.name)
     let blueprint = SlotBlueprint(step: step)
-    let source = DeferredSource(inner, owner)
     if type == (() -> Value).self {
-      return DerivedSlot<() -> Value>(blueprint) { context in asking(source.request(context)).trapping }
+      return DerivedSlot<() -> Value>(blueprint) { context in asking(inner, owner, context).trapping }
     } else if type == (@Sendable () -> Value).self {
-      return DerivedSlot<@Sendable () -> Value>(blueprint) { context in asking(source.request(context)).trapping }
+      return DerivedSlot<@Sendable () -> Value>(blueprint) { context in asking(inner, owner, context).trapping }
     } else if type == (() throws -> Value).self {
-      return DerivedSlot<() throws -> Value>(blueprint) { context in asking(source.request(context)).throwing }
+      return DerivedSlot<() throws -> Value>(blueprint) { context in asking(inner, owner, context).throwing }
     } else if type == (@Sendable () throws -> Value).self {
-      return DerivedSlot<@Sendable () throws -> Value>(blueprint) { context in asking(source.request(context)).throwing }
+      return DerivedSlot<@Sendable () throws -> Value>(blueprint) { context in asking(inner, owner, context).throwing }
     }
     return nil
   }
 
-  private static func asking<Value>(_ request: DeferredRequest) -> Asking<Value> {
-    Asking(trapping: { orTrap { try request() as Value } }, throwing: { try request() as Value })
+  private static func asking<Value>(_ inner: TypedSlot<Value>, _ owner: Owner, _ context: Context) -> Asking<Value> {
+    let (home, target) = (owner.home(context), DeferredTarget(inner))
+    return Asking(
+      trapping: { orTrap { try home.request(target) as Value } },
+      throwing: { try home.request(target) as Value })
   }
 
   private struct Asking<Value> {

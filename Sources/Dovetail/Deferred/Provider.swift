@@ -26,10 +26,10 @@ extension Provider: DerivedNeed {
   static var wrapped: any Any.Type { Value.self }
 
   static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot {
-    let source = DeferredSource(inner, maker.owner)
+    let home = maker.owner
     return DerivedSlot(maker.blueprint(Self.self)) { context throws(ResolutionError) in
-      let request = source.request(context)
-      return Provider(request: { () throws(ResolutionError) -> Value in try request() })
+      let (home, target) = (home.home(context), DeferredTarget(inner))
+      return Provider(request: { () throws(ResolutionError) -> Value in try home.request(target) })
     }
   }
 }

@@ -3,13 +3,13 @@
 extension ResolutionError {
   static func closed(_ owner: String, _ key: Graph.Key) -> ResolutionError {
     ResolutionError(
-      .closed, key, "'\(key)' was asked for after \(owner) had closed",
+      .closed, key, "\(key.quoted) was asked for after \(owner) had closed",
       help: "ask while it is open, and keep what is needed afterwards")
   }
 
   static func missing(_ key: Graph.Key, in wiring: Wiring) -> ResolutionError {
     ResolutionError(
-      .missing, key, "nothing is bound for '\(key)'", similar: wiring.nearMisses(for: key, from: nil),
+      .missing, key, "nothing is bound for \(key.quoted)", similar: wiring.nearMisses(for: key, from: nil),
       help: "bind it in a module, or ask with resolveIfBound(_:)")
   }
 
@@ -20,7 +20,7 @@ extension ResolutionError {
       ? "resolve it without arguments"
       : "use a Factory<\(([step.key.type] + expected).map(\.description).joined(separator: ", "))>, or resolve(_:arguments:)"
     return ResolutionError(
-      .wrongArguments, step.key, "'\(step.key)' is made with the arguments \(list(expected)), not \(list(given))",
+      .wrongArguments, step.key, "\(step.key.quoted) is made with the arguments \(list(expected)), not \(list(given))",
       location: step.location,
       help: ask)
   }

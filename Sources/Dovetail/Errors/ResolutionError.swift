@@ -72,7 +72,7 @@ public struct ResolutionError: Error, Sendable {
       self = error.through(step)
     } else {
       self.init(
-        .failed, step.key, "the factory of '\(step.key)' threw: \(error)", at: step, underlying: error,
+        .failed, step.key, "the factory of \(step.key.quoted) threw: \(error)", at: step, underlying: error,
         help: "mend the cause and ask again: nothing of the failed request was kept")
     }
   }

@@ -34,7 +34,7 @@ final class Flight: Sendable {
     if sleeps {
       let thread = ThreadID.current
       if let loop = WaitGraph.begin(thread, waitingFor: self) { throw WaitGraph.error(for: loop) }
-      parker.sleep()
+      parker.park()
       WaitGraph.end(thread)
     }
     if let error = state.withLock({ $0.error }) { throw error }

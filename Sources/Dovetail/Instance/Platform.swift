@@ -85,7 +85,7 @@ final class Parker: @unchecked Sendable {
   }
 
   /// Returns once ``wake()`` has been called, at once if it has been already.
-  func sleep() {
+  func park() {
     pthread_mutex_lock(mutex)
     while !woken { pthread_cond_wait(condition, mutex) }
     pthread_mutex_unlock(mutex)

@@ -32,9 +32,9 @@ enum WaitGraph {
 
   static func error(for loop: [Flight]) -> ResolutionError {
     let steps = loop.map(\.step)
-    let closed = (steps + steps.prefix(1)).map { "'\($0.key)'" }.joined(separator: " -> ")
+    let closed = (steps + steps.prefix(1)).map { "\($0.key.quoted)" }.joined(separator: " -> ")
     return ResolutionError(
-      .cycle, steps[0].key, "'\(steps[0].key)' waits for itself across threads: \(closed)", at: steps[0],
+      .cycle, steps[0].key, "\(steps[0].key.quoted) waits for itself across threads: \(closed)", at: steps[0],
       help: "let one of them take a Provider or a Lazy of the next, and use it after it is built")
   }
 }

@@ -21,7 +21,7 @@ final class WeakInstance: Sendable {
       guard made is AnyClass else {
         throw ResolutionError(
           .unshareable, step.key,
-          "'\(step.key)' is held weakly, but its factory made a '\(TypeName(made))', which is no object", at: step,
+          "\(step.key.quoted) is held weakly, but its factory made a '\(TypeName(made))', which is no object", at: step,
           help: "use .in(.singleton) or .in(.transient), or make the type a class")
       }
       reference.withLock { $0.object = value as AnyObject }

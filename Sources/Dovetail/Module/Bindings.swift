@@ -4,7 +4,7 @@
 public struct Bindings: Sendable {
   enum Element: Sendable {
     case item(any BoundItem)
-    case include(any Module)
+    case include(any Module, SourceLocation)
     case opens(any ScopeKind.Type)
     case argument(Argument)
   }
@@ -30,10 +30,14 @@ public enum BindingsBuilder {
   }
 
   /// Includes a module.
-  public static func buildExpression(_ include: Include) -> Bindings { Bindings(elements: [.include(include.module)]) }
+  public static func buildExpression(_ include: Include) -> Bindings {
+    Bindings(elements: [.include(include.module, include.location)])
+  }
 
   /// Includes a module that is listed as it is.
-  public static func buildExpression(_ module: some Module) -> Bindings { Bindings(elements: [.include(module)]) }
+  public static func buildExpression(_ module: some Module) -> Bindings {
+    Bindings(elements: [.include(module, .unknown)])
+  }
 
   /// Replaces the default of an argument.
   public static func buildExpression(_ argument: Argument) -> Bindings { Bindings(elements: [.argument(argument)]) }

@@ -39,7 +39,7 @@ struct Collector {
   ///
   /// - Returns: Its index in ``modules``; `nil` when it was removed or closes a cycle.
   @discardableResult
-  mutating func add(_ module: any Module, layer: Int) -> Int? {
+  mutating func add(_ module: any Module, layer: Int, at location: SourceLocation = .unknown) -> Int? {
     let type = ObjectIdentifier(Swift.type(of: module))
     if removed.contains(type) {
       removedTypes.insert(type)
@@ -50,7 +50,7 @@ struct Collector {
       return nil
     }
     if let known = seen[type]?.first(where: { ModuleIdentity.areEqual($0.module, module) }) { return known.index }
-    let location = (module as? InlineModule)?.location ?? .unknown
+    let location = (module as? InlineModule)?.location ?? location
     let index = addModule(Graph.Module(name: ModuleIdentity.name(module), location: location))
     seen[type, default: []].append((module, index))
     path.append(module)
@@ -71,8 +71,8 @@ struct Collector {
         case .item(let item): append(item, module: index, layer: layer)
         case .opens(let kind): open(kind, module: index)
         case .argument(let argument): arguments.append(argument)
-        case .include(let included):
-          if let place = add(included, layer: layer) { modules[index].includes.append(place) }
+        case .include(let included, let location):
+          if let place = add(included, layer: layer, at: location) { modules[index].includes.append(place) }
         }
       }
     } catch {

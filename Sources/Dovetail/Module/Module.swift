@@ -24,9 +24,21 @@ public protocol Module: Sendable {
 /// Equal modules count once: those of one type that are `Equatable` and equal, the same object, or without any stored value.
 public struct Include: Sendable {
   let module: any Module
+  let location: SourceLocation
 
   /// Includes a module.
-  public init(_ module: some Module) { self.module = module }
+  ///
+  /// - Parameters:
+  ///   - module: The module.
+  ///   - fileID: Where it is included.
+  ///   - line: Where it is included.
+  ///   - column: Where it is included.
+  public init(
+    _ module: some Module, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+  ) {
+    self.module = module
+    location = SourceLocation(fileID: fileID, line: line, column: column)
+  }
 }
 
 /// A module without a type of its own.

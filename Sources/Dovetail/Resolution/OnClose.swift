@@ -13,7 +13,7 @@ struct OnClose<Value>: Sendable {
     let made = Made(value: value)
     if list.add({ action(made.value) }) { return }
     action(value)
-    throw .closed(owner, step.key)
+    throw ResolutionError.closed(owner, step.key).through(step)
   }
 
   // SAFETY: only `.singleton` and `.scoped` binds close, and their values are Sendable because `.in(_:)` demands it.

@@ -69,22 +69,32 @@ enum Home: Sendable {
   case container(Link)
   case scope(OpenScope)
 
+  /// Asks for the slot of a deferred need, which is there as long as the container is.
+  func request<Value>(_ target: DeferredTarget, _ arguments: Arguments? = nil) throws(ResolutionError) -> Value {
+    switch self {
+    case .container(let link): try link.container(for: target.key).request(target.slot, arguments)
+    case .scope(let scope): try scope.request(target.slot, arguments)
+    }
+  }
+
   func request<Value>(_ slot: Slot, _ arguments: Arguments? = nil) throws(ResolutionError) -> Value {
     switch self {
     case .container(let link): try link.container(for: slot.step.key).request(slot, arguments)
     case .scope(let scope): try scope.request(slot, arguments)
     }
   }
+}
 
-  /// Touches the slot only where somebody keeps it: a link keeps its container until that closes, a scope always does.
-  func request<Value>(_ target: DeferredTarget, _ arguments: Arguments? = nil) throws(ResolutionError) -> Value {
-    switch self {
-    case .container(let link):
-      let container = try link.container(for: target.step.key)
-      return try withExtendedLifetime(container) { () throws(ResolutionError) -> Value in
-        try container.request(target.slot.takeUnretainedValue(), arguments)
-      }
-    case .scope(let scope): return try scope.request(target.slot.takeUnretainedValue(), arguments)
-    }
+/// The slot that a deferred need asks, not held: the slot of a singleton holds the instance, which may hold the deferred need.
+struct DeferredTarget: Sendable {
+  // SAFETY: read only while the need's container is held, directly or by its open scope; the container holds its slots.
+  private let unheld: Unmanaged<Slot>
+  let key: Graph.Key
+
+  init(_ slot: Slot) {
+    unheld = .passUnretained(slot)
+    key = slot.step.key
   }
+
+  var slot: Slot { unheld.takeUnretainedValue() }
 }

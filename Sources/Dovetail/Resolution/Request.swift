@@ -27,7 +27,7 @@ enum Request {
 
   static func tooDeep(_ slot: Slot) -> ResolutionError {
     ResolutionError(
-      .tooDeep, slot.step.key, "'\(slot.step.key)' cannot be built: the chain that leads to it uses up the thread's stack",
+      .tooDeep, slot.step.key, "\(slot.step.key.quoted) cannot be built: the chain that leads to it uses up the thread's stack",
       at: slot.step,
       help: "share a part of the chain, let a step take a Provider of the next, or ask on a thread with a larger stack")
   }

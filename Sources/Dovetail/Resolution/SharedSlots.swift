@@ -75,7 +75,7 @@ final class ScopedSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
       return scope
     }
     throw ResolutionError(
-      .scopeNotOpen, step.key, "'\(step.key)' lives in the scope '\(kindName)', which is not open here", at: step,
+      .scopeNotOpen, step.key, "\(step.key.quoted) lives in the scope '\(kindName)', which is not open here", at: step,
       help: "ask inside withScope(\(kindName).self) { scope in … }")
   }
 }

@@ -22,6 +22,8 @@ enum MissingBindingCheck: GraphCheck.Check {
     var finding = gap.finding(id, message, end: end, in: subject)
     let wanted = result.map { Graph.Key(type: TypeName(text: $0), name: gap.key.name) } ?? gap.key
     finding.similar = subject.nearMisses.texts(for: wanted, from: gap.module(in: subject.graph))
+    let unread = subject.graph.modules.filter { $0.failure != nil }.map { "'\(names.type($0.name))'" }
+    if !unread.isEmpty { finding.notes.append("perhaps bound by \(unread.joined(separator: ", ")), which could not be read") }
     finding.help = help(gap, type: result ?? function, in: subject)
     return finding
   }

@@ -6,13 +6,13 @@ enum ModuleCycleCheck: GraphCheck.Check {
 
   static func findings(in subject: GraphCheck.Subject) -> [Diagnostic] {
     subject.graph.moduleCycles.compactMap { cycle in
-      guard let first = cycle.first else { return nil }
+      guard !cycle.isEmpty else { return nil }
       let names = cycle.map(subject.names.type)
       let path = zip(cycle, names).map { type, name in
         Diagnostic.Step(key: name, location: location(of: type, in: subject.graph), note: "")
       }
       return Diagnostic(
-        id, .error, "'\(names[0])' includes itself", at: location(of: first, in: subject.graph), path: path,
+        id, .error, "'\(names[0])' includes itself", at: path.map(\.location).first(where: \.isKnown) ?? .unknown, path: path,
         help: "remove one Include, and move what both sides need into a module of its own")
     }
   }

@@ -22,4 +22,7 @@ extension Graph.Key: CustomStringConvertible {
     guard let name else { return type.description }
     return "\(type) named \(name.quoted)"
   }
+
+  /// The key as it stands in a sentence: `'Wheel'` or `'Wheel' named "spare"`.
+  package var quoted: String { name.map { "'\(type)' named \($0.quoted)" } ?? "'\(type)'" }
 }

@@ -9,7 +9,7 @@ extension Graph {
     public var includes: [Int]
     /// Why the module could not be read, when reading it threw; then it has no bindings.
     public var failure: String?
-    /// Where an inline module is written; unknown for a module that is a type.
+    /// Where the module is first included, or an inline module is written; unknown for one that the container was given.
     public var location: SourceLocation
 
     /// Creates a module.

@@ -11,7 +11,7 @@ struct CarModule: Module {
     Bind(Wheel.init).counted(by: tally)
     Bind { (wheel: Provider<Wheel>) in (1...4).map { _ in wheel() } }.counted(by: tally)
     Include(EngineModule(tally: tally))
-    Bind { LogLine(text: "cars have four wheels") }.contribute()
+    Bind { LogLine(text: "cars have four wheels") }.counted(by: tally).contribute()
   }
 }
 
@@ -22,7 +22,10 @@ struct EngineModule: Module {
   var bindings: Bindings {
     Bind((any Engine).self, HybridEngine.init).counted(by: tally)
     Bind(Meter.init).counted(by: tally)
-    Decorate((any Engine).self) { (inner: any Engine, meter: Meter) in MeteredEngine(inner: inner, meter: meter) }
-    Bind { LogLine(text: "engines are metered") }.contribute()
+    Decorate((any Engine).self) { [tally] (inner: any Engine, meter: Meter) in
+      tally.note("MeteredEngine")
+      return MeteredEngine(inner: inner, meter: meter)
+    }
+    Bind { LogLine(text: "engines are metered") }.counted(by: tally).contribute()
   }
 }

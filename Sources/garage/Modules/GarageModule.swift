@@ -20,7 +20,7 @@ struct GarageModule: ProfiledModule {
     Include(CarModule(tally: tally))
     Include(RadioModule(profile: profile, tally: tally))
     Include(WorkshopModule(tally: tally))
-    Bind { LogLine(text: "the garage is open") }.contribute()
+    Bind { LogLine(text: "the garage is open") }.counted(by: tally).contribute()
   }
 }
 

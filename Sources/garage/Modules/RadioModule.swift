@@ -8,16 +8,31 @@ struct RadioModule: Module {
 
   var bindings: Bindings {
     get throws {
-      let frequency: Double = try profile["frequency"]
+      let frequency = try frequency()
       Bind { Radio(frequency: frequency) }.counted(by: tally)
-      Bind { LogLine(text: "the radio plays at \(frequency)") }.contribute()
+      Bind { LogLine(text: "the radio plays at \(frequency)") }.counted(by: tally).contribute()
     }
+  }
+
+  private func frequency() throws -> Double {
+    let frequency: Double = try profile["frequency"]
+    guard frequency.isFinite, frequency >= 0 else { throw Untunable(frequency: frequency) }
+    return frequency
   }
 }
 
 /// Replaces the radio where nobody is to hear it.
 struct SilentRadioModule: Module {
+  let tally: Tally
+
   var bindings: Bindings {
-    Bind { Radio(frequency: 0) }
+    Bind { Radio(frequency: 0) }.counted(by: tally)
   }
+}
+
+/// No radio plays there.
+struct Untunable: Error, CustomStringConvertible {
+  let frequency: Double
+
+  var description: String { "no radio can be tuned to \(frequency)" }
 }

@@ -13,6 +13,6 @@ struct WorkshopModule: Module {
   var bindings: Bindings {
     Bind(Ticket.init).in(.scoped(Workshop.self)).counted(by: tally).onClose { [tally] in tally.noteClosed($0.label) }
     Bind(Bench.init).in(.scoped(Workshop.self)).counted(by: tally).onClose { [tally] in tally.noteClosed($0.label) }
-    Bind { LogLine(text: "the workshop takes orders") }.contribute()
+    Bind { LogLine(text: "the workshop takes orders") }.counted(by: tally).contribute()
   }
 }

@@ -6,7 +6,8 @@ struct Options: Equatable {
   var isBroken = false
   var showsSeeds = false
   var wantsHelp = false
-  var profile = "production"
+  /// The profile that is asked for; `nil` leaves it to the file, and then to ``defaultProfile``.
+  var profile: String?
   var profileFile: String?
   /// Variables from `--set`, in order; later ones win.
   var variables: [Variable] = []
@@ -15,6 +16,8 @@ struct Options: Equatable {
     var name: String
     var value: String
   }
+
+  static let defaultProfile = "production"
 
   static let help = """
     Assembles a garage with Dovetail, and shows what happened.
@@ -25,13 +28,18 @@ struct Options: Equatable {
            garage --help
 
       --profile NAME       the profile to run in: production (the default) or test, which replaces the radio by a silent one
-      --profile-file FILE  reads the profile's variables from a file with lines NAME = VALUE; a # begins a comment
+      --profile-file FILE  takes the profile's variables from a file with lines NAME = VALUE; a # begins a comment, and
+                           a line 'name = …' names the profile where --profile does not
       --set NAME=VALUE     sets a variable, over what the profile and its file say; the radio reads 'frequency'
       --broken             checks a garage with one of every mistake, and prints the whole report
       --seeds              shows a short scene for each of the five older systems
-      --help               prints this
+      --help, -h           prints this
 
-    exit codes: 0 all is well · 1 the graph is wrong · 64 the command line is wrong · 66 the file cannot be read
+    exit codes:
+       0  all is well
+       1  the graph is wrong: a variable is missing or of another type, or the garage is --broken
+      64  the command line is wrong: an unknown option, profile or variable, or a value that is missing
+      66  the file cannot be read: it is missing, a directory or no UTF-8 text, or a line is malformed
     """
 
   /// Reads the arguments, without the name of the program.
@@ -50,13 +58,15 @@ struct Options: Equatable {
       default: throw .usage("unknown option '\(argument)'" + Options.suggestion(for: parts[0]))
       }
     }
+    if isBroken, profile != nil || profileFile != nil || !variables.isEmpty {
+      throw .usage("--broken has a profile of its own: leave out --profile, --profile-file and --set")
+    }
   }
 
   private static func value(
     of option: String, _ inline: String?, _ rest: inout ArraySlice<String>
   ) throws(Failure) -> String {
-    if let inline, !inline.isEmpty { return inline }
-    guard inline == nil, let value = rest.popFirst(), !value.hasPrefix("--") else {
+    guard let value = inline ?? rest.popFirst(), !value.isEmpty, inline != nil || !value.hasPrefix("--") else {
       throw .usage("\(option) needs a value")
     }
     return value
@@ -73,31 +83,5 @@ struct Options: Equatable {
     let begun = option.count > 3 ? known.filter { $0.hasPrefix(option) } : []
     let near = begun.isEmpty ? Spelling.closest(to: option, in: known, limit: 2) : begun
     return near.isEmpty ? "" : "; did you mean " + near.joined(separator: " or ") + "?"
-  }
-}
-
-/// Why the program cannot do what it was told.
-enum Failure: Error, Equatable {
-  /// The command line is wrong.
-  case usage(String)
-  /// A file cannot be read, or is not what it should be.
-  case input(String)
-  /// The graph is wrong, or a request failed.
-  case graph(String)
-
-  var exitCode: Int32 {
-    switch self {
-    case .usage: 64
-    case .input: 66
-    case .graph: 1
-    }
-  }
-
-  var message: String {
-    switch self {
-    case .usage(let text): "garage: \(text)\ntry 'garage --help'"
-    case .input(let text): "garage: \(text)"
-    case .graph(let text): text
-    }
   }
 }

@@ -6,12 +6,12 @@ enum Scene {
   static func run(_ options: Options) throws(Failure) -> Outcome {
     if options.wantsHelp { return Outcome(text: Options.help) }
     if options.isBroken { return check() }
-    let profile = try profile(options)
+    let profile = try Profile(options)
     do {
       if options.showsSeeds { return Outcome(text: try SeedScenes.show()) }
       let module = GarageModule(profile: profile)
       var container = try Container(module, roots: [Root(Garage.self), Root(Bench.self)])
-      if options.profile == "test" { container = try container.rebuilt(overriding: SilentRadioModule()) }
+      if profile.name == "test" { container = try container.rebuilt(overriding: SilentRadioModule(tally: module.tally)) }
       return Outcome(text: try show(container, module.tally))
     } catch {
       throw .graph("\(error)")
@@ -39,21 +39,6 @@ enum Scene {
   }
 
   private static func heading(_ title: String) -> String { "\n== \(title)\n" }
-
-  private static func profile(_ options: Options) throws(Failure) -> Profile {
-    let known = GarageModule.profiles
-    guard let base = known.first(where: { $0.name == options.profile }) else {
-      let names = known.map { "'\($0.name)'" }.joined(separator: " and ")
-      throw .usage("there is no profile '\(options.profile)'; the profiles are \(names)")
-    }
-    var variables = base.variables
-    if let file = options.profileFile {
-      variables = [:]
-      for variable in try ProfileFile.variables(at: file) { variables[variable.name] = .text(variable.value) }
-    }
-    for variable in options.variables { variables[variable.name] = .text(variable.value) }
-    return Profile(base.name, variables)
-  }
 }
 
 /// What a scene has to say, and how the program ends.

@@ -33,6 +33,9 @@ final class Box<Value: Sendable>: Sendable {
     get { stored.withLock { $0 } }
     set { stored.withLock { $0 = newValue } }
   }
+
+  /// Changes the value while nobody else can.
+  func update(_ change: (inout Value?) -> Void) { stored.withLock { change(&$0) } }
 }
 
 /// An object that counts how many of its kind are alive.

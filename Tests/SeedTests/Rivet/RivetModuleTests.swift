@@ -97,7 +97,9 @@ private struct Around: Module {
     #expect(
       findings { try Container(A()) } == """
         error: [module-cycle] 'A' includes itself
+          RivetModuleTests.swift
           A -> B -> A
+            B   RivetModuleTests.swift
           help: remove one Include, and move what both sides need into a module of its own
 
         1 error

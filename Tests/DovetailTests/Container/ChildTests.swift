@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+import Dovetail
+import Testing
+
+private final class Garage: Sendable {
+  let road: Road
+  init(road: Road) { self.road = road }
+}
+
+private final class Plugin: Sendable {
+  let garage: Garage
+  init(garage: Garage) { self.garage = garage }
+}
+
+private struct GarageModule: Module {
+  var bindings: Bindings {
+    Bind(Garage.init).in(.singleton)
+    Bind { Road(name: "parent's") }.in(.singleton)
+    Bind { "parent's part" }.contribute()
+    Bind((any Engine).self, HybridEngine.init).in(.singleton)
+    Bind { (parts: [String]) in parts.joined(separator: ", ") }.named("parts")
+    Bind { (resolver: any Resolver) in try resolver.resolve(Road.self).name }.named("asked")
+  }
+}
+
+@Suite struct ChildTests {
+  private let parent: Container
+
+  init() throws { parent = try Container(GarageModule()) }
+
+  @Test func `a child adds binds and shares its parent's instances`() throws {
+    let child = try parent.child { Bind(Plugin.init).in(.singleton) }
+    #expect(try child.resolve(Plugin.self).garage === parent.resolve(Garage.self))
+    #expect(try parent.resolveIfBound(Plugin.self) == nil)
+  }
+
+  @Test func `where a child binds a key again, its own askers get the child's`() throws {
+    let child = try parent.child {
+      Bind { Road(name: "child's") }
+      Bind { (road: Road) in Radio(frequency: road.name == "child's" ? 1 : 0) }
+    }
+    #expect(try child.resolve(Road.self).name == "child's")
+    #expect(try child.resolve(Radio.self).frequency == 1)
+    #expect(try parent.resolve(Road.self).name == "parent's")
+  }
+
+  @Test func `a parent's factory never sees what a child binds, whoever asks first`() throws {
+    let child = try parent.child { Bind { Road(name: "child's") } }
+    #expect(try child.resolve(Garage.self).road.name == "parent's")
+    #expect(try child.resolve(String.self, named: "asked") == "parent's")
+    #expect(try parent.resolve(Garage.self) === child.resolve(Garage.self))
+  }
+
+  @Test func `a collection has the parts of the asker's container and those above it`() throws {
+    let child = try parent.child { Bind { "child's part" }.contribute() }
+    let grandchild = try child.child { Bind { "grandchild's part" }.contribute() }
+    #expect(try parent.resolve([String].self) == ["parent's part"])
+    #expect(try child.resolve([String].self) == ["parent's part", "child's part"])
+    #expect(try grandchild.resolve([String].self) == ["parent's part", "child's part", "grandchild's part"])
+    #expect(try grandchild.resolve(String.self, named: "parts") == "parent's part")
+  }
+
+  @Test func `a child may decorate what its parent binds, for itself`() throws {
+    let child = try parent.child {
+      Decorate((any Engine).self) { (inner: any Engine) in MeteredEngine(inner: inner) }
+    }
+    let metered = try #require(try child.resolve((any Engine).self) as? MeteredEngine)
+    #expect(try metered.inner as? HybridEngine === parent.resolve((any Engine).self) as? HybridEngine)
+    #expect(try parent.resolve((any Engine).self) is HybridEngine)
+  }
+
+  @Test func `a decorator in the parent also wraps for the child, not what the child binds anew`() throws {
+    let parent = try Container {
+      Bind((any Engine).self, HybridEngine.init)
+      Decorate((any Engine).self) { (inner: any Engine) in TunedEngine(inner: inner) }
+    }
+    #expect(try parent.child {}.resolve((any Engine).self).label == "tuned hybrid")
+    let child = try parent.child { Bind((any Engine).self) { DieselEngine() } }
+    #expect(try child.resolve((any Engine).self).label == "diesel")
+  }
+
+  @Test func `children do not see each other`() throws {
+    let left = try parent.child { Bind(Wheel.init) }
+    let right = try parent.child { Bind(Plugin.init) }
+    #expect(try left.resolveIfBound(Plugin.self) == nil)
+    #expect(try right.resolveIfBound(Wheel.self) == nil)
+  }
+
+  @Test func `a child closes alone, and has closed when its parent has`() throws {
+    let log = Log()
+    let first = try parent.child { Bind(Wheel.init).in(.singleton).onClose { _ in log.add("wheel") } }
+    let second = try parent.child {}
+    _ = try first.resolve(Wheel.self)
+    first.close()
+    #expect(log.lines == ["wheel"])
+    #expect(try parent.resolve(Road.self).name == "parent's")
+    parent.close()
+    #expect(second.isClosed)
+    #expect(failure { try second.resolve(Road.self) } == "[closed] 'Road' was asked for after the container had closed\n")
+  }
+
+  @Test func `a parent's singleton that is asked for by a child first survives the child`() throws {
+    let log = Log()
+    let parent = try Container { Bind(Wheel.init).in(.singleton).onClose { _ in log.add("closed") } }
+    let child = try parent.child {}
+    let wheel = try child.resolve(Wheel.self)
+    child.close()
+    #expect(log.lines == [])
+    #expect(try parent.resolve(Wheel.self) === wheel)
+    parent.close()
+    #expect(log.lines == ["closed"])
+  }
+
+  @Test func `a child opens its parent's kinds of scope, with its own binds in them`() throws {
+    let parent = try Container { Bind(Wheel.init).in(.scoped(Yard.self)) }
+    let child = try parent.child { Bind { Road(name: "child's") }.in(.scoped(Yard.self)) }
+    try child.withScope(Yard.self) { (scope) throws in
+      #expect(try scope.resolve(Wheel.self) === scope.resolve(Wheel.self))
+      #expect(try scope.resolve(Road.self) === scope.resolve(Road.self))
+    }
+    #expect(try parent.openScope(Yard.self).resolveIfBound(Road.self) == nil)
+  }
+
+  @Test func `a child that is incomplete is a finding about the child only`() throws {
+    let error = #expect(throws: GraphError.self) { try parent.child { Bind(Axle.init) } }
+    #expect(error?.report.errors.map(\.message) == ["nothing is bound for 'Wheel'"], "\(error?.description ?? "")")
+  }
+
+  @Test func `the graph of a child begins with its parent's binds`() throws {
+    let child = try parent.child { Bind(Plugin.init) }
+    #expect(child.graph.bindings.count == parent.graph.bindings.count + 1)
+    #expect(child.graph.bindings.last?.level == 1)
+  }
+}

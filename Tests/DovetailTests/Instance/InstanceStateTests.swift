@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+
+@testable import Dovetail
+
+@Suite struct InstanceStateTests {
+  private let step = ResolutionError.Step.named("Road")
+
+  /// What a thread is told, in a word.
+  private static func word(_ entrance: InstanceState.Entrance) -> String {
+    switch entrance {
+    case .build: "build"
+    case .wait: "wait"
+    case .reentered: "reentered"
+    case .ready: "ready"
+    }
+  }
+
+  @Test func `the first thread builds, others wait for its flight, and itself must not ask again`() {
+    ThreadID.with(3) { [step] threads in
+      var state = InstanceState()
+      guard case .build(let flight) = state.enter(as: threads[0], wanting: step) else {
+        Issue.record("the first one has to build")
+        return
+      }
+      #expect(flight.owner == threads[0])
+      #expect(flight.step.key == step.key)
+      for thread in threads.dropFirst() {
+        guard case .wait(let awaited) = state.enter(as: thread, wanting: step) else {
+          Issue.record("the others have to wait")
+          return
+        }
+        #expect(awaited === flight)
+      }
+      #expect(Self.word(state.enter(as: threads[0], wanting: step)) == "reentered")
+    }
+  }
+
+  @Test(arguments: [
+    // What happens, and what the thread that asks last is told.
+    (["enter 0", "finish ready", "enter 0"], "ready"),
+    (["enter 0", "finish ready", "enter 1"], "ready"),
+    (["enter 0", "finish empty", "enter 0"], "build"),
+    (["enter 0", "finish empty", "enter 1"], "build"),
+    (["enter 0", "finish empty", "enter 1", "enter 0"], "wait"),
+    (["enter 0", "finish empty", "enter 1", "enter 1"], "reentered"),
+    (["enter 0", "enter 1", "finish ready", "enter 1"], "ready"),
+    (["enter 0", "enter 1", "finish empty", "enter 1"], "build"),
+    (["enter 0", "finish empty", "enter 1", "finish ready", "enter 0"], "ready"),
+  ]) func `a finished build is ready for all, a failed one leaves the place empty`(events: [String], last: String) {
+    let step = step
+    ThreadID.with(2) { threads in
+      var state = InstanceState()
+      var told = ""
+      for event in events {
+        switch event {
+        case "enter 0": told = Self.word(state.enter(as: threads[0], wanting: step))
+        case "enter 1": told = Self.word(state.enter(as: threads[1], wanting: step))
+        case "finish ready": state.finish(ready: true)
+        default: state.finish(ready: false)
+        }
+      }
+      #expect(told == last, "\(events)")
+    }
+  }
+
+  @Test func `every attempt has a flight of its own`() {
+    let step = step
+    ThreadID.with(1) { threads in
+      var state = InstanceState()
+      var flights: [Flight] = []
+      for _ in 1...2 {
+        if case .build(let flight) = state.enter(as: threads[0], wanting: step) { flights.append(flight) }
+        state.finish(ready: false)
+      }
+      #expect(flights.count == 2)
+      #expect(flights.first !== flights.last)
+    }
+  }
+}
+
+@Suite struct FlightTests {
+  private let step = ResolutionError.Step.named("Road")
+
+  @Test func `who comes after the end does not sleep`() throws {
+    let flight = Flight(owner: .current, step: step)
+    flight.finish(nil)
+    #expect(flight.isDone)
+    try flight.wait()
+  }
+
+  @Test func `all who wait get the error of the build`() {
+    let step = step
+    let got = Log()
+    let flights = Box<Flight>()
+    let line = StartingLine(9)
+    Threads.run(9) { index in
+      if index == 0 { flights.value = Flight(owner: .current, step: step) }
+      line.wait()
+      guard let flight = flights.value else { return }
+      if index == 0 {
+        flight.finish(ResolutionError(Breakdown(), through: step))
+      } else {
+        got.add(failure { try flight.wait() })
+      }
+    }
+    #expect(got.lines.count == 8)
+    #expect(Set(got.lines) == ["[failed-factory] the factory of 'Road' threw: Breakdown(reason: \"out of fuel\")\nRoad"])
+  }
+
+  @Test func `waiting for a build of one's own is a cycle, not a sleep`() {
+    let flight = Flight(owner: .current, step: step)
+    #expect(
+      failure { try flight.wait() } == """
+        [dependency-cycle] 'Road' waits for itself across threads: 'Road' -> 'Road'
+        Road
+        """)
+  }
+
+  @Test func `a wake before the sleep is not lost`() {
+    let parker = Parker()
+    parker.wake()
+    parker.park()
+    parker.wake()
+    parker.park()
+  }
+}
+
+@Suite struct CloseListTests {
+  @Test func `actions run newest first, once, and none is taken afterwards`() {
+    let log = Log()
+    let list = CloseList()
+    for name in ["a", "b", "c"] { #expect(list.add { log.add(name) }) }
+    #expect(!list.isClosed)
+    list.close()
+    list.close()
+    #expect(list.isClosed)
+    #expect(!list.add { log.add("late") })
+    #expect(log.lines == ["c", "b", "a"])
+  }
+
+  @Test func `an action may close again and may add, which is refused`() {
+    let log = Log()
+    let list = CloseList()
+    _ = list.add { log.add("first") }
+    _ = list.add {
+      list.close()
+      log.add("added: \(list.add { log.add("never") })")
+    }
+    list.close()
+    #expect(log.lines == ["added: false", "first"])
+  }
+
+  @Test func `what many threads add is either done or refused`() {
+    let (done, refused) = (Counter(), Counter())
+    let list = CloseList()
+    Threads.run(16) { index in
+      for _ in 1...500 { if !list.add({ done.add() }) { refused.add() } }
+      if index == 7 { list.close() }
+    }
+    #expect(done.value + refused.value == 8_000)
+  }
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+import Dovetail
+import Testing
+
+/// Holds all that can lead back to its container.
+private final class Hub: Sendable {
+  let tracked: Tracked
+  let provider: Provider<Hub>
+  let lazy: Lazy<Hub>
+  let resolver: any Resolver
+  let closure: @Sendable () -> Hub
+
+  init(
+    tracked: Tracked, provider: Provider<Hub>, lazy: Lazy<Hub>, resolver: any Resolver, closure: @escaping @Sendable () -> Hub
+  ) {
+    self.tracked = tracked
+    self.provider = provider
+    self.lazy = lazy
+    self.resolver = resolver
+    self.closure = closure
+  }
+}
+
+@Suite struct LeakTests {
+  private let alive = Counter()
+
+  private func plain() throws -> Container {
+    try Container { [alive] in
+      Bind { Tracked(alive) }.in(.singleton)
+      Bind { Tracked(alive) }.named("graph").in(.graph)
+      Bind { Tracked(alive) }.named("weak").in(.weak)
+      Bind { Tracked(alive) }.named("yard").in(.scoped(Yard.self)).onClose { _ in }
+      Bind { (one: Tracked, _: any Resolver) in one }.named("alias").in(.singleton).onClose { _ in }
+    }
+  }
+
+  @Test func `a container that is dropped frees all that it made`() throws {
+    do {
+      let container = try plain()
+      let child = try container.child { [alive] in Bind { Tracked(alive) }.named("child").in(.singleton) }
+      for name in [nil, "graph", "weak", "alias", "child"] { _ = try child.resolve(Tracked.self, named: name) }
+      _ = try child.resolve(Provider<Tracked>.self)().self
+      #expect(alive.value == 2)
+    }
+    #expect(alive.value == 0)
+  }
+
+  private func hub() throws -> Container {
+    try Container { [alive] in
+      Bind(Hub.init).in(.singleton)
+      Bind { Tracked(alive) }
+    }
+  }
+
+  @Test func `a container whose instances ask it is freed once it is closed`() throws {
+    do {
+      let container = try hub()
+      let hub = try container.resolve(Hub.self)
+      #expect(hub.provider() === hub && hub.closure() === hub)
+      #expect(alive.value == 1)
+      container.close()
+      #expect(failure { try hub.resolver.resolve(Tracked.self) }.hasPrefix("[closed]"))
+      #expect(failure { try hub.provider.make() }.hasPrefix("[closed]"))
+      #expect(failure { try hub.lazy.get() }.hasPrefix("[closed]"))
+    }
+    #expect(alive.value == 0)
+  }
+
+  @Test func `deferred needs outlive their container without harm`() throws {
+    func abandoned() throws -> Hub {
+      let container = try hub()
+      let hub = try container.resolve(Hub.self)
+      container.close()
+      return hub
+    }
+    do {
+      let hub = try abandoned()
+      for _ in 1...3 { #expect(failure { try hub.provider.make() }.hasPrefix("[closed] 'Hub' was asked for")) }
+      #expect(failure { try hub.lazy.get() }.hasPrefix("[closed] 'Hub' was asked for"))
+      #expect(alive.value == 1)
+    }
+    #expect(alive.value == 0)
+  }
+
+  @Test func `nested deferred needs that the program asked for live with the container`() throws {
+    let provider = try hub().resolve(Provider<[Lazy<Tracked>]?>.self)
+    #expect(try provider.make() == nil)
+    let nested: Provider<Provider<Lazy<Tracked>>> = try hub().resolve()
+    #expect(nested()()() !== nested()()())
+  }
+
+  @Test func `10,000 scopes whose instances ask them leave nothing behind`() throws {
+    let container = try Container { [alive] in
+      Bind { (order: Order, hub: Provider<Hub>) in Tracked(alive) }.in(.scoped(Workshop.self)).onClose { _ in }
+      Bind(Hub.init).in(.scoped(Workshop.self))
+    }
+    for number in 1...10_000 {
+      try container.withScope(Workshop.self, Order(number: number)) { scope in
+        guard try scope.resolve(Hub.self).provider().tracked === scope.resolve(Tracked.self) else { throw Breakdown() }
+      }
+    }
+    #expect(alive.value == 0)
+    withExtendedLifetime(container) {}
+  }
+
+  @Test func `a scope that is held after it closed holds nothing itself`() throws {
+    let container = try plain()
+    let scope = try container.openScope(Yard.self)
+    _ = try scope.resolve(Tracked.self, named: "yard")
+    #expect(alive.value == 1)
+    scope.close()
+    #expect(alive.value == 0)
+  }
+
+  @Test func `a scope that is dropped without being closed is freed`() throws {
+    let container = try plain()
+    _ = try container.openScope(Yard.self).resolve(Tracked.self, named: "yard")
+    #expect(alive.value == 0)
+  }
+
+  @Test func `a failed build leaves nothing behind, except the shared parts that were built`() throws {
+    do {
+      let container = try Container { [alive] in
+        Bind { (_: Tracked, _: Tracked) throws -> Road in throw Breakdown() }
+          .needs(Tracked.self, named: "transient", "shared").in(.singleton)
+        Bind { Tracked(alive) }.named("transient")
+        Bind { Tracked(alive) }.named("shared").in(.singleton)
+      }
+      for _ in 1...100 { #expect(throws: ResolutionError.self) { try container.resolve(Road.self) } }
+      #expect(alive.value == 1)
+    }
+    #expect(alive.value == 0)
+  }
+
+  @Test func `1,000 containers leave nothing behind`() throws {
+    for _ in 1...1_000 {
+      let container = try plain()
+      _ = try container.resolve(Tracked.self, named: "alias")
+      _ = try container.resolve([Provider<Tracked>]?.self)
+    }
+    #expect(alive.value == 0)
+  }
+}

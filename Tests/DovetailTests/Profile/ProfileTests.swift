@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+import Dovetail
+import Testing
+
+extension Profile.Variable<Double> {
+  fileprivate static var frequency: Self { Self("frequency") }
+}
+
+@Suite struct ProfileTests {
+  private static let production = Profile(
+    "production",
+    ["frequency": 102.8, "wheels": 4, "name": "Beetle", "open": true, "typed": "7", "shut": "false", "half": "0.5"])
+
+  /// What a variable gives when it is read as a type; the error's text where it gives none.
+  private static func read<Wanted: ProfileValue>(_ name: String, as type: Wanted.Type) -> String {
+    do { return "\(try production[name] as Wanted)" } catch { return "\(error)" }
+  }
+
+  @Test(arguments: [
+    (read("frequency", as: Double.self), "102.8"),
+    (read("wheels", as: Int.self), "4"),
+    (read("wheels", as: Double.self), "4.0"),
+    (read("name", as: String.self), "Beetle"),
+    (read("open", as: Bool.self), "true"),
+    // Text is read as a number or a truth value: that is what files and command lines give.
+    (read("typed", as: Int.self), "7"),
+    (read("half", as: Double.self), "0.5"),
+    (read("shut", as: Bool.self), "false"),
+    // Nothing else is converted.
+    (read("frequency", as: Int.self), "the variable 'frequency' of the profile 'production' is 102.8, which is no Int"),
+    (read("name", as: Double.self), "the variable 'name' of the profile 'production' is \"Beetle\", which is no Double"),
+    (read("wheels", as: Bool.self), "the variable 'wheels' of the profile 'production' is 4, which is no Bool"),
+    (read("open", as: String.self), "the variable 'open' of the profile 'production' is true, which is no String"),
+    (read("open", as: Int.self), "the variable 'open' of the profile 'production' is true, which is no Int"),
+    (
+      read("frequencey", as: Double.self),
+      "the profile 'production' has no variable 'frequencey'; similar: 'frequency'"
+    ),
+    (read("x", as: Int.self), "the profile 'production' has no variable 'x'"),
+  ]) func `a variable is read as the type that is asked for`(found: String, expected: String) {
+    #expect(found == expected)
+  }
+
+  @Test func `a typed name reads its own type`() throws {
+    #expect(try Self.production[.frequency] == 102.8)
+  }
+
+  @Test func `a default stands in for what is missing, not for what is wrong`() throws {
+    #expect(try Self.production["volume", default: 5] == 5)
+    #expect(try Self.production["wheels", default: 5] == 4)
+    let error = #expect(throws: ProfileError.self) { try Self.production["name", default: 5] }
+    #expect(error?.code == .wrongType)
+  }
+
+  @Test func `an error says what is wrong as facts`() {
+    let error = #expect(throws: ProfileError.self) { try Profile("test")["frequency"] as Double }
+    #expect(error?.code == .missing)
+    #expect(error?.variable == "frequency")
+    #expect(error?.profile == "test")
+  }
+
+  @Test func `profiles are equal when their names and variables are`() {
+    #expect(Profile("a", ["x": 1]) == Profile("a", ["x": 1]))
+    #expect(Profile("a", ["x": 1]) != Profile("a", ["x": 2]))
+    #expect(Profile("a") != Profile("b"))
+  }
+}

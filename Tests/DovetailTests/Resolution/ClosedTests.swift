@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+import Dovetail
+import Testing
+
+@Suite struct ClosedTests {
+  private let container: Container
+
+  init() throws {
+    container = try Container {
+      Bind(Wheel.init).in(.singleton)
+      Bind { Road() }
+      Bind(Radio.init).arguments(Double.self)
+      Opens(Yard.self)
+    }
+  }
+
+  static let requests: [(String, @Sendable (Container) throws -> Any)] = [
+    ("'Wheel'", { try $0.resolve(Wheel.self) }),
+    ("'Road'", { try $0.resolve(Road.self) }),
+    ("'Road'", { try $0[Road.self] }),
+    ("'Road'", { try $0.resolveIfBound(Road.self) as Any }),
+    ("'Radio'", { try $0.resolve(Radio.self, arguments: 102.8) }),
+    ("'Provider<Road>'", { try $0.resolve(Provider<Road>.self) }),
+    ("'Yard'", { try $0.openScope(Yard.self) }),
+    ("'Yard'", { try $0.withScope(Yard.self) { _ in } }),
+  ]
+
+  @Test(arguments: requests.indices) func `a closed container answers nothing, also not what it has built`(index: Int) throws {
+    let (key, request) = Self.requests[index]
+    _ = try container.resolve(Wheel.self)
+    container.close()
+    #expect(container.isClosed)
+    #expect(failure { try request(container) } == "[closed] \(key) was asked for after the container had closed\n")
+  }
+
+  @Test func `what a closed container does not bind is still missing`() {
+    container.close()
+    #expect(failure { try container.resolve(Car.self) }.hasPrefix("[missing-binding]"))
+  }
+
+  @Test func `a container that closes while a value is made closes the value at once and hands it to nobody`() throws {
+    let log = Log()
+    let box = Box<Container>()
+    let container = try Container {
+      Bind {
+        box.value?.close()
+        return Road()
+      }.in(.singleton).onClose { log.add("closed \($0.name)") }
+      Bind {
+        box.value?.close()
+        return Wheel()
+      }.in(.singleton)
+    }
+    box.value = container
+    #expect(
+      failure { try container.resolve(Road.self) } == """
+        [closed] 'Road' was asked for after the container had closed
+        Road
+        """)
+    #expect(log.lines == ["closed Route 66"])
+  }
+
+  @Test func `a scope that closes while a value is made closes the value at once`() throws {
+    let log = Log()
+    let box = Box<OpenScope>()
+    let container = try Container {
+      Bind {
+        box.value?.close()
+        return Road()
+      }.in(.scoped(Yard.self)).onClose { log.add("closed \($0.name)") }
+    }
+    let scope = try container.openScope(Yard.self)
+    box.value = scope
+    #expect(failure { try scope.resolve(Road.self) }.hasPrefix("[closed] 'Road' was asked for after the scope 'Yard' had closed"))
+    #expect(log.lines == ["closed Route 66"])
+  }
+
+  @Test func `a container that nobody holds any more stays until its running request has ended`() throws {
+    let alive = Counter()
+    let box = Box<Container>()
+    func outer() throws -> Provider<Tracked> {
+      let container = try Container {
+        Bind { (_: Int, made: Tracked) in made }.named("outer")
+        Bind {
+          box.value?.close()
+          box.value = nil
+          return 1
+        }
+        Bind { (_: Road) in Tracked(alive) }
+        Bind { Road() }.in(.singleton)
+      }
+      box.value = container
+      return try container.resolve(Key(named: "outer"))
+    }
+    let provider = try outer()
+    do {
+      let made = try provider.make()
+      #expect(alive.value == 1)
+      withExtendedLifetime(made) {}
+    }
+    #expect(alive.value == 0)
+    #expect(failure { try provider.make() }.hasPrefix("[closed]"))
+  }
+}

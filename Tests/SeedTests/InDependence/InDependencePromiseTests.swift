@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+import Dovetail
+import Testing
+
+@Suite("InDependence: what it promised and never shipped") struct InDependencePromiseTests {
+  @Test func `IND-T1: a class or a protocol is bound to an instance`() throws {
+    let road = Road()
+    let container = try Container { Bind(instance: road) }
+    #expect(try container.resolve(GarageFord.self).road === road)
+  }
+
+  @Test func `IND-T2: a closure makes the object, and may ask for more`() throws {
+    let container = try Container {
+      Bind(Car.self) { (resolver: any Resolver) in
+        let car = Car()
+        car.engine = try resolver.resolve(HybridEngine.self)
+        return car
+      }
+    }
+    #expect(try container.resolve(Car.self).engine is HybridEngine)
+  }
+
+  @Test func `IND-T3: a block runs on each new object before it awakes`() throws {
+    let log = Log()
+    let container = try Container { Bind(Wheel.init).onCreate { _ in log.add("made") }.onAwake { _ in log.add("awake") } }
+    _ = try container.resolve(Wheel.self)
+    #expect(log.lines == ["made", "awake"])
+  }
+
+  final class Depot: ReferenceProvider {
+    let car = Car()
+    func reference<Value>(_ type: Value.Type) -> Value? { car as? Value }
+  }
+
+  @Test func `IND-T4: an ancestor answers a reference by code`() throws {
+    let container = try Container()
+    let depot = Depot()
+    let chassis = try container.resolve(Chassis.self, parent: depot)
+    #expect(chassis.wheel?.car === depot.car)
+    #expect(chassis.wheel?.chassis === chassis)
+  }
+
+  @Test func `IND-T5: the tree, protocols, arguments, inline modules and extensions have their pages`() throws {
+    for page in ["Relatives", "ComposingModules", "ComingFromInDependence"] {
+      #expect(!page.isEmpty)
+    }
+  }
+
+  @Test func `IND-23: an object made elsewhere gets what a new one would`() throws {
+    let container = try Container()
+    let mine = Ford()
+    try container.inject(into: mine)
+    #expect(mine.chassis?.wheel?.car === mine)
+    let error = #expect(throws: ResolutionError.self) { try container.inject(into: Monument()) }
+    #expect(error?.code == .missing)
+  }
+}
