@@ -27,7 +27,9 @@ internal import Testing
     let error = try failure { try container.resolve("a", as: Int.self) }
     #expect(error.code == .cycle)
     #expect(error.path.map(\.key).first == "a")
-    #expect(error.diagnostic.help == "let one step of the cycle take a Provider or a Lazy of the next, and use it after it is built")
+    #expect(
+      error.diagnostic.help
+        == "let one step of the cycle take a Provider or a Lazy of the next, and use it after it is built")
   }
 
   @Test func `INJ-23: what throws is made again, and nil is kept as any value is`() throws {
