@@ -34,7 +34,7 @@ internal import Testing
     #expect(try factory[Key(dynamic: "Car")] as? Rivet.Car === byMethod)
   }
 
-  @Test func `RIV-7: a factory asks for what it needs, in any order of declaration, and nothing runs before it is asked for`() throws {
+  @Test func `RIV-7: a factory asks for what it needs, in any order of declaration, and nothing runs before`() throws {
     let log = Log()
     let factory = try Container {
       NamedBind("Car") { factory in

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Dovetail
+internal import Synchronization
+internal import Testing
+
+private final class One: Sendable { init() {} }
+private final class Two: Sendable { init() {} }
+
+@Suite struct `BTKInjector: threads` {
+  @Test func `BTK-22: many first requests at once make one instance`() throws {
+    let made = Counter()
+    let injector = try Container {
+      Bind {
+        made.add()
+        return One()
+      }
+      .in(.singleton)
+    }
+    let found = Collected<One?>()
+    Threads.run(16) { _ in found.add(try? injector.resolve(One.self)) }
+    #expect(made.value == 1)
+    #expect(Set(found.elements.map { $0.map(ObjectIdentifier.init) }).count == 1)
+  }
+
+  @Test func `BTK-22: two threads that enter a circle from its two ends get an error, and never hang`() throws {
+    // Each factory begins, and only then do both ask for the other's: without a way out, both would wait for ever.
+    let bothBuild = StartingLine(2)
+    let waits = Counter()
+    @Sendable func meet() { if waits.add() <= 2 { bothBuild.wait() } }
+    let injector = try Container {
+      Bind { (i: any Resolver) in
+        meet()
+        _ = try i.resolve(Two.self)
+        return One()
+      }
+      .in(.singleton)
+      Bind { (i: any Resolver) in
+        meet()
+        _ = try i.resolve(One.self)
+        return Two()
+      }
+      .in(.singleton)
+    }
+    let codes = Collected<ResolutionError.Code>()
+    Threads.run(2) { index in
+      do throws(ResolutionError) {
+        if index == 0 { _ = try injector.resolve(One.self) } else { _ = try injector.resolve(Two.self) }
+      } catch {
+        codes.add(error.code)
+      }
+    }
+    #expect(codes.elements == [.cycle, .cycle])
+  }
+}
