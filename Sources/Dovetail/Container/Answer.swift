@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import Synchronization
 
 /// What answers a key that the program or a resolver asks for.
 struct Answer: Sendable {

@@ -18,8 +18,8 @@ enum DynamicProvider: DerivedNeed {
   static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot {
     let home = maker.owner
     return DerivedSlot<any Sendable>(maker.blueprint(Provider<any Sendable>.self)) { context throws(ResolutionError) in
-      let home = home.home(context)
-      return Provider<any Sendable>(request: { () throws(ResolutionError) -> any Sendable in try home.request(inner) })
+      let (home, target) = (home.home(context), DeferredTarget(inner))
+      return Provider<any Sendable>(request: { () throws(ResolutionError) -> any Sendable in try home.request(target) })
     }
   }
 }

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import Synchronization
 
 extension Container {
   /// The plan, binding and slot that answer a key that is bound as it is; `nil` when it is not.

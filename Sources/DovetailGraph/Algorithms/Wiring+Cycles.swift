@@ -8,11 +8,19 @@ extension Wiring {
   /// Shape: `[cycle][step]`, indices of ``Graph/bindings``; each cycle begins at its group's smallest key, by description, then by
   /// index, and does not repeat it at the end; cycles are sorted by their first key likewise.
   package func cycles() -> [[Int]] {
-    cycles(over: Edges(self)).map { $0.map(\.from) }
+    tangles(over: Edges(self)).map { $0.loop.map(\.from) }
   }
 
-  /// The same as edges, each from one step to the next and the last back to the first.
-  func cycles(over edges: Edges) -> [[Edges.Edge]] {
+  /// One strongly connected group.
+  struct Tangle {
+    /// A shortest loop, each edge from one step to the next and the last back to the first.
+    let loop: [Edges.Edge]
+    /// The members that are not on that loop, but on others; in order of declaration.
+    let others: [Int]
+  }
+
+  /// All groups of bindings that need each other, sorted as ``cycles()`` says.
+  func tangles(over edges: Edges) -> [Tangle] {
     let groups = edges.stronglyConnected { !$0.isDeferred }
     guard !groups.isEmpty else { return [] }
     var group = Array(repeating: -1, count: edges.bindingCount)
@@ -20,7 +28,7 @@ extension Wiring {
       for member in members { group[member] = number }
     }
     var walk = Edges.Walk(over: edges)
-    let cycles = groups.compactMap { members -> (String, [Edges.Edge])? in
+    let tangles = groups.compactMap { members -> (String, Tangle)? in
       let named = members.map { (graph.bindings[$0].key.description, $0) }
       guard let (name, start) = named.min(by: <) else { return nil }
       walk.reset()
@@ -28,11 +36,13 @@ extension Wiring {
       // Breadth first: the first one met that leads back closes a shortest loop.
       for binding in walk.met {
         for place in edges.leaving(binding) where edges.all[place].to == start && !edges.all[place].isDeferred {
-          return (name, walk.route(to: binding, over: edges) + [edges.all[place]])
+          let loop = walk.route(to: binding, over: edges) + [edges.all[place]]
+          let shown = Set(loop.map(\.from))
+          return (name, Tangle(loop: loop, others: members.filter { !shown.contains($0) }.sorted()))
         }
       }
       return nil
     }
-    return cycles.sorted { ($0.0, $0.1.first?.from ?? 0) < ($1.0, $1.1.first?.from ?? 0) }.map(\.1)
+    return tangles.sorted { ($0.0, $0.1.loop.first?.from ?? 0) < ($1.0, $1.1.loop.first?.from ?? 0) }.map(\.1)
   }
 }

@@ -39,10 +39,15 @@ enum CaptiveDependencyCheck: GraphCheck.Check {
     guard let edge = captive.route.last, let index = edge.need else { return first }
     let need = subject.graph.bindings[edge.from].needs[index]
     guard need.source == .bound, need.place != .declared else { return first }
+    let asker = captive.route.count == 1 ? "it" : subject.quoted(edge.from)
+    if need.key.type.isDynamic {
+      let name = subject.names.type(need.key.type)
+      return "\(first), or let \(asker) need \((name + "Provider").quoted) instead of \(name.quoted)"
+    }
     // A Lazy is no way out: what it should be is a provider of what it defers.
     let lazy = need.wrappers.first?.form == .lazy ? need.wrappers.first : nil
     let wanted = subject.names.type(lazy?.key.type ?? need.key.type)
     let instead = lazy == nil ? "" : " instead of \(subject.names.type(need.key.type))"
-    return "\(first), or let \(captive.route.count == 1 ? "it" : subject.quoted(edge.from)) take Provider<\(wanted)>\(instead)"
+    return "\(first), or let \(asker) take Provider<\(wanted)>\(instead)"
   }
 }

@@ -5,7 +5,8 @@ enum DependencyCycleCheck: GraphCheck.Check {
   static let id = Diagnostic.ID.dependencyCycle
 
   static func findings(in subject: GraphCheck.Subject) -> [Diagnostic] {
-    subject.wiring.cycles(over: subject.edges).compactMap { cycle in
+    subject.wiring.tangles(over: subject.edges).compactMap { tangle in
+      let cycle = tangle.loop
       guard let first = cycle.first, cycle.contains(where: { subject.isOwn($0.from) }) else { return nil }
       let message =
         cycle.count == 2
@@ -14,6 +15,7 @@ enum DependencyCycleCheck: GraphCheck.Check {
       return Diagnostic(
         id, .error, message, at: subject.graph.bindings[first.from].location,
         path: subject.steps(cycle, endingAt: first.from),
+        notes: subject.lines("also in a cycle with these", tangle.others),
         help: help(cycle, in: subject))
     }
   }
@@ -25,6 +27,9 @@ enum DependencyCycleCheck: GraphCheck.Check {
       let need = subject.graph.bindings[edge.from].needs[index]
       guard need.source == .bound, need.place != .declared else { continue }
       let type = subject.names.type(need.key.type)
+      if need.key.type.isDynamic {
+        return "let \(subject.quoted(edge.from)) need \((type + "Provider").quoted) instead of \(type.quoted)"
+      }
       return "let \(subject.quoted(edge.from)) take Provider<\(type)> or Lazy<\(type)> instead of \(type)"
     }
     return "let one of them ask for the other after it was built"

@@ -15,12 +15,13 @@ enum DuplicateBindingCheck: GraphCheck.Check {
           let module = subject.module(of: place).map { " in \($0)" } ?? ""
           return "bound\(module): \(subject.mention(place))"
         })
+      let apart = bindings[first].key.type.isDynamic ? "give them different names" : "tell them apart with .named(_:)"
       if let module = twiceIncluded(group, in: subject) {
         finding.help = "'\(module)' is included twice with values that cannot be compared; make it Equatable"
       } else if group.allSatisfy({ bindings[$0].isOverride }) {
-        finding.help = "remove one of the overrides, or tell the binds apart with .named(_:)"
+        finding.help = "remove one of the overrides, or \(apart)"
       } else {
-        finding.help = "add .override to the bind that is meant, tell them apart with .named(_:), or remove one"
+        finding.help = "add .override to the bind that is meant, \(apart), or remove one"
       }
       return finding
     }

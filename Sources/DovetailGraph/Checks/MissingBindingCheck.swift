@@ -29,6 +29,10 @@ enum MissingBindingCheck: GraphCheck.Check {
   }
 
   private static func help(_ gap: Gap, type: String, in subject: GraphCheck.Subject) -> String {
+    if gap.key.type.isDynamic {
+      let place = gap.module(in: subject.graph).flatMap { subject.module($0) }
+      return "add NamedBind(\(type.quoted), …) to \(place ?? "a module"), or correct the name"
+    }
     let isProtocol = type.hasPrefix("any ")
     var bind = isProtocol ? "Bind((\(type)).self, …)" : "Bind(\(type).init)"
     if let name = gap.key.name { bind += ".named(\(name.quoted))" }

@@ -18,6 +18,6 @@ enum UnknownNeedCheck: GraphCheck.Check {
     return Diagnostic(
       id, .error, "in the bind of \(subject.quoted(binding)), \(problem)", at: declaration.location,
       notes: [taken.isEmpty ? "it takes nothing" : "it takes \(taken.joined(separator: ", "))"],
-      help: "correct the type in the modifier, or remove the modifier")
+      help: "correct the \(declaration.key.type.isDynamic ? "name" : "type") in the modifier, or remove the modifier")
   }
 }

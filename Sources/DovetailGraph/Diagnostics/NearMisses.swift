@@ -74,10 +74,12 @@ final class NearMisses {
     }
   }
 
-  /// Another type of the same name.
+  /// Another type of the same name, or a name of the same text.
   private func sameWord(_ key: Graph.Key, _ module: Int?) -> [Candidate] {
-    (byInner[key.type.inner] ?? []).filter { wiring.graph.bindings[$0].key.type != key.type }.map {
-      Candidate(binding: $0, reason: "which is another type")
+    (byInner[key.type.inner] ?? []).filter { wiring.graph.bindings[$0].key.type != key.type }.map { binding in
+      let isDynamic = wiring.graph.bindings[binding].key.type.isDynamic
+      let kind = isDynamic == key.type.isDynamic ? "another type" : isDynamic ? "a name, not a type" : "a type, not a name"
+      return Candidate(binding: binding, reason: "which is \(kind)")
     }
   }
 
@@ -125,11 +127,12 @@ final class NearMisses {
     }
   }
 
-  /// Bound as a type whose name is spelled alike.
+  /// Bound as a type whose name is spelled alike, or under a name that is.
   private func spelledAlike(_ key: Graph.Key, _ module: Int?) -> [Candidate] {
     let wanted = Spelling.Word(key.type.inner)
     return words.compactMap { binding, word in
-      guard wiring.graph.bindings[binding].key.name == key.name else { return nil }
+      let candidate = wiring.graph.bindings[binding].key
+      guard candidate.name == key.name, candidate.type.isDynamic == key.type.isDynamic else { return nil }
       guard let distance = Spelling.distance(wanted, word) else { return nil }
       return Candidate(binding: binding, distance: distance)
     }

@@ -8,6 +8,7 @@ public struct TypeName: Sendable {
   private enum Storage: Sendable {
     case type(any Any.Type)
     case text(String)
+    case dynamic(String)
   }
 
   private let storage: Storage
@@ -18,7 +19,16 @@ public struct TypeName: Sendable {
   /// Creates a name from text, fully written: `Radio` or `Garage.Radio`.
   public init(text: String) { storage = .text(text) }
 
-  /// The type itself; `nil` for a name that was read from text.
+  /// Creates what stands for the type of a bind that is known by a name alone. It equals no type, however that is called.
+  public init(dynamic name: String) { storage = .dynamic(name) }
+
+  /// Whether it stands for a bind that is known by a name alone.
+  public var isDynamic: Bool {
+    guard case .dynamic = storage else { return false }
+    return true
+  }
+
+  /// The type itself; `nil` for a name that was read from text, and where there is no type.
   public var type: (any Any.Type)? {
     guard case .type(let type) = storage else { return nil }
     return type
@@ -28,15 +38,16 @@ public struct TypeName: Sendable {
   public var description: String {
     switch storage {
     case .type(let type): TypePrinter.short(type)
-    case .text(let text): text
+    case .text(let text), .dynamic(let text): text
     }
   }
 
-  /// The name with all its type arguments, outer types and modules: `Garage.Box<Garage.Outer.Inner>`.
+  /// The name with all its type arguments, outer types and modules: `Garage.Box<Garage.Outer.Inner>`. A name alone is in quotes.
   public var qualified: String {
     switch storage {
     case .type(let type): TypePrinter.qualified(type)
     case .text(let text): text
+    case .dynamic(let name): "\"\(name)\""
     }
   }
 }
@@ -46,7 +57,7 @@ extension TypeName: Hashable {
   public static func == (left: Self, right: Self) -> Bool {
     switch (left.storage, right.storage) {
     case (.type(let left), .type(let right)): left == right
-    case (.text(let left), .text(let right)): left == right
+    case (.text(let left), .text(let right)), (.dynamic(let left), .dynamic(let right)): left == right
     default: false
     }
   }
@@ -55,7 +66,7 @@ extension TypeName: Hashable {
   public func hash(into hasher: inout Hasher) {
     switch storage {
     case .type(let type): hasher.combine(ObjectIdentifier(type))
-    case .text(let text): hasher.combine(text)
+    case .text(let text), .dynamic(let text): hasher.combine(text)
     }
   }
 }
@@ -63,7 +74,12 @@ extension TypeName: Hashable {
 extension TypeName: CustomStringConvertible, Codable {
   /// Reads a name.
   public init(from decoder: any Decoder) throws {
-    self.init(text: try decoder.singleValueContainer().decode(String.self))
+    let text = try decoder.singleValueContainer().decode(String.self)
+    if text.count >= 2, text.hasPrefix("\""), text.hasSuffix("\"") {
+      self.init(dynamic: String(text.dropFirst().dropLast()))
+    } else {
+      self.init(text: text)
+    }
   }
 
   /// Writes the name in its qualified form.

@@ -78,4 +78,13 @@ import Testing
         bind(Order.self, .transient, .of(Ticket.self))))
     #expect(Wiring(graph).cycles() == [[2, 1], [4, 3]])
   }
+
+  @Test func `name the members of the group that are not on the loop shown`() {
+    let graph = Graph(
+      module(
+        "CarModule", bind(Car.self, .transient, .of(Radio.self), .of(Wheel.self)), bind(Radio.self, .transient, .of(Car.self)),
+        bind(Wheel.self, .transient, .of(Car.self))))
+    #expect(graph.findings(.dependencyCycle).map { $0.path.map(\.key) } == [["Car", "Radio", "Car"]])
+    #expect(graph.findings(.dependencyCycle).first?.notes == ["also in a cycle with these: Wheel (CarModule.swift:3)"])
+  }
 }

@@ -30,7 +30,7 @@ import Testing
       module("CarModule", bind(Radio.self)), module("TestModule", bind(Radio.self).overriding, bind(Radio.self).overriding))
     #expect(graph.found == ["duplicate-binding"])
     #expect(
-      graph.findings(.duplicateBinding).first?.help == "remove one of the overrides, or tell the binds apart with .named(_:)")
+      graph.findings(.duplicateBinding).first?.help == "remove one of the overrides, or tell them apart with .named(_:)")
   }
 
   @Test func `are not told of names, contributions, overrides, later layers and private binds of two modules`() {

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Foundation
+internal import Testing
+
+/// A guide of the documentation, with its blocks of code.
+struct GuidePage {
+  private static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  let text: String
+
+  init(_ name: String) throws {
+    let url = GuidePage.package.appending(path: "Sources/Dovetail/Documentation.docc/Guides/\(name).md")
+    text = try String(contentsOf: url, encoding: .utf8)
+  }
+
+  /// The blocks between fences with a language.
+  func blocks(_ language: String) -> [String] {
+    text.matches(of: /```(\w*)\n((?:.*\n)*?)```/).filter { $0.1 == language }.map { String($0.2) }
+  }
+
+  /// Expects every Swift block of the page to stand in a file of this target, which compiles and runs it.
+  static func expectCompiled(
+    _ name: String, in file: String, sourceLocation: Testing.SourceLocation = #_sourceLocation
+  ) throws {
+    let page = try GuidePage(name)
+    let source = try String(contentsOf: package.appending(path: "Tests/SeedTests/\(file)"), encoding: .utf8)
+    let compiled = normalised(source)
+    let blocks = page.blocks("swift")
+    #expect(!blocks.isEmpty, sourceLocation: sourceLocation)
+    for block in blocks {
+      #expect(
+        compiled.contains(normalised(block)), "\(name) shows code that no test compiles:\n\(block)",
+        sourceLocation: sourceLocation)
+    }
+  }
+
+  /// The text of a file of this target.
+  static func source(_ file: String) throws -> String {
+    try String(contentsOf: package.appending(path: "Tests/SeedTests/\(file)"), encoding: .utf8)
+  }
+
+  /// Code as it is compared: without indentation and empty lines.
+  private static func normalised(_ code: String) -> String {
+    code.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+      .joined(separator: "\n")
+  }
+}
