@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Asks the extensions what answers a request before the bind itself does.
+// SAFETY: as in Slot; all further properties are Sendable lets.
 final class InterceptedSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
-  // SAFETY: as in Slot; all further properties are Sendable lets.
   private let bound: TypedSlot<Value>
   private let owner: Owner
 

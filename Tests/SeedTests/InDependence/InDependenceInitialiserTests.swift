@@ -61,8 +61,8 @@ import Testing
     #expect(
       report.errors.map { "\($0.id): \($0.message)" }.sorted() == [
         "duplicate-binding: argument 0 of 'InDependenceInitialiserTests.ColoredCar' is set twice",
-        "missing-binding: nothing is bound for 'Wheel', whose argument 0 is set",
         "wrong-arguments: 'InDependenceInitialiserTests.ColoredCar' has no default for argument 2",
+        "wrong-arguments: 'Wheel' has no default for argument 0",
         "wrong-arguments: argument 1 of 'InDependenceInitialiserTests.ColoredCar' is a "
           + "'InDependenceInitialiserTests.Colour', not a 'String'",
       ])
