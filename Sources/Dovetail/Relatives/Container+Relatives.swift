@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Container {
-  /// Which object was made for which. Kept only where a bind of this container has a `reference` or an `onAwake`; otherwise it holds just
-  /// what was attached by hand.
+  /// Which object was made for which. Kept only where a bind that this container was made with has a `reference` or an `onAwake`; otherwise
+  /// it holds what was attached by hand and what types made that carry their bind.
   public var tree: ObjectTree { owner.tree }
 
   /// Returns the value bound to a type, made for an object: that object is the value's parent in the ``tree``.

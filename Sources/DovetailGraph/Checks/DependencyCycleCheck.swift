@@ -30,7 +30,8 @@ enum DependencyCycleCheck: GraphCheck.Check {
       if need.key.type.isDynamic {
         return "let \(subject.quoted(edge.from)) need \((type + "Provider").quoted) instead of \(type.quoted)"
       }
-      return "let \(subject.quoted(edge.from)) take Provider<\(type)> or Lazy<\(type)> instead of \(type)"
+      let otherWay = need.place == .property ? ", or find it as a relative with .reference" : ""
+      return "let \(subject.quoted(edge.from)) take Provider<\(type)> or Lazy<\(type)> instead of \(type)" + otherWay
     }
     return "let one of them ask for the other after it was built"
   }

@@ -53,6 +53,21 @@ private final class Dry: Injectable {
   static var binding: AnyBind { AnyBind(Bind(Dry.init)).require(\Dry.fuel) }
 }
 
+private final class Pit: Injectable {
+  var gauge: Gauge?
+  var crew: Crew?
+  init() {}
+  static var binding: AnyBind { AnyBind(Bind(Pit.init)).require(\Pit.gauge).require(\Pit.crew) }
+}
+
+private final class Crew: Injectable {
+  weak var gauge: Gauge?
+  init() {}
+  static var binding: AnyBind { AnyBind(Bind(Crew.init)).reference(\Crew.gauge) }
+}
+
+private final class Gauge { init() {} }
+
 @Suite struct ImplicitBindTests {
   @Test func `a type that carries its bind counts as bound, whoever asks and whenever`() throws {
     #expect(try Container().resolveIfBound(Track.self) != nil)
@@ -123,6 +138,18 @@ private final class Dry: Injectable {
     #expect(try container.withScope(Race.self) { try $0.resolve(Lap.self) } !== lap)
     race.close()
     #expect(failure { try container.resolve(Lap.self) }.hasPrefix("[scope-not-open]"))
+  }
+
+  @Test func `a root that carries its bind has its relatives among what modules bind`() throws {
+    let container = try Container(roots: [Root(Pit.self)]) { Bind(Gauge.init) }
+    let pit = try container.resolve(Pit.self)
+    #expect(pit.crew?.gauge === pit.gauge)
+  }
+
+  @Test func `a child shares the singletons of types with the container that was made with them`() throws {
+    let container = try Container(roots: [Root(Track.self)]) { Bind { 1 } }
+    let child = try container.child { Bind { (track: Track) in track === track ? "child" : "" } }
+    #expect(try child.resolve(Track.self) === container.resolve(Track.self))
   }
 
   @Test func `a subclass of a class that does not say Self is not bound`() throws {

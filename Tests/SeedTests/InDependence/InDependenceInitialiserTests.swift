@@ -48,6 +48,12 @@ import Testing
     #expect(try ageless.resolve(ColoredCar.self).year == nil)
   }
 
+  @Test func `IND-48: a module replaces defaults of the exact class that it names`() throws {
+    let container = try Container { Argument(0, of: ColoredCar.self, "2014" as String?) }
+    #expect(try container.resolve(ColoredCar.self).year == "2014")
+    #expect(try container.resolve(ColoredVan.self).year == "2010")
+  }
+
   @Test func `IND-48: what does not fit is found before anything runs`() {
     let report = Container.check(
       InlineModule {
@@ -57,10 +63,12 @@ import Testing
         Argument(0, of: ColoredCar.self, "1" as String?)
         Argument(0, of: ColoredCar.self, "2" as String?)
         Argument(0, of: Wheel.self, 4)
+        Argument(0, of: (any WheelOwner).self, 4)
       })
     #expect(
       report.errors.map { "\($0.id): \($0.message)" }.sorted() == [
         "duplicate-binding: argument 0 of 'InDependenceInitialiserTests.ColoredCar' is set twice",
+        "missing-binding: nothing is bound for 'any WheelOwner', whose argument 0 is set",
         "wrong-arguments: 'InDependenceInitialiserTests.ColoredCar' has no default for argument 2",
         "wrong-arguments: 'Wheel' has no default for argument 0",
         "wrong-arguments: argument 1 of 'InDependenceInitialiserTests.ColoredCar' is a "

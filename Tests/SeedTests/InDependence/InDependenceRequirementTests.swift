@@ -2,6 +2,18 @@
 import Dovetail
 import Testing
 
+private final class Hen: Injectable {
+  var egg: Egg?
+  init() {}
+  static var binding: AnyBind { AnyBind(Bind(Hen.init)).require(\Hen.egg) }
+}
+
+private final class Egg: Injectable {
+  var hen: Hen?
+  init() {}
+  static var binding: AnyBind { AnyBind(Bind(Egg.init)).require(\Egg.hen) }
+}
+
 @Suite("InDependence: requests and requirements") struct InDependenceRequirementTests {
   @Test func `IND-1: a type that carries its bind resolves without being listed`() throws {
     let car = try Container().resolve(Car.self)
@@ -41,20 +53,15 @@ import Testing
   }
 
   @Test func `IND-7: a cycle of requirements is an error with its path, and names what to do`() throws {
-    final class A: Injectable {
-      var b: B?
-      init() {}
-      static var binding: AnyBind { AnyBind(Bind(A.init)).require(\A.b) }
-    }
-    final class B: Injectable {
-      var a: A?
-      init() {}
-      static var binding: AnyBind { AnyBind(Bind(B.init)).require(\B.a) }
-    }
-    let report = Container.check(roots: [Root(A.self)])
+    let report = Container.check(roots: [Root(Hen.self)])
     #expect(report.errors.map(\.id) == [.dependencyCycle])
-    #expect(report.errors.first?.help?.contains("Provider") == true)
-    let error = #expect(throws: ResolutionError.self) { try Container().resolve(A.self) }
+    #expect(report.errors.map(\.message) == ["'Egg' and 'Hen' need each other before either is built"])
+    #expect(report.errors.map { $0.path.map(\.key) } == [["Egg", "Hen", "Egg"]])
+    #expect(
+      report.errors.map(\.help) == [
+        "let 'Egg' take Provider<Hen> or Lazy<Hen> instead of Hen, or find it as a relative with .reference"
+      ])
+    let error = #expect(throws: ResolutionError.self) { try Container().resolve(Hen.self) }
     #expect(error?.description.contains("[dependency-cycle]") == true)
   }
 
