@@ -18,8 +18,8 @@ protocol BoundItem: Sendable {
 /// What slots are made with, apart from their own facts.
 struct SlotMaker {
   let owner: Owner
-  /// The place of the slot in an open scope.
-  let place: Int
+  /// The place of the slot in an open scope; `nil` when scopes may be open already.
+  let place: Int?
   /// Whether the container keeps a tree of what was made for whom.
   let tracks: Bool
 }

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import Synchronization
 
 /// What answers a key that the program or a resolver asks for.
 struct Answer: Sendable {
@@ -10,8 +9,12 @@ struct Answer: Sendable {
 
 extension Container {
   /// The slot that answers a key; `nil` when nothing does.
-  func find<Value>(_ key: Key<Value>) -> Answer? {
+  ///
+  /// - Throws: ``ResolutionError`` with code `.missing` when its type carries a bind whose needs are not there.
+  func find<Value>(_ key: Key<Value>) throws(ResolutionError) -> Answer? {
     if let (_, binding, slot) = planned(key.graphKey) { return Answer(slot: slot, bindings: [binding]) }
+    if let known = derivedAnswers.withLock({ $0[key.graphKey] }) { return known }
+    if try extend(for: key), let (_, binding, slot) = planned(key.graphKey) { return Answer(slot: slot, bindings: [binding]) }
     return derivedAnswers.withLock { answers in
       if let known = answers[key.graphKey] { return known }
       let made = derive(key)
@@ -24,8 +27,7 @@ extension Container {
   ///
   /// - Throws: ``ResolutionError`` with code `.missing`.
   func answer<Value>(_ key: Key<Value>) throws(ResolutionError) -> Answer {
-    if let found = find(key) { return found }
-    if let found = try implicit(key) { return found }
+    if let found = try find(key) { return found }
     let request = need(for: key)
     // Of a collection the parts are missing, not the element: that may well be bound.
     let isCollection = request.need.wrappers.contains { $0.form == .collection || $0.form == .dictionary }

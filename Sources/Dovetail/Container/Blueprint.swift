@@ -19,7 +19,7 @@ struct Blueprint: Sendable {
     let graph = GraphMaker(collector, roots: roots, observed: parent?.graph.observed ?? []).graph
     let wiring = Wiring(graph)
     let useless = removed.filter { !collector.removedTypes.contains(ObjectIdentifier($0)) }
-    let defaults = ArgumentDefaults(collector.arguments, collector.entries, wiring)
+    let defaults = ArgumentDefaults(collector.arguments, collector.entries, wiring, inherited: parent?.plan.entries.count ?? 0)
     let report = Report(
       GraphCheck.run(on: wiring).diagnostics + useless.map(Blueprint.nothingToRemove) + defaults.findings)
     return Draft(

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import Synchronization
 
 extension Container {
-  private static let installed = Mutex<Container?>(nil)
+  private static let installed = Lock<Container?>(nil)
   @TaskLocal private static var local: Local?
 
   /// What `withContainer(_:_:)` made current, and the scope that was current already.

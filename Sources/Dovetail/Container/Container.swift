@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import Synchronization
 
 /// Modules, checked as a whole and compiled once, plus the shared instances that they make.
 ///
@@ -16,9 +15,9 @@ public final class Container: Sendable {
   let owner: Owner
   let blueprint: Blueprint
   /// The plan with the binds that types carry themselves and that were asked for without being needed by any other bind.
-  let extended = Mutex<Plan?>(nil)
-  let derivedAnswers = Mutex<[Graph.Key: Answer]>([:])
-  let observed = Mutex<Set<Graph.ObservedEdge>>([])
+  let extended = Lock<Plan?>(nil)
+  let derivedAnswers = Lock<[Graph.Key: Answer]>([:])
+  let observed = Lock<Set<Graph.ObservedEdge>>([])
 
   /// Reads, checks and compiles modules. No factory runs.
   ///

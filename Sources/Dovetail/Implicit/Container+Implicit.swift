@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import Synchronization
 
 extension Container {
   /// The plan, binding and slot that answer a key that is bound as it is; `nil` when it is not.
@@ -9,14 +8,13 @@ extension Container {
     return (extended, found.binding, found.slot)
   }
 
-  /// Answers a key whose type carries its own bind, or is derived from one that does.
+  /// Adds the bind of a type that carries it, when a key is about such a type or is derived from one.
   ///
-  /// - Returns: `nil` when the type carries none.
+  /// - Returns: Whether a type carries a bind.
   /// - Throws: ``ResolutionError`` with code `.missing` when what it needs is not there.
-  func implicit<Value>(_ key: Key<Value>) throws(ResolutionError) -> Answer? {
-    guard !key.isDynamic else { return nil }
-    let keys = ImplicitBind.layers(of: NeedRequest(Value.self, named: key.name).need)
-    return try extend(for: key.graphKey, with: keys) ? find(key) : nil
+  func extend<Value>(for key: Key<Value>) throws(ResolutionError) -> Bool {
+    guard !key.isDynamic, key.name == nil else { return false }
+    return try extend(for: key.graphKey, with: ImplicitBind.layers(of: NeedRequest(Value.self).need))
   }
 
   /// Adds the bind that a type carries, with all that it needs, to the plan.
@@ -45,7 +43,7 @@ extension Blueprint {
     var collector = Collector(over: plan, removing: [])
     collector.addImplicit(roots: [keys])
     let wiring = Wiring(GraphMaker(collector, roots: [], observed: []).graph)
-    let defaults = ArgumentDefaults([], collector.entries, wiring)
+    let defaults = ArgumentDefaults([], collector.entries, wiring, inherited: plan.entries.count)
     return Draft(
       entries: collector.entries, kinds: collector.kinds, wiring: wiring, report: GraphCheck.run(on: wiring),
       defaults: defaults.values, isExtension: true)

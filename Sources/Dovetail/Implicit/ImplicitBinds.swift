@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Collector {
-  /// Adds the binds that types carry themselves, for everything that is needed and that nobody bound.
+  /// Adds the binds that types carry themselves, for everything that is needed, replaced or decorated and that nobody bound.
   ///
   /// - Parameter roots: What is asked for besides the needs of the binds; for each the keys that would answer it, outermost layer first.
   mutating func addImplicit(roots: [[Graph.Key]]) {
-    var bound = Set(entries.map(\.item.declaration.key))
+    var bound = Set(entries.filter(\.answers).map(\.item.declaration.key))
     var module: Int?
     var next = 0
-    var wanted = roots
+    var wanted = roots + arguments.map { [$0.key] } + entries.filter(\.changes).map { [$0.item.declaration.key] }
     while true {
       while let keys = wanted.popLast() {
         guard let item = ImplicitBind.item(for: keys, bound: bound) else { continue }
@@ -24,6 +24,14 @@ extension Collector {
       next += 1
     }
   }
+}
+
+extension Collector.Entry {
+  /// Whether the item answers its key by itself.
+  fileprivate var answers: Bool { !isOverride && item.declaration.role != .decorator && item.declaration.contribution == nil }
+
+  /// Whether the item replaces or wraps what answers its key.
+  fileprivate var changes: Bool { item.declaration.contribution == nil && (isOverride || item.declaration.role == .decorator) }
 }
 
 /// Finds the bind that a type carries.

@@ -9,7 +9,7 @@ final class CloseList: Sendable {
   }
 
   private let closed = Atomic<Bool>(false)
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   var isClosed: Bool { closed.load(ordering: .acquiring) }
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import Synchronization
 
 /// One build of a shared value: the thread that runs it, those that wait for it, and how it ended.
 final class Flight: Sendable {
@@ -13,7 +12,7 @@ final class Flight: Sendable {
   let owner: ThreadID
   /// What is built, for errors.
   let step: ResolutionError.Step
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   init(owner: ThreadID, step: ResolutionError.Step) {
     self.owner = owner

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import Synchronization
 
 /// Lets one thread at a time build a shared value while the others sleep. No lock is held while the factory runs.
 struct Gate: ~Copyable, Sendable {
-  private let state = Mutex(InstanceState())
+  private let state = Lock(InstanceState())
 
   /// Returns the value that `ready` finds, building it first when there is none.
   ///

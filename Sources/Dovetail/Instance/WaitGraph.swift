@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import Synchronization
 
 /// Who waits for which build, in the whole process: a loop may run through several containers.
 ///
 /// Only threads that are about to sleep come here. A thread that builds cannot end its build while it is registered as waiting, and
 /// it can only register under this lock; so a loop that is seen is really there, and the last thread to join a loop always sees it.
 enum WaitGraph {
-  private static let waiting = Mutex<[ThreadID: Flight]>([:])
+  private static let waiting = Lock<[ThreadID: Flight]>([:])
 
   /// Registers a thread as waiting, unless that closes a loop.
   ///

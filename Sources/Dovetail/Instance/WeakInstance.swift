@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import Synchronization
 
 /// One value that is shared while somebody else holds it.
 final class WeakInstance: Sendable {
@@ -8,7 +7,7 @@ final class WeakInstance: Sendable {
     weak var object: AnyObject?
   }
 
-  private let reference = Mutex(Reference())
+  private let reference = Lock(Reference())
   private let gate = Gate()
 
   /// The value, built anew when nobody holds one.

@@ -43,7 +43,8 @@ struct ArgumentDefaults {
   /// What does not fit.
   private(set) var findings: [Diagnostic] = []
 
-  init(_ arguments: [Argument], _ entries: [Collector.Entry], _ wiring: Wiring) {
+  /// - Parameter inherited: How many binds belong to the container that this one is made over; their arguments are settled.
+  init(_ arguments: [Argument], _ entries: [Collector.Entry], _ wiring: Wiring, inherited: Int) {
     for (index, entry) in entries.enumerated() where !entry.item.declaration.defaults.isEmpty {
       values[index] = entry.item.declaration.defaults
     }
@@ -55,6 +56,11 @@ struct ArgumentDefaults {
           Diagnostic(
             .duplicateBinding, .error, "\(place) is set twice", at: argument.location, notes: ["also set at \(earlier.location)"],
             help: "keep one of them"))
+      } else if let binding = wiring.binding(for: argument.key), binding < inherited {
+        findings.append(
+          Diagnostic(
+            .wrongArguments, .error, "\(place) belongs to the container that this one is made over", at: argument.location,
+            help: "list the Argument in a module of that container, or bind '\(argument.key)' again beside it"))
       } else if let binding = wiring.binding(for: argument.key) {
         apply(argument, to: binding, place, wiring.graph.bindings[binding].arguments)
       } else {

@@ -42,9 +42,9 @@ struct PlanCompiler {
     let item = draft.entries[index].item
     let base = draft.wiring.base(of: index)
     let scoped = draft.entries[base].item
-    var place = 0
-    if case .scoped(let kind) = scoped.declaration.scope {
-      place = layouts[ObjectIdentifier(kind)]?.place() ?? 0
+    var place: Int?
+    if !draft.isExtension, case .scoped(let kind) = scoped.declaration.scope {
+      place = layouts[ObjectIdentifier(kind)]?.place()
       if item.declaration.role == .input { layouts[ObjectIdentifier(kind)]?.inputs[item.declaration.key.type] = place }
     }
     let binding = draft.wiring.graph.bindings[index]

@@ -15,7 +15,7 @@ extension Container {
     _ type: Value.Type = Value.self, named name: String? = nil, parent: AnyObject
   ) throws(ResolutionError) -> Value {
     if isClosed { throw .closed("the container", Key(type, named: name).graphKey) }
-    return try Request.run(answer(Key(type, named: name)).slot, in: .container, state: RequestState(parent: parent))
+    return try request(answer(Key(type, named: name)).slot, for: parent)
   }
 
   /// Returns the value bound to a type, and hands options over to the container's extensions.
@@ -54,7 +54,15 @@ extension Container {
         throw ResolutionError(error, through: slot.step)
       }
     }
-    return try Request.run(injection, in: .container, state: RequestState(parent: parent))
+    return try request(injection, for: parent)
+  }
+
+  /// Runs a request whose parent is named; inside another request the parent counts for this part only.
+  private func request<Value>(_ slot: Slot, for parent: AnyObject?) throws(ResolutionError) -> Value {
+    guard let parent, let session = Frame.relatives else {
+      return try Request.run(slot, in: .container, state: RequestState(parent: parent))
+    }
+    return try session.run(for: parent, owner) { () throws(ResolutionError) -> Value in try Request.run(slot, in: .container) }
   }
 
   // SAFETY: the object does not leave the calling thread; the closure that holds it is run by this very call.

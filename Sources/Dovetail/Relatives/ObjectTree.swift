@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import Synchronization
 
 /// Which object was made for which: the parents and children of the objects of a container.
 ///
 /// The tree holds every object weakly. A container keeps one once some bind refers to relatives or awakes; see ``Container/tree``.
 public final class ObjectTree: Sendable {
-  private let nodes = Mutex(Nodes())
+  private let nodes = Lock(Nodes())
 
   /// The object that an object was made for or attached to.
   ///
@@ -25,15 +24,18 @@ public final class ObjectTree: Sendable {
   }
 
   /// Puts an object that was made by hand under another one, so that references find it. It leaves the place it had.
-  public func attach(_ child: AnyObject, to parent: AnyObject) {
+  ///
+  /// - Returns: Whether it is there now. An object cannot be under itself or under one of its own descendants: then it stays where it is.
+  @discardableResult
+  public func attach(_ child: AnyObject, to parent: AnyObject) -> Bool {
     let pair = (child: Held(some: child), parent: Held(some: parent))
-    nodes.withLock { $0.attach(pair.child.object, to: pair.parent.object, moves: true) }
+    return nodes.withLock { $0.attach(pair.child.object, to: pair.parent.object, moves: true) }
   }
 
   /// Puts a new object under its parent, or under the container, unless it has a place already.
   func place(_ child: AnyObject, under parent: AnyObject?) {
     let pair = (child: Held(some: child), parent: Held(parent))
-    nodes.withLock { $0.attach(pair.child.object, to: pair.parent?.object, moves: false) }
+    nodes.withLock { _ = $0.attach(pair.child.object, to: pair.parent?.object, moves: false) }
   }
 
   /// The nearest relative of an object that a test accepts.
@@ -44,13 +46,19 @@ public final class ObjectTree: Sendable {
       if let found = match(parent, type) { return found }
       if parent == nil, let container = container as? Value { return container }
       let siblings = (parent.map { children(of: $0) } ?? roots).filter { $0 !== branch }
-      if let found = siblings.lazy.compactMap({ $0 as? Value }).first { return found }
-      for sibling in siblings {
-        if let found = descendant(of: sibling, type) { return found }
-      }
+      if let found = first(type, among: siblings) { return found }
       guard let parent else { return nil }
       branch = parent
     }
+  }
+
+  /// The first object of a type below the container.
+  func first<Value>(_ type: Value.Type) -> Value? { first(type, among: roots) }
+
+  /// The first of some objects, else of their descendants.
+  private func first<Value>(_ type: Value.Type, among objects: [AnyObject]) -> Value? {
+    if let found = objects.lazy.compactMap({ $0 as? Value }).first { return found }
+    return objects.lazy.compactMap { self.descendant(of: $0, type) }.first
   }
 
   private func match<Value>(_ relative: AnyObject?, _ type: Value.Type) -> Value? {
@@ -95,6 +103,13 @@ extension ObjectTree {
       children.removeAll { $0.object == nil }
       return children.compactMap(\.object)
     }
+
+    /// Whether this is a node or one of its descendants.
+    func isInside(_ branch: Node) -> Bool {
+      var node: Node? = self
+      while let current = node, current !== branch { node = current.parent }
+      return node != nil
+    }
   }
 
   private struct Nodes: Sendable {
@@ -107,16 +122,15 @@ extension ObjectTree {
       return node
     }
 
-    mutating func attach(_ child: AnyObject, to parent: AnyObject?, moves: Bool) {
+    mutating func attach(_ child: AnyObject, to parent: AnyObject?, moves: Bool) -> Bool {
       let node = makeNode(child)
-      if node.parent != nil {
-        guard moves else { return }
-        node.parent?.children.removeAll { $0 === node }
-      }
+      guard moves || node.parent == nil else { return false }
       let target = parent.map { makeNode($0) } ?? root
-      guard target !== node else { return }
+      guard !target.isInside(node) else { return false }
+      node.parent?.children.removeAll { $0 === node }
       node.parent = target
       target.children.append(node)
+      return true
     }
 
     private mutating func makeNode(_ object: AnyObject) -> Node {

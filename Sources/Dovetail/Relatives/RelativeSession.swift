@@ -12,14 +12,16 @@ final class RelativeSession {
   final class Made {
     let outer: Made?
     let isShared: Bool
+    /// Whose tree the value is in: that of the container which binds it if it is shared, else that of whom it was made for.
     let owner: Owner
     var object: AnyObject?
     var steps = Steps()
+    var isFinished = false
 
     init(inside outer: Made?, isShared: Bool, owner: Owner) {
       self.outer = outer
       self.isShared = isShared
-      self.owner = owner
+      self.owner = isShared ? owner : outer?.owner ?? owner
     }
 
     /// The object that this one was made for. Values that are no objects are looked through, and so is another name of the object
@@ -31,6 +33,13 @@ final class RelativeSession {
         made = outer
       }
       return nil
+    }
+
+    /// Whether the value outlives a failed request: it is shared, or was made for what is.
+    var isKept: Bool {
+      var made: Made? = self
+      while let current = made, !(current.isShared && current.isFinished) { made = current.outer }
+      return made != nil
     }
 
     /// Whether nothing further out owns the object: then the request's own parent does.
@@ -58,9 +67,27 @@ final class RelativeSession {
     return made
   }
 
+  /// Runs a request inside this one for which the caller names a parent.
+  func run<Value>(
+    for parent: AnyObject, _ owner: Owner, _ request: () throws(ResolutionError) -> Value
+  ) throws(ResolutionError) -> Value {
+    let stand = Made(inside: current, isShared: false, owner: owner)
+    stand.object = parent
+    current = stand
+    defer { current = stand.outer }
+    return try request()
+  }
+
   func end(_ made: Made, isFinished: Bool) {
     current = made.outer
+    made.isFinished = isFinished
     if isFinished { finished.append(made) }
+  }
+
+  /// Completes what outlives the failed request, so that a shared instance awakes although the first one to ask got nothing.
+  func abandon() {
+    finished.removeAll { !$0.isKept }
+    if !finished.isEmpty { complete() }
   }
 
   /// Puts all objects into the tree, sets the references, then awakes: each of these for all before the next begins.

@@ -14,7 +14,7 @@ struct FactoryResolver: Resolver {
 
   func resolveIfBound<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value? {
     let container = try owner.container(for: key.graphKey)
-    guard let found = container.find(key) else { return nil }
+    guard let found = try container.find(key) else { return nil }
     container.note(found, askedBy: asker)
     return try home.request(found.slot) as Value
   }

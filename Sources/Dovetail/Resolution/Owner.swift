@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import Synchronization
 
 /// What slots know of their container: enough to hand out deferred needs, without keeping it alive.
 final class Owner: Sendable {
@@ -8,7 +7,7 @@ final class Owner: Sendable {
     weak var link: Link?
   }
 
-  private let state = Mutex(State())
+  private let state = Lock(State())
   let closing = CloseList()
   let tree = ObjectTree()
   let extensions: ExtensionChain
@@ -52,9 +51,9 @@ final class Owner: Sendable {
 /// Keeps a container alive for the deferred needs that ask it, until it closes. So instances that hold providers never keep a
 /// closed container.
 final class Link: Sendable {
-  private let container: Mutex<Container?>
+  private let container: Lock<Container?>
 
-  init(_ container: Container?) { self.container = Mutex(container) }
+  init(_ container: Container?) { self.container = Lock(container) }
 
   func sever() { container.withLock { $0 = nil } }
 

@@ -13,16 +13,21 @@ enum Request {
       if Stack.isNearlyUsedUp { throw tooDeep(slot) }
     }
     frame.state = state
-    let value = try withUnsafeMutablePointer(to: &frame) { frame throws(ResolutionError) -> Value in
-      Frame.current = frame
-      defer { Frame.current = frame.pointee.outer }
-      let held = try Prebuild.run(slot, in: context)
-      return try withExtendedLifetime(held) { () throws(ResolutionError) -> Value in
-        try slot.typed(as: Value.self).get(context, arguments)
+    do throws(ResolutionError) {
+      let value = try withUnsafeMutablePointer(to: &frame) { frame throws(ResolutionError) -> Value in
+        Frame.current = frame
+        defer { Frame.current = frame.pointee.outer }
+        let held = try Prebuild.run(slot, in: context)
+        return try withExtendedLifetime(held) { () throws(ResolutionError) -> Value in
+          try slot.typed(as: Value.self).get(context, arguments)
+        }
       }
+      if frame.outer == nil { frame.state?.relatives?.complete() }
+      return value
+    } catch {
+      if frame.outer == nil { frame.state?.relatives?.abandon() }
+      throw error
     }
-    if frame.outer == nil { frame.state?.relatives?.complete() }
-    return value
   }
 
   static func tooDeep(_ slot: Slot) -> ResolutionError {

@@ -35,7 +35,7 @@ final class ScopedSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
   private let kind: ObjectIdentifier
   private let kindName: TypeName
   private let owner: Owner
-  private let place: Int
+  private let place: Int?
   private let onClose: (@Sendable (Value) -> Void)?
 
   init(
@@ -56,7 +56,7 @@ final class ScopedSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
 
   override func get(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
     let scope = try scope(context)
-    let instance = scope.instance(at: place, of: Value.self)
+    let instance = place.map { scope.instance(at: $0, of: Value.self) } ?? scope.instance(of: self, holding: Value.self)
     if let value = instance.value(as: Value.self) { return value }
     return try withExtendedLifetime(scope.handle) { () throws(ResolutionError) -> Value in
       let closing = OnClose(list: scope.closing, owner: "the scope '\(kindName)'", action: onClose)

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import Synchronization
 
 /// A scope that is open: resolves what its kind, the kinds around it and the container declare.
 ///
@@ -11,7 +10,7 @@ public final class OpenScope: Sendable {
   let container: Container
   let kindName: TypeName
   let outer: OpenScope?
-  private let instances = Mutex<ScopeInstances?>(nil)
+  private let instances = Lock<ScopeInstances?>(nil)
 
   init(_ layout: ScopeLayout, container: Container, outer: OpenScope?, around parent: ScopeInstances?) {
     self.container = container

@@ -2,10 +2,13 @@
 internal import Synchronization
 
 /// The instances of one open scope: a flat array with a place for every bind of its kind, each filled on first use.
-// SAFETY: every place is an atomic that goes from nil to one instance and never back; the memory is freed in `deinit`.
+///
+/// Binds that types carry may join a running container; then open scopes have no place for them, and keep their instances by slot.
+// SAFETY: every place is an atomic that goes from nil to one instance and never back; the memory is freed in `deinit`. `late` locks.
 final class ScopeInstances: @unchecked Sendable {
   private let places: UnsafeMutablePointer<Atomic<Unmanaged<Instance>?>>
   private let count: Int
+  private let late = Mutex<[ObjectIdentifier: Instance]>([:])
   let kind: ObjectIdentifier
   let parent: ScopeInstances?
   let closing = CloseList()
@@ -36,6 +39,16 @@ final class ScopeInstances: @unchecked Sendable {
     if exchanged { return fresh.takeUnretainedValue() }
     fresh.release()
     return present?.takeUnretainedValue() ?? fresh.takeUnretainedValue()
+  }
+
+  /// The instance of a slot that joined after the container was made, created empty when it is asked for the first time.
+  func instance<Value>(of slot: Slot, holding type: Value.Type) -> Instance {
+    late.withLock { late in
+      if let instance = late[ObjectIdentifier(slot)] { return instance }
+      let fresh = Instance(of: type)
+      late[ObjectIdentifier(slot)] = fresh
+      return fresh
+    }
   }
 
   /// The scope of a kind: this one, or the nearest around it.

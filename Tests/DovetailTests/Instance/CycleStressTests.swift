@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Dovetail
+@testable import Dovetail
 import Synchronization
 import Testing
 
@@ -14,7 +14,7 @@ private final class Egg: Sendable {
 @Suite(.serialized) struct CycleStressTests {
   /// Asks 200 threads, half of them from each end, and checks that each gets the error of a cycle.
   private func ask(_ hens: Container, _ eggs: Container) {
-    let codes = Mutex<[String: Int]>([:])
+    let codes = Lock<[String: Int]>([:])
     Threads.run(200) { index in
       do throws(ResolutionError) {
         if index % 2 == 0 { _ = try hens.resolve(Hen.self) } else { _ = try eggs.resolve(Egg.self) }
@@ -115,6 +115,6 @@ private final class Egg: Sendable {
   }
 }
 
-extension Mutex<[String: Int]> {
+extension Lock<[String: Int]> {
   fileprivate borrowing func add(_ key: String) { withLock { $0[key, default: 0] += 1 } }
 }

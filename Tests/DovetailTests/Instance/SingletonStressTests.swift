@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Dovetail
+@testable import Dovetail
 import Synchronization
 import Testing
 
@@ -127,7 +127,7 @@ private final class Part: Sendable {
 
 /// What several threads found, in any order.
 private final class Results: Sendable {
-  private let found = Mutex<[ObjectIdentifier?]>([])
+  private let found = Lock<[ObjectIdentifier?]>([])
   var all: [ObjectIdentifier?] { found.withLock { $0 } }
   func add(_ id: ObjectIdentifier?) { found.withLock { $0.append(id) } }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Dovetail
+@testable import Dovetail
 import Synchronization
 import Testing
 
@@ -16,7 +16,7 @@ private struct Pool: CustomScope {
     }
 
     let size: Int
-    private let state = Mutex(State())
+    private let state = Lock(State())
     init(size: Int) { self.size = size }
 
     func instance(_ make: () throws -> Value) throws -> Value {
@@ -45,7 +45,7 @@ private struct Expiring: CustomScope {
   private final class Storage<Value: Sendable>: ScopeStorage {
     let clock: Counter
     let lifetime: Int
-    private let state = Mutex<(value: Value, end: Int)?>(nil)
+    private let state = Lock<(value: Value, end: Int)?>(nil)
 
     init(clock: Counter, lifetime: Int) {
       self.clock = clock
@@ -70,7 +70,7 @@ private struct Cycle: CustomScope {
 
   private final class Storage<Value: Sendable>: ScopeStorage {
     let length: Int
-    private let state = Mutex<(made: [Value], asked: Int)>(([], 0))
+    private let state = Lock<(made: [Value], asked: Int)>(([], 0))
     init(length: Int) { self.length = length }
 
     func instance(_ make: () throws -> Value) throws -> Value {

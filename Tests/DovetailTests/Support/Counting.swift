@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+@testable import Dovetail
 import Synchronization
 
 /// Counts from any thread.
@@ -16,7 +17,7 @@ final class Counter: Sendable {
 
 /// Remembers what happened, in order.
 final class Log: Sendable {
-  private let entries = Mutex<[String]>([])
+  private let entries = Lock<[String]>([])
 
   var lines: [String] { entries.withLock { $0 } }
 
@@ -25,9 +26,9 @@ final class Log: Sendable {
 
 /// Holds a value that a test sets later, such as a container that a factory asks.
 final class Box<Value: Sendable>: Sendable {
-  private let stored: Mutex<Value?>
+  private let stored: Lock<Value?>
 
-  init(_ value: Value? = nil) { stored = Mutex(value) }
+  init(_ value: Value? = nil) { stored = Lock(value) }
 
   var value: Value? {
     get { stored.withLock { $0 } }

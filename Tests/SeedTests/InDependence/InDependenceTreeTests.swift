@@ -9,7 +9,7 @@ import Testing
     let tree = container.tree
     let ford = try #require(garage.ford)
     let renault = try #require(garage.renault)
-    #expect(tree.children(of: garage).elementsEqual([ford, renault], by: ===))
+    #expect(tree.children(of: garage).map { ObjectIdentifier($0) } == [ObjectIdentifier(ford), ObjectIdentifier(renault)])
     #expect(tree.parent(of: ford) === garage)
     let parts = tree.children(of: ford)
     #expect(parts.contains { $0 === ford.engine } && parts.contains { $0 === ford.steeringWheel })

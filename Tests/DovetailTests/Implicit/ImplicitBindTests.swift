@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+import Dovetail
+import Testing
+
+private protocol Fuel {}
+
+private final class Track: Injectable, Sendable {
+  init() {}
+  static var binding: AnyBind { AnyBind(Bind(Track.init).in(.singleton)) }
+}
+
+private class Motor: Injectable {
+  required init() {}
+  class var binding: AnyBind { AnyBind(Bind(Self.init)) }
+}
+
+private final class QuietMotor: Motor {}
+
+private final class Kart: Injectable {
+  var motor: Motor?
+  init() {}
+  static var binding: AnyBind { AnyBind(Bind(Kart.init)).require(\Kart.motor) }
+}
+
+private final class Flag: Injectable, Sendable {
+  let colour: String
+  init(colour: String) { self.colour = colour }
+  static var binding: AnyBind { AnyBind(Bind(Flag.init).arguments(defaults: "green")) }
+}
+
+private enum Race: ScopeKind {}
+
+private final class Lap: Injectable, Sendable {
+  init() {}
+  static var binding: AnyBind { AnyBind(Bind(Lap.init).in(.scoped(Race.self))) }
+}
+
+private class Fixed: Injectable {
+  init() {}
+  class var binding: AnyBind { AnyBind(Bind(Fixed.init)) }
+}
+
+private final class Changed: Fixed {}
+
+private final class Confused: Injectable {
+  init() {}
+  static var binding: AnyBind { AnyBind(Bind(Confused.init)).require(\Kart.motor) }
+}
+
+private final class Dry: Injectable {
+  var fuel: (any Fuel)?
+  init() {}
+  static var binding: AnyBind { AnyBind(Bind(Dry.init)).require(\Dry.fuel) }
+}
+
+@Suite struct ImplicitBindTests {
+  @Test func `a type that carries its bind counts as bound, whoever asks and whenever`() throws {
+    #expect(try Container().resolveIfBound(Track.self) != nil)
+    #expect(try Container().resolve(Track?.self) != nil)
+    let container = try Container {
+      Bind { (resolver: any Resolver) in try resolver.resolveIfBound(Track.self) != nil }
+      Bind { (track: Track?) in track == nil ? "closed" : "open" }
+      Opens(Race.self)
+    }
+    #expect(try container.resolve(Bool.self))
+    #expect(try container.resolve(String.self) == "open")
+    #expect(try container.withScope(Race.self) { try $0.resolveIfBound(Track.self) } === container.resolve(Track.self))
+    #expect(try container.resolveIfBound(Track.self, named: "old") == nil)
+  }
+
+  @Test func `what a type carries can be replaced, also when nobody needs it yet`() throws {
+    let container = try Container { Bind { (kart: Kart) in kart.motor is QuietMotor } }
+    #expect(try !container.resolve(Bool.self))
+    let quiet = try container.rebuilt { Bind(Motor.self, QuietMotor.init) }
+    #expect(try quiet.resolve(Bool.self))
+    let track = Track()
+    #expect(try Container().rebuilt { Bind(instance: track) }.resolve(Track.self) === track)
+    #expect(try Container { Bind(instance: track).override }.resolve(Track.self) === track)
+  }
+
+  @Test func `what a type carries can be decorated`() throws {
+    let container = try Container {
+      Decorate(Flag.self) { (inner: Flag) in Flag(colour: "dark " + inner.colour) }
+    }
+    #expect(try container.resolve(Flag.self).colour == "dark green")
+  }
+
+  @Test func `a contribution leaves what the type carries in place`() throws {
+    let container = try Container {
+      Bind { Flag(colour: "red") }.contribute()
+      Bind { (flag: Factory<Flag, String>, flags: [Flag]) in flag("white").colour + " " + flags.map(\.colour).joined() }
+    }
+    #expect(try container.resolve(String.self) == "white red")
+  }
+
+  @Test func `a module replaces default arguments of a bind that a type carries`() throws {
+    let container = try Container { Argument(0, of: Flag.self, "blue") }
+    #expect(try container.resolve(Flag.self).colour == "blue")
+  }
+
+  @Test func `default arguments of the outer container are settled`() throws {
+    let container = try Container { Argument(0, of: Flag.self, "blue") }
+    let error = #expect(throws: GraphError.self) { try container.child { Argument(0, of: Flag.self, "red") } }
+    #expect(
+      error?.report.errors.map { "[\($0.id)] \($0.message)\n\($0.help ?? "")" } == [
+        """
+        [wrong-arguments] argument 0 of 'Flag' belongs to the container that this one is made over
+        list the Argument in a module of that container, or bind 'Flag' again beside it
+        """
+      ])
+    let child = try container.child {
+      Bind(Flag.init).arguments(defaults: "green")
+      Argument(0, of: Flag.self, "red")
+    }
+    #expect(try child.resolve(Flag.self).colour == "red")
+  }
+
+  @Test func `scopes that are open already keep instances of binds that join later`() throws {
+    let container = try Container { Opens(Race.self) }
+    let race = try container.openScope(Race.self)
+    let lap = try race.resolve(Lap.self)
+    #expect(try race.resolve(Lap.self) === lap)
+    #expect(try container.withScope(Race.self) { try $0.resolve(Lap.self) } !== lap)
+    race.close()
+    #expect(failure { try container.resolve(Lap.self) }.hasPrefix("[scope-not-open]"))
+  }
+
+  @Test func `a subclass of a class that does not say Self is not bound`() throws {
+    #expect(failure { try Container().resolve(Changed.self) } == "[missing-binding] nothing is bound for 'Changed'\n")
+  }
+
+  @Test func `a bind that is about another class is an error that says so`() throws {
+    #expect(
+      failure { try Container().resolve(Confused.self) } == """
+        [wrong-type] 'Confused' carries a bind that is about a 'Kart'
+        Confused
+        """)
+  }
+
+  @Test func `what a carried bind lacks is told where the type is asked for`() throws {
+    for request in [{ try $0.resolve(Dry.self) }, { try $0.resolveIfBound(Dry.self) as Any }] as [(Container) throws -> Any] {
+      let text = failure { try request(Container()) }
+      #expect(text.hasPrefix("[missing-binding] 'Dry' carries its own bind, but:\n"))
+      #expect(text.contains("nothing is bound for 'any Fuel'"))
+    }
+  }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+import Dovetail
+import Testing
+
+private final class Van {
+  weak var owner: Mechanic?
+  init() {}
+}
+
+private final class Mechanic { init() {} }
+
+@Suite struct ObjectTreeTests {
+  private func container() throws -> Container {
+    try Container { Bind(Van.init).reference(\.owner) }
+  }
+
+  @Test func `an object cannot be attached to itself, and stays where it is`() throws {
+    let tree = try container().tree
+    let mechanic = Mechanic(), van = Van()
+    #expect(tree.attach(van, to: mechanic))
+    #expect(!tree.attach(van, to: van))
+    #expect(tree.parent(of: van) === mechanic)
+    #expect(tree.children(of: mechanic).map { $0 === van } == [true])
+  }
+
+  @Test func `an object cannot be attached to its descendants, and the search ends`() throws {
+    let container = try container()
+    let first = Van(), second = Van(), third = Van()
+    #expect(container.tree.attach(second, to: first))
+    #expect(container.tree.attach(third, to: second))
+    #expect(!container.tree.attach(first, to: third))
+    try container.inject(into: first, parent: third)
+    #expect(container.tree.parent(of: first) == nil)
+    #expect(first.owner == nil)
+    #expect(try container.resolve(Van.self, parent: third).owner == nil)
+  }
+
+  @Test func `an object that is attached again leaves its place`() throws {
+    let tree = try container().tree
+    let first = Mechanic(), second = Mechanic(), van = Van()
+    tree.attach(van, to: first)
+    #expect(tree.attach(van, to: second))
+    #expect(tree.children(of: first).isEmpty)
+    #expect(tree.parent(of: van) === second)
+  }
+}
