@@ -8,11 +8,18 @@ extension Bind {
   /// Bind(Axle.init).needs(.left, .right)      // two parameters of type Wheel, in their order
   /// ```
   ///
-  /// On a bind that takes the resolver, a key of a type that no parameter has declares what the factory will ask for, so that the
-  /// checks know. On any other bind that is a finding.
+  /// On a bind that takes the resolver, a key that no parameter has, of a type or of a name alone, declares what the factory will ask for,
+  /// so that the checks know. On any other bind that is a finding.
   ///
   /// - Parameter keys: One key for all needs of the type, or one for each of them.
-  public func needs<Need>(_ keys: Key<Need>...) -> Self { naming(Need.self, keys.map(\.name)) }
+  public func needs<Need>(_ keys: Key<Need>...) -> Self {
+    // What is bound by a name alone is never a parameter: only a resolver asks for it.
+    guard let dynamic = keys.first(where: \.isDynamic) else { return naming(Need.self, keys.map(\.name)) }
+    return changed { bind in
+      let problem = bind.isOpaque ? nil : "no parameter takes '\(dynamic)', which 'needs' names"
+      bind.declaration.needs += keys.map { NeedRequest(declaring: $0, problem: problem) }
+    }
+  }
 
   /// Says which names the needs of a type mean, as text.
   ///

@@ -46,6 +46,13 @@ struct NeedRequest: Sendable {
     mayBeClosure = false
   }
 
+  /// A need that no factory takes, of a key that the program names.
+  init<Need>(declaring key: Key<Need>, problem: String? = nil) {
+    self.init(key)
+    need.place = .declared
+    need.problem = problem
+  }
+
   /// A need of a bind that is declared by name. A name that ends in "Provider" stands for the provider of the rest, unless something is
   /// bound under that very name.
   init(dynamic name: String) {

@@ -122,4 +122,19 @@ private struct Rig: Sendable {
     #expect(report.errors.map(\.message).contains { $0.contains(message) }, "\(report)")
     #expect(!report.isValid)
   }
+
+  @Test(arguments: ["wheel", "wheelProvider"])
+  func `a bind that takes the resolver declares that it asks for a name`(name: String) throws {
+    let module = InlineModule("axles") {
+      Bind { (resolver: any Resolver) in [try resolver[name] as any Sendable] }.needs(Key(dynamic: name))
+    }
+    #expect(Container.check(module).diagnostics.map(\.message) == ["nothing is bound for 'wheel'"])
+    let report = Container.check(module, InlineModule("wheels") { NamedBind("wheel", needs: []) { _ in 1 } })
+    #expect(report.diagnostics.isEmpty)
+  }
+
+  @Test func `a name is no parameter`() {
+    let report = Container.check(InlineModule { Bind { 1 }.needs(Key(dynamic: "wheel")) })
+    #expect(report.errors.map(\.message) == ["in the bind of 'Int', no parameter takes 'wheel', which 'needs' names"])
+  }
 }

@@ -29,15 +29,29 @@ struct GuidePage {
     let blocks = page.blocks("swift")
     #expect(!blocks.isEmpty, sourceLocation: sourceLocation)
     for block in blocks {
-      #expect(
-        compiled.contains(normalised(block)), "\(name) shows code that no test compiles:\n\(block)",
-        sourceLocation: sourceLocation)
+      let isCompiled = compiled.contains(normalised(block))
+      #expect(isCompiled, "\(name) shows code that no test compiles:\n\(block)", sourceLocation: sourceLocation)
     }
+  }
+
+  /// Expects a block without a language to be an output, in which the places in files are left out because lines move.
+  ///
+  /// - Parameter scope: What stands before the names of the types that the page's code declares.
+  func expectOutput(
+    _ output: String, without scope: String, sourceLocation: Testing.SourceLocation = #_sourceLocation
+  ) {
+    let shown = blocks("").map(GuidePage.withoutPlaces)
+    let output = GuidePage.withoutPlaces(output.replacing(scope, with: ""))
+    #expect(shown.contains(output), "the page does not show:\n\(output)", sourceLocation: sourceLocation)
   }
 
   /// The text of a file of this target.
   static func source(_ file: String) throws -> String {
     try String(contentsOf: package.appending(path: "Tests/SeedTests/\(file)"), encoding: .utf8)
+  }
+
+  private static func withoutPlaces(_ text: String) -> String {
+    text.trimmingCharacters(in: .newlines).replacing(/\w+\.swift:[0-9:]+/, with: "FILE").replacing(/\x20+/, with: " ")
   }
 
   /// Code as it is compared: without indentation and empty lines.

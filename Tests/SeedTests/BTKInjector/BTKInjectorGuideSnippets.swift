@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Dovetail
+internal import Testing
+
+/// The code of the guide "Coming from BTKInjector".
+enum ComingFromBTKInjector {
+  final class FakeCoreData: CoreData {
+    let model = "fake"
+    init() {}
+  }
+
+  protocol YourClass: AnyObject, Sendable {
+    var coreData: any CoreData { get }
+  }
+
+  protocol CoreData: AnyObject, Sendable {
+    var model: String { get }
+  }
+
+  final class CoreDataImpl: CoreData {
+    let model = "Model.momd"
+    init() {}
+  }
+
+  final class YourClassImpl: YourClass {
+    let coreData: any CoreData
+    init(coreData: any CoreData) { self.coreData = coreData }
+  }
+
+  struct StoreModule: Module {
+    var bindings: Bindings {
+      Bind((any CoreData).self, CoreDataImpl.init).in(.singleton)
+      Bind((any YourClass).self, YourClassImpl.init).in(.singleton)
+    }
+  }
+
+  protocol Sample: AnyObject, Sendable {
+    var text: String { get }
+    var coreData: any CoreData { get }
+  }
+
+  final class SampleImpl: Sample {
+    let text: String
+    let coreData: any CoreData
+    init(text: String, coreData: any CoreData) { (self.text, self.coreData) = (text, coreData) }
+  }
+
+  struct SampleModule: Module {
+    var bindings: Bindings {
+      Include(StoreModule())
+      Bind((any Sample).self, SampleImpl.init).arguments(String.self)
+    }
+  }
+
+  protocol SampleFactory: AnyObject, Sendable {
+    func sample(with text: String) -> any Sample
+  }
+
+  final class SampleFactoryImpl: SampleFactory {
+    private let coreData: Provider<any CoreData>
+    init(coreData: Provider<any CoreData>) { self.coreData = coreData }
+
+    func sample(with text: String) -> any Sample { SampleImpl(text: text, coreData: coreData()) }
+  }
+
+  final class First: Sendable {
+    let second: Second
+    init(second: Second) { self.second = second }
+  }
+
+  final class Second: Sendable {
+    let third: Third
+    init(third: Third) { self.third = third }
+  }
+
+  final class Third: Sendable {
+    private let lazy: Lazy<First>
+    var first: First { lazy() }
+    init(first: Lazy<First>) { lazy = first }
+  }
+
+  struct CircleModule: Module {
+    var bindings: Bindings {
+      Bind(First.init).in(.singleton)  // init(second: Second)
+      Bind(Second.init).in(.singleton)  // init(third: Third)
+      Bind(Third.init).in(.singleton)
+    }
+  }
+
+  struct Duck: Sendable {
+    func speak() -> String { "quack" }
+    init() {}
+  }
+
+  protocol Speaker: Sendable {
+    func speak() -> String
+  }
+
+  struct DuckAsSpeaker: Speaker {
+    let duck: Duck
+    func speak() -> String { duck.speak() }
+  }
+}
+
+extension `BTKInjector: the global injector` {
+  /// Stands in the serialized suite, because it installs a container for the whole program.
+  @Test func `the guide: install, ask, remove`() throws {
+    let injector = try Container(ComingFromBTKInjector.StoreModule())
+    try Container.install(injector)  // a second install is an error, and changes nothing
+    let shared = try Container.shared  // an error where none is installed
+    Container.remove()  // then another one may be installed
+    #expect(shared === injector)
+  }
+}
+
+extension ComingFromBTKInjector {
+  @Suite struct `The guide: coming from BTKInjector` {
+    @Test func `guide snippets are compiled`() throws {
+      try GuidePage.expectCompiled("ComingFromBTKInjector", in: "BTKInjector/BTKInjectorGuideSnippets.swift")
+    }
+
+    @Test func `bind, make, copy`() throws {
+      let injector = try Container(StoreModule())
+      let instance = try injector.resolve((any YourClass).self)
+      #expect(instance.coreData.model == "Model.momd")
+
+      let samples = try Container(SampleModule())
+      let make = try samples.resolve(Factory<any Sample, String>.self)
+      let sample = try make.make("from the caller")
+      #expect(sample.text == "from the caller")
+
+      let factories = try samples.child { Bind((any SampleFactory).self, SampleFactoryImpl.init).in(.singleton) }
+      let own = try factories.resolve((any SampleFactory).self).sample(with: "own")
+      #expect(own.coreData === sample.coreData)
+
+      let test = try injector.rebuilt { Bind((any CoreData).self, FakeCoreData.init).in(.singleton) }
+      #expect(try test.resolve((any YourClass).self).coreData.model == "fake")
+    }
+
+    @Test func `circles and ducks`() throws {
+      let first = try Container(CircleModule()).resolve(First.self)
+      print(first.second.third.first === first)  // true
+      #expect(first.second.third.first === first)
+
+      let ducks = try Container {
+        Bind(Duck.init)
+        Bind((any Speaker).self) { (duck: Duck) in DuckAsSpeaker(duck: duck) }
+      }
+      #expect(try ducks.resolve((any Speaker).self).speak() == "quack")
+    }
+  }
+}

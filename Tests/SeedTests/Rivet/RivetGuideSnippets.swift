@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Dovetail
+internal import Synchronization
+internal import Testing
+
+/// The code of the guide "Coming from Rivet".
+enum ComingFromRivet {
+  typealias Car = Rivet.Car
+  typealias Engine = Rivet.Engine
+  typealias Radio = Rivet.Radio
+  typealias Wheel = Rivet.Wheel
+
+  struct CarModule: Module {
+    let profile: Profile
+
+    var bindings: Bindings {
+      get throws {
+        let frequency: Double = try profile["Frequency"]
+        NamedBind("Car", needs: ["Engine", "Radio", "Wheels"]) { values in
+          try Car(engine: values["Engine"], radio: values["Radio"], wheels: values["Wheels"])
+        }
+        .in(.singleton)
+        NamedBind("Engine", needs: []) { _ in Engine() }
+        NamedBind("Radio", needs: []) { _ in Radio(frequency: frequency) }
+        NamedBind("Wheels", needs: ["Wheel Provider"]) { values in
+          let wheel: Provider<Wheel> = try values["Wheel Provider"]
+          return try (1...4).map { _ in try wheel.make() }
+        }
+        NamedBind("Wheel", needs: []) { _ in Wheel() }
+      }
+    }
+  }
+
+  struct TypedCarModule: Module {
+    let profile: Profile
+
+    var bindings: Bindings {
+      Bind(Car.init).in(.singleton)
+      Bind(Engine.init)
+      Bind { [profile] in Radio(frequency: try profile["Frequency"]) }
+      Bind { (wheel: Provider<Wheel>) in (1...4).map { _ in wheel() } }
+      Bind(Wheel.init)
+    }
+  }
+
+  struct Uses: CustomScope {
+    let count: Int
+
+    func storage<Value: Sendable>(for type: Value.Type) -> any ScopeStorage<Value> { Storage(count: count) }
+
+    final class Storage<Value: Sendable>: ScopeStorage {
+      private let count: Int
+      private let kept = Mutex<(value: Value, left: Int)?>(nil)
+
+      init(count: Int) { self.count = count }
+
+      func instance(_ make: () throws -> Value) throws -> Value {
+        let found = kept.withLock { kept -> Value? in
+          guard let (value, left) = kept, left > 0 else { return nil }
+          kept = (value, left - 1)
+          return value
+        }
+        if let found { return found }
+        let value = try make()
+        kept.withLock { $0 = (value, count - 1) }
+        return value
+      }
+    }
+  }
+
+  struct QuietModule: Module {
+    var bindings: Bindings { NamedBind("Radio", needs: []) { _ in Radio(frequency: 0) }.override }
+  }
+
+  @Suite struct `The guide: coming from Rivet` {
+    @Test func `guide snippets are compiled`() throws {
+      try GuidePage.expectCompiled("ComingFromRivet", in: "Rivet/RivetGuideSnippets.swift")
+    }
+
+    @Test func `load, ask, provide`() throws {
+      let production = Profile("Production", ["Frequency": 102.8])
+      let container = try Container(CarModule(profile: production))
+      let car: Car = try container["Car"]  // a car with an engine, a radio on 102.8 and wheels
+      let again: Car = try container.resolve("Car")  // the same instance
+      #expect(car === again)
+      #expect(car.radio.frequency == 102.8)
+      #expect(try Container(TypedCarModule(profile: production)).resolve(Car.self).radio.frequency == 102.8)
+
+      let wheelProvider: Provider<Wheel> = try container["Wheel Provider"]
+      let x = wheelProvider()  // a new wheel
+      let y = wheelProvider()  // another one
+      #expect(x !== y)
+
+      let listed = try Container(CarModule(profile: production), QuietModule())
+      let rebuilt = try container.rebuilt(overriding: QuietModule())
+      for quiet in [listed, rebuilt] {
+        #expect(try quiet.resolve("Car", as: Car.self).radio.frequency == 0)
+      }
+    }
+
+    @Test func `a scope of one's own`() throws {
+      let tyres = try Container { Bind(Wheel.init).in(.custom(Uses(count: 2))) }
+      let wheels = try (1...4).map { _ in try tyres.resolve(Wheel.self) }
+      #expect(wheels[0] === wheels[1])
+      #expect(wheels[1] !== wheels[2])
+      #expect(wheels[2] === wheels[3])
+    }
+  }
+}
