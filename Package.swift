@@ -21,7 +21,7 @@ let package = Package(
     .executableTarget(name: "garage", dependencies: ["Dovetail", "DovetailGraph"], swiftSettings: settings),
     .testTarget(name: "DovetailTests", dependencies: ["Dovetail"], swiftSettings: settings),
     .testTarget(name: "GarageTests", dependencies: ["garage", "Dovetail"], swiftSettings: settings),
-    .testTarget(name: "GuideTests", dependencies: ["Dovetail"], swiftSettings: settings),
+    .testTarget(name: "GuideTests", dependencies: ["garage", "Dovetail"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )
