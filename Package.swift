@@ -22,7 +22,7 @@ let package = Package(
     .testTarget(name: "DovetailTests", dependencies: ["Dovetail"], swiftSettings: settings),
     .testTarget(name: "GarageTests", dependencies: ["garage", "Dovetail"], swiftSettings: settings),
     .testTarget(name: "SeedTests", dependencies: ["Dovetail"], swiftSettings: settings),
-    .testTarget(name: "GuideTests", dependencies: ["Dovetail"], swiftSettings: settings),
+    .testTarget(name: "GuideTests", dependencies: ["garage", "Dovetail"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

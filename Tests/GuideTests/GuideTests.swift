@@ -1,19 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import Foundation
+internal import Dovetail
 internal import Testing
 
-@Suite struct GuideTests {
-  @Test(arguments: [
-    "README", "Guides/GettingStarted", "Guides/ChoosingAScope", "Guides/ComposingModules", "Guides/ReadingADiagnostic",
-  ])
-  func `every snippet of a page is compiled`(page: String) throws {
+/// Keeps the pages true: what they show is compiled, and what they say comes of it does.
+@Suite("The pages") struct GuideTests {
+  static let guides: [any Guide.Type] =
+    [
+      README.self, GettingStarted.self, ChoosingAScope.self, ComposingModules.self, AskingLater.self, ReadingADiagnostic.self,
+    ] + diagnostics
+
+  static var pages: [String] { guides.map { $0.page } }
+
+  @Test func `are all compared with code`() throws {
+    #expect(try Page.all() == GuideTests.pages.sorted())
+  }
+
+  @Test(arguments: pages) func `show no code that is not compiled`(page: String) throws {
     let page = try Page(page)
-    let file = Page.package.appending(path: "Tests/GuideTests/Snippets/\(page.name)Snippets.swift")
-    let compiled = Page.normalised(try String(contentsOf: file, encoding: .utf8))
-    let snippets = page.blocks("swift").filter { !$0.contains(".package(") }
-    #expect(!snippets.isEmpty)
-    for snippet in snippets {
-      #expect(compiled.contains(Page.normalised(snippet)), "\(page.name) shows code that no test compiles:\n\(snippet)")
+    let compiled = try page.compiled()
+    for snippet in page.snippets {
+      #expect(compiled.contains(Page.normalised(snippet)), "no test compiles this:\n\(snippet)")
     }
+  }
+
+  @Test(arguments: pages) func `say what is printed`(page: String) throws {
+    let guide = try #require(GuideTests.guides.first { $0.page == page })
+    let page = try Page(page)
+    #expect(try guide.printed() == page.printed)
+    #expect(page.silentPrints == 0)
+  }
+
+  @Test(arguments: pages) func `show the messages that come`(page: String) throws {
+    let guide = try #require(GuideTests.guides.first { $0.page == page })
+    let messages = try guide.messages()
+    let shown = try Page(page).messages
+    #expect(messages.count == shown.count)
+    for (message, shown) in zip(messages, shown) { #expect(message == shown) }
   }
 }

@@ -1,51 +1,61 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import Dovetail
 internal import Foundation
-internal import Testing
 
 /// A page of the documentation, with its blocks of code.
 struct Page {
-  static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+  /// A block between fences.
+  struct Block {
+    /// What stands behind the opening fence; nothing for what a program says.
+    let language: String
+    let text: String
+  }
+
+  private static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
-  static let catalogue = package.appending(path: "Sources/Dovetail/Documentation.docc")
+  private static let catalogue = package.appending(path: "Sources/Dovetail/Documentation.docc")
+  private static let snippets = package.appending(path: "Tests/GuideTests/Snippets")
 
   let name: String
-  let text: String
+  let blocks: [Block]
 
-  /// Reads a page of the catalogue, named without its suffix, or the README.
+  /// Reads a page of the catalogue, named by its path in it without the suffix, or the README.
   init(_ name: String) throws {
     let url = name == "README" ? Page.package.appending(path: "README.md") : Page.catalogue.appending(path: name + ".md")
-    self.name = url.deletingPathExtension().lastPathComponent
-    text = try String(contentsOf: url, encoding: .utf8)
+    self.name = name
+    blocks = Page.blocks(of: try String(contentsOf: url, encoding: .utf8))
   }
 
-  /// The blocks between fences with a language; an empty one stands for output.
-  func blocks(_ language: String) -> [String] {
-    var blocks: [String] = []
-    var current: [Substring]?
-    var isWanted = false
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      if line.hasPrefix("```") {
-        if let lines = current {
-          if isWanted { blocks.append(lines.joined(separator: "\n")) }
-          current = nil
-        } else {
-          current = []
-          isWanted = line == "```" + language
-        }
-      } else {
-        current?.append(line)
-      }
-    }
-    return blocks
+  /// The names of all pages that show code, sorted.
+  static func all() throws -> [String] {
+    let files = FileManager.default.enumerator(atPath: catalogue.path())?.compactMap { $0 as? String } ?? []
+    let names = ["README"] + files.filter { $0.hasSuffix(".md") }.map { String($0.dropLast(".md".count)) }
+    return try names.filter { try !Page($0).blocks.isEmpty }.sorted()
   }
 
-  /// Expects the page's only message to be the text of some findings. Places in files are compared by the file's suffix only, because
-  /// lines move, and the types' names without the enum around the page's snippets.
-  func expectMessage(_ findings: [Diagnostic], sourceLocation: Testing.SourceLocation = #_sourceLocation) {
-    let shown = blocks("").map(Page.withoutPlaces)
-    let text = findings.map(\.description).joined(separator: "\n\n").replacing("\(name).", with: "")
-    #expect(shown.contains(Page.withoutPlaces(text)), "\(name) does not show:\n\(text)", sourceLocation: sourceLocation)
+  /// The snippets that have to be compiled: all Swift but what belongs into a package's manifest.
+  var snippets: [String] {
+    blocks.filter { $0.language == "swift" && !$0.text.contains(".package(") }.map(\.text)
+  }
+
+  /// What the page shows of a program's words.
+  var messages: [String] { blocks.filter { $0.language.isEmpty }.map(\.text) }
+
+  /// What the page says that its code prints: the comments behind code.
+  var printed: [String] {
+    snippets.flatMap { $0.matches(of: /\S  \/\/ (.*)/).map { String($0.1) } }
+  }
+
+  /// The number of `print`s without such a comment.
+  var silentPrints: Int {
+    snippets.map { $0.matches(of: /^ *print\((?!.*\)  \/\/ )/.anchorsMatchLineEndings()).count }.reduce(0, +)
+  }
+
+  /// The file that holds the page's snippets, in the shape of ``normalised(_:)``.
+  func compiled() throws -> String {
+    let name = name.split(separator: "/").last.map(String.init) ?? name
+    let camel = name.contains("-") ? name.split(separator: "-").map(\.capitalized).joined() : name
+    let folder = Page.snippets.appending(path: name.contains("-") ? "Diagnostics" : ".")
+    return Page.normalised(try String(contentsOf: folder.appending(path: camel + "Snippets.swift"), encoding: .utf8))
   }
 
   /// Code as it is compared: without indentation, empty lines and imports.
@@ -54,7 +64,19 @@ struct Page {
       .filter { !$0.isEmpty && !$0.hasPrefix("import ") }.joined(separator: "\n")
   }
 
-  private static func withoutPlaces(_ text: String) -> String {
-    text.replacing(/\w+\.swift:[0-9:]+/, with: "FILE").replacing(/\x20+/, with: " ")
+  private static func blocks(of text: String) -> [Block] {
+    var blocks: [Block] = []
+    var language: String?
+    var lines: [Substring] = []
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.hasPrefix("```") {
+        if let open = language { blocks.append(Block(language: open, text: lines.joined(separator: "\n"))) }
+        language = language == nil ? String(line.dropFirst(3)) : nil
+        lines = []
+      } else if language != nil {
+        lines.append(line)
+      }
+    }
+    return blocks
   }
 }

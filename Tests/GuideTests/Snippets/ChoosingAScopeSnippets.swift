@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Dovetail
 internal import Synchronization
-internal import Testing
 
-enum ChoosingAScope {
-  private static let printed = Mutex<[String]>([])
+enum ChoosingAScope: Guide {
+  static let page = "Guides/ChoosingAScope"
+
+  /// Hooks are `Sendable`, so what they print is behind a lock.
+  private static let paper = Mutex<[String]>([])
 
   static func print(_ items: Any...) {
     let line = items.map { "\($0)" }.joined(separator: " ")
-    printed.withLock { $0.append(line) }
+    paper.withLock { $0.append(line) }
   }
 
   struct Order: Sendable {
@@ -35,15 +37,31 @@ enum ChoosingAScope {
     typealias Parent = Workshop
   }
 
-  struct WrongModule: Module {
+  final class Repair: Sendable {
+    let ticket: Ticket
+
+    init(ticket: Ticket) { self.ticket = ticket }
+  }
+
+  struct BenchModule: Module {
     var bindings: Bindings {
-      Bind(Archive.init).in(.singleton)
-      Bind(Ticket.init).in(.scoped(Workshop.self))
+      Include(WorkshopModule())
+      Bind(Repair.init).in(.scoped(Bench.self))
     }
   }
 
-  final class Archive: Sendable {
-    init(ticket: Ticket) {}
+  final class Wheel: Sendable { init() {} }
+  final class Archive: Sendable { init(ticket: Ticket) {} }
+
+  enum Wrong {
+    #sourceLocation(file:"CarModule.swift",line:1)
+    struct CarModule: Module {
+      var bindings: Bindings {
+        Bind(Archive.init).in(.singleton)
+        Bind(Ticket.init).in(.scoped(Workshop.self))
+      }
+    }
+    #sourceLocation()
   }
 
   struct Pool: CustomScope {
@@ -76,27 +94,28 @@ enum ChoosingAScope {
     }
   }
 
-  @Test static func `a workshop is open for one order`() throws {
+  static func printed() throws -> [String] {
     let container = try Container(WorkshopModule())
     try container.withScope(Workshop.self, Order(number: 7)) { workshop in
       let ticket = try workshop.resolve(Ticket.self)
       let again = try workshop.resolve(Ticket.self)
       print(ticket === again, ticket.order.number)  // true 7
-    }
-    #expect(printed.withLock { $0 } == ["true 7", "done: 7"])
+    }  // done: 7
+    let benches = try Container(BenchModule())
+    try benches.withScope(Workshop.self, Order(number: 8)) { workshop in
+      let ticket = try workshop.resolve(Ticket.self)
+      try workshop.withScope(Bench.self) { bench in
+        print(try bench.resolve(Repair.self).ticket === ticket)  // true
+      }
+    }  // done: 8
+    let pooled = try Container { Bind(Wheel.init).in(.custom(Pool(size: 2))) }
+    let wheels = try (1...4).map { _ in try pooled.resolve(Wheel.self) }
+    print(wheels[0] === wheels[1], wheels[0] === wheels[2], wheels[1] === wheels[3])  // false true true
+    return paper.withLock { $0 }
   }
 
-  @Test static func `a singleton may not hold a ticket`() throws {
-    try Page("Guides/ChoosingAScope").expectMessage(Container.check(WrongModule()).errors)
-  }
-
-  @Test static func `a pool hands out its instances in turn`() throws {
-    let container = try Container {
-      Bind(Ticket.init).in(.custom(Pool(size: 2))); Bind { Order(number: 1) }
-    }
-    let tickets = try (1...4).map { _ in try container.resolve(Ticket.self) }
-    #expect(tickets[0] !== tickets[1])
-    #expect(tickets[2] === tickets[0])
-    #expect(tickets[3] === tickets[1])
+  static func messages() throws -> [String] {
+    let findings = Container.check(Wrong.CarModule()).errors
+    return [shown(findings, in: "ChoosingAScope.Wrong").replacing("ChoosingAScope.", with: "")]
   }
 }

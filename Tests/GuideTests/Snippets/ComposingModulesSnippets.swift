@@ -4,7 +4,9 @@ internal import Testing
 
 struct Mirror: Sendable { let side: String }
 
-enum ComposingModules {
+enum ComposingModules: Guide {
+  static let page = "Guides/ComposingModules"
+
   struct GarageModule: Module {
     let profile: Profile
 
@@ -95,9 +97,9 @@ enum ComposingModules {
     #expect(try container.resolve(Door.self).inner.side == "right")
   }
 
-  @Test static func `every profile is checked`() throws {
+  static func messages() throws -> [String] {
     let report = Container.check(everyProfileOf: RadioModule.self)
-    try Page("Guides/ComposingModules").expectMessage(report.errors)
+    return [shown(report.errors)]
   }
 
   @Test static func `contributions come in declared order`() throws {
@@ -106,15 +108,14 @@ enum ComposingModules {
     #expect(try container.resolve([String: Tool].self).mapValues(\.name) == ["h": "hammer"])
   }
 
-  @Test static func `a replacement is decorated, and a child adds`() throws {
-    var printed: [String] = []
-    func print(_ items: Any...) { printed.append(items.map { "\($0)" }.joined(separator: " ")) }
+  static func printed() throws -> [String] {
+    let print = Printer()
     let container = try Container(QuietModule())
     let test = try container.rebuilt { Bind { Siren(tone: "beep") } }
     print(try test.resolve(Siren.self).tone)  // muffled beep
     let plugin = try container.child { Bind { Tool(name: "laser") } }
     print(try plugin.resolve(Tool.self).name, try plugin.resolve(Siren.self).tone)  // laser muffled loud
-    #expect(printed == ["muffled beep", "laser muffled loud"])
+    return print.lines
   }
 }
 

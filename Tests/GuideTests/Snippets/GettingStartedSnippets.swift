@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Dovetail
-internal import Testing
 
-enum GettingStarted {
+enum GettingStarted: Guide {
+  static let page = "Guides/GettingStarted"
+
   protocol Engine: Sendable {
     var name: String { get }
   }
@@ -15,67 +16,61 @@ enum GettingStarted {
     let frequency: Double
   }
 
-  final class Wheel: Sendable {}
+  final class Road: Sendable {
+    init() {}
+  }
 
   final class Car: Sendable {
     let engine: any Engine
     let radio: Radio
-    let wheels: [Wheel]
+    let road: Road
 
-    init(engine: any Engine, radio: Radio, wheels: [Wheel]) {
+    init(engine: any Engine, radio: Radio, road: Road) {
       self.engine = engine
       self.radio = radio
-      self.wheels = wheels
+      self.road = road
     }
   }
 
   struct CarModule: Module {
-    let profile: Profile
+    let frequency: Double
 
     var bindings: Bindings {
-      Bind(Car.init).in(.singleton)
+      Bind(Car.init)
       Bind((any Engine).self, HybridEngine.init)
-      Bind { [profile] in Radio(frequency: try profile["frequency"]) }
-      Bind(Wheel.init)
-      Bind { (wheel: Provider<Wheel>) in (1...4).map { _ in wheel() } }
+      Bind { Radio(frequency: frequency) }
+      Bind(Road.init).in(.singleton)
     }
   }
 
-  struct Trip: Sendable {
-    let car: Car
-    let to: String
-    let kilometres: Int
-  }
+  enum WithoutRadio {
+    #sourceLocation(file:"CarModule.swift",line:1)
+    struct CarModule: Module {
+      let frequency: Double
 
-  struct Planner: Sendable {
-    let trip: Factory<Trip, String, Int>
-
-    func plan() -> [Trip] { [trip("Ghent", 60), trip("Bruges", 100)] }
-  }
-
-  struct TripModule: Module {
-    var bindings: Bindings {
-      Bind { Trip(car: $0, to: $1, kilometres: $2) }.arguments(String.self, Int.self)
-      Bind(Planner.init)
+      var bindings: Bindings {
+        Bind(Car.init)
+        Bind((any Engine).self, HybridEngine.init)
+        Bind(Road.init).in(.singleton)
+      }
     }
+    #sourceLocation()
   }
 
-  @Test static func `a first container`() throws {
-    var printed: [String] = []
-    func print(_ items: Any...) { printed.append(items.map { "\($0)" }.joined(separator: " ")) }
-    let production = Profile("production", ["frequency": 102.8])
-    let container = try Container(CarModule(profile: production))
+  static func printed() throws -> [String] {
+    let print = Printer()
+    let container = try Container(CarModule(frequency: 102.8))
     let car = try container.resolve(Car.self)
-    print(car.engine.name, car.radio.frequency, car.wheels.count)  // hybrid 102.8 4
+    print(car.engine.name, car.radio.frequency)  // hybrid 102.8
+    let other = try container.resolve(Car.self)
+    print(car === other, car.road === other.road)  // false true
     let quiet = try container.rebuilt { Bind { Radio(frequency: 0) } }
     print(try quiet.resolve(Car.self).radio.frequency)  // 0.0
-    #expect(printed == ["hybrid 102.8 4", "0.0"])
+    return print.lines
   }
 
-  @Test static func `values that come at run time`() throws {
-    let profile = Profile("production", ["frequency": 102.8])
-    let trips = try Container(CarModule(profile: profile), TripModule()).resolve(Planner.self).plan()
-    #expect(trips.map(\.to) == ["Ghent", "Bruges"])
-    #expect(trips.map(\.kilometres) == [60, 100])
+  static func messages() throws -> [String] {
+    let findings = Container.check(WithoutRadio.CarModule(frequency: 102.8)).errors
+    return [shown(findings, in: "GettingStarted.WithoutRadio").replacing("GettingStarted.", with: "")]
   }
 }

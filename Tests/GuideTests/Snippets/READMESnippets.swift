@@ -2,10 +2,13 @@
 internal import Dovetail
 internal import Testing
 
-enum README {
-  @Test static func `the program of the first page`() throws {
-    var printed: [String] = []
-    func print(_ item: Any) { printed.append("\(item)") }
+@testable internal import garage
+
+enum README: Guide {
+  static let page = "README"
+
+  static func printed() throws -> [String] {
+    let print = Printer()
 
     protocol Engine: Sendable {}
     struct HybridEngine: Engine {}
@@ -27,17 +30,31 @@ enum README {
     let container = try Container(CarModule())
     let car = try container.resolve(Car.self)
     print(car.radio.frequency)  // 102.8
-    #expect(printed == ["102.8"])
+    return print.lines
   }
 
+  /// The error of the program without its radio, whose places `Scripts/consumer-test.sh` compares with those of the page; and the graph that
+  /// the garage draws, without lines, which change.
+  static func messages() throws -> [String] {
+    let outcome = try Scene.run(Options([]))
+    let drawing = try #require(outcome.text.split(separator: "== the graph\n").last)
+    let tree = drawing.split(separator: "\n").prefix(treeHeight).joined(separator: "\n").replacing(/(\.swift):\d+/) { $0.1 }
+    return [shown(Container.check(CarModule()).errors), tree]
+  }
+
+  private static let treeHeight = 9
+
+  protocol Engine: Sendable {}
+  struct HybridEngine: Engine {}
   struct Radio {}
-  final class Car { init(radio: Radio) {} }
+  final class Car { init(engine: any Engine, radio: Radio) {} }
 
+  #sourceLocation(file:"main.swift",line:12)
   struct CarModule: Module {
-    var bindings: Bindings { Bind(Car.init) }
+    var bindings: Bindings {
+      Bind(Car.init)
+      Bind((any Engine).self, HybridEngine.init).in(.singleton)
+    }
   }
-
-  @Test static func `the error of the first page`() throws {
-    try Page("README").expectMessage(Container.check(CarModule()).errors)
-  }
+  #sourceLocation()
 }

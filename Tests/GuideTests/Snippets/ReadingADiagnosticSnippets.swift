@@ -2,7 +2,10 @@
 internal import Dovetail
 internal import Testing
 
-enum ReadingADiagnostic {
+enum ReadingADiagnostic: Guide {
+  static let page = "Guides/ReadingADiagnostic"
+
+  #sourceLocation(file:"CarModule.swift",line:1)
   struct CarModule: Module {
     var bindings: Bindings {
       Bind(Car.init).in(.singleton)
@@ -11,15 +14,14 @@ enum ReadingADiagnostic {
       Bind(Radio.init).named("spare")
     }
   }
+  #sourceLocation()
 
   final class Radio: Sendable { init() {} }
   final class Dashboard: Sendable { init(radio: Radio) {} }
   final class Workshop: Sendable { init(radio: Radio) {} }
   final class Car: Sendable { init(dashboard: Dashboard) {} }
 
-  @Test static func `the report of the page`() throws {
-    try Page("Guides/ReadingADiagnostic").expectMessage(Container.check(CarModule()).errors)
-  }
+  static func messages() throws -> [String] { [shown(Container.check(CarModule()).errors)] }
 
   @Test static func `roots find what nobody uses`() throws {
     let report = Container.check(CarModule(), roots: [Root(Car.self)])

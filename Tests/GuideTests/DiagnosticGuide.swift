@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Dovetail
+internal import Testing
+
+/// The compiled twin of the page of a finding: what is wrong, what that says, and what is right.
+protocol DiagnosticGuide: Guide {
+  static var id: Diagnostic.ID { get }
+
+  /// What the page's wrong code is told.
+  static func wrong() -> Report
+
+  /// What the page's right code is told.
+  static func right() -> Report
+}
+
+extension DiagnosticGuide {
+  static var page: String { "Reference/Diagnostics/\(id.rawValue)" }
+
+  static func messages() throws -> [String] { [shown(wrong().diagnostics, in: "\(Self.self)Wrong")] }
+}
+
+extension GuideTests {
+  static let diagnostics: [any DiagnosticGuide.Type] = [
+    CaptiveDependency.self, DependencyCycle.self, DuplicateBinding.self, DuplicateMapKey.self, EmptyCollection.self,
+    FailingModule.self, MissingBinding.self, ModuleCycle.self, NothingToDecorate.self, NothingToOverride.self, OpaqueBinding.self,
+    PrivateBinding.self, ShadowedBinding.self, UnfilledInput.self, UnknownNeed.self, UnshareableValue.self, UnusedBinding.self,
+    UselessHook.self, WrongArguments.self,
+  ]
+
+  @Test func `explain every check`() {
+    #expect(GuideTests.diagnostics.map { $0.id.rawValue }.sorted() == GraphCheck.all.map { $0.id.rawValue }.sorted())
+  }
+
+  @Test(arguments: pages.filter { $0.hasPrefix("Reference/Diagnostics/") })
+  func `show right code without findings`(page: String) throws {
+    let guide = try #require(GuideTests.diagnostics.first { $0.page == page })
+    #expect(guide.right().description == "no findings")
+  }
+}
