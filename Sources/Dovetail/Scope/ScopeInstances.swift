@@ -8,7 +8,7 @@ internal import Synchronization
 final class ScopeInstances: @unchecked Sendable {
   private let places: UnsafeMutablePointer<Atomic<Unmanaged<Instance>?>>
   private let count: Int
-  private let late = Mutex<[ObjectIdentifier: Instance]>([:])
+  private let late = Lock<[ObjectIdentifier: Instance]>([:])
   let kind: ObjectIdentifier
   let parent: ScopeInstances?
   let closing = CloseList()

@@ -6,7 +6,7 @@ private struct Dashboard {
   @Injected var radio: Radio
 }
 
-// The only tests that install a container: the one place of global state, so one after the other.
+// The only tests of this process that install a container, the one place of global state: one after the other.
 @Suite(.serialized) struct SharedContainerTests {
   private func container(_ frequency: Double) throws -> Container {
     try Container { Bind { Radio(frequency: frequency) } }

@@ -9,61 +9,66 @@ private struct Dashboard {
   init() {}
 }
 
-/// The only tests that install a container for the whole program; they run one after the other.
-@Suite(.serialized) struct `BTKInjector: the global injector` {
-  private let injector: Container
+/// What installs a container for the whole program runs in a program of its own, so that no other test sees it.
+@Suite struct `BTKInjector: the global injector` {
+  private static func injector() throws -> Container { try Container { Bind(Store.init).in(.singleton) } }
 
-  init() throws {
-    Container.remove()
-    injector = try Container { Bind(Store.init).in(.singleton) }
-  }
-
-  @Test func `BTK-23: before it is installed, asking for it is an error that says what to do`() throws {
-    let error = #expect(throws: ContainerError.self) { _ = try Container.shared }
-    #expect(error == .notInstalled)
-    #expect(
-      error?.description == """
-        error: [container-not-installed] no shared container is set
-          help: call Container.install(_:) once when the program starts, or run the code inside withContainer(_:) { … }
-        """)
-  }
-
-  @Test func `BTK-23: it is installed once; a second install is refused and changes nothing`() throws {
-    try Container.install(injector)
-    defer { Container.remove() }
-    let error = #expect(throws: ContainerError.self) { try Container.install(injector) }
-    #expect(error == .alreadyInstalled)
-    #expect(
-      error?.description == """
-        error: [container-already-installed] a shared container is set already
-          help: install one container per program; call Container.remove() first to replace it
-        """)
-    #expect(try Container.shared === injector)
-    #expect(try Dashboard().$store.get() === injector.resolve(Store.self))
-  }
-
-  @Test func `BTK-23: it is removed, any number of times, and installed again`() throws {
-    try Container.install(injector)
-    Container.remove()
-    Container.remove()
-    #expect(throws: ContainerError.notInstalled) { _ = try Container.shared }
-    let other = try Container { Bind(Store.init) }
-    try Container.install(other)
-    defer { Container.remove() }
-    #expect(try Container.shared === other)
-  }
-
-  @Test func `BTK-23: a container that cannot be made leaves it unset`() throws {
-    #expect(throws: GraphError.self) {
-      try Container.install(Container { Bind { (_: Store) in 1 } })
+  @Test func `BTK-23: before it is installed, asking for it is an error that says what to do`() async {
+    await #expect(processExitsWith: .success) {
+      let error = #expect(throws: ContainerError.self) { _ = try Container.shared }
+      #expect(error == .notInstalled)
+      #expect(
+        error?.description == """
+          error: [container-not-installed] no shared container is set
+            help: call Container.install(_:) once when the program starts, or run the code inside withContainer(_:) { … }
+          """)
     }
-    #expect(throws: ContainerError.notInstalled) { _ = try Container.shared }
+  }
+
+  @Test func `BTK-23: it is installed once; a second install is refused and changes nothing`() async {
+    await #expect(processExitsWith: .success) {
+      let injector = try `BTKInjector: the global injector`.injector()
+      try Container.install(injector)
+      defer { Container.remove() }
+      let error = #expect(throws: ContainerError.self) { try Container.install(injector) }
+      #expect(error == .alreadyInstalled)
+      #expect(
+        error?.description == """
+          error: [container-already-installed] a shared container is set already
+            help: install one container per program; call Container.remove() first to replace it
+          """)
+      #expect(try Container.shared === injector)
+      #expect(try Dashboard().$store.get() === injector.resolve(Store.self))
+    }
+  }
+
+  @Test func `BTK-23: it is removed, any number of times, and installed again`() async {
+    await #expect(processExitsWith: .success) {
+      let injector = try `BTKInjector: the global injector`.injector()
+      try Container.install(injector)
+      Container.remove()
+      Container.remove()
+      #expect(throws: ContainerError.notInstalled) { _ = try Container.shared }
+      let other = try Container { Bind(Store.init) }
+      try Container.install(other)
+      defer { Container.remove() }
+      #expect(try Container.shared === other)
+    }
+  }
+
+  @Test func `BTK-23: a container that cannot be made leaves it unset`() async {
+    await #expect(processExitsWith: .success) {
+      #expect(throws: GraphError.self) {
+        try Container.install(Container { Bind { (_: Store) in 1 } })
+      }
+      #expect(throws: ContainerError.notInstalled) { _ = try Container.shared }
+    }
   }
 
   @Test func `BTK-23: a test has its own without touching it`() throws {
+    let injector = try Self.injector()
     let (shared, store) = try withContainer(injector) { (try Container.shared, Dashboard().store) }
     #expect(shared === injector)
     #expect(try store === injector.resolve(Store.self))
-    #expect(throws: ContainerError.notInstalled) { _ = try Container.shared }
   }
 }

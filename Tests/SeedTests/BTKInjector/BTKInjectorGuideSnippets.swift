@@ -103,13 +103,14 @@ enum ComingFromBTKInjector {
 }
 
 extension `BTKInjector: the global injector` {
-  /// Stands in the serialized suite, because it installs a container for the whole program.
-  @Test func `the guide: install, ask, remove`() throws {
-    let injector = try Container(ComingFromBTKInjector.StoreModule())
-    try Container.install(injector)  // a second install is an error, and changes nothing
-    let shared = try Container.shared  // an error where none is installed
-    Container.remove()  // then another one may be installed
-    #expect(shared === injector)
+  @Test func `the guide: install, ask, remove`() async {
+    await #expect(processExitsWith: .success) {
+      let injector = try Container(ComingFromBTKInjector.StoreModule())
+      try Container.install(injector)  // a second install is an error, and changes nothing
+      let shared = try Container.shared  // an error where none is installed
+      Container.remove()  // then another one may be installed
+      #expect(shared === injector)
+    }
   }
 }
 

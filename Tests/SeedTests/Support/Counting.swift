@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+@testable import Dovetail
 internal import Synchronization
 
 /// Counts from any thread.
@@ -16,7 +17,7 @@ final class Counter: Sendable {
 
 /// Remembers what happened, in order.
 final class Log: Sendable {
-  private let entries = Mutex<[String]>([])
+  private let entries = Lock<[String]>([])
 
   var lines: [String] { entries.withLock { $0 } }
 
@@ -25,7 +26,7 @@ final class Log: Sendable {
 
 /// Holds what several threads found.
 final class Collected<Element: Sendable>: Sendable {
-  private let stored = Mutex<[Element]>([])
+  private let stored = Lock<[Element]>([])
 
   var elements: [Element] { stored.withLock { $0 } }
 
