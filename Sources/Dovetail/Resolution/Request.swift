@@ -10,7 +10,7 @@ enum Request {
     var frame = Frame(slot, context, hasArguments: arguments != nil)
     if frame.outer != nil {
       if frame.isReentered { throw Gate.reentered(slot.step) }
-      if Stack.isNearlyUsedUp { throw tooDeep(slot) }
+      if Stack.isNearlyUsedUp { throw .tooDeep(slot.step) }
     }
     frame.state = state
     do throws(ResolutionError) {
@@ -28,12 +28,5 @@ enum Request {
       if frame.outer == nil { frame.state?.relatives?.abandon() }
       throw error
     }
-  }
-
-  static func tooDeep(_ slot: Slot) -> ResolutionError {
-    ResolutionError(
-      .tooDeep, slot.step.key, "\(slot.step.key.quoted) cannot be built: the chain that leads to it uses up the thread's stack",
-      at: slot.step,
-      help: "share a part of the chain, let a step take a Provider of the next, or ask on a thread with a larger stack")
   }
 }
