@@ -13,6 +13,7 @@ extension ResolutionError {
       case wrongType = "wrong-type"
       case tooDeep = "too-deep"
       case unshareable = "unshareable-value"
+      case unawaited = "async-need"
     }
 
     private let reason: Reason
@@ -35,6 +36,9 @@ extension ResolutionError {
     public static let tooDeep = Code(reason: .tooDeep)
     /// The value cannot be shared in the way its bind says.
     public static let unshareable = Code(reason: .unshareable)
+
+    /// The value is made asynchronously, is not there yet, and was asked for synchronously.
+    public static let unawaited = Code(reason: .unawaited)
 
     /// The stable ID under which the documentation explains the failure.
     public var diagnosticID: Diagnostic.ID { Diagnostic.ID(rawValue: reason.rawValue) }
