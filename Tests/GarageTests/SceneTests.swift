@@ -30,7 +30,8 @@ internal import Testing
     let ids = Set(Container.check(BrokenModule(), roots: BrokenModule.roots).diagnostics.map(\.id.rawValue))
     #expect(
       ids.sorted() == [
-        "captive-dependency", "dependency-cycle", "duplicate-binding", "duplicate-map-key", "empty-collection", "failing-module",
+        "async-need", "captive-dependency", "dependency-cycle", "duplicate-binding", "duplicate-map-key", "empty-collection",
+        "failing-module",
         "missing-binding", "module-cycle", "nothing-to-decorate", "nothing-to-override", "opaque-binding", "private-binding",
         "shadowed-binding", "unfilled-input", "unknown-need", "unshareable-value", "unused-binding", "useless-hook",
         "wrong-arguments",

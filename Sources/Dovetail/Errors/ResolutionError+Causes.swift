@@ -39,6 +39,19 @@ extension ResolutionError {
       help: "ask for '\(TypeName(found))', or bind another value under this name")
   }
 
+  static func unawaited(_ step: Step) -> ResolutionError {
+    let isShared = step.scope != .transient && step.scope != .graph
+    return ResolutionError(
+      .unawaited, step.key,
+      isShared
+        ? "\(step.key.quoted) is made asynchronously and is not there yet"
+        : "\(step.key.quoted) is made asynchronously for every request",
+      at: step,
+      help: isShared
+        ? "ask with try await resolve(…), or await it once before: afterwards it is there for synchronous requests too"
+        : "ask with try await resolve(…), or take an AsyncProvider or a Lazy and await that")
+  }
+
   static func scopeNotKnown(_ kind: TypeName) -> ResolutionError {
     ResolutionError(
       .scopeNotOpen, Graph.Key(type: kind), "no module says that scopes '\(kind)' are opened",

@@ -15,6 +15,7 @@ extension ResolutionError {
       case unshareable = "unshareable-value"
       case unkeyedArguments = "unkeyed-arguments"
       case nothingToOverride = "nothing-to-override"
+      case unawaited = "async-need"
     }
 
     private let reason: Reason
@@ -42,6 +43,8 @@ extension ResolutionError {
     public static let unkeyedArguments = Code(reason: .unkeyedArguments)
     /// An override of a component's member could not take effect.
     public static let nothingToOverride = Code(reason: .nothingToOverride)
+    /// The value is made asynchronously, is not there yet, and was asked for synchronously.
+    public static let unawaited = Code(reason: .unawaited)
 
     /// The stable ID under which the documentation explains the failure.
     public var diagnosticID: Diagnostic.ID { Diagnostic.ID(rawValue: reason.rawValue) }
