@@ -24,6 +24,7 @@ extension ComponentPart {
   ///   - make: Makes the value.
   /// - Throws: What a throwing factory makes necessary: ``ResolutionError`` with code `.failed` and what the factory threw, `.cycle`,
   ///   `.closed`, `.tooDeep` or `.unkeyedArguments`. Where the factory cannot throw, the program ends with the same text.
+  @_disfavoredOverload
   public func single<Value: Sendable, Failure: Error>(
     _ type: Value.Type = Value.self, key: (any Hashable & Sendable)? = nil, onClose: (@Sendable (Value) -> Void)? = nil,
     member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
@@ -51,6 +52,7 @@ extension ComponentPart {
   ///   - column: Where it asks.
   ///   - make: Makes the value.
   /// - Throws: As for members whose values are `Sendable`.
+  @_disfavoredOverload
   public func single<Value, Failure: Error>(
     _ type: Value.Type = Value.self, key: (any Hashable & Sendable)? = nil, isolation: isolated any Actor = #isolation,
     member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
@@ -76,6 +78,7 @@ extension ComponentPart {
   ///   - column: Where it asks.
   ///   - make: Makes the value.
   /// - Throws: As for `single`; also ``ResolutionError`` with code `.unshareable` when the value is no object.
+  @_disfavoredOverload
   public func weak<Value: Sendable, Failure: Error>(
     _ type: Value.Type = Value.self, key: (any Hashable & Sendable)? = nil,
     member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
@@ -99,6 +102,7 @@ extension ComponentPart {
   ///   - column: Where it asks.
   ///   - make: Makes the value.
   /// - Throws: As for members whose values are `Sendable`.
+  @_disfavoredOverload
   public func weak<Value, Failure: Error>(
     _ type: Value.Type = Value.self, key: (any Hashable & Sendable)? = nil, isolation: isolated any Actor = #isolation,
     member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
@@ -121,6 +125,7 @@ extension ComponentPart {
   ///   - column: Where it asks.
   ///   - make: Makes the value.
   /// - Throws: As for `single`.
+  @_disfavoredOverload
   public func transient<Value, Failure: Error>(
     _ type: Value.Type = Value.self,
     member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,

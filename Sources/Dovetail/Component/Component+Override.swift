@@ -94,6 +94,31 @@ extension Component {
     return try replace(replacement(by: make), at: location, member)
   }
 
+  /// Replaces a member that is made asynchronously by a value.
+  ///
+  /// ```swift
+  /// try await app.override(awaiting: { try await $0.database }, with: FakeDatabase())
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - member: Reads the member. Nothing is made for that.
+  ///   - value: What every read gives from now on.
+  ///   - fileID: Where the override is written.
+  ///   - line: Where the override is written.
+  ///   - column: Where the override is written.
+  /// - Returns: The component, for the next override.
+  /// - Throws: As ``override(_:with:fileID:line:column:)-(KeyPath<Self,Value>,_,_,_,_)`` does.
+  @discardableResult
+  public nonisolated(nonsending) func override<Value: Sendable>(
+    awaiting member: nonisolated(nonsending) (Self) async throws -> Value, with value: Value,
+    fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+  ) async throws(ResolutionError) -> Self {
+    let location = SourceLocation(fileID: fileID, line: line, column: column)
+    let override = Override<Self, Value>(component: self, replacement: Replacement { value }, location: location)
+    try await override.apply(given: value, awaiting: member)
+    return self
+  }
+
   /// A factory that is given the component, without keeping it.
   private func replacement<Value: Sendable>(by make: @escaping @Sendable (Self) throws -> Value) -> Replacement {
     let component = WeakComponent(self)

@@ -7,6 +7,8 @@ final class MemberCell: Sendable {
   enum Sharing: Sendable {
     case single(Instance)
     case weak(WeakInstance)
+    /// Made by one task for all that wait; the instance knows the type.
+    case asyncWeak(any Sendable)
     case transient
   }
 
@@ -60,7 +62,7 @@ final class MemberCell: Sendable {
   var isFinished: Bool {
     switch sharing {
     case .single(let instance): instance.isReady
-    case .weak: false
+    case .weak, .asyncWeak: false
     case .transient: true
     }
   }
@@ -70,7 +72,7 @@ extension MemberCell.Sharing {
   var scope: Graph.Scope {
     switch self {
     case .single: .singleton
-    case .weak: .weak
+    case .weak, .asyncWeak: .weak
     case .transient: .transient
     }
   }

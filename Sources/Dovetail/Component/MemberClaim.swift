@@ -40,6 +40,23 @@ final class MemberClaim: Sendable {
     }
   }
 
+  /// Runs what a member does asynchronously when it is not the one that is looked for.
+  nonisolated(nonsending) static func suspended<Value>(
+    _ body: nonisolated(nonsending) () async throws -> Value
+  ) async throws -> Value {
+    if innermost == nil { return try await body() }
+    return try await $innermost.withValue(nil, operation: body)
+  }
+
+  /// Reads an asynchronous member so that it takes the replacement.
+  nonisolated(nonsending) static func read<Value>(
+    _ instances: Instances, _ replacement: Replacement, _ member: nonisolated(nonsending) () async throws -> Value
+  ) async throws -> (value: Value, findings: Findings) {
+    let claim = MemberClaim(instances, replacement, for: Value.self)
+    let value = try await MemberActivity.run { try await $innermost.withValue(claim, operation: member) }
+    return (value, claim.found.withLock { $0 })
+  }
+
   /// Reads a member so that it takes the replacement.
   static func read<Value>(
     _ instances: Instances, _ replacement: Replacement, _ property: () throws -> Value

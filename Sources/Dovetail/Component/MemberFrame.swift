@@ -31,6 +31,17 @@ final class MemberFrame: Sendable {
     }
   }
 
+  /// Runs an asynchronous factory as the one of a member.
+  nonisolated(nonsending) static func run<Value>(
+    _ instances: Instances, _ cell: MemberCell, _ make: nonisolated(nonsending) () async throws -> Value
+  ) async throws -> Value {
+    let frame = MemberFrame(Contents(instances: instances, cell: cell, outer: innermost, thread: nil))
+    return try await MemberActivity.run {
+      defer { frame.contents.withLock { $0 = nil } }
+      return try await $innermost.withValue(frame, operation: make)
+    }
+  }
+
   /// Whether the same member is being made further out by this very thread, so that its factory can never return.
   static func isRunning(_ cell: MemberCell) -> Bool {
     let thread = ThreadID.current

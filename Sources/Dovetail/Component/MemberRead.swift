@@ -19,8 +19,7 @@ struct MemberRead<Value> {
       if let value = instance.value(as: Value.self) { return value }
       return try instance.value(of: cell.step) {
         let value = try build(cell, make)
-        let owner = "the component '\(TypeName(member.owner))'"
-        try OnClose(list: closing, owner: owner, action: onClose).register(value, cell.step)
+        try closed(by: closing, with: onClose).register(value, cell.step)
         return value
       }
     }
@@ -60,6 +59,14 @@ struct MemberRead<Value> {
     _ sharing: @autoclosure () -> MemberCell.Sharing,
     _ get: (MemberCell, CloseList) throws(ResolutionError) -> Value
   ) throws(ResolutionError) -> Value {
+    let (cell, closing) = try enter(sharing())
+    return try get(cell, closing)
+  }
+
+  /// The cell that answers the read, and where what is made for it is closed.
+  func enter(
+    _ sharing: @autoclosure () -> MemberCell.Sharing
+  ) throws(ResolutionError) -> (cell: MemberCell, closing: CloseList) {
     try instances.checkIsOpen(for: member)
     let overlay = Overlay.current
     let cell =
@@ -69,7 +76,7 @@ struct MemberRead<Value> {
     if reader != nil || !cell.isReady { Observations.note(cell, in: instances, from: reader) }
     if key == nil, member.takesArguments, cell.isShared { throw .unkeyed(cell.step) }
     if !member.takesArguments || cell.isShared, MemberFrame.isRunning(cell) { throw Gate.reentered(cell.step) }
-    return try get(cell, overlay?.closing ?? instances.closing)
+    return (cell, overlay?.closing ?? instances.closing)
   }
 
   private func build(_ cell: MemberCell, _ make: () throws -> Value) throws(ResolutionError) -> Value {
@@ -83,8 +90,12 @@ struct MemberRead<Value> {
     }
   }
 
+  func closed(by list: CloseList, with action: (@Sendable (Value) -> Void)?) -> OnClose<Value> {
+    OnClose(list: list, owner: "the component '\(TypeName(member.owner))'", action: action)
+  }
+
   /// One place of one member cannot be shared in two ways.
-  private func clash(_ cell: MemberCell) -> ResolutionError {
+  func clash(_ cell: MemberCell) -> ResolutionError {
     ResolutionError(.unshareable, cell.step.key, "\(cell.step.key.quoted) is shared in two ways at one place", at: cell.step)
   }
 }

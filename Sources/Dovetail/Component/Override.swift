@@ -11,10 +11,28 @@ struct Override<Owner: Component, Value: Sendable> {
     let found: (value: Value, findings: MemberClaim.Findings)
     do {
       found = try MemberClaim.read(component.instances, replacement) { try property(component) }
-    } catch {
-      throw error as? ResolutionError
-        ?? refusal("reading the member that is to be overridden threw: \(error)", key: nil, help: nil)
-    }
+    } catch { throw unread(error) }
+    try apply(found, given: given)
+  }
+
+  /// - Parameter given: The value that the program wants to see; `nil` when a factory makes it.
+  nonisolated(nonsending) func apply(
+    given: Value?, awaiting member: nonisolated(nonsending) (Owner) async throws -> Value
+  ) async throws(ResolutionError) {
+    let found: (value: Value, findings: MemberClaim.Findings)
+    do {
+      found = try await MemberClaim.read(component.instances, replacement) { try await member(component) }
+    } catch { throw unread(error) }
+    try apply(found, given: given)
+  }
+
+  private func unread(_ error: any Error) -> ResolutionError {
+    let help = "let the closure read the member and nothing else"
+    return error as? ResolutionError
+      ?? refusal("reading the member that is to be overridden threw: \(error)", key: nil, help: help)
+  }
+
+  private func apply(_ found: (value: Value, findings: MemberClaim.Findings), given: Value?) throws(ResolutionError) {
     guard let target = found.findings.claimed else { throw missed(found.findings) }
     let name = target.member.name.description
     if let claimed = found.findings.made as? Value, !Self.isSame(claimed, found.value) {
