@@ -17,6 +17,7 @@ enum Request {
       let value = try withUnsafeMutablePointer(to: &frame) { frame throws(ResolutionError) -> Value in
         Frame.current = frame
         defer { Frame.current = frame.pointee.outer }
+        guard slot.depth > Prebuild.shallow else { return try slot.typed(as: Value.self).get(context, arguments) }
         let held = try Prebuild.run(slot, in: context)
         return try withExtendedLifetime(held) { () throws(ResolutionError) -> Value in
           try slot.typed(as: Value.self).get(context, arguments)
