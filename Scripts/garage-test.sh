@@ -25,10 +25,13 @@ expect 0 "radio tuned to 99.5" -- --set frequency=99.5
 printf '# the evening programme\nfrequency = 95.6\n' > "$folder/evening"
 expect 0 "radio tuned to 95.6" -- --profile-file "$folder/evening"
 expect 0 "exit codes:" -- --help
+expect 0 "as it was observed so far:" -- --component
+expect 0 "radio, silent" -- --component --profile test
 expect 0 "its axle found its parent and its grandparent: true" -- --seeds
 expect 1 "nothing is bound for 'Hinge'" -- --broken
 expect 1 "is \"loud\", which is no Double" -- --set frequency=loud
 expect 64 "did you mean --profile?" -- --profle test
+expect 64 "leave out --broken" -- --component --broken
 expect 64 "there is no profile 'night'" -- --profile night
 expect 64 "there is no variable 'frequncy'; did you mean 'frequency'?" -- --set frequncy=99.5
 expect 64 "--set needs NAME=VALUE" -- --set frequency

@@ -7,6 +7,7 @@ internal import Testing
 @Suite("The garage") struct SceneTests {
   @Test(arguments: [
     (["--profile", "production"], "production"), (["--profile", "test"], "test"), (["--broken"], "broken"), (["--help"], "help"),
+    (["--component"], "component"), (["--component", "--profile", "test"], "component-test"),
   ])
   func `prints a text that a person has read`(arguments: [String], golden: String) throws {
     try Golden.expect(Scene.run(Options(arguments)).text, is: golden)
@@ -19,6 +20,17 @@ internal import Testing
     #expect(Set(car.filter { $0.hasPrefix("wheel ") }).count == 4)
     #expect(lines.filter { $0.hasPrefix("road ") } == ["road 1", "road 1", "road 1"])
     #expect(lines.contains("closed: bench, then ticket for order 7: new tyres"))
+  }
+
+  @Test(arguments: ["production", "test"])
+  func `assembles the same parts with components`(profile: String) throws {
+    func parts(_ arguments: [String]) throws -> [Substring] {
+      try Scene.run(Options(arguments + ["--profile", profile])).text.split(separator: "== the graph")
+    }
+    let (container, component) = (try parts([]), try parts(["--component"]))
+    #expect(container.count == 2)
+    #expect(container.first == component.first)
+    #expect(container.last?.split(separator: "== how").last == component.last?.split(separator: "== how").last)
   }
 
   @Test func `says the same every time`() throws {
