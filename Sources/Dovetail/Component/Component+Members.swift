@@ -45,7 +45,7 @@ extension ComponentPart {
   /// - Parameters:
   ///   - type: The type under which the member is published.
   ///   - key: What tells the instances apart; needed in methods with parameters.
-  ///   - isolation: The actor that the member is isolated to.
+  ///   - actor: The actor that the member is isolated to; where there is none, the compiler refuses the member.
   ///   - member: The member that asks.
   ///   - fileID: Where it asks.
   ///   - line: Where it asks.
@@ -54,12 +54,13 @@ extension ComponentPart {
   /// - Throws: As for members whose values are `Sendable`.
   @_disfavoredOverload
   public func single<Value, Failure: Error>(
-    _ type: Value.Type = Value.self, key: (any Hashable & Sendable)? = nil, isolation: isolated any Actor = #isolation,
+    _ type: Value.Type = Value.self, key: (any Hashable & Sendable)? = nil,
+    forNonSendableOn actor: isolated any Actor = #isolation,
     member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     var member = Member(owner: Self.self, value: Value.self, name: member, fileID: fileID, line: line, column: column)
-    member.isolation = ObjectIdentifier(isolation)
+    member.isolation = ObjectIdentifier(actor)
     let instances = instances
     if key == nil, MemberActivity.isQuiet, let value = instances.store.find(member)?.ready(as: Value.self) { return value }
     do throws(ResolutionError) {
@@ -95,7 +96,7 @@ extension ComponentPart {
   /// - Parameters:
   ///   - type: The type under which the member is published; a class, or a protocol of classes. It need not be `Sendable`.
   ///   - key: What tells the instances apart; needed in methods with parameters.
-  ///   - isolation: The actor that the member is isolated to.
+  ///   - actor: The actor that the member is isolated to; where there is none, the compiler refuses the member.
   ///   - member: The member that asks.
   ///   - fileID: Where it asks.
   ///   - line: Where it asks.
@@ -104,12 +105,13 @@ extension ComponentPart {
   /// - Throws: As for members whose values are `Sendable`.
   @_disfavoredOverload
   public func weak<Value, Failure: Error>(
-    _ type: Value.Type = Value.self, key: (any Hashable & Sendable)? = nil, isolation: isolated any Actor = #isolation,
+    _ type: Value.Type = Value.self, key: (any Hashable & Sendable)? = nil,
+    forNonSendableOn actor: isolated any Actor = #isolation,
     member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     var member = Member(owner: Self.self, value: Value.self, name: member, fileID: fileID, line: line, column: column)
-    member.isolation = ObjectIdentifier(isolation)
+    member.isolation = ObjectIdentifier(actor)
     do throws(ResolutionError) {
       return try MemberRead(instances, member, key: key).weak(make)
     } catch { throw error.thrown(as: Failure.self) }
