@@ -22,6 +22,8 @@ public struct Bind<Value>: Sendable {
   var storage: (@Sendable () -> CustomRequest<Value>)?
   /// Makes the slot when the factory is asynchronous.
   var asyncSlot: AsyncSlotMaker<Value>?
+  /// Stands in front of the slot when the factory belongs to an actor.
+  var isolating: (@Sendable (TypedSlot<Value>) -> TypedSlot<Value>)?
   /// Binds that follow from this one once its name is known.
   var companions: [@Sendable (_ name: String?) -> any BoundItem] = []
 

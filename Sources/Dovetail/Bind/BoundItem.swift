@@ -34,7 +34,8 @@ extension Bind: BoundItem {
   }
 
   func slot(_ blueprint: SlotBlueprint, sharing scoped: any BoundItem, _ maker: SlotMaker) -> Slot {
-    let slot = boundSlot(blueprint, sharing: scoped, maker)
+    let bound = boundSlot(blueprint, sharing: scoped, maker)
+    let slot = isolating?(bound) ?? bound
     return maker.owner.extensions.isEmpty ? slot : InterceptedSlot(slot, owner: maker.owner)
   }
 

@@ -15,6 +15,8 @@ struct Declaration: Sendable {
   var closes = false
   /// Whether the factory is asynchronous.
   var isAsync = false
+  /// The actor to which a synchronous factory belongs.
+  var isolation: String?
   let location: SourceLocation
 }
 

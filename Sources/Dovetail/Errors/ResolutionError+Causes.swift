@@ -44,6 +44,14 @@ extension ResolutionError {
         : "ask with try await resolve(…), or take an AsyncProvider or a Lazy and await that")
   }
 
+  static func isolated(_ key: Graph.Key, at location: SourceLocation) -> ResolutionError {
+    ResolutionError(
+      .isolated, key,
+      "\(key.quoted) belongs to MainActor, and was asked for synchronously by code that does not say that it does",
+      location: location,
+      help: "ask from main-actor code with resolveOnMain(…), or from anywhere with try await resolve(…)")
+  }
+
   static func scopeNotKnown(_ kind: TypeName) -> ResolutionError {
     ResolutionError(
       .scopeNotOpen, Graph.Key(type: kind), "no module says that scopes '\(kind)' are opened",

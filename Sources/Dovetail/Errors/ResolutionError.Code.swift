@@ -14,6 +14,7 @@ extension ResolutionError {
       case tooDeep = "too-deep"
       case unshareable = "unshareable-value"
       case unawaited = "async-need"
+      case isolated = "isolation-mismatch"
     }
 
     private let reason: Reason
@@ -39,6 +40,9 @@ extension ResolutionError {
 
     /// The value is made asynchronously, is not there yet, and was asked for synchronously.
     public static let unawaited = Code(reason: .unawaited)
+
+    /// The value belongs to an actor, and was asked for synchronously by code that does not.
+    public static let isolated = Code(reason: .isolated)
 
     /// The stable ID under which the documentation explains the failure.
     public var diagnosticID: Diagnostic.ID { Diagnostic.ID(rawValue: reason.rawValue) }

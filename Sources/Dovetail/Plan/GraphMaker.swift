@@ -34,6 +34,7 @@ struct GraphMaker {
       isOpaque: needs.contains { $0.source == .resolver },
       closes: declaration.closes,
       isAsync: declaration.isAsync,
+      isolation: declaration.isolation,
       layer: entry.layer,
       level: entry.level,
       module: entry.module,

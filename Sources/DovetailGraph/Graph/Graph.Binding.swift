@@ -48,6 +48,8 @@ extension Graph {
     public var closes: Bool
     /// Whether the factory is asynchronous, so that the value has to be awaited.
     public var isAsync: Bool
+    /// The actor to which a synchronous factory belongs; `nil` for none.
+    public var isolation: String?
     /// Overrides of a later layer replace those of an earlier one; 0 is what the modules themselves say.
     public var layer: Int
     /// The depth of the container that declares the binding: 0 for a container without a parent.
@@ -71,6 +73,7 @@ extension Graph {
       isOpaque: Bool = false,
       closes: Bool = false,
       isAsync: Bool = false,
+      isolation: String? = nil,
       layer: Int = 0,
       level: Int = 0,
       module: Int = 0,
@@ -88,6 +91,7 @@ extension Graph {
       self.isOpaque = isOpaque
       self.closes = closes
       self.isAsync = isAsync
+      self.isolation = isolation
       self.layer = layer
       self.level = level
       self.module = module

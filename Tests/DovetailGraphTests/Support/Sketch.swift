@@ -92,6 +92,7 @@ extension Graph.Binding {
   var hidden: Self { with { $0.isPrivate = true } }
   var closing: Self { with { $0.closes = true } }
   var awaited: Self { with { $0.isAsync = true } }
+  var onMain: Self { with { $0.isolation = "MainActor" } }
   var existing: Self { with { $0.role = .instance } }
   var opaque: Self {
     with {

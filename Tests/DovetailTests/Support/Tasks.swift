@@ -76,7 +76,7 @@ final class Meeting: Sendable {
 }
 
 /// Gives other tasks the processor until a condition holds, without giving up.
-func yield(until condition: () -> Bool) async {
+func yield(until condition: @Sendable () -> Bool) async {
   while !condition() { await Task.yield() }
 }
 
