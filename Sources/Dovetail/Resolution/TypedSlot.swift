@@ -25,7 +25,7 @@ class TypedSlot<Value>: Slot, @unchecked Sendable {
 
   /// Runs the recipe.
   final func make(_ context: Context, _ arguments: Arguments? = nil) throws(ResolutionError) -> Value {
-    if depth > Stack.unmeasured, Stack.isNearlyUsedUp { throw Request.tooDeep(self) }
+    if depth > Stack.unmeasured, Stack.isNearlyUsedUp { throw ResolutionError.tooDeep(step) }
     do {
       var needs = Needs(of: self, context, arguments)
       return try recipe(&needs)
