@@ -17,7 +17,7 @@ public struct Bind<Value>: Sendable {
   var hooks: [FinishingStep<Value>] = []
   /// What is done once the whole request is built.
   var relatives = RelativeSteps<Value>()
-  var onClose: (@Sendable (Value) -> Void)?
+  var onClose: [CloseHook<Value>] = []
   /// Makes the storage of a custom scope; kept here because only `in(_:)` knows that the value is Sendable.
   var storage: (@Sendable () -> CustomRequest<Value>)?
   /// Makes the slot when the factory is asynchronous.

@@ -48,10 +48,9 @@ extension Bind: BoundItem {
     switch scoped.declaration.scope {
     case .transient: return TypedSlot(blueprint, recipe)
     case .graph: return GraphSlot(blueprint, recipe)
-    case .weak: return WeakSlot(blueprint, recipe)
+    case .weak: return WeakSlot(blueprint, owner: maker.owner, recipe)
     case .singleton:
-      let closing = OnClose(list: maker.owner.closing, owner: "the container", action: onClose)
-      return SingletonSlot(blueprint, onClose: closing, recipe)
+      return SingletonSlot(blueprint, owner: maker.owner, onClose: onClose, recipe)
     case .scoped(let kind): return ScopedSlot(blueprint, kind: kind, maker, onClose: onClose, recipe)
     case .custom:
       guard let storage = storage ?? (scoped as? Self)?.storage else { return TypedSlot(blueprint, recipe) }

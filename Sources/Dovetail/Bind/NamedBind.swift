@@ -111,8 +111,13 @@ extension NamedBind {
     changed { $0.bind = bind.onCreate(body) }
   }
 
-  /// Does something with the value when its owner closes.
-  public func onClose(_ body: @escaping @Sendable (any Sendable) -> Void) -> Self {
+  /// Does something with the value when its owner closes; see ``Bind/onClose(_:)-((Value)throws->Void)``.
+  public func onClose(_ body: @escaping @Sendable (any Sendable) throws -> Void) -> Self {
+    changed { $0.bind = bind.onClose(body) }
+  }
+
+  /// Does something asynchronous with the value when its owner closes; see ``Bind/onClose(_:)-((Value)async_throws->Void)``.
+  public func onClose(_ body: @escaping @Sendable (any Sendable) async throws -> Void) -> Self {
     changed { $0.bind = bind.onClose(body) }
   }
 

@@ -58,7 +58,7 @@ private final class Hub: Sendable {
       let hub = try container.resolve(Hub.self)
       #expect(hub.provider() === hub && hub.closure() === hub)
       #expect(alive.value == 1)
-      container.close()
+      try container.close()
       #expect(failure { try hub.resolver.resolve(Tracked.self) }.hasPrefix("[closed]"))
       #expect(failure { try hub.provider.make() }.hasPrefix("[closed]"))
       #expect(failure { try hub.lazy.get() }.hasPrefix("[closed]"))
@@ -70,7 +70,7 @@ private final class Hub: Sendable {
     func abandoned() throws -> Hub {
       let container = try hub()
       let hub = try container.resolve(Hub.self)
-      container.close()
+      try container.close()
       return hub
     }
     do {
@@ -108,7 +108,7 @@ private final class Hub: Sendable {
     let scope = try container.openScope(Yard.self)
     _ = try scope.resolve(Tracked.self, named: "yard")
     #expect(alive.value == 1)
-    scope.close()
+    try scope.close()
     #expect(alive.value == 0)
   }
 

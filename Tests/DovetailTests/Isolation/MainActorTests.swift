@@ -156,7 +156,7 @@ private actor Logbook {
     }
     let scope = try container.openScope(Workshop.self, Order(number: 7))
     #expect(try await scope.resolve(Dashboard.self) === (try await scope.resolve(Dashboard.self)))
-    scope.close()
+    try await scope.close()
     #expect(closed.lines == ["7.0"])
   }
 

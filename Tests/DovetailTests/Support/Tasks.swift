@@ -102,6 +102,7 @@ extension Result where Failure == any Error {
     switch self {
     case .success(let value): "\(value)"
     case .failure(let error as ResolutionError): error.summary
+    case .failure(let error as CloseError): error.summary
     case .failure(let error): "\(type(of: error))"
     }
   }
