@@ -40,7 +40,7 @@ final class CloseList: Sendable {
 
   /// What can only be closed by awaiting; `nil` when there is nothing of it.
   var awaitedStep: ResolutionError.Step? {
-    let (own, parts) = state.withLock { state in (state.awaitedStep, state.parts.values.map { $0 }) }
+    let (own, parts) = state.withLock { state in (state.awaitedStep, state.parts) }
     return own ?? CloseList.newestFirst(parts).lazy.compactMap(\.awaitedStep).first
   }
 
@@ -79,8 +79,9 @@ final class CloseList: Sendable {
     let (parts, closers) = state.withLock { state in
       state.isClosed = true
       defer { (state.closers, state.parts) = ([], [:]) }
-      return (state.parts.values.map { $0 }, state.closers)
+      return (state.parts, state.closers)
     }
+    if parts.isEmpty { return Closing(closers: closers.count < 2 ? closers : closers.reversed()) }
     var closing = Closing()
     for part in CloseList.newestFirst(parts) {
       let inner = part.begin()
@@ -92,7 +93,7 @@ final class CloseList: Sendable {
   }
 
   // Taken out of the lock first: the last one to hold a part may be the one that looks here, and a part that goes is forgotten.
-  private static func newestFirst(_ parts: [Part]) -> [any ClosingPart] {
-    parts.sorted { $0.number > $1.number }.compactMap(\.part)
+  private static func newestFirst(_ parts: [ObjectIdentifier: Part]) -> [any ClosingPart] {
+    parts.isEmpty ? [] : parts.values.sorted { $0.number > $1.number }.compactMap(\.part)
   }
 }

@@ -8,23 +8,23 @@ public final class OpenScope: Sendable {
   @TaskLocal static var current: OpenScope?
 
   let container: Container
-  let kindName: TypeName
+  let kind: any ScopeKind.Type
   private let instances = Lock<ScopeInstances?>(nil)
 
   init(_ layout: ScopeLayout, container: Container, around parent: ScopeInstances?) throws(ResolutionError) {
     self.container = container
-    kindName = layout.kind.type
+    kind = layout.kind
     let instances = ScopeInstances(kind: layout.id, count: layout.count, parent: parent, handle: self)
     self.instances.withLock { $0 = instances }
     guard let parent else { return }
     if parent.closing.refusesAwaited { instances.closing.refuseAwaited() }
-    if !parent.closing.adopt(self) { throw .closed(parent.handle.name, Graph.Key(type: kindName)) }
+    if !parent.closing.adopt(self) { throw .closed(parent.handle.name, Graph.Key(type: TypeName(kind))) }
   }
 
   deinit { instances.withLock { $0 }?.parent?.closing.forget(self) }
 
   /// The scope in words, for errors.
-  var name: String { "the scope '\(kindName)'" }
+  var name: String { "the scope '\(TypeName(kind))'" }
 
   /// Whether the scope, one around it or its container has closed.
   public var isClosed: Bool { instances.withLock { $0 }?.isClosed ?? true || container.isClosed }
