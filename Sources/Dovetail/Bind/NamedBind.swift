@@ -111,12 +111,12 @@ extension NamedBind {
     changed { $0.bind = bind.onCreate(body) }
   }
 
-  /// Does something with the value when its owner closes; see ``Bind/onClose(_:)-((Value)throws->Void)``.
+  /// Does something with the value when its owner closes, as the one of a ``Bind`` does.
   public func onClose(_ body: @escaping @Sendable (any Sendable) throws -> Void) -> Self {
     changed { $0.bind = bind.onClose(body) }
   }
 
-  /// Does something asynchronous with the value when its owner closes; see ``Bind/onClose(_:)-((Value)async_throws->Void)``.
+  /// Does something asynchronous with the value when its owner closes, as the one of a ``Bind`` does.
   public func onClose(_ body: @escaping @Sendable (any Sendable) async throws -> Void) -> Self {
     changed { $0.bind = bind.onClose(body) }
   }

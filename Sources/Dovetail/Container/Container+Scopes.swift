@@ -18,11 +18,9 @@ extension Container {
   ) throws(ResolutionError) -> OpenScope {
     if isClosed { throw .closed("the container", Graph.Key(type: TypeName(kind))) }
     guard let layout = plan.layouts[ObjectIdentifier(kind)] else { throw .scopeNotKnown(TypeName(kind)) }
-    var parent: ScopeInstances?
-    if let id = layout.parentID {
-      parent = try outer?.open(for: Graph.Key(type: TypeName(kind))).find(id)
-      if parent == nil { throw .parentNotOpen(TypeName(kind), inside: TypeName(Kind.Parent.self)) }
-    }
+    let around = try outer?.open(for: Graph.Key(type: TypeName(kind)))
+    let parent = layout.parentID.flatMap { around?.find($0) }
+    if parent == nil, layout.parentID != nil { throw .parentNotOpen(TypeName(kind), inside: TypeName(Kind.Parent.self)) }
     let scope = try OpenScope(layout, container: self, around: parent)
     let instances = try scope.open(for: Graph.Key(type: TypeName(kind)))
     for value in repeat each input { fill(instances, layout, with: value) }

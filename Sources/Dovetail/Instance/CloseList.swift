@@ -15,7 +15,7 @@ final class CloseList: Sendable {
   private struct State: Sendable {
     var isClosed = false
     var refusesAwaited = false
-    var awaitedStep: ResolutionError.Step?
+    var hasAwaited = false
     var closers: [Closer] = []
     var parts: [ObjectIdentifier: Part] = [:]
     var opened = 0
@@ -40,8 +40,8 @@ final class CloseList: Sendable {
 
   /// What can only be closed by awaiting; `nil` when there is nothing of it.
   var awaitedStep: ResolutionError.Step? {
-    let (own, parts) = state.withLock { state in (state.awaitedStep, state.parts) }
-    return own ?? CloseList.newestFirst(parts).lazy.compactMap(\.awaitedStep).first
+    let (own, parts) = state.withLock { state in (state.hasAwaited ? state.closers : [], state.parts) }
+    return own.lazy.compactMap(\.awaitedStep).first ?? CloseList.newestFirst(parts).lazy.compactMap(\.awaitedStep).first
   }
 
   /// Remembers how to close something.
@@ -51,7 +51,7 @@ final class CloseList: Sendable {
     state.withLock { state in
       guard !state.isClosed else { return false }
       state.closers.append(closer)
-      if state.awaitedStep == nil { state.awaitedStep = closer.awaitedStep }
+      if case .awaited = closer { state.hasAwaited = true }
       return true
     }
   }

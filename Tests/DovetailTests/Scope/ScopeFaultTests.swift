@@ -59,6 +59,9 @@ private struct Ticket: Sendable {
     #expect(await asyncFailure { try await ticket.orders() } == message)
     #expect(await asyncFailure { try await ticket.lazy.get() } == message)
     #expect(await asyncFailure { try await ticket.resolver.resolve(Connection.self) } == message)
+    #expect(
+      await asyncFailure { try await scope.withScope(Workshop.self, Order(number: 2)) { _ async in } }
+        == "[closed] 'Workshop' was asked for after the scope 'Workshop' had closed\n")
     #expect(alive.value == 0)
   }
 
