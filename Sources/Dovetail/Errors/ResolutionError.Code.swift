@@ -44,7 +44,8 @@ extension ResolutionError {
     public static let unkeyedArguments = Code(reason: .unkeyedArguments)
     /// An override of a component's member could not take effect.
     public static let nothingToOverride = Code(reason: .nothingToOverride)
-    /// The value is made asynchronously, is not there yet, and was asked for synchronously.
+    /// The value is made asynchronously, is not there yet, and was asked for synchronously; or it is closed asynchronously, and the scope
+    /// that would hold it is not.
     public static let unawaited = Code(reason: .unawaited)
 
     /// The value belongs to an actor, and was asked for synchronously by code that does not.
