@@ -3,6 +3,8 @@
 /// A bind whose type is not known where it is handled.
 protocol BoundItem: Sendable {
   var declaration: Declaration { get }
+  /// What it has to do when the container starts and stops.
+  var lifecycle: LifecycleHooks { get }
   /// The binds that follow from this one.
   var followers: [any BoundItem] { get }
   /// Makes the slot; `scoped` is the item whose scope it shares, itself unless it is a decorator.
@@ -97,6 +99,7 @@ struct InputBind<Value: Sendable>: InputBindable {
 
   var key: Graph.Key { bind.declaration.key }
   var declaration: Declaration { bind.declaration }
+  var lifecycle: LifecycleHooks { bind.lifecycle }
   var followers: [any BoundItem] { [] }
   var usesRelatives: Bool { false }
 

@@ -17,6 +17,7 @@ public final class Container: Sendable {
   /// The plan with the binds that types carry themselves and that were asked for without being needed by any other bind.
   let extended = Lock<Plan?>(nil)
   let derivedAnswers = Lock<[Graph.Key: Answer]>([:])
+  let lifecycle = Lifecycle()
   let observed = Lock<Set<Graph.ObservedEdge>>([])
 
   /// Reads, checks and compiles modules. No factory runs.
