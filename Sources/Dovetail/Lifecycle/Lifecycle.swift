@@ -18,10 +18,14 @@ final class Lifecycle: Sendable {
     case refused(LifecycleError)
   }
 
+  /// Stands for one run in the tasks that are a part of it.
+  private final class Token: Sendable {}
+
   private struct State: Sendable {
     var phase = ContainerState.idle
     /// The run that starts or stops the container; `nil` in between.
     var run: Task<Ending, Never>?
+    var token: Token?
     /// Where to tell a start to end.
     var feed: AsyncStream<LifecycleRun.Event>.Continuation?
     var isStopWanted = false
@@ -31,15 +35,19 @@ final class Lifecycle: Sendable {
     var lastListener = 0
   }
 
-  /// The containers whose runs the running code is a part of.
-  @TaskLocal private static var around: [ObjectIdentifier] = []
+  /// The runs that the running code is, or once was, a part of.
+  @TaskLocal private static var around: [Token] = []
 
   private let state = Lock(State())
 
   var phase: ContainerState { state.withLock { $0.phase } }
 
-  /// Whether the running code is a part of a run of this container, which would wait for itself.
-  var isReentered: Bool { Lifecycle.around.contains(ObjectIdentifier(self)) }
+  /// Whether the running code is a part of the run that is on its way, which would wait for itself. A task that a hook left running is
+  /// none any more once that run has ended.
+  var isReentered: Bool {
+    guard !Lifecycle.around.isEmpty, let token = state.withLock({ $0.token }) else { return false }
+    return Lifecycle.around.contains { $0 === token }
+  }
 
   /// Changes the state and tells those who listen.
   private func move<Result>(_ change: (inout State) -> Result) -> Result {
@@ -99,9 +107,9 @@ extension Lifecycle {
       state.phase = .stopping
       let up = state.up
       let run = begin(&state) { [self] in
-        let failures = await takeDown(up, container, limits)
+        let failure = await takeDown(up, container, limits)
         end(in: .stopped)
-        return Ending(stop: failures.isEmpty ? nil : LifecycleError(stopping: .failed, failures))
+        return Ending(stop: failure)
       }
       return .wait(run, isOwn: true)
     }
@@ -111,17 +119,18 @@ extension Lifecycle {
   func cancelStart() { state.withLock { $0.feed }?.yield(.halted(.cancelled, nil)) }
 
   private func begin(_ state: inout State, _ body: @escaping @Sendable () async -> Ending) -> Task<Ending, Never> {
+    let token = Token()
     let task = Task {
-      await Lifecycle.$around.withValue(Lifecycle.around + [ObjectIdentifier(self)]) { await body() }
+      await Lifecycle.$around.withValue(Lifecycle.around + [token]) { await body() }
     }
-    state.run = task
+    (state.run, state.token) = (task, token)
     return task
   }
 
   private func end(in phase: ContainerState) {
     move { state in
       state.phase = phase
-      (state.run, state.up) = (nil, [])
+      (state.run, state.token, state.up) = (nil, nil, [])
     }
   }
 
@@ -134,26 +143,28 @@ extension Lifecycle {
         state.phase = .stopping
         return false
       }
-      (state.phase, state.run, state.up) = (.running, nil, run.done)
+      (state.phase, state.run, state.token, state.up) = (.running, nil, nil, run.done)
       return true
     }
     return isUp ? Ending() : await rollBack(run, container)
   }
 
   private func rollBack(_ run: LifecycleRun, _ container: Container) async -> Ending {
-    let rollback = await takeDown(run.done, container, run.limits.rollingBack(after: run.spent))
+    let failure = await takeDown(run.done, container, run.limits.rollingBack(after: run.spent))
     let isStopWanted = state.withLock { $0.isStopWanted }
     end(in: isStopWanted ? .stopped : .idle)
     return Ending(
-      start: LifecycleError(starting: run.reason ?? .stopped, run.failures, rollback: rollback),
-      stop: rollback.isEmpty ? nil : LifecycleError(stopping: .failed, rollback))
+      start: LifecycleError(starting: run.reason ?? .stopped, run.failures, rollback: failure?.failures ?? []),
+      stop: failure)
   }
 
   private func takeDown(
     _ up: Set<Int>, _ container: Container, _ limits: LifecycleLimits
-  ) async -> [LifecycleError.Failure] {
+  ) async -> LifecycleError? {
     var run = LifecycleRun(LifecyclePlan(container).stopping(up), endsOnFailure: false, limits: limits)
     await run.perform()
-    return run.failures
+    guard !run.failures.isEmpty else { return nil }
+    let isLate = run.failures.allSatisfy { $0.error == nil }
+    return LifecycleError(stopping: run.reason ?? (isLate ? .late : .failed), run.failures)
   }
 }

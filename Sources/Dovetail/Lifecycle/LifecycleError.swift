@@ -84,7 +84,7 @@ extension LifecycleError: CustomStringConvertible {
     let parts = failures.count == 1 ? "one bind" : "\(failures.count) binds"
     switch reason {
     case .failed: return "\(parts) failed"
-    case .late: return "\(parts) failed, the first of them by not returning in time"
+    case .late: return "\(parts) did not return in time"
     case .expired: return "its time was over"
     case .cancelled: return "its task was cancelled"
     case .stopped: return "it was stopped"

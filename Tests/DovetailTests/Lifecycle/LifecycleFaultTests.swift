@@ -181,6 +181,23 @@ import Testing
     box.value = nil
   }
 
+  @Test func `a task that a hook left running may stop the container later`() async throws {
+    let (box, door, log) = (Box<Container>(), Door(), Log())
+    let container = try Container {
+      Bind(Well.init).in(.singleton).onStart { _ in
+        Task {
+          await door.pass()
+          log.add(await outcome { try await box.value?.stop() })
+        }
+      }
+    }
+    box.value = container
+    try await container.start()
+    door.open()
+    await yield { container.state == .stopped && log.lines == ["well"] }
+    box.value = nil
+  }
+
   @Test func `the states are seen in order, by all who look`() async throws {
     let door = Door()
     let container = try Container {

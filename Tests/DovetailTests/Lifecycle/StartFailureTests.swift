@@ -54,9 +54,9 @@ import Testing
     #expect(
       "\(try #require(error))" == """
         error: [start-failed] the container could not be started: one bind failed
-          'Lights' (StartFailureTests.swift:\(line):7): Breakdown(reason: "no bulb")
-          rolling back: 'Fuses' (StartFailureTests.swift:\(line + 1):7): Breakdown(reason: "stuck")
-          rolling back: 'Mains' (StartFailureTests.swift:\(line + 2):7): Breakdown(reason: "hot")
+          'Lights' (StartFailureTests.swift:\(line):11): Breakdown(reason: "no bulb")
+          rolling back: 'Fuses' (StartFailureTests.swift:\(line + 1):11): Breakdown(reason: "stuck")
+          rolling back: 'Mains' (StartFailureTests.swift:\(line + 2):11): Breakdown(reason: "hot")
         """)
   }
 

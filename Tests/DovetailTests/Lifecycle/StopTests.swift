@@ -17,8 +17,8 @@ import Testing
     #expect(
       "\(try #require(error))" == """
         error: [stop-failed] the container is stopped, but not without errors: 2 binds failed
-          'Lights' (StopTests.swift:\(line):7): Breakdown(reason: "glowing")
-          'Mains' (StopTests.swift:\(line + 2):7): Breakdown(reason: "hot")
+          'Lights' (StopTests.swift:\(line):11): Breakdown(reason: "glowing")
+          'Mains' (StopTests.swift:\(line + 2):11): Breakdown(reason: "hot")
         """)
     #expect(log.lines == ["+Mains", "+Fuses", "+Lights", "-Lights", "-Fuses", "-Mains"])
     #expect(container.state == .stopped)
@@ -34,7 +34,7 @@ import Testing
     let stop = Task { await outcome { try await container.stop(each: .seconds(2), clock: clock) } }
     await yield { door.queue == 1 && clock.sleepers == 1 }
     clock.advance(by: .seconds(2))
-    #expect(await stop.value == "[stop-failed] failed\nFuses: left behind")
+    #expect(await stop.value == "[stop-failed] late\nFuses: left behind")
     #expect(log.lines == ["+Mains", "+Fuses", "-Fuses", "-Mains"])
     door.open()
   }
@@ -52,7 +52,7 @@ import Testing
     clock.advance(by: .seconds(5))
     #expect(
       await stop.value == """
-        [stop-failed] failed
+        [stop-failed] expired
         Lights: left behind
         Fuses: left behind
         Mains: left behind
