@@ -38,7 +38,9 @@ extension Bind: BoundItem {
   func slot(_ blueprint: SlotBlueprint, sharing scoped: any BoundItem, _ maker: SlotMaker) -> Slot {
     let bound = boundSlot(blueprint, sharing: scoped, maker)
     let slot = isolating?(bound) ?? bound
-    return maker.owner.extensions.isEmpty ? slot : InterceptedSlot(slot, owner: maker.owner)
+    let chosen = maker.owner.extensions.isEmpty ? slot : InterceptedSlot(slot, owner: maker.owner)
+    guard let observers = maker.owner.observers, observers.observesReuse else { return chosen }
+    return ReuseSlot(chosen, observers)
   }
 
   private func boundSlot(
@@ -46,7 +48,8 @@ extension Bind: BoundItem {
   ) -> TypedSlot<Value> {
     if let asyncSlot { return asyncSlot(self, blueprint, scoped.declaration.scope, maker) }
     let finished = maker.owner.extensions.isEmpty ? finishedRecipe : extended(blueprint.step, owner: maker.owner)
-    let recipe = maker.tracks ? tracking(finished, in: scoped.declaration.scope, owner: maker.owner) : finished
+    let tracked = maker.tracks ? tracking(finished, in: scoped.declaration.scope, owner: maker.owner) : finished
+    let recipe = observed(tracked, as: blueprint.step, by: maker.owner.observers)
     switch scoped.declaration.scope {
     case .transient: return TypedSlot(blueprint, recipe)
     case .graph: return GraphSlot(blueprint, recipe)

@@ -87,7 +87,9 @@ extension Lifecycle {
       if state.isStopWanted { return .refused(LifecycleError(starting: .stopped)) }
       if state.phase == .running { return .nothing }
       if let run = state.run { return .wait(run, isOwn: false) }
-      let run = LifecycleRun(LifecyclePlan(container).starting(), endsOnFailure: true, limits: limits)
+      let run = LifecycleRun(
+        LifecyclePlan(container).starting(), endsOnFailure: true, limits: limits,
+        observers: container.owner.observers)
       state.phase = .starting
       state.feed = run.feed
       return .wait(begin(&state) { [self] in await start(run, container) }, isOwn: true)
@@ -161,7 +163,9 @@ extension Lifecycle {
   private func takeDown(
     _ up: Set<Int>, _ container: Container, _ limits: LifecycleLimits
   ) async -> LifecycleError? {
-    var run = LifecycleRun(LifecyclePlan(container).stopping(up), endsOnFailure: false, limits: limits)
+    var run = LifecycleRun(
+      LifecyclePlan(container).stopping(up), endsOnFailure: false, limits: limits,
+      observers: container.owner.observers)
     await run.perform()
     guard !run.failures.isEmpty else { return nil }
     let isLate = run.failures.allSatisfy { $0.error == nil }

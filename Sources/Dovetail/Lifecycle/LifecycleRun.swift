@@ -35,10 +35,14 @@ struct LifecycleRun {
   private let events: AsyncStream<Event>
   let feed: AsyncStream<Event>.Continuation
   private let time: @Sendable () -> Duration
+  private let observers: ObserverList?
   private var waits: [Int]
   private var ready: [Int]
   private var running: [Int: Running] = [:]
   private var alarms: [Task<Void, Never>] = []
+  private var narrator: LifecycleNarrator?
+  /// By step, which one with work came to its end last of all that it waited for.
+  private var releasers: [Int: Int] = [:]
 
   /// Why the run ended early; `nil` when it did not.
   private(set) var reason: LifecycleError.Reason?
@@ -49,10 +53,11 @@ struct LifecycleRun {
   /// In the order of their failing.
   private(set) var failures: [LifecycleError.Failure] = []
 
-  init(_ steps: [LifecycleStep], endsOnFailure: Bool, limits: LifecycleLimits) {
+  init(_ steps: [LifecycleStep], endsOnFailure: Bool, limits: LifecycleLimits, observers: ObserverList?) {
     self.steps = steps
     self.endsOnFailure = endsOnFailure
     self.limits = limits
+    self.observers = observers
     time = limits.stopwatch
     (events, feed) = AsyncStream.makeStream(of: Event.self)
     waits = steps.map(\.waits)
@@ -66,6 +71,7 @@ struct LifecycleRun {
   /// Runs until all is done, or what can be is.
   mutating func perform() async {
     if let total = limits.total { alarms.append(alarm(total, .expired)) }
+    narrator = LifecycleNarrator(observers, isStart: endsOnFailure)
     var iterator = events.makeAsyncIterator()
     begin()
     while !running.isEmpty, let event = await iterator.next() {
@@ -74,6 +80,7 @@ struct LifecycleRun {
     }
     for alarm in alarms { alarm.cancel() }
     feed.finish()
+    narrator?.ended(reason, failures)
   }
 
   private mutating func handle(_ event: Event) {
@@ -84,7 +91,7 @@ struct LifecycleRun {
       if error == nil || !endsOnFailure { proceed(after: ticket) }
     case .late(let ticket):
       guard end(ticket) else { return }
-      failures.append(LifecycleError.Failure(steps[ticket.step].subject, error: nil))
+      note(nil, in: ticket.step)
       if endsOnFailure { halt(.late) } else { proceed(after: ticket) }
     case .expired: expire()
     case .halted(let reason, let limits):
@@ -100,6 +107,8 @@ struct LifecycleRun {
   /// Begins a piece of work; when there is none left in the step, lets those go that wait for it.
   private mutating func launch(_ ticket: Ticket) {
     guard ticket.work < steps[ticket.step].work.count else { return pass(ticket.step) }
+    let (subject, releaser) = (steps[ticket.step].subject, releasers[ticket.step])
+    if ticket.work == 0 { narrator?.began(ticket.step, subject, after: releaser) }
     let work = steps[ticket.step].work[ticket.work]
     let task = Task { [feed] in
       do {
@@ -119,9 +128,13 @@ struct LifecycleRun {
 
   private mutating func pass(_ step: Int) {
     done.insert(step)
+    let releaser = steps[step].work.isEmpty ? releasers[step] : step
+    if releaser == step { narrator?.ended(step, steps[step].subject) }
     for follower in steps[step].followers {
       waits[follower] -= 1
-      if waits[follower] == 0 { ready.append(follower) }
+      guard waits[follower] == 0 else { continue }
+      releasers[follower] = releaser
+      ready.append(follower)
     }
   }
 
@@ -137,8 +150,16 @@ struct LifecycleRun {
   private mutating func fail(_ step: Int, _ error: any Error) {
     // What only ends because it was told to is no failure of its own.
     if haltedAt != nil, error is CancellationError { return }
-    failures.append(LifecycleError.Failure(steps[step].subject, error: error))
+    note(error, in: step)
     if endsOnFailure { halt(.failed) }
+  }
+
+  /// Takes down that a step failed; without an error it is left behind.
+  private mutating func note(_ error: (any Error)?, in step: Int) {
+    let subject = steps[step].subject
+    let failure = LifecycleError.Failure(subject, error: error)
+    failures.append(failure)
+    narrator?.failed(step, failure, subject)
   }
 
   /// Begins nothing more and cancels what runs, which has the time for rolling back to end by itself.
@@ -166,7 +187,7 @@ struct LifecycleRun {
 
   /// Leaves a step behind. What has not begun of it is still begun when nothing may be skipped, but nobody waits for it.
   private mutating func leave(_ ticket: Ticket) {
-    failures.append(LifecycleError.Failure(steps[ticket.step].subject, error: nil))
+    note(nil, in: ticket.step)
     guard !endsOnFailure else { return }
     let rest = steps[ticket.step].work.dropFirst(ticket.work + 1)
     if !rest.isEmpty { Task { for work in rest { try? await work.run() } } }
