@@ -7,10 +7,10 @@ protocol Guide: SendableMetatype {
   static var page: String { get }
 
   /// What the `print`s of the page print, a line each, in the order of the page.
-  static func printed() throws -> [String]
+  static func printed() async throws -> [String]
 
   /// What the page shows between fences without a language, in the order of the page.
-  static func messages() throws -> [String]
+  static func messages() async throws -> [String]
 }
 
 extension Guide {

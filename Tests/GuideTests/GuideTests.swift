@@ -7,6 +7,7 @@ internal import Testing
   static let guides: [any Guide.Type] =
     [
       README.self, GettingStarted.self, ChoosingAScope.self, ComposingModules.self, AskingLater.self, ReadingADiagnostic.self,
+      AsyncDependencies.self, IsolationAndSendable.self, StartingAndStopping.self,
     ] + diagnostics
 
   /// The pages about the five systems, whose code is compiled next to the tests of the system.
@@ -29,16 +30,16 @@ internal import Testing
     }
   }
 
-  @Test(arguments: pages) func `say what is printed`(page: String) throws {
+  @Test(arguments: pages) func `say what is printed`(page: String) async throws {
     let guide = try #require(GuideTests.guides.first { $0.page == page })
     let page = try Page(page)
-    #expect(try guide.printed() == page.printed)
+    #expect(try await guide.printed() == page.printed)
     #expect(page.silentPrints == 0)
   }
 
-  @Test(arguments: pages) func `show the messages that come`(page: String) throws {
+  @Test(arguments: pages) func `show the messages that come`(page: String) async throws {
     let guide = try #require(GuideTests.guides.first { $0.page == page })
-    let messages = try guide.messages()
+    let messages = try await guide.messages()
     let shown = try Page(page).messages
     #expect(messages.count == shown.count)
     for (message, shown) in zip(messages, shown) { #expect(message == shown) }
