@@ -26,6 +26,7 @@ printf '# the evening programme\nfrequency = 95.6\n' > "$folder/evening"
 expect 0 "radio tuned to 95.6" -- --profile-file "$folder/evening"
 expect 0 "exit codes:" -- --help
 expect 0 "its axle found its parent and its grandparent: true" -- --seeds
+expect 0 "critical path: Mains -> Fuses -> Compressor -> Lift -> Hall" -- --start
 expect 1 "nothing is bound for 'Hinge'" -- --broken
 expect 1 "is \"loud\", which is no Double" -- --set frequency=loud
 expect 64 "did you mean --profile?" -- --profle test

@@ -18,6 +18,8 @@ public struct Bind<Value>: Sendable {
   /// What is done once the whole request is built.
   var relatives = RelativeSteps<Value>()
   var onClose: [CloseHook<Value>] = []
+  /// What is done with the value when the container starts and stops.
+  var lifecycle = LifecycleHooks()
   /// Makes the storage of a custom scope; kept here because only `in(_:)` knows that the value is Sendable.
   var storage: (@Sendable () -> CustomRequest<Value>)?
   /// Makes the slot when the factory is asynchronous.

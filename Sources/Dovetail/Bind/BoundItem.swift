@@ -3,6 +3,8 @@
 /// A bind whose type is not known where it is handled.
 protocol BoundItem: Sendable {
   var declaration: Declaration { get }
+  /// What it has to do when the container starts and stops.
+  var lifecycle: LifecycleHooks { get }
   /// The binds that follow from this one.
   var followers: [any BoundItem] { get }
   /// Makes the slot; `scoped` is the item whose scope it shares, itself unless it is a decorator.
@@ -36,7 +38,9 @@ extension Bind: BoundItem {
   func slot(_ blueprint: SlotBlueprint, sharing scoped: any BoundItem, _ maker: SlotMaker) -> Slot {
     let bound = boundSlot(blueprint, sharing: scoped, maker)
     let slot = isolating?(bound) ?? bound
-    return maker.owner.extensions.isEmpty ? slot : InterceptedSlot(slot, owner: maker.owner)
+    let chosen = maker.owner.extensions.isEmpty ? slot : InterceptedSlot(slot, owner: maker.owner)
+    guard let observers = maker.owner.observers, observers.observesReuse else { return chosen }
+    return ReuseSlot(chosen, observers)
   }
 
   private func boundSlot(
@@ -44,7 +48,8 @@ extension Bind: BoundItem {
   ) -> TypedSlot<Value> {
     if let asyncSlot { return asyncSlot(self, blueprint, scoped.declaration.scope, maker) }
     let finished = maker.owner.extensions.isEmpty ? finishedRecipe : extended(blueprint.step, owner: maker.owner)
-    let recipe = maker.tracks ? tracking(finished, in: scoped.declaration.scope, owner: maker.owner) : finished
+    let tracked = maker.tracks ? tracking(finished, in: scoped.declaration.scope, owner: maker.owner) : finished
+    let recipe = observed(tracked, as: blueprint.step, by: maker.owner.observers)
     switch scoped.declaration.scope {
     case .transient: return TypedSlot(blueprint, recipe)
     case .graph: return GraphSlot(blueprint, recipe)
@@ -97,6 +102,7 @@ struct InputBind<Value: Sendable>: InputBindable {
 
   var key: Graph.Key { bind.declaration.key }
   var declaration: Declaration { bind.declaration }
+  var lifecycle: LifecycleHooks { bind.lifecycle }
   var followers: [any BoundItem] { [] }
   var usesRelatives: Bool { false }
 

@@ -61,4 +61,20 @@ extension Bind where Value: Sendable {
   ) where repeat each Need: Sendable {
     self.init(Value.self, make, fileID: fileID, line: line, column: column)
   }
+
+  /// Binds what an asynchronous factory of the main actor returns under a type of your choice: a protocol that it conforms to, or a
+  /// superclass. What it takes crosses to the main actor, so it has to be Sendable.
+  ///
+  /// - Parameters:
+  ///   - type: The type under which the value is asked for.
+  ///   - make: An initialiser or a closure with any number of parameters; each is a need.
+  ///   - fileID: Where the bind is written.
+  ///   - line: Where the bind is written.
+  ///   - column: Where the bind is written.
+  public init<each Need>(
+    _ type: Value.Type, mainActor make: @escaping @MainActor @Sendable (repeat each Need) async throws -> Value,
+    fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+  ) where repeat each Need: Sendable {
+    self.init(type, make, fileID: fileID, line: line, column: column)
+  }
 }

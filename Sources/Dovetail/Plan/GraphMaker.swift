@@ -33,6 +33,7 @@ struct GraphMaker {
       isPrivate: declaration.isPrivate,
       isOpaque: needs.contains { $0.source == .resolver },
       closes: declaration.closes,
+      starts: declaration.starts,
       isAsync: declaration.isAsync,
       isolation: declaration.isolation,
       layer: entry.layer,

@@ -49,6 +49,18 @@ class AsyncSlot<Value: Sendable>: TypedSlot<Value>, @unchecked Sendable {
 
   /// Runs the recipe, then sets properties and runs `onCreate`.
   private func make(_ context: Context, _ arguments: [any Sendable]?, _ state: RequestState) async throws -> Value {
+    guard let creation = owner.observers?.creating(step) else { return try await tracked(context, arguments, state) }
+    do {
+      let value = try await tracked(context, arguments, state)
+      creation.succeeded()
+      return value
+    } catch {
+      creation.failed(error)
+      throw error
+    }
+  }
+
+  private func tracked(_ context: Context, _ arguments: [any Sendable]?, _ state: RequestState) async throws -> Value {
     guard let relatives else {
       return try finished(await recipe(AsyncNeeds(of: self, context, arguments, state)), context, state)
     }

@@ -36,7 +36,7 @@ extension Diagnostic.ID {
   public static let unshareableValue = Self("unshareable-value")
   /// A modifier about a need that the binding does not have.
   public static let unknownNeed = Self("unknown-need")
-  /// Something to do on closing, in a scope that never closes.
+  /// Something to do on closing, starting or stopping, in a scope that never does.
   public static let uselessHook = Self("useless-hook")
   /// A binding that nothing the program asks for needs.
   public static let unusedBinding = Self("unused-binding")

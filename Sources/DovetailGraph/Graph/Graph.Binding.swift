@@ -46,6 +46,8 @@ extension Graph {
     public var isOpaque: Bool
     /// Whether something is to be done when the instance's owner closes.
     public var closes: Bool
+    /// Whether something is to be done when the container starts or stops; then the value is built on starting.
+    public var starts: Bool
     /// Whether the factory is asynchronous, so that the value has to be awaited.
     public var isAsync: Bool
     /// The actor to which a synchronous factory belongs; `nil` for none.
@@ -72,6 +74,7 @@ extension Graph {
       isPrivate: Bool = false,
       isOpaque: Bool = false,
       closes: Bool = false,
+      starts: Bool = false,
       isAsync: Bool = false,
       isolation: String? = nil,
       layer: Int = 0,
@@ -90,6 +93,7 @@ extension Graph {
       self.isPrivate = isPrivate
       self.isOpaque = isOpaque
       self.closes = closes
+      self.starts = starts
       self.isAsync = isAsync
       self.isolation = isolation
       self.layer = layer

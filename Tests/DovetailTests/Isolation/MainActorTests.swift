@@ -133,7 +133,9 @@ private actor Logbook {
       Bind(Tank.init).in(.singleton)
       Bind(mainActor: Screen.init).in(.singleton)
       Bind(mainActor: { (tank: Tank) in "\(tank.litres)" })
+      Bind((any Sendable).self, mainActor: Screen.init).named("any")
     }
+    #expect(try await container.resolve(Key<any Sendable>(named: "any")) is Screen)
     #expect(try await container.resolve(String.self) == "60")
     #expect(try await container.resolve(Screen.self).tank.litres == 60)
   }
