@@ -129,6 +129,15 @@ func make(_ factory: Factory<Report, String>) -> Report { factory(7) }'
 refused lost-isolation "loses global actor 'MainActor'" '
 @MainActor final class Dashboard { init() {} }
 let bind = Bind(Dashboard.init)'
+refused main-actor-request-from-elsewhere "call to main actor-isolated instance method 'resolveOnMain(_:named:)'" '
+@MainActor final class Dashboard { init() {} }
+func read(_ container: Container) throws -> Dashboard { try container.resolveOnMain() }'
+refused async-value-that-cannot-cross "does not conform to the 'Sendable' protocol" '
+final class Diary { var pages = 0; init() async {} }
+let bind = Bind(Diary.init)'
+refused started-value-that-cannot-be-shared "does not conform to the 'Sendable' protocol" '
+final class Diary { var pages = 0 }
+let bind = Bind(Diary.init).onStart { _ in }'
 
 # Components: the graph is what the compiler checks.
 parts='

@@ -9,6 +9,8 @@ internal import Testing
     (["--profile", "test"], 0, "radio, silent"),
     (["--set", "frequency=99.5"], 0, "radio tuned to 99.5"),
     (["--help"], 0, "exit codes:"),
+    (["--start"], 0, "critical path: Mains -> Fuses -> Compressor -> Lift -> Hall"),
+    (["--start", "--help"], 0, "exit codes:"),
     (["--broken"], 1, "[missing-binding] nothing is bound for 'Hinge'"),
   ])
   func `results go to standard output`(arguments: [String], exitCode: Int32, words: String) throws {

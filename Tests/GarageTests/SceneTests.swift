@@ -33,6 +33,15 @@ internal import Testing
     #expect(container.last?.split(separator: "== how").last == component.last?.split(separator: "== how").last)
   }
 
+  /// What a start takes differs from run to run, and so do bars and the order of what begins together.
+  @Test func `shows a start with its critical path, and stops in reverse`() async throws {
+    let text = try await StartScene.run().text.replacing(/\|[ =]+\|/, with: "|…|").replacing(/\d+\.\d+/, with: "…")
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let rows = lines.filter { $0.contains("|…|") }
+    let rest = lines.filter { !$0.contains("|…|") }
+    try Golden.expect((rest.prefix(2) + rows.sorted() + rest.dropFirst(2)).joined(separator: "\n"), is: "start")
+  }
+
   @Test func `says the same every time`() throws {
     #expect(try Scene.run(Options([])) == Scene.run(Options([])))
   }
@@ -43,7 +52,7 @@ internal import Testing
     #expect(
       ids.sorted() == [
         "async-need", "captive-dependency", "dependency-cycle", "duplicate-binding", "duplicate-map-key", "empty-collection",
-        "failing-module",
+        "failing-module", "isolation-mismatch",
         "missing-binding", "module-cycle", "nothing-to-decorate", "nothing-to-override", "opaque-binding", "private-binding",
         "shadowed-binding", "unfilled-input", "unknown-need", "unshareable-value", "unused-binding", "useless-hook",
         "wrong-arguments",

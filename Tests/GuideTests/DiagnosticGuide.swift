@@ -23,7 +23,8 @@ extension GuideTests {
   static let diagnostics: [any DiagnosticGuide.Type] = [
     AsyncNeed.self, CaptiveDependency.self, DependencyCycle.self, DuplicateBinding.self, DuplicateMapKey.self,
     EmptyCollection.self,
-    FailingModule.self, MissingBinding.self, ModuleCycle.self, NothingToDecorate.self, NothingToOverride.self, OpaqueBinding.self,
+    FailingModule.self, IsolationMismatch.self, MissingBinding.self, ModuleCycle.self, NothingToDecorate.self,
+    NothingToOverride.self, OpaqueBinding.self,
     PrivateBinding.self, ShadowedBinding.self, UnfilledInput.self, UnknownNeed.self, UnshareableValue.self, UnusedBinding.self,
     UselessHook.self, WrongArguments.self,
   ]

@@ -7,10 +7,10 @@ protocol Guide: SendableMetatype {
   static var page: String { get }
 
   /// What the `print`s of the page print, a line each, in the order of the page.
-  static func printed() throws -> [String]
+  static func printed() async throws -> [String]
 
   /// What the page shows between fences without a language, in the order of the page.
-  static func messages() throws -> [String]
+  static func messages() async throws -> [String]
 }
 
 extension Guide {
@@ -23,9 +23,14 @@ extension Guide {
   ///   - findings: What the snippet is told. `#sourceLocation` gives its lines.
   ///   - scope: The types around the snippet, as a path.
   static func shown(_ findings: [Diagnostic], in scope: String? = nil) -> String {
+    shown(findings.map(\.description).joined(separator: "\n\n"), in: scope)
+  }
+
+  /// What a program says as the page shows it, as if the snippet were a file of its own.
+  static func shown(_ text: String, in scope: String? = nil) -> String {
     let scope = scope ?? "\(Self.self)"
     let indentation = 2 * scope.split(separator: ".").count
-    return findings.map(\.description).joined(separator: "\n\n").replacing("\(scope).", with: "")
+    return text.replacing("\(scope).", with: "")
       .replacing(/(\.swift:\d+:)(\d+)/) { place in place.1 + "\((Int(place.2) ?? 0) - indentation)" }
   }
 }

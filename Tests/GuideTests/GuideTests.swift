@@ -6,7 +6,8 @@ internal import Testing
 @Suite("The pages") struct GuideTests {
   static let guides: [any Guide.Type] =
     [
-      README.self, GettingStarted.self, ChoosingAScope.self, ComposingModules.self, AskingLater.self, ReadingADiagnostic.self,
+      README.self, GettingStarted.self, ChoosingAScope.self, AScopeForEveryRequest.self, ComposingModules.self, AskingLater.self,
+      ReadingADiagnostic.self, AsyncDependencies.self, IsolationAndSendable.self, StartingAndStopping.self,
       Components.self, ContainerOrComponent.self,
     ] + diagnostics
 
@@ -30,16 +31,17 @@ internal import Testing
     }
   }
 
-  @Test(arguments: pages) func `say what is printed`(page: String) throws {
+  @Test(arguments: pages) func `say what is printed`(page: String) async throws {
     let guide = try #require(GuideTests.guides.first { $0.page == page })
     let page = try Page(page)
-    #expect(try guide.printed() == page.printed)
+    let printed = try await guide.printed()
+    #expect(printed == page.printed)
     #expect(page.silentPrints == 0)
   }
 
-  @Test(arguments: pages) func `show the messages that come`(page: String) throws {
+  @Test(arguments: pages) func `show the messages that come`(page: String) async throws {
     let guide = try #require(GuideTests.guides.first { $0.page == page })
-    let messages = try guide.messages()
+    let messages = try await guide.messages()
     let shown = try Page(page).messages
     #expect(messages.count == shown.count)
     for (message, shown) in zip(messages, shown) { #expect(message == shown) }

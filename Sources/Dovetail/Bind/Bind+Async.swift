@@ -6,10 +6,11 @@ typealias AsyncSlotMaker<Value> = @Sendable (Bind<Value>, SlotBlueprint, ScopeCh
 extension Bind where Value: Sendable {
   /// Binds what an asynchronous factory returns, under the type that it returns.
   ///
-  /// Only this bind says `async`; what needs it stays as it is.
+  /// Only this bind says `async`; what needs it stays as it is. A factory of another global actor than the main one is bound through a
+  /// closure that awaits it: `Bind { (log: Log) async in await Index(log: log) }`.
   ///
   /// - Parameters:
-  ///   - make: An initialiser or a closure with any number of parameters; each is a need. A factory that belongs to a global actor runs there.
+  ///   - make: An initialiser or a closure with any number of parameters; each is a need.
   ///   - fileID: Where the bind is written.
   ///   - line: Where the bind is written.
   ///   - column: Where the bind is written.

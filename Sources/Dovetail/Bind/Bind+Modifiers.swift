@@ -57,15 +57,22 @@ extension Bind {
 
   /// Does something with the value when its owner closes: the container for `.singleton`, the scope for `.scoped`.
   ///
-  /// Values are closed in reverse order of their creation, each once.
-  public func onClose(_ body: @escaping @Sendable (Value) -> Void) -> Self {
+  /// Values are closed in reverse order of their creation, each once. An error keeps nothing else from being closed; who closes the owner
+  /// gets all of them as ``CloseError``.
+  public func onClose(_ body: @escaping @Sendable (Value) throws -> Void) -> Self { closing(.now(body)) }
+
+  /// Does something asynchronous with the value when its owner closes: the container for `.singleton`, the scope for `.scoped`.
+  ///
+  /// Values are closed in reverse order of their creation, each once, one after the other. The owner has to be closed by awaiting. An error
+  /// keeps nothing else from being closed; who closes the owner gets all of them as ``CloseError``.
+  public func onClose(_ body: @escaping @Sendable (Value) async throws -> Void) -> Self where Value: Sendable {
+    closing(.awaited(body))
+  }
+
+  private func closing(_ hook: CloseHook<Value>) -> Self {
     changed { bind in
-      let earlier = bind.onClose
       bind.declaration.closes = true
-      bind.onClose = { value in
-        body(value)
-        earlier?(value)
-      }
+      bind.onClose.append(hook)
     }
   }
 

@@ -17,11 +17,15 @@ public struct Bind<Value>: Sendable {
   var hooks: [FinishingStep<Value>] = []
   /// What is done once the whole request is built.
   var relatives = RelativeSteps<Value>()
-  var onClose: (@Sendable (Value) -> Void)?
+  var onClose: [CloseHook<Value>] = []
+  /// What is done with the value when the container starts and stops.
+  var lifecycle = LifecycleHooks()
   /// Makes the storage of a custom scope; kept here because only `in(_:)` knows that the value is Sendable.
   var storage: (@Sendable () -> CustomRequest<Value>)?
   /// Makes the slot when the factory is asynchronous.
   var asyncSlot: AsyncSlotMaker<Value>?
+  /// Stands in front of the slot when the factory belongs to an actor.
+  var isolating: (@Sendable (TypedSlot<Value>) -> TypedSlot<Value>)?
   /// Binds that follow from this one once its name is known.
   var companions: [@Sendable (_ name: String?) -> any BoundItem] = []
 

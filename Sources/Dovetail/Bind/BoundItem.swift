@@ -3,6 +3,8 @@
 /// A bind whose type is not known where it is handled.
 protocol BoundItem: Sendable {
   var declaration: Declaration { get }
+  /// What it has to do when the container starts and stops.
+  var lifecycle: LifecycleHooks { get }
   /// The binds that follow from this one.
   var followers: [any BoundItem] { get }
   /// Makes the slot; `scoped` is the item whose scope it shares, itself unless it is a decorator.
@@ -34,8 +36,11 @@ extension Bind: BoundItem {
   }
 
   func slot(_ blueprint: SlotBlueprint, sharing scoped: any BoundItem, _ maker: SlotMaker) -> Slot {
-    let slot = boundSlot(blueprint, sharing: scoped, maker)
-    return maker.owner.extensions.isEmpty ? slot : InterceptedSlot(slot, owner: maker.owner)
+    let bound = boundSlot(blueprint, sharing: scoped, maker)
+    let slot = isolating?(bound) ?? bound
+    let chosen = maker.owner.extensions.isEmpty ? slot : InterceptedSlot(slot, owner: maker.owner)
+    guard let observers = maker.owner.observers, observers.observesReuse else { return chosen }
+    return ReuseSlot(chosen, observers)
   }
 
   private func boundSlot(
@@ -43,14 +48,14 @@ extension Bind: BoundItem {
   ) -> TypedSlot<Value> {
     if let asyncSlot { return asyncSlot(self, blueprint, scoped.declaration.scope, maker) }
     let finished = maker.owner.extensions.isEmpty ? finishedRecipe : extended(blueprint.step, owner: maker.owner)
-    let recipe = maker.tracks ? tracking(finished, in: scoped.declaration.scope, owner: maker.owner) : finished
+    let tracked = maker.tracks ? tracking(finished, in: scoped.declaration.scope, owner: maker.owner) : finished
+    let recipe = observed(tracked, as: blueprint.step, by: maker.owner.observers)
     switch scoped.declaration.scope {
     case .transient: return TypedSlot(blueprint, recipe)
     case .graph: return GraphSlot(blueprint, recipe)
-    case .weak: return WeakSlot(blueprint, recipe)
+    case .weak: return WeakSlot(blueprint, owner: maker.owner, recipe)
     case .singleton:
-      let closing = OnClose(list: maker.owner.closing, owner: "the container", action: onClose)
-      return SingletonSlot(blueprint, onClose: closing, recipe)
+      return SingletonSlot(blueprint, owner: maker.owner, onClose: onClose, recipe)
     case .scoped(let kind): return ScopedSlot(blueprint, kind: kind, maker, onClose: onClose, recipe)
     case .custom:
       guard let storage = storage ?? (scoped as? Self)?.storage else { return TypedSlot(blueprint, recipe) }
@@ -97,6 +102,7 @@ struct InputBind<Value: Sendable>: InputBindable {
 
   var key: Graph.Key { bind.declaration.key }
   var declaration: Declaration { bind.declaration }
+  var lifecycle: LifecycleHooks { bind.lifecycle }
   var followers: [any BoundItem] { [] }
   var usesRelatives: Bool { false }
 

@@ -13,8 +13,12 @@ struct Declaration: Sendable {
   var isOverride = false
   var isPrivate = false
   var closes = false
+  /// Whether it is built, and perhaps more, when the container starts.
+  var starts = false
   /// Whether the factory is asynchronous.
   var isAsync = false
+  /// The actor to which a synchronous factory belongs.
+  var isolation: String?
   let location: SourceLocation
 }
 

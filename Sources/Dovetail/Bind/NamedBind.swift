@@ -111,10 +111,28 @@ extension NamedBind {
     changed { $0.bind = bind.onCreate(body) }
   }
 
-  /// Does something with the value when its owner closes.
-  public func onClose(_ body: @escaping @Sendable (any Sendable) -> Void) -> Self {
+  /// Does something with the value when its owner closes, as the one of a ``Bind`` does.
+  public func onClose(_ body: @escaping @Sendable (any Sendable) throws -> Void) -> Self {
     changed { $0.bind = bind.onClose(body) }
   }
+
+  /// Does something asynchronous with the value when its owner closes, as the one of a ``Bind`` does.
+  public func onClose(_ body: @escaping @Sendable (any Sendable) async throws -> Void) -> Self {
+    changed { $0.bind = bind.onClose(body) }
+  }
+
+  /// Does something with the value when the container starts; see ``Bind/onStart(within:_:)``.
+  public func onStart(
+    within limit: Duration? = nil, _ body: @escaping @Sendable (any Sendable) async throws -> Void
+  ) -> Self { changed { $0.bind = bind.onStart(within: limit, body) } }
+
+  /// Does something with the value when the container stops; see ``Bind/onStop(within:_:)``.
+  public func onStop(
+    within limit: Duration? = nil, _ body: @escaping @Sendable (any Sendable) async throws -> Void
+  ) -> Self { changed { $0.bind = bind.onStop(within: limit, body) } }
+
+  /// Builds the value when the container starts; see ``Bind/eager``.
+  public var eager: Self { changed { $0.bind = bind.eager } }
 
   /// Sets a property of every new object to the value of a need, if the property is nil.
   ///

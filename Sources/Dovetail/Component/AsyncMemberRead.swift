@@ -7,11 +7,11 @@ extension MemberRead where Value: Sendable {
     onClose: (@Sendable (Value) -> Void)?, awaiting make: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     if let value = try claimed(in: .singleton) { return value }
-    let (cell, closing) = try enter(.single(AsyncInstance<Value>()))
+    let (cell, list) = try enter(.single(AsyncInstance<Value>()))
     guard case .single(let instance) = cell.sharing, let instance = instance as? AsyncInstance<Value> else { throw clash(cell) }
     return try await instance.value(of: cell.step) {
       let value = try await build(cell, make)
-      try closed(by: closing, with: onClose).register(value, cell.step)
+      try await closing(cell, onClose)?.register(value, in: list)
       return value
     }
   }

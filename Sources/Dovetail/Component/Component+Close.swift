@@ -7,7 +7,8 @@ extension ComponentPart {
   /// program ends with that text. Closing again does nothing. A component that is never closed simply releases what it shares.
   public func close() {
     instances.store.hide()
-    instances.closing.close()
+    // What a member does on closing neither throws nor awaits.
+    _ = instances.closing.begin().runNow()
   }
 
   /// Whether the component has closed.

@@ -14,12 +14,12 @@ struct MemberRead<Value> {
 
   /// Reads a member that is shared as long as the component is there.
   func single(onClose: (@Sendable (Value) -> Void)?, _ make: () throws -> Value) throws(ResolutionError) -> Value {
-    try run(.single(Instance(of: Value.self))) { (cell, closing) throws(ResolutionError) in
+    try run(.single(Instance(of: Value.self))) { (cell, list) throws(ResolutionError) in
       guard case .single(let instance) = cell.sharing else { throw clash(cell) }
       if let value = instance.value(as: Value.self) { return value }
       return try instance.value(of: cell.step) {
         let value = try build(cell, make)
-        try closed(by: closing, with: onClose).register(value, cell.step)
+        try closing(cell, onClose)?.register(value, in: list)
         return value
       }
     }
@@ -90,8 +90,8 @@ struct MemberRead<Value> {
     }
   }
 
-  func closed(by list: CloseList, with action: (@Sendable (Value) -> Void)?) -> OnClose<Value> {
-    OnClose(list: list, owner: "the component '\(TypeName(member.owner))'", action: action)
+  func closing(_ cell: MemberCell, _ action: (@Sendable (Value) -> Void)?) -> OnClose<Value>? {
+    action.flatMap { OnClose([.now($0)], owner: "the component '\(TypeName(member.owner))'", step: cell.step) }
   }
 
   /// One place of one member cannot be shared in two ways.

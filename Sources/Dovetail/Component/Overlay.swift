@@ -52,7 +52,7 @@ final class Overlay: Sendable {
   static func run<Result>(_ body: () throws -> Result) rethrows -> Result {
     let overlay = Overlay(over: current)
     return try MemberActivity.run {
-      defer { overlay.closing.close() }
+      defer { _ = overlay.closing.begin().runNow() }
       return try $innermost.withValue(overlay, operation: body)
     }
   }
@@ -62,7 +62,7 @@ final class Overlay: Sendable {
   ) async rethrows -> Result {
     let overlay = Overlay(over: current)
     return try await MemberActivity.run {
-      defer { overlay.closing.close() }
+      defer { _ = overlay.closing.begin().runNow() }
       return try await $innermost.withValue(overlay, operation: body)
     }
   }

@@ -8,6 +8,7 @@ struct Blueprint: Sendable {
   var removed: [any Module.Type] = []
   var roots: [Root] = []
   var extensions: [any Extension] = []
+  var observers: ObserverList?
 
   /// Reads the modules, links what they declare and checks it. Builds nothing.
   func draft() -> Draft {

@@ -13,39 +13,23 @@ extension Container {
     try open(kind, inside: nil, repeat each input)
   }
 
-  /// Opens a scope, runs a closure in it, and closes the scope on every way out.
-  ///
-  /// - Parameters:
-  ///   - kind: A kind without a parent kind.
-  ///   - input: The inputs that the kind names, in their order.
-  ///   - body: Takes the open scope, which is also the current one of the running task.
-  /// - Returns: What the closure returns.
-  /// - Throws: What the closure throws; ``ResolutionError`` when the scope cannot be opened.
-  public func withScope<Kind: ScopeKind, each Input: Sendable, Result>(
-    _ kind: Kind.Type, _ input: repeat each Input, body: (OpenScope) throws -> Result
-  ) throws -> Result where Kind.Input == Inputs<repeat each Input> {
-    try open(kind, inside: nil, repeat each input).run(body)
-  }
-
   func open<Kind: ScopeKind, each Input: Sendable>(
     _ kind: Kind.Type, inside outer: OpenScope?, _ input: repeat each Input
   ) throws(ResolutionError) -> OpenScope {
-    let name = TypeName(kind)
-    if isClosed { throw .closed("the container", Graph.Key(type: name)) }
-    guard let layout = plan.layouts[ObjectIdentifier(kind)] else { throw .scopeNotKnown(name) }
-    var parent: ScopeInstances?
-    if let id = layout.parentID {
-      parent = try outer?.open(for: Graph.Key(type: name)).find(id)
-      if parent == nil { throw .parentNotOpen(name, inside: TypeName(Kind.Parent.self)) }
-    }
-    let scope = OpenScope(layout, container: self, outer: parent == nil ? nil : outer, around: parent)
-    let instances = try scope.open(for: Graph.Key(type: name))
+    if isClosed { throw .closed("the container", Graph.Key(type: TypeName(kind))) }
+    guard let layout = plan.layouts[ObjectIdentifier(kind)] else { throw .scopeNotKnown(TypeName(kind)) }
+    let around = try outer?.open(for: Graph.Key(type: TypeName(kind)))
+    let parent = layout.parentID.flatMap { around?.find($0) }
+    if parent == nil, layout.parentID != nil { throw .parentNotOpen(TypeName(kind), inside: TypeName(Kind.Parent.self)) }
+    let scope = try OpenScope(layout, container: self, around: parent)
+    let instances = try scope.open(for: Graph.Key(type: TypeName(kind)))
     for value in repeat each input { fill(instances, layout, with: value) }
+    owner.observers?.opened(TypeName(kind), closing: instances.closing)
     return scope
   }
 
   private func fill<Value: Sendable>(_ instances: ScopeInstances, _ layout: ScopeLayout, with value: Value) {
-    guard let place = layout.inputs[TypeName(Value.self)] else { return }
+    guard let place = layout.inputs[ObjectIdentifier(Value.self)] else { return }
     instances.instance(at: place, of: Value.self).fill(with: value)
   }
 }
@@ -84,19 +68,5 @@ extension OpenScope: Resolver {
     _ kind: Kind.Type, _ input: repeat each Input
   ) throws(ResolutionError) -> OpenScope where Kind.Input == Inputs<repeat each Input> {
     try container.open(kind, inside: self, repeat each input)
-  }
-
-  /// Opens a scope inside this one, runs a closure in it, and closes the inner scope on every way out.
-  ///
-  /// - Parameters:
-  ///   - kind: A kind whose parent is this scope's kind or one around it; a kind without a parent opens beside this scope.
-  ///   - input: The inputs that the kind names, in their order.
-  ///   - body: Takes the inner scope, which is also the current one of the running task.
-  /// - Returns: What the closure returns.
-  /// - Throws: What the closure throws; ``ResolutionError`` when the scope cannot be opened.
-  public func withScope<Kind: ScopeKind, each Input: Sendable, Result>(
-    _ kind: Kind.Type, _ input: repeat each Input, body: (OpenScope) throws -> Result
-  ) throws -> Result where Kind.Input == Inputs<repeat each Input> {
-    try container.open(kind, inside: self, repeat each input).run(body)
   }
 }

@@ -57,6 +57,23 @@ extension Container {
   }
 }
 
+extension Owner {
+  /// Runs the build of something that outlives every scope: for it, only the container is current. So what it becomes does not depend on
+  /// the scope in which it happens to be asked for first, and it cannot keep what lives there.
+  func outsideScopes<Result>(_ body: () throws -> Result) rethrows -> Result {
+    guard OpenScope.current != nil, let container = current else { return try body() }
+    return try OpenScope.$current.withValue(nil) { try Container.with(container, body) }
+  }
+
+  /// The asynchronous form.
+  nonisolated(nonsending) func outsideScopes<Result>(
+    _ body: nonisolated(nonsending) () async throws -> Result
+  ) async rethrows -> Result {
+    guard OpenScope.current != nil, let container = current else { return try await body() }
+    return try await OpenScope.$current.withValue(nil) { try await Container.with(container, body) }
+  }
+}
+
 /// Runs a closure in which `Container.shared` is the given container, in this task and its children.
 public func withContainer<Result>(_ container: Container, _ body: () throws -> Result) rethrows -> Result {
   try Container.with(container, body)

@@ -17,6 +17,7 @@ public final class Container: Sendable {
   /// The plan with the binds that types carry themselves and that were asked for without being needed by any other bind.
   let extended = Lock<Plan?>(nil)
   let derivedAnswers = Lock<[Graph.Key: Answer]>([:])
+  let lifecycle = Lifecycle()
   let observed = Lock<Set<Graph.ObservedEdge>>([])
 
   /// Reads, checks and compiles modules. No factory runs.
@@ -25,12 +26,13 @@ public final class Container: Sendable {
   ///   - modules: The modules, in the order in which collections and decorators see them.
   ///   - roots: What the program itself asks for; with them, unused binds are found.
   ///   - extensions: What steps into the container's work; the last one is asked first.
+  ///   - observers: Who is told what the container does.
   /// - Throws: ``GraphError`` with all findings when one of them is an error.
   /// - Complexity: Linear in the binds and their needs.
   public convenience init(
-    _ modules: any Module..., roots: [Root] = [], extensions: [any Extension] = []
+    _ modules: any Module..., roots: [Root] = [], extensions: [any Extension] = [], observers: [any Observer] = []
   ) throws(GraphError) {
-    try self.init(Blueprint(layers: [modules], roots: roots, extensions: extensions))
+    try self.init(Blueprint(layers: [modules], roots: roots, extensions: extensions, observers: ObserverList(observers)))
   }
 
   /// Reads, checks and compiles the bindings of one module without a type. No factory runs.
@@ -38,28 +40,31 @@ public final class Container: Sendable {
   /// - Parameters:
   ///   - roots: What the program itself asks for; with them, unused binds are found.
   ///   - extensions: What steps into the container's work; the last one is asked first.
+  ///   - observers: Who is told what the container does.
   ///   - fileID: Where the container is made.
   ///   - line: Where the container is made.
   ///   - column: Where the container is made.
   ///   - bindings: The binds, decorators and included modules.
   /// - Throws: ``GraphError`` with all findings when one of them is an error.
   public convenience init(
-    roots: [Root] = [], extensions: [any Extension] = [], fileID: StaticString = #fileID, line: UInt = #line,
-    column: UInt = #column,
+    roots: [Root] = [], extensions: [any Extension] = [], observers: [any Observer] = [],
+    fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     @BindingsBuilder _ bindings: @escaping @Sendable () throws -> Bindings
   ) throws(GraphError) {
     let module = InlineModule(fileID: fileID, line: line, column: column, bindings)
-    try self.init(Blueprint(layers: [[module]], roots: roots, extensions: extensions))
+    try self.init(Blueprint(layers: [[module]], roots: roots, extensions: extensions, observers: ObserverList(observers)))
   }
 
   init(_ blueprint: Blueprint) throws(GraphError) {
+    let start = blueprint.observers == nil ? nil : ContinuousClock.now
     let draft = blueprint.draft()
     guard draft.report.isValid else { throw GraphError(draft.report) }
-    owner = Owner(extensions: ExtensionChain(extensions: blueprint.extensions))
+    owner = Owner(extensions: ExtensionChain(extensions: blueprint.extensions), observers: blueprint.observers)
     plan = Plan(draft, over: blueprint.parent?.plan, owner: owner)
     report = draft.report
     self.blueprint = blueprint
     owner.adopt(self)
+    if let start { owner.observers?.built(in: start.duration(to: .now), closing: owner.closing) }
   }
 
   /// Checks modules as making a container does, without making a container.

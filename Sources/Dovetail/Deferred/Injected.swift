@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A property whose value comes from the current container, asked for when it is first read and then kept.
+/// A property whose value comes from the current scope or container, asked for when it is first read and then kept.
 ///
 /// ```swift
 /// struct Dashboard { @Injected var store: Store }
@@ -20,17 +20,23 @@ public struct Injected<Value: Sendable>: Sendable {
     let step = ResolutionError.Step(
       key: key.graphKey, location: .unknown, scope: .transient, module: TypeName(text: "an injected property"))
     value = Lazy(step) { () throws(ResolutionError) -> Value in
-      do { return try Container.nearest.resolve(key) } catch {
-        throw error as? ResolutionError
-          ?? ResolutionError(
-            .missing, key.graphKey, "\(key.graphKey.quoted) is injected, but no container is current", underlying: error)
+      do { return try Container.nearest.resolve(key) } catch { throw Injected.explained(error, key.graphKey) }
+    } awaiting: {
+      do { return try await Container.nearest.resolve(key) } catch let error as ContainerError {
+        throw Injected.explained(error, key.graphKey)
       }
     }
+  }
+
+  private static func explained(_ error: any Error, _ key: Graph.Key) -> ResolutionError {
+    error as? ResolutionError
+      ?? ResolutionError(.missing, key, "\(key.quoted) is injected, but no container is current", underlying: error)
   }
 
   /// The value; stops the program with the text of the error when there is none.
   public var wrappedValue: Value { value() }
 
-  /// The property as a ``Lazy``, to ask for the value with `try $property.get()`.
+  /// The property as a ``Lazy``, to ask for the value with `try $property.get()`, or `try await $property.get()` when it is made
+  /// asynchronously.
   public var projectedValue: Lazy<Value> { value }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ResolutionError {
-  static func closed(_ owner: String, _ key: Graph.Key) -> ResolutionError {
+  static func closed(_ owner: String, _ key: Graph.Key, underlying: (any Error)? = nil) -> ResolutionError {
     ResolutionError(
-      .closed, key, "\(key.quoted) was asked for after \(owner) had closed",
+      .closed, key, "\(key.quoted) was asked for after \(owner) had closed", underlying: underlying,
       help: "ask while it is open, and keep what is needed afterwards")
   }
 
@@ -50,6 +50,21 @@ extension ResolutionError {
       help: isShared
         ? "ask with try await resolve(…), or await it once before: afterwards it is there for synchronous requests too"
         : "ask with try await resolve(…), or take an AsyncProvider or a Lazy and await that")
+  }
+
+  static func isolated(_ key: Graph.Key, at location: SourceLocation) -> ResolutionError {
+    ResolutionError(
+      .isolated, key,
+      "\(key.quoted) belongs to MainActor, and was asked for synchronously by code that does not say that it does",
+      location: location,
+      help: "ask from main-actor code with resolveOnMain(…), or from anywhere with try await resolve(…)")
+  }
+
+  static func closesAsynchronously(_ step: Step, in owner: String) -> ResolutionError {
+    ResolutionError(
+      .unawaited, step.key, "\(step.key.quoted) is closed asynchronously, and \(owner) is closed by code that does not await",
+      at: step,
+      help: "open the scope with try await withScope(…) { scope in … }")
   }
 
   static func scopeNotKnown(_ kind: TypeName) -> ResolutionError {

@@ -16,6 +16,7 @@ extension ResolutionError {
       case unkeyedArguments = "unkeyed-arguments"
       case nothingToOverride = "nothing-to-override"
       case unawaited = "async-need"
+      case isolated = "isolation-mismatch"
     }
 
     private let reason: Reason
@@ -43,8 +44,12 @@ extension ResolutionError {
     public static let unkeyedArguments = Code(reason: .unkeyedArguments)
     /// An override of a component's member could not take effect.
     public static let nothingToOverride = Code(reason: .nothingToOverride)
-    /// The value is made asynchronously, is not there yet, and was asked for synchronously.
+    /// The value is made asynchronously, is not there yet, and was asked for synchronously; or it is closed asynchronously, and the scope
+    /// that would hold it is not.
     public static let unawaited = Code(reason: .unawaited)
+
+    /// The value belongs to an actor, and was asked for synchronously by code that does not.
+    public static let isolated = Code(reason: .isolated)
 
     /// The stable ID under which the documentation explains the failure.
     public var diagnosticID: Diagnostic.ID { Diagnostic.ID(rawValue: reason.rawValue) }

@@ -1,35 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Asks the extensions what answers a request before the bind itself does.
-// SAFETY: as in Slot; all further properties are Sendable lets.
-final class InterceptedSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
-  private let bound: TypedSlot<Value>
+// SAFETY: as in Slot; the owner is a Sendable let.
+final class InterceptedSlot<Value>: FrontSlot<Value>, @unchecked Sendable {
+  // Extensions are synchronous, so what is made asynchronously passes them by.
   private let owner: Owner
 
   init(_ bound: TypedSlot<Value>, owner: Owner) {
-    self.bound = bound
     self.owner = owner
-    super.init(SlotBlueprint(intercepting: bound)) { _ in throw Gate.reentered(bound.step) }
-  }
-
-  override var isShared: Bool { bound.isShared }
-
-  override var isAwaited: Bool { bound.isAwaited }
-
-  override var isSharedByTasks: Bool { bound.isSharedByTasks }
-
-  override func inner(_ context: Context) -> Context { bound.inner(context) }
-
-  override func prepare(_ context: Context) async throws -> any Sendable { try await bound.prepare(context) }
-
-  // Extensions are synchronous, so what is made asynchronously passes them by.
-  override func produce(
-    _ context: Context, _ arguments: [any Sendable]?, _ state: RequestState
-  ) async throws -> Handed<Value> { try await bound.produce(context, arguments, state) }
-
-  override func connect(_ slots: [Slot]) {
-    super.connect(slots)
-    bound.connect(slots)
+    super.init(bound)
   }
 
   override func get(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {

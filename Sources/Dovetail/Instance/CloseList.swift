@@ -1,11 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Synchronization
 
-/// What is to be done when a container or a scope closes, newest first, once.
+/// What is open inside something else, and closes with it.
+protocol ClosingPart: AnyObject, Sendable {
+  /// What it has made that can only be closed by awaiting.
+  var awaitedStep: ResolutionError.Step? { get }
+
+  /// Closes it, and hands over what is to be run for that.
+  func begin() -> Closing
+}
+
+/// What closes with a container or a scope: first what is open inside it, then what it made, each newest first, once.
 final class CloseList: Sendable {
   private struct State: Sendable {
     var isClosed = false
-    var actions: [@Sendable () -> Void] = []
+    var refusesAwaited = false
+    var hasAwaited = false
+    var closers: [Closer] = []
+    var parts: [ObjectIdentifier: Part] = [:]
+    var opened = 0
+  }
+
+  /// Held weakly: whoever opened it holds it, and may drop it without closing it.
+  private struct Part: Sendable {
+    let number: Int
+    weak var part: (any ClosingPart)?
   }
 
   private let closed = Atomic<Bool>(false)
@@ -13,24 +32,68 @@ final class CloseList: Sendable {
 
   var isClosed: Bool { closed.load(ordering: .acquiring) }
 
-  /// Remembers an action.
+  /// Whether it will be closed by code that cannot await.
+  var refusesAwaited: Bool { state.withLock { $0.refusesAwaited } }
+
+  /// Notes that it will be closed by code that cannot await.
+  func refuseAwaited() { state.withLock { $0.refusesAwaited = true } }
+
+  /// What can only be closed by awaiting; `nil` when there is nothing of it.
+  var awaitedStep: ResolutionError.Step? {
+    let (own, parts) = state.withLock { state in (state.hasAwaited ? state.closers : [], state.parts) }
+    return own.lazy.compactMap(\.awaitedStep).first ?? CloseList.newestFirst(parts).lazy.compactMap(\.awaitedStep).first
+  }
+
+  /// Remembers how to close something.
   ///
-  /// - Returns: Whether it will be done; false when the owner has closed already, and the caller has to see to it.
-  func add(_ action: @escaping @Sendable () -> Void) -> Bool {
+  /// - Returns: Whether it will be; false when the owner has closed already, and the caller has to see to it.
+  func add(_ closer: Closer) -> Bool {
     state.withLock { state in
-      if !state.isClosed { state.actions.append(action) }
-      return !state.isClosed
+      guard !state.isClosed else { return false }
+      state.closers.append(closer)
+      if case .awaited = closer { state.hasAwaited = true }
+      return true
     }
   }
 
-  /// Does everything that was remembered, in reverse order. Only the first call does anything.
-  func close() {
-    closed.store(true, ordering: .releasing)
-    let actions = state.withLock { state in
-      state.isClosed = true
-      defer { state.actions = [] }
-      return state.actions
+  /// Remembers what was opened inside, until it is forgotten.
+  ///
+  /// - Returns: Whether it will be closed; false when the owner has closed already.
+  func adopt(_ part: any ClosingPart) -> Bool {
+    state.withLock { state in
+      guard !state.isClosed else { return false }
+      state.opened += 1
+      state.parts[ObjectIdentifier(part)] = Part(number: state.opened, part: part)
+      return true
     }
-    for action in actions.reversed() { action() }
+  }
+
+  /// Forgets what has closed or gone by itself.
+  func forget(_ part: any ClosingPart) {
+    state.withLock { _ = $0.parts.removeValue(forKey: ObjectIdentifier(part)) }
+  }
+
+  /// Closes: nothing is added from now on. Only the first call hands over anything to be run.
+  func begin() -> Closing {
+    closed.store(true, ordering: .releasing)
+    let (parts, closers) = state.withLock { state in
+      state.isClosed = true
+      defer { (state.closers, state.parts) = ([], [:]) }
+      return (state.parts, state.closers)
+    }
+    if parts.isEmpty { return Closing(closers: closers.count < 2 ? closers : closers.reversed()) }
+    var closing = Closing()
+    for part in CloseList.newestFirst(parts) {
+      let inner = part.begin()
+      closing.closers += inner.closers
+      closing.held += inner.held
+    }
+    closing.closers += closers.reversed()
+    return closing
+  }
+
+  // Taken out of the lock first: the last one to hold a part may be the one that looks here, and a part that goes is forgotten.
+  private static func newestFirst(_ parts: [ObjectIdentifier: Part]) -> [any ClosingPart] {
+    parts.isEmpty ? [] : parts.values.sorted { $0.number > $1.number }.compactMap(\.part)
   }
 }

@@ -48,7 +48,9 @@ struct PlanCompiler {
     var place: Int?
     if !draft.isExtension, case .scoped(let kind) = scoped.declaration.scope {
       place = layouts[ObjectIdentifier(kind)]?.place()
-      if item.declaration.role == .input { layouts[ObjectIdentifier(kind)]?.inputs[item.declaration.key.type] = place }
+      if item.declaration.role == .input, let type = item.declaration.key.type.type {
+        layouts[ObjectIdentifier(kind)]?.inputs[ObjectIdentifier(type)] = place
+      }
     }
     let binding = draft.wiring.graph.bindings[index]
     let blueprint = SlotBlueprint(

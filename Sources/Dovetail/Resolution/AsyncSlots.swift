@@ -49,6 +49,18 @@ class AsyncSlot<Value: Sendable>: TypedSlot<Value>, @unchecked Sendable {
 
   /// Runs the recipe, then sets properties and runs `onCreate`.
   private func make(_ context: Context, _ arguments: [any Sendable]?, _ state: RequestState) async throws -> Value {
+    guard let creation = owner.observers?.creating(step) else { return try await tracked(context, arguments, state) }
+    do {
+      let value = try await tracked(context, arguments, state)
+      creation.succeeded()
+      return value
+    } catch {
+      creation.failed(error)
+      throw error
+    }
+  }
+
+  private func tracked(_ context: Context, _ arguments: [any Sendable]?, _ state: RequestState) async throws -> Value {
     guard let relatives else {
       return try finished(await recipe(AsyncNeeds(of: self, context, arguments, state)), context, state)
     }
@@ -83,13 +95,13 @@ class AsyncSlot<Value: Sendable>: TypedSlot<Value>, @unchecked Sendable {
 // SAFETY: as in Slot; all further properties are Sendable lets.
 final class AsyncSingletonSlot<Value: Sendable>: AsyncSlot<Value>, @unchecked Sendable {
   private let shared: AsyncInstance<Value>
-  private let onClose: OnClose<Value>
+  private let onClose: OnClose<Value>?
 
   override init(_ blueprint: SlotBlueprint, _ bind: Bind<Value>, _ maker: SlotMaker, _ recipe: @escaping AsyncRecipe<Value>) {
     var blueprint = blueprint
     shared = AsyncInstance()
     blueprint.instance = shared
-    onClose = OnClose(list: maker.owner.closing, owner: "the container", action: bind.onClose)
+    onClose = OnClose(bind.onClose, owner: "the container", step: blueprint.step)
     super.init(blueprint, bind, maker, recipe)
   }
 
@@ -114,8 +126,8 @@ final class AsyncSingletonSlot<Value: Sendable>: AsyncSlot<Value>, @unchecked Se
     let container = try owner.container(for: step.key)
     return try await shared.value(of: step) { [self] in
       defer { withExtendedLifetime(container) {} }
-      let value = try await build(in: .container)
-      try onClose.register(value, step)
+      let value = try await owner.outsideScopes { try await build(in: .container) }
+      try await onClose?.register(value, in: owner.closing)
       return value
     }
   }
@@ -127,7 +139,7 @@ final class AsyncScopedSlot<Value: Sendable>: AsyncSlot<Value>, @unchecked Senda
   private let kind: ObjectIdentifier
   private let kindName: TypeName
   private let place: Int?
-  private let onClose: (@Sendable (Value) -> Void)?
+  private let onClose: OnClose<Value>?
 
   init(
     _ blueprint: SlotBlueprint, kind: any ScopeKind.Type, _ bind: Bind<Value>, _ maker: SlotMaker,
@@ -136,7 +148,7 @@ final class AsyncScopedSlot<Value: Sendable>: AsyncSlot<Value>, @unchecked Senda
     self.kind = ObjectIdentifier(kind)
     kindName = TypeName(kind)
     place = maker.place
-    onClose = bind.onClose
+    onClose = OnClose(bind.onClose, owner: "the scope '\(TypeName(kind))'", step: blueprint.step)
     super.init(blueprint, bind, maker, recipe)
   }
 
@@ -161,8 +173,9 @@ final class AsyncScopedSlot<Value: Sendable>: AsyncSlot<Value>, @unchecked Senda
     let handle = scope.handle
     return try await instance(in: scope).value(of: step) { [self] in
       defer { withExtendedLifetime(handle) {} }
+      try onClose?.check(scope.closing)
       let value = try await build(in: Context(scope: scope))
-      try OnClose(list: scope.closing, owner: "the scope '\(kindName)'", action: onClose).register(value, step)
+      try await onClose?.register(value, in: scope.closing)
       return value
     }
   }
@@ -202,7 +215,7 @@ final class AsyncWeakSlot<Value: Sendable>: AsyncSlot<Value>, @unchecked Sendabl
     let container = try owner.container(for: step.key)
     return try await shared.value(of: step) { [self] in
       defer { withExtendedLifetime(container) {} }
-      return try await build(in: .container)
+      return try await owner.outsideScopes { try await build(in: .container) }
     }
   }
 }

@@ -43,12 +43,6 @@ struct FactoryResolver: Resolver {
     try open(kind, repeat each input)
   }
 
-  func withScope<Kind: ScopeKind, each Input: Sendable, Result>(
-    _ kind: Kind.Type, _ input: repeat each Input, body: (OpenScope) throws -> Result
-  ) throws -> Result where Kind.Input == Inputs<repeat each Input> {
-    try open(kind, repeat each input).run(body)
-  }
-
   private func open<Kind: ScopeKind, each Input: Sendable>(
     _ kind: Kind.Type, _ input: repeat each Input
   ) throws(ResolutionError) -> OpenScope {

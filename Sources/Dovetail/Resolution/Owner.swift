@@ -11,8 +11,13 @@ final class Owner: Sendable {
   let closing = CloseList()
   let tree = ObjectTree()
   let extensions: ExtensionChain
+  /// Who is told what happens; `nil` for nobody.
+  let observers: ObserverList?
 
-  init(extensions: ExtensionChain) { self.extensions = extensions }
+  init(extensions: ExtensionChain, observers: ObserverList?) {
+    self.extensions = extensions
+    self.observers = observers
+  }
 
   /// The container, if it is still there.
   var current: Container? { state.withLock { $0.container } }

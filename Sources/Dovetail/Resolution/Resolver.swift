@@ -30,7 +30,7 @@ public protocol Resolver: Sendable {
     _ key: Key<Value>, arguments first: First, _ argument: repeat each Argument
   ) async throws -> Value
 
-  /// Opens a scope that stays open until it is closed; see ``withScope(_:_:body:)`` for one that closes by itself.
+  /// Opens a scope that stays open until it is closed; `withScope` opens one that closes by itself.
   ///
   /// - Parameters:
   ///   - kind: The kind of scope.
@@ -39,20 +39,6 @@ public protocol Resolver: Sendable {
   func openScope<Kind: ScopeKind, each Input: Sendable>(
     _ kind: Kind.Type, _ input: repeat each Input
   ) throws(ResolutionError) -> OpenScope where Kind.Input == Inputs<repeat each Input>
-
-  /// Opens a scope, runs a closure in it, and closes the scope on every way out.
-  ///
-  /// Inside, the scope is also the current one of the running task: what lives longer may ask it through a ``Provider``.
-  ///
-  /// - Parameters:
-  ///   - kind: The kind of scope.
-  ///   - input: The inputs that the kind names, in their order.
-  ///   - body: Takes the open scope.
-  /// - Returns: What the closure returns.
-  /// - Throws: What the closure throws; ``ResolutionError`` when the scope cannot be opened.
-  func withScope<Kind: ScopeKind, each Input: Sendable, Result>(
-    _ kind: Kind.Type, _ input: repeat each Input, body: (OpenScope) throws -> Result
-  ) throws -> Result where Kind.Input == Inputs<repeat each Input>
 }
 
 extension Resolver {

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// One instance for the container.
-// SAFETY: as in Slot; `onClose` and `closing` are Sendable lets.
+// SAFETY: as in Slot; all further properties are Sendable lets.
 final class SingletonSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
-  private let onClose: OnClose<Value>
+  private let owner: Owner
+  private let onClose: OnClose<Value>?
   private let shared: Instance
 
-  init(_ blueprint: SlotBlueprint, onClose: OnClose<Value>, _ recipe: @escaping Recipe<Value>) {
+  init(_ blueprint: SlotBlueprint, owner: Owner, onClose: [CloseHook<Value>], _ recipe: @escaping Recipe<Value>) {
     var blueprint = blueprint
     let shared = Instance(of: Value.self)
     blueprint.instance = shared
     self.shared = shared
-    self.onClose = onClose
+    self.owner = owner
+    self.onClose = OnClose(onClose, owner: "the container", step: blueprint.step)
     super.init(blueprint, recipe)
   }
 
@@ -22,8 +24,8 @@ final class SingletonSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
   override func get(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
     if let value = shared.value(as: Value.self) { return value }
     return try shared.value(of: step) {
-      let value = try make(.container, arguments)
-      try onClose.register(value, step)
+      let value = try owner.outsideScopes { try make(.container, arguments) }
+      try onClose?.register(value, in: owner.closing)
       return value
     }
   }
@@ -36,17 +38,17 @@ final class ScopedSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
   private let kindName: TypeName
   private let owner: Owner
   private let place: Int?
-  private let onClose: (@Sendable (Value) -> Void)?
+  private let onClose: OnClose<Value>?
 
   init(
-    _ blueprint: SlotBlueprint, kind: any ScopeKind.Type, _ maker: SlotMaker, onClose: (@Sendable (Value) -> Void)?,
+    _ blueprint: SlotBlueprint, kind: any ScopeKind.Type, _ maker: SlotMaker, onClose: [CloseHook<Value>],
     _ recipe: @escaping Recipe<Value>
   ) {
     self.kind = ObjectIdentifier(kind)
     kindName = TypeName(kind)
     owner = maker.owner
     place = maker.place
-    self.onClose = onClose
+    self.onClose = OnClose(onClose, owner: "the scope '\(TypeName(kind))'", step: blueprint.step)
     super.init(blueprint, recipe)
   }
 
@@ -59,10 +61,10 @@ final class ScopedSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
     let instance = place.map { scope.instance(at: $0, of: Value.self) } ?? scope.instance(of: self, holding: Value.self)
     if let value = instance.value(as: Value.self) { return value }
     return try withExtendedLifetime(scope.handle) { () throws(ResolutionError) -> Value in
-      let closing = OnClose(list: scope.closing, owner: "the scope '\(kindName)'", action: onClose)
-      return try instance.value(of: step) {
+      try instance.value(of: step) {
+        try onClose?.check(scope.closing)
         let value = try make(Context(scope: scope), arguments)
-        try closing.register(value, step)
+        try onClose?.register(value, in: scope.closing)
         return value
       }
     }
@@ -95,14 +97,20 @@ extension ScopeInstances {
 /// One instance while somebody else holds it.
 // SAFETY: as in Slot; `shared` guards itself.
 final class WeakSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
+  private let owner: Owner
   private let shared = WeakInstance()
+
+  init(_ blueprint: SlotBlueprint, owner: Owner, _ recipe: @escaping Recipe<Value>) {
+    self.owner = owner
+    super.init(blueprint, recipe)
+  }
 
   override var isShared: Bool { true }
 
   override func inner(_ context: Context) -> Context { .container }
 
   override func get(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
-    try shared.value(of: step) { try make(.container, arguments) }
+    try shared.value(of: step) { try owner.outsideScopes { try make(.container, arguments) } }
   }
 }
 

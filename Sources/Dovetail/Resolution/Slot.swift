@@ -73,6 +73,9 @@ class Slot: @unchecked Sendable {
   /// Builds what tasks share and keeps it in a box; see ``isSharedByTasks``.
   func prepare(_ context: Context) async throws -> any Sendable { () }
 
+  /// Builds the value as a request of its own, wherever that has to be.
+  func build() async throws {}
+
   /// Where the needs of this slot look for what lives in scopes.
   func inner(_ context: Context) -> Context { context }
 

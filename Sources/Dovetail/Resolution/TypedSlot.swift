@@ -38,6 +38,10 @@ class TypedSlot<Value>: Slot, @unchecked Sendable {
     try Request.run(self, in: context) as Value
   }
 
+  override func build() async throws {
+    _ = try await AsyncRequest.run(self, in: .container) as Value
+  }
+
   override func hold(_ context: Context) throws(ResolutionError) -> Any { try get(context, nil) }
 
   override func closure(_ type: any Any.Type, home: Owner) -> Slot? {

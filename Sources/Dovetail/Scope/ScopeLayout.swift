@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How many places an open scope of a kind has, worked out once for a container.
+/// How many places an open scope of a kind has, worked out once for a container. Whoever opens a scope copies it, so it is small.
 struct ScopeLayout: Sendable {
-  let kind: Graph.ScopeKind
-  let parentID: ObjectIdentifier?
-  let id: ObjectIdentifier
+  let kind: any ScopeKind.Type
   /// The places of the inputs by type; an input that is overridden has none.
-  var inputs: [TypeName: Int] = [:]
+  var inputs: [ObjectIdentifier: Int] = [:]
   var count = 0
 
-  init(_ type: any ScopeKind.Type) {
-    kind = type.graphKind
-    id = ObjectIdentifier(type)
-    parentID = type.parent == ContainerScope.self ? nil : ObjectIdentifier(type.parent)
+  init(_ kind: any ScopeKind.Type) { self.kind = kind }
+
+  var id: ObjectIdentifier { ObjectIdentifier(kind) }
+
+  var parentID: ObjectIdentifier? {
+    let parent = kind.parent
+    return parent == ContainerScope.self ? nil : ObjectIdentifier(parent)
   }
 
   /// Takes the next free place.

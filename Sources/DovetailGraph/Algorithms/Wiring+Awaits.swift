@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Wiring {
-  /// Which bindings cannot be built from scratch without awaiting something: those with an asynchronous factory, and all that take one of
-  /// them, directly or not. What is deferred does not count: it is asked for later.
+  /// Which bindings cannot be built from scratch without awaiting something: those with an asynchronous factory or one that
+  /// belongs to an actor, and all that take one of them, directly or not. What is deferred does not count: it is asked for later.
   ///
   /// Shape: by binding, in the order of ``Graph/bindings``.
   ///
-  /// - Complexity: O(bindings) when no factory is asynchronous, else O(bindings + needs).
+  /// - Complexity: O(bindings) when there is no such factory, else O(bindings + needs).
   package func awaits() -> [Bool] {
-    var awaits = graph.bindings.map(\.isAsync)
+    var awaits = graph.bindings.map { $0.isAsync || $0.isolation != nil }
     guard awaits.contains(true) else { return awaits }
     let edges = Edges(self)
     var askers = Array(repeating: [Int](), count: awaits.count)

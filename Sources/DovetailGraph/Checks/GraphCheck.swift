@@ -21,6 +21,7 @@ public enum GraphCheck {
     DuplicateMapKeyCheck.self,
     EmptyCollectionCheck.self,
     FailingModuleCheck.self,
+    IsolationMismatchCheck.self,
     MissingBindingCheck.self,
     ModuleCycleCheck.self,
     NothingToDecorateCheck.self,

@@ -30,11 +30,13 @@ extension Diagnostic.ID {
   public static let privateBinding = Self("private-binding")
   /// Synchronous code that needs what is made asynchronously for every request.
   public static let asyncNeed = Self("async-need")
+  /// Synchronous code that takes what belongs to an actor.
+  public static let isolationMismatch = Self("isolation-mismatch")
   /// A scope that cannot share values of the type.
   public static let unshareableValue = Self("unshareable-value")
   /// A modifier about a need that the binding does not have.
   public static let unknownNeed = Self("unknown-need")
-  /// Something to do on closing, in a scope that never closes.
+  /// Something to do on closing, starting or stopping, in a scope that never does.
   public static let uselessHook = Self("useless-hook")
   /// A binding that nothing the program asks for needs.
   public static let unusedBinding = Self("unused-binding")

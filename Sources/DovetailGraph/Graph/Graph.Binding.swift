@@ -46,8 +46,12 @@ extension Graph {
     public var isOpaque: Bool
     /// Whether something is to be done when the instance's owner closes.
     public var closes: Bool
+    /// Whether something is to be done when the container starts or stops; then the value is built on starting.
+    public var starts: Bool
     /// Whether the factory is asynchronous, so that the value has to be awaited.
     public var isAsync: Bool
+    /// The actor to which a synchronous factory belongs; `nil` for none.
+    public var isolation: String?
     /// Overrides of a later layer replace those of an earlier one; 0 is what the modules themselves say.
     public var layer: Int
     /// The depth of the container that declares the binding: 0 for a container without a parent.
@@ -70,7 +74,9 @@ extension Graph {
       isPrivate: Bool = false,
       isOpaque: Bool = false,
       closes: Bool = false,
+      starts: Bool = false,
       isAsync: Bool = false,
+      isolation: String? = nil,
       layer: Int = 0,
       level: Int = 0,
       module: Int = 0,
@@ -87,7 +93,9 @@ extension Graph {
       self.isPrivate = isPrivate
       self.isOpaque = isOpaque
       self.closes = closes
+      self.starts = starts
       self.isAsync = isAsync
+      self.isolation = isolation
       self.layer = layer
       self.level = level
       self.module = module

@@ -8,6 +8,8 @@ final class Archive: Sendable { init(ticket: Ticket) {} }
 final class Foreman: Sendable { init(order: Order) {} }
 struct Badge: Sendable { let name: String }
 struct Whistle: Sendable {}
+@MainActor final class Billboard { init() {} }
+struct Poster: Sendable { let billboard: Billboard }
 struct Permit: Sendable { init() async {} }
 struct Visit: Sendable { let permit: Permit }
 
@@ -26,6 +28,10 @@ struct WrongLives: Module {
     // async-need: a visit is made synchronously, but has to wait for its permit.
     Bind(Permit.init)
     Bind(Visit.init)
+
+    // isolation-mismatch: a poster is made anywhere, a billboard on the main actor only.
+    Bind(mainActor: Billboard.init).in(.singleton)
+    Bind(Poster.init)
 
     // useless-hook: nobody holds a transient value, so nobody closes it.
     Bind(Whistle.init).onClose { _ in }

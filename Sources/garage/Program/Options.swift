@@ -6,6 +6,7 @@ struct Options: Equatable {
   var isBroken = false
   var showsSeeds = false
   var usesComponents = false
+  var starts = false
   var wantsHelp = false
   /// The profile that is asked for; `nil` leaves it to the file, and then to ``defaultProfile``.
   var profile: String?
@@ -26,6 +27,7 @@ struct Options: Equatable {
     usage: garage [--component] [--profile NAME] [--profile-file FILE] [--set NAME=VALUE] …
            garage --broken
            garage --seeds
+           garage --start
            garage --help
 
       --component          assembles the same garage with components, which the Swift compiler checks
@@ -35,6 +37,7 @@ struct Options: Equatable {
       --set NAME=VALUE     sets a variable, over what the profile and its file say; the radio reads 'frequency'
       --broken             checks a garage with one of every mistake, and prints the whole report
       --seeds              shows a short scene for each of the five older systems
+      --start              starts ten asynchronous parts, each as soon as what it needs is up, and shows the timeline
       --help, -h           prints this
 
     exit codes:
@@ -54,6 +57,7 @@ struct Options: Equatable {
       case "--broken" where inline == nil: isBroken = true
       case "--component" where inline == nil: usesComponents = true
       case "--seeds" where inline == nil: showsSeeds = true
+      case "--start" where inline == nil: starts = true
       case "--help" where inline == nil, "-h" where inline == nil: wantsHelp = true
       case "--profile": profile = try Options.value(of: "--profile", inline, &rest)
       case "--profile-file": profileFile = try Options.value(of: "--profile-file", inline, &rest)
@@ -85,7 +89,7 @@ struct Options: Equatable {
   }
 
   private static func suggestion(for option: String) -> String {
-    let known = ["--broken", "--component", "--help", "--profile", "--profile-file", "--seeds", "--set"]
+    let known = ["--broken", "--component", "--help", "--profile", "--profile-file", "--seeds", "--set", "--start"]
     let begun = option.count > 3 ? known.filter { $0.hasPrefix(option) } : []
     let near = begun.isEmpty ? Spelling.closest(to: option, in: known, limit: 2) : begun
     return near.isEmpty ? "" : "; did you mean " + near.joined(separator: " or ") + "?"

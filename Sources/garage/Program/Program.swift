@@ -2,9 +2,10 @@
 
 @main
 enum Program {
-  static func main() {
+  static func main() async {
     do {
-      System.end(try Scene.run(Options(Array(CommandLine.arguments.dropFirst()))))
+      let options = try Options(Array(CommandLine.arguments.dropFirst()))
+      System.end(options.starts && !options.wantsHelp ? try await StartScene.run() : try Scene.run(options))
     } catch {
       System.end(error)
     }

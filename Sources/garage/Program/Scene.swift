@@ -35,7 +35,7 @@ enum Scene {
     text += "closed: " + tally.closed.joined(separator: ", then ") + "\n"
     text += heading("the graph") + container.graph.textTree() + "\n"
     text += heading("how often each factory ran") + tally.lines.joined(separator: "\n")
-    container.close()
+    try container.close()
     return text
   }
 

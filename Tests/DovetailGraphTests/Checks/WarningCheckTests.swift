@@ -48,6 +48,35 @@ import Testing
   }
 }
 
+@Suite struct `Useless lifecycle hooks` {
+  @Test(arguments: [Graph.Scope.transient, .graph, .weak, .scoped(Workshop.self), .custom(TypeName(text: "Pool"))])
+  func `hang on what the container does not hold`(scope: Graph.Scope) {
+    #expect(Graph(module("CarModule", bind(Car.self, scope).starting)).found == ["useless-hook"])
+  }
+
+  @Test func `are none on singletons and on what exists already`() {
+    let existing = bind(Radio.self, .singleton).existing.starting
+    #expect(Graph(module("CarModule", bind(Car.self, .singleton).starting, existing)).found == [])
+  }
+
+  @Test func `are told apart from those on closing`() {
+    #expect(
+      Graph(module("CarModule", bind(Car.self).closing.starting)).report.description == """
+        warning: [useless-hook] 'Car' has something to do on closing, but nothing that closes holds it
+          CarModule.swift:1:5
+          it is transient
+          help: make it .in(.singleton) or .in(.scoped(…)), or remove .onClose
+
+        warning: [useless-hook] 'Car' has something to do when the container starts or stops, but the container does not hold it
+          CarModule.swift:1:5
+          it is transient
+          help: make it .in(.singleton), or remove .onStart, .onStop and .eager
+
+        2 warnings
+        """)
+  }
+}
+
 @Suite struct `Unshareable values` {
   @Test(arguments: [Wheel.self, [Car].self, (any Engine)?.self, (() -> Car).self] as [Any.Type])
   func `are no classes`(type: Any.Type) {

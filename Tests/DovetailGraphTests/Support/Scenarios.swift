@@ -113,6 +113,13 @@ enum Scenarios {
           "CarModule", bind(Car.self, .singleton, .of(Dashboard.self)), bind(Dashboard.self, .transient, .of(Radio.self)),
           bind(Garage.self, .transient, .provider(Radio.self)), bind(Radio.self).awaited))
     ),
+    (
+      .isolationMismatch,
+      Graph(
+        module(
+          "CarModule", bind(Dashboard.self, .singleton, .of(Radio.self)), bind(Radio.self, .singleton).onMain,
+          bind(Garage.self, .transient, .of(Radio.self).asProperty).awaited))
+    ),
     (.unshareableValue, Graph(module("CarModule", bind(Wheel.self, .weak)))),
     (.uselessHook, Graph(module("CarModule", bind(Radio.self, .weak).closing))),
   ]

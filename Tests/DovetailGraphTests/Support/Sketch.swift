@@ -91,7 +91,9 @@ extension Graph.Binding {
   var overriding: Self { with { $0.isOverride = true } }
   var hidden: Self { with { $0.isPrivate = true } }
   var closing: Self { with { $0.closes = true } }
+  var starting: Self { with { $0.starts = true } }
   var awaited: Self { with { $0.isAsync = true } }
+  var onMain: Self { with { $0.isolation = "MainActor" } }
   var existing: Self { with { $0.role = .instance } }
   var opaque: Self {
     with {

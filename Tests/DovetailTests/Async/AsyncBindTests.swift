@@ -212,7 +212,7 @@ import Testing
       Bind(Pump.init).in(.singleton).onClose { _ in closed.add("pump") }
     }
     _ = try await container.resolve(Pump.self)
-    container.close()
+    try await container.close()
     #expect(closed.lines == ["pump", "tank"])
     #expect(
       await asyncFailure { try await container.resolve(Pump.self) }
@@ -229,7 +229,7 @@ import Testing
     }
     let task = Task { try await container.resolve(Road.self) }
     await yield { door.queue == 1 }
-    container.close()
+    try await container.close()
     door.open()
     #expect(await task.result.summary.hasPrefix("[closed] 'Road' was asked for after the container had closed"))
     #expect(closed.lines == ["Route 66"])

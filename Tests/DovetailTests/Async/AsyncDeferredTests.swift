@@ -68,7 +68,7 @@ import Testing
   @Test func `a provider of a closed container says so`() async throws {
     let container = try depot()
     let dispatcher = try await container.resolve(Dispatcher.self)
-    container.close()
+    try await container.close()
     #expect(
       await asyncFailure { try await dispatcher.deliveries() }
         == "[closed] 'Delivery' was asked for after the container had closed\n")

@@ -49,5 +49,7 @@ final class Clerk {
 ///
 /// - Returns: The summary of its error.
 func asyncFailure<Value: Sendable>(_ request: @Sendable () async throws -> Value) async -> String {
-  do { return "\(try await request())" } catch { return (error as? ResolutionError)?.summary ?? "\(type(of: error))" }
+  do { return Result<Value, any Error>.success(try await request()).summary } catch {
+    return Result<Value, any Error>.failure(error).summary
+  }
 }

@@ -20,7 +20,7 @@ import Testing
         == "[async-need] 'String' is made asynchronously and is not there yet\nInt -> String")
     #expect(try await second.resolve(Int.self) == 16)
     #expect(built.value == 2)
-    first.close()
+    try await first.close()
     #expect(
       await asyncFailure { try await first.resolve(Int.self) }
         == "[closed] 'Int' was asked for after the scope 'Workshop' had closed\n")

@@ -68,8 +68,8 @@ private final class Dashboard {
     }
     _ = try container.resolve(Car.self)
     #expect(log.lines == [])
-    container.close()
-    container.close()
+    try container.close()
+    try container.close()
     #expect(log.lines == ["car", "wheel, declared later", "wheel", "hybrid engine"])
   }
 
@@ -88,7 +88,7 @@ private final class Dashboard {
       }
     }
     #expect(log.lines == ["road", "wheel", "wheel"])
-    container.close()
+    try container.close()
     #expect(log.lines == ["road", "wheel", "wheel"])
   }
 
@@ -103,7 +103,7 @@ private final class Dashboard {
     }
     box.value = container
     _ = try container.resolve(Road.self)
-    container.close()
+    try container.close()
     #expect(log.lines == ["[closed] 'Wheel' was asked for after the container had closed\n"])
   }
 

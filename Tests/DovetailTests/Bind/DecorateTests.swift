@@ -92,7 +92,7 @@ private final class Gauge: Sendable {
     let first = try container.resolve((any Engine).self) as? Cover
     #expect(try first === container.resolve((any Engine).self) as? Cover)
     #expect(built.value == 1)
-    container.close()
+    try container.close()
     #expect(log.lines == ["closed hybrid"])
   }
 

@@ -91,10 +91,10 @@ private struct GarageModule: Module {
     let first = try parent.child { Bind(Wheel.init).in(.singleton).onClose { _ in log.add("wheel") } }
     let second = try parent.child {}
     _ = try first.resolve(Wheel.self)
-    first.close()
+    try first.close()
     #expect(log.lines == ["wheel"])
     #expect(try parent.resolve(Road.self).name == "parent's")
-    parent.close()
+    try parent.close()
     #expect(second.isClosed)
     #expect(failure { try second.resolve(Road.self) } == "[closed] 'Road' was asked for after the container had closed\n")
   }
@@ -104,10 +104,10 @@ private struct GarageModule: Module {
     let parent = try Container { Bind(Wheel.init).in(.singleton).onClose { _ in log.add("closed") } }
     let child = try parent.child {}
     let wheel = try child.resolve(Wheel.self)
-    child.close()
+    try child.close()
     #expect(log.lines == [])
     #expect(try parent.resolve(Wheel.self) === wheel)
-    parent.close()
+    try parent.close()
     #expect(log.lines == ["closed"])
   }
 

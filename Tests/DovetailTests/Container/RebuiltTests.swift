@@ -97,7 +97,7 @@ private struct FakeEngine: Engine {
   }
 
   @Test func `a copy of a closed container is open`() throws {
-    original.close()
+    try original.close()
     #expect(try original.rebuilt {}.resolve(Radio.self).frequency == 102.8)
   }
 }

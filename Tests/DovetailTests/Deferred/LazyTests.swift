@@ -72,7 +72,7 @@ import Testing
     let used = try container.resolve(Lazy<Wheel>.self)
     let unused = try container.resolve(Lazy<Wheel>.self)
     let wheel = used()
-    container.close()
+    try container.close()
     #expect(used() === wheel)
     #expect(failure { try unused.get() } == "[closed] 'Wheel' was asked for after the container had closed\n")
   }

@@ -127,7 +127,7 @@ private final class Egg: Sendable {
   @Test func `after the container has closed a provider says so`() throws {
     let container = try Container { Bind(Wheel.init) }
     let wheel = try container.resolve(Provider<Wheel>.self)
-    container.close()
+    try container.close()
     #expect(failure { try wheel.make() } == "[closed] 'Wheel' was asked for after the container had closed\n")
   }
 
@@ -141,7 +141,7 @@ private final class Egg: Sendable {
     let scope = try container.openScope(Yard.self)
     let wheel = try scope.resolve(Provider<Wheel>.self)
     #expect(try wheel() === scope.resolve(Wheel.self))
-    scope.close()
+    try scope.close()
     #expect(failure { try wheel.make() } == "[closed] 'Wheel' was asked for after the scope 'Yard' had closed\n")
   }
 

@@ -31,7 +31,7 @@ private struct Trailer: Sendable {
 
   @Test func `closed says what had closed`() throws {
     let container = try Container { Bind { Road() } }
-    container.close()
+    try container.close()
     #expect(
       text { try container.resolve(Road.self) } == """
         error: [closed] 'Road' was asked for after the container had closed

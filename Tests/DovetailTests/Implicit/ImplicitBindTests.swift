@@ -136,7 +136,7 @@ private final class Gauge { init() {} }
     let lap = try race.resolve(Lap.self)
     #expect(try race.resolve(Lap.self) === lap)
     #expect(try container.withScope(Race.self) { try $0.resolve(Lap.self) } !== lap)
-    race.close()
+    try race.close()
     #expect(failure { try container.resolve(Lap.self) }.hasPrefix("[scope-not-open]"))
   }
 

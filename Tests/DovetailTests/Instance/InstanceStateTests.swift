@@ -127,36 +127,54 @@ import Testing
 }
 
 @Suite struct CloseListTests {
-  @Test func `actions run newest first, once, and none is taken afterwards`() {
+  /// A closer that only tells that it ran.
+  private func telling(_ body: @escaping @Sendable () -> Void) -> Closer {
+    .now {
+      body()
+      return []
+    }
+  }
+
+  @Test func `closers run newest first, once, and none is taken afterwards`() {
     let log = Log()
     let list = CloseList()
-    for name in ["a", "b", "c"] { #expect(list.add { log.add(name) }) }
+    for name in ["a", "b", "c"] { #expect(list.add(telling { log.add(name) })) }
     #expect(!list.isClosed)
-    list.close()
-    list.close()
+    let closing = list.begin()
+    #expect(list.begin().closers.isEmpty)
     #expect(list.isClosed)
-    #expect(!list.add { log.add("late") })
+    #expect(!list.add(telling { log.add("late") }))
+    #expect(closing.runNow().isEmpty)
     #expect(log.lines == ["c", "b", "a"])
   }
 
-  @Test func `an action may close again and may add, which is refused`() {
+  @Test func `what is open inside closes first, newest first`() {
+    final class Part: ClosingPart {
+      let list = CloseList()
+      var awaitedStep: ResolutionError.Step? { list.awaitedStep }
+      func begin() -> Closing { list.begin() }
+    }
     let log = Log()
     let list = CloseList()
-    _ = list.add { log.add("first") }
-    _ = list.add {
-      list.close()
-      log.add("added: \(list.add { log.add("never") })")
+    let parts = ["first", "second", "gone"].map { name in
+      let part = Part()
+      #expect(list.adopt(part))
+      #expect(part.list.add(telling { log.add(name) }))
+      return part
     }
-    list.close()
-    #expect(log.lines == ["added: false", "first"])
+    #expect(list.add(telling { log.add("own") }))
+    list.forget(parts[2])
+    _ = list.begin().runNow()
+    #expect(log.lines == ["second", "first", "own"])
+    #expect(!list.adopt(parts[2]))
   }
 
   @Test func `what many threads add is either done or refused`() {
     let (done, refused) = (Counter(), Counter())
     let list = CloseList()
     Threads.run(16) { index in
-      for _ in 1...500 { if !list.add({ done.add() }) { refused.add() } }
-      if index == 7 { list.close() }
+      for _ in 1...500 { if !list.add(telling { done.add() }) { refused.add() } }
+      if index == 7 { _ = list.begin().runNow() }
     }
     #expect(done.value + refused.value == 8_000)
   }

@@ -58,7 +58,7 @@ private final class Hub: Sendable {
       let hub = try container.resolve(Hub.self)
       #expect(hub.provider() === hub && hub.closure() === hub)
       #expect(alive.value == 1)
-      container.close()
+      try container.close()
       #expect(failure { try hub.resolver.resolve(Tracked.self) }.hasPrefix("[closed]"))
       #expect(failure { try hub.provider.make() }.hasPrefix("[closed]"))
       #expect(failure { try hub.lazy.get() }.hasPrefix("[closed]"))
@@ -70,7 +70,7 @@ private final class Hub: Sendable {
     func abandoned() throws -> Hub {
       let container = try hub()
       let hub = try container.resolve(Hub.self)
-      container.close()
+      try container.close()
       return hub
     }
     do {
@@ -103,12 +103,52 @@ private final class Hub: Sendable {
     withExtendedLifetime(container) {}
   }
 
+  @Test func `100,000 requests, each in a scope and half of them awaited, leave nothing behind`() async throws {
+    let closed = Counter()
+    let container = try Container { [alive] in
+      Bind { (order: Order) in Tracked(alive) }.in(.scoped(Workshop.self)).onClose { _ in closed.add() }
+      Bind { (tracked: Tracked) async in [tracked] }.in(.scoped(Workshop.self)).onClose { _ async in closed.add() }
+      Bind { (session: Tracked, order: Order, own: Provider<Tracked>) in (session, own) }.in(.scoped(Bench.self))
+        .onClose { _ in closed.add() }
+    }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for task in 0..<8 {
+        group.addTask {
+          for number in stride(from: task, to: 100_000, by: 8) {
+            try await LeakTests.serve(number, in: container)
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(alive.value == 0)
+    #expect(closed.value == 200_000)
+    withExtendedLifetime(container) {}
+  }
+
+  /// One request: half of them synchronous with a scope inside, half of them awaited.
+  private static func serve(_ number: Int, in container: Container) async throws {
+    let order = Order(number: number)
+    guard number % 2 == 0 else {
+      return try await container.withScope(Workshop.self, order) { scope in
+        let all = try await scope.resolve([Tracked].self)
+        guard try await scope.resolve(Tracked.self) === all.first else { throw Breakdown() }
+      }
+    }
+    try container.withScope(Workshop.self, order) { scope in
+      try scope.withScope(Bench.self) { bench in
+        let (tracked, own) = try bench.resolve((Tracked, Provider<Tracked>).self)
+        guard try scope.resolve(Tracked.self) === tracked, own() === tracked else { throw Breakdown() }
+      }
+    }
+  }
+
   @Test func `a scope that is held after it closed holds nothing itself`() throws {
     let container = try plain()
     let scope = try container.openScope(Yard.self)
     _ = try scope.resolve(Tracked.self, named: "yard")
     #expect(alive.value == 1)
-    scope.close()
+    try scope.close()
     #expect(alive.value == 0)
   }
 

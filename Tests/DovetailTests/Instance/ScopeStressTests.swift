@@ -64,7 +64,7 @@ private final class Bill: Sendable {
       let scope = try container.openScope(Yard.self)
       let failed = Counter()
       Threads.run(16) { _ in if (try? scope.resolve(Wheel.self)) == nil { failed.add() } }
-      scope.close()
+      try? scope.close()
       #expect(made.value == 1 && closed.value == 1 && failed.value == 0)
     }
   }
@@ -83,7 +83,7 @@ private final class Bill: Sendable {
       let scope = try container.openScope(Yard.self)
       Threads.run(9) { index in
         if index == 8 {
-          scope.close()
+          try? scope.close()
         } else {
           do throws(ResolutionError) { _ = try scope.resolve(Wheel.self, named: "\(index)") } catch {
             if error.code == .closed { refused.add() }
@@ -108,7 +108,7 @@ private final class Bill: Sendable {
       }
       Threads.run(9) { index in
         if index == 8 {
-          container.close()
+          try? container.close()
         } else {
           do throws(ResolutionError) {
             _ = try container.resolve(Provider<Wheel>.self, named: "\(index)").make()

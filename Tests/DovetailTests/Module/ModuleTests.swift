@@ -86,7 +86,7 @@ extension Bindings {
     #expect(try container.resolveIfBound(Car.self) == nil)
     #expect(failure { try container.resolve(Car.self) } == "[missing-binding] nothing is bound for 'Car'\n")
     #expect(try Container().resolveIfBound(Car.self) == nil)
-    container.close()
+    try container.close()
   }
 
   @Test func `one function may list a thousand binds`() throws {

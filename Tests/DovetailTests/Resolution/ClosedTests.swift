@@ -28,13 +28,13 @@ import Testing
   @Test(arguments: requests.indices) func `a closed container answers nothing, also not what it has built`(index: Int) throws {
     let (key, request) = Self.requests[index]
     _ = try container.resolve(Wheel.self)
-    container.close()
+    try container.close()
     #expect(container.isClosed)
     #expect(failure { try request(container) } == "[closed] \(key) was asked for after the container had closed\n")
   }
 
-  @Test func `what a closed container does not bind is still missing`() {
-    container.close()
+  @Test func `what a closed container does not bind is still missing`() throws {
+    try container.close()
     #expect(failure { try container.resolve(Car.self) }.hasPrefix("[missing-binding]"))
   }
 
@@ -43,11 +43,11 @@ import Testing
     let box = Box<Container>()
     let container = try Container {
       Bind {
-        box.value?.close()
+        try box.value?.close()
         return Road()
       }.in(.singleton).onClose { log.add("closed \($0.name)") }
       Bind {
-        box.value?.close()
+        try box.value?.close()
         return Wheel()
       }.in(.singleton)
     }
@@ -65,7 +65,7 @@ import Testing
     let box = Box<OpenScope>()
     let container = try Container {
       Bind {
-        box.value?.close()
+        try box.value?.close()
         return Road()
       }.in(.scoped(Yard.self)).onClose { log.add("closed \($0.name)") }
     }
@@ -82,7 +82,7 @@ import Testing
       let container = try Container {
         Bind { (_: Int, made: Tracked) in made }.named("outer")
         Bind {
-          box.value?.close()
+          try box.value?.close()
           box.value = nil
           return 1
         }

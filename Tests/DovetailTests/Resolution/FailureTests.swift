@@ -136,7 +136,7 @@ private struct PartsModule: Module {
       Bind(Wheel.init).in(.singleton).onClose { _ in log.add("wheel") }
     }
     #expect(throws: ResolutionError.self) { try container.resolve(Road.self) }
-    container.close()
+    try container.close()
     #expect(log.lines == ["wheel"])
   }
 }

@@ -112,7 +112,7 @@ private struct WorkshopModule: Module {
     let scope = try container.openScope(Workshop.self, Order(number: 1))
     #expect(failure { try foreman.ticket.make() }.hasPrefix("[scope-not-open]"))
     #expect(try scope.resolve(Ticket.self).order.number == 1)
-    scope.close()
+    try scope.close()
   }
 
   @Test func `a factory may open a scope, inside the one it runs in`() throws {
@@ -164,8 +164,8 @@ private struct WorkshopModule: Module {
   @Test func `a scope may be closed again, and says that it is`() throws {
     let scope = try container.openScope(Yard.self)
     #expect(!scope.isClosed)
-    scope.close()
-    scope.close()
+    try scope.close()
+    try scope.close()
     #expect(scope.isClosed)
   }
 }

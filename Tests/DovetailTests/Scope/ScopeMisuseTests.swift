@@ -54,7 +54,7 @@ private final class Ticket: Sendable {
       "a closed scope", "[closed] 'Ticket' was asked for after the scope 'Workshop' had closed\n",
       { container in
         let scope = try container.openScope(Workshop.self, Order(number: 1))
-        scope.close()
+        try scope.close()
         return try scope.resolve(Ticket.self)
       }
     ),
@@ -62,7 +62,7 @@ private final class Ticket: Sendable {
       "a scope inside a closed one", "[closed] 'Bench' was asked for after the scope 'Workshop' had closed\n",
       { container in
         let scope = try container.openScope(Workshop.self, Order(number: 1))
-        scope.close()
+        try scope.close()
         return try scope.openScope(Bench.self)
       }
     ),
@@ -71,7 +71,7 @@ private final class Ticket: Sendable {
       { container in
         let workshop = try container.openScope(Workshop.self, Order(number: 1))
         let bench = try workshop.openScope(Bench.self)
-        workshop.close()
+        try workshop.close()
         #expect(bench.isClosed)
         return try bench.resolve(Ticket.self)
       }
@@ -80,14 +80,14 @@ private final class Ticket: Sendable {
       "a scope whose container has closed", "[closed] 'Ticket' was asked for after the scope 'Workshop' had closed\n",
       { container in
         let scope = try container.openScope(Workshop.self, Order(number: 1))
-        container.close()
+        try container.close()
         return try scope.resolve(Ticket.self)
       }
     ),
     (
       "a scope of a closed container", "[closed] 'Workshop' was asked for after the container had closed\n",
       { container in
-        container.close()
+        try container.close()
         return try container.openScope(Workshop.self, Order(number: 1))
       }
     ),

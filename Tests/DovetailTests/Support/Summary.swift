@@ -9,6 +9,23 @@ extension ResolutionError {
   var summary: String { "[\(code)] \(diagnostic.message)\n\(path.map(\.key).joined(separator: " -> "))" }
 }
 
+extension CloseError {
+  /// The facts of the error, a line each, that do not depend on where the test is written.
+  var summary: String {
+    let lines = failures.map { "\($0.key): \($0.error.map { "\($0)" } ?? "has to be awaited")" }
+    return (["[\(diagnosticID)] \(owner)"] + lines + (cause.map { ["after \($0)"] } ?? [])).joined(separator: "\n")
+  }
+}
+
+/// Runs something that has to fail on closing.
+///
+/// - Returns: The summary of its error.
+func closeFailure<Value>(
+  sourceLocation: Testing.SourceLocation = #_sourceLocation, _ body: () throws -> Value
+) -> String {
+  #expect(throws: CloseError.self, sourceLocation: sourceLocation) { _ = try body() }?.summary ?? "no CloseError"
+}
+
 /// Runs a request that has to fail.
 ///
 /// - Returns: The summary of its error.

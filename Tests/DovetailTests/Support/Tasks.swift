@@ -76,7 +76,7 @@ final class Meeting: Sendable {
 }
 
 /// Gives other tasks the processor until a condition holds, without giving up.
-func yield(until condition: () -> Bool) async {
+func yield(until condition: @Sendable () -> Bool) async {
   while !condition() { await Task.yield() }
 }
 
@@ -102,6 +102,7 @@ extension Result where Failure == any Error {
     switch self {
     case .success(let value): "\(value)"
     case .failure(let error as ResolutionError): error.summary
+    case .failure(let error as CloseError): error.summary
     case .failure(let error): "\(type(of: error))"
     }
   }

@@ -89,7 +89,7 @@ private func opaque() throws -> Container {
     let one = try injector.resolve((any Protocol1).self)
     #expect(one.protocol2.protocol3.protocol1 === one)
     #expect(try injector.resolve(Provider<any Protocol2>.self).make() === one.protocol2)
-    injector.close()
+    try injector.close()
   }
 
   @Test(arguments: 1...3)

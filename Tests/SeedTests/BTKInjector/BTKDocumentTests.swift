@@ -55,7 +55,7 @@ private final class SampleFactoryImpl: SampleFactory {
     let factory = try injector.resolve((any SampleFactory).self)
     #expect(factory.sample(with: "one").text == "one")
     #expect(factory.sample(with: "one") !== factory.sample(with: "one"))
-    injector.close()
+    try injector.close()
   }
 
   @Test func `BTK-5: the factory object itself is there once`() throws {

@@ -86,7 +86,7 @@ private typealias App = ProductsApp
     let root: App.RootViewController = try container["rootViewController"]
     let service: App.RootedService = try container["productsService"]
     #expect(service.rootViewControllerProvider?() === root)
-    container.close()
+    try container.close()
   }
 
   @Test func `INJ-27: the classes of the app import nothing`() throws {

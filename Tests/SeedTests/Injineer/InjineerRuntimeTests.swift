@@ -67,7 +67,7 @@ internal import Testing
     }
     #expect(try provider.make() === provider.make())
     #expect(alive.value == 1)
-    released?.close()
+    try released?.close()
     #expect(released == nil)
     #expect(alive.value == 0)
     #expect(try failure { try provider.make() }.code == .closed)

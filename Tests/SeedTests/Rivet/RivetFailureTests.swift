@@ -117,7 +117,7 @@ internal import Testing
     }
     let car: Car = try factory["Car"]
     #expect(try car.engine.car.make() === car)
-    factory.close()
+    try factory.close()
   }
 
   @Test func `RIV-28: many threads that ask first get one singleton`() throws {

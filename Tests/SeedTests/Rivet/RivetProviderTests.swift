@@ -37,7 +37,7 @@ internal import Testing
     _ = try provider.make()
     #expect(made.value == 1)
     #expect(container != nil)
-    container?.close()
+    try container?.close()
     #expect(container == nil)
     #expect(alive.value == 0)
     #expect(try failure { try provider.make() }.code == .closed)
@@ -63,7 +63,7 @@ internal import Testing
       let car = try container.resolve(Car.self)
       #expect(try car.driver.make().car.make() === car)
       #expect(alive.value == 1)
-      container.close()
+      try container.close()
     }
     #expect(alive.value == 0)
   }

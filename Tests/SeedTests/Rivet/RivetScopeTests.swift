@@ -68,8 +68,8 @@ internal import Testing
     let second = try container.openScope(Job.self)
     #expect(try first.resolve(Rivet.Engine.self) === second.resolve(Rivet.Engine.self))
     #expect(try first.resolve(Rivet.Wheel.self) !== second.resolve(Rivet.Wheel.self))
-    first.close()
-    second.close()
+    try first.close()
+    try second.close()
   }
 
   @Test func `RIV-30: a fixed sequence hands out its elements in turn, and says when it has ended`() throws {

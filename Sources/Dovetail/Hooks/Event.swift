@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Something that a container did; see ``Observer``.
+public struct Event: Sendable {
+  /// What was done. Later versions may add cases, so a `switch` is best given a `default`.
+  public enum Kind: Sendable {
+    /// The container, which is the subject, was read, checked and compiled.
+    case built(in: Duration)
+    /// A factory is about to run. ``created(in:)`` or ``failed(_:after:)`` follows with the same number.
+    case creating
+    /// A value is there. The duration spans everything that was made for it on the way.
+    case created(in: Duration)
+    /// A factory threw, or a hook did, or it did not return in time.
+    case failed(any Error, after: Duration)
+    /// A request or a need was answered with a value that was there already.
+    case reused
+    /// A container, or in it a bind, is about to start: the value is built, then `onStart` runs. The argument is the number of the bind
+    /// that came up last of all that this one needs; `nil` when it had to wait for nothing.
+    case starting(after: Int?)
+    /// A bind is up, and in the end the container. The event has the number of its ``starting(after:)``.
+    case started(in: Duration)
+    /// A bind is down, and in the end the container. What failed came before, as ``failed(_:after:)``.
+    case stopped(in: Duration)
+    /// The container, which is the subject, has closed with everything in it.
+    case closed
+    /// A scope, which is the subject, has opened.
+    case scopeOpened
+    /// A scope has closed with everything in it.
+    case scopeClosed
+  }
+
+  /// What an event is about: a bind; or a container or a scope, which stands here by its type.
+  public struct Subject: Sendable, Hashable {
+    /// What is asked for; `Container` for a container, the kind for a scope.
+    public let key: Graph.Key
+    /// How long the values are shared.
+    public let scope: Graph.Scope
+    /// Where the bind is declared; unknown for containers and scopes.
+    public let location: SourceLocation
+
+    init(_ step: ResolutionError.Step) { (key, scope, location) = (step.key, step.scope, step.location) }
+
+    init(scope kind: TypeName) { (key, scope, location) = (Graph.Key(type: kind), .scoped(kind), .unknown) }
+
+    /// The subject of what is about the container itself.
+    static let container = Subject(container: ())
+
+    private init(container: Void) { (key, scope, location) = (Graph.Key(type: TypeName(Container.self)), .singleton, .unknown) }
+  }
+
+  /// What was done.
+  public let kind: Kind
+  /// What it was done to.
+  public let subject: Subject
+  /// The same in the events that belong to one creation, or to one start or stop of a bind; 0 for what has no second event.
+  public let number: Int
+  /// When it happened.
+  public let instant: ContinuousClock.Instant
+}
+
+extension Event: CustomStringConvertible {
+  /// The event in one line, unless an error has more to say.
+  public var description: String {
+    let key = subject.key
+    return switch kind {
+    case .built(let duration): "built the container in \(duration.milliseconds)"
+    case .creating: "creating \(key)"
+    case .created(let duration): "created \(key) in \(duration.milliseconds)"
+    case .failed(let error, let duration): "\(key) failed after \(duration.milliseconds): \(error)"
+    case .reused: "reused \(key)"
+    case .starting: "starting \(key)"
+    case .started(let duration): "started \(key) in \(duration.milliseconds)"
+    case .stopped(let duration): "stopped \(key) in \(duration.milliseconds)"
+    case .closed: "closed the container"
+    case .scopeOpened: "opened the scope \(key)"
+    case .scopeClosed: "closed the scope \(key)"
+    }
+  }
+}
+
+extension Duration {
+  /// The duration with one place behind the point: `12.3 ms`.
+  var milliseconds: String {
+    let tenths = Int64((self / .microseconds(100)).rounded())
+    return "\(tenths / 10).\(abs(tenths % 10)) ms"
+  }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Synchronization
+
+/// The observers of a container and of those made over it.
+final class ObserverList: Sendable {
+  private let observers: [any Observer]
+  private let reuseObservers: [any Observer]
+  private let lastNumber = Atomic<Int>(0)
+
+  /// - Returns: `nil` when nobody listens, so that nobody has to ask again.
+  init?(_ observers: [any Observer]) {
+    guard !observers.isEmpty else { return nil }
+    self.observers = observers
+    reuseObservers = observers.filter(\.observesReuse)
+  }
+
+  /// Whether somebody wants to know of every reuse.
+  var observesReuse: Bool { !reuseObservers.isEmpty }
+
+  /// A number for events that belong together.
+  func number() -> Int { lastNumber.add(1, ordering: .relaxed).newValue }
+
+  /// Tells everybody what happened.
+  func tell(_ kind: Event.Kind, of subject: Event.Subject, number: Int = 0) {
+    let event = Event(kind: kind, subject: subject, number: number, instant: .now)
+    for observer in observers { observer.observe(event) }
+  }
+
+  /// Tells those who want to know that a value was there already.
+  func tellReuse(of step: ResolutionError.Step) {
+    let event = Event(kind: .reused, subject: Event.Subject(step), number: 0, instant: .now)
+    for observer in reuseObservers { observer.observe(event) }
+  }
+
+  /// Tells that a container was made, and tells it when everything in it is closed.
+  func built(in duration: Duration, closing: CloseList) {
+    tell(.built(in: duration), of: .container)
+    tell(.closed, of: .container, after: closing)
+  }
+
+  /// Tells that a scope was opened, and tells it when everything in it is closed.
+  func opened(_ kind: TypeName, closing: CloseList) {
+    tell(.scopeOpened, of: Event.Subject(scope: kind))
+    tell(.scopeClosed, of: Event.Subject(scope: kind), after: closing)
+  }
+
+  // What is first on the list is closed last.
+  private func tell(_ kind: Event.Kind, of subject: Event.Subject, after closing: CloseList) {
+    let isOpen = closing.add(
+      .now { [self] in
+        tell(kind, of: subject)
+        return []
+      })
+    if !isOpen { tell(kind, of: subject) }
+  }
+
+  /// Tells that a factory is about to run.
+  func creating(_ step: ResolutionError.Step) -> Creation {
+    let creation = Creation(observers: self, subject: Event.Subject(step), number: number(), start: .now)
+    CreationMark.note(step)
+    tell(.creating, of: creation.subject, number: creation.number)
+    return creation
+  }
+
+  /// A factory that runs, and how that ended.
+  struct Creation {
+    let observers: ObserverList
+    let subject: Event.Subject
+    let number: Int
+    let start: ContinuousClock.Instant
+
+    func succeeded() { observers.tell(.created(in: .now - start), of: subject, number: number) }
+
+    func failed(_ error: any Error) { observers.tell(.failed(error, after: .now - start), of: subject, number: number) }
+  }
+}
+
+extension ContinuousClock.Instant {
+  fileprivate static func - (end: Self, start: Self) -> Duration { start.duration(to: end) }
+}
+
+extension Bind {
+  /// The recipe, told to the observers whenever it runs. What exists already is not made.
+  func observed(
+    _ recipe: @escaping Recipe<Value>, as step: ResolutionError.Step, by observers: ObserverList?
+  ) -> Recipe<Value> {
+    guard let observers, declaration.role == .factory || declaration.role == .decorator else { return recipe }
+    return { needs in
+      let creation = observers.creating(step)
+      do {
+        let value = try recipe(&needs)
+        creation.succeeded()
+        return value
+      } catch {
+        creation.failed(error)
+        throw error
+      }
+    }
+  }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Stands in front of a slot whose factory belongs to the main actor: awaited, it goes there.
+// SAFETY: as in Slot; the bound slot is a Sendable let.
+final class MainActorSlot<Value: Sendable>: TypedSlot<Value>, @unchecked Sendable {
+  private let bound: TypedSlot<Value>
+
+  init(_ bound: TypedSlot<Value>) {
+    self.bound = bound
+    var blueprint = SlotBlueprint(intercepting: bound)
+    blueprint.instance = bound.instance
+    super.init(blueprint) { _ in throw Gate.reentered(bound.step) }
+  }
+
+  override var isShared: Bool { bound.isShared }
+  override var isAwaited: Bool { true }
+
+  override func inner(_ context: Context) -> Context { bound.inner(context) }
+
+  override func connect(_ slots: [Slot]) {
+    super.connect(slots)
+    bound.connect(slots)
+  }
+
+  override func get(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
+    try bound.get(context, arguments)
+  }
+
+  // What requests share stays with their own isolation, so a part that is made here is a request of its own.
+  override func produce(
+    _ context: Context, _ arguments: [any Sendable]?, _ state: RequestState
+  ) async throws -> Handed<Value> {
+    if let value = ready(as: Value.self) { return Handed(value) }
+    let held: [any Sendable]
+    do { held = try await AsyncFrontier.build(for: self, in: context) } catch {
+      throw (error as? ResolutionError)?.through(step) ?? error
+    }
+    try Task.checkCancellation()
+    return Handed(try await build(context, arguments, holding: held))
+  }
+
+  @MainActor private func build(
+    _ context: Context, _ arguments: [any Sendable]?, holding held: [any Sendable]
+  ) throws(ResolutionError) -> Value {
+    try withExtendedLifetime(held) { () throws(ResolutionError) -> Value in
+      try MainActorWitness.within { () throws(ResolutionError) -> Value in
+        try Request.run(bound, in: context, arguments.map { Arguments(values: $0) })
+      }
+    }
+  }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Resolver {
+  /// Returns the value bound to a type, and builds on the spot what belongs to the main actor.
+  ///
+  /// Only main-actor code may call it synchronously, which the compiler checks. Elsewhere `try await resolve(…)` goes to the main actor by
+  /// itself.
+  ///
+  /// - Parameters:
+  ///   - type: The type the bind declares.
+  ///   - name: Tells binds of one type apart; `nil` means the plain one.
+  /// - Throws: ``ResolutionError`` as `resolve` does.
+  @MainActor public func resolveOnMain<Value>(
+    _ type: Value.Type = Value.self, named name: String? = nil
+  ) throws(ResolutionError) -> Value { try resolveOnMain(Key(type, named: name)) }
+
+  /// Returns the value bound to a key, and builds on the spot what belongs to the main actor.
+  ///
+  /// - Throws: ``ResolutionError`` as `resolve` does.
+  @MainActor public func resolveOnMain<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value {
+    try MainActorWitness.within { () throws(ResolutionError) -> Value in try resolve(key) }
+  }
+}
+
+extension Provider {
+  /// Asks for the value from main-actor code, and builds on the spot what belongs to the main actor.
+  ///
+  /// - Throws: ``ResolutionError`` as `resolve` does.
+  @MainActor public func makeOnMain() throws(ResolutionError) -> Value {
+    try MainActorWitness.within { () throws(ResolutionError) -> Value in try make() }
+  }
+}
+
+extension Lazy {
+  /// The value, asked for by main-actor code when this is the first use; what belongs to the main actor is built on the spot.
+  ///
+  /// - Throws: ``ResolutionError`` as `resolve` does.
+  @MainActor public func getOnMain() throws(ResolutionError) -> Value {
+    try MainActorWitness.within { () throws(ResolutionError) -> Value in try get() }
+  }
+}

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The state of a container between start and stop, and the run that changes it.
+///
+/// A run belongs to nobody's task: whoever asks for the same while it is on its way waits for it and gets what came of it.
+final class Lifecycle: Sendable {
+  /// What came of a run, for those who started and for those who stopped.
+  struct Ending: Sendable {
+    var start: LifecycleError?
+    var stop: LifecycleError?
+  }
+
+  /// What a caller has to do.
+  enum Entrance: Sendable {
+    /// Wait for a run; whether it is the caller's own.
+    case wait(Task<Ending, Never>, isOwn: Bool)
+    case nothing
+    case refused(LifecycleError)
+  }
+
+  /// Stands for one run in the tasks that are a part of it.
+  private final class Token: Sendable {}
+
+  private struct State: Sendable {
+    var phase = ContainerState.idle
+    /// The run that starts or stops the container; `nil` in between.
+    var run: Task<Ending, Never>?
+    var token: Token?
+    /// Where to tell a start to end.
+    var feed: AsyncStream<LifecycleRun.Event>.Continuation?
+    var isStopWanted = false
+    /// The steps that are up.
+    var up: Set<Int> = []
+    var listeners: [Int: AsyncStream<ContainerState>.Continuation] = [:]
+    var lastListener = 0
+  }
+
+  /// The runs that the running code is, or once was, a part of.
+  @TaskLocal private static var around: [Token] = []
+
+  private let state = Lock(State())
+
+  var phase: ContainerState { state.withLock { $0.phase } }
+
+  /// Whether the running code is a part of the run that is on its way, which would wait for itself. A task that a hook left running is
+  /// none any more once that run has ended.
+  var isReentered: Bool {
+    guard !Lifecycle.around.isEmpty, let token = state.withLock({ $0.token }) else { return false }
+    return Lifecycle.around.contains { $0 === token }
+  }
+
+  /// Changes the state and tells those who listen.
+  private func move<Result>(_ change: (inout State) -> Result) -> Result {
+    let (result, finished) = state.withLock { state in
+      let before = state.phase
+      let result = change(&state)
+      guard state.phase != before else { return (result, [AsyncStream<ContainerState>.Continuation]()) }
+      for listener in state.listeners.values { listener.yield(state.phase) }
+      guard state.phase == .stopped else { return (result, []) }
+      defer { state.listeners = [:] }
+      return (result, Array(state.listeners.values))
+    }
+    // Not under the lock: a listener that ends takes itself out.
+    for listener in finished { listener.finish() }
+    return result
+  }
+
+  /// The states from now on, the current one first; ends with ``ContainerState/stopped``.
+  var states: AsyncStream<ContainerState> {
+    let (stream, listener) = AsyncStream.makeStream(of: ContainerState.self)
+    let (isLast, number) = state.withLock { state in
+      listener.yield(state.phase)
+      state.lastListener += 1
+      if state.phase != .stopped { state.listeners[state.lastListener] = listener }
+      return (state.phase == .stopped, state.lastListener)
+    }
+    listener.onTermination = { [weak self] _ in self?.state.withLock { _ = $0.listeners.removeValue(forKey: number) } }
+    if isLast { listener.finish() }
+    return stream
+  }
+}
+
+extension Lifecycle {
+  /// Begins a start, or joins the one that is on its way.
+  func enterStart(_ container: Container, _ limits: LifecycleLimits) -> Entrance {
+    move { state in
+      if state.isStopWanted { return .refused(LifecycleError(starting: .stopped)) }
+      if state.phase == .running { return .nothing }
+      if let run = state.run { return .wait(run, isOwn: false) }
+      let run = LifecycleRun(
+        LifecyclePlan(container).starting(), endsOnFailure: true, limits: limits,
+        observers: container.owner.observers)
+      state.phase = .starting
+      state.feed = run.feed
+      return .wait(begin(&state) { [self] in await start(run, container) }, isOwn: true)
+    }
+  }
+
+  /// Begins a stop, or joins what is on its way; a start is told to end.
+  func enterStop(_ container: Container, _ limits: LifecycleLimits) -> Entrance {
+    move { state in
+      state.isStopWanted = true
+      state.feed?.yield(.halted(.stopped, limits))
+      if let run = state.run { return .wait(run, isOwn: false) }
+      guard state.phase == .running else {
+        state.phase = .stopped
+        return .nothing
+      }
+      state.phase = .stopping
+      let up = state.up
+      let run = begin(&state) { [self] in
+        let failure = await takeDown(up, container, limits)
+        end(in: .stopped)
+        return Ending(stop: failure)
+      }
+      return .wait(run, isOwn: true)
+    }
+  }
+
+  /// Tells a start that its task was cancelled.
+  func cancelStart() { state.withLock { $0.feed }?.yield(.halted(.cancelled, nil)) }
+
+  private func begin(_ state: inout State, _ body: @escaping @Sendable () async -> Ending) -> Task<Ending, Never> {
+    let token = Token()
+    let task = Task {
+      await Lifecycle.$around.withValue(Lifecycle.around + [token]) { await body() }
+    }
+    (state.run, state.token) = (task, token)
+    return task
+  }
+
+  private func end(in phase: ContainerState) {
+    move { state in
+      state.phase = phase
+      (state.run, state.token, state.up) = (nil, nil, [])
+    }
+  }
+
+  private func start(_ run: LifecycleRun, _ container: Container) async -> Ending {
+    var run = run
+    await run.perform()
+    let isUp = move { state in
+      state.feed = nil
+      guard run.reason == nil, !state.isStopWanted else {
+        state.phase = .stopping
+        return false
+      }
+      (state.phase, state.run, state.token, state.up) = (.running, nil, nil, run.done)
+      return true
+    }
+    return isUp ? Ending() : await rollBack(run, container)
+  }
+
+  private func rollBack(_ run: LifecycleRun, _ container: Container) async -> Ending {
+    let failure = await takeDown(run.done, container, run.limits.rollingBack(after: run.spent))
+    let isStopWanted = state.withLock { $0.isStopWanted }
+    end(in: isStopWanted ? .stopped : .idle)
+    return Ending(
+      start: LifecycleError(starting: run.reason ?? .stopped, run.failures, rollback: failure?.failures ?? []),
+      stop: failure)
+  }
+
+  private func takeDown(
+    _ up: Set<Int>, _ container: Container, _ limits: LifecycleLimits
+  ) async -> LifecycleError? {
+    var run = LifecycleRun(
+      LifecyclePlan(container).stopping(up), endsOnFailure: false, limits: limits,
+      observers: container.owner.observers)
+    await run.perform()
+    guard !run.failures.isEmpty else { return nil }
+    let isLate = run.failures.allSatisfy { $0.error == nil }
+    return LifecycleError(stopping: run.reason ?? (isLate ? .late : .failed), run.failures)
+  }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A container could not be started, or not be stopped without errors: why, which binds failed, and what came of rolling back.
+public struct LifecycleError: Error, Sendable {
+  /// Why a start or a stop did not go well.
+  public enum Reason: String, Sendable, Hashable {
+    /// A factory or a hook threw.
+    case failed
+    /// A factory or a hook did not return before its own deadline.
+    case late
+    /// The whole took longer than it may.
+    case expired
+    /// The task that started the container was cancelled.
+    case cancelled
+    /// The container was stopped, before it was started or while it started.
+    case stopped
+    /// The container is closed.
+    case closed
+    /// A factory or a hook that the start or the stop runs asked for it, and would have waited for itself.
+    case reentered
+  }
+
+  /// One bind that could not be started or stopped.
+  public struct Failure: Sendable {
+    /// The key of the bind, in full.
+    public let key: String
+    /// Where the bind is declared.
+    public let location: SourceLocation
+    /// What was thrown; `nil` when it did not return in time: then it was cancelled and left behind.
+    public let error: (any Error)?
+
+    init(_ step: ResolutionError.Step, error: (any Error)?) {
+      key = step.key.description
+      location = step.location
+      self.error = error
+    }
+  }
+
+  /// Whether it is about a start; otherwise about a stop.
+  public let isStart: Bool
+  /// Why.
+  public let reason: Reason
+  /// The binds that failed, in the order of their failing; for a start that failed the first one is the cause.
+  public let failures: [Failure]
+  /// For a start: the binds that failed when what had started was stopped again.
+  public let rollback: [Failure]
+  /// What the closure of ``Container/run(deadline:stopDeadline:each:clock:until:)`` had thrown; `nil` when it had returned.
+  public internal(set) var cause: (any Error)?
+
+  init(starting reason: Reason, _ failures: [Failure] = [], rollback: [Failure] = []) {
+    isStart = true
+    self.reason = reason
+    self.failures = failures
+    self.rollback = rollback
+  }
+
+  init(stopping reason: Reason, _ failures: [Failure] = []) {
+    isStart = false
+    self.reason = reason
+    self.failures = failures
+    rollback = []
+  }
+}
+
+extension LifecycleError: CustomStringConvertible {
+  /// The stable ID: `start-failed` or `stop-failed`.
+  public var diagnosticID: Diagnostic.ID { Diagnostic.ID(rawValue: isStart ? "start-failed" : "stop-failed") }
+
+  /// Everything that went wrong, as text.
+  public var description: String {
+    var lines = ["error: [\(diagnosticID)] \(message)"]
+    lines += failures.map { "  \($0)" }
+    lines += rollback.map { "  rolling back: \($0)" }
+    if let cause { lines.append("  it was stopped after an error: \(LifecycleError.indented(cause))") }
+    if let help { lines.append("  help: \(help)") }
+    return lines.joined(separator: "\n")
+  }
+
+  private var message: String {
+    isStart ? "the container could not be started: \(why)" : "the container is stopped, but not without errors: \(why)"
+  }
+
+  private var why: String {
+    let parts = failures.count == 1 ? "one bind" : "\(failures.count) binds"
+    switch reason {
+    case .failed: return "\(parts) failed"
+    case .late: return "\(parts) did not return in time"
+    case .expired: return "its time was over"
+    case .cancelled: return "its task was cancelled"
+    case .stopped: return "it was stopped"
+    case .closed: return "it is closed"
+    case .reentered: return "what it waits for asked for it"
+    }
+  }
+
+  private var help: String? {
+    switch reason {
+    case .stopped: "a container that was stopped stays so; make a new one from the same modules"
+    case .closed: "make a new one from the same modules"
+    case .reentered: "let the program start and stop it, or do it in a detached task that nothing waits for"
+    case .failed, .late, .expired, .cancelled: nil
+    }
+  }
+
+  fileprivate static func indented(_ error: any Error) -> String {
+    "\(error)".split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\n    ")
+  }
+}
+
+extension LifecycleError.Failure: CustomStringConvertible {
+  /// The bind and what happened, in one line or, where an error has more to say, in several.
+  public var description: String {
+    guard let error else { return "'\(key)' (\(location)) did not return in time and was left behind" }
+    return "'\(key)' (\(location)): \(LifecycleError.indented(error))"
+  }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Tells observers how a start or a stop goes. Where nobody listens there is none.
+struct LifecycleNarrator {
+  private struct Begun {
+    let number: Int
+    let instant: ContinuousClock.Instant
+  }
+
+  private let observers: ObserverList
+  private let isStart: Bool
+  private let whole: Begun
+  private var steps: [Int: Begun] = [:]
+
+  init?(_ observers: ObserverList?, isStart: Bool) {
+    guard let observers else { return nil }
+    self.observers = observers
+    self.isStart = isStart
+    whole = Begun(number: observers.number(), instant: .now)
+    if isStart { observers.tell(.starting(after: nil), of: .container, number: whole.number) }
+  }
+
+  mutating func began(_ step: Int, _ subject: ResolutionError.Step, after last: Int?) {
+    let begun = Begun(number: observers.number(), instant: .now)
+    steps[step] = begun
+    guard isStart else { return }
+    observers.tell(.starting(after: last.flatMap { steps[$0]?.number }), of: Event.Subject(subject), number: begun.number)
+  }
+
+  /// What is left behind has no end of its own any more.
+  mutating func failed(_ step: Int, _ failure: LifecycleError.Failure, _ subject: ResolutionError.Step) {
+    let late = isStart ? LifecycleError(starting: .late, [failure]) : LifecycleError(stopping: .late, [failure])
+    let begun = steps[step] ?? Begun(number: observers.number(), instant: .now)
+    tell(begun, Event.Subject(subject)) { .failed(failure.error ?? late, after: $0) }
+    if failure.error == nil { steps[step] = nil }
+  }
+
+  func ended(_ step: Int, _ subject: ResolutionError.Step) {
+    tell(steps[step], Event.Subject(subject)) { isStart ? .started(in: $0) : .stopped(in: $0) }
+  }
+
+  /// Tells how the whole ended.
+  func ended(_ reason: LifecycleError.Reason?, _ failures: [LifecycleError.Failure]) {
+    tell(whole, .container) { duration in
+      guard isStart else { return .stopped(in: duration) }
+      return reason.map { .failed(LifecycleError(starting: $0, failures), after: duration) } ?? .started(in: duration)
+    }
+  }
+
+  private func tell(_ begun: Begun?, _ subject: Event.Subject, _ kind: (Duration) -> Event.Kind) {
+    guard let begun else { return }
+    observers.tell(kind(begun.instant.duration(to: .now)), of: subject, number: begun.number)
+  }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The steps of a container's starts and stops, one for every binding that the container itself declares.
+///
+/// Bindings that have nothing to do pass on the order, so there are no more edges than needs. What is deferred has no order: it is asked
+/// for when it is used.
+struct LifecyclePlan {
+  private let container: Container
+  private let wiring: Wiring
+  private let entries: [Collector.Entry]
+  private let slots: [Slot?]
+  /// The first binding that the container itself declares; those before it are its parents'.
+  private let first: Int
+
+  /// Takes the plan together with the binds that types carried themselves and that joined since.
+  init(_ container: Container) {
+    self.container = container
+    let plan = container.extended.withLock { $0 } ?? container.plan
+    wiring = plan.wiring
+    entries = plan.entries
+    slots = plan.slots
+    first = container.blueprint.parent?.plan.entries.count ?? 0
+  }
+
+  /// The steps of a start: each needs what its binding needs.
+  ///
+  /// - Complexity: O(bindings + needs).
+  func starting() -> [LifecycleStep] {
+    var steps = (first..<entries.count).map { binding in step(binding, starts(binding) ? startWork(binding) : []) }
+    eachNeed { asker, need in
+      steps[need].followers.append(asker)
+      steps[asker].waits += 1
+    }
+    return steps
+  }
+
+  /// The steps of a stop: each needs that what needs its binding is down.
+  ///
+  /// - Parameter up: The places of the steps that a start has done.
+  /// - Complexity: O(bindings + needs).
+  func stopping(_ up: Set<Int>) -> [LifecycleStep] {
+    var steps = (first..<entries.count).map { binding in
+      let isUp = starts(binding) && up.contains(binding - first)
+      return step(binding, isUp ? hooks(entries[binding].item.lifecycle.onStop, binding) : [])
+    }
+    eachNeed { asker, need in
+      steps[asker].followers.append(need)
+      steps[need].waits += 1
+    }
+    return steps
+  }
+
+  private func eachNeed(_ body: (_ asker: Int, _ need: Int) -> Void) {
+    let edges = Edges(wiring)
+    for binding in first..<entries.count {
+      for place in edges.leaving(binding) where !edges.all[place].isDeferred && edges.all[place].to >= first {
+        body(binding - first, edges.all[place].to - first)
+      }
+    }
+  }
+
+  /// Whether a binding is built when its container starts: the container shares it, and it has hooks, is eager or asynchronous. What wraps a
+  /// binding is built with it.
+  private func starts(_ binding: Int) -> Bool {
+    guard wiring.isActive(binding), wiring.scope(of: binding) == .singleton else { return false }
+    let base = entries[wiring.base(of: binding)].item.declaration
+    return base.starts || base.isAsync
+  }
+
+  private func startWork(_ binding: Int) -> [LifecycleStep.Work] {
+    guard let slot = slots[binding] else { return [] }
+    let build = LifecycleStep.Work(limit: nil) { [container] in
+      defer { withExtendedLifetime(container) {} }
+      try await slot.build()
+    }
+    return [build] + hooks(entries[binding].item.lifecycle.onStart, binding)
+  }
+
+  private func hooks(_ hooks: [LifecycleHooks.Hook], _ binding: Int) -> [LifecycleStep.Work] {
+    guard let slot = slots[binding] else { return [] }
+    return hooks.map { hook in
+      LifecycleStep.Work(limit: hook.limit) { [container] in
+        defer { withExtendedLifetime(container) {} }
+        try await hook.run(slot)
+      }
+    }
+  }
+
+  private func step(_ index: Int, _ work: [LifecycleStep.Work]) -> LifecycleStep {
+    let binding = wiring.graph.bindings[index]
+    let subject =
+      slots[index]?.step
+      ?? ResolutionError.Step(
+        key: binding.key, location: binding.location, scope: binding.scope, module: wiring.graph.modules[binding.module].name)
+    return LifecycleStep(subject: subject, work: work)
+  }
+}

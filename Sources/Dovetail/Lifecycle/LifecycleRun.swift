@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Takes steps, each as soon as those that it waits for are done: no level waits for the whole level before it.
+///
+/// One task takes all decisions, so nothing here is locked. The work itself runs in tasks that can be left behind: what does not return is
+/// waited for until its deadline and not longer.
+struct LifecycleRun {
+  enum Event: Sendable {
+    /// The work of a ticket has returned or thrown.
+    case ended(Ticket, (any Error)?)
+    /// The work of a ticket has no time left.
+    case late(Ticket)
+    /// The whole run has no time left.
+    case expired
+    /// Somebody wants the run to end; what it may still take, if that differs.
+    case halted(LifecycleError.Reason, LifecycleLimits?)
+  }
+
+  /// One piece of work of one step. Only the first end of a ticket counts.
+  struct Ticket: Sendable, Hashable {
+    let step: Int
+    let work: Int
+  }
+
+  private struct Running {
+    let ticket: Ticket
+    let task: Task<Void, Never>
+    let alarm: Task<Void, Never>?
+  }
+
+  /// Whether the first failure ends the run, as it does when starting, or none does, as when stopping.
+  private let endsOnFailure: Bool
+  private(set) var limits: LifecycleLimits
+  private let steps: [LifecycleStep]
+  private let events: AsyncStream<Event>
+  let feed: AsyncStream<Event>.Continuation
+  private let time: @Sendable () -> Duration
+  private let observers: ObserverList?
+  private var waits: [Int]
+  private var ready: [Int]
+  private var running: [Int: Running] = [:]
+  private var alarms: [Task<Void, Never>] = []
+  private var narrator: LifecycleNarrator?
+  /// By step, which one with work came to its end last of all that it waited for.
+  private var releasers: [Int: Int] = [:]
+
+  /// Why the run ended early; `nil` when it did not.
+  private(set) var reason: LifecycleError.Reason?
+  /// When that was, from the beginning of the run.
+  private var haltedAt: Duration?
+  /// The steps whose work is done.
+  private(set) var done: Set<Int> = []
+  /// In the order of their failing.
+  private(set) var failures: [LifecycleError.Failure] = []
+
+  init(_ steps: [LifecycleStep], endsOnFailure: Bool, limits: LifecycleLimits, observers: ObserverList?) {
+    self.steps = steps
+    self.endsOnFailure = endsOnFailure
+    self.limits = limits
+    self.observers = observers
+    time = limits.stopwatch
+    (events, feed) = AsyncStream.makeStream(of: Event.self)
+    waits = steps.map(\.waits)
+    // The first one is taken from the end.
+    ready = steps.indices.reversed().filter { steps[$0].waits == 0 }
+  }
+
+  /// How much of the time for rolling back is spent already.
+  var spent: Duration { haltedAt.map { time() - $0 } ?? .zero }
+
+  /// Runs until all is done, or what can be is.
+  mutating func perform() async {
+    if let total = limits.total { alarms.append(alarm(total, .expired)) }
+    narrator = LifecycleNarrator(observers, isStart: endsOnFailure)
+    var iterator = events.makeAsyncIterator()
+    begin()
+    while !running.isEmpty, let event = await iterator.next() {
+      handle(event)
+      begin()
+    }
+    for alarm in alarms { alarm.cancel() }
+    feed.finish()
+    narrator?.ended(reason, failures)
+  }
+
+  private mutating func handle(_ event: Event) {
+    switch event {
+    case .ended(let ticket, let error):
+      guard end(ticket) else { return }
+      if let error { fail(ticket.step, error) }
+      if error == nil || !endsOnFailure { proceed(after: ticket) }
+    case .late(let ticket):
+      guard end(ticket) else { return }
+      note(nil, in: ticket.step)
+      if endsOnFailure { halt(.late) } else { proceed(after: ticket) }
+    case .expired: expire()
+    case .halted(let reason, let limits):
+      if let limits { self.limits = limits }
+      halt(reason)
+    }
+  }
+
+  private mutating func begin() {
+    while haltedAt == nil, let step = ready.popLast() { launch(Ticket(step: step, work: 0)) }
+  }
+
+  /// Begins a piece of work; when there is none left in the step, lets those go that wait for it.
+  private mutating func launch(_ ticket: Ticket) {
+    guard ticket.work < steps[ticket.step].work.count else { return pass(ticket.step) }
+    let (subject, releaser) = (steps[ticket.step].subject, releasers[ticket.step])
+    if ticket.work == 0 { narrator?.began(ticket.step, subject, after: releaser) }
+    let work = steps[ticket.step].work[ticket.work]
+    let task = Task { [feed] in
+      do {
+        try await work.run()
+        feed.yield(.ended(ticket, nil))
+      } catch { feed.yield(.ended(ticket, error)) }
+    }
+    running[ticket.step] = Running(
+      ticket: ticket, task: task, alarm: (work.limit ?? limits.each).map { alarm($0, .late(ticket)) })
+  }
+
+  private mutating func proceed(after ticket: Ticket) {
+    let next = Ticket(step: ticket.step, work: ticket.work + 1)
+    // A step that was halted half-way is not done, unless nothing of it is left.
+    if haltedAt == nil || next.work == steps[next.step].work.count { launch(next) }
+  }
+
+  private mutating func pass(_ step: Int) {
+    done.insert(step)
+    let releaser = steps[step].work.isEmpty ? releasers[step] : step
+    if releaser == step { narrator?.ended(step, steps[step].subject) }
+    for follower in steps[step].followers {
+      waits[follower] -= 1
+      guard waits[follower] == 0 else { continue }
+      releasers[follower] = releaser
+      ready.append(follower)
+    }
+  }
+
+  /// Takes a piece of work out of what runs, and cancels what is left of it.
+  private mutating func end(_ ticket: Ticket) -> Bool {
+    guard let ended = running[ticket.step], ended.ticket == ticket else { return false }
+    running[ticket.step] = nil
+    ended.task.cancel()
+    ended.alarm?.cancel()
+    return true
+  }
+
+  private mutating func fail(_ step: Int, _ error: any Error) {
+    // What only ends because it was told to is no failure of its own.
+    if haltedAt != nil, error is CancellationError { return }
+    note(error, in: step)
+    if endsOnFailure { halt(.failed) }
+  }
+
+  /// Takes down that a step failed; without an error it is left behind.
+  private mutating func note(_ error: (any Error)?, in step: Int) {
+    let subject = steps[step].subject
+    let failure = LifecycleError.Failure(subject, error: error)
+    failures.append(failure)
+    narrator?.failed(step, failure, subject)
+  }
+
+  /// Begins nothing more and cancels what runs, which has the time for rolling back to end by itself.
+  private mutating func halt(_ reason: LifecycleError.Reason) {
+    guard haltedAt == nil else { return }
+    haltedAt = time()
+    self.reason = reason
+    for running in running.values { running.task.cancel() }
+    if let rollback = limits.rollback, !running.isEmpty { alarms.append(alarm(rollback, .expired)) }
+  }
+
+  /// The time is over: what runs is left behind.
+  private mutating func expire() {
+    reason = reason ?? .expired
+    if endsOnFailure, haltedAt == nil { haltedAt = time() }
+    for step in running.keys.sorted() {
+      guard let ticket = running[step]?.ticket, end(ticket) else { continue }
+      leave(ticket)
+    }
+    guard !endsOnFailure else { return }
+    while let step = ready.popLast() {
+      if steps[step].work.isEmpty { pass(step) } else { leave(Ticket(step: step, work: -1)) }
+    }
+  }
+
+  /// Leaves a step behind. What has not begun of it is still begun when nothing may be skipped, but nobody waits for it.
+  private mutating func leave(_ ticket: Ticket) {
+    note(nil, in: ticket.step)
+    guard !endsOnFailure else { return }
+    let rest = steps[ticket.step].work.dropFirst(ticket.work + 1)
+    if !rest.isEmpty { Task { for work in rest { try? await work.run() } } }
+    pass(ticket.step)
+  }
+
+  private func alarm(_ duration: Duration, _ event: Event) -> Task<Void, Never> {
+    Task { [feed, clock = limits.clock] in
+      do { try await clock.sleep(for: duration) } catch { return }
+      feed.yield(event)
+    }
+  }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Resolver {
+  /// Opens a scope, runs a closure in it, and closes the scope on every way out.
+  ///
+  /// Inside, the scope is also the current one of the running task: ``Injected`` asks it, and what lives longer may ask it through a
+  /// ``Provider``. What is closed asynchronously cannot be made in it; see the form that awaits.
+  ///
+  /// - Parameters:
+  ///   - kind: The kind of scope. One with a parent kind opens in a scope of that kind, or in one inside it.
+  ///   - input: The inputs that the kind names, in their order.
+  ///   - body: Takes the open scope.
+  /// - Returns: What the closure returns.
+  /// - Throws: What the closure throws; ``ResolutionError`` with code `.scopeNotOpen` when the kind's parent is not open here or no module
+  ///   knows the kind; ``CloseError`` when `onClose` threw.
+  public func withScope<Kind: ScopeKind, each Input: Sendable, Result>(
+    _ kind: Kind.Type, _ input: repeat each Input, body: (OpenScope) throws -> Result
+  ) throws -> Result where Kind.Input == Inputs<repeat each Input> {
+    try openScope(kind, repeat each input).run(body)
+  }
+
+  /// Opens a scope, runs an asynchronous closure in it, and closes the scope on every way out: return, error and cancellation.
+  ///
+  /// Inside, the scope is also the current one of the running task and of its child tasks. When the closure ends, `onClose` runs for all
+  /// that the scope made, newest first; what is asynchronous is awaited, whether the task is cancelled or not.
+  ///
+  /// - Parameters:
+  ///   - kind: The kind of scope. One with a parent kind opens in a scope of that kind, or in one inside it.
+  ///   - input: The inputs that the kind names, in their order.
+  ///   - body: Takes the open scope. Runs where the caller does.
+  /// - Returns: What the closure returns.
+  /// - Throws: As the synchronous form does.
+  public nonisolated(nonsending) func withScope<Kind: ScopeKind, each Input: Sendable, Result>(
+    _ kind: Kind.Type, _ input: repeat each Input, body: nonisolated(nonsending) (OpenScope) async throws -> Result
+  ) async throws -> Result where Kind.Input == Inputs<repeat each Input> {
+    try await openScope(kind, repeat each input).run(body)
+  }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Dovetail
+
+/// Starts the supply of the garage, and shows what that took its time for.
+enum StartScene {
+  static func run() async throws(Failure) -> Outcome {
+    do { return Outcome(text: try await show()) } catch { throw .graph("\(error)") }
+  }
+
+  private static func show() async throws -> String {
+    let recorder = RecordingObserver()
+    let container = try Container(SupplyModule(), roots: [Root(Hall.self)], observers: [recorder])
+    try await container.start(deadline: .seconds(30))
+    let timeline = recorder.timeline
+    recorder.removeAll()
+    try await container.stop(deadline: .seconds(30))
+    return """
+      == starting
+      \(timeline)
+      wall time ÷ critical path: \(ratio(timeline.duration, timeline.criticalDuration))
+
+      == stopping
+      \(stopped(recorder).joined(separator: ", then "))
+      """
+  }
+
+  /// What had something to do on stopping, in that order.
+  private static func stopped(_ recorder: RecordingObserver) -> [String] {
+    recorder.events.dropLast().compactMap { event in
+      if case .stopped = event.kind { event.subject.key.description } else { nil }
+    }
+  }
+
+  private static func ratio(_ whole: Duration, _ part: Duration) -> String {
+    let hundredths = Int((whole / part * 100).rounded())
+    return "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
+  }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+import DovetailGraph
+import Testing
+
+@Suite struct `Needs of what belongs to an actor` {
+  private static func graph(_ asker: Graph.Binding) -> Graph {
+    Graph(module("CarModule", asker, bind(Radio.self, .singleton).onMain))
+  }
+
+  @Test(arguments: [Graph.Need.of(Radio.self), .optional(Radio.self), .of(Radio.self).asProperty])
+  func `are wrong in a synchronous factory that runs anywhere`(need: Graph.Need) {
+    #expect(Self.graph(bind(Car.self, .transient, need)).found == ["isolation-mismatch"])
+    #expect(Self.graph(bind(Car.self, .transient, need).onMain).found == [])
+  }
+
+  @Test func `are awaited as parameters of an asynchronous factory, but not as its properties`() {
+    #expect(Self.graph(bind(Car.self, .transient, .of(Radio.self)).awaited).found == [])
+    #expect(Self.graph(bind(Car.self, .transient, .of(Radio.self).asProperty).awaited).found == ["isolation-mismatch"])
+  }
+
+  @Test(arguments: [Graph.Need.provider(Radio.self), .lazy(Radio.self), .closure(Radio.self), .of(Radio.self).declared])
+  func `are right where they are asked for later`(need: Graph.Need) {
+    #expect(Self.graph(bind(Car.self, .transient, need)).found.filter { $0 == "isolation-mismatch" } == [])
+  }
+
+  @Test func `are wrong in a decorator, which cannot be told to run there`() {
+    let graph = Graph(module("CarModule", bind(Radio.self).onMain, decorate(Radio.self)))
+    #expect(graph.found == ["isolation-mismatch"])
+  }
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+
+@testable import Dovetail
+
+@Suite struct ObserverTests {
+  /// What was told, without times.
+  private func told(_ recorder: RecordingObserver) -> [String] {
+    recorder.events.map { "\($0)".replacing(/(in|after) [\d.]+ ms/) { "\($0.1) …" } }
+  }
+
+  @Test func `everything that is made is told, around what is made for it`() throws {
+    let recorder = RecordingObserver()
+    let container = try Container(observers: [recorder]) {
+      Bind((any Engine).self, HybridEngine.init).in(.singleton)
+      Bind(Wheel.init)
+      Bind(Car.init)
+      Bind(instance: Road())
+    }
+    _ = try container.resolve(Car.self)
+    _ = try container.resolve(Road.self)
+    try container.close()
+    try container.close()
+    #expect(
+      told(recorder) == [
+        "built the container in …", "creating Car", "creating any Engine", "created any Engine in …", "creating Wheel",
+        "created Wheel in …", "created Car in …", "closed the container",
+      ])
+  }
+
+  @Test func `what belongs together has one number, and tells the bind`() throws {
+    let recorder = RecordingObserver()
+    let line: UInt = #line + 1
+    let container = try Container(observers: [recorder]) { Bind(Wheel.init).named("spare").in(.singleton) }
+    _ = try container.resolve(Key<Wheel>.spare)
+    let events = recorder.events.suffix(2)
+    #expect(Set(events.map(\.number)).count == 1)
+    let subject = try #require(events.first?.subject)
+    #expect(subject.key.description == #"Wheel named "spare""#)
+    #expect(subject.scope == .singleton)
+    #expect(subject.location.line == line)
+  }
+
+  @Test func `a failure is told on every level, with the error`() throws {
+    let recorder = RecordingObserver()
+    let container = try Container(observers: [recorder]) {
+      Bind { () throws -> Wheel in throw Breakdown() }
+      Bind { (wheel: Wheel) in Road() }
+    }
+    #expect(failure { try container.resolve(Road.self) }.hasPrefix("[failed-factory]"))
+    #expect(
+      told(recorder).dropFirst().map { $0.split(separator: "\n")[0] } == [
+        "creating Road", "creating Wheel", "Wheel failed after …: Breakdown(reason: \"out of fuel\")",
+        "Road failed after …: error: [failed-factory] the factory of 'Wheel' threw: Breakdown(reason: \"out of fuel\")",
+      ])
+  }
+
+  @Test func `what is asynchronous, on the main actor, weak, wrapped or with relatives is told like everything else`()
+    async throws
+  {
+    let recorder = RecordingObserver()
+    let container = try Container(observers: [recorder]) {
+      Bind { () async in Well() }.in(.singleton).onCreate { _ in }
+      Bind(mainActor: { 7 })
+      Bind { Road() }.in(.weak).onAwake { _ in }
+      Decorate(Road.self) { (inner: Road) in inner }
+    }
+    _ = try await container.resolve(Well.self)
+    _ = try await container.resolve(Int.self)
+    _ = try await container.resolve(Road.self)
+    #expect(
+      told(recorder).dropFirst() == [
+        "creating Well", "created Well in …", "creating Int", "created Int in …", "creating Road", "creating Road",
+        "created Road in …", "created Road in …",
+      ])
+  }
+
+  @Test func `an async factory that fails is told`() async throws {
+    let recorder = RecordingObserver()
+    let container = try Container(observers: [recorder]) { Bind { () async throws -> Well in throw Breakdown() } }
+    _ = try? await container.resolve(Well.self)
+    #expect(told(recorder).dropFirst() == ["creating Well", "Well failed after …: Breakdown(reason: \"out of fuel\")"])
+  }
+
+  @Test func `reuse is told on demand only`() async throws {
+    let (all, quiet) = (RecordingObserver(observesReuse: true), RecordingObserver())
+    let container = try Container(observers: [all, quiet]) {
+      Bind(Wheel.init).in(.singleton)
+      Bind { (wheel: Wheel) in Road() }
+      Bind { () async in Well() }.in(.singleton)
+    }
+    try synchronously {
+      _ = try container.resolve(Wheel.self)
+      _ = try container.resolve(Road.self)
+    }
+    _ = try await container.resolve(Well.self)
+    _ = try await container.resolve(Well.self)
+    #expect(
+      told(all).dropFirst() == [
+        "creating Wheel", "created Wheel in …", "creating Road", "reused Wheel", "created Road in …", "creating Well",
+        "created Well in …", "reused Well",
+      ])
+    #expect(told(quiet) == told(all).filter { !$0.hasPrefix("reused") })
+  }
+
+  @Test func `64 tasks that ask are told of one creation and 63 reuses`() async throws {
+    let recorder = RecordingObserver(observesReuse: true)
+    let container = try Container(observers: [recorder]) { Bind { () async in Well() }.in(.singleton) }
+    _ = await together(64) { _ in try await container.resolve(Well.self) }
+    let kinds = told(recorder).dropFirst()
+    #expect(kinds.count { $0 == "created Well in …" } == 1)
+    #expect(kinds.count { $0 == "reused Well" } == 63)
+  }
+
+  @Test func `scopes are told when they open and when everything in them is closed`() throws {
+    let (recorder, log) = (RecordingObserver(), Log())
+    let container = try Container(observers: [recorder]) {
+      Bind { (order: Order) in Road(name: "\(order.number)") }.in(.scoped(Workshop.self)).onClose { log.add($0.name) }
+    }
+    _ = try container.withScope(Workshop.self, Order(number: 7)) { scope in try scope.resolve(Road.self) }
+    #expect(
+      told(recorder).dropFirst() == [
+        "opened the scope Workshop", "creating Road", "created Road in …", "closed the scope Workshop",
+      ])
+  }
+
+  @Test func `starts and stops are told, with what failed`() async throws {
+    let recorder = RecordingObserver()
+    let container = try Container(observers: [recorder]) {
+      Bind(Lights.init).in(.singleton).eager.onStop { _ in throw Breakdown("glowing") }
+      Bind(Fuses.init).in(.singleton)
+      Bind(Mains.init).in(.singleton).onStop { _ in }
+    }
+    try await container.start()
+    _ = try? await container.stop()
+    #expect(
+      told(recorder).dropFirst().filter { !$0.hasPrefix("creat") } == [
+        "starting Container", "starting Mains", "started Mains in …", "starting Lights", "started Lights in …",
+        "started Container in …", "Lights failed after …: Breakdown(reason: \"glowing\")", "stopped Lights in …",
+        "stopped Mains in …", "stopped Container in …",
+      ])
+  }
+
+  @Test func `children and rebuilt containers tell the same observer`() throws {
+    let recorder = RecordingObserver()
+    let container = try Container(observers: [recorder]) { Bind(Wheel.init) }
+    _ = try container.child { Bind(Road.self) { Road() } }.resolve(Road.self)
+    _ = try container.rebuilt { Bind(Wheel.init) }.resolve(Wheel.self)
+    #expect(told(recorder).filter { $0.hasPrefix("created") } == ["created Road in …", "created Wheel in …"])
+    recorder.removeAll()
+    #expect(recorder.events.isEmpty)
+  }
+
+  @Test func `extensions are told around, and keep their say`() throws {
+    struct Redirecting: Extension {}
+    let recorder = RecordingObserver(observesReuse: true)
+    let container = try Container(extensions: [Redirecting()], observers: [recorder]) { Bind(Wheel.init).in(.singleton) }
+    #expect(try container.resolve(Wheel.self) === container.resolve(Wheel.self))
+    #expect(told(recorder).dropFirst() == ["creating Wheel", "created Wheel in …", "reused Wheel"])
+  }
+}

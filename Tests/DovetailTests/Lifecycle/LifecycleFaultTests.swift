@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+
+@testable import Dovetail
+
+@Suite struct LifecycleFaultTests {
+  @Test func `starting twice starts once, at the same time and one after the other`() async throws {
+    let log = Log()
+    let container = try Container {
+      Bind(Well.init).in(.singleton).logged(in: log)
+      Bind(Boiler.init).in(.singleton).logged(in: log)
+    }
+    let starts = await together(16) { _ in try await container.start() }
+    #expect(starts.allSatisfy { $0.summary == "()" })
+    try await container.start()
+    #expect(log.lines == ["+Well", "+Boiler"])
+  }
+
+  @Test func `who waits for another's start gets its error, and does not cancel it`() async throws {
+    let (log, door) = (Log(), Door())
+    let container = try Container {
+      Bind(Well.init).in(.singleton).onStart { _ in
+        await door.pass()
+        throw Breakdown()
+      }
+      Bind(Wheel.init).in(.singleton).logged(in: log)
+    }
+    let first = Task { await outcome { try await container.start() } }
+    await yield { door.queue == 1 }
+    let (joined, second) = (Counter(), Box<String>())
+    let other = Task {
+      joined.add()
+      second.value = await outcome { try await container.start() }
+    }
+    await yield { joined.value == 1 }
+    other.cancel()
+    door.open()
+    #expect(await first.value == "[start-failed] failed\nWell: Breakdown(reason: \"out of fuel\")")
+    await other.value
+    // The other task may have been cancelled before it came to the start.
+    #expect(
+      ["[start-failed] failed\nWell: Breakdown(reason: \"out of fuel\")", "[start-failed] cancelled"].contains(second.value))
+  }
+
+  @Test func `a stop before the start is final`() async throws {
+    let log = Log()
+    let container = try Container { Bind(Well.init).in(.singleton).logged(in: log) }
+    try await container.stop()
+    #expect(container.state == .stopped)
+    #expect(await outcome { try await container.start() } == "[start-failed] stopped")
+    #expect(log.lines == [])
+  }
+
+  @Test func `a start after a stop is an error that says what to do`() async throws {
+    let container = try Container { Bind(Well.init).in(.singleton).eager }
+    try await container.start()
+    try await container.stop()
+    let error = await #expect(throws: LifecycleError.self) { try await container.start() }
+    #expect(
+      "\(try #require(error))" == """
+        error: [start-failed] the container could not be started: it was stopped
+          help: a container that was stopped stays so; make a new one from the same modules
+        """)
+  }
+
+  @Test func `a stop while it starts ends the start, and waits until it is rolled back`() async throws {
+    let (log, door) = (Log(), Door())
+    let container = try Container {
+      Bind(Lights.init).in(.singleton).logged(in: log)
+      Bind(Fuses.init).in(.singleton).onStart { _ in try await door.passUnlessCancelled() }
+      Bind(Mains.init).in(.singleton).logged(in: log).onStop { _ in throw Breakdown("hot") }
+    }
+    let start = Task { await outcome { try await container.start() } }
+    await yield { door.queue == 1 }
+    #expect(await outcome { try await container.stop() } == "[stop-failed] failed\nMains: Breakdown(reason: \"hot\")")
+    #expect(container.state == .stopped)
+    #expect(await start.value == "[start-failed] stopped\nrolling back Mains: Breakdown(reason: \"hot\")")
+    #expect(log.lines == ["+Mains", "-Mains"])
+  }
+
+  @Test func `an init that hangs is left behind at the deadline, and built anew by the next start`() async throws {
+    let (door, clock, tries) = (Door(), ManualClock(), Counter())
+    let container = try Container {
+      Bind { () async -> Road in
+        if tries.add() == 1 { await door.pass() }
+        return Road()
+      }.in(.singleton)
+    }
+    let start = Task { await outcome { try await container.start(each: .seconds(1), clock: clock) } }
+    await yield { door.queue == 1 && clock.sleepers == 1 }
+    clock.advance(by: .seconds(1))
+    #expect(await start.value == "[start-failed] late\nRoad: left behind")
+    door.open()
+    try await container.start()
+    #expect(try synchronously { try container.resolve(Road.self) }.name == "Route 66")
+  }
+
+  @Test func `an init that blocks its thread keeps nothing else from starting, and is left behind`() async throws {
+    let (log, go, clock) = (Log(), Counter(), ManualClock())
+    let container = try Container {
+      Bind { () -> Road in
+        log.add("blocked")
+        spin { go.value == 1 }
+        return Road()
+      }.in(.singleton).eager
+      Bind(Fuses.init).in(.singleton).logged(in: log)
+      Bind(Mains.init).in(.singleton)
+    }
+    let start = Task { await outcome { try await container.start(deadline: .seconds(1), clock: clock) } }
+    await yield { log.lines.sorted() == ["+Fuses", "blocked"] && clock.sleepers == 1 }
+    clock.advance(by: .seconds(1))
+    #expect(await start.value == "[start-failed] expired\nRoad: left behind")
+    #expect(log.lines.last == "-Fuses")
+    go.add()
+  }
+
+  @Test func `an init that is cancelled half-way is built anew, what it took is not`() async throws {
+    let (door, wells, boilers) = (Door(), Counter(), Counter())
+    let container = try Container {
+      Bind {
+        wells.add()
+        return Well()
+      }.in(.singleton).eager
+      Bind { (well: Well) async throws -> Boiler in
+        boilers.add()
+        try await door.passUnlessCancelled()
+        return try await Boiler(well: well)
+      }.in(.singleton)
+    }
+    let start = Task { await outcome { try await container.start() } }
+    await yield { door.queue == 1 }
+    start.cancel()
+    #expect(await start.value == "[start-failed] cancelled")
+    door.open()
+    try await container.start()
+    #expect((wells.value, boilers.value) == (1, 2))
+  }
+
+  @Test func `an init that resolves the container again gets what is there, or the loop as an error`() async throws {
+    let box = Box<Container>()
+    let container = try Container {
+      Bind { () async throws -> Road in
+        guard let container = box.value else { throw Breakdown() }
+        return Road(name: "\(try await container.resolve(Int.self))")
+      }.in(.singleton)
+      Bind { 66 }.in(.singleton)
+    }
+    box.value = container
+    try await container.start()
+    #expect(try synchronously { try container.resolve(Road.self) }.name == "66")
+    let loop = try Container {
+      Bind { () async throws -> Road in
+        guard let container = box.value else { throw Breakdown() }
+        return try await container.resolve()
+      }.in(.singleton)
+    }
+    box.value = loop
+    #expect(
+      await outcome { try await loop.start() } == """
+        [start-failed] failed
+        Road: [dependency-cycle] 'Road' waits for itself across tasks: 'Road' -> 'Road'
+        Road -> Road
+        """)
+    box.value = nil
+  }
+
+  @Test func `a hook that starts or stops its own container would wait for itself, and is told so`() async throws {
+    let (box, log) = (Box<Container>(), Log())
+    let container = try Container {
+      Bind(Well.init).in(.singleton)
+        .onStart { _ in
+          log.add(await outcome { try await box.value?.start() })
+          log.add(await outcome { try await box.value?.stop() })
+        }
+        .onStop { _ in log.add(await outcome { try await box.value?.stop() }) }
+    }
+    box.value = container
+    try await container.start()
+    try await container.stop()
+    #expect(log.lines == ["[start-failed] reentered", "[stop-failed] reentered", "[stop-failed] reentered"])
+    box.value = nil
+  }
+
+  @Test func `a task that a hook left running may stop the container later`() async throws {
+    let (box, door, log) = (Box<Container>(), Door(), Log())
+    let container = try Container {
+      Bind(Well.init).in(.singleton).onStart { _ in
+        Task {
+          await door.pass()
+          log.add(await outcome { try await box.value?.stop() })
+        }
+      }
+    }
+    box.value = container
+    try await container.start()
+    door.open()
+    await yield { container.state == .stopped && log.lines == ["well"] }
+    box.value = nil
+  }
+
+  @Test func `the states are seen in order, by all who look`() async throws {
+    let door = Door()
+    let container = try Container {
+      Bind(Well.init).in(.singleton).onStart { _ in try await door.passUnlessCancelled() }
+    }
+    let states = container.states
+    let seen = Task { await states.reduce(into: []) { $0.append($1) } }
+    let start = Task { await outcome { try await container.start() } }
+    await yield { door.queue == 1 }
+    start.cancel()
+    _ = await start.value
+    door.open()
+    try await container.start()
+    try await container.stop()
+    #expect(await seen.value == [.idle, .starting, .stopping, .idle, .starting, .running, .stopping, .stopped])
+    #expect(await container.states.reduce(into: []) { $0.append($1) } == [.stopped])
+  }
+
+  @Test func `started and stopped in any order by many, every part stops as often as it starts`() async throws {
+    for round in 1...100 {
+      let (up, down) = (Counter(), Counter())
+      let container = try Container {
+        Bind(Hall.init).in(.singleton).onStart { _ in up.add() }.onStop { _ in down.add() }
+        Bind(Lights.init).in(.singleton).onStart { _ in up.add() }.onStop { _ in down.add() }
+        Bind(Fuses.init).in(.singleton)
+        Bind(Mains.init).in(.singleton).onStart { _ in up.add() }.onStop { _ in down.add() }
+        Bind(Boiler.init).in(.singleton).onStart { _ in up.add() }.onStop { _ in down.add() }
+        Bind(Well.init).in(.singleton)
+      }
+      _ = await together(12) { index in
+        if (index + round) % 3 == 0 { try await container.stop() } else { try await container.start() }
+      }
+      try await container.stop()
+      #expect(container.state == .stopped)
+      #expect(up.value == down.value)
+    }
+  }
+
+  @Test func `a container that was stopped is let go of`() async throws {
+    weak var gone: Container?
+    do {
+      let container = try Container {
+        Bind(Fuses.init).in(.singleton).eager; Bind(Mains.init).in(.singleton).onStop { _ in }
+      }
+      gone = container
+      try await container.start()
+      try await container.stop()
+    }
+    await yield { [weak gone] in gone == nil }
+  }
+}

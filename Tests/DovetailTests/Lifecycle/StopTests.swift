@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+
+@testable import Dovetail
+
+@Suite struct StopTests {
+  @Test func `a hook that throws keeps nothing else from being stopped, and all errors are told`() async throws {
+    let log = Log()
+    let line: UInt = #line + 2
+    let container = try Container {
+      Bind(Lights.init).in(.singleton).logged(in: log).onStop { _ in throw Breakdown("glowing") }
+      Bind(Fuses.init).in(.singleton).logged(in: log)
+      Bind(Mains.init).in(.singleton).logged(in: log).onStop { _ in throw Breakdown("hot") }
+    }
+    try await container.start()
+    let error = await #expect(throws: LifecycleError.self) { try await container.stop() }
+    #expect(
+      "\(try #require(error))" == """
+        error: [stop-failed] the container is stopped, but not without errors: 2 binds failed
+          'Lights' (StopTests.swift:\(line):11): Breakdown(reason: "glowing")
+          'Mains' (StopTests.swift:\(line + 2):11): Breakdown(reason: "hot")
+        """)
+    #expect(log.lines == ["+Mains", "+Fuses", "+Lights", "-Lights", "-Fuses", "-Mains"])
+    #expect(container.state == .stopped)
+  }
+
+  @Test func `a hook that hangs is named, left behind, and what it needs is stopped`() async throws {
+    let (log, door, clock) = (Log(), Door(), ManualClock())
+    let container = try Container {
+      Bind(Fuses.init).in(.singleton).logged(in: log).onStop { _ in await door.pass() }
+      Bind(Mains.init).in(.singleton).logged(in: log)
+    }
+    try await container.start()
+    let stop = Task { await outcome { try await container.stop(each: .seconds(2), clock: clock) } }
+    await yield { door.queue == 1 && clock.sleepers == 1 }
+    clock.advance(by: .seconds(2))
+    #expect(await stop.value == "[stop-failed] late\nFuses: left behind")
+    #expect(log.lines == ["+Mains", "+Fuses", "-Fuses", "-Mains"])
+    door.open()
+  }
+
+  @Test func `at the deadline what is left is begun all the same, and not waited for`() async throws {
+    let (log, door, clock) = (Log(), Door(), ManualClock())
+    let container = try Container {
+      Bind(Lights.init).in(.singleton).onStop { _ in await door.pass() }
+      Bind(Fuses.init).in(.singleton).logged(in: log)
+      Bind(Mains.init).in(.singleton).logged(in: log)
+    }
+    try await container.start()
+    let stop = Task { await outcome { try await container.stop(deadline: .seconds(5), clock: clock) } }
+    await yield { door.queue == 1 && clock.sleepers == 1 }
+    clock.advance(by: .seconds(5))
+    #expect(
+      await stop.value == """
+        [stop-failed] expired
+        Lights: left behind
+        Fuses: left behind
+        Mains: left behind
+        """)
+    #expect(container.state == .stopped)
+    await yield { log.lines.count == 4 }
+    #expect(log.lines.suffix(2).sorted() == ["-Fuses", "-Mains"])
+    door.open()
+  }
+
+  @Test func `cancelling the task that stops changes nothing`() async throws {
+    let (log, door) = (Log(), Door())
+    let container = try Container {
+      Bind(Fuses.init).in(.singleton).logged(in: log).onStop { _ in
+        await door.pass()
+        log.add("cancelled: \(Task.isCancelled)")
+      }
+      Bind(Mains.init).in(.singleton).logged(in: log)
+    }
+    try await container.start()
+    let stop = Task { try await container.stop() }
+    await yield { door.queue == 1 }
+    stop.cancel()
+    door.open()
+    try await stop.value
+    #expect(log.lines == ["+Mains", "+Fuses", "cancelled: false", "-Fuses", "-Mains"])
+  }
+
+  @Test func `stopping again does nothing, and at the same time waits`() async throws {
+    let log = Log()
+    let container = try Container {
+      Bind(Well.init).in(.singleton).logged(in: log).onStop { _ in throw Breakdown() }
+    }
+    try await container.start()
+    let stops = await together(16) { _ in try await container.stop() }
+    #expect(log.lines == ["+Well", "-Well"])
+    #expect(container.state == .stopped)
+    let told = stops.filter { if case .failure = $0 { true } else { false } }.count
+    #expect(told >= 1)
+    try await container.stop()
+    #expect(log.lines == ["+Well", "-Well"])
+  }
+
+  @Test func `a container that is stopped still answers until it closes`() async throws {
+    let container = try Container {
+      Bind(Mains.init).in(.singleton).onStop { _ in }
+      Bind { (mains: Mains) in "on" }
+    }
+    try await container.start()
+    try await container.stop()
+    #expect(try await container.resolve(String.self) == "on")
+  }
+}
+
+@Suite struct RunTests {
+  private func container(_ log: Log) throws -> Container {
+    try Container { Bind(Well.init).in(.singleton).logged(in: log) }
+  }
+
+  @Test func `the container runs while the closure does, and its result is returned`() async throws {
+    let log = Log()
+    let container = try container(log)
+    let state = try await container.run {
+      log.add("body")
+      return container.state
+    }
+    #expect(state == .running)
+    #expect(log.lines == ["+Well", "body", "-Well"])
+  }
+
+  @Test func `a closure that throws stops it`() async throws {
+    let log = Log()
+    let container = try container(log)
+    #expect(await outcome { try await container.run { throw Breakdown() } } == #"Breakdown(reason: "out of fuel")"#)
+    #expect(log.lines == ["+Well", "-Well"])
+  }
+
+  @Test func `when stopping fails too, both are told`() async throws {
+    let container = try Container { Bind(Well.init).in(.singleton).onStop { _ in throw Breakdown("leak") } }
+    #expect(
+      await outcome { try await container.run { throw Breakdown() } } == """
+        [stop-failed] failed
+        Well: Breakdown(reason: "leak")
+        after Breakdown(reason: "out of fuel")
+        """)
+  }
+
+  @Test func `a task that is cancelled stops it`() async throws {
+    let (log, door) = (Log(), Door())
+    let container = try container(log)
+    let task = Task { try await container.run { try await door.passUnlessCancelled() } }
+    await yield { door.queue == 1 }
+    task.cancel()
+    #expect(await task.result.summary == "CancellationError")
+    #expect(log.lines == ["+Well", "-Well"])
+  }
+
+  @MainActor @Test func `the closure runs where its caller does`() async throws {
+    var count = 0
+    try await container(Log()).run {
+      MainActor.assertIsolated()
+      count += 1
+    }
+    #expect(count == 1)
+  }
+}

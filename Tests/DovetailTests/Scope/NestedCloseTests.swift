@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+import Dovetail
+import Testing
+
+@Suite struct NestedCloseTests {
+  private let log = Log()
+  private let alive = Counter()
+
+  private func workshop() throws -> Container {
+    try Container { [log, alive] in
+      Bind { Road(name: "workshop") }.in(.scoped(Workshop.self)).onClose { log.add($0.name) }
+      Bind { (road: Road, tool: Int) in "bench \(tool)" }.in(.scoped(Tool.self)).onClose { log.add($0) }
+      Bind { Tracked(alive) }.in(.scoped(Tool.self))
+      Bind { Wheel() }.in(.scoped(Bench.self)).onClose { _ in log.add("wheel") }
+      Bind { 99.5 }.in(.scoped(Bench.self)).onClose { _ async in log.add("radio") }
+    }
+  }
+
+  private enum Tool: ScopeKind {
+    typealias Parent = Workshop
+    typealias Input = Inputs<Int>
+  }
+
+  @Test func `a scope that is left open inside another one closes before that one, newest first`() throws {
+    let container = try workshop()
+    let inner = try container.withScope(Workshop.self, Order(number: 1)) { workshop in
+      let scopes = try (1...3).map { number in
+        let scope = try workshop.openScope(Tool.self, number)
+        _ = try scope.resolve(String.self)
+        return scope
+      }
+      try scopes[1].close()
+      #expect(log.lines == ["bench 2"])
+      return scopes
+    }
+    #expect(log.lines == ["bench 2", "bench 3", "bench 1", "workshop"])
+    #expect(inner.allSatisfy { $0.isClosed })
+    #expect(
+      failure { try inner[0].resolve(Tracked.self) }
+        == "[closed] 'Tracked' was asked for after the scope 'NestedCloseTests.Tool' had closed\n")
+    for scope in inner { try scope.close() }
+    #expect(log.lines.count == 4)
+  }
+
+  @Test func `the scopes that are open inside are let go of, and so is what they made`() throws {
+    let workshop = try workshop().openScope(Workshop.self, Order(number: 1))
+    let inner = try workshop.openScope(Tool.self, 1)
+    _ = try inner.resolve(Tracked.self)
+    #expect(alive.value == 1)
+    try workshop.close()
+    #expect(alive.value == 0)
+    withExtendedLifetime(inner) {}
+  }
+
+  @Test func `a scope that was dropped inside another one is gone before that one closes`() throws {
+    let workshop = try workshop().openScope(Workshop.self, Order(number: 1))
+    for number in 1...1_000 { _ = try workshop.openScope(Tool.self, number).resolve(Tracked.self) }
+    #expect(alive.value == 0)
+    try workshop.close()
+    #expect(log.lines == [])
+  }
+
+  @Test func `what is inside and has to be awaited keeps the scope around it open for code that does not await`() async throws {
+    let workshop = try workshop().openScope(Workshop.self, Order(number: 1))
+    let bench = try workshop.openScope(Bench.self)
+    let roads: () throws -> Void = {
+      _ = try (workshop.resolve(Road.self), bench.resolve(Wheel.self), bench.resolve(Double.self))
+    }
+    try roads()
+    let closeNow: () throws -> Void = { try workshop.close() }
+    #expect(closeFailure(closeNow) == "[async-close] the scope 'Workshop'\nDouble: has to be awaited")
+    #expect(!workshop.isClosed && !bench.isClosed)
+    try await workshop.close()
+    #expect(log.lines == ["radio", "wheel", "workshop"])
+  }
+
+  @Test func `errors of inner and outer scopes come together`() throws {
+    let container = try Container {
+      Bind { Road() }.in(.scoped(Workshop.self)).onClose { _ in throw Breakdown("outer") }
+      Bind { (_: Road) in Wheel() }.in(.scoped(Bench.self)).onClose { _ in throw Breakdown("inner") }
+    }
+    #expect(
+      closeFailure {
+        try container.withScope(Workshop.self, Order(number: 1)) { _ = try $0.openScope(Bench.self).resolve(Wheel.self) }
+      } == """
+        [close-failed] the scope 'Workshop'
+        Road: Breakdown(reason: "outer")
+        """, "a scope that nobody holds is gone")
+    let error = closeFailure {
+      let scope = try container.openScope(Workshop.self, Order(number: 1))
+      let bench = try scope.openScope(Bench.self)
+      _ = try bench.resolve(Wheel.self)
+      defer { withExtendedLifetime(bench) {} }
+      try scope.close()
+    }
+    #expect(
+      error == """
+        [close-failed] the scope 'Workshop'
+        Wheel: Breakdown(reason: "inner")
+        Road: Breakdown(reason: "outer")
+        """)
+  }
+
+  @Test func `scopes that open while the one around them closes are closed or refused`() throws {
+    for _ in 1...200 {
+      let (made, closed, refused) = (Counter(), Counter(), Counter())
+      let container = try Container {
+        Bind { Wheel() }.in(.scoped(Bench.self)).onClose { _ in closed.add() }
+        Opens(Workshop.self)
+      }
+      let workshop = try container.openScope(Workshop.self, Order(number: 1))
+      Threads.run(5) { index in
+        guard index > 0 else { return (try? workshop.close()) ?? () }
+        do throws(ResolutionError) {
+          let bench = try workshop.openScope(Bench.self)
+          _ = try bench.resolve(Wheel.self)
+          made.add()
+          try? bench.close()
+        } catch { if error.code == .closed { refused.add() } }
+      }
+      #expect(made.value + refused.value == 4)
+      #expect(closed.value >= made.value)
+    }
+  }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+@testable import Dovetail
+
+/// A clock that stands still until a test moves it.
+final class ManualClock: Clock {
+  struct Instant: InstantProtocol {
+    var offset = Duration.zero
+
+    static func < (left: Self, right: Self) -> Bool { left.offset < right.offset }
+    func advanced(by duration: Duration) -> Self { Self(offset: offset + duration) }
+    func duration(to other: Self) -> Duration { other.offset - offset }
+  }
+
+  private struct Sleeper: Sendable {
+    let deadline: Instant
+    let task: CheckedContinuation<Void, Never>
+  }
+
+  private struct State: Sendable {
+    var now = Instant()
+    var sleepers: [Int: Sleeper] = [:]
+    var gone: Set<Int> = []
+    var last = 0
+  }
+
+  private let state = Lock(State())
+
+  var now: Instant { state.withLock { $0.now } }
+  var minimumResolution: Duration { .zero }
+  /// How many tasks wait for the clock.
+  var sleepers: Int { state.withLock { $0.sleepers.count } }
+
+  /// Moves the clock, and wakes those whose time has come.
+  func advance(by duration: Duration) {
+    let woken = state.withLock { state in
+      let now = state.now.advanced(by: duration)
+      state.now = now
+      let due = state.sleepers.filter { $0.value.deadline <= now }
+      for number in due.keys { state.sleepers[number] = nil }
+      return due.values.sorted { $0.deadline < $1.deadline }
+    }
+    for sleeper in woken { sleeper.task.resume() }
+  }
+
+  func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+    let number = state.withLock { state in
+      state.last += 1
+      return state.last
+    }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { task in
+        let isOver = state.withLock { state in
+          if deadline <= state.now || state.gone.contains(number) { return true }
+          state.sleepers[number] = Sleeper(deadline: deadline, task: task)
+          return false
+        }
+        if isOver { task.resume() }
+      }
+    } onCancel: {
+      let sleeper = state.withLock { state in
+        state.gone.insert(number)
+        return state.sleepers.removeValue(forKey: number)
+      }
+      sleeper?.task.resume()
+    }
+    try Task.checkCancellation()
+  }
+}
