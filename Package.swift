@@ -12,14 +12,19 @@ let package = Package(
   name: "Dovetail",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
-    .library(name: "Dovetail", targets: ["Dovetail", "DovetailGraph"])
+    .library(name: "Dovetail", targets: ["Dovetail", "DovetailGraph"]),
+    .library(name: "DovetailInspection", targets: ["DovetailInspection"]),
   ],
   targets: [
     .target(name: "DovetailGraph", swiftSettings: settings),
     .target(name: "Dovetail", dependencies: ["DovetailGraph"], swiftSettings: settings),
+    .target(name: "DovetailInspection", dependencies: ["Dovetail", "DovetailGraph"], swiftSettings: settings),
     .testTarget(name: "DovetailGraphTests", dependencies: ["DovetailGraph"], swiftSettings: settings),
-    .executableTarget(name: "garage", dependencies: ["Dovetail", "DovetailGraph"], swiftSettings: settings),
+    .executableTarget(
+      name: "garage", dependencies: ["Dovetail", "DovetailGraph", "DovetailInspection"], swiftSettings: settings),
     .testTarget(name: "DovetailTests", dependencies: ["Dovetail"], swiftSettings: settings),
+    .testTarget(
+      name: "DovetailInspectionTests", dependencies: ["DovetailInspection", "Dovetail", "DovetailGraph"], swiftSettings: settings),
     .testTarget(name: "GarageTests", dependencies: ["garage", "Dovetail"], swiftSettings: settings),
     .testTarget(name: "SeedTests", dependencies: ["Dovetail"], swiftSettings: settings),
     .testTarget(name: "GuideTests", dependencies: ["garage", "Dovetail"], swiftSettings: settings),
