@@ -11,7 +11,8 @@ internal import Testing
 
   /// The pages about the five systems, whose code is compiled next to the tests of the system.
   static let comparedBySeedTests = [
-    "GraphsByName", "Relatives", "ComingFromRivet", "ComingFromInjineer", "ComingFromInDependence", "ComingFromBTKInjector", "ComingFromDrip",
+    "GraphsByName", "Relatives", "ComingFromRivet", "ComingFromInjineer", "ComingFromInDependence", "ComingFromBTKInjector",
+    "ComingFromDrip",
   ]
 
   static var pages: [String] { guides.map { $0.page } }

@@ -29,7 +29,8 @@ enum System {
 
   /// Ends the program. Results go to standard output, what went wrong to standard error.
   static func end(_ outcome: Outcome) -> Never {
-    print(outcome.text)
+    if !outcome.text.isEmpty { print(outcome.text, terminator: outcome.text.hasSuffix("\n") ? "" : "\n") }
+    FileHandle.standardError.write(Data(outcome.errors.utf8))
     exit(outcome.exitCode)
   }
 
