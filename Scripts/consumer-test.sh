@@ -84,6 +84,15 @@ refused() {
   fi
   echo "refused: $name"
 }
+# As refused, and a note of the compiler says more.
+explained() {
+  local name="$1" words="$2" more="$3" code="$4"
+  refused "$name" "$words" "$code"
+  if ! check "$name" "$code" | grep 'note:' | grep -qF -- "$more"; then
+    echo "the compiler does not explain $name with the words \"$more\""
+    exit 1
+  fi
+}
 
 # What is right is accepted; otherwise the refusals below would say nothing.
 check accepted '
@@ -120,3 +129,76 @@ func make(_ factory: Factory<Report, String>) -> Report { factory(7) }'
 refused lost-isolation "loses global actor 'MainActor'" '
 @MainActor final class Dashboard { init() {} }
 let bind = Bind(Dashboard.init)'
+
+# Components: the graph is what the compiler checks.
+parts='
+protocol Engine: Sendable {}
+struct Diesel: Engine {}
+struct Radio: Sendable {}
+struct Wheel: Sendable {}
+struct Car: Sendable { init(from parts: some Needs) {} }
+extension Car { protocol Needs { var engine: any Engine { get }; var radio: Radio { get } } }'
+check component "$parts
+final class Garage: Component, Car.Needs {
+  let instances = Instances()
+  var engine: any Engine { single((any Engine).self) { Diesel() } }
+  var radio: Radio { transient { Radio() } }
+  var car: Car { single { Car(from: self) } }
+}
+@MainActor final class Label { var text = String() }
+@MainActor final class Screen: Component {
+  let instances = Instances()
+  var label: Label { single { Label() } }
+}
+func quiet(_ garage: Garage) throws { try garage.override(\.engine, with: Diesel()).override(\.radio) { _ in Radio() } }"
+echo "accepted: components"
+explained missing-need "type 'Garage' does not conform to protocol 'Car.Needs'" \
+  "protocol requires property 'radio' with type 'Radio'" "$parts
+final class Garage: Component, Car.Needs {
+  let instances = Instances()
+  var engine: any Engine { single((any Engine).self) { Diesel() } }
+  var car: Car { single { Car(from: self) } }
+}"
+explained undeclared-needs "requires that 'Garage' conform to 'Car.Needs'" "where 'some Needs' = 'Garage'" "$parts
+final class Garage: Component {
+  let instances = Instances()
+  var car: Car { single { Car(from: self) } }
+}"
+explained need-of-another-type "type 'Garage' does not conform to protocol 'Car.Needs'" \
+  "candidate has non-matching type 'Wheel'" "$parts
+final class Garage: Component, Car.Needs {
+  let instances = Instances()
+  var engine: any Engine { single((any Engine).self) { Diesel() } }
+  var radio: Wheel { transient { Wheel() } }
+}"
+refused missing-member "cannot find 'engine' in scope" "$parts
+final class Truck: Sendable { init(engine: any Engine) {} }
+final class Garage: Component {
+  let instances = Instances()
+  var truck: Truck { single { Truck(engine: engine) } }
+}"
+refused override-of-another-type "key path value type 'any Engine' cannot be converted to contextual type 'Wheel'" "$parts
+final class Garage: Component {
+  let instances = Instances()
+  var engine: any Engine { single((any Engine).self) { Diesel() } }
+}
+func replace(_ garage: Garage) throws { try garage.override(\.engine, with: Wheel()) }"
+refused shared-mutable-member "'single(_:key:forNonSendableOn:member:" '
+final class Diary { var pages = 0 }
+final class Garage: Component {
+  let instances = Instances()
+  var diary: Diary { single { Diary() } }
+}'
+refused member-of-the-main-actor "main actor-isolated property 'label' can not be referenced from a nonisolated context" '
+@MainActor final class Label { var text = String() }
+@MainActor final class Screen: Component {
+  let instances = Instances()
+  var label: Label { single { Label() } }
+}
+func read(_ screen: Screen) { _ = screen.label }'
+refused throwing-member "call can throw, but it is not marked with 'try'" "$parts
+final class Garage: Component {
+  let instances = Instances()
+  func tune() throws -> Radio { Radio() }
+  var radio: Radio { single { try tune() } }
+}"

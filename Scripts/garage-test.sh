@@ -25,10 +25,13 @@ expect 0 "radio tuned to 99.5" -- --set frequency=99.5
 printf '# the evening programme\nfrequency = 95.6\n' > "$folder/evening"
 expect 0 "radio tuned to 95.6" -- --profile-file "$folder/evening"
 expect 0 "exit codes:" -- --help
+expect 0 "as it was observed so far:" -- --component
+expect 0 "radio, silent" -- --component --profile test
 expect 0 "its axle found its parent and its grandparent: true" -- --seeds
 expect 1 "nothing is bound for 'Hinge'" -- --broken
 expect 1 "is \"loud\", which is no Double" -- --set frequency=loud
 expect 64 "did you mean --profile?" -- --profle test
+expect 64 "leave out --broken" -- --component --broken
 expect 64 "there is no profile 'night'" -- --profile night
 expect 64 "there is no variable 'frequncy'; did you mean 'frequency'?" -- --set frequncy=99.5
 expect 64 "--set needs NAME=VALUE" -- --set frequency
@@ -41,8 +44,8 @@ expect 66 "it is not UTF-8 text" -- --profile-file "$folder/binary"
 
 swift run --quiet garage --broken > "$folder/broken" 2>&1 || true
 ids=$(grep -oE '^(error|warning): \[[a-z-]+\]' "$folder/broken" | sort -u | wc -l)
-if [ "$ids" -lt 19 ]; then
-  echo "garage --broken names $ids kinds of findings, expected 19"
+if [ "$ids" -lt 20 ]; then
+  echo "garage --broken names $ids kinds of findings, expected 20"
   exit 1
 fi
 echo "garage --broken names $ids kinds of findings"

@@ -33,6 +33,8 @@ internal import Testing
     (["--profile-file", "--broken"], "--profile-file needs a value"),
     (["--set", "frequency"], "--set needs NAME=VALUE, not 'frequency'"),
     (["--set", "=1"], "--set needs NAME=VALUE, not '=1'"),
+    (["--component", "--broken"], "--component assembles the garage: leave out --broken"),
+    (["--seeds", "--component"], "--component assembles the garage: leave out --seeds"),
     (["--broken", "--profile", "test"], "--broken has a profile of its own: leave out --profile, --profile-file and --set"),
   ])
   func `misuse says what to write`(arguments: [String], message: String) {

@@ -7,6 +7,7 @@ internal import Testing
 @Suite("The garage") struct SceneTests {
   @Test(arguments: [
     (["--profile", "production"], "production"), (["--profile", "test"], "test"), (["--broken"], "broken"), (["--help"], "help"),
+    (["--component"], "component"), (["--component", "--profile", "test"], "component-test"),
   ])
   func `prints a text that a person has read`(arguments: [String], golden: String) throws {
     try Golden.expect(Scene.run(Options(arguments)).text, is: golden)
@@ -21,6 +22,17 @@ internal import Testing
     #expect(lines.contains("closed: bench, then ticket for order 7: new tyres"))
   }
 
+  @Test(arguments: ["production", "test"])
+  func `assembles the same parts with components`(profile: String) throws {
+    func parts(_ arguments: [String]) throws -> [Substring] {
+      try Scene.run(Options(arguments + ["--profile", profile])).text.split(separator: "== the graph")
+    }
+    let (container, component) = (try parts([]), try parts(["--component"]))
+    #expect(container.count == 2)
+    #expect(container.first == component.first)
+    #expect(container.last?.split(separator: "== how").last == component.last?.split(separator: "== how").last)
+  }
+
   @Test func `says the same every time`() throws {
     #expect(try Scene.run(Options([])) == Scene.run(Options([])))
   }
@@ -30,7 +42,8 @@ internal import Testing
     let ids = Set(Container.check(BrokenModule(), roots: BrokenModule.roots).diagnostics.map(\.id.rawValue))
     #expect(
       ids.sorted() == [
-        "captive-dependency", "dependency-cycle", "duplicate-binding", "duplicate-map-key", "empty-collection", "failing-module",
+        "async-need", "captive-dependency", "dependency-cycle", "duplicate-binding", "duplicate-map-key", "empty-collection",
+        "failing-module",
         "missing-binding", "module-cycle", "nothing-to-decorate", "nothing-to-override", "opaque-binding", "private-binding",
         "shadowed-binding", "unfilled-input", "unknown-need", "unshareable-value", "unused-binding", "useless-hook",
         "wrong-arguments",

@@ -21,7 +21,8 @@ extension DiagnosticGuide {
 
 extension GuideTests {
   static let diagnostics: [any DiagnosticGuide.Type] = [
-    CaptiveDependency.self, DependencyCycle.self, DuplicateBinding.self, DuplicateMapKey.self, EmptyCollection.self,
+    AsyncNeed.self, CaptiveDependency.self, DependencyCycle.self, DuplicateBinding.self, DuplicateMapKey.self,
+    EmptyCollection.self,
     FailingModule.self, MissingBinding.self, ModuleCycle.self, NothingToDecorate.self, NothingToOverride.self, OpaqueBinding.self,
     PrivateBinding.self, ShadowedBinding.self, UnfilledInput.self, UnknownNeed.self, UnshareableValue.self, UnusedBinding.self,
     UselessHook.self, WrongArguments.self,

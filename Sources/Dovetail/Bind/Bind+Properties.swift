@@ -3,7 +3,8 @@
 extension Bind {
   /// Sets a property of every new value, whatever it was before.
   ///
-  /// The property's type is a need like a parameter's. It is set before `onCreate` runs and before anybody sees the value.
+  /// The property's type is a need like a parameter's. What an optional property takes is not optional: something has to be bound for it.
+  /// It is set before `onCreate` runs and before anybody sees the value.
   ///
   /// - Parameters:
   ///   - property: The property.
@@ -11,18 +12,12 @@ extension Bind {
   public func require<Property>(
     _ property: any WritableKeyPath<Value, Property> & Sendable, named name: String? = nil
   ) -> Self {
-    setting(Property.self, named: name) { value, new in value[keyPath: property] = try new() }
-  }
-
-  /// Sets an optional property of every new value. What it takes is not optional: something has to be bound for it.
-  ///
-  /// - Parameters:
-  ///   - property: The property.
-  ///   - name: Which bind of the property's type is meant; `nil` for the plain one.
-  public func require<Property>(
-    _ property: any WritableKeyPath<Value, Property?> & Sendable, named name: String? = nil
-  ) -> Self {
-    setting(Property.self, named: name) { value, new in value[keyPath: property] = try new() }
+    guard let optional = Property.self as? any OptionalProperty.Type else {
+      return setting(Property.self, named: name) { value, new in value[keyPath: property] = try new() }
+    }
+    return requiring(optional, named: name) { value, new in
+      if let new = new as? Property { value[keyPath: property] = new }
+    }
   }
 
   /// Sets a property of every new value if it is nil. The need is not optional: something has to be bound for it.
@@ -37,6 +32,12 @@ extension Bind {
       let found = try new()
       if value[keyPath: property] == nil { value[keyPath: property] = found }
     }
+  }
+
+  private func requiring<Property: OptionalProperty>(
+    _ type: Property.Type, named name: String?, _ set: @escaping @Sendable (inout Value, Any) -> Void
+  ) -> Self {
+    setting(Property.Wrapped.self, named: name) { value, new in set(&value, Property.holding(try new())) }
   }
 
   private func setting<Property>(
@@ -55,4 +56,14 @@ extension Bind {
     declaration.needs.insert(NeedRequest(type, named: name, place: .property), at: place)
     properties.append { value, needs in try set(&value) { try needs.take() } }
   }
+}
+
+/// The type of a property that may be nil. Told apart at run time, because two overloads would cost a wrong use its message.
+private protocol OptionalProperty: SendableMetatype {
+  associatedtype Wrapped
+  static func holding(_ value: Wrapped) -> Self
+}
+
+extension Optional: OptionalProperty {
+  fileprivate static func holding(_ value: Wrapped) -> Wrapped? { value }
 }

@@ -20,6 +20,8 @@ public struct Bind<Value>: Sendable {
   var onClose: (@Sendable (Value) -> Void)?
   /// Makes the storage of a custom scope; kept here because only `in(_:)` knows that the value is Sendable.
   var storage: (@Sendable () -> CustomRequest<Value>)?
+  /// Makes the slot when the factory is asynchronous.
+  var asyncSlot: AsyncSlotMaker<Value>?
   /// Binds that follow from this one once its name is known.
   var companions: [@Sendable (_ name: String?) -> any BoundItem] = []
 

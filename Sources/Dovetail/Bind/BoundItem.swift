@@ -41,6 +41,7 @@ extension Bind: BoundItem {
   private func boundSlot(
     _ blueprint: SlotBlueprint, sharing scoped: any BoundItem, _ maker: SlotMaker
   ) -> TypedSlot<Value> {
+    if let asyncSlot { return asyncSlot(self, blueprint, scoped.declaration.scope, maker) }
     let finished = maker.owner.extensions.isEmpty ? finishedRecipe : extended(blueprint.step, owner: maker.owner)
     let recipe = maker.tracks ? tracking(finished, in: scoped.declaration.scope, owner: maker.owner) : finished
     switch scoped.declaration.scope {

@@ -13,6 +13,8 @@ struct Declaration: Sendable {
   var isOverride = false
   var isPrivate = false
   var closes = false
+  /// Whether the factory is asynchronous.
+  var isAsync = false
   let location: SourceLocation
 }
 

@@ -42,6 +42,7 @@ extension Container: Resolver {
 
   func request<Value>(_ slot: Slot, _ arguments: Arguments? = nil) throws(ResolutionError) -> Value {
     if isClosed { throw .closed("the container", slot.step.key) }
+    if let value = slot.ready(as: Value.self) { return value }
     return try Request.run(slot, in: .container, arguments)
   }
 }

@@ -62,7 +62,7 @@ public final class Container: Sendable {
     owner.adopt(self)
   }
 
-  /// Checks modules as ``init(_:roots:)`` does, without making a container.
+  /// Checks modules as making a container does, without making a container.
   ///
   /// - Returns: All findings: errors first, then warnings.
   public static func check(_ modules: any Module..., roots: [Root] = []) -> Report {

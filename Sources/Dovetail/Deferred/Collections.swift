@@ -6,7 +6,12 @@ extension Optional: DerivedNeed {
 
   static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot {
     let typed = inner.typed(as: Wrapped.self)
-    let slot = DerivedSlot<Wrapped?>(maker.blueprint(Self.self, needs: [inner])) { context throws(ResolutionError) in
+    let blueprint = maker.blueprint(Self.self, needs: [inner])
+    let awaiting: AwaitedDerivation<Wrapped?> = { context, state in
+      let part = try await typed.produce(context, nil, state)
+      return Handed(part.value, madeOf: part)
+    }
+    let slot = DerivedSlot<Wrapped?>(blueprint, awaiting: inner.isProduced ? awaiting : nil) { context throws(ResolutionError) in
       try typed.get(context, nil)
     }
     slot.connect([inner])
@@ -26,7 +31,20 @@ extension Array: DerivedNeed {
 
   static func slot(collecting parts: [(key: String?, slot: Slot)], _ maker: DerivedMaker) -> Slot? {
     let typed = parts.map { $0.slot.typed(as: Element.self) }
-    let slot = DerivedSlot<[Element]>(maker.blueprint(Self.self, needs: typed)) { context throws(ResolutionError) in
+    let blueprint = maker.blueprint(Self.self, needs: typed)
+    let awaiting: AwaitedDerivation<[Element]> = { context, state in
+      var elements: [Element] = []
+      var proof: Handed<Element>?
+      for part in typed {
+        let made = try await part.part(of: part, context, state)
+        elements.append(made.value)
+        proof = proof ?? made.proof
+      }
+      guard let proof else { throw ResolutionError.unawaited(blueprint.step) }
+      return Handed(elements, madeOf: proof)
+    }
+    let isProduced = typed.contains(where: \.isProduced)
+    let slot = DerivedSlot<[Element]>(blueprint, awaiting: isProduced ? awaiting : nil) { context throws(ResolutionError) in
       var elements: [Element] = []
       elements.reserveCapacity(typed.count)
       for part in typed { elements.append(try part.get(context, nil)) }
@@ -49,7 +67,20 @@ extension Dictionary: DerivedNeed {
     // Only reached where Key is String: see `isNeed`.
     let typed = parts.compactMap { part in part.key.map { ($0, part.slot.typed(as: Value.self)) } }
     let slots = parts.map(\.slot)
-    let slot = DerivedSlot<[String: Value]>(maker.blueprint(Self.self, needs: slots)) { context throws(ResolutionError) in
+    let blueprint = maker.blueprint(Self.self, needs: slots)
+    let awaiting: AwaitedDerivation<[String: Value]> = { context, state in
+      var elements: [String: Value] = [:]
+      var proof: Handed<Value>?
+      for (key, part) in typed {
+        let made = try await part.part(of: part, context, state)
+        elements[key] = made.value
+        proof = proof ?? made.proof
+      }
+      guard let proof else { throw ResolutionError.unawaited(blueprint.step) }
+      return Handed(elements, madeOf: proof)
+    }
+    let isProduced = slots.contains(where: \.isProduced)
+    let slot = DerivedSlot<[String: Value]>(blueprint, awaiting: isProduced ? awaiting : nil) { context throws(ResolutionError) in
       var elements: [String: Value] = [:]
       for (key, part) in typed { elements[key] = try part.get(context, nil) }
       return elements

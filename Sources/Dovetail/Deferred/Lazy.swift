@@ -7,17 +7,29 @@ public final class Lazy<Value> {
   private let instance = Instance(of: Value.self)
   private let step: ResolutionError.Step
   private let request: @Sendable () throws(ResolutionError) -> Value
+  /// How to ask when something has to be awaited; `nil` when nothing has.
+  private let awaiting: Awaiting?
+
+  private struct Awaiting: Sendable {
+    let gate = AsyncGate<Void>()
+    let request: AwaitedRequest<Value>
+  }
 
   /// Creates a lazy value from a closure, for tests of types that take one.
   public init(_ make: @escaping @Sendable () -> Value) {
     step = ResolutionError.Step(
       key: Graph.Key(type: TypeName(Self.self)), location: .unknown, scope: .transient, module: TypeName(text: "a test"))
     request = make
+    awaiting = nil
   }
 
-  init(_ step: ResolutionError.Step, request: @escaping @Sendable () throws(ResolutionError) -> Value) {
+  init(
+    _ step: ResolutionError.Step, request: @escaping @Sendable () throws(ResolutionError) -> Value,
+    awaiting: AwaitedRequest<Value>? = nil
+  ) {
     self.step = step
     self.request = request
+    self.awaiting = awaiting.map { Awaiting(request: $0) }
   }
 
   /// The value, asked for when this is the first use.
@@ -30,6 +42,28 @@ public final class Lazy<Value> {
 
   /// The value; stops the program with the text of the error when there is none.
   public func callAsFunction() -> Value { orTrap { try get() } }
+}
+
+extension Lazy where Value: Sendable {
+  /// The value, asked for when this is the first use, and awaited when it is made asynchronously.
+  ///
+  /// Once it is there, synchronous code reads it with ``get()`` too.
+  ///
+  /// - Throws: ``ResolutionError`` as `resolve` does; `CancellationError` when the running task is cancelled before the value is there.
+  public func get() async throws -> Value {
+    guard let awaiting else { return try now() }
+    if let value = instance.value(as: Value.self) { return value }
+    try await awaiting.gate.value(of: step) { [instance] in
+      instance.isReady ? () : nil
+    } build: { [instance, step] in
+      let value = try await awaiting.request()
+      _ = try instance.value(of: step) { value }
+    }
+    return try now()
+  }
+
+  // In an asynchronous function the asynchronous form of a call is chosen; this is none.
+  private func now() throws(ResolutionError) -> Value { try get() }
 }
 
 // The value may be read on any thread once it is there.
@@ -46,7 +80,10 @@ extension Lazy: DerivedNeed {
     let blueprint = maker.blueprint(Self.self)
     return DerivedSlot(blueprint) { context throws(ResolutionError) in
       let (home, target) = (home.home(context), DeferredTarget(inner))
-      return Lazy(inner.step, request: { () throws(ResolutionError) -> Value in try home.request(target) })
+      let awaiting: AwaitedRequest<Value> = { try await home.awaitedRequest(target) }
+      return Lazy(
+        inner.step, request: { () throws(ResolutionError) -> Value in try home.request(target) },
+        awaiting: inner.awaits ? awaiting : nil)
     }
   }
 }

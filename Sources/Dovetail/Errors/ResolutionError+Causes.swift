@@ -25,10 +25,31 @@ extension ResolutionError {
       help: ask)
   }
 
+  static func tooDeep(_ step: Step) -> ResolutionError {
+    ResolutionError(
+      .tooDeep, step.key, "\(step.key.quoted) cannot be built: the chain that leads to it uses up the thread's stack", at: step,
+      help: step.isMember
+        ? "read a part of the chain earlier, let a member be given a closure, or read on a thread with a larger stack"
+        : "share a part of the chain, let a step take a Provider of the next, or ask on a thread with a larger stack")
+  }
+
   static func wrongType(_ name: String, is found: any Any.Type, not wanted: any Any.Type) -> ResolutionError {
     ResolutionError(
       .wrongType, Graph.Key(dynamic: name), "'\(name)' is of the type '\(TypeName(found))', not '\(TypeName(wanted))'",
       help: "ask for '\(TypeName(found))', or bind another value under this name")
+  }
+
+  static func unawaited(_ step: Step) -> ResolutionError {
+    let isShared = step.scope != .transient && step.scope != .graph
+    return ResolutionError(
+      .unawaited, step.key,
+      isShared
+        ? "\(step.key.quoted) is made asynchronously and is not there yet"
+        : "\(step.key.quoted) is made asynchronously for every request",
+      at: step,
+      help: isShared
+        ? "ask with try await resolve(…), or await it once before: afterwards it is there for synchronous requests too"
+        : "ask with try await resolve(…), or take an AsyncProvider or a Lazy and await that")
   }
 
   static func scopeNotKnown(_ kind: TypeName) -> ResolutionError {
@@ -41,5 +62,14 @@ extension ResolutionError {
     ResolutionError(
       .scopeNotOpen, Graph.Key(type: kind), "a scope '\(kind)' opens inside a scope '\(parent)', and none is open here",
       help: "open it from the scope that withScope(\(parent).self) { scope in … } gives")
+  }
+}
+
+extension ResolutionError.Step {
+  /// How a cycle through the step is broken.
+  var cycleHelp: String {
+    isMember
+      ? "let one member of the cycle be given a closure, and call it after it is made: { self.\(key) }"
+      : "let one step of the cycle take a Provider or a Lazy of the next, and use it after it is built"
   }
 }

@@ -13,6 +13,9 @@ extension ResolutionError {
       case wrongType = "wrong-type"
       case tooDeep = "too-deep"
       case unshareable = "unshareable-value"
+      case unkeyedArguments = "unkeyed-arguments"
+      case nothingToOverride = "nothing-to-override"
+      case unawaited = "async-need"
     }
 
     private let reason: Reason
@@ -35,6 +38,13 @@ extension ResolutionError {
     public static let tooDeep = Code(reason: .tooDeep)
     /// The value cannot be shared in the way its bind says.
     public static let unshareable = Code(reason: .unshareable)
+
+    /// A component's method has parameters and shares one instance for all of them.
+    public static let unkeyedArguments = Code(reason: .unkeyedArguments)
+    /// An override of a component's member could not take effect.
+    public static let nothingToOverride = Code(reason: .nothingToOverride)
+    /// The value is made asynchronously, is not there yet, and was asked for synchronously.
+    public static let unawaited = Code(reason: .unawaited)
 
     /// The stable ID under which the documentation explains the failure.
     public var diagnosticID: Diagnostic.ID { Diagnostic.ID(rawValue: reason.rawValue) }

@@ -10,6 +10,8 @@ public struct ResolutionError: Error, Sendable {
     var location: SourceLocation
     var scope: Graph.Scope
     var module: TypeName
+    /// Whether it is a member of a component.
+    var isMember = false
   }
 
   /// Shared so that throwing through many levels stays cheap.

@@ -14,7 +14,18 @@ final class InterceptedSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
 
   override var isShared: Bool { bound.isShared }
 
+  override var isAwaited: Bool { bound.isAwaited }
+
+  override var isSharedByTasks: Bool { bound.isSharedByTasks }
+
   override func inner(_ context: Context) -> Context { bound.inner(context) }
+
+  override func prepare(_ context: Context) async throws -> any Sendable { try await bound.prepare(context) }
+
+  // Extensions are synchronous, so what is made asynchronously passes them by.
+  override func produce(
+    _ context: Context, _ arguments: [any Sendable]?, _ state: RequestState
+  ) async throws -> Handed<Value> { try await bound.produce(context, arguments, state) }
 
   override func connect(_ slots: [Slot]) {
     super.connect(slots)
@@ -47,7 +58,7 @@ extension SlotBlueprint {
   /// A slot that stands in front of another one; not ready before the extensions say so, however the other one shares.
   init(intercepting slot: Slot) {
     self.init(
-      step: slot.step, needCount: slot.needCount, argumentTypes: slot.argumentTypes, depth: slot.depth)
+      step: slot.step, needCount: slot.needCount, argumentTypes: slot.argumentTypes, depth: slot.depth, awaits: slot.awaits)
   }
 }
 

@@ -46,6 +46,6 @@ struct Gate: ~Copyable, Sendable {
   static func reentered(_ step: ResolutionError.Step) -> ResolutionError {
     ResolutionError(
       .cycle, step.key, "\(step.key.quoted) is asked for while it is being built", at: step,
-      help: "let one step of the cycle take a Provider or a Lazy of the next, and use it after it is built")
+      help: step.cycleHelp)
   }
 }

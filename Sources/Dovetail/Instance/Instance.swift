@@ -4,7 +4,7 @@ internal import Synchronization
 /// One shared value: built exactly once, then read with one atomic load and no lock.
 // SAFETY: `ready` is stored once, after the memory behind it is initialised (releasing), and loaded before it is read (acquiring).
 // The memory is freed in `deinit`, when nobody can read any more.
-final class Instance: @unchecked Sendable {
+class Instance: @unchecked Sendable {
   private let ready = Atomic<UnsafeMutableRawPointer?>(nil)
   private let gate = Gate()
   private let destroy: @Sendable (UnsafeMutableRawPointer) -> Void
@@ -21,16 +21,16 @@ final class Instance: @unchecked Sendable {
   }
 
   /// Whether the value is built.
-  var isReady: Bool { ready.load(ordering: .acquiring) != nil }
+  final var isReady: Bool { ready.load(ordering: .acquiring) != nil }
 
   /// The value, if it is built; `Value` must be the type that the instance was created for.
   @inline(__always)
-  func value<Value>(as type: Value.Type) -> Value? {
+  final func value<Value>(as type: Value.Type) -> Value? {
     ready.load(ordering: .acquiring)?.assumingMemoryBound(to: Value.self).pointee
   }
 
   /// The value, built first when it is not there.
-  func value<Value>(of step: ResolutionError.Step, build: () throws -> Value) throws(ResolutionError) -> Value {
+  final func value<Value>(of step: ResolutionError.Step, build: () throws -> Value) throws(ResolutionError) -> Value {
     try gate.value(of: step, ready: { value(as: Value.self) }) {
       let value = try build()
       fill(with: value)
@@ -38,8 +38,9 @@ final class Instance: @unchecked Sendable {
     }
   }
 
-  /// Makes a value ready that was not built here. To be called at most once, before the instance is shared.
-  func fill<Value>(with value: Value) {
+  /// Makes a value ready that was not built by ``value(of:build:)``. To be called at most once: before the instance is shared, or by whoever
+  /// sees to it that there is one build only.
+  final func fill<Value>(with value: Value) {
     let memory = UnsafeMutableRawPointer.allocate(
       byteCount: max(1, MemoryLayout<Value>.size), alignment: MemoryLayout<Value>.alignment)
     memory.initializeMemory(as: Value.self, to: value)

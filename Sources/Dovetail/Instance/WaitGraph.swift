@@ -34,6 +34,6 @@ enum WaitGraph {
     let closed = (steps + steps.prefix(1)).map { "\($0.key.quoted)" }.joined(separator: " -> ")
     return ResolutionError(
       .cycle, steps[0].key, "\(steps[0].key.quoted) waits for itself across threads: \(closed)", at: steps[0],
-      help: "let one of them take a Provider or a Lazy of the next, and use it after it is built")
+      help: steps[0].cycleHelp)
   }
 }

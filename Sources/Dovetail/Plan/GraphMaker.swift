@@ -33,6 +33,7 @@ struct GraphMaker {
       isPrivate: declaration.isPrivate,
       isOpaque: needs.contains { $0.source == .resolver },
       closes: declaration.closes,
+      isAsync: declaration.isAsync,
       layer: entry.layer,
       level: entry.level,
       module: entry.module,

@@ -6,6 +6,8 @@ struct PlanCompiler {
   private let owner: Owner
   private let first: Int
   private let depths: [Int]
+  /// Which bindings cannot be built from scratch without awaiting something.
+  private let awaits: [Bool]
   private let tracks: Bool
   private(set) var slots: [Slot?]
   private(set) var derived: [Slot]
@@ -21,6 +23,7 @@ struct PlanCompiler {
     layouts = parent?.layouts ?? [:]
     tracks = draft.isExtension || !owner.extensions.isEmpty || draft.entries.contains { $0.item.usesRelatives }
     depths = Depths.of(draft.wiring)
+    awaits = draft.wiring.awaits()
     var mapKeys: [Int: String] = [:]
     for (index, binding) in draft.wiring.graph.bindings.enumerated() {
       if let key = binding.contribution?.mapKey { mapKeys[index] = key }
@@ -51,7 +54,7 @@ struct PlanCompiler {
     let blueprint = SlotBlueprint(
       step: step(of: index), needCount: binding.needs.count { $0.place != .declared },
       argumentTypes: draft.wiring.graph.bindings[base].arguments,
-      depth: depths[index])
+      depth: depths[index], awaits: awaits[index])
     return item.slot(blueprint, sharing: scoped, SlotMaker(owner: owner, place: place, tracks: tracks))
   }
 

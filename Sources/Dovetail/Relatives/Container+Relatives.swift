@@ -9,6 +9,7 @@ extension Container {
   ///
   /// - Parameters:
   ///   - type: The type the bind declares.
+  ///   - name: Which bind of the type is meant; `nil` for the plain one.
   ///   - parent: Any object; it need not come from the container.
   /// - Throws: ``ResolutionError`` as ``resolve(_:named:)`` does.
   public func resolve<Value>(
@@ -22,6 +23,7 @@ extension Container {
   ///
   /// - Parameters:
   ///   - type: The type the bind declares.
+  ///   - name: Which bind of the type is meant; `nil` for the plain one.
   ///   - options: What the extensions are told about this very request; what is needed on the way is not told.
   /// - Throws: ``ResolutionError`` as ``resolve(_:named:)`` does.
   public func resolve<Value>(

@@ -24,6 +24,16 @@ struct Arguments {
     self.init(repeat each arguments)
   }
 
+  /// The arguments of an asynchronous request, which cross to the task that builds; checked as those of a synchronous one.
+  static func crossing<each Argument: Sendable>(
+    _ arguments: repeat each Argument, for slot: Slot
+  ) throws(ResolutionError) -> [any Sendable] {
+    _ = try Arguments(repeat each arguments, for: slot)
+    var values: [any Sendable] = []
+    for argument in repeat each arguments { values.append(argument) }
+    return values
+  }
+
   /// The argument of an index; the check, or the request, has compared the types.
   func value<Value>(at index: Int, of slot: Slot) throws(ResolutionError) -> Value {
     guard values.indices.contains(index), let value = values[index] as? Value else {

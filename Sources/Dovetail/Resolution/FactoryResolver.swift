@@ -26,6 +26,17 @@ struct FactoryResolver: Resolver {
     return try home.request(found.slot, Arguments(first, repeat each argument, for: found.slot))
   }
 
+  nonisolated(nonsending) func resolve<Value>(_ key: Key<Value>) async throws -> Value {
+    try await home.awaitedRequest(answer(key).slot)
+  }
+
+  nonisolated(nonsending) func resolve<Value, First: Sendable, each Argument: Sendable>(
+    _ key: Key<Value>, arguments first: First, _ argument: repeat each Argument
+  ) async throws -> Value {
+    let slot = try answer(key).slot
+    return try await home.awaitedRequest(slot, Arguments.crossing(first, repeat each argument, for: slot))
+  }
+
   func openScope<Kind: ScopeKind, each Input: Sendable>(
     _ kind: Kind.Type, _ input: repeat each Input
   ) throws(ResolutionError) -> OpenScope where Kind.Input == Inputs<repeat each Input> {

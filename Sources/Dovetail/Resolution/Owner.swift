@@ -76,6 +76,23 @@ enum Home: Sendable {
     }
   }
 
+  /// Asks for the slot of a deferred need, awaiting what has to be awaited.
+  nonisolated(nonsending) func awaitedRequest<Value>(
+    _ target: DeferredTarget, _ arguments: [any Sendable]? = nil
+  ) async throws -> Value {
+    switch self {
+    case .container(let link): try await link.container(for: target.key).awaitedRequest(target.slot, arguments)
+    case .scope(let scope): try await scope.awaitedRequest(target.slot, arguments)
+    }
+  }
+
+  nonisolated(nonsending) func awaitedRequest<Value>(_ slot: Slot, _ arguments: [any Sendable]? = nil) async throws -> Value {
+    switch self {
+    case .container(let link): try await link.container(for: slot.step.key).awaitedRequest(slot, arguments)
+    case .scope(let scope): try await scope.awaitedRequest(slot, arguments)
+    }
+  }
+
   func request<Value>(_ slot: Slot, _ arguments: Arguments? = nil) throws(ResolutionError) -> Value {
     switch self {
     case .container(let link): try link.container(for: slot.step.key).request(slot, arguments)

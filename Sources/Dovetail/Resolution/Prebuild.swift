@@ -5,9 +5,8 @@ enum Prebuild {
   /// Chains up to this length are simply built recursively.
   static let shallow = 32
 
-  /// Returns what has to stay alive until the request is answered.
+  /// Returns what has to stay alive until the request is answered. A slot that is ``shallow`` needs none of this.
   static func run(_ slot: Slot, in context: Context) throws(ResolutionError) -> [Any] {
-    guard slot.depth > shallow else { return [] }
     var held: [Any] = []
     var order = Order(from: slot, context)
     while let (next, context) = order.next() {

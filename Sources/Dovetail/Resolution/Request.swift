@@ -10,13 +10,14 @@ enum Request {
     var frame = Frame(slot, context, hasArguments: arguments != nil)
     if frame.outer != nil {
       if frame.isReentered { throw Gate.reentered(slot.step) }
-      if Stack.isNearlyUsedUp { throw tooDeep(slot) }
+      if Stack.isNearlyUsedUp { throw .tooDeep(slot.step) }
     }
     frame.state = state
     do throws(ResolutionError) {
       let value = try withUnsafeMutablePointer(to: &frame) { frame throws(ResolutionError) -> Value in
         Frame.current = frame
         defer { Frame.current = frame.pointee.outer }
+        guard slot.depth > Prebuild.shallow else { return try slot.typed(as: Value.self).get(context, arguments) }
         let held = try Prebuild.run(slot, in: context)
         return try withExtendedLifetime(held) { () throws(ResolutionError) -> Value in
           try slot.typed(as: Value.self).get(context, arguments)
@@ -28,12 +29,5 @@ enum Request {
       if frame.outer == nil { frame.state?.relatives?.abandon() }
       throw error
     }
-  }
-
-  static func tooDeep(_ slot: Slot) -> ResolutionError {
-    ResolutionError(
-      .tooDeep, slot.step.key, "\(slot.step.key.quoted) cannot be built: the chain that leads to it uses up the thread's stack",
-      at: slot.step,
-      help: "share a part of the chain, let a step take a Provider of the next, or ask on a thread with a larger stack")
   }
 }

@@ -17,6 +17,19 @@ public protocol Resolver: Sendable {
     _ key: Key<Value>, arguments first: First, _ argument: repeat each Argument
   ) throws(ResolutionError) -> Value
 
+  /// Returns the value bound to a key, awaiting what is made asynchronously or on an actor.
+  ///
+  /// - Throws: ``ResolutionError``; `CancellationError` when the running task is cancelled before the value is there.
+  nonisolated(nonsending) func resolve<Value>(_ key: Key<Value>) async throws -> Value
+
+  /// Returns a new value that is made with run-time arguments, awaiting what has to be awaited.
+  ///
+  /// - Throws: ``ResolutionError``, with code `.wrongArguments` when the bind takes others; `CancellationError` when the running task is
+  ///   cancelled.
+  nonisolated(nonsending) func resolve<Value, First: Sendable, each Argument: Sendable>(
+    _ key: Key<Value>, arguments first: First, _ argument: repeat each Argument
+  ) async throws -> Value
+
   /// Opens a scope that stays open until it is closed; see ``withScope(_:_:body:)`` for one that closes by itself.
   ///
   /// - Parameters:
@@ -77,4 +90,48 @@ extension Resolver {
   public subscript<Value>(_ key: Key<Value>) -> Value {
     get throws(ResolutionError) { try resolve(key) }
   }
+}
+
+extension Resolver {
+  /// Returns the value bound to a type, awaiting what is made asynchronously or on an actor.
+  ///
+  /// What is not made asynchronously is built where the caller runs, so it need not be Sendable.
+  ///
+  /// - Parameters:
+  ///   - type: The type the bind declares, which may differ from the type behind it.
+  ///   - name: Tells binds of one type apart; `nil` means the plain one.
+  /// - Returns: The shared instance for a sharing scope, a new one for `.transient`.
+  /// - Throws: ``ResolutionError``; `CancellationError` when the running task is cancelled before the value is there.
+  public nonisolated(nonsending) func resolve<Value>(_ type: Value.Type = Value.self, named name: String? = nil) async throws
+    -> Value
+  {
+    try await resolve(Key(type, named: name))
+  }
+
+  /// Returns a new value that is made with run-time arguments, awaiting what has to be awaited.
+  ///
+  /// - Throws: ``ResolutionError``, with code `.wrongArguments` when the bind takes others; `CancellationError` when the running task is
+  ///   cancelled.
+  public nonisolated(nonsending) func resolve<Value, First: Sendable, each Argument: Sendable>(
+    _ type: Value.Type, arguments first: First, _ argument: repeat each Argument
+  ) async throws -> Value {
+    try await resolve(Key(type), arguments: first, repeat each argument)
+  }
+}
+
+extension Resolver {
+  /// Asks synchronously: enough for a resolver of your own that knows nothing asynchronous.
+  public nonisolated(nonsending) func resolve<Value>(_ key: Key<Value>) async throws -> Value { try resolveNow(key) }
+
+  /// Asks synchronously: enough for a resolver of your own that knows nothing asynchronous.
+  public nonisolated(nonsending) func resolve<Value, First: Sendable, each Argument: Sendable>(
+    _ key: Key<Value>, arguments first: First, _ argument: repeat each Argument
+  ) async throws -> Value { try resolveNow(key, first, repeat each argument) }
+
+  // In an asynchronous function the asynchronous form of a call is chosen; these two are none.
+  private func resolveNow<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value { try resolve(key) }
+
+  private func resolveNow<Value, First, each Argument>(
+    _ key: Key<Value>, _ first: First, _ argument: repeat each Argument
+  ) throws(ResolutionError) -> Value { try resolve(key, arguments: first, repeat each argument) }
 }

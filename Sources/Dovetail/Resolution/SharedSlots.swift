@@ -70,13 +70,25 @@ final class ScopedSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
 
   private func scope(_ context: Context) throws(ResolutionError) -> ScopeInstances {
     if let scope = context.scope?.find(kind) { return scope }
+    return try ScopeInstances.find(kind, named: kindName, in: context, of: owner, for: step)
+  }
+}
+
+extension ScopeInstances {
+  /// The open scope of a kind: in a context, or else around the running code.
+  ///
+  /// - Throws: ``ResolutionError`` with code `.scopeNotOpen` when there is none.
+  static func find(
+    _ kind: ObjectIdentifier, named name: TypeName, in context: Context, of owner: Owner, for step: ResolutionError.Step
+  ) throws(ResolutionError) -> ScopeInstances {
+    if let scope = context.scope?.find(kind) { return scope }
     // The current scope may be one of another container, whose places are laid out differently.
     if let current = OpenScope.current, current.container.sees(owner), let scope = try current.open(for: step.key).find(kind) {
       return scope
     }
     throw ResolutionError(
-      .scopeNotOpen, step.key, "\(step.key.quoted) lives in the scope '\(kindName)', which is not open here", at: step,
-      help: "ask inside withScope(\(kindName).self) { scope in … }")
+      .scopeNotOpen, step.key, "\(step.key.quoted) lives in the scope '\(name)', which is not open here", at: step,
+      help: "ask inside withScope(\(name).self) { scope in … }")
   }
 }
 

@@ -17,6 +17,8 @@ class Slot: @unchecked Sendable {
   let depth: Int
   /// The shared value of a singleton.
   let instance: Instance?
+  /// Whether building this slot from scratch has to await something: its own factory, or one on the way to what it needs.
+  let awaits: Bool
 
   init(_ blueprint: SlotBlueprint) {
     step = blueprint.step
@@ -26,6 +28,7 @@ class Slot: @unchecked Sendable {
     argumentTypes = blueprint.argumentTypes
     depth = blueprint.depth
     instance = blueprint.instance
+    awaits = blueprint.awaits
   }
 
   deinit { needs.deallocate() }
@@ -58,6 +61,18 @@ class Slot: @unchecked Sendable {
   /// Whether building this slot ahead of those that need it changes nothing but the depth of the stack.
   var isShared: Bool { false }
 
+  /// Whether the value itself comes by awaiting: its factory is asynchronous, or it is made from such values.
+  var isAwaited: Bool { false }
+
+  /// Whether tasks build the value and share it, so that it can be awaited ahead of those that need it.
+  var isSharedByTasks: Bool { false }
+
+  /// Whether the value is awaited even when everything that is shared has been: no synchronous code can make it.
+  var isProduced: Bool { isAwaited && !isSharedByTasks }
+
+  /// Builds what tasks share and keeps it in a box; see ``isSharedByTasks``.
+  func prepare(_ context: Context) async throws -> any Sendable { () }
+
   /// Where the needs of this slot look for what lives in scopes.
   func inner(_ context: Context) -> Context { context }
 
@@ -75,5 +90,6 @@ struct SlotBlueprint {
   var argument: Int?
   var argumentTypes: [TypeName] = []
   var depth = 1
+  var awaits = false
   var instance: Instance?
 }

@@ -18,9 +18,14 @@ class TypedSlot<Value>: Slot, @unchecked Sendable {
     try make(context, arguments)
   }
 
+  /// Answers one request by awaiting; only for slots that are ``isAwaited``.
+  func produce(
+    _ context: Context, _ arguments: [any Sendable]?, _ state: RequestState
+  ) async throws -> Handed<Value> { throw ResolutionError.unawaited(step) }
+
   /// Runs the recipe.
   final func make(_ context: Context, _ arguments: Arguments? = nil) throws(ResolutionError) -> Value {
-    if depth > Stack.unmeasured, Stack.isNearlyUsedUp { throw Request.tooDeep(self) }
+    if depth > Stack.unmeasured, Stack.isNearlyUsedUp { throw ResolutionError.tooDeep(step) }
     do {
       var needs = Needs(of: self, context, arguments)
       return try recipe(&needs)

@@ -49,6 +49,12 @@ public final class OpenScope: Sendable {
     return try OpenScope.$current.withValue(self) { try body(self) }
   }
 
+  nonisolated(nonsending) func awaitedRequest<Value>(_ slot: Slot, _ arguments: [any Sendable]? = nil) async throws -> Value {
+    let instances = try open(for: slot.step.key)
+    defer { withExtendedLifetime(self) {} }
+    return try await AsyncRequest.run(slot, in: Context(scope: instances), arguments)
+  }
+
   func request<Value>(_ slot: Slot, _ arguments: Arguments? = nil) throws(ResolutionError) -> Value {
     let instances = try open(for: slot.step.key)
     return try withExtendedLifetime(self) { () throws(ResolutionError) -> Value in

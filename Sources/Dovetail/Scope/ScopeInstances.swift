@@ -33,7 +33,18 @@ final class ScopeInstances: @unchecked Sendable {
   /// The instance at a place, created empty when it is asked for the first time.
   func instance<Value>(at place: Int, of type: Value.Type) -> Instance {
     if let instance = places[place].load(ordering: .acquiring) { return instance.takeUnretainedValue() }
-    let fresh = Unmanaged.passRetained(Instance(of: type))
+    return settle(Instance(of: type), at: place)
+  }
+
+  /// The instance at the place of a slot that is built by tasks.
+  func instance<Value: Sendable>(at place: Int, _ make: () -> AsyncInstance<Value>) -> AsyncInstance<Value> {
+    let instance = places[place].load(ordering: .acquiring)?.takeUnretainedValue() ?? settle(make(), at: place)
+    // The place belongs to one slot, which makes nothing else.
+    return instance as? AsyncInstance<Value> ?? make()
+  }
+
+  private func settle(_ instance: Instance, at place: Int) -> Instance {
+    let fresh = Unmanaged.passRetained(instance)
     let (exchanged, present) = places[place].compareExchange(
       expected: nil, desired: fresh, ordering: .acquiringAndReleasing)
     if exchanged { return fresh.takeUnretainedValue() }
@@ -42,10 +53,17 @@ final class ScopeInstances: @unchecked Sendable {
   }
 
   /// The instance of a slot that joined after the container was made, created empty when it is asked for the first time.
-  func instance<Value>(of slot: Slot, holding type: Value.Type) -> Instance {
+  func instance<Value>(of slot: Slot, holding type: Value.Type) -> Instance { late(slot) { Instance(of: type) } }
+
+  /// The instance of such a slot that is built by tasks.
+  func instance<Value: Sendable>(of slot: Slot, _ make: () -> AsyncInstance<Value>) -> AsyncInstance<Value> {
+    late(slot, make) as? AsyncInstance<Value> ?? make()
+  }
+
+  private func late(_ slot: Slot, _ make: () -> Instance) -> Instance {
     late.withLock { late in
       if let instance = late[ObjectIdentifier(slot)] { return instance }
-      let fresh = Instance(of: type)
+      let fresh = make()
       late[ObjectIdentifier(slot)] = fresh
       return fresh
     }

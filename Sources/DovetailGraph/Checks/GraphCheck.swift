@@ -14,6 +14,7 @@ public enum GraphCheck {
 
   /// All checks; none depends on what another one found.
   package static let all: [any Check.Type] = [
+    AsyncNeedCheck.self,
     CaptiveDependencyCheck.self,
     DependencyCycleCheck.self,
     DuplicateBindingCheck.self,

@@ -28,6 +28,8 @@ extension Diagnostic.ID {
   public static let unfilledInput = Self("unfilled-input")
   /// A need for what another module keeps to itself.
   public static let privateBinding = Self("private-binding")
+  /// Synchronous code that needs what is made asynchronously for every request.
+  public static let asyncNeed = Self("async-need")
   /// A scope that cannot share values of the type.
   public static let unshareableValue = Self("unshareable-value")
   /// A modifier about a need that the binding does not have.

@@ -23,7 +23,7 @@ extension GraphCheck.Subject {
       wiring.isReal(index, of: binding) ? node(for: index, of: binding) : nil
     }
     let seen = edges.leaving(binding).map { edges.all[$0] }.filter { $0.need == nil }
-    return declared + seen.map { .binding($0.to, label: "asked at run time ⇢ ") }
+    return declared + seen.map { .binding($0.to, label: graph.isObserved ? "" : "asked at run time ⇢ ") }
   }
 
   private func node(for index: Int, of binding: Int) -> TextTree.Node? {

@@ -10,7 +10,7 @@ extension Graph {
   /// └─ Provider<Wheel> ⇢ Wheel  transient  CarModule.swift:13
   /// ```
   ///
-  /// A binding that was drawn already is only named again. What no root leads to comes last. When the graph does not say what the
+  /// A graph that was observed says so in a line of its own. A binding that was drawn already is only named again. What no root leads to comes last. When the graph does not say what the
   /// program asks for, the roots are the bindings that nobody needs.
   ///
   /// - Complexity: O(bindings + needs), whatever the depth: a branch that grows too deep goes on as a tree of its own.
@@ -61,13 +61,15 @@ struct TextTree {
 
   /// Draws everything that takes part.
   mutating func draw() -> String {
+    if subject.graph.isObserved { lines.append("as it was observed so far:") }
+    let head = lines.count
     for root in subject.graph.roots where subject.wiring.link(root, of: nil).bindings.isEmpty {
       lines.append("\(subject.names.key(root.key).onOneLine)  not bound")
     }
     drawTrees(from: subject.rootBindings)
     let rest = isDrawn.indices.filter { !isDrawn[$0] && subject.wiring.isActive($0) }
     if !rest.isEmpty {
-      if !lines.isEmpty { lines += ["", "not needed by what is above:"] }
+      if lines.count > head { lines += ["", "not needed by what is above:"] }
       drawTrees(from: subject.outermost(of: rest) + rest)
     }
     return lines.joined(separator: "\n")

@@ -46,6 +46,8 @@ extension Graph {
     public var isOpaque: Bool
     /// Whether something is to be done when the instance's owner closes.
     public var closes: Bool
+    /// Whether the factory is asynchronous, so that the value has to be awaited.
+    public var isAsync: Bool
     /// Overrides of a later layer replace those of an earlier one; 0 is what the modules themselves say.
     public var layer: Int
     /// The depth of the container that declares the binding: 0 for a container without a parent.
@@ -68,6 +70,7 @@ extension Graph {
       isPrivate: Bool = false,
       isOpaque: Bool = false,
       closes: Bool = false,
+      isAsync: Bool = false,
       layer: Int = 0,
       level: Int = 0,
       module: Int = 0,
@@ -84,6 +87,7 @@ extension Graph {
       self.isPrivate = isPrivate
       self.isOpaque = isOpaque
       self.closes = closes
+      self.isAsync = isAsync
       self.layer = layer
       self.level = level
       self.module = module

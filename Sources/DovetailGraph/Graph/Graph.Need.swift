@@ -35,6 +35,8 @@ extension Graph {
       case lazy
       /// `Factory<T, …>`: a request with arguments.
       case factory
+      /// `AsyncProvider<T>`: a new request for every call, which is awaited.
+      case asyncProvider
       /// A plain closure that returns `T`.
       case closure
       /// `[T]`: all contributions.
@@ -45,7 +47,7 @@ extension Graph {
       /// Whether the value is asked for after the factory has returned, so that it is no part of a construction cycle.
       public var isDeferred: Bool {
         switch self {
-        case .provider, .lazy, .factory, .closure: true
+        case .provider, .lazy, .factory, .asyncProvider, .closure: true
         case .optional, .collection, .dictionary: false
         }
       }

@@ -17,6 +17,8 @@ public struct Graph: Sendable, Codable {
   public var observed: [ObservedEdge]
   /// Chains of includes that come back to where they began: `[cycle][step]`, each closed (its first module is also its last).
   public var moduleCycles: [[TypeName]]
+  /// Whether the graph is what was seen at run time, and not what was declared: what has not happened yet is missing.
+  public var isObserved: Bool
 
   /// Creates a graph from its parts.
   public init(
@@ -25,7 +27,8 @@ public struct Graph: Sendable, Codable {
     scopeKinds: [ScopeKind] = [],
     roots: [Need] = [],
     observed: [ObservedEdge] = [],
-    moduleCycles: [[TypeName]] = []
+    moduleCycles: [[TypeName]] = [],
+    isObserved: Bool = false
   ) {
     self.modules = modules
     self.bindings = bindings
@@ -33,6 +36,7 @@ public struct Graph: Sendable, Codable {
     self.roots = roots
     self.observed = observed
     self.moduleCycles = moduleCycles
+    self.isObserved = isObserved
   }
 
   /// Creates a graph of which the program asks for plain values only.

@@ -8,6 +8,8 @@ final class Archive: Sendable { init(ticket: Ticket) {} }
 final class Foreman: Sendable { init(order: Order) {} }
 struct Badge: Sendable { let name: String }
 struct Whistle: Sendable {}
+struct Permit: Sendable { init() async {} }
+struct Visit: Sendable { let permit: Permit }
 
 struct WrongLives: Module {
   var bindings: Bindings {
@@ -20,6 +22,10 @@ struct WrongLives: Module {
 
     // unshareable-value: a struct cannot be held weakly.
     Bind { Badge(name: "night watch") }.in(.weak)
+
+    // async-need: a visit is made synchronously, but has to wait for its permit.
+    Bind(Permit.init)
+    Bind(Visit.init)
 
     // useless-hook: nobody holds a transient value, so nobody closes it.
     Bind(Whistle.init).onClose { _ in }

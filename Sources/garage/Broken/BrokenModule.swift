@@ -6,7 +6,8 @@ struct BrokenModule: Module {
   /// What the program would ask for.
   static let roots = [
     Root(Album.self), Root(Archive.self), Root(Badge.self), Root(Chicken.self), Root(Door.self), Root(Foreman.self),
-    Root(Gate.self), Root(Invoice.self), Root(Porter.self), Root(Pump.self), Root(Toolbox.self), Root(Whistle.self),
+    Root(Gate.self), Root(Invoice.self), Root(Porter.self), Root(Pump.self), Root(Toolbox.self), Root(Visit.self),
+    Root(Whistle.self),
   ]
 
   var bindings: Bindings {

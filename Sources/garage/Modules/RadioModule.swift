@@ -8,14 +8,17 @@ struct RadioModule: Module {
 
   var bindings: Bindings {
     get throws {
-      let frequency = try frequency()
+      let frequency = try profile.radioFrequency()
       Bind { Radio(frequency: frequency) }.counted(by: tally)
       Bind { LogLine(text: "the radio plays at \(frequency)") }.counted(by: tally).contribute()
     }
   }
+}
 
-  private func frequency() throws -> Double {
-    let frequency: Double = try profile["frequency"]
+extension Profile {
+  /// What the radio is tuned to.
+  func radioFrequency() throws -> Double {
+    let frequency: Double = try self["frequency"]
     guard frequency.isFinite, frequency >= 0 else { throw Untunable(frequency: frequency) }
     return frequency
   }

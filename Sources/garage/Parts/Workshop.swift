@@ -4,6 +4,8 @@
 struct Order: Sendable {
   let number: Int
   let text: String
+
+  static let tyres = Order(number: 7, text: "new tyres")
 }
 
 /// The paper that goes with one order.

@@ -6,6 +6,7 @@ internal import DovetailInspection
 struct Options: Equatable {
   var isBroken = false
   var showsSeeds = false
+  var usesComponents = false
   var wantsHelp = false
   /// The profile that is asked for; `nil` leaves it to the file, and then to ``defaultProfile``.
   var profile: String?
@@ -25,13 +26,14 @@ struct Options: Equatable {
   static let help = """
     Assembles a garage with Dovetail, and shows what happened.
 
-    usage: garage [--profile NAME] [--profile-file FILE] [--set NAME=VALUE] …
+    usage: garage [--component] [--profile NAME] [--profile-file FILE] [--set NAME=VALUE] …
            garage --graph FILE [--broken]
            garage --check-graph [--broken]
            garage --broken
            garage --seeds
            garage --help
 
+      --component          assembles the same garage with components, which the Swift compiler checks
       --profile NAME       the profile to run in: production (the default) or test, which replaces the radio by a silent one
       --profile-file FILE  takes the profile's variables from a file with lines NAME = VALUE; a # begins a comment, and
                            a line 'name = …' names the profile where --profile does not
@@ -58,6 +60,7 @@ struct Options: Equatable {
       let inline = parts.count == 2 && argument.hasPrefix("--") ? parts[1] : nil
       switch inline == nil ? argument : parts[0] {
       case "--broken" where inline == nil: isBroken = true
+      case "--component" where inline == nil: usesComponents = true
       case "--seeds" where inline == nil: showsSeeds = true
       case "--help" where inline == nil, "-h" where inline == nil: wantsHelp = true
       case "--check-graph" where inline == nil: graph.checks = true
@@ -67,6 +70,9 @@ struct Options: Equatable {
       case "--set": variables.append(try Options.variable(Options.value(of: "--set", inline, &rest)))
       default: throw .usage("unknown option '\(argument)'" + Options.suggestion(for: parts[0]))
       }
+    }
+    if usesComponents, isBroken || showsSeeds {
+      throw .usage("--component assembles the garage: leave out \(isBroken ? "--broken" : "--seeds")")
     }
     if isBroken, profile != nil || profileFile != nil || !variables.isEmpty {
       throw .usage("--broken has a profile of its own: leave out --profile, --profile-file and --set")
@@ -89,7 +95,9 @@ struct Options: Equatable {
   }
 
   private static func suggestion(for option: String) -> String {
-    let known = ["--broken", "--check-graph", "--graph", "--help", "--profile", "--profile-file", "--seeds", "--set"]
+    let known = [
+      "--broken", "--check-graph", "--component", "--graph", "--help", "--profile", "--profile-file", "--seeds", "--set",
+    ]
     let begun = option.count > 3 ? known.filter { $0.hasPrefix(option) } : []
     let near = begun.isEmpty ? Spelling.closest(to: option, in: known, limit: 2) : begun
     return near.isEmpty ? "" : "; did you mean " + near.joined(separator: " or ") + "?"

@@ -11,6 +11,7 @@ enum Scene {
     let profile = try Profile(options)
     do {
       if options.showsSeeds { return Outcome(text: try SeedScenes.show()) }
+      if options.usesComponents { return Outcome(text: try ComponentScene.show(in: profile)) }
       let module = GarageModule(profile: profile)
       var container = try Container(module, roots: roots)
       if profile.name == "test" { container = try container.rebuilt(overriding: SilentRadioModule(tally: module.tally)) }
@@ -40,9 +41,9 @@ enum Scene {
   /// Everything in order: the parts, the workshop, the graph, the counts.
   private static func show(_ container: Container, _ tally: Tally) throws -> String {
     var text = "== the garage\n" + Tree.draw(try container.resolve(Garage.self))
-    let order = Order(number: 7, text: "new tyres")
-    text += try container.withScope(Workshop.self, order) { workshop in
-      heading("the workshop, open for order \(order.number)") + Tree.draw(try workshop.resolve(Bench.self))
+    text += try container.withScope(Workshop.self, .tyres) { workshop in
+      heading("the workshop, open for order \(try workshop.resolve(Order.self).number)")
+        + Tree.draw(try workshop.resolve(Bench.self))
     }
     text += "closed: " + tally.closed.joined(separator: ", then ") + "\n"
     text += heading("the graph") + container.graph.textTree() + "\n"
@@ -51,7 +52,7 @@ enum Scene {
     return text
   }
 
-  private static func heading(_ title: String) -> String { "\n== \(title)\n" }
+  static func heading(_ title: String) -> String { "\n== \(title)\n" }
 }
 
 /// What a scene has to say, and how the program ends.

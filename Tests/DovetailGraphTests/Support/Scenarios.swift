@@ -106,6 +106,13 @@ enum Scenarios {
         roots: [Ticket.self, Printer.self],
         kinds: [Graph.ScopeKind(Workshop.self), Graph.ScopeKind(Session.self)])
     ),
+    (
+      .asyncNeed,
+      Graph(
+        module(
+          "CarModule", bind(Car.self, .singleton, .of(Dashboard.self)), bind(Dashboard.self, .transient, .of(Radio.self)),
+          bind(Garage.self, .transient, .provider(Radio.self)), bind(Radio.self).awaited))
+    ),
     (.unshareableValue, Graph(module("CarModule", bind(Wheel.self, .weak)))),
     (.uselessHook, Graph(module("CarModule", bind(Radio.self, .weak).closing))),
   ]

@@ -91,6 +91,7 @@ extension Graph.Binding {
   var overriding: Self { with { $0.isOverride = true } }
   var hidden: Self { with { $0.isPrivate = true } }
   var closing: Self { with { $0.closes = true } }
+  var awaited: Self { with { $0.isAsync = true } }
   var existing: Self { with { $0.role = .instance } }
   var opaque: Self {
     with {

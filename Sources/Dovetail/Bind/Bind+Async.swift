@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Makes the slot of a bind whose factory is asynchronous; kept by the bind because only its initialiser knows that the value is Sendable.
+typealias AsyncSlotMaker<Value> = @Sendable (Bind<Value>, SlotBlueprint, ScopeChoice, SlotMaker) -> TypedSlot<Value>
+
+extension Bind where Value: Sendable {
+  /// Binds what an asynchronous factory returns, under the type that it returns.
+  ///
+  /// Only this bind says `async`; what needs it stays as it is. See <doc:AsyncDependencies>.
+  ///
+  /// - Parameters:
+  ///   - make: An initialiser or a closure with any number of parameters; each is a need. A factory that belongs to a global actor runs there.
+  ///   - fileID: Where the bind is written.
+  ///   - line: Where the bind is written.
+  ///   - column: Where the bind is written.
+  public init<each Need>(
+    _ make: @escaping @Sendable (repeat each Need) async throws -> Value,
+    fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+  ) {
+    self.init(Value.self, make, fileID: fileID, line: line, column: column)
+  }
+
+  /// Binds what an asynchronous factory returns under a type of your choice: a protocol that it conforms to, or a superclass.
+  ///
+  /// ```swift
+  /// Bind((any Store).self, Database.init).in(.singleton)      // init(log: Log) async throws
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - type: The type under which the value is asked for.
+  ///   - make: An initialiser or a closure with any number of parameters; each is a need.
+  ///   - fileID: Where the bind is written.
+  ///   - line: Where the bind is written.
+  ///   - column: Where the bind is written.
+  public init<each Need>(
+    _ type: Value.Type,
+    _ make: @escaping @Sendable (repeat each Need) async throws -> Value,
+    fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+  ) {
+    let location = SourceLocation(fileID: fileID, line: line, column: column)
+    var declaration = Declaration(key: Graph.Key(type: TypeName(type)), location: location)
+    for need in repeat (each Need).self { declaration.needs.append(NeedRequest(need)) }
+    self.init(awaiting: declaration) { needs in try await make(repeat try needs.take((each Need).self)) }
+  }
+
+  init(awaiting declaration: Declaration, _ recipe: @escaping AsyncRecipe<Value>) {
+    var declaration = declaration
+    declaration.isAsync = true
+    // Extensions and trackers take the recipe of synchronous binds only; this one is never run.
+    self.init(declaration) { [key = declaration.key] _ in
+      throw ResolutionError(.unawaited, key, "\(key.quoted) is made asynchronously")
+    }
+    asyncSlot = { bind, blueprint, scope, maker in
+      switch scope {
+      case .singleton: AsyncSingletonSlot(blueprint, bind, maker, recipe)
+      case .scoped(let kind): AsyncScopedSlot(blueprint, kind: kind, bind, maker, recipe)
+      case .weak: AsyncWeakSlot(blueprint, bind, maker, recipe)
+      case .transient, .graph, .custom: AsyncSlot(blueprint, bind, maker, recipe)
+      }
+    }
+  }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One override of a component's member, from finding the member to putting the replacement in its place.
+struct Override<Owner: Component, Value: Sendable> {
+  let component: Owner
+  let replacement: Replacement
+  let location: SourceLocation
+
+  /// - Parameter given: The value that the program wants to see; `nil` when a factory makes it.
+  func apply(given: Value?, _ property: (Owner) throws -> Value) throws(ResolutionError) {
+    let found: (value: Value, findings: MemberClaim.Findings)
+    do {
+      found = try MemberClaim.read(component.instances, replacement) { try property(component) }
+    } catch { throw unread(error) }
+    try apply(found, given: given)
+  }
+
+  /// - Parameter given: The value that the program wants to see; `nil` when a factory makes it.
+  nonisolated(nonsending) func apply(
+    given: Value?, awaiting member: nonisolated(nonsending) (Owner) async throws -> Value
+  ) async throws(ResolutionError) {
+    let found: (value: Value, findings: MemberClaim.Findings)
+    do {
+      found = try await MemberClaim.read(component.instances, replacement) { try await member(component) }
+    } catch { throw unread(error) }
+    try apply(found, given: given)
+  }
+
+  private func unread(_ error: any Error) -> ResolutionError {
+    let help = "let the closure read the member and nothing else"
+    return error as? ResolutionError
+      ?? refusal("reading the member that is to be overridden threw: \(error)", key: nil, help: help)
+  }
+
+  private func apply(_ found: (value: Value, findings: MemberClaim.Findings), given: Value?) throws(ResolutionError) {
+    guard let target = found.findings.claimed else { throw missed(found.findings) }
+    let name = target.member.name.description
+    if let claimed = found.findings.made as? Value, !Self.isSame(claimed, found.value) {
+      throw refusal(
+        "reading the property makes something new from '\(name)', so replacing '\(name)' does not replace it", key: name,
+        help: "wrap what the property makes in transient { … }, or override '\(name)' itself")
+    }
+    if let given, let other = owner(of: given, except: target.target) {
+      throw refusal(
+        "the replacement of '\(name)' is what '\(other)' has made: both would be one object", key: name,
+        help: "make another '\(TypeName(Value.self))', or say that they are one: override(…) { $0.\(other) }")
+    }
+    put(target.target)
+  }
+
+  private func put(_ target: MemberStore.Target) {
+    let instances = component.instances
+    if let overlay = Overlay.current {
+      overlay.store(of: instances).replace(target, with: replacement)
+      overlay.affect([target.member], of: instances)
+    } else {
+      instances.store.replace(target, with: replacement)
+      instances.forget([target.member])
+    }
+  }
+
+  /// Why no member took the replacement.
+  private func missed(_ findings: MemberClaim.Findings) -> ResolutionError {
+    let wanted = TypeName(Value.self)
+    if let step = findings.foreign, findings.other == nil {
+      return refusal(
+        "\(step.key.quoted) belongs to the component '\(step.module)', not to '\(TypeName(Owner.self))'", key: "\(step.key)",
+        help: "override it there, or make it a member here: transient { … }")
+    }
+    guard let other = findings.other else {
+      return refusal(
+        "the property makes a '\(wanted)' without single, weak or transient, so nothing can take its place", key: nil,
+        help: "wrap what it makes in single { … } or transient { … }")
+    }
+    guard findings.otherFits else {
+      return refusal(
+        "the property computes a '\(wanted)' from \(other.step.key.quoted), without single, weak or transient of its own",
+        key: "\(other.step.key)", help: "wrap what it makes in single { … } or transient { … }")
+    }
+    let word = other.step.scope.word
+    return refusal(
+      "\(other.step.key.quoted) makes a '\(other.type)', so a '\(wanted)' cannot take its place", key: "\(other.step.key)",
+      help: "name the type that the member is published under: \(word)(\(wanted.metatype)) { … }")
+  }
+
+  private func refusal(_ message: String, key: String?, help: String?) -> ResolutionError {
+    let key = key.map { Graph.Key(dynamic: $0) } ?? Graph.Key(type: TypeName(Value.self))
+    return ResolutionError(.nothingToOverride, key, message, location: location, help: help)
+  }
+
+  /// The member other than the replaced one that holds an object.
+  private func owner(of value: Value, except target: MemberStore.Target) -> String? {
+    guard type(of: value as Any) is AnyClass else { return nil }
+    return component.instances.store.name(ofMemberHolding: value as AnyObject, except: target)
+  }
+
+  /// Whether two values are the same, as far as can be told: objects by identity, others by their equality.
+  private static func isSame(_ left: Value, _ right: Value) -> Bool {
+    if type(of: left as Any) is AnyClass || type(of: right as Any) is AnyClass { return left as AnyObject === right as AnyObject }
+    guard let left = left as? any Equatable else { return true }
+    return equal(left, right)
+  }
+
+  private static func equal<First: Equatable>(_ left: First, _ right: Any) -> Bool { left == right as? First }
+}
+
+extension TypeName {
+  /// The type as an argument: `Car.self`, `(any Engine).self`.
+  var metatype: String { description.contains(" ") ? "(\(description)).self" : "\(description).self" }
+}
+
+extension Graph.Scope {
+  /// What the members of a component call it.
+  var word: String {
+    switch self {
+    case .singleton: "single"
+    case .weak: "weak"
+    default: "transient"
+    }
+  }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Container {
+  /// Returns the value bound to a type, awaiting what is made asynchronously or on an actor.
+  ///
+  /// Concurrent callers share one build of what is shared, which runs in a task of its own: a caller that is cancelled goes alone, and the
+  /// build goes on for the others. What is independent of each other is built at the same time.
+  ///
+  /// - Parameters:
+  ///   - type: The type the bind declares, which may differ from the type behind it.
+  ///   - name: Tells binds of one type apart; `nil` means the plain one.
+  /// - Returns: The shared instance for `.singleton`, a new one for `.transient`.
+  /// - Throws: ``ResolutionError`` with code `.missing` when nothing is bound, `.failed` when a factory throws, `.cycle` when builds wait for
+  ///   each other; `CancellationError` when the running task is cancelled before the value is there.
+  public nonisolated(nonsending) func resolve<Value>(_ type: Value.Type = Value.self, named name: String? = nil) async throws
+    -> Value
+  {
+    if name == nil, let slot = plan.table.slot(ObjectIdentifier(type)) { return try await awaitedRequest(slot) }
+    return try await awaitedRequest(answer(Key(type, named: name)).slot)
+  }
+
+  /// Returns the value bound to a key, awaiting what is made asynchronously or on an actor.
+  ///
+  /// - Throws: As ``resolve(_:named:)`` does.
+  public nonisolated(nonsending) func resolve<Value>(_ key: Key<Value>) async throws -> Value {
+    try await awaitedRequest(answer(key).slot)
+  }
+
+  /// Returns a new value that is made with run-time arguments, awaiting what has to be awaited.
+  ///
+  /// - Throws: ``ResolutionError``, with code `.wrongArguments` when the bind takes others; `CancellationError` when the running task is
+  ///   cancelled.
+  public nonisolated(nonsending) func resolve<Value, First: Sendable, each Argument: Sendable>(
+    _ key: Key<Value>, arguments first: First, _ argument: repeat each Argument
+  ) async throws -> Value {
+    let slot = try answer(key).slot
+    return try await awaitedRequest(slot, Arguments.crossing(first, repeat each argument, for: slot))
+  }
+
+  nonisolated(nonsending) func awaitedRequest<Value>(_ slot: Slot, _ arguments: [any Sendable]? = nil) async throws -> Value {
+    if isClosed { throw ResolutionError.closed("the container", slot.step.key) }
+    defer { withExtendedLifetime(self) {} }
+    return try await AsyncRequest.run(slot, in: .container, arguments)
+  }
+}
+
+extension OpenScope {
+  /// Returns the value bound to a key, from this scope, the scopes around it and the container, awaiting what has to be awaited.
+  ///
+  /// - Throws: ``ResolutionError``, with code `.closed` when the scope has closed; `CancellationError` when the running task is cancelled.
+  public nonisolated(nonsending) func resolve<Value>(_ key: Key<Value>) async throws -> Value {
+    try await awaitedRequest(container.answer(key).slot)
+  }
+
+  /// Returns a new value that is made with run-time arguments, awaiting what has to be awaited.
+  ///
+  /// - Throws: ``ResolutionError``, with code `.wrongArguments` when the bind takes others; `CancellationError` when the running task is
+  ///   cancelled.
+  public nonisolated(nonsending) func resolve<Value, First: Sendable, each Argument: Sendable>(
+    _ key: Key<Value>, arguments first: First, _ argument: repeat each Argument
+  ) async throws -> Value {
+    let slot = try container.answer(key).slot
+    return try await awaitedRequest(slot, Arguments.crossing(first, repeat each argument, for: slot))
+  }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Asks for a value later, as often as needed, and awaits it: the form of ``Provider`` for what is made asynchronously, or on an actor.
+///
+/// A provider keeps its container alive until the container closes.
+public struct AsyncProvider<Value>: Sendable {
+  private let request: AwaitedRequest<Value>
+
+  /// Creates a provider from a closure, for tests of types that take one.
+  public init(_ make: @escaping @Sendable () async throws -> Value) where Value: Sendable {
+    request = { try await make() }
+  }
+
+  init(request: @escaping AwaitedRequest<Value>) { self.request = request }
+
+  /// Asks for the value.
+  ///
+  /// - Returns: What a request for `Value` gives: a new instance for `.transient`, the shared one for `.singleton`.
+  /// - Throws: ``ResolutionError`` as `resolve` does; `CancellationError` when the running task is cancelled before the value is there.
+  public nonisolated(nonsending) func make() async throws -> Value { try await request() }
+
+  /// Asks for the value, as ``make()`` does.
+  public nonisolated(nonsending) func callAsFunction() async throws -> Value { try await request() }
+}
+
+extension AsyncProvider: DerivedNeed {
+  static var form: Graph.Need.Form { .asyncProvider }
+  static var wrapped: any Any.Type { Value.self }
+
+  static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot {
+    let home = maker.owner
+    return DerivedSlot(maker.blueprint(Self.self)) { context throws(ResolutionError) in
+      let (home, target) = (home.home(context), DeferredTarget(inner))
+      return AsyncProvider(request: { try await home.awaitedRequest(target) })
+    }
+  }
+}
+
+/// How a deferred need asks where something has to be awaited; runs where the caller does, so that the value need not be Sendable.
+typealias AwaitedRequest<Value> = nonisolated(nonsending) @Sendable () async throws -> Value

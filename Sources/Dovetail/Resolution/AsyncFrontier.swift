@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The shared values that have to be awaited before a slot can be built: the nearest ones on every way; each of them sees to its own.
+struct AsyncFrontier: Sendable {
+  private struct Visit: Sendable {
+    let slot: Slot
+    let context: Context
+    /// The visit from which this one was made; the slot itself comes first and has none.
+    let origin: Int
+  }
+
+  private var visits: [Visit]
+  /// The places in ``visits`` of what has to be awaited.
+  private var awaited: [Int] = []
+
+  /// Walks the needs of a slot, without recursion and each slot once.
+  ///
+  /// - Complexity: O(slots and needs down to the nearest shared ones that are awaited).
+  init(of slot: Slot, in context: Context) {
+    visits = [Visit(slot: slot, context: slot.inner(context), origin: -1)]
+    var seen: Set<ObjectIdentifier> = [ObjectIdentifier(slot)]
+    var next = 0
+    while next < visits.count {
+      let visit = visits[next]
+      if next == 0 || !visit.slot.isSharedByTasks {
+        for index in 0..<visit.slot.needCount {
+          let need = visit.slot.needs[index].takeUnretainedValue()
+          guard need.awaits, !need.isReady, seen.insert(ObjectIdentifier(need)).inserted else { continue }
+          if need.isSharedByTasks { awaited.append(visits.count) }
+          let inner = need.isSharedByTasks ? visit.context : need.inner(visit.context)
+          visits.append(Visit(slot: need, context: inner, origin: next))
+        }
+      }
+      next += 1
+    }
+  }
+
+  /// Builds what is not there yet, all at the same time.
+  ///
+  /// - Returns: What has to stay alive until the slot is built.
+  /// - Throws: The first error; those that are still being built go on only if somebody else waits for them.
+  func build() async throws -> [any Sendable] {
+    if awaited.count < 2 {
+      guard let place = awaited.first else { return [] }
+      return [try await build(place)]
+    }
+    return try await withThrowingTaskGroup(of: (any Sendable).self) { group in
+      for place in awaited { group.addTask { try await build(place) } }
+      var held: [any Sendable] = []
+      for try await value in group { held.append(value) }
+      return held
+    }
+  }
+
+  private func build(_ place: Int) async throws -> any Sendable {
+    do { return try await visits[place].slot.prepare(visits[place].context) } catch {
+      guard var error = error as? ResolutionError else { throw error }
+      var origin = visits[place].origin
+      while origin > 0 {
+        if visits[origin].slot.isBind { error = error.through(visits[origin].slot.step) }
+        origin = visits[origin].origin
+      }
+      throw error
+    }
+  }
+
+  /// Builds what has to be awaited before a slot can be built.
+  static func build(for slot: Slot, in context: Context) async throws -> [any Sendable] {
+    try await AsyncFrontier(of: slot, in: context).build()
+  }
+}

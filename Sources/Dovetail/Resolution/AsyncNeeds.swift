@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Hands an asynchronous factory what it needs, one after the other in declared order. Stays with the task that builds.
+final class AsyncNeeds {
+  private let slot: Slot
+  private let context: Context
+  private let arguments: [any Sendable]?
+  private let state: RequestState
+  private var next = 0
+
+  init(of slot: Slot, _ context: Context, _ arguments: [any Sendable]?, _ state: RequestState) {
+    self.slot = slot
+    self.context = context
+    self.arguments = arguments
+    self.state = state
+  }
+
+  /// The next need. `Need` is the type for which the slot was linked.
+  func take<Need>(_ type: Need.Type = Need.self) async throws -> Need {
+    let need = slot.needs[next].takeUnretainedValue()
+    next += 1
+    if let index = need.argument, let arguments { return try Arguments(values: arguments).value(at: index, of: need) }
+    if let value = need.ready(as: Need.self) { return value }
+    if need.isAwaited { return try await need.typed(as: Need.self).produce(context, nil, state).value }
+    return try Request.part(of: slot, context, state) { () throws(ResolutionError) -> Need in
+      try need.typed(as: Need.self).get(context, nil)
+    }
+  }
+}
+
+/// A value that may cross from the task that made it to those that wait for it.
+// SAFETY: the first initialiser demands a Sendable value; the second one a collection of values of a type of which one was handed over, so
+// that the type is known to be Sendable.
+struct Handed<Value>: @unchecked Sendable {
+  let value: Value
+
+  init(_ value: Value) where Value: Sendable { self.value = value }
+
+  init<Part>(_ value: Value, madeOf proof: Handed<Part>) { self.value = value }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Runs an asynchronous request that the program, a provider or a resolver makes.
+///
+/// What has to be awaited is built first, in tasks of its own; then the rest is built synchronously where the caller is, so that its value
+/// need not be Sendable. The caller holds the container.
+enum AsyncRequest {
+  nonisolated(nonsending) static func run<Value>(
+    _ slot: Slot, in context: Context, _ arguments: [any Sendable]? = nil
+  ) async throws -> Value {
+    if let value = slot.ready(as: Value.self) { return value }
+    guard slot.awaits else { return try Request.run(slot, in: context, arguments.map { Arguments(values: $0) }) }
+    if slot.isAwaited { return try await produce(slot, as: Value.self, context, arguments).value }
+    let held = try await prepare(slot, context)
+    return try withExtendedLifetime(held) { () throws(ResolutionError) -> Value in
+      try Request.run(slot, in: context, arguments.map { Arguments(values: $0) })
+    }
+  }
+
+  private static func prepare(_ slot: Slot, _ context: Context) async throws -> [any Sendable] {
+    do { return try await AsyncFrontier.build(for: slot, in: context) } catch {
+      throw (error as? ResolutionError)?.through(slot.step) ?? error
+    }
+  }
+
+  private static func produce<Value>(
+    _ slot: Slot, as type: Value.Type, _ context: Context, _ arguments: [any Sendable]?
+  ) async throws -> Handed<Value> {
+    let state = RequestState()
+    return try await state.finishing { state in
+      try await slot.typed(as: Value.self).produce(context, arguments, state)
+    }
+  }
+}
+
+extension RequestState {
+  /// Runs an outermost request that may suspend, then sets references and awakes; see ``Request/run(_:in:_:state:)``.
+  func finishing<Value>(_ body: (RequestState) async throws -> Value) async throws -> Value {
+    do {
+      let value = try await body(self)
+      relatives?.complete()
+      return value
+    } catch {
+      relatives?.abandon()
+      throw error
+    }
+  }
+}
+
+extension Request {
+  /// Runs a synchronous part of an asynchronous request: what requests share on their thread is that of the whole request.
+  static func part<Value>(
+    of slot: Slot, _ context: Context, _ state: RequestState, _ body: () throws(ResolutionError) -> Value
+  ) throws(ResolutionError) -> Value {
+    var frame = Frame(slot, context, hasArguments: false)
+    frame.state = state
+    return try withUnsafeMutablePointer(to: &frame) { frame throws(ResolutionError) -> Value in
+      Frame.current = frame
+      defer { Frame.current = frame.pointee.outer }
+      return try body()
+    }
+  }
+}
+
+/// One asynchronous build of something that is not shared, linked to the one inside whose factory it is asked for.
+final class AsyncLink: Sendable {
+  @TaskLocal private static var current: AsyncLink?
+
+  private let slot: ObjectIdentifier
+  private let scope: ObjectIdentifier?
+  private let hasArguments: Bool
+  private let flight: AsyncFlight?
+  private let outer: AsyncLink?
+
+  /// - Throws: ``ResolutionError`` with code `.cycle` when the same build is running further out: then neither could ever end.
+  init(_ slot: Slot, _ context: Context, hasArguments: Bool) throws(ResolutionError) {
+    self.slot = ObjectIdentifier(slot)
+    self.hasArguments = hasArguments
+    scope = context.scope.map { ObjectIdentifier($0) }
+    flight = AsyncFlight.current
+    outer = AsyncLink.current
+    guard !hasArguments else { return }
+    var other = outer
+    // What lies beyond the running flight waits for it, which the wait graph knows.
+    while let next = other, next.flight === flight {
+      if next.slot == self.slot, next.scope == scope, !next.hasArguments { throw Gate.reentered(slot.step) }
+      other = next.outer
+    }
+  }
+
+  func run<Value>(_ build: () async throws -> Value) async throws -> Value {
+    try await AsyncLink.$current.withValue(self) { try await build() }
+  }
+}

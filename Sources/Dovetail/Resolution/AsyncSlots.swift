@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Makes one value from what it needs, with an asynchronous factory.
+typealias AsyncRecipe<Value> = @Sendable (AsyncNeeds) async throws -> Value
+
+/// A slot whose factory is asynchronous. By itself it is transient: every request runs the recipe.
+// SAFETY: as in Slot; the recipe and the owner are Sendable lets.
+class AsyncSlot<Value: Sendable>: TypedSlot<Value>, @unchecked Sendable {
+  private let recipe: AsyncRecipe<Value>
+  private let finish: [FinishingStep<Value>]
+  private let relatives: RelativeSteps<Value>?
+  private let parameterCount: Int
+  final let owner: Owner
+
+  init(_ blueprint: SlotBlueprint, _ bind: Bind<Value>, _ maker: SlotMaker, _ recipe: @escaping AsyncRecipe<Value>) {
+    self.recipe = recipe
+    finish = bind.properties + bind.hooks
+    relatives = maker.tracks ? bind.relatives : nil
+    parameterCount = bind.declaration.needs.count { $0.need.place == .parameter }
+    owner = maker.owner
+    super.init(blueprint) { [step = blueprint.step] _ in throw ResolutionError.unawaited(step) }
+  }
+
+  override var isAwaited: Bool { true }
+
+  override func get(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value { throw .unawaited(step) }
+
+  override func produce(
+    _ context: Context, _ arguments: [any Sendable]?, _ state: RequestState
+  ) async throws -> Handed<Value> {
+    let link = try AsyncLink(self, context, hasArguments: arguments != nil)
+    do {
+      return try await link.run {
+        let held = try await AsyncFrontier.build(for: self, in: context)
+        defer { withExtendedLifetime(held) {} }
+        return Handed(try await make(context, arguments, state))
+      }
+    } catch { throw passing(error) }
+  }
+
+  /// Builds a value that is shared, as an outermost request of its own.
+  final func build(in context: Context) async throws -> Value {
+    do {
+      let held = try await AsyncFrontier.build(for: self, in: context)
+      defer { withExtendedLifetime(held) {} }
+      return try await RequestState().finishing { state in try await make(context, nil, state) }
+    } catch { throw passing(error) }
+  }
+
+  /// Runs the recipe, then sets properties and runs `onCreate`.
+  private func make(_ context: Context, _ arguments: [any Sendable]?, _ state: RequestState) async throws -> Value {
+    guard let relatives else {
+      return try finished(await recipe(AsyncNeeds(of: self, context, arguments, state)), context, state)
+    }
+    let made = state.session.begin(isShared: isShared, owner: owner)
+    var isFinished = false
+    defer { state.session.end(made, isFinished: isFinished) }
+    let value = try finished(await recipe(AsyncNeeds(of: self, context, arguments, state)), context, state)
+    isFinished = true
+    if type(of: value as Any) is AnyClass { made.object = value as AnyObject }
+    made.steps = relatives.steps(for: value)
+    return value
+  }
+
+  private func finished(_ made: Value, _ context: Context, _ state: RequestState) throws(ResolutionError) -> Value {
+    guard !finish.isEmpty else { return made }
+    return try Request.part(of: self, context, state) { () throws(ResolutionError) -> Value in
+      var value = made
+      var needs = Needs(of: self, context, nil, skipping: parameterCount)
+      do { for step in finish { try step(&value, &needs) } } catch { throw ResolutionError(error, through: step) }
+      return value
+    }
+  }
+
+  /// An error on its way out. That the running task was cancelled is no failure of the factory.
+  private func passing(_ error: any Error) -> any Error {
+    if error is CancellationError, Task.isCancelled { return error }
+    return ResolutionError(error, through: step)
+  }
+}
+
+/// One instance for the container, built by one task.
+// SAFETY: as in Slot; all further properties are Sendable lets.
+final class AsyncSingletonSlot<Value: Sendable>: AsyncSlot<Value>, @unchecked Sendable {
+  private let shared: AsyncInstance<Value>
+  private let onClose: OnClose<Value>
+
+  override init(_ blueprint: SlotBlueprint, _ bind: Bind<Value>, _ maker: SlotMaker, _ recipe: @escaping AsyncRecipe<Value>) {
+    var blueprint = blueprint
+    shared = AsyncInstance()
+    blueprint.instance = shared
+    onClose = OnClose(list: maker.owner.closing, owner: "the container", action: bind.onClose)
+    super.init(blueprint, bind, maker, recipe)
+  }
+
+  override var isShared: Bool { true }
+  override var isSharedByTasks: Bool { true }
+
+  override func inner(_ context: Context) -> Context { .container }
+
+  override func get(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
+    if let value = shared.value(as: Value.self) { return value }
+    throw .unawaited(step)
+  }
+
+  override func prepare(_ context: Context) async throws -> any Sendable { try await value() }
+
+  override func produce(
+    _ context: Context, _ arguments: [any Sendable]?, _ state: RequestState
+  ) async throws -> Handed<Value> { Handed(try await value()) }
+
+  private func value() async throws -> Value {
+    // The build may outlive those who asked for it, so it holds the container, which holds the slots.
+    let container = try owner.container(for: step.key)
+    return try await shared.value(of: step) { [self] in
+      defer { withExtendedLifetime(container) {} }
+      let value = try await build(in: .container)
+      try onClose.register(value, step)
+      return value
+    }
+  }
+}
+
+/// One instance for every open scope of a kind, built by one task.
+// SAFETY: as in Slot; all further properties are Sendable lets.
+final class AsyncScopedSlot<Value: Sendable>: AsyncSlot<Value>, @unchecked Sendable {
+  private let kind: ObjectIdentifier
+  private let kindName: TypeName
+  private let place: Int?
+  private let onClose: (@Sendable (Value) -> Void)?
+
+  init(
+    _ blueprint: SlotBlueprint, kind: any ScopeKind.Type, _ bind: Bind<Value>, _ maker: SlotMaker,
+    _ recipe: @escaping AsyncRecipe<Value>
+  ) {
+    self.kind = ObjectIdentifier(kind)
+    kindName = TypeName(kind)
+    place = maker.place
+    onClose = bind.onClose
+    super.init(blueprint, bind, maker, recipe)
+  }
+
+  override var isShared: Bool { true }
+  override var isSharedByTasks: Bool { true }
+
+  override func inner(_ context: Context) -> Context { Context(scope: context.scope?.find(kind) ?? context.scope) }
+
+  override func get(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
+    if let value = instance(in: try scope(context)).value(as: Value.self) { return value }
+    throw .unawaited(step)
+  }
+
+  override func prepare(_ context: Context) async throws -> any Sendable { try await value(context) }
+
+  override func produce(
+    _ context: Context, _ arguments: [any Sendable]?, _ state: RequestState
+  ) async throws -> Handed<Value> { Handed(try await value(context)) }
+
+  private func value(_ context: Context) async throws -> Value {
+    let scope = try scope(context)
+    let handle = scope.handle
+    return try await instance(in: scope).value(of: step) { [self] in
+      defer { withExtendedLifetime(handle) {} }
+      let value = try await build(in: Context(scope: scope))
+      try OnClose(list: scope.closing, owner: "the scope '\(kindName)'", action: onClose).register(value, step)
+      return value
+    }
+  }
+
+  private func instance(in scope: ScopeInstances) -> AsyncInstance<Value> {
+    let make = { AsyncInstance<Value>() }
+    return place.map { scope.instance(at: $0, make) } ?? scope.instance(of: self, make)
+  }
+
+  private func scope(_ context: Context) throws(ResolutionError) -> ScopeInstances {
+    try ScopeInstances.find(kind, named: kindName, in: context, of: owner, for: step)
+  }
+}
+
+/// One instance while somebody else holds it, built by one task.
+// SAFETY: as in Slot; `shared` guards itself.
+final class AsyncWeakSlot<Value: Sendable>: AsyncSlot<Value>, @unchecked Sendable {
+  private let shared = AsyncWeakInstance<Value>()
+
+  override var isShared: Bool { true }
+  override var isSharedByTasks: Bool { true }
+
+  override func inner(_ context: Context) -> Context { .container }
+
+  override func get(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
+    if let value = shared.value { return value }
+    throw .unawaited(step)
+  }
+
+  override func prepare(_ context: Context) async throws -> any Sendable { try await value() }
+
+  override func produce(
+    _ context: Context, _ arguments: [any Sendable]?, _ state: RequestState
+  ) async throws -> Handed<Value> { Handed(try await value()) }
+
+  private func value() async throws -> Value {
+    let container = try owner.container(for: step.key)
+    return try await shared.value(of: step) { [self] in
+      defer { withExtendedLifetime(container) {} }
+      return try await build(in: .container)
+    }
+  }
+}

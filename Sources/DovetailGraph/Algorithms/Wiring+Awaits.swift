@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Wiring {
+  /// Which bindings cannot be built from scratch without awaiting something: those with an asynchronous factory, and all that take one of
+  /// them, directly or not. What is deferred does not count: it is asked for later.
+  ///
+  /// Shape: by binding, in the order of ``Graph/bindings``.
+  ///
+  /// - Complexity: O(bindings) when no factory is asynchronous, else O(bindings + needs).
+  package func awaits() -> [Bool] {
+    var awaits = graph.bindings.map(\.isAsync)
+    guard awaits.contains(true) else { return awaits }
+    let edges = Edges(self)
+    var askers = Array(repeating: [Int](), count: awaits.count)
+    for edge in edges.all where !edge.isDeferred { askers[edge.to].append(edge.from) }
+    var work = awaits.indices.filter { awaits[$0] }
+    while let binding = work.popLast() {
+      for asker in askers[binding] where !awaits[asker] {
+        awaits[asker] = true
+        work.append(asker)
+      }
+    }
+    return awaits
+  }
+}

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+@testable import Dovetail
+import Testing
+
+@Suite struct ComponentFailureTests {
+  final class Plant: Component {
+    let instances = Instances()
+    let hasFuel = Box(false)
+
+    var engine: any Engine {
+      get throws {
+        try single((any Engine).self) {
+          if hasFuel.value != true { throw Breakdown() }
+          return HybridEngine()
+        }
+      }
+    }
+
+    var car: Car { get throws { try single { Car(engine: try engine, wheel: Wheel()) } } }
+    var taxi: Car { get throws { try transient { try car } } }
+
+    var a: Box<Int> { get throws { try single { Box(try b.value ?? 0) } } }
+    var b: Box<Int> { get throws { try transient { Box(try c.value ?? 0) } } }
+    var c: Box<Int> { get throws { try single { Box(try a.value ?? 0) } } }
+
+    var loop: Box<Int> { get throws { try transient { Box(try self.again.value ?? 0) } } }
+    var again: Box<Int> { get throws { try loop } }
+
+    func unkeyed(_ number: Int) throws -> Road {
+      try single { () throws in Road(name: "\(number)") }
+    }
+
+    func depth(_ number: Int) throws -> Box<Int> { try transient { try depth(number + 1) } }
+    func height(_ number: Int) throws -> Int { try transient { number == 0 ? 0 : try height(number - 1) + 1 } }
+    var number: Int { get throws { try weak { () throws in 7 } } }
+  }
+
+  @Test func `a factory that throws leaves nothing behind, and the next read tries again`() throws {
+    let plant = Plant()
+    let error = #expect(throws: ResolutionError.self) { _ = try plant.taxi }
+    #expect(
+      error?.summary
+        == "[failed-factory] the factory of 'engine' threw: Breakdown(reason: \"out of fuel\")\ntaxi -> car -> engine")
+    #expect(error?.underlying as? Breakdown == Breakdown())
+    #expect(
+      error?.path.map(\.note) == ["transient in ComponentFailureTests.Plant"]
+        + Array(repeating: "singleton in ComponentFailureTests.Plant", count: 2))
+    plant.hasFuel.value = true
+    #expect(try plant.taxi === plant.car)
+  }
+
+  @Test func `a cycle is an error with its path`() {
+    let plant = Plant()
+    #expect(failure { try plant.a } == "[dependency-cycle] 'a' is asked for while it is being built\na -> b -> c -> a")
+    #expect(failure { try plant.b } == "[dependency-cycle] 'b' is asked for while it is being built\nb -> c -> a -> b")
+    #expect(failure { try plant.loop } == "[dependency-cycle] 'loop' is asked for while it is being built\nloop -> loop")
+  }
+
+  @Test func `a cycle of members that cannot throw ends the program with the same text`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      final class Ring: Component {
+        let instances = Instances()
+        var a: Int { single { b } }
+        var b: Int { transient { c } }
+        var c: Int { single { a } }
+      }
+      print(Ring().a)
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("error: [dependency-cycle] 'a' is asked for while it is being built"))
+    #expect(text.contains("\n  a -> b -> c -> a\n"), "\(text)")
+    #expect(text.contains("  help: let one member of the cycle be given a closure, and call it after it is made: { self.a }"))
+  }
+
+  @Test func `a method that takes arguments shares nothing without a key`() {
+    let error = #expect(throws: ResolutionError.self) { _ = try Plant().unkeyed(3) }
+    #expect(
+      error?.summary
+        == "[unkeyed-arguments] 'unkeyed(_:)' takes arguments, and would share one instance for all of them\nunkeyed(_:)")
+    #expect(error?.diagnostic.help == "say what tells the instances apart, as in single(key: id) { … }, or make it transient")
+  }
+
+  @Test func `a transient method may read itself, until the stack is used up`() throws {
+    let plant = Plant()
+    #expect(try plant.height(50) == 50)
+    let error = #expect(throws: ResolutionError.self) { _ = try plant.depth(0) }
+    #expect(error?.code == .tooDeep)
+  }
+
+  @Test func `what is no object cannot be shared weakly`() {
+    #expect(
+      failure { try Plant().number }
+        == "[unshareable-value] 'number' is held weakly, but its factory made a 'Int', which is no object\nnumber")
+  }
+
+  @Test func `two threads that wait for each other get the loop`() {
+    final class Pair: Component {
+      let instances = Instances()
+      let line = StartingLine(2)
+      let isFirst = Box([true, true])
+      var left: Int {
+        get throws {
+          try single {
+            meet(0); return try right
+          }
+        }
+      }
+      var right: Int {
+        get throws {
+          try single {
+            meet(1); return try left
+          }
+        }
+      }
+      private func meet(_ side: Int) {
+        let first = isFirst.value?[side] == true
+        isFirst.update { $0?[side] = false }
+        if first { line.wait() }
+      }
+    }
+    let pair = Pair()
+    let errors = Box<[String]>([])
+    Threads.run(2) { index in
+      let text = failure { try index == 0 ? pair.left : pair.right }
+      errors.update { $0?.append(text) }
+    }
+    let loops = [
+      "'left' waits for itself across threads: 'left' -> 'right' -> 'left'",
+      "'right' waits for itself across threads: 'right' -> 'left' -> 'right'",
+    ]
+    #expect(errors.value?.count == 2)
+    #expect(errors.value?.allSatisfy { text in loops.contains { text.contains($0) } } == true, "\(errors.value ?? [])")
+  }
+
+  @Test func `200 threads in a ring of members all get an error`() {
+    let plant = Plant()
+    let errors = Counter()
+    Threads.run(200) { index in
+      for _ in 0..<10 {
+        do { _ = try index.isMultiple(of: 2) ? plant.a : plant.c } catch { errors.add() }
+      }
+    }
+    #expect(errors.value == 2000)
+  }
+
+  @Test func `64 threads that read a fresh member share one build, a thousand times`() {
+    final class Slow: Component {
+      let instances = Instances()
+      let made = Counter()
+      var value: Road {
+        single {
+          made.add()
+          spin(for: .microseconds(50))
+          return Road()
+        }
+      }
+    }
+    let rounds = 1000
+    let slow = (0..<rounds).map { _ in Slow() }
+    let line = StartingLine(64)
+    let different = Counter()
+    Threads.run(64) { _ in
+      for round in 0..<rounds {
+        line.wait()
+        let value = slow[round].value
+        if slow[round].value !== value { different.add() }
+      }
+    }
+    #expect(slow.allSatisfy { $0.made.value == 1 })
+    #expect(different.value == 0)
+  }
+}
+
+@Suite struct ComponentCloseTests {
+  final class Shop: Component {
+    let instances = Instances()
+    let log = Log()
+    var till: Road {
+      get throws { try single(onClose: { [log] in log.add("closed \($0.name)") }) { () throws in Road(name: "till") } }
+    }
+    var shelf: Road {
+      get throws {
+        try single(onClose: { [log] in log.add("closed \($0.name) of \(log.lines.count)") }) {
+          Road(name: "shelf at \(try till.name)")
+        }
+      }
+    }
+    var label: Road { get throws { try transient { () throws in Road() } } }
+  }
+
+  @Test func `close runs onClose in reverse order of creation, once, and later reads are errors`() throws {
+    let shop = Shop()
+    _ = try shop.shelf
+    _ = try shop.label
+    #expect(!shop.isClosed)
+    shop.close()
+    shop.close()
+    #expect(shop.isClosed)
+    #expect(shop.log.lines == ["closed shelf at till of 0", "closed till"])
+    let closed = "was asked for after the component 'ComponentCloseTests.Shop' had closed\n"
+    #expect(failure { try shop.till } == "[closed] 'till' \(closed)")
+    #expect(failure { try shop.label } == "[closed] 'label' \(closed)")
+  }
+}

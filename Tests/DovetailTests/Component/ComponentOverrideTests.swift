@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+@testable import Dovetail
+import Testing
+
+private final class FakeEngine: Engine {
+  let power: Int
+  let label = "fake"
+  init(power: Int = 1) { self.power = power }
+}
+
+private struct Village: Town { let name = "Little Wheeling" }
+
+/// The facts of a refused override: message and help.
+private func refusal(
+  sourceLocation: Testing.SourceLocation = #_sourceLocation, _ override: () throws -> some Component
+) -> String {
+  let error = #expect(throws: ResolutionError.self, sourceLocation: sourceLocation) { _ = try override() }
+  return error.map { "[\($0.code)] \($0.diagnostic.message)\nhelp: \($0.diagnostic.help ?? "")" } ?? "no error"
+}
+
+@Suite struct ComponentOverrideTests {
+  @Test func `a single member is replaced before first use, and nothing is built for it`() throws {
+    let workplace = try Workplace().override(\.engine, with: FakeEngine())
+    #expect(workplace.made.lines.isEmpty)
+    #expect(workplace.car.engine.label == "fake")
+    #expect(workplace.engine.label == "fake")
+    #expect(workplace.made.lines == ["car", "wheel"])
+  }
+
+  @Test func `overrides are chained, and a transient member gives the value every time`() throws {
+    let wheel = Wheel()
+    let workplace = try Workplace()
+      .override(\.wheel, with: wheel)
+      .override(\.radio, with: Radio(frequency: 1))
+      .override(\.engine, with: FakeEngine())
+    #expect(workplace.wheel === wheel && workplace.car.wheel === wheel)
+    #expect(workplace.radio == Radio(frequency: 1))
+    #expect(workplace.taxi.engine.label == "fake")
+  }
+
+  @Test func `an override after first use rebuilds what was made from the old value, and nothing else`() throws {
+    let workplace = Workplace()
+    let (car, spare) = (workplace.car, workplace.spare)
+    try workplace.override(\.engine, with: FakeEngine())
+    #expect(workplace.car !== car)
+    #expect(workplace.car.engine.label == "fake")
+    #expect(car.engine.label == "hybrid", "what was handed out keeps what it was given")
+    #expect(workplace.spare === spare)
+  }
+
+  @Test func `an override reaches components that were made from the member`() throws {
+    let workplace = Workplace()
+    let dealer = Dealer(garage: workplace, town: Village())
+    let (demo, sign) = (dealer.demo, dealer.sign)
+    try workplace.override(\.engine, with: FakeEngine())
+    #expect(dealer.demo !== demo && dealer.demo.engine.label == "fake")
+    #expect(dealer.sign === sign)
+  }
+
+  @Test func `a factory keeps the declared sharing and may ask the component`() throws {
+    let made = Counter()
+    let workplace = try Workplace(frequency: 7)
+      .override(\.engine) {
+        made.add()
+        return FakeEngine(power: Int($0.radio.frequency))
+      }
+      .override(\.wheel) { _ in
+        made.add()
+        return Wheel()
+      }
+    #expect(made.value == 2, "each factory runs once at once")
+    #expect(workplace.engine as? FakeEngine === workplace.engine as? FakeEngine)
+    #expect(workplace.engine.power == 7)
+    #expect(workplace.wheel !== workplace.wheel)
+    #expect(made.value == 3, "what was made at once is the first instance")
+  }
+
+  @Test func `a weak member stays weak`() throws {
+    let workplace = try Workplace().override(\.road) { _ in Road(name: "fake") }
+    var road: Road? = workplace.road
+    #expect(workplace.road === road)
+    road = nil
+    #expect(workplace.road.name == "fake")
+    #expect(workplace.made.lines.isEmpty)
+    _ = road
+  }
+
+  @Test func `a method is replaced through a closure, for one key or for all arguments`() throws {
+    let workplace = try Workplace()
+      .override({ $0.road(named: "A1") }, with: Road(name: "fake A1"))
+      .override({ $0.radio(at: 0) }, with: Radio(frequency: -1))
+    #expect(workplace.road(named: "A1").name == "fake A1")
+    #expect(workplace.road(named: "A2").name == "A2")
+    #expect(workplace.radio(at: 5).frequency == -1)
+  }
+
+  @Test func `a member that throws is replaced through a closure, by a value or a factory that throws`() throws {
+    let plant = ComponentFailureTests.Plant()
+    try plant.override({ try $0.engine }, with: FakeEngine() as any Engine)
+    #expect(try plant.car.engine.label == "fake")
+    let other = ComponentFailureTests.Plant()
+    try other.override({ try $0.car }) { _ in Car(engine: FakeEngine(), wheel: Wheel()) }
+    #expect(try other.taxi.engine.label == "fake")
+  }
+
+  @Test func `a factory that throws at once is refused, and changes nothing`() throws {
+    let plant = ComponentFailureTests.Plant()
+    let error = #expect(throws: ResolutionError.self) { try plant.override({ try $0.engine }) { _ in throw Breakdown() } }
+    #expect(error?.summary == "[failed-factory] the factory of 'engine' threw: Breakdown(reason: \"out of fuel\")\nengine")
+    plant.hasFuel.value = true
+    #expect(try plant.car.engine.label == "hybrid")
+  }
+
+  @Test func `a member of a part is replaced along the way to it`() throws {
+    let app = ComponentPartTests.App()
+    try app.override(\.main.store, with: Road(name: "fake"))
+    #expect([app.main.store, app.other.store, app.store].map(\.name) == ["fake", "other", "own"])
+  }
+
+  @Test func `a property that hands on another member is that member`() throws {
+    let workplace = Workplace()
+    let car = Car(engine: FakeEngine(), wheel: Wheel())
+    try workplace.override(\.best, with: car)
+    #expect(workplace.car === car)
+  }
+
+  @Test func `an override that cannot take effect is an error that says what to write`() throws {
+    let workplace = Workplace()
+    #expect(
+      refusal { try workplace.override(\.unnamed, with: FakeEngine()) } == """
+        [nothing-to-override] 'unnamed' makes a 'HybridEngine', so a 'any Engine' cannot take its place
+        help: name the type that the member is published under: single((any Engine).self) { … }
+        """)
+    #expect(
+      refusal { try workplace.override(\.copy, with: workplace.taxi) } == """
+        [nothing-to-override] the property computes a 'Car' from 'engine', without single, weak or transient of its own
+        help: wrap what it makes in single { … } or transient { … }
+        """)
+    #expect(
+      refusal { try workplace.override(\.frequency, with: 3) } == """
+        [nothing-to-override] the property makes a 'Double' without single, weak or transient, so nothing can take its place
+        help: wrap what it makes in single { … } or transient { … }
+        """)
+    let dealer = Dealer(garage: workplace, town: Village())
+    #expect(
+      refusal { try dealer.override(\.engine, with: FakeEngine()) } == """
+        [nothing-to-override] 'engine' belongs to the component 'Workplace', not to 'Dealer'
+        help: override it there, or make it a member here: transient { … }
+        """)
+    #expect(workplace.engine.label == "hybrid", "nothing of it has remained")
+  }
+
+  @Test func `a value that another member made is refused`() throws {
+    let workplace = Workplace()
+    #expect(
+      refusal { try workplace.override(\.wheel, with: workplace.spare) } == """
+        [nothing-to-override] the replacement of 'wheel' is what 'spare' has made: both would be one object
+        help: make another 'Wheel', or say that they are one: override(…) { $0.spare }
+        """)
+    #expect(workplace.wheel !== workplace.spare)
+  }
+
+  @Test func `withOverrides holds in its closure only`() throws {
+    let workplace = Workplace()
+    let (car, spare) = (workplace.car, workplace.spare)
+    try withOverrides {
+      try workplace.override(\.engine, with: FakeEngine())
+      #expect(workplace.car.engine.label == "fake")
+      #expect(workplace.car === workplace.car)
+      #expect(workplace.spare === spare, "what does not depend on it is shared")
+      try withOverrides {
+        try workplace.override(\.engine, with: FakeEngine(power: 2))
+        #expect(workplace.car.engine.power == 2)
+      }
+      #expect(workplace.car.engine.power == 1)
+    }
+    #expect(workplace.car === car && car.engine.label == "hybrid")
+  }
+
+  @Test func `what is first made inside withOverrides stays inside, and is closed at its end`() throws {
+    let shop = ComponentCloseTests.Shop()
+    try withOverrides {
+      try shop.override({ try $0.till }, with: Road(name: "fake"))
+      #expect(try shop.shelf.name == "shelf at fake")
+    }
+    #expect(shop.log.lines == ["closed shelf at fake of 0", "closed fake"])
+    #expect(try shop.shelf.name == "shelf at till")
+  }
+
+  @Test func `withOverrides reaches child components, and tasks inside, but no others`() async throws {
+    let workplace = Workplace()
+    let dealer = Dealer(garage: workplace, town: Village())
+    let demo = dealer.demo
+    try await withOverrides {
+      try workplace.override(\.engine, with: FakeEngine())
+      #expect(dealer.demo !== demo && dealer.demo.engine.label == "fake")
+      await withTaskGroup(of: String.self) { group in
+        for _ in 0..<4 { group.addTask { workplace.taxi.engine.label } }
+        for await label in group { #expect(label == "fake") }
+      }
+      await Task.detached { #expect(workplace.taxi.engine.label == "hybrid") }.value
+    }
+    #expect(dealer.demo === demo)
+  }
+
+  @Test func `parallel tests may override one component side by side`() {
+    let workplace = Workplace()
+    let wrong = Counter()
+    Threads.run(16) { index in
+      for _ in 0..<50 {
+        let power: Int? = try? withOverrides {
+          try workplace.override(\.engine, with: FakeEngine(power: index))
+          return workplace.car.engine.power
+        }
+        if power != index { wrong.add() }
+        if workplace.engine.label != "hybrid" { wrong.add() }
+      }
+    }
+    #expect(wrong.value == 0)
+  }
+
+  @Test func `overriding under contention never leaves an object half old and half new`() throws {
+    let workplace = Workplace()
+    let mixed = Counter()
+    Threads.run(8) { index in
+      for round in 0..<100 {
+        if index == 0 {
+          do { try workplace.override(\.engine, with: FakeEngine(power: round)) } catch { mixed.add() }
+        } else {
+          _ = workplace.car
+        }
+      }
+    }
+    #expect(workplace.car.engine.power == 99)
+    #expect(mixed.value == 0)
+  }
+}

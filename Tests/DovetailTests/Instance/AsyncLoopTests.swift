@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+
+@testable import Dovetail
+
+/// Values that ask for each other while they are built: `ring[0]` for `ring[1]`, and so on.
+private final class Ring: Sendable {
+  let places: [AsyncInstance<Int>]
+  /// Where all builds of the first round meet, so that each is running before any asks for the next.
+  private let meeting: Meeting?
+  private let met = Counter()
+  private let ask: @Sendable (Ring, Int) async throws -> Int
+
+  init(_ count: Int, together: Bool, ask: @escaping @Sendable (Ring, Int) async throws -> Int) {
+    places = (0..<count).map { _ in AsyncInstance<Int>() }
+    meeting = together ? Meeting(count) : nil
+    self.ask = ask
+  }
+
+  func value(_ place: Int) async throws -> Int {
+    let step = ResolutionError.Step.named("Place \(place)")
+    return try await places[place].value(of: step) { [self] in
+      if let meeting, met.add() <= places.count { await meeting.join() }
+      do { return try await ask(self, (place + 1) % places.count) } catch { throw ResolutionError(error, through: step) }
+    }
+  }
+}
+
+@Suite struct AsyncLoopTests {
+  @Test func `a build that awaits itself is an error with the path`() async {
+    let ring = Ring(1, together: false) { ring, next in try await ring.value(next) }
+    #expect(
+      await together(1) { _ in try await ring.value(0) }[0].summary == """
+        [dependency-cycle] 'Place 0' waits for itself across tasks: 'Place 0' -> 'Place 0'
+        Place 0 -> Place 0
+        """)
+  }
+
+  @Test func `two builds that await each other are an error with the path`() async {
+    let ring = Ring(2, together: false) { ring, next in try await ring.value(next) }
+    #expect(
+      await together(1) { _ in try await ring.value(0) }[0].summary == """
+        [dependency-cycle] 'Place 0' waits for itself across tasks: 'Place 0' -> 'Place 1' -> 'Place 0'
+        Place 0 -> Place 1 -> Place 0
+        """)
+  }
+
+  @Test(arguments: [2, 3, 10]) func `a ring of builds that all run already is an error for all`(count: Int) async {
+    for _ in 1...100 {
+      let ring = Ring(count, together: true) { ring, next in try await ring.value(next) }
+      for result in await together(count, { try await ring.value($0) }) {
+        #expect(result.summary.hasPrefix("[dependency-cycle] 'Place "), "\(result.summary)")
+        #expect(result.summary.contains("' waits for itself across tasks: "))
+      }
+    }
+  }
+
+  @Test func `200 tasks at both ends of a loop all get an error, and other values are built beside it`() async throws {
+    for round in 1...20 {
+      let ring = Ring(2, together: round % 2 == 0) { ring, next in try await ring.value(next) }
+      let road = AsyncInstance<Int>()
+      let results = await together(200) { index in
+        #expect(try await road.value(of: .named("Road")) { 66 } == 66)
+        return try await ring.value(index % 2)
+      }
+      #expect(results.allSatisfy { $0.summary.hasPrefix("[dependency-cycle] ") })
+      #expect(ring.places.allSatisfy { !$0.isReady })
+    }
+  }
+
+  @Test func `a loop through child tasks is an error, whichever of several waits closes it`() async {
+    for _ in 1...100 {
+      let side = AsyncInstance<Int>()
+      let ring = Ring(3, together: true) { ring, next in
+        try await withThrowingTaskGroup(of: Int.self) { group in
+          group.addTask { try await ring.value(next) }
+          group.addTask { try await side.value(of: .named("Side")) { 1 } }
+          return try await group.reduce(0, +)
+        }
+      }
+      for result in await together(3, { try await ring.value($0) }) {
+        #expect(result.summary.hasPrefix("[dependency-cycle] "), "\(result.summary)")
+      }
+    }
+  }
+
+  @Test func `a loop through an unstructured task that the build awaits is an error`() async {
+    let ring = Ring(2, together: false) { ring, next in try await Task { try await ring.value(next) }.value }
+    #expect(await together(1) { _ in try await ring.value(0) }[0].summary.hasPrefix("[dependency-cycle] "))
+  }
+
+  @Test func `two builds that wait for a third are no loop`() async throws {
+    for _ in 1...200 {
+      let (hub, left, right) = (AsyncInstance<Int>(), AsyncInstance<Int>(), AsyncInstance<Int>())
+      let shared: @Sendable () async throws -> Int = {
+        try await hub.value(of: .named("Hub")) {
+          await Task.yield()
+          return 1
+        }
+      }
+      let results = await together(8) { index in
+        try await (index % 2 == 0 ? left : right).value(of: .named("Side")) {
+          async let first = shared()
+          async let second = shared()
+          return try await first + second
+        }
+      }
+      #expect(results.map(\.summary) == Array(repeating: "2", count: 8))
+    }
+  }
+
+  @Test func `a task that a build left behind may ask for the value once it is there`() async throws {
+    let (instance, door) = (AsyncInstance<Int>(), Door())
+    let late = Box<Task<Int, any Error>>()
+    _ = try await instance.value(of: .named("Database")) {
+      late.value = Task {
+        await door.pass()
+        return try await instance.value(of: .named("Database")) { 8 }
+      }
+      return 7
+    }
+    door.open()
+    #expect(try await late.value?.value == 7)
+  }
+
+  @Test func `a loop that is cancelled away can be asked for again`() async throws {
+    let fails = Box(true)
+    let ring = Ring(2, together: false) { ring, next in
+      fails.value == true ? try await ring.value(next) : 7
+    }
+    #expect(await together(1) { _ in try await ring.value(0) }[0].summary.hasPrefix("[dependency-cycle] "))
+    fails.value = false
+    #expect(try await ring.value(0) == 7)
+  }
+}
