@@ -29,6 +29,7 @@ struct DotText {
         edge [color="#5b6b7b", arrowsize=0.7, fontname="Helvetica", fontsize=9];
 
       """
+    if let remark = drawing.remark { text += "  label=\(DotText.quoted(remark));\n" }
     var members: [Int: [Drawing.Box]] = [:]
     for box in drawing.boxes { members[box.module ?? -1, default: []].append(box) }
     for (module, name) in drawing.modules.enumerated() {

@@ -12,6 +12,8 @@ package struct Drawing {
     package var title: String
     /// How long the instance is shared, in words; `missing` where nothing is bound.
     package var life: String
+    /// The scope alone; `missing` where nothing is bound.
+    package var scope: String
     /// The file's own name and the line; empty when it is unknown.
     package var place: String
     /// The index in ``Drawing/modules``; `nil` when the graph does not say.
@@ -43,6 +45,8 @@ package struct Drawing {
     package var isWrong: Bool
   }
 
+  /// What has to be said about the whole; `nil` when nothing.
+  package let remark: String?
   /// The names of the modules, in order.
   package let modules: [String]
   /// The boxes: bindings in order of declaration, then what is missing in the order in which it is first needed.
@@ -52,6 +56,7 @@ package struct Drawing {
 
   /// - Complexity: O(bindings + needs) as long as nothing is wrong.
   package init(_ subject: GraphCheck.Subject) {
+    remark = subject.graph.isObserved ? "as it was observed so far" : nil
     modules = subject.graph.modules.map { subject.names.type($0.name) }
     let roots = subject.graph.roots.isEmpty ? [] : Set(subject.rootBindings)
     for binding in subject.graph.bindings.indices where subject.wiring.isActive(binding) {
@@ -59,13 +64,14 @@ package struct Drawing {
       boxes.append(
         Box(
           id: binding, title: subject.names.key(declaration.key), life: Drawing.life(of: binding, in: subject),
+          scope: declaration.role == .instance ? "instance" : subject.names.scope(subject.wiring.scope(of: binding)),
           place: declaration.location.isKnown ? declaration.location.inShort : "",
           module: modules.indices.contains(declaration.module) ? declaration.module : nil, isRoot: roots.contains(binding)))
     }
     let wrong = subject.wrongEdges
     arrows = subject.edges.all.enumerated().map { place, edge in
       Arrow(
-        from: edge.from, to: edge.to, stroke: edge.need == nil ? .observed : edge.isDeferred ? .deferred : .taken,
+        from: edge.from, to: edge.to, stroke: Drawing.stroke(edge, in: subject),
         label: Drawing.label(edge, in: subject), isWrong: wrong.contains(place))
     }
     drawGaps(of: subject)
@@ -76,7 +82,7 @@ package struct Drawing {
     for gap in subject.gaps {
       boxes.append(
         Box(
-          id: next, title: subject.names.key(gap.key), life: "missing", place: "", module: nil, isMissing: true,
+          id: next, title: subject.names.key(gap.key), life: "missing", scope: "missing", place: "", module: nil, isMissing: true,
           isRoot: gap.isRoot))
       for asker in gap.askers {
         arrows.append(Arrow(from: asker.binding, to: next, stroke: .taken, label: "", isWrong: true))
@@ -93,11 +99,18 @@ package struct Drawing {
     }
     if declaration.isOverride { words.append("override") }
     if declaration.isPrivate { words.append("private") }
+    if declaration.isAsync { words.append("async") }
     return words.joined(separator: ", ")
   }
 
+  /// What was only seen is special where the rest was declared; of a graph that was observed as a whole it is all there is.
+  private static func stroke(_ edge: Edges.Edge, in subject: GraphCheck.Subject) -> Stroke {
+    if edge.need == nil { return subject.graph.isObserved ? .taken : .observed }
+    return edge.isDeferred ? .deferred : .taken
+  }
+
   private static func label(_ edge: Edges.Edge, in subject: GraphCheck.Subject) -> String {
-    guard let index = edge.need else { return "asked at run time" }
+    guard let index = edge.need else { return subject.graph.isObserved ? "" : "asked at run time" }
     let need = subject.graph.bindings[edge.from].needs[index]
     return need.key == subject.graph.bindings[edge.to].key ? "" : subject.names.key(need.key)
   }

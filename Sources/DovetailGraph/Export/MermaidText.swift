@@ -20,6 +20,7 @@ struct MermaidText {
   private(set) var text = "flowchart LR\n"
 
   init(_ drawing: Drawing) {
+    if let remark = drawing.remark { text += "  %% \(remark)\n" }
     var members: [Int: [Drawing.Box]] = [:]
     for box in drawing.boxes { members[box.module ?? -1, default: []].append(box) }
     for (module, name) in drawing.modules.enumerated() {

@@ -15,9 +15,10 @@ extension GraphFile {
     let bindings = graph.bindings.indices.map { names.json($0, in: wiring) }
     let roots = graph.roots.map { names.json($0, answeredBy: wiring.link($0, of: nil).bindings) }
     let cycles = graph.moduleCycles.map { JSON.array($0.map { names.json($0) }) }
-    let root = JSON.object([
+    let root = JSON.members(
       ("format", .string(GraphFile.format)),
       ("version", .int(GraphFile.version)),
+      ("isObserved", .when(graph.isObserved)),
       ("types", .object(names.shortForms.map { ($0, .string($1)) })),
       ("modules", .array(modules)),
       ("scopeKinds", .array(kinds)),
@@ -25,8 +26,7 @@ extension GraphFile {
       ("roots", .array(roots)),
       ("observed", .array(graph.observed.map { .object([("from", .int($0.from)), ("to", .int($0.to))]) })),
       ("moduleCycles", .array(cycles)),
-      ("findings", .array(report.diagnostics.map(\.json))),
-    ])
+      ("findings", .array(report.diagnostics.map(\.json))))
     return root.text(lines: 2) + "\n"
   }
 }
@@ -88,6 +88,7 @@ private struct RecordedNames {
     add("private", .when(binding.isPrivate))
     add("opaque", .when(binding.isOpaque))
     add("closes", .when(binding.closes))
+    add("async", .when(binding.isAsync))
     add("layer", binding.layer == 0 ? nil : .int(binding.layer))
     add("level", binding.level == 0 ? nil : .int(binding.level))
     add("replacedBy", wiring.replacedBy[index].map { .int($0) })

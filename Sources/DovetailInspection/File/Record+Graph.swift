@@ -16,7 +16,8 @@ extension Record.File {
       scopeKinds: (scopeKinds ?? []).map { $0.kind(types) },
       roots: asked,
       observed: observed ?? [],
-      moduleCycles: (moduleCycles ?? []).map { $0.map(types.name) })
+      moduleCycles: (moduleCycles ?? []).map { $0.map(types.name) },
+      isObserved: isObserved ?? false)
     return GraphFile(graph, report: Report((findings ?? []).map(\.diagnostic)))
   }
 }
@@ -57,6 +58,7 @@ extension Record.Binding {
       arguments: (arguments ?? []).map(types.name), hasDefaults: hasDefaults ?? false,
       contribution: contribution.map { Graph.Binding.Contribution(mapKey: $0.key) },
       isOverride: `override` ?? false, isPrivate: `private` ?? false, isOpaque: opaque ?? false, closes: closes ?? false,
+      isAsync: async ?? false,
       layer: layer ?? 0, level: level ?? 0, module: module, location: location ?? .unknown)
   }
 }

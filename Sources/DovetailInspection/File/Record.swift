@@ -5,6 +5,7 @@ internal import DovetailGraph
 /// `answeredBy` and `replacedBy` follow from the rest.
 enum Record {
   struct File: Decodable {
+    var isObserved: Bool?
     var types: [String: String]?
     var modules: [Module]
     var scopeKinds: [Kind]?
@@ -47,6 +48,7 @@ enum Record {
     var `private`: Bool?
     var opaque: Bool?
     var closes: Bool?
+    var async: Bool?
     var layer: Int?
     var level: Int?
     var needs: [Need]?

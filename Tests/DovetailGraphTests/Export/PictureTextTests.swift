@@ -30,6 +30,26 @@ import Testing
     try Golden.expect(HostileNames.graph.textTree(), is: "hostile-tree")
   }
 
+  @Test func `of a graph that was observed as a whole says so once`() {
+    let graph = Graph(
+      modules: [Graph.Module(name: TypeName(text: "Workplace"))],
+      bindings: ["Car", "Wheel"].map { Graph.Binding(key: Graph.Key(type: TypeName(text: $0)), isAsync: $0 == "Wheel") },
+      roots: [Graph.Need](), observed: [Graph.ObservedEdge(from: 0, to: 1)], isObserved: true)
+    #expect(
+      graph.mermaid() == """
+        flowchart LR
+          %% as it was observed so far
+          subgraph m0["Workplace"]
+            n0["Car<br/>transient"]
+            n1["Wheel<br/>transient, async"]
+          end
+          n0 --> n1
+
+        """)
+    #expect(graph.dot().contains("  label=\"as it was observed so far\";\n"))
+    #expect(graph.dot().hasSuffix("  n0 -> n1;\n}\n"))
+  }
+
   @Test func `of nothing is a whole picture`() {
     #expect(Graph(bindings: [], roots: [Graph.Need]()).mermaid() == "flowchart LR\n")
     #expect(Graph(bindings: [], roots: [Graph.Need]()).dot().hasSuffix("fontsize=9];\n}\n"))

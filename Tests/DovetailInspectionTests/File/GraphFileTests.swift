@@ -52,6 +52,18 @@ internal import Testing
     #expect(read.json == file.json)
   }
 
+  @Test func `says what is asynchronous, and whether the graph was only observed`() throws {
+    var graph = Graph(modules: [Graph.Module(name: TypeName(text: "M"))], bindings: [], roots: [Graph.Need]())
+    graph.bindings = [Graph.Binding(key: Graph.Key(type: TypeName(text: "Store")), isAsync: true)]
+    #expect(!GraphFile(graph).json.contains("isObserved"))
+    graph.isObserved = true
+    let read = try GraphFile(json: GraphFile(graph).json)
+    #expect(read.json.contains(#""isObserved": true"#))
+    #expect(read.json.contains(#""async": true"#))
+    #expect(read.graph.isObserved)
+    #expect(read.graph.bindings.map(\.isAsync) == [true])
+  }
+
   @Test func `lets no text out of its quotes`() throws {
     let names = ["</script>", "\"]-->", "a\nb\u{0}\u{202E}\u{2028}", "\\u003c", "日本 é 🚗"]
     let graph = Graph(
