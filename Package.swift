@@ -18,7 +18,12 @@ let package = Package(
   targets: [
     .target(name: "DovetailGraph", swiftSettings: settings),
     .target(name: "Dovetail", dependencies: ["DovetailGraph"], swiftSettings: settings),
-    .target(name: "DovetailInspection", dependencies: ["Dovetail", "DovetailGraph"], swiftSettings: settings),
+    .target(
+      name: "DovetailInspection", dependencies: ["Dovetail", "DovetailGraph"],
+      resources: ["d3.js", "d3.LICENSE.txt", "layout.js", "page.css", "page.html", "page.js", "picture.js"].map {
+        .embedInCode("Page/Resources/\($0)")
+      },
+      swiftSettings: settings),
     .testTarget(name: "DovetailGraphTests", dependencies: ["DovetailGraph"], swiftSettings: settings),
     .executableTarget(
       name: "garage", dependencies: ["Dovetail", "DovetailGraph", "DovetailInspection"], swiftSettings: settings),
