@@ -14,6 +14,13 @@ let package = Package(
   products: [
     .library(name: "Dovetail", targets: ["Dovetail", "DovetailGraph"]),
     .library(name: "DovetailInspection", targets: ["DovetailInspection"]),
+    .executable(name: "dovetail", targets: ["DovetailTool"]),
+  ],
+  traits: [
+    .trait(name: "Tool", description: "The command line tool 'dovetail'; without it nobody resolves swift-argument-parser.")
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
   ],
   targets: [
     .target(name: "DovetailGraph", swiftSettings: settings),
@@ -24,12 +31,23 @@ let package = Package(
         .embedInCode("Page/Resources/\($0)")
       },
       swiftSettings: settings),
+    .target(
+      name: "DovetailCLI", dependencies: ["DovetailInspection", "DovetailGraph"], swiftSettings: settings),
+    .executableTarget(
+      name: "DovetailTool",
+      dependencies: [
+        "DovetailCLI", "DovetailInspection",
+        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Tool"])),
+      ], swiftSettings: settings),
     .testTarget(name: "DovetailGraphTests", dependencies: ["DovetailGraph"], swiftSettings: settings),
     .executableTarget(
       name: "garage", dependencies: ["Dovetail", "DovetailGraph", "DovetailInspection"], swiftSettings: settings),
     .testTarget(name: "DovetailTests", dependencies: ["Dovetail"], swiftSettings: settings),
     .testTarget(
       name: "DovetailInspectionTests", dependencies: ["DovetailInspection", "Dovetail", "DovetailGraph"], swiftSettings: settings),
+    .testTarget(
+      name: "DovetailCLITests", dependencies: ["DovetailCLI", "DovetailInspection", "Dovetail", "DovetailGraph"],
+      swiftSettings: settings),
     .testTarget(name: "GarageTests", dependencies: ["garage", "Dovetail"], swiftSettings: settings),
     .testTarget(name: "SeedTests", dependencies: ["Dovetail"], swiftSettings: settings),
     .testTarget(name: "GuideTests", dependencies: ["garage", "Dovetail"], swiftSettings: settings),

@@ -3,9 +3,9 @@ internal import DovetailGraph
 internal import Foundation
 
 /// Reads and writes files, and says what is in the way in words.
-enum FileSystem {
+package enum FileSystem {
   /// More than a graph of a million bindings needs, and less than what an endless device gives.
-  static let largestFile = 1 << 30
+  package static let largestFile = 1 << 30
 
   /// Reads a file, or whatever comes through a pipe; `-` is standard input.
   static func read(_ path: String, atMost limit: Int = largestFile) throws(GraphFileError) -> Data {
@@ -27,7 +27,7 @@ enum FileSystem {
   /// written is removed.
   ///
   /// - Parameter writing: What writes; returns how many bytes it took, or -1 with a reason in `errno`.
-  static func write(
+  package static func write(
     _ text: String, to path: String, writing: (Int32, UnsafeRawPointer, Int) -> Int = { Foundation.write($0, $1, $2) }
   ) throws(GraphFileError) {
     let bytes = Array(text.utf8)
