@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #if Tool
-  internal import ArgumentParser
+  public import ArgumentParser
   internal import DovetailCLI
-  internal import Foundation
+  internal import DovetailInspection
 
   @main
   struct Dovetail: ParsableCommand {
@@ -68,16 +68,15 @@
     func run() throws { try Tool.stats(file).end() }
   }
 
-  extension Tool.RenderFormat: @retroactive ExpressibleByArgument {}
-  extension Tool.CheckFormat: @retroactive ExpressibleByArgument {}
-  extension Tool.DiffFormat: @retroactive ExpressibleByArgument {}
+  extension Tool.RenderFormat: ExpressibleByArgument {}
+  extension Tool.CheckFormat: ExpressibleByArgument {}
+  extension Tool.DiffFormat: ExpressibleByArgument {}
 
   extension Tool.Answer {
-    /// Prints the answer and ends the program as it says.
+    /// Prints the answer and ends the tool as it says.
     func end() throws {
-      try FileHandle.standardOutput.write(contentsOf: Data(output.utf8))
-      try FileHandle.standardError.write(contentsOf: Data(errors.utf8))
-      if exitCode != 0 { throw ExitCode(exitCode) }
+      let code = print()
+      if code != 0 { throw ExitCode(code) }
     }
   }
 #else

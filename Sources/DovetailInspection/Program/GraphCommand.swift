@@ -39,6 +39,21 @@ public struct GraphCommand: Sendable, Hashable {
       self.errors = errors
       self.exitCode = exitCode
     }
+
+    /// Prints the answer on the standard streams.
+    ///
+    /// - Returns: How the program has to end: ``exitCode``, or 73 when standard output cannot take the output.
+    package func print() -> Int32 {
+      var (errors, code) = (errors, exitCode)
+      do throws(GraphFileError) {
+        if !output.isEmpty { try FileSystem.write(output, to: "-") }
+      } catch {
+        errors += "error: \(error)\n"
+        code = 73
+      }
+      try? FileHandle.standardError.write(contentsOf: Data(errors.utf8))
+      return code
+    }
   }
 
   /// Answers the hidden options and ends the program; returns when neither of them is given.
@@ -51,9 +66,7 @@ public struct GraphCommand: Sendable, Hashable {
     modules: any Module..., roots: [Root] = [], arguments: [String] = CommandLine.arguments
   ) {
     guard let answer = answer(to: Array(arguments.dropFirst()), modules: modules, roots: roots) else { return }
-    FileHandle.standardOutput.write(Data(answer.output.utf8))
-    FileHandle.standardError.write(Data(answer.errors.utf8))
-    exit(answer.exitCode)
+    exit(answer.print())
   }
 
   /// What ``run(modules:roots:arguments:)`` does, without the end of the program.

@@ -7,11 +7,12 @@
 /// Sets x and y (the left upper corner) of each box, and points [[x, y], …] of each arrow. Takes O(n log n) for n boxes and arrows.
 function layOut(boxes, arrows) {
   const links = arrows.filter(arrow => arrow.from !== arrow.to);
-  const layer = layersOf(boxes.length, acyclic(boxes.length, links));
-  const isLarge = boxes.length + links.length > 1500;
-  const nodes = boxes.map((box, index) => ({ box, layer: layer[index], height: box.height, before: [], after: [] }));
+  const layer = folded(layersOf(boxes.length, acyclic(boxes.length, links)));
+  const isLarge = boxes.length + links.length > 300;
+  const nodes = boxes.map((box, index) => ({ box, layer: layer[index], space: box.height + 16, before: [], after: [] }));
   for (const arrow of links) connect(nodes, arrow, layer, isLarge);
-  const layers = columns(nodes, isLarge ? 40 : 1000);
+  // A column of as many rows makes the drawing about as wide as a window is.
+  const layers = columns(nodes, isLarge ? Math.ceil(Math.sqrt(nodes.length * 3.4)) : 1000);
   for (let round = 0; round < (isLarge ? 6 : 12); round++) order(layers, round % 2 === 0);
   place(layers);
   for (const arrow of arrows) route(arrow, boxes, nodes);
@@ -62,6 +63,12 @@ function layersOf(count, links) {
   return layer;
 }
 
+/// Fewer layers where there are so many that the drawing would be a ribbon too long for letters: neighbouring layers share a column.
+function folded(layer) {
+  const count = Math.max(-1, ...layer) + 1, most = Math.max(9, Math.ceil(Math.sqrt(layer.length * 0.6)));
+  return count <= most ? layer : layer.map(one => Math.floor((one * most) / count));
+}
+
 /// Joins two boxes. In small drawings a long arrow gets a place in every layer that it crosses, so that it passes between boxes.
 function connect(nodes, arrow, layer, isLarge) {
   let [from, to] = layer[arrow.from] <= layer[arrow.to] ? [arrow.from, arrow.to] : [arrow.to, arrow.from];
@@ -69,7 +76,7 @@ function connect(nodes, arrow, layer, isLarge) {
   arrow.bends = [];
   if (!isLarge) {
     for (let step = layer[from] + 1; step < layer[to]; step++) {
-      const bend = { layer: step, height: 6, before: [last], after: [] };
+      const bend = { layer: step, space: 10, before: [last], after: [] };
       last.after.push(bend);
       nodes.push(bend);
       arrow.bends.push(bend);
@@ -109,47 +116,46 @@ function order(layers, isForward) {
 
 /// Gives every node its place: columns from left to right, and in each one as near to its neighbours as the others allow.
 function place(layers) {
-  const gap = 16;
   let x = 0;
   for (const layer of layers) {
     const width = Math.max(0, ...layer.map(node => (node.box ? node.box.width : 0)));
     let y = 0;
     for (const node of layer) {
       node.x = x;
-      node.y = y + node.height / 2;
+      node.y = y + node.space / 2;
       node.width = width;
-      y += node.height + gap;
+      y += node.space;
     }
     for (const node of layer) node.y -= y / 2;
-    x += width + Math.min(160, 70 + layer.length * 3);
+    x += width + 56 + Math.min(64, layer.length * 2);
   }
   for (let round = 0; round < 10; round++) {
     const isForward = round % 2 === 0;
-    for (const layer of isForward ? layers : [...layers].reverse()) settle(layer, isForward ? "before" : "after", gap);
+    for (const layer of isForward ? layers : [...layers].reverse()) settle(layer, isForward ? "before" : "after");
   }
-  for (const layer of layers) for (const node of layer) if (node.box) { node.box.x = node.x; node.box.y = node.y - node.height / 2; }
+  for (const layer of layers) for (const node of layer) if (node.box) { node.box.x = node.x; node.box.y = node.y - node.box.height / 2; }
 }
 
 /// Moves the nodes of a layer to the middle of their neighbours, keeps their order, and lets none overlap: groups that would are
 /// put around their common middle.
-function settle(layer, side, gap) {
+function settle(layer, side) {
   const groups = [];
   for (const node of layer) {
     const near = node[side];
     const wish = near.length ? near.reduce((sum, one) => sum + one.y, 0) / near.length : node.y;
-    let group = { nodes: [node], height: node.height + gap, sum: wish, count: 1, middle: wish };
+    let group = { nodes: [node], space: node.space, sum: wish, count: 1, middle: wish };
     while (groups.length) {
       const above = groups[groups.length - 1];
-      if (above.middle + above.height / 2 <= group.middle - group.height / 2) break;
+      if (above.middle + above.space / 2 <= group.middle - group.space / 2) break;
       groups.pop();
-      const height = above.height + group.height, count = above.count + group.count, sum = above.sum + group.sum;
-      group = { nodes: above.nodes.concat(group.nodes), height, sum, count, middle: sum / count };
+      const space = above.space + group.space, count = above.count + group.count, sum = above.sum + group.sum;
+      group = { nodes: above.nodes.concat(group.nodes), space, sum, count, middle: sum / count };
     }
     groups.push(group);
   }
   for (const group of groups) {
-    let y = group.middle - group.height / 2;
-    for (const node of group.nodes) { node.y = y + (node.height + gap) / 2; y += node.height + gap; }
+    let y = group.middle - group.space / 2;
+    for (const node of group.nodes) { node.y = y + node.space / 2; y += node.space; }
   }
 }
 

@@ -95,8 +95,8 @@ function showBar() {
     ...[[1, "1 step"], [2, "2 steps"], [3, "3 steps"], [1e9, "all steps"]].map(([value, text]) => make("option", { value, selected: state.reach === value }, text)));
   bar.replaceChildren(`Around ${boxOf.get(state.focus).title}:`, reach, make("button", { onclick: leaveFocus }, "Show everything"));
 }
-function list(title, rows) {
-  return rows.length ? [make("h3", {}, `${title} (${rows.length})`), make("ul", {}, ...rows.map(row => make("li", {}, row)))] : [];
+function list(title, rows, className = "") {
+  return rows.length ? [make("h3", {}, `${title} (${rows.length})`), make("ul", { className }, ...rows.map(row => make("li", {}, row)))] : [];
 }
 function showDetails() {
   const details = element("details"), id = state.focus;
@@ -108,7 +108,7 @@ function showDetails() {
     make("h2", {}, box.title), make("p", {}, box.life), ...(box.module === undefined ? [] : [make("p", {}, `in ${graph.modules[box.module]}`)]),
     ...(box.place ? [make("p", { className: "faint" }, box.place)] : []), ...(box.root ? [make("p", {}, "the program asks for it")] : []),
     ...(wrongBoxes.get(id) || []).map(shownFinding),
-    ...list("Way from a root", steps.map(step => link(step))),
+    ...list("Way from a root", steps.map(step => link(step)), "way"),
     ...list("Needs", needs.get(id).map(arrow => link(arrow.to, arrow.label))),
     ...list("Needed by", askers.get(id).map(arrow => link(arrow.from, arrow.label))));
 }
@@ -145,13 +145,14 @@ function showTable() {
       sorting.isDown = sorting.column === index && !sorting.isDown;
       sorting.column = index;
       showTable();
+      element("table").querySelectorAll("th button")[index].focus();
     } }, title));
     cell.setAttribute("aria-sort", sorting.column !== index ? "none" : sorting.isDown ? "descending" : "ascending");
     return cell;
   }));
   const body = found.slice(0, sorting.limit).map(box => make("tr", {}, ...tableColumns.map(([, value], index) =>
     make("td", { className: index > 3 ? "number" : "" }, index === 0 ? link(box.id) : String(value(box))))));
-  const caption = make("p", {}, `${found.length} of ${graph.boxes.length} bindings`);
+  const caption = make("p", {}, `${found.length} of ${graph.boxes.length} rows`);
   element("table").replaceChildren(caption, make("table", {}, make("thead", {}, head), make("tbody", {}, ...body)));
   if (found.length > sorting.limit) {
     element("table").append(make("p", {}, make("button", { onclick: () => { sorting.limit *= 4; showTable(); } }, "Show more")));
@@ -204,9 +205,9 @@ addEventListener("resize", fit);
 
 const errors = graph.findings.filter(finding => finding.severity === "error").length, warnings = graph.findings.length - errors;
 const counted = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
-element("summary").textContent = [counted(graph.boxes.length, "binding"), counted(graph.modules.length, "module"), counted(graph.arrows.length, "need"), ...(graph.remark ? [graph.remark] : []),
+element("summary").textContent = [counted(graph.boxes.filter(box => !box.missing).length, "binding"), counted(graph.modules.length, "module"), counted(graph.arrows.length, "need"), ...(graph.remark ? [graph.remark] : []),
   ...(errors ? [counted(errors, "error")] : []), ...(warnings ? [counted(warnings, "warning")] : [])].join(" · ");
 const wanted = decodeURIComponent(location.hash.slice(1));
-state.focus = (wanted && graph.boxes.find(box => box.title === wanted)?.id) ?? null;
+state.focus = wanted ? graph.boxes.find(box => box.title === wanted)?.id ?? null : null;
 draw(true);
 requestAnimationFrame(() => setTimeout(() => { document.documentElement.dataset.drawn = Math.round(performance.now()); }));

@@ -97,7 +97,7 @@ const shortened = text => (text.length <= 48 ? text : text.slice(0, 30) + "…" 
 
 function node(key, title, life, more) {
   const [first, second] = [shortened(title), shortened(life)];
-  const width = Math.ceil(Math.max(70, widthOf(first, "13px system-ui, sans-serif") * 1.04, widthOf(second, "11px system-ui, sans-serif") * 1.04)) + 26;
+  const width = Math.ceil(Math.max(70, widthOf(first, `${more.isModule ? 600 : 400} 13px system-ui, sans-serif`) * 1.04, widthOf(second, "11px system-ui, sans-serif") * 1.04)) + 26;
   return { key, title, life, first, second, width, height: 44, count: 0, isWrong: false, isRoot: false, isOnPath: false, ...more };
 }
 function bindingNode(box, key) {
@@ -111,7 +111,10 @@ function moduleNode(module, key) {
 const hue = module => (module === undefined ? "var(--line)" : `hsl(${(module * 137.5) % 360} 55% 50%)`);
 const svg = d3.select("#drawing");
 const canvas = svg.append("g");
-const zoom = d3.zoom().scaleExtent([0.02, 4]).on("zoom", () => canvas.attr("transform", d3.event.transform));
+const zoom = d3.zoom().scaleExtent([0.02, 4]).on("zoom", () => {
+  // Where letters would be too small to read, boxes show the colours of their modules instead.
+  canvas.attr("transform", d3.event.transform).classed("far", d3.event.transform.k < 0.3);
+});
 svg.call(zoom).on("dblclick.zoom", null);
 const heads = svg.append("defs").selectAll("marker").data([["head", "var(--line)"], ["head-path", "var(--accent)"], ["head-wrong", "var(--wrong)"]])
   .enter().append("marker").attr("id", head => head[0]).attr("viewBox", "0 0 8 8").attr("refX", 7.5).attr("refY", 4)
@@ -135,6 +138,7 @@ function draw(fits) {
   layOut(drawn.nodes, drawn.lines);
   drawLines();
   drawBoxes();
+  canvas.classed("dense", drawn.lines.length > 120);
   if (fits) fit();
   changed();
 }
@@ -163,7 +167,7 @@ function drawBoxes() {
   const all = fresh.merge(boxes);
   all.attr("class", one => "box" + (one.isModule ? " module" : "") + (one.isRoot ? " root" : "") + (one.isMissing ? " missing" : "")
     + (one.isWrong ? " wrong" : "") + (one.isOnPath ? " path" : "") + (one.isChosen ? " chosen" : ""))
-    .attr("transform", one => `translate(${one.x},${one.y})`).attr("data-key", one => one.key)
+    .style("--hue", one => hue(one.module)).attr("transform", one => `translate(${one.x},${one.y})`).attr("data-key", one => one.key)
     .attr("aria-label", one => `${one.title}, ${one.life}${one.isWrong ? ", part of an error" : ""}`);
   all.select("title").text(one => `${one.title}\n${one.life}` + (one.module !== undefined && !one.isModule ? `\nin ${graph.modules[one.module]}` : ""));
   all.select("rect.frame").attr("width", one => one.width).attr("height", one => one.height);
