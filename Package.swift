@@ -15,6 +15,7 @@ let package = Package(
     .library(name: "Dovetail", targets: ["Dovetail", "DovetailGraph"]),
     .library(name: "DovetailInspection", targets: ["DovetailInspection"]),
     .executable(name: "dovetail", targets: ["DovetailTool"]),
+    .plugin(name: "DovetailPlugin", targets: ["DovetailPlugin"]),
   ],
   traits: [
     .trait(name: "Tool", description: "The command line tool 'dovetail'; without it nobody resolves swift-argument-parser.")
@@ -39,6 +40,11 @@ let package = Package(
         "DovetailCLI", "DovetailInspection",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Tool"])),
       ], swiftSettings: settings),
+    .plugin(
+      name: "DovetailPlugin",
+      capability: .command(
+        intent: .custom(
+          verb: "dovetail", description: "Builds a program, asks it for its graph, and runs the tool 'dovetail' on it."))),
     .testTarget(name: "DovetailGraphTests", dependencies: ["DovetailGraph"], swiftSettings: settings),
     .executableTarget(
       name: "garage", dependencies: ["Dovetail", "DovetailGraph", "DovetailInspection"], swiftSettings: settings),
@@ -50,7 +56,8 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(name: "GarageTests", dependencies: ["garage", "Dovetail"], swiftSettings: settings),
     .testTarget(name: "SeedTests", dependencies: ["Dovetail"], swiftSettings: settings),
-    .testTarget(name: "GuideTests", dependencies: ["garage", "Dovetail"], swiftSettings: settings),
+    .testTarget(
+      name: "GuideTests", dependencies: ["garage", "Dovetail", "DovetailInspection"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

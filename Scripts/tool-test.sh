@@ -84,6 +84,14 @@ for shell in bash zsh fish; do
 done
 echo "completes in bash, zsh and fish"
 
+answer=$(swift package --traits Tool --scratch-path .build-tool dovetail garage check 2> "$folder/errors") || fail "$(cat "$folder/errors")"
+[ "$answer" = "no findings" ] || fail "swift package dovetail garage check prints" "$answer"
+if swift package --traits Tool --scratch-path .build-tool dovetail nothing check > /dev/null 2> "$folder/errors"; then
+  fail "the plugin shows the graph of a program that is not there"
+fi
+grep -q "^error: 'nothing' cannot be built:" "$folder/errors" || fail "the plugin complains" "$(cat "$folder/errors")"
+echo "runs as swift package dovetail"
+
 refuses 64 "dovetail: nothing in the graph is called 'Metre'; did you mean 'Meter'?" why "$old" Metre
 refuses 66 "dovetail: cannot read 'FOLDER/none': there is no such file or directory" check "$folder/none"
 refuses 66 "dovetail: cannot read 'FOLDER': it is a directory" render "$folder"
