@@ -15,7 +15,7 @@ extension Tool {
     case json
   }
 
-  /// Prints what is wrong with a graph.
+  /// Prints what is wrong with a graph. What other tools read names files by their paths in the package of the working directory.
   ///
   /// - Returns: The findings; the exit code is 1 when one of them is an error.
   public static func check(_ path: String, format: CheckFormat = .text) -> Answer {
@@ -24,8 +24,8 @@ extension Tool {
       let output =
         switch format {
         case .text: DiagnosticRenderer(style: .text).render(report) + "\n"
-        case .compiler: DiagnosticRenderer(style: .compiler).render(report) + "\n"
-        case .sarif: report.sarif()
+        case .compiler: DiagnosticRenderer(style: .compiler).render(report.located()) + "\n"
+        case .sarif: report.located().sarif()
         case .json: GraphFile(file.graph, report: report).json
         }
       return Answer(output: output, exitCode: report.isValid ? 0 : 1)

@@ -9,7 +9,8 @@ internal import Foundation
 /// ```
 ///
 /// `--graph FILE` writes the graph to a file (`-` is standard output), right or wrong, with its findings. `--check-graph` prints the
-/// findings as a compiler does, `file:line:column: error: …`, so that whatever reads compilers' output shows them at their lines.
+/// findings as a compiler does, `file:line:column: error: …`, so that whatever reads compilers' output shows them at their lines; run
+/// it in the folder of the package, where it finds the files.
 ///
 /// The options may be given together, and with others, which the program reads as always.
 public struct GraphCommand: Sendable, Hashable {
@@ -117,7 +118,7 @@ public struct GraphCommand: Sendable, Hashable {
     }
     if checks {
       let isSilent = graph.report.diagnostics.isEmpty
-      answer.errors = isSilent ? "" : DiagnosticRenderer(style: .compiler).render(graph.report) + "\n"
+      answer.errors = isSilent ? "" : DiagnosticRenderer(style: .compiler).render(graph.report.located()) + "\n"
       answer.exitCode = graph.report.isValid ? 0 : 1
     }
     return answer
