@@ -7,6 +7,7 @@ internal import Testing
   static let guides: [any Guide.Type] =
     [
       README.self, GettingStarted.self, ChoosingAScope.self, ComposingModules.self, AskingLater.self, ReadingADiagnostic.self,
+      SeeingTheGraph.self, GraphFileArticle.self,
     ] + diagnostics
 
   /// The pages about the five systems, whose code is compiled next to the tests of the system.
