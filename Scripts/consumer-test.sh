@@ -113,7 +113,7 @@ refused wrong-protocol "to expected argument type '@Sendable () throws -> any En
 protocol Engine {}
 struct Wheel {}
 let bind = Bind((any Engine).self, Wheel.init)'
-refused property-of-another-type "cannot convert key path root type 'Wheel' to contextual type 'Car'" '
+refused property-of-another-type "'@Sendable () -> Car' to expected argument type '@Sendable () throws -> Wheel'" '
 final class Car { init() {} }
 final class Wheel { var size = 0 }
 let bind = Bind(Car.init).require(\Wheel.size)'

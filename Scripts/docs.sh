@@ -4,7 +4,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 graphs=.build-docs/graphs
-rm -rf "$graphs"
+# What was written before stays: a module that has not changed is not compiled again, and writes nothing.
 mkdir -p "$graphs"
 swift build --quiet --target Dovetail --scratch-path .build-docs \
   -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc "$PWD/$graphs" \

@@ -8,6 +8,7 @@ internal import Testing
     [
       README.self, GettingStarted.self, ChoosingAScope.self, ComposingModules.self, AskingLater.self, ReadingADiagnostic.self,
       SeeingTheGraph.self, GraphFileArticle.self,
+      Components.self, ContainerOrComponent.self,
     ] + diagnostics
 
   /// The pages about the five systems, whose code is compiled next to the tests of the system.

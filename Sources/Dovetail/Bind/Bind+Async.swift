@@ -6,7 +6,7 @@ typealias AsyncSlotMaker<Value> = @Sendable (Bind<Value>, SlotBlueprint, ScopeCh
 extension Bind where Value: Sendable {
   /// Binds what an asynchronous factory returns, under the type that it returns.
   ///
-  /// Only this bind says `async`; what needs it stays as it is. See <doc:AsyncDependencies>.
+  /// Only this bind says `async`; what needs it stays as it is.
   ///
   /// - Parameters:
   ///   - make: An initialiser or a closure with any number of parameters; each is a need. A factory that belongs to a global actor runs there.

@@ -3,7 +3,7 @@
 extension ComponentPart {
   /// The members that were read so far, of this component and of those that they read in turn, with what each was seen to read.
   ///
-  /// The compiler has checked what the members need, but keeps no list of it; so the graph is what happened: ``Graph/isObserved`` is set,
+  /// The compiler has checked what the members need, but keeps no list of it; so the graph is what happened: `isObserved` is set,
   /// and members that nobody has read are not in it.
   ///
   /// - Returns: A binding for each member, in the order in which they were first read, this component's first; its key is the type under

@@ -11,11 +11,14 @@ extension Component {
   ///
   /// The property is read once to find the member; nothing is built for that. What was already built from the member is forgotten, here and
   /// in components that read it here, and built anew when it is read; objects that were handed out before keep what they were given. Inside
-  /// ``withOverrides(_:)`` the override ends with the closure.
+  /// `withOverrides(_:)` the override ends with the closure.
   ///
   /// - Parameters:
   ///   - property: The member; in a part, the way to it: `\.main.store`.
   ///   - value: What every read gives from now on, also of a transient member.
+  ///   - fileID: Where the override is written.
+  ///   - line: Where the override is written.
+  ///   - column: Where the override is written.
   /// - Returns: The component, for the next override.
   /// - Throws: ``ResolutionError`` with code `.nothingToOverride` when reading the property meets no `single`, `weak` or `transient` of this
   ///   component that makes a value of the property's type; it says what to write.

@@ -10,7 +10,7 @@
 ///
 /// When the component is released, so is what it shares. See ``ComponentPart/close()`` for members that have to be closed first.
 public final class Instances: Sendable {
-  /// What is shared outside of every ``withOverrides(_:)``.
+  /// What is shared outside of every `withOverrides(_:)`.
   let store = MemberStore()
   let closing = CloseList()
   let observations = Observations()

@@ -66,7 +66,7 @@ final class MemberFrame: Sendable {
 }
 
 /// Whether anything runs that a read of a member has to take part in: a factory whose needs are seen for the first time, an override, or
-/// a ``withOverrides(_:)``. As long as nothing does, a read of what is there takes the short way.
+/// a `withOverrides(_:)`. As long as nothing does, a read of what is there takes the short way.
 enum MemberActivity {
   private static let count = Atomic<Int>(0)
 

@@ -21,7 +21,7 @@ extension Container {
 
   /// Returns the value bound to a key, awaiting what is made asynchronously or on an actor.
   ///
-  /// - Throws: As ``resolve(_:named:)`` does.
+  /// - Throws: As `resolve(_:named:)` does.
   public nonisolated(nonsending) func resolve<Value>(_ key: Key<Value>) async throws -> Value {
     try await awaitedRequest(answer(key).slot)
   }

@@ -18,7 +18,7 @@ extension Container: Resolver {
 
   /// Returns the value bound to a key.
   ///
-  /// - Throws: ``ResolutionError`` as ``resolve(_:named:)`` does.
+  /// - Throws: ``ResolutionError`` as `resolve(_:named:)` does.
   public func resolve<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value {
     if key.name == nil, let slot = plan.table.slot(ObjectIdentifier(Value.self)) { return try request(slot) }
     return try request(answer(key).slot)

@@ -11,7 +11,7 @@ extension Container {
   ///   - type: The type the bind declares.
   ///   - name: Which bind of the type is meant; `nil` for the plain one.
   ///   - parent: Any object; it need not come from the container.
-  /// - Throws: ``ResolutionError`` as ``resolve(_:named:)`` does.
+  /// - Throws: ``ResolutionError`` as `resolve(_:named:)` does.
   public func resolve<Value>(
     _ type: Value.Type = Value.self, named name: String? = nil, parent: AnyObject
   ) throws(ResolutionError) -> Value {
@@ -25,7 +25,7 @@ extension Container {
   ///   - type: The type the bind declares.
   ///   - name: Which bind of the type is meant; `nil` for the plain one.
   ///   - options: What the extensions are told about this very request; what is needed on the way is not told.
-  /// - Throws: ``ResolutionError`` as ``resolve(_:named:)`` does.
+  /// - Throws: ``ResolutionError`` as `resolve(_:named:)` does.
   public func resolve<Value>(
     _ type: Value.Type = Value.self, named name: String? = nil, options: RequestOptions
   ) throws(ResolutionError) -> Value {

@@ -61,7 +61,7 @@ import Testing
       WaitGraph.error(for: flights).description == """
         error: [dependency-cycle] 'Hen' waits for itself across threads: 'Hen' -> 'Egg' -> 'Hen'
             Hen      singleton in the test
-          help: let one of them take a Provider or a Lazy of the next, and use it after it is built
+          help: let one step of the cycle take a Provider or a Lazy of the next, and use it after it is built
         """)
   }
 }

@@ -26,7 +26,7 @@ import Testing
     let service: Service
   }
 
-  struct MainModule: Module {
+  struct StoreModule: Module {
     var bindings: Bindings {
       Bind((any Store).self, RealStore.init).in(.singleton)
       Bind(Service.init).in(.singleton)
@@ -35,22 +35,87 @@ import Testing
 
   struct PresenterModule: Module {
     var bindings: Bindings {
-      Include(MainModule())
+      Include(StoreModule())
       Bind { Presenter(shown: $0 as Article, service: $1) }.arguments(Article.self)
       Bind { Presenter(shown: $0 as Photo, service: $1) }.arguments(Photo.self)
     }
   }
 
-  @Test static func `an override`() throws {
-    let test = try Container(MainModule()).rebuilt {
+  final class AppComponent: Component {
+    let instances = Instances()
+    var main: MainModule { MainModule(app: self) }
+  }
+
+  struct MainModule: ComponentPart {
+    let app: AppComponent
+    var instances: Instances { app.instances }
+
+    var store: any Store { single((any Store).self) { RealStore() } }
+    var service: Service { transient { Service(store: store) } }
+  }
+
+  struct ViewModel: Sendable { let service: Service }
+
+  final class ViewComponent: Component {
+    let instances = Instances()
+    let app: AppComponent
+
+    init(app: AppComponent) { self.app = app }
+
+    var model: ViewModel { single { ViewModel(service: app.main.service) } }
+
+    func presenter<Shown: Sendable>(of shown: Shown) -> Presenter<Shown> {
+      transient { Presenter(shown: shown, service: app.main.service) }
+    }
+  }
+
+  protocol Storing: ComponentPart, Sendable {
+    var store: any Store { get }
+  }
+
+  struct MockStoring: Storing {
+    let instances = Instances()
+    var store: any Store { single((any Store).self) { FakeStore() } }
+  }
+
+  final class RepoComponent: Component {
+    let instances = Instances()
+    let storing: any Storing
+
+    init(storing: any Storing) { self.storing = storing }
+
+    var service: Service { single { Service(store: storing.store) } }
+  }
+
+  @Test static func `a component with a module, and a child`() {
+    let component = AppComponent()
+    let store = component.main.store
+    #expect(store.name == "real" && component.main.service !== component.main.service)
+    let view = ViewComponent(app: component)
+    let first = view.presenter(of: Article(title: "first"))
+    let second = view.presenter(of: Article(title: "second"))
+    let photo = view.presenter(of: Photo(title: "third"))
+    #expect([first.shown.title, second.shown.title, photo.shown.title] == ["first", "second", "third"])
+    #expect(view.model.service === view.model.service)
+  }
+
+  @Test static func `a member is overridden, and a module mocked`() throws {
+    let test = ViewComponent(app: try AppComponent().override(\.main.store, with: FakeStore()))
+    let name = test.model.service.store.name
+    #expect(name == "fake")
+    let repo = RepoComponent(storing: MockStoring())
+    #expect(repo.service.store.name == "fake")
+  }
+
+  @Test static func `an override of a container`() throws {
+    let rebuilt = try Container(StoreModule()).rebuilt {
       Bind((any Store).self, FakeStore.init)
     }
-    let name = try test.resolve(Service.self).store.name
-    #expect(name == "fake")
+    #expect(try rebuilt.resolve(Service.self).store.name == "fake")
   }
 
   @Test static func `several parents`() throws {
-    let app = try Container(MainModule())
+    let app = try Container(StoreModule())
     let session = try Container { Bind(instance: User(name: "Ada")) }
     let screen = try Container {
       Bind((any Store).self) { try app.resolve((any Store).self) }

@@ -24,8 +24,8 @@ private struct MainModule: Module {
   }
 }
 
-/// Drip without its component: what a container does in its place. The component's own rows come with components.
-@Suite("Drip: the rows that need no component") struct DripTests {
+/// What a container does in place of Drip's component.
+@Suite("Drip: containers") struct DripTests {
   @Test func `DRP-7: several parents are reached explicitly`() throws {
     let app = try Container(MainModule())
     let session = try Container { Bind(instance: 7) }

@@ -19,7 +19,7 @@ final class Onlooker: Curious {
 }
 
 /// What an extension shares, by type.
-final class Instances: Sendable {
+final class ExtensionInstances: Sendable {
   private let values = Mutex<[ObjectIdentifier: any Sendable]>([:])
 
   subscript(type: any Any.Type) -> (any Sendable)? {

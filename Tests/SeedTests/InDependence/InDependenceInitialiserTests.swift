@@ -158,7 +158,7 @@ import Testing
 
   /// The initialiser, singleton and reference features, written again against the public points.
   final class HandMade: Extension {
-    private let shared = Instances()
+    private let shared = ExtensionInstances()
 
     func choose(_ request: Interception, next: (Interception) throws -> Any) throws -> Any {
       guard let type = request.type, type is any Lasting.Type else { return try next(request) }

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Dovetail
+internal import Testing
+
+enum Components: Guide {
+  static let page = "Guides/Components"
+
+  protocol Engine: Sendable { var name: String { get } }
+  struct HybridEngine: Engine { let name = "hybrid" }
+  struct FakeEngine: Engine { let name = "fake" }
+  struct Radio: Sendable { let frequency: Double }
+  struct Customer: Hashable, Sendable { let id: Int }
+
+  final class Road: Sendable { init() {} }
+
+  final class Account: Sendable {
+    let customer: Customer
+
+    init(customer: Customer) { self.customer = customer }
+  }
+
+  struct Offer: Sendable {
+    let price: Int
+    let account: Account
+  }
+
+  final class Car: Sendable {
+    let engine: any Engine
+    let radio: Radio
+
+    init(engine: any Engine, radio: Radio) { (self.engine, self.radio) = (engine, radio) }
+  }
+
+  final class Database: Sendable {
+    let path: String
+
+    init(path: String) async throws { self.path = path }
+    func close() {}
+  }
+
+  final class Garage: Component {
+    let instances = Instances()
+    let frequency: Double
+
+    init(frequency: Double) { self.frequency = frequency }
+
+    var engine: any Engine { single((any Engine).self) { HybridEngine() } }
+    var radio: Radio { transient { Radio(frequency: frequency) } }
+    var road: Road { weak { Road() } }
+    var car: Car { single { Car(engine: engine, radio: radio) } }
+  }
+
+  final class Office: Component {
+    let instances = Instances()
+
+    func account(of customer: Customer) -> Account {
+      single(key: customer) { Account(customer: customer) }
+    }
+
+    func offer(to customer: Customer, price: Int) -> Offer {
+      transient { Offer(price: price, account: account(of: customer)) }
+    }
+  }
+
+  final class Server: Component {
+    let instances = Instances()
+    let path: String
+
+    init(path: String) { self.path = path }
+
+    var database: Database {
+      get async throws {
+        try await single(onClose: { $0.close() }) { try await Database(path: path) }
+      }
+    }
+  }
+
+  @MainActor final class Label { var text = "" }
+
+  @MainActor final class Screen: Component {
+    let instances = Instances()
+    let garage: Garage
+
+    init(garage: Garage) { self.garage = garage }
+
+    var label: Label { single { Label() } }
+  }
+
+  struct CarPart: ComponentPart {
+    let app: App
+    var instances: Instances { app.instances }
+
+    var car: Car { single { Car(engine: app.engine, radio: app.radio) } }
+  }
+
+  final class App: Component {
+    let instances = Instances()
+
+    var engine: any Engine { single((any Engine).self) { HybridEngine() } }
+    var radio: Radio { transient { Radio(frequency: 102.8) } }
+    var cars: CarPart { CarPart(app: self) }
+  }
+
+  final class Trip: Component {
+    let instances = Instances()
+    let garage: Garage
+    let driver: String
+
+    init(garage: Garage, driver: String) { (self.garage, self.driver) = (garage, driver) }
+
+    var taxi: Taxi { single { Taxi(from: garage) } }
+  }
+
+  struct Taxi: Sendable {
+    protocol Needs {
+      var engine: any Engine { get }
+      var radio: Radio { get }
+    }
+
+    let engine: any Engine
+    let radio: Radio
+
+    init(from needs: some Needs) { (engine, radio) = (needs.engine, needs.radio) }
+  }
+
+  protocol Storage: ComponentPart, Sendable {
+    var road: Road { get }
+  }
+
+  struct Memory: Storage {
+    let instances = Instances()
+    var road: Road { single { Road() } }
+  }
+
+  final class Shop: Component {
+    let instances = Instances()
+    let storage: any Storage
+
+    init(storage: any Storage) { self.storage = storage }
+  }
+
+  final class Ring: Component {
+    let instances = Instances()
+    var hen: String { get throws { try single { "hen of \(try egg)" } } }
+    var egg: String { get throws { try single { "egg of \(try hen)" } } }
+  }
+
+  static func printed() throws -> [String] {
+    let print = Printer()
+    let garage = Garage(frequency: 102.8)
+    print(garage.car === garage.car, garage.car.radio.frequency)  // true 102.8
+    let office = Office()
+    let (ada, bob) = (Customer(id: 1), Customer(id: 2))
+    print(office.account(of: ada) === office.account(of: ada))  // true
+    print(office.account(of: ada) === office.account(of: bob))  // false
+    let app = App()
+    print(app.cars.car === app.cars.car)  // true
+    let trip = Trip(garage: garage, driver: "Ada")
+    print(trip.taxi.engine.name, trip.taxi.radio.frequency)  // hybrid 102.8
+    let test = try Garage(frequency: 102.8)
+      .override(\.engine, with: FakeEngine())
+      .override(\.radio) { Radio(frequency: $0.frequency / 2) }
+    print(test.car.engine.name, test.car.radio.frequency)  // fake 51.4
+    try withOverrides {
+      try garage.override(\.engine, with: FakeEngine())
+      print(garage.car.engine.name)  // fake
+    }
+    print(garage.car.engine.name)  // hybrid
+    let shop = Shop(storage: Memory())
+    print(shop.storage.road === shop.storage.road)  // true
+    return print.lines
+  }
+
+  static func messages() throws -> [String] {
+    let error = #expect(throws: ResolutionError.self) { _ = try Ring().hen }
+    let garage = Garage(frequency: 102.8)
+    _ = garage.car
+    return [
+      shown(error?.diagnostic.description ?? "", in: "Components"),
+      garage.graph().textTree().replacing("Components.", with: "").replacing(/\x20+\w+\.swift:\d+/, with: ""),
+    ]
+  }
+
+  private static func shown(_ text: String, in scope: String) -> String {
+    text.replacing("\(scope).", with: "").replacing(/\n\x20+\w+\.swift:\d+:\d+\n/, with: "\n")
+      .replacing(/\x20+\w+\.swift:\d+/, with: "")
+  }
+
+  @Test static func `an asynchronous member is overridden and closed`() async throws {
+    let server = Server(path: "/var/orders")
+    #expect(try await server.database === server.database)
+    let fake = try await Database(path: ":memory:")
+    try await server.override(awaiting: { try await $0.database }, with: fake)
+    #expect(try await server.database === fake)
+    server.close()
+    #expect(server.isClosed)
+  }
+
+  @Test @MainActor static func `a screen is made on the main actor`() {
+    let screen = Screen(garage: Garage(frequency: 1))
+    #expect(screen.label === screen.label)
+  }
+}
+
+extension Components.Garage: Components.Taxi.Needs {}
