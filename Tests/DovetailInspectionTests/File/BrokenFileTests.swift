@@ -10,6 +10,7 @@ internal import Testing
   @Test(arguments: [
     ("", "it is empty; write it again with --graph"),
     ("{", "it is cut off or not JSON; write it again with --graph"),
+    (String(repeating: "[", count: 100_000), "it is cut off or not JSON; write it again with --graph"),
     ("<script>", "it is cut off or not JSON; write it again with --graph"),
     (String(whole.dropLast(100)), "it is cut off or not JSON; write it again with --graph"),
     ("[]", "the file is not what it should be; write it again with --graph"),
