@@ -92,6 +92,17 @@ fi
 grep -q "^error: 'nothing' cannot be built:" "$folder/errors" || fail "the plugin complains" "$(cat "$folder/errors")"
 echo "runs as swift package dovetail"
 
+# As the README says, but for the place of the build.
+swift run garage --graph "$folder/garage.json" 2> "$folder/errors" || fail "$(cat "$folder/errors")"
+swift run --traits Tool --scratch-path .build-tool dovetail render "$folder/garage.json" --format html \
+  > "$folder/garage.html" 2> "$folder/errors" || fail "$(cat "$folder/errors")"
+[ "$(head -1 "$folder/garage.html")" = "<!DOCTYPE html>" ] || fail "swift run mixes its own words into the page"
+found=0
+swift run --quiet dovetail stats "$old" > "$folder/output" 2>&1 || found=$?
+[ "$found" -eq 64 ] && grep -qx 'dovetail: the tool is behind a trait: swift run --traits Tool dovetail, or traits: \["Tool"\] in the manifest' \
+  "$folder/output" || fail "without its trait the tool ends with $found:" "$(cat "$folder/output")"
+echo "runs as swift run --traits Tool dovetail, and says so without the trait"
+
 refuses 64 "dovetail: nothing in the graph is called 'Metre'; did you mean 'Meter'?" why "$old" Metre
 refuses 66 "dovetail: cannot read 'FOLDER/none': there is no such file or directory" check "$folder/none"
 refuses 66 "dovetail: cannot read 'FOLDER': it is a directory" render "$folder"
