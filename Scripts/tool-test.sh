@@ -160,4 +160,11 @@ for verb in "check" "stats" "unused" "render --format html" "render --format dot
 done
 run 0 why "$folder/huge.json" CatalogueLogger99998
 run 0 diff "$folder/huge.json" "$folder/large.json"
-echo "takes 100,000 bindings"
+python3 -c '
+import json
+bindings = [{"type": f"Part{i}", "role": "factory", "scope": "weak", "module": 0, "needs": [{"type": f"Pert{i}"}]} for i in range(100000)]
+print(json.dumps({"version": 1, "modules": [{"name": "M"}], "bindings": bindings}))' > "$folder/gaps.json"
+found=0
+timeout 60 "$tool" check "$folder/gaps.json" > "$folder/output" || found=$?
+[ "$found" -eq 1 ] && tail -1 "$folder/output" | grep -qx '100000 errors' || fail "100,000 gaps end with $found"
+echo "takes 100,000 bindings, and as many findings"
