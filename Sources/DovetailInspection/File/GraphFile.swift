@@ -52,9 +52,9 @@ public struct GraphFile: Sendable {
 }
 
 extension Graph {
-  /// Writes the graph and its findings to a file, as ``GraphFile/write(to:)`` does.
+  /// Writes the graph and its findings to a file, as `GraphFile` does.
   ///
   /// - Parameter path: Where to; `-` is standard output.
-  /// - Throws: ``GraphFileError`` with code `unwritable`; then nothing was changed.
+  /// - Throws: `GraphFileError` with code `unwritable`; then nothing was changed.
   public func write(to path: String) throws(GraphFileError) { try GraphFile(self).write(to: path) }
 }
