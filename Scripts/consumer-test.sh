@@ -86,10 +86,12 @@ refused() {
 }
 # As refused, and a note of the compiler says more.
 explained() {
-  local name="$1" words="$2" more="$3" code="$4"
+  local name="$1" words="$2" more="$3" code="$4" message
   refused "$name" "$words" "$code"
-  if ! check "$name" "$code" | grep 'note:' | grep -qF -- "$more"; then
-    echo "the compiler does not explain $name with the words \"$more\""
+  # Kept first, because the compiler's refusal would be that of the pipe.
+  message=$(check "$name" "$code") || true
+  if ! grep 'note:' <<< "$message" | grep -F -- "$more" > /dev/null; then
+    printf 'the compiler does not explain %s with the words "%s":\n%s\n' "$name" "$more" "$message"
     exit 1
   fi
 }

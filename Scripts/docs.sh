@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 graphs=.build-docs/graphs
 # What was written before stays: a module that has not changed is not compiled again, and writes nothing.
 mkdir -p "$graphs"
-swift build --quiet --target Dovetail --scratch-path .build-docs \
+swift build --quiet --target DovetailInspection --scratch-path .build-docs \
   -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc "$PWD/$graphs" \
   -Xswiftc -symbol-graph-minimum-access-level -Xswiftc public
 # Only our own modules: extensions of other modules' types would be listed as theirs.

@@ -43,6 +43,13 @@ expect 66 "malformed:1: expected NAME = VALUE" -- --profile-file "$folder/malfor
 printf '\xff\xfe\n' > "$folder/binary"
 expect 66 "it is not UTF-8 text" -- --profile-file "$folder/binary"
 
+expect 0 '"format": "dovetail-graph"' -- --graph -
+swift run --quiet garage --check-graph --graph "$folder/garage.json"
+cmp "$folder/garage.json" "$folder/output"
+expect 1 "Sources/garage/Broken/BrokenNeeds.swift:" -- --check-graph --broken
+expect 64 "--graph needs a value" -- --graph
+expect 73 "cannot write '$folder': it is a directory" -- --graph "$folder"
+
 swift run --quiet garage --broken > "$folder/broken" 2>&1 || true
 ids=$(grep -oE '^(error|warning): \[[a-z-]+\]' "$folder/broken" | sort -u | wc -l)
 if [ "$ids" -lt 21 ]; then

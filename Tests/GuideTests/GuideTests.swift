@@ -8,6 +8,7 @@ internal import Testing
     [
       README.self, GettingStarted.self, ChoosingAScope.self, AScopeForEveryRequest.self, ComposingModules.self, AskingLater.self,
       ReadingADiagnostic.self, AsyncDependencies.self, IsolationAndSendable.self, StartingAndStopping.self,
+      SeeingTheGraph.self, GraphFileArticle.self,
       Components.self, ContainerOrComponent.self,
     ] + diagnostics
 

@@ -40,6 +40,9 @@ struct Page {
   /// What the page shows of a program's words.
   var messages: [String] { blocks.filter { $0.language.isEmpty }.map(\.text) }
 
+  /// The blocks in a language that no compiler of ours reads, each with the line break at its end.
+  func blocks(in language: String) -> [String] { blocks.filter { $0.language == language }.map { $0.text + "\n" } }
+
   /// What the page says that its code prints: the comments behind code.
   var printed: [String] {
     snippets.flatMap { $0.matches(of: /\S  \/\/ (.*)/).map { String($0.1) } }

@@ -74,6 +74,12 @@ public final class Container: Sendable {
     Blueprint(layers: [modules], roots: roots).draft().report
   }
 
+  /// The graph of modules, right or wrong, with its findings. Builds nothing, not even a container.
+  package static func draft(of modules: [any Module], roots: [Root] = []) -> (graph: Graph, report: Report) {
+    let draft = Blueprint(layers: [modules], roots: roots).draft()
+    return (draft.wiring.graph, draft.report)
+  }
+
   /// The graph as it was declared, parents' binds included, with what opaque binds were seen to ask for.
   public var graph: Graph {
     var graph = (extended.withLock { $0 } ?? plan).wiring.graph

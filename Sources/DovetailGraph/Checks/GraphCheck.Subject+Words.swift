@@ -3,13 +3,13 @@
 /// How findings speak of bindings. One place, so that all of them speak alike.
 extension GraphCheck.Subject {
   /// A binding with its place: `Workshop (Workshop.swift:8)`.
-  func mention(_ binding: Int) -> String { names.mention(binding) }
+  package func mention(_ binding: Int) -> String { names.mention(binding) }
 
   /// The key of a binding as it stands in a sentence: `'Wheel' named "spare"`.
-  func quoted(_ binding: Int) -> String { names.quoted(graph.bindings[binding].key) }
+  package func quoted(_ binding: Int) -> String { names.quoted(graph.bindings[binding].key) }
 
   /// How long a binding's instance is shared, in words.
-  func life(of binding: Int) -> String {
+  package func life(of binding: Int) -> String {
     let scope = wiring.scope(of: binding)
     switch (graph.bindings[binding].role, scope) {
     case (.instance, _): return "instance"
@@ -20,7 +20,7 @@ extension GraphCheck.Subject {
   }
 
   /// The module that declares a binding; `nil` when the graph does not say.
-  func module(of binding: Int) -> String? { module(graph.bindings[binding].module) }
+  package func module(of binding: Int) -> String? { module(graph.bindings[binding].module) }
 
   /// The name of a module; `nil` when there is no such module.
   func module(_ index: Int) -> String? {
@@ -53,7 +53,7 @@ extension GraphCheck.Subject {
   }
 
   /// The steps of a route. Without edges it is where the route begins and ends.
-  func steps(_ route: [Edges.Edge], endingAt end: Int) -> [Diagnostic.Step] {
+  package func steps(_ route: [Edges.Edge], endingAt end: Int) -> [Diagnostic.Step] {
     route.map { step($0.from, taking: $0) } + [step(end)]
   }
 

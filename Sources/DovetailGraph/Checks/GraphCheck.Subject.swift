@@ -8,10 +8,10 @@ extension GraphCheck {
     let level: Int
     /// The bindings that take part and that the checked container itself declares, in order.
     private(set) lazy var own = wiring.graph.bindings.indices.filter { wiring.isActive($0) && isOwn($0) }
-    private(set) lazy var edges = Edges(wiring)
+    package private(set) lazy var edges = Edges(wiring)
     private(set) lazy var lifetimes = Lifetimes(wiring)
     private(set) lazy var captives = lifetimes.captives(over: edges)
-    private(set) lazy var names = Names(wiring.graph)
+    package private(set) lazy var names = Names(wiring.graph)
     private(set) lazy var nearMisses = NearMisses(wiring, names)
     private(set) lazy var gaps = Gap.all(in: self)
     private(set) lazy var routes = routesFromRoots()
@@ -26,18 +26,18 @@ extension GraphCheck {
 }
 
 extension GraphCheck.Subject {
-  var graph: Graph { wiring.graph }
+  package var graph: Graph { wiring.graph }
 
   /// Whether the checked container itself declares a binding.
   func isOwn(_ binding: Int) -> Bool { wiring.graph.bindings[binding].level == level }
 
   /// The bindings that the program asks for, or, when it did not say so, those that nobody needs.
-  var rootBindings: [Int] {
+  package var rootBindings: [Int] {
     graph.roots.isEmpty ? unneeded : graph.roots.flatMap { wiring.link($0, of: nil).bindings }
   }
 
   /// The bindings that take part and that no other one needs.
-  private var unneeded: [Int] {
+  package var unneeded: [Int] {
     var isNeeded = Array(repeating: false, count: edges.bindingCount)
     for edge in edges.all where edge.from != edge.to { isNeeded[edge.to] = true }
     return isNeeded.indices.filter { !isNeeded[$0] && wiring.isActive($0) }

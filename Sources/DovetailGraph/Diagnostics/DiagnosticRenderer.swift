@@ -33,7 +33,7 @@ public struct DiagnosticRenderer: Sendable {
   }
 
   /// How many findings there are: `3 errors, 1 warning`, or `no findings`.
-  static func summary(_ report: Report) -> String {
+  package static func summary(_ report: Report) -> String {
     let counts = [(report.errors.count, "error"), (report.warnings.count, "warning")]
     let words = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }
     return words.isEmpty ? "no findings" : words.joined(separator: ", ")
@@ -93,7 +93,7 @@ extension Diagnostic.Step {
 }
 
 extension String {
-  func padded(to width: Int) -> String {
+  package func padded(to width: Int) -> String {
     let count = count
     return count < width ? self + String(repeating: " ", count: width - count) : self
   }

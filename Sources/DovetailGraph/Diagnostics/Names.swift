@@ -4,7 +4,7 @@
 ///
 /// Two different types of a graph never read alike: where their short names are the same, both are printed with their modules.
 /// Names are worked out when a finding asks for them, because the run time takes its time to print a type.
-final class Names {
+package final class Names {
   private let graph: Graph
   private var known: [TypeName: String] = [:]
   private lazy var namesakes = Names.group(graph)
@@ -12,7 +12,7 @@ final class Names {
   init(_ graph: Graph) { self.graph = graph }
 
   /// A type, in full and unmistakable in this graph.
-  func type(_ type: TypeName) -> String {
+  package func type(_ type: TypeName) -> String {
     if let name = known[type] { return name }
     let short = type.description
     let others = namesakes[type.inner] ?? []
@@ -23,17 +23,17 @@ final class Names {
   }
 
   /// A key as it stands in a path: `Wheel` or `Wheel named "spare"`.
-  func key(_ key: Graph.Key) -> String {
+  package func key(_ key: Graph.Key) -> String {
     key.name.map { "\(type(key.type)) named \($0.quoted)" } ?? type(key.type)
   }
 
   /// A key as it stands in a sentence: `'Wheel'` or `'Wheel' named "spare"`.
-  func quoted(_ key: Graph.Key) -> String {
+  package func quoted(_ key: Graph.Key) -> String {
     key.name.map { "'\(type(key.type))' named \($0.quoted)" } ?? "'\(type(key.type))'"
   }
 
   /// A binding with its place: `Workshop (Workshop.swift:8)`.
-  func mention(_ binding: Int) -> String {
+  package func mention(_ binding: Int) -> String {
     key(graph.bindings[binding].key) + place(of: binding)
   }
 
@@ -95,5 +95,5 @@ extension TypeName {
 
 extension SourceLocation {
   /// The file's own name and the line: `Workshop.swift:8`.
-  var inShort: String { "\(fileName):\(line)" }
+  package var inShort: String { "\(fileName):\(line)" }
 }

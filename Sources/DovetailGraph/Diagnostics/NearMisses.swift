@@ -17,6 +17,8 @@ final class NearMisses {
   private lazy var words = bindings.map { (binding: $0, word: Spelling.Word(wiring.graph.bindings[$0].key.type.inner)) }
   /// Asking for a conformance costs microseconds; so many questions are asked for one report at most.
   private var conformancesLeft = 4_000
+  /// So many bindings are looked at, one by one, for one report at most; a report of thousands of gaps needs no hint for each.
+  private var glancesLeft = 20_000_000
 
   init(_ wiring: Wiring, _ names: Names) {
     self.wiring = wiring
@@ -33,11 +35,13 @@ final class NearMisses {
   func texts(for key: Graph.Key, from module: Int?, except: Int? = nil) -> [String] {
     var seen: Set<Int> = except.map { [$0] } ?? []
     var found: [Candidate] = []
-    for step in [sameKey, sameType, sameWord, derived, related, spelledAlike] {
+    let isPatient = glancesLeft > 0
+    for step in [sameKey, sameType, sameWord, derived] + (isPatient ? [related, spelledAlike] : []) {
       let more = step(key, module).filter { seen.insert($0.binding).inserted }
       found += more.sorted { ($0.distance, $0.binding) < ($1.distance, $1.binding) }
       if found.count >= 3 { break }
     }
+    if isPatient { glancesLeft -= bindings.count }
     return found.prefix(3).map { candidate in
       names.quotedMention(candidate.binding) + (candidate.reason.map { ", \($0)" } ?? "")
     }

@@ -3,7 +3,7 @@
 /// What stands in the tree: the words for a binding, and what is drawn beneath it.
 extension GraphCheck.Subject {
   /// `Car  singleton  CarModule.swift:12`, with what is special about the binding at the end.
-  func summary(of binding: Int) -> String {
+  package func summary(of binding: Int) -> String {
     let declaration = graph.bindings[binding]
     var words = [names.key(declaration.key), life(of: binding)]
     if declaration.location.isKnown { words.append(declaration.location.inShort) }

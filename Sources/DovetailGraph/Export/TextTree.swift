@@ -10,8 +10,8 @@ extension Graph {
   /// └─ Provider<Wheel> ⇢ Wheel  transient  CarModule.swift:13
   /// ```
   ///
-  /// A graph that was observed says so in a line of its own. A binding that was drawn already is only named again. What no root leads to comes last. When the graph does not say what the
-  /// program asks for, the roots are the bindings that nobody needs.
+  /// A graph that was observed says so in a line of its own. A binding that was drawn already is only named again. What no root leads
+  /// to comes last. When the graph does not say what the program asks for, the roots are the bindings that nobody needs.
   ///
   /// - Complexity: O(bindings + needs), whatever the depth: a branch that grows too deep goes on as a tree of its own.
   public func textTree() -> String { Wiring(self).textTree() }
@@ -22,6 +22,12 @@ extension Wiring {
   public func textTree() -> String {
     var drawing = TextTree(GraphCheck.Subject(self))
     return drawing.draw()
+  }
+
+  /// What one binding needs, and what that needs, as a tree.
+  package func textTree(of binding: Int) -> String {
+    var drawing = TextTree(GraphCheck.Subject(self))
+    return drawing.draw(from: [binding])
   }
 }
 
@@ -72,6 +78,12 @@ struct TextTree {
       if lines.count > head { lines += ["", "not needed by what is above:"] }
       drawTrees(from: subject.outermost(of: rest) + rest)
     }
+    return lines.joined(separator: "\n")
+  }
+
+  /// Draws what some bindings need, and nothing else.
+  mutating func draw(from roots: [Int]) -> String {
+    drawTrees(from: roots)
     return lines.joined(separator: "\n")
   }
 

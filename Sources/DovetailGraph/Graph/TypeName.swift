@@ -9,6 +9,7 @@ public struct TypeName: Sendable {
     case type(any Any.Type)
     case text(String)
     case dynamic(String)
+    case recorded(String, short: String)
   }
 
   private let storage: Storage
@@ -18,6 +19,9 @@ public struct TypeName: Sendable {
 
   /// Creates a name from text, fully written: `Radio` or `Garage.Radio`.
   public init(text: String) { storage = .text(text) }
+
+  /// Creates the name of a type that a file recorded in both of its forms, so that it is printed as the program printed it.
+  package init(qualified: String, short: String) { storage = .recorded(qualified, short: short) }
 
   /// Creates what stands for the type of a bind that is known by a name alone. It equals no type, however that is called.
   public init(dynamic name: String) { storage = .dynamic(name) }
@@ -38,7 +42,7 @@ public struct TypeName: Sendable {
   public var description: String {
     switch storage {
     case .type(let type): TypePrinter.short(type)
-    case .text(let text), .dynamic(let text): text
+    case .text(let text), .dynamic(let text), .recorded(_, let text): text
     }
   }
 
@@ -46,7 +50,7 @@ public struct TypeName: Sendable {
   public var qualified: String {
     switch storage {
     case .type(let type): TypePrinter.qualified(type)
-    case .text(let text): text
+    case .text(let text), .recorded(let text, _): text
     case .dynamic(let name): "\"\(name)\""
     }
   }
@@ -57,7 +61,9 @@ extension TypeName: Hashable {
   public static func == (left: Self, right: Self) -> Bool {
     switch (left.storage, right.storage) {
     case (.type(let left), .type(let right)): left == right
-    case (.text(let left), .text(let right)), (.dynamic(let left), .dynamic(let right)): left == right
+    case (.dynamic(let left), .dynamic(let right)): left == right
+    case (.text(let left), .text(let right)), (.recorded(let left, _), .recorded(let right, _)): left == right
+    case (.text(let left), .recorded(let right, _)), (.recorded(let left, _), .text(let right)): left == right
     default: false
     }
   }
@@ -66,7 +72,7 @@ extension TypeName: Hashable {
   public func hash(into hasher: inout Hasher) {
     switch storage {
     case .type(let type): hasher.combine(ObjectIdentifier(type))
-    case .text(let text), .dynamic(let text): hasher.combine(text)
+    case .text(let text), .dynamic(let text), .recorded(let text, _): hasher.combine(text)
     }
   }
 }

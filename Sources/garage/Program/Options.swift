@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import DovetailGraph
+internal import DovetailInspection
 
 /// What the command line says.
 struct Options: Equatable {
@@ -11,6 +12,8 @@ struct Options: Equatable {
   /// The profile that is asked for; `nil` leaves it to the file, and then to ``defaultProfile``.
   var profile: String?
   var profileFile: String?
+  /// What is to be done with the graph instead of running anything.
+  var graph = GraphCommand()
   /// Variables from `--set`, in order; later ones win.
   var variables: [Variable] = []
 
@@ -25,6 +28,8 @@ struct Options: Equatable {
     Assembles a garage with Dovetail, and shows what happened.
 
     usage: garage [--component] [--profile NAME] [--profile-file FILE] [--set NAME=VALUE] …
+           garage --graph FILE [--broken]
+           garage --check-graph [--broken]
            garage --broken
            garage --seeds
            garage --start
@@ -35,6 +40,8 @@ struct Options: Equatable {
       --profile-file FILE  takes the profile's variables from a file with lines NAME = VALUE; a # begins a comment, and
                            a line 'name = …' names the profile where --profile does not
       --set NAME=VALUE     sets a variable, over what the profile and its file say; the radio reads 'frequency'
+      --graph FILE         writes the graph to a file, which the tool 'dovetail' reads; - is standard output
+      --check-graph        prints what is wrong with the graph as a compiler does
       --broken             checks a garage with one of every mistake, and prints the whole report
       --seeds              shows a short scene for each of the five older systems
       --start              starts ten asynchronous parts, each as soon as what it needs is up, and shows the timeline
@@ -45,6 +52,7 @@ struct Options: Equatable {
        1  the graph is wrong: a variable is missing or of another type, or the garage is --broken
       64  the command line is wrong: an unknown option, profile or variable, or a value that is missing
       66  the file cannot be read: it is missing, a directory or no UTF-8 text, or a line is malformed
+      73  the graph cannot be written
     """
 
   /// Reads the arguments, without the name of the program.
@@ -59,6 +67,8 @@ struct Options: Equatable {
       case "--seeds" where inline == nil: showsSeeds = true
       case "--start" where inline == nil: starts = true
       case "--help" where inline == nil, "-h" where inline == nil: wantsHelp = true
+      case "--check-graph" where inline == nil: graph.checks = true
+      case "--graph": graph.file = try Options.value(of: "--graph", inline, &rest)
       case "--profile": profile = try Options.value(of: "--profile", inline, &rest)
       case "--profile-file": profileFile = try Options.value(of: "--profile-file", inline, &rest)
       case "--set": variables.append(try Options.variable(Options.value(of: "--set", inline, &rest)))
@@ -89,7 +99,10 @@ struct Options: Equatable {
   }
 
   private static func suggestion(for option: String) -> String {
-    let known = ["--broken", "--component", "--help", "--profile", "--profile-file", "--seeds", "--set", "--start"]
+    let known = [
+      "--broken", "--check-graph", "--component", "--graph", "--help", "--profile", "--profile-file", "--seeds", "--set",
+      "--start",
+    ]
     let begun = option.count > 3 ? known.filter { $0.hasPrefix(option) } : []
     let near = begun.isEmpty ? Spelling.closest(to: option, in: known, limit: 2) : begun
     return near.isEmpty ? "" : "; did you mean " + near.joined(separator: " or ") + "?"

@@ -1,23 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Dovetail
+internal import DovetailInspection
 
 /// What the program does once it knows what is wanted; all that it prints is returned as text.
 enum Scene {
   static func run(_ options: Options) throws(Failure) -> Outcome {
     if options.wantsHelp { return Outcome(text: Options.help) }
+    if options.graph != GraphCommand() { return try inspect(options) }
     if options.isBroken { return check() }
     let profile = try Profile(options)
     do {
       if options.showsSeeds { return Outcome(text: try SeedScenes.show()) }
       if options.usesComponents { return Outcome(text: try ComponentScene.show(in: profile)) }
       let module = GarageModule(profile: profile)
-      var container = try Container(module, roots: [Root(Garage.self), Root(Bench.self)])
+      var container = try Container(module, roots: roots)
       if profile.name == "test" { container = try container.rebuilt(overriding: SilentRadioModule(tally: module.tally)) }
       return Outcome(text: try show(container, module.tally))
     } catch {
       throw .graph("\(error)")
     }
   }
+
+  /// Shows the graph of the garage that would be run, without running it.
+  private static func inspect(_ options: Options) throws(Failure) -> Outcome {
+    let answer =
+      options.isBroken
+      ? options.graph.answer(modules: [BrokenModule()], roots: BrokenModule.roots)
+      : options.graph.answer(modules: [GarageModule(profile: try Profile(options))], roots: roots)
+    return Outcome(text: answer.output, errors: answer.errors, exitCode: answer.exitCode)
+  }
+
+  private static let roots = [Root(Garage.self), Root(Bench.self)]
 
   /// Tries to make a container of everything that is wrong.
   private static func check() -> Outcome {
@@ -44,7 +57,10 @@ enum Scene {
 
 /// What a scene has to say, and how the program ends.
 struct Outcome: Equatable {
+  /// What belongs on standard output.
   var text: String
+  /// What belongs on standard error.
+  var errors = ""
   var exitCode: Int32 = 0
 }
 

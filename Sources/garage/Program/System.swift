@@ -29,13 +29,23 @@ enum System {
 
   /// Ends the program. Results go to standard output, what went wrong to standard error.
   static func end(_ outcome: Outcome) -> Never {
-    print(outcome.text)
+    let text = outcome.text.isEmpty || outcome.text.hasSuffix("\n") ? outcome.text : outcome.text + "\n"
+    do {
+      try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+    } catch {
+      complain("error: cannot write standard output: is the disk full?\n")
+      exit(73)
+    }
+    complain(outcome.errors)
     exit(outcome.exitCode)
   }
 
   /// Ends the program with a message.
   static func end(_ failure: Failure) -> Never {
-    FileHandle.standardError.write(Data((failure.message + "\n").utf8))
+    complain(failure.message + "\n")
     exit(failure.exitCode)
   }
+
+  /// Where standard error is gone there is nobody to tell.
+  private static func complain(_ text: String) { try? FileHandle.standardError.write(contentsOf: Data(text.utf8)) }
 }

@@ -42,6 +42,12 @@ enum README: Guide {
     return [shown(Container.check(CarModule()).errors), tree]
   }
 
+  @Test static func `the picture in text is that of the program`() throws {
+    let graph = try Container(Whole.CarModule()).graph
+    let picture = graph.mermaid().replacing("README.Whole.", with: "").replacing("README.", with: "")
+    #expect(try Page("README").blocks(in: "mermaid") == [picture])
+  }
+
   private static let treeHeight = 9
 
   protocol Engine: Sendable {}
@@ -57,4 +63,14 @@ enum README: Guide {
     }
   }
   #sourceLocation()
+
+  enum Whole {
+    struct CarModule: Module {
+      var bindings: Bindings {
+        Bind(Car.init)
+        Bind((any Engine).self, HybridEngine.init).in(.singleton)
+        Bind { Radio() }
+      }
+    }
+  }
 }

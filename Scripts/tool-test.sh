@@ -1,0 +1,170 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# The tool as a user runs it: every verb's output and exit code, streams, completions, files that are broken, huge or no files at all,
+# targets that cannot take what is written, and the time that ten thousand bindings take. The tool is built with its trait, in release.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+folder=$(mktemp -d)
+trap 'cd /; umount "$folder/small" 2>/dev/null || true; rm -rf "$folder"' EXIT
+swift build --quiet --traits Tool --product dovetail -c release --scratch-path .build-tool
+tool=$PWD/.build-tool/release/dovetail
+golden=$PWD/Tests/Golden/Tool
+old=$golden/render.json new=$golden/check.json
+
+fail() {
+  printf '%s\n' "$@"
+  exit 1
+}
+
+# run CODE ARGUMENT…: runs the tool, keeps its output, and compares its exit code.
+run() {
+  local code="$1" found=0
+  shift
+  PATH=${path:-$PATH} "$tool" "$@" > "$folder/output" 2> "$folder/errors" || found=$?
+  [ "$found" -eq "$code" ] || fail "dovetail $*: exit code $found, not $code" "$(head -c 2000 "$folder/errors")"
+}
+
+# prints CODE GOLDEN ARGUMENT…: compares the whole output with a golden file.
+prints() {
+  local code="$1" wanted="$golden/$2"
+  shift 2
+  run "$code" "$@"
+  [ ! -s "$folder/errors" ] || fail "dovetail $* complains: $(cat "$folder/errors")"
+  diff "$wanted" "$folder/output" || fail "dovetail $* prints something else than $wanted"
+  echo "dovetail $*" | sed "s#$PWD/##g"
+}
+
+# refuses CODE WORDS ARGUMENT…: compares the whole complaint, without the folder's name.
+refuses() {
+  local code="$1" words="$2" found
+  shift 2
+  run "$code" "$@"
+  [ ! -s "$folder/output" ] || fail "dovetail $* prints although it refuses"
+  found=$(sed "s#$folder#FOLDER#g" "$folder/errors")
+  [ "$found" = "$words" ] || fail "dovetail $* complains" "$found" "not" "$words"
+  echo "refused: $words"
+}
+
+prints 0 render.dot render "$old" --format dot
+prints 0 render.mmd render "$old" --format mermaid
+prints 0 render.txt render "$old" --format tree
+prints 0 render.json render "$old" --format json
+prints 1 check.txt check "$new"
+prints 1 check-compiler.txt check "$new" --format compiler
+prints 1 check.sarif check "$new" --format sarif
+prints 1 check.json check "$new" --format json
+prints 0 check-warnings.txt check "$old"
+prints 0 why.txt why "$old" Meter
+prints 0 needs.txt needs "$old" Car
+prints 0 diff.txt diff "$old" "$new"
+prints 0 diff.md diff "$old" "$new" --format markdown
+prints 0 unused.txt unused "$old"
+prints 0 stats.txt stats "$old"
+
+cat "$old" | "$tool" stats - | diff "$golden/stats.txt" - || fail "the tool does not read standard input"
+cat "$old" | "$tool" diff - "$new" | diff "$golden/diff.txt" - || fail "the tool does not read standard input"
+mkfifo "$folder/pipe"
+cat "$old" > "$folder/pipe" &
+prints 0 stats.txt stats "$folder/pipe"
+echo "reads standard input and pipes"
+if command -v dot > "$folder/program"; then
+  run 0 render "$old" --format svg
+  grep -q '</svg>' "$folder/output" || fail "Graphviz drew no picture"
+  echo "draws SVG with $(cat "$folder/program")"
+fi
+mkdir "$folder/nothing"
+path=$folder/nothing refuses 69 \
+  "dovetail: SVG is drawn by Graphviz, whose program 'dot' is not installed; install graphviz, or take --format html or dot" \
+  render "$old" --format svg
+for shell in bash zsh fish; do
+  run 0 --generate-completion-script "$shell"
+  for verb in render check why needs diff unused stats; do
+    grep -q "$verb" "$folder/output" || fail "the completions for $shell do not know $verb"
+  done
+done
+echo "completes in bash, zsh and fish"
+
+answer=$(swift package --traits Tool --scratch-path .build-tool dovetail garage check 2> "$folder/errors") || fail "$(cat "$folder/errors")"
+[ "$answer" = "no findings" ] || fail "swift package dovetail garage check prints" "$answer"
+if swift package --traits Tool --scratch-path .build-tool dovetail nothing check > /dev/null 2> "$folder/errors"; then
+  fail "the plugin shows the graph of a program that is not there"
+fi
+grep -q "^error: 'nothing' cannot be built:" "$folder/errors" || fail "the plugin complains" "$(cat "$folder/errors")"
+echo "runs as swift package dovetail"
+
+# As the README says, but for the place of the build.
+swift run garage --graph "$folder/garage.json" 2> "$folder/errors" || fail "$(cat "$folder/errors")"
+swift run --traits Tool --scratch-path .build-tool dovetail render "$folder/garage.json" --format html \
+  > "$folder/garage.html" 2> "$folder/errors" || fail "$(cat "$folder/errors")"
+[ "$(head -1 "$folder/garage.html")" = "<!DOCTYPE html>" ] || fail "swift run mixes its own words into the page"
+found=0
+swift run --quiet dovetail stats "$old" > "$folder/output" 2>&1 || found=$?
+[ "$found" -eq 64 ] && grep -qx 'dovetail: the tool is behind a trait: swift run --traits Tool dovetail, or traits: \["Tool"\] in the manifest' \
+  "$folder/output" || fail "without its trait the tool ends with $found:" "$(cat "$folder/output")"
+echo "runs as swift run --traits Tool dovetail, and says so without the trait"
+
+refuses 64 "dovetail: nothing in the graph is called 'Metre'; did you mean 'Meter'?" why "$old" Metre
+refuses 66 "dovetail: cannot read 'FOLDER/none': there is no such file or directory" check "$folder/none"
+refuses 66 "dovetail: cannot read 'FOLDER': it is a directory" render "$folder"
+printf '{"version": 1, "modules": [' > "$folder/cut"
+refuses 66 "dovetail: cannot read 'FOLDER/cut': it is cut off or not JSON; write it again with --graph" stats "$folder/cut"
+printf '{"version": 1, "\xff": 0}' > "$folder/binary"
+refuses 66 "dovetail: cannot read 'FOLDER/binary': it is not UTF-8 text" unused "$folder/binary"
+printf '{"format": "dovetail-graph", "version": 99}' > "$folder/newer"
+refuses 66 "dovetail: cannot read 'FOLDER/newer': it has version 99, and this tool reads versions up to 1; update Dovetail, or write \
+the file again with this one" needs "$folder/newer" Car
+run 64 render "$old" --format pdf
+run 64 paint "$old"
+echo "refuses what it does not know"
+
+refuses 73 "dovetail: cannot write 'FOLDER': it is a directory" render "$old" -o "$folder"
+refuses 73 "dovetail: cannot write 'FOLDER/pipe': it is a pipe; write to - instead, and redirect standard output" \
+  render "$old" -o "$folder/pipe"
+refuses 73 "dovetail: cannot write 'FOLDER/none/page.html': there is no such file or directory" render "$old" -o "$folder/none/page.html"
+if [ -e /dev/full ]; then
+  found=0
+  "$tool" render "$old" > /dev/full 2> "$folder/errors" || found=$?
+  [ "$found" -eq 73 ] || fail "a full disk behind standard output ends with $found"
+  [ "$(cat "$folder/errors")" = "error: cannot write standard output: the disk is full" ] || fail "$(cat "$folder/errors")"
+  echo "says that the disk behind standard output is full"
+fi
+mkdir "$folder/small"
+# Only root may mount a file system; a file's own tests cover the rest.
+if mount -t tmpfs -o size=64k tmpfs "$folder/small" 2>/dev/null; then
+  printf 'precious' > "$folder/small/page.html"
+  refuses 73 "dovetail: cannot write 'FOLDER/small/page.html': the disk is full" render "$old" -o "$folder/small/page.html"
+  [ "$(ls -A "$folder/small")" = page.html ] && [ "$(cat "$folder/small/page.html")" = precious ] || fail "a full disk leaves a mess"
+  mount -o remount,ro "$folder/small"
+  refuses 73 "dovetail: cannot write 'FOLDER/small/page.html': the file system is read-only" render "$old" -o "$folder/small/page.html"
+  echo "leaves nothing behind on a full disk"
+fi
+
+Scripts/sample-graph.py 10000 > "$folder/large.json"
+for format in html dot mermaid tree json; do
+  milliseconds=3000
+  # The best of three: what else the machine does is not the tool's.
+  for _ in 1 2 3; do
+    began=$(date +%s%N)
+    "$tool" render "$folder/large.json" --format "$format" -o "$folder/large.$format"
+    now=$(( ($(date +%s%N) - began) / 1000000 ))
+    [ "$now" -lt "$milliseconds" ] && milliseconds=$now
+  done
+  [ "$milliseconds" -le 2000 ] || fail "10,000 bindings as $format take $milliseconds ms, more than 2000"
+  echo "10,000 bindings as $format: $milliseconds ms"
+done
+Scripts/sample-graph.py 100000 > "$folder/huge.json"
+for verb in "check" "stats" "unused" "render --format html" "render --format dot" "render --format json"; do
+  # shellcheck disable=SC2086
+  "$tool" $verb "$folder/huge.json" > "$folder/output" 2> "$folder/errors" || [ $? -eq 1 ] || fail "100,000 bindings: $verb fails"
+  [ -s "$folder/output" ] || fail "100,000 bindings: $verb prints nothing"
+done
+run 0 why "$folder/huge.json" CatalogueLogger99998
+run 0 diff "$folder/huge.json" "$folder/large.json"
+python3 -c '
+import json
+bindings = [{"type": f"Part{i}", "role": "factory", "scope": "weak", "module": 0, "needs": [{"type": f"Pert{i}"}]} for i in range(100000)]
+print(json.dumps({"version": 1, "modules": [{"name": "M"}], "bindings": bindings}))' > "$folder/gaps.json"
+found=0
+timeout 60 "$tool" check "$folder/gaps.json" > "$folder/output" || found=$?
+[ "$found" -eq 1 ] && tail -1 "$folder/output" | grep -qx '100000 errors' || fail "100,000 gaps end with $found"
+echo "takes 100,000 bindings, and as many findings"

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import DovetailGraph
+internal import DovetailInspection
+
+/// What tells two graphs apart. Places in files do not: a bind that only moved is the same.
+struct GraphDifference {
+  /// Something that both graphs have, and that is not the same in them.
+  struct Change: Equatable {
+    var key: String
+    var old: String
+    var new: String
+  }
+
+  /// The bindings that only the new graph has, in its order: their keys and what they are.
+  private(set) var added: [Change] = []
+  /// The bindings that only the old graph has, in its order.
+  private(set) var removed: [Change] = []
+  /// Bindings that are shared otherwise, in the order of the new graph.
+  private(set) var lifetimes: [Change] = []
+  /// Bindings that need something else: what they need no more, and what they need now.
+  private(set) var needs: [Change] = []
+  /// Bindings that another module declares.
+  private(set) var modules: [Change] = []
+  /// The findings that only the new graph has, and those that only the old one has.
+  private(set) var newFindings: [Diagnostic] = []
+  private(set) var goneFindings: [Diagnostic] = []
+
+  /// - Complexity: O(bindings + needs) of both.
+  init(from old: GraphFile, to new: GraphFile) {
+    let (before, after) = (Entry.all(of: old.graph), Entry.all(of: new.graph))
+    let known = Dictionary(before.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let kept = Set(after.map(\.id))
+    for entry in after {
+      guard let earlier = known[entry.id] else {
+        added.append(Change(key: entry.title, old: "", new: entry.inWords))
+        continue
+      }
+      if earlier.life != entry.life { lifetimes.append(Change(key: entry.title, old: earlier.life, new: entry.life)) }
+      if earlier.module != entry.module { modules.append(Change(key: entry.title, old: earlier.module, new: entry.module)) }
+      let lost = GraphDifference.missing(earlier.needs, from: entry.needs)
+      let gained = GraphDifference.missing(entry.needs, from: earlier.needs)
+      if !lost.isEmpty || !gained.isEmpty {
+        needs.append(Change(key: entry.title, old: lost.joined(separator: ", "), new: gained.joined(separator: ", ")))
+      }
+    }
+    removed = before.filter { !kept.contains($0.id) }.map { Change(key: $0.title, old: $0.inWords, new: "") }
+    let (found, now) = (old.checked.diagnostics, new.checked.diagnostics)
+    newFindings = GraphDifference.unmatched(now, in: found)
+    goneFindings = GraphDifference.unmatched(found, in: now)
+  }
+
+  /// `2 added, 1 removed`; `no difference` when there is none.
+  var summary: String {
+    let counts = [
+      (added.count, "added"), (removed.count, "removed"), (lifetimes.count, "with another lifetime"),
+      (needs.count, "with other needs"), (modules.count, "in another module"),
+    ]
+    let findings = [(newFindings.count, "new"), (goneFindings.count, "fixed")].filter { $0.0 > 0 }.map { count, word in
+      "\(count) \(word) finding\(count == 1 ? "" : "s")"
+    }
+    let words = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" } + findings
+    return words.isEmpty ? "no difference" : words.joined(separator: ", ")
+  }
+
+  /// What the first list has more often than the second, in its order.
+  private static func missing(_ words: [String], from others: [String]) -> [String] {
+    var left = Dictionary(others.map { ($0, 1) }, uniquingKeysWith: +)
+    return words.filter { word in
+      left[word, default: 0] -= 1
+      return left[word, default: 0] < 0
+    }
+  }
+
+  /// Findings without a counterpart of the same kind, file and message.
+  private static func unmatched(_ findings: [Diagnostic], in others: [Diagnostic]) -> [Diagnostic] {
+    func identity(_ finding: Diagnostic) -> String { "\(finding.id)\n\(finding.location.file)\n\(finding.message)" }
+    let known = Set(others.map(identity))
+    return findings.filter { !known.contains(identity($0)) }
+  }
+}
+
+/// A binding, as it is compared.
+private struct Entry {
+  /// What it is in both graphs: its key, what kind of declaration it is, and which of several equal ones.
+  var id: String
+  var title: String
+  var life: String
+  var needs: [String]
+  var module: String
+  var place: String
+
+  var inWords: String { place.isEmpty ? life : "\(life)  \(place)" }
+
+  static func all(of graph: Graph) -> [Entry] {
+    let subject = GraphCheck.Subject(Wiring(graph))
+    var count: [String: Int] = [:]
+    return graph.bindings.indices.filter { subject.wiring.isActive($0) }.map { index in
+      let binding = graph.bindings[index]
+      let module = subject.module(of: index) ?? ""
+      var kind = binding.role == .decorator ? "decorator" : binding.role == .input ? "input" : ""
+      if let contribution = binding.contribution {
+        kind += contribution.mapKey.map { "part \($0.quoted)" } ?? "part of \(module)"
+      }
+      if binding.isPrivate { kind += " private to \(module)" }
+      let name = binding.key.name.map(\.quoted) ?? ""
+      let id = "\(binding.key.type.qualified) \(name) \(kind) \(binding.level)"
+      count[id, default: 0] += 1
+      let needs = binding.needs.indices.filter { binding.needs[$0].source == .bound }
+      return Entry(
+        id: "\(id) \(count[id, default: 0])", title: subject.names.key(binding.key).onOneLine,
+        life: subject.life(of: index).onOneLine, needs: needs.map { subject.names.key(binding.needs[$0].key).onOneLine },
+        module: module.onOneLine, place: binding.location.isKnown ? binding.location.inShort.onOneLine : "")
+    }
+  }
+}

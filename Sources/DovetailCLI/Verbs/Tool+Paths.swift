@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import DovetailGraph
+public import DovetailInspection
+
+extension Tool {
+  /// How many paths are printed; more than these nobody reads.
+  private static let shownPaths = 20
+
+  /// Says why a binding is there: all shortest paths from what the program asks for.
+  ///
+  /// - Parameters:
+  ///   - path: The graph file.
+  ///   - key: What to explain.
+  /// - Returns: A block for each binding of that key.
+  public static func why(_ path: String, _ key: String) -> Answer {
+    answer(for: path) { file throws(Refusal) in
+      let subject = GraphCheck.Subject(Wiring(file.graph))
+      let blocks = try KeyFinder(subject: subject).bindings(for: key).map { explanation(of: $0, in: subject) }
+      return Answer(output: blocks.joined(separator: "\n\n") + "\n")
+    }
+  }
+
+  /// Shows what a binding needs, and what that needs, as a tree.
+  ///
+  /// - Parameters:
+  ///   - path: The graph file.
+  ///   - key: Where the tree begins.
+  /// - Returns: A tree for each binding of that key.
+  public static func needs(_ path: String, _ key: String) -> Answer {
+    answer(for: path) { file throws(Refusal) in
+      let wiring = Wiring(file.graph)
+      let subject = GraphCheck.Subject(wiring)
+      let trees = try KeyFinder(subject: subject).bindings(for: key).map { wiring.textTree(of: $0) }
+      return Answer(output: trees.joined(separator: "\n\n") + "\n")
+    }
+  }
+
+  private static func explanation(of binding: Int, in subject: GraphCheck.Subject) -> String {
+    var lines = [subject.summary(of: binding).onOneLine]
+    let paths = subject.edges.shortestPaths(from: subject.rootBindings, to: binding, limit: shownPaths)
+    let isAsked = !subject.graph.roots.isEmpty
+    guard paths.isReached else {
+      return lines[0] + "\n  " + (isAsked ? "nothing that the program asks for needs it" : "only a loop leads to it")
+    }
+    guard paths.count > 0 else {
+      return lines[0] + "\n  " + (isAsked ? "the program itself asks for it" : "nothing else needs it")
+    }
+    for (place, route) in paths.routes.enumerated() {
+      let steps = subject.steps(route, endingAt: binding)
+      lines.append("\(place + 1). " + steps.map(\.key.onOneLine).joined(separator: " -> "))
+      let width = steps.map(\.key.onOneLine.count).filter { $0 <= 40 }.max() ?? 0
+      for step in steps {
+        let place = step.location.isKnown ? "  \(step.location.inShort)" : ""
+        lines.append("     \(step.key.padded(to: width))\(place)  \(step.note)".onOneLine)
+      }
+    }
+    if paths.count > paths.routes.count {
+      lines.append(paths.count == .max ? "… and very many more" : "… and \(paths.count - paths.routes.count) more")
+    }
+    return lines.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Edges {
+  /// All shortest ways from some bindings to another one.
+  package struct Paths {
+    /// Shape: `[path][edge]`, in the order in which the edges are declared; empty when the target is a source itself.
+    package var routes: [[Edge]]
+    /// How many there are in all, of which ``routes`` has the first; `Int.max` when there are more than anybody can count.
+    package var count: Int
+    /// Whether the target can be reached, or is a source.
+    package var isReached: Bool
+  }
+
+  /// Finds all shortest ways from sources to a binding.
+  ///
+  /// - Parameters:
+  ///   - sources: Where the ways may begin.
+  ///   - target: Where they end.
+  ///   - limit: How many are listed at most; all are counted.
+  /// - Complexity: O(bindings + edges), and the length of what is listed.
+  package func shortestPaths(from sources: [Int], to target: Int, limit: Int) -> Paths {
+    var distance = Array(repeating: Int.max, count: bindingCount)
+    var ways = Array(repeating: 0, count: bindingCount)
+    var arrivals = Array(repeating: [Int](), count: bindingCount)
+    var queue: [Int] = []
+    for source in sources where distance[source] == .max {
+      distance[source] = 0
+      ways[source] = 1
+      queue.append(source)
+    }
+    var next = 0
+    while next < queue.count {
+      let binding = queue[next]
+      next += 1
+      guard distance[binding] < distance[target] else { break }
+      for place in leaving(binding) {
+        let to = all[place].to
+        if distance[to] == .max {
+          distance[to] = distance[binding] + 1
+          queue.append(to)
+        }
+        guard distance[to] == distance[binding] + 1 else { continue }
+        arrivals[to].append(place)
+        let (sum, isTooMany) = ways[to].addingReportingOverflow(ways[binding])
+        ways[to] = isTooMany ? .max : sum
+      }
+    }
+    var routes: [[Edge]] = []
+    // Whole ways are unwound from their ends; every entry leads to a source, so nothing is walked in vain.
+    var stack: [(binding: Int, tail: [Int])] = distance[target] < .max ? [(target, [])] : []
+    while routes.count < limit, let (binding, tail) = stack.popLast() {
+      if distance[binding] == 0 {
+        if !tail.isEmpty { routes.append(tail.reversed().map { all[$0] }) }
+        continue
+      }
+      for place in arrivals[binding].reversed() { stack.append((all[place].from, tail + [place])) }
+    }
+    return Paths(routes: routes, count: distance[target] == 0 ? 0 : ways[target], isReached: distance[target] < .max)
+  }
+
+  /// The number of bindings on the longest chain of needs; all members of a loop count once together.
+  ///
+  /// - Complexity: O(bindings + edges).
+  package func depth() -> Int {
+    let groups = stronglyConnected { _ in true }
+    var group = Array(0..<bindingCount)
+    for members in groups { for member in members { group[member] = members[0] } }
+    var waiting = Array(repeating: 0, count: bindingCount)
+    for edge in all where group[edge.from] != group[edge.to] { waiting[group[edge.to]] += 1 }
+    var members: [Int: [Int]] = [:]
+    for group in groups { members[group[0]] = group }
+    var depth = Array(repeating: 1, count: bindingCount)
+    var ready = (0..<bindingCount).filter { group[$0] == $0 && waiting[$0] == 0 }
+    var deepest = bindingCount == 0 ? 0 : 1
+    while let one = ready.popLast() {
+      for member in members[one] ?? [one] {
+        for place in leaving(member) where group[all[place].to] != one {
+          let to = group[all[place].to]
+          depth[to] = max(depth[to], depth[one] + 1)
+          deepest = max(deepest, depth[to])
+          waiting[to] -= 1
+          if waiting[to] == 0 { ready.append(to) }
+        }
+      }
+    }
+    return deepest
+  }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a picture of a graph shows, before it is written in any language of pictures.
+///
+/// Only bindings that take part are drawn, and what is missing has a box too, so that a picture of a wrong graph says what is wrong.
+package struct Drawing {
+  /// A box.
+  package struct Box {
+    /// The index in ``Graph/bindings``; what is missing counts on from their number.
+    package var id: Int
+    /// The key in full.
+    package var title: String
+    /// How long the instance is shared, in words; `missing` where nothing is bound.
+    package var life: String
+    /// The scope alone; `missing` where nothing is bound.
+    package var scope: String
+    /// The file's own name and the line; empty when it is unknown.
+    package var place: String
+    /// The index in ``Drawing/modules``; `nil` when the graph does not say.
+    package var module: Int?
+    /// Whether nothing is bound.
+    package var isMissing = false
+    /// Whether the program itself asks for it.
+    package var isRoot = false
+  }
+
+  /// How an arrow is drawn.
+  package enum Stroke: String, Sendable {
+    /// Taken when the one that needs it is built.
+    case taken
+    /// Asked for afterwards: a provider and its kin.
+    case deferred
+    /// Never declared, but seen at run time.
+    case observed
+  }
+
+  /// An arrow from who needs to what answers.
+  package struct Arrow {
+    package var from: Int
+    package var to: Int
+    package var stroke: Stroke
+    /// The declared type where it is not simply the key of what answers; empty otherwise.
+    package var label: String
+    /// Whether a cycle or a captive dependency runs along it.
+    package var isWrong: Bool
+  }
+
+  /// What has to be said about the whole; `nil` when nothing.
+  package let remark: String?
+  /// The names of the modules, in order.
+  package let modules: [String]
+  /// The boxes: bindings in order of declaration, then what is missing in the order in which it is first needed.
+  package private(set) var boxes: [Box] = []
+  /// The arrows, by who needs, then in the order of the needs.
+  package private(set) var arrows: [Arrow] = []
+
+  /// - Complexity: O(bindings + needs) as long as nothing is wrong.
+  package init(_ subject: GraphCheck.Subject) {
+    remark = subject.graph.isObserved ? "as it was observed so far" : nil
+    modules = subject.graph.modules.map { subject.names.type($0.name) }
+    let roots = subject.graph.roots.isEmpty ? [] : Set(subject.rootBindings)
+    for binding in subject.graph.bindings.indices where subject.wiring.isActive(binding) {
+      let declaration = subject.graph.bindings[binding]
+      boxes.append(
+        Box(
+          id: binding, title: subject.names.key(declaration.key), life: Drawing.life(of: binding, in: subject),
+          scope: declaration.role == .instance ? "instance" : subject.names.scope(subject.wiring.scope(of: binding)),
+          place: declaration.location.isKnown ? declaration.location.inShort : "",
+          module: modules.indices.contains(declaration.module) ? declaration.module : nil, isRoot: roots.contains(binding)))
+    }
+    let wrong = subject.wrongEdges
+    arrows = subject.edges.all.enumerated().map { place, edge in
+      Arrow(
+        from: edge.from, to: edge.to, stroke: Drawing.stroke(edge, in: subject),
+        label: Drawing.label(edge, in: subject), isWrong: wrong.contains(place))
+    }
+    drawGaps(of: subject)
+  }
+
+  private mutating func drawGaps(of subject: GraphCheck.Subject) {
+    var next = subject.graph.bindings.count
+    for gap in subject.gaps {
+      boxes.append(
+        Box(
+          id: next, title: subject.names.key(gap.key), life: "missing", scope: "missing", place: "", module: nil, isMissing: true,
+          isRoot: gap.isRoot))
+      for asker in gap.askers {
+        arrows.append(Arrow(from: asker.binding, to: next, stroke: .taken, label: "", isWrong: true))
+      }
+      next += 1
+    }
+  }
+
+  private static func life(of binding: Int, in subject: GraphCheck.Subject) -> String {
+    let declaration = subject.graph.bindings[binding]
+    var words = [subject.life(of: binding)]
+    if let contribution = declaration.contribution {
+      words.append("contributed" + (contribution.mapKey.map { " as \($0.quoted)" } ?? ""))
+    }
+    if declaration.isOverride { words.append("override") }
+    if declaration.isPrivate { words.append("private") }
+    if declaration.isAsync { words.append("async") }
+    return words.joined(separator: ", ")
+  }
+
+  /// What was only seen is special where the rest was declared; of a graph that was observed as a whole it is all there is.
+  private static func stroke(_ edge: Edges.Edge, in subject: GraphCheck.Subject) -> Stroke {
+    if edge.need == nil { return subject.graph.isObserved ? .taken : .observed }
+    return edge.isDeferred ? .deferred : .taken
+  }
+
+  private static func label(_ edge: Edges.Edge, in subject: GraphCheck.Subject) -> String {
+    guard let index = edge.need else { return subject.graph.isObserved ? "" : "asked at run time" }
+    let need = subject.graph.bindings[edge.from].needs[index]
+    return need.key == subject.graph.bindings[edge.to].key ? "" : subject.names.key(need.key)
+  }
+}
+
+extension GraphCheck.Subject {
+  /// The places in ``Edges/all`` of the edges along which a cycle or a captive dependency runs.
+  package var wrongEdges: Set<Int> {
+    var places: Set<Int> = []
+    let routes = wiring.tangles(over: edges).map(\.loop) + captives.map(\.route)
+    for edge in routes.joined() {
+      for place in edges.leaving(edge.from) where edges.all[place].to == edge.to && edges.all[place].need == edge.need {
+        places.insert(place)
+      }
+    }
+    return places
+  }
+}

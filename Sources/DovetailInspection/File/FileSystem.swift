@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import DovetailGraph
+internal import Foundation
+
+/// Reads and writes files, and says what is in the way in words.
+package enum FileSystem {
+  /// More than a graph of a million bindings needs, and less than what an endless device gives.
+  package static let largestFile = 1 << 30
+
+  /// Reads a file, or whatever comes through a pipe; `-` is standard input.
+  static func read(_ path: String, atMost limit: Int = largestFile) throws(GraphFileError) -> Data {
+    if path == "-" { return try contents(of: STDIN_FILENO, path, limit) }
+    // Without waiting, because opening a FIFO to which nobody writes would never return.
+    let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard file >= 0 else { throw unreadable(path, reason(errno)) }
+    defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0 else { throw unreadable(path, reason(errno)) }
+    if status.st_mode & S_IFMT == S_IFDIR { throw unreadable(path, "it is a directory") }
+    if status.st_mode & S_IFMT == S_IFREG, status.st_size > limit { throw tooLarge(path, limit) }
+    return try contents(of: file, path, limit)
+  }
+
+  /// Writes a file whole or not at all; `-` is standard output.
+  ///
+  /// The text goes to a new file beside it, which then takes its place. What was there stays until then, and what could not be
+  /// written is removed.
+  ///
+  /// - Parameter writing: What writes; returns how many bytes it took, or -1 with a reason in `errno`.
+  package static func write(
+    _ text: String, to path: String, writing: (Int32, UnsafeRawPointer, Int) -> Int = { Foundation.write($0, $1, $2) }
+  ) throws(GraphFileError) {
+    let bytes = Array(text.utf8)
+    if path == "-" {
+      if let error = send(bytes, to: STDOUT_FILENO, writing) { throw unwritable(path, reason(error)) }
+      return
+    }
+    let target = try target(of: path)
+    let name = target.split(separator: "/").last.map(String.init) ?? ""
+    let folder = String(target.dropLast(name.count))
+    let draft = "\(folder).\(name.prefix(100)).\(UInt64.random(in: 0 ... .max))"
+    let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard file >= 0 else { throw unwritable(path, reason(errno)) }
+    var error = send(bytes, to: file, writing)
+    if error == nil, fsync(file) != 0 { error = errno }
+    if close(file) != 0, error == nil { error = errno }
+    if error == nil, rename(draft, target) != 0 { error = errno }
+    guard let error else { return }
+    unlink(draft)
+    throw unwritable(path, reason(error))
+  }
+
+  /// Where a link leads to; refuses everything that is there and no plain file.
+  private static func target(of path: String) throws(GraphFileError) -> String {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      if errno == ENOENT, !path.isEmpty, !path.hasSuffix("/") { return path }
+      throw unwritable(path, path.hasSuffix("/") ? "it is a directory" : reason(errno))
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: break
+    case S_IFDIR: throw unwritable(path, "it is a directory")
+    case S_IFIFO: throw unwritable(path, "it is a pipe; write to - instead, and redirect standard output")
+    default: throw unwritable(path, "it is no file; write to - instead, and redirect standard output")
+    }
+    guard access(path, W_OK) == 0 else { throw unwritable(path, reason(errno)) }
+    guard let real = realpath(path, nil) else { throw unwritable(path, reason(errno)) }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
+  /// The `errno` of what went wrong; `nil` when everything was written.
+  private static func send(_ bytes: [UInt8], to file: Int32, _ writing: (Int32, UnsafeRawPointer, Int) -> Int) -> Int32? {
+    bytes.withUnsafeBytes { buffer in
+      var rest = buffer[...]
+      while let start = UnsafeRawBufferPointer(rebasing: rest).baseAddress, !rest.isEmpty {
+        let count = writing(file, start, rest.count)
+        if count > 0 {
+          rest = rest.dropFirst(count)
+        } else if count == 0 || errno != EINTR {
+          return count == 0 ? EIO : errno
+        }
+      }
+      return nil
+    }
+  }
+
+  private static func contents(of file: Int32, _ path: String, _ limit: Int) throws(GraphFileError) -> Data {
+    var data = Data()
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = Foundation.read(file, &buffer, buffer.count)
+      if count == 0 { return data }
+      if count > 0 {
+        data.append(contentsOf: buffer[..<count])
+        if data.count > limit { throw tooLarge(path, limit) }
+      } else if errno == EAGAIN {
+        // Somebody has the other end of the pipe, so that waiting makes sense now.
+        _ = fcntl(file, F_SETFL, fcntl(file, F_GETFL) & ~O_NONBLOCK)
+      } else if errno != EINTR {
+        throw unreadable(path, reason(errno))
+      }
+    }
+  }
+
+  private static func tooLarge(_ path: String, _ limit: Int) -> GraphFileError {
+    unreadable(path, "it is larger than \(limit) bytes")
+  }
+
+  private static func unreadable(_ path: String, _ reason: String) -> GraphFileError {
+    GraphFileError(code: .unreadable, path: path, reason: reason)
+  }
+
+  private static func unwritable(_ path: String, _ reason: String) -> GraphFileError {
+    GraphFileError(code: .unwritable, path: path, reason: reason)
+  }
+
+  private static func reason(_ error: Int32) -> String {
+    switch error {
+    case ENOENT: "there is no such file or directory"
+    case EACCES, EPERM: "it may not be read or written by this user"
+    case EROFS: "the file system is read-only"
+    case ENOSPC, EDQUOT: "the disk is full"
+    case EISDIR: "it is a directory"
+    case ENOTDIR: "a part of the path is no directory"
+    case EFBIG: "it is larger than files may be"
+    case ENXIO: "it is no file"
+    default: String(cString: strerror(error))
+    }
+  }
+}
+
+extension GraphFile {
+  /// Writes the file whole or not at all: what stands there already is replaced in one step, or stays as it is.
+  ///
+  /// - Parameter path: Where to; `-` is standard output. A directory, a pipe or a device is refused.
+  /// - Throws: ``GraphFileError`` with code `unwritable`.
+  public func write(to path: String) throws(GraphFileError) { try FileSystem.write(json, to: path) }
+}

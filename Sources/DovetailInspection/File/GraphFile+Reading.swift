@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import DovetailGraph
+internal import Foundation
+
+extension GraphFile {
+  /// Reads a file.
+  ///
+  /// - Parameter path: The file, which may be a pipe; `-` is standard input.
+  /// - Throws: ``GraphFileError`` with code `unreadable`, `malformed` or `newer`.
+  public init(at path: String) throws(GraphFileError) {
+    try self.init(FileSystem.read(path), of: path)
+  }
+
+  /// Reads the text of a file.
+  ///
+  /// - Throws: ``GraphFileError`` with code `malformed` or `newer`.
+  public init(json: String) throws(GraphFileError) { try self.init(Data(json.utf8), of: "") }
+
+  init(_ data: Data, of path: String) throws(GraphFileError) {
+    func malformed(_ reason: String) -> GraphFileError { GraphFileError(code: .malformed, path: path, reason: reason) }
+    if data.isEmpty { throw malformed("it is empty; write it again with --graph") }
+    guard String(validating: data, as: UTF8.self) != nil else { throw malformed("it is not UTF-8 text") }
+    do {
+      let head = try JSONDecoder().decode(Head.self, from: data)
+      if let version = head.version, version > GraphFile.version {
+        throw GraphFileError(
+          code: .newer, path: path,
+          reason: "it has version \(version), and this tool reads versions up to \(GraphFile.version); update Dovetail, "
+            + "or write the file again with this one")
+      }
+      if let format = head.format, format != GraphFile.format {
+        throw malformed("its format is \(format.quoted), not \(GraphFile.format.quoted)")
+      }
+      switch head.version {
+      // Before the format had a version, a graph was what its Codable conformance writes.
+      case nil where head.format == nil && head.isGraph: self.init(try JSONDecoder().decode(Graph.self, from: data))
+      case 1?: self = try JSONDecoder().decode(Record.File.self, from: data).file()
+      case let version?: throw malformed("there is no version \(version) of this format")
+      case nil: throw malformed("it is JSON, but no graph: it has no version; write one with --graph")
+      }
+      if let problem = graph.problem { throw malformed("\(problem); write it again with --graph") }
+    } catch let error as GraphFileError {
+      throw error
+    } catch let error as DecodingError {
+      throw malformed(error.inWords)
+    } catch {
+      throw malformed("it is not JSON; write it again with --graph")
+    }
+  }
+
+  /// What has to be known before the rest is read.
+  private struct Head: Decodable {
+    var format: String?
+    var version: Int?
+    var isGraph: Bool
+
+    private enum CodingKeys: String, CodingKey { case format, version, bindings, modules, roots }
+
+    init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      format = try values.decodeIfPresent(String.self, forKey: .format)
+      version = try values.decodeIfPresent(Int.self, forKey: .version)
+      isGraph = values.contains(.bindings) && values.contains(.modules) && values.contains(.roots)
+    }
+  }
+}
+
+extension Graph {
+  /// More levels of containers than any program has; every level costs a table.
+  private static let mostLevels = 1000
+
+  /// What no program can have written, in words; `nil` when nothing.
+  fileprivate var problem: String? {
+    for (place, module) in modules.enumerated() {
+      if module.includes.contains(where: { !modules.indices.contains($0) }) {
+        return "modules[\(place)] includes what is not there"
+      }
+    }
+    for (place, binding) in bindings.enumerated() {
+      let isDeclared = modules.indices.contains(binding.module) || (modules.isEmpty && binding.module == 0)
+      if !isDeclared { return "bindings[\(place)] is in module \(binding.module), and there are \(modules.count)" }
+      if !(0..<Graph.mostLevels).contains(binding.level) { return "bindings[\(place)] has the impossible level \(binding.level)" }
+      let isNegative = binding.needs.contains { if case .argument(let index) = $0.source { index < 0 } else { false } }
+      if isNegative { return "bindings[\(place)] takes an argument of a negative index" }
+    }
+    for (place, edge) in observed.enumerated() {
+      guard bindings.indices.contains(edge.from), bindings.indices.contains(edge.to) else {
+        return "observed[\(place)] is about bindings that are not there"
+      }
+    }
+    return nil
+  }
+}
+
+extension DecodingError {
+  /// What is wrong and where, as one who looks at the file would say it.
+  fileprivate var inWords: String {
+    switch self {
+    case .keyNotFound(let key, let context):
+      "\(DecodingError.place(context.codingPath)) has no \(key.stringValue.quoted); write it again with --graph"
+    case .typeMismatch(_, let context), .valueNotFound(_, let context):
+      "\(DecodingError.place(context.codingPath)) is not what it should be; write it again with --graph"
+    case .dataCorrupted(let context) where context.codingPath.isEmpty:
+      "it is cut off or not JSON; write it again with --graph"
+    case .dataCorrupted(let context):
+      "\(DecodingError.place(context.codingPath)): \(context.debugDescription)"
+    @unknown default: "it is not JSON; write it again with --graph"
+    }
+  }
+
+  /// `bindings[3].needs[0]`
+  private static func place(_ path: [any CodingKey]) -> String {
+    let place = path.reduce(into: "") { text, key in
+      text += key.intValue.map { "[\($0)]" } ?? (text.isEmpty ? "" : ".") + key.stringValue
+    }
+    return place.isEmpty ? "the file" : place
+  }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+public import DovetailGraph
+
+/// A graph with what was found in it, as it is kept in a file.
+///
+/// ```swift
+/// try GraphFile(container.graph).write(to: "graph.json")
+/// let file = try GraphFile(at: "graph.json")
+/// ```
+///
+/// The file has a version. This code reads every version up to its own, and refuses newer ones and whatever is no such file with a
+/// ``GraphFileError`` that says what to do.
+public struct GraphFile: Sendable {
+  /// What the member `format` of every file says.
+  public static let format = "dovetail-graph"
+  /// The version that is written, and the newest that is read.
+  public static let version = 1
+
+  /// The graph. Types that were read from a file are known by their names alone.
+  public let graph: Graph
+  /// What was found in the graph.
+  public let report: Report
+
+  /// Creates a file from a graph, which is checked.
+  public init(_ graph: Graph) { self.init(graph, report: GraphCheck.run(on: graph)) }
+
+  /// Creates a file from a graph and what was found in it already.
+  ///
+  /// - Parameters:
+  ///   - graph: The graph.
+  ///   - report: Its findings, with those that a graph alone cannot show.
+  public init(_ graph: Graph, report: Report) {
+    self.graph = graph
+    self.report = report
+  }
+
+  /// What the file says is wrong, and what the checks find in its graph today, each once.
+  ///
+  /// A file that was written by an older version, or by hand, cannot hide a finding by leaving it out.
+  ///
+  /// - Complexity: O(bindings + needs) and what the checks cost.
+  public var checked: Report {
+    struct Finding: Hashable {
+      var id: Diagnostic.ID
+      var location: SourceLocation
+      var message: String
+      init(_ diagnostic: Diagnostic) { (id, location, message) = (diagnostic.id, diagnostic.location, diagnostic.message) }
+    }
+    let known = Set(report.diagnostics.map(Finding.init))
+    return Report(report.diagnostics + GraphCheck.run(on: graph).diagnostics.filter { !known.contains(Finding($0)) })
+  }
+}
+
+extension Graph {
+  /// Writes the graph and its findings to a file, as `GraphFile` does.
+  ///
+  /// - Parameter path: Where to; `-` is standard output.
+  /// - Throws: `GraphFileError` with code `unwritable`; then nothing was changed.
+  public func write(to path: String) throws(GraphFileError) { try GraphFile(self).write(to: path) }
+}

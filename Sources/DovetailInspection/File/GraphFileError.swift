@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import DovetailGraph
+
+/// A graph file that cannot be read or written: what is wrong, and what to do.
+public struct GraphFileError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// What kind of trouble it is.
+  public struct Code: Sendable, Hashable {
+    private enum Value { case unreadable, malformed, newer, unwritable }
+    private let value: Value
+
+    /// The file is missing, a directory, too large, or may not be read.
+    public static let unreadable = Code(value: .unreadable)
+    /// The content is no text, no JSON, or no graph.
+    public static let malformed = Code(value: .malformed)
+    /// A later version wrote the file.
+    public static let newer = Code(value: .newer)
+    /// The file cannot be written.
+    public static let unwritable = Code(value: .unwritable)
+  }
+
+  /// What kind of trouble it is.
+  public let code: Code
+  /// The file, as it was named; `-` for a standard stream, empty for text that came from elsewhere.
+  public let path: String
+  /// What is wrong, in one line.
+  public let reason: String
+
+  /// One line: the file, what is wrong with it, and what to do.
+  public var description: String {
+    let file =
+      path == "-" ? (code == .unwritable ? "standard output" : "standard input") : path.isEmpty ? "the graph" : "'\(path)'"
+    return "cannot \(code == .unwritable ? "write" : "read") \(file.onOneLine): \(reason.onOneLine)"
+  }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import DovetailGraph
+
+/// The shape of version 1, as a file has it. What a reader does not know is skipped, and so is what only helps other readers:
+/// `answeredBy` and `replacedBy` follow from the rest.
+enum Record {
+  struct File: Decodable {
+    var isObserved: Bool?
+    var types: [String: String]?
+    var modules: [Module]
+    var scopeKinds: [Kind]?
+    var bindings: [Binding]
+    var roots: [Need]?
+    var observed: [Graph.ObservedEdge]?
+    var moduleCycles: [[String]]?
+    var findings: [Finding]?
+  }
+
+  struct Module: Decodable {
+    var name: String
+    var location: SourceLocation?
+    var includes: [Int]?
+    var failure: String?
+  }
+
+  struct Key: Decodable {
+    var type: String
+    var name: String?
+  }
+
+  struct Kind: Decodable {
+    var type: String
+    var parent: String?
+    var inputs: [Key]?
+  }
+
+  struct Binding: Decodable {
+    var type: String
+    var name: String?
+    var role: Graph.Binding.Role
+    var scope: Scope
+    var module: Int
+    var location: SourceLocation?
+    var arguments: [String]?
+    var hasDefaults: Bool?
+    var contribution: Contribution?
+    var `override`: Bool?
+    var `private`: Bool?
+    var opaque: Bool?
+    var closes: Bool?
+    var async: Bool?
+    var layer: Int?
+    var level: Int?
+    var needs: [Need]?
+  }
+
+  struct Contribution: Decodable { var key: String? }
+
+  struct Need: Decodable {
+    var type: String
+    var name: String?
+    var from: [Wrapper]?
+    var source: String?
+    var argument: Int?
+    var place: Graph.Need.Place?
+    var allowsEmpty: Bool?
+    var problem: String?
+  }
+
+  struct Wrapper: Decodable {
+    var form: Graph.Need.Form
+    var type: String
+    var name: String?
+    var arguments: [String]?
+  }
+
+  /// A word, or an object of one member for the scopes that carry a type.
+  struct Scope: Decodable {
+    var word: String?
+    var scoped: String?
+    var custom: String?
+
+    private enum CodingKeys: String, CodingKey { case scoped, custom }
+
+    init(from decoder: any Decoder) throws {
+      if let text = try? decoder.singleValueContainer().decode(String.self) {
+        word = text
+        return
+      }
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      scoped = try values.decodeIfPresent(String.self, forKey: .scoped)
+      custom = try values.decodeIfPresent(String.self, forKey: .custom)
+    }
+  }
+
+  struct Finding: Decodable {
+    var id: String
+    var severity: Diagnostic.Severity
+    var message: String
+    var location: SourceLocation?
+    var path: [Step]?
+    var notes: [String]?
+    var similar: [String]?
+    var help: String?
+  }
+
+  struct Step: Decodable {
+    var key: String
+    var location: SourceLocation?
+    var note: String?
+  }
+}

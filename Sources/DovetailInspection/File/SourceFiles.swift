@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+public import DovetailGraph
+internal import Foundation
+
+/// Finds the files that a graph names, so that others can open them.
+///
+/// A graph knows a file as the compiler's `#fileID`, `Shop/ShopModule.swift`, and not where it is on somebody's disk. A package keeps
+/// the files of a module in a folder of the module's name, in one of the folders that the package manager looks in.
+struct SourceFiles {
+  private static let roots = ["Sources", "Source", "src", "srcs", "Tests"]
+
+  private let root: String
+  private var modules: [String: [String: [String]]] = [:]
+
+  /// - Parameter root: The folder of the package; what is found is relative to it.
+  init(in root: String) { self.root = root }
+
+  /// Where a file is; the name itself when there is no such file, or more than one of that name.
+  mutating func path(of fileID: String) -> String {
+    let parts = fileID.split(separator: "/", maxSplits: 1).map(String.init)
+    guard parts.count == 2, !parts[1].contains("/") else { return fileID }
+    let found = files(of: parts[0])[parts[1]] ?? []
+    return found.count == 1 ? found[0] : fileID
+  }
+
+  /// The files of a module by their names.
+  private mutating func files(of module: String) -> [String: [String]] {
+    if let known = modules[module] { return known }
+    var files: [String: [String]] = [:]
+    for folder in folders(of: module) {
+      for case let path as String in FileManager.default.enumerator(atPath: "\(root)/\(folder)") ?? .init()
+      where path.hasSuffix(".swift") {
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        files[name, default: []].append("\(folder)/\(path)")
+      }
+    }
+    modules[module] = files
+    return files
+  }
+
+  /// The folders that hold a module, whose name has `_` for what no identifier may have.
+  private func folders(of module: String) -> [String] {
+    SourceFiles.roots.flatMap { parent in
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: "\(root)/\(parent)")) ?? []
+      let fitting = names.filter { name in
+        name == module || String(name.map { $0.isLetter || $0.isNumber ? $0 : "_" }) == module
+      }
+      return fitting.sorted().map { "\(parent)/\($0)" }
+    }
+  }
+}
+
+extension Report {
+  /// The findings with the paths of the files in a package in place of the names by which the compiler knows them.
+  ///
+  /// - Parameter root: The folder of the package, in which its targets stand where the package manager looks for them: `Sources/Shop`
+  ///   for the module `Shop`.
+  /// - Returns: The same findings. A file that is not there, or twice, keeps its name.
+  public func located(in root: String = ".") -> Report {
+    var files = SourceFiles(in: root)
+    func located(_ location: SourceLocation) -> SourceLocation {
+      guard location.isKnown else { return location }
+      return SourceLocation(file: files.path(of: location.file), line: location.line, column: location.column)
+    }
+    return Report(
+      diagnostics.map { finding in
+        var finding = finding
+        finding.location = located(finding.location)
+        for step in finding.path.indices { finding.path[step].location = located(finding.path[step].location) }
+        return finding
+      })
+  }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import DovetailGraph
+
+extension GraphFile {
+  /// The graph as one page of HTML for a browser, with everything that it needs: no network, no other file.
+  ///
+  /// It draws the graph in layers, finds and explains bindings, and lists them and the findings as text. Equal graphs give equal
+  /// pages.
+  ///
+  /// - Complexity: O(bindings + needs) as long as nothing is wrong.
+  public func page() -> String {
+    let parts = [
+      "STYLE": PackageResources.page_css, "D3": PackageResources.d3_js, "LAYOUT": PackageResources.layout_js,
+      "PICTURE": PackageResources.picture_js, "SCRIPT": PackageResources.page_js, "LICENCE": PackageResources.d3_LICENSE_txt,
+    ].mapValues { String(decoding: $0, as: UTF8.self) }
+    var page = ""
+    // Every second piece is the name of a part; only the template is searched, so that no part can name another one.
+    let template = String(decoding: PackageResources.page_html, as: UTF8.self)
+    for (place, piece) in template.split(separator: "%", omittingEmptySubsequences: false).enumerated() {
+      if place.isMultiple(of: 2) {
+        page += piece
+      } else {
+        page += piece == "GRAPH" ? PageData(self).json : parts[String(piece)] ?? ""
+      }
+    }
+    return page
+  }
+}
+
+/// What the scripts of the page read.
+private struct PageData {
+  let json: String
+
+  init(_ file: GraphFile) {
+    let subject = GraphCheck.Subject(Wiring(file.graph))
+    let drawing = Drawing(subject)
+    var boxes: [SourceLocation: [Int]] = [:]
+    for box in drawing.boxes where !box.isMissing {
+      boxes[file.graph.bindings[box.id].location, default: []].append(box.id)
+    }
+    let root = JSON.members(
+      ("remark", drawing.remark.map { .string($0) }),
+      ("modules", .array(drawing.modules.map { .string($0.onOneLine) })),
+      ("boxes", .array(drawing.boxes.map(\.json))),
+      ("arrows", .array(drawing.arrows.map(\.json))),
+      ("findings", .array(file.report.diagnostics.map { PageData.json($0, boxes) })))
+    json = root.text(lines: 2, isInPage: true)
+  }
+
+  private static func json(_ finding: Diagnostic, _ boxes: [SourceLocation: [Int]]) -> JSON {
+    func texts(_ texts: [String]) -> JSON { .array(texts.map { .string($0.onOneLine) }) }
+    var seen: Set<Int> = []
+    let places = [finding.location] + finding.path.map(\.location)
+    let found = places.filter(\.isKnown).flatMap { boxes[$0] ?? [] }.filter { seen.insert($0).inserted }
+    return .members(
+      ("severity", .string(finding.severity.rawValue)),
+      ("id", .string(finding.id.rawValue)),
+      ("message", .string(finding.message.onOneLine)),
+      ("place", finding.location.isKnown ? .string(finding.location.description.onOneLine) : nil),
+      ("path", texts(finding.path.map(\.key))),
+      ("notes", texts(finding.notes)),
+      ("similar", texts(finding.similar)),
+      ("help", finding.help.map { .string($0.onOneLine) }),
+      ("boxes", .array(found.map { .int($0) })))
+  }
+}
+
+extension Drawing.Box {
+  fileprivate var json: JSON {
+    .members(
+      ("id", .int(id)),
+      ("title", .string(title.onOneLine)),
+      ("life", .string(life.onOneLine)),
+      ("scope", .string(scope.onOneLine)),
+      ("place", place.isEmpty ? nil : .string(place.onOneLine)),
+      ("module", module.map { .int($0) }),
+      ("missing", isMissing ? .bool(true) : nil),
+      ("root", isRoot ? .bool(true) : nil))
+  }
+}
+
+extension Drawing.Arrow {
+  fileprivate var json: JSON {
+    .members(
+      ("from", .int(from)),
+      ("to", .int(to)),
+      ("stroke", stroke == .taken ? nil : .string(stroke.rawValue)),
+      ("label", label.isEmpty ? nil : .string(label.onOneLine)),
+      ("wrong", isWrong ? .bool(true) : nil))
+  }
+}

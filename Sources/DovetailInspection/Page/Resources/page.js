@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+// The panel, the table, the findings and the keyboard. Text from the graph only ever becomes text nodes.
+"use strict";
+
+const element = id => document.getElementById(id);
+function make(tag, properties, ...children) {
+  const made = Object.assign(document.createElement(tag), properties);
+  made.append(...children);
+  return made;
+}
+const announce = text => { element("live").textContent = text; };
+const link = (id, more) => make("button", { onclick: () => focusOn(id), title: boxOf.get(id).place || "" }, boxOf.get(id).title, ...(more ? [make("small", {}, " " + more)] : []));
+
+// Tabs
+const tabs = ["picture", "table", "findings"];
+function showTab(name) {
+  for (const tab of tabs) {
+    element(tab).hidden = tab !== name;
+    element("tab-" + tab).setAttribute("aria-selected", tab === name);
+    element("tab-" + tab).tabIndex = tab === name ? 0 : -1;
+  }
+  if (name === "table") showTable();
+}
+for (const tab of tabs) {
+  element("tab-" + tab).onclick = () => { showTab(tab); if (tab === "picture") fit(); };
+  element("tab-" + tab).onkeydown = event => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    const next = tabs[(tabs.indexOf(tab) + step + tabs.length) % tabs.length];
+    showTab(next);
+    element("tab-" + next).focus();
+  };
+}
+
+// Theme
+function setTheme(isDark) {
+  document.documentElement.dataset.theme = isDark ? "dark" : "light";
+  element("theme").setAttribute("aria-pressed", isDark);
+}
+setTheme(matchMedia("(prefers-color-scheme: dark)").matches);
+element("theme").onclick = () => setTheme(document.documentElement.dataset.theme !== "dark");
+
+// Search
+const find = element("find");
+find.oninput = () => {
+  const word = find.value.trim().toLowerCase();
+  const rank = box => (box.title.toLowerCase() === word ? 0 : box.title.toLowerCase().startsWith(word) ? 1 : 2);
+  const found = word ? graph.boxes.filter(box => box.title.toLowerCase().includes(word)).sort((a, b) => rank(a) - rank(b) || a.id - b.id) : [];
+  const rows = found.slice(0, 50).map(box => make("li", {}, link(box.id, box.life)));
+  if (found.length > 50) rows.push(make("li", { className: "faint" }, `… and ${found.length - 50} more`));
+  element("results").replaceChildren(...rows);
+  announce(word ? `${found.length} found` : "");
+};
+find.onkeydown = event => {
+  if (event.key === "Enter") element("results").querySelector("button")?.click();
+  if (event.key === "ArrowDown") element("results").querySelector("button")?.focus();
+};
+
+// Filters
+function checkbox(label, count, change) {
+  const input = make("input", { type: "checkbox", checked: true, onchange: () => { change(input.checked); draw(true); } });
+  return make("div", { className: "row" }, make("label", {}, input, " " + label), make("span", { className: "count" }, String(count)));
+}
+const toggle = (set, value) => isOn => (isOn ? set.delete(value) : set.add(value));
+const scopeCounts = new Map();
+for (const box of graph.boxes) scopeCounts.set(box.scope, (scopeCounts.get(box.scope) || 0) + 1);
+element("scopes").append(...[...scopeCounts].sort((a, b) => b[1] - a[1]).map(([scope, count]) => checkbox(scope, count, toggle(state.hiddenScopes, scope))));
+const moduleButtons = graph.modules.map((name, index) => make("button", {
+  className: "open", onclick: () => { state.open.has(index) ? state.open.delete(index) : state.open.add(index); draw(true); },
+}));
+element("modules").append(make("div", { className: "list" }, ...graph.modules.map((name, index) => {
+  const row = checkbox(name, membersOf[index].length, toggle(state.hiddenModules, index));
+  row.prepend(moduleButtons[index]);
+  return row;
+})));
+element("expand").onclick = () => { state.open = new Set(graph.modules.keys()); draw(true); };
+element("collapse").onclick = () => { state.open.clear(); draw(true); };
+element("name").oninput = () => { state.name = element("name").value.trim().toLowerCase(); draw(true); };
+
+// What follows the picture
+function changed() {
+  moduleButtons.forEach((button, index) => {
+    button.textContent = state.open.has(index) ? "−" : "+";
+    button.setAttribute("aria-label", `${state.open.has(index) ? "Collapse" : "Expand"} ${graph.modules[index]}`);
+  });
+  showBar();
+  showDetails();
+  if (!element("table").hidden) showTable();
+}
+function showBar() {
+  const bar = element("bar");
+  bar.hidden = state.focus === null && !state.isTooLarge;
+  if (state.focus === null) return bar.replaceChildren(`That is more than ${mostBoxes} boxes: the modules were collapsed again. Filter first, or use the table.`);
+  const reach = make("select", { ariaLabel: "How many steps", onchange: () => { state.reach = Number(reach.value); draw(true); } },
+    ...[[1, "1 step"], [2, "2 steps"], [3, "3 steps"], [1e9, "all steps"]].map(([value, text]) => make("option", { value, selected: state.reach === value }, text)));
+  bar.replaceChildren(`Around ${boxOf.get(state.focus).title}:`, reach, make("button", { onclick: leaveFocus }, "Show everything"));
+}
+function list(title, rows, className = "") {
+  return rows.length ? [make("h3", {}, `${title} (${rows.length})`), make("ul", { className }, ...rows.map(row => make("li", {}, row)))] : [];
+}
+function showDetails() {
+  const details = element("details"), id = state.focus;
+  details.hidden = id === null;
+  if (id === null) return details.replaceChildren();
+  const box = boxOf.get(id), path = pathTo(id);
+  const steps = path.length ? [...path.map(arrow => arrow.from), id] : [];
+  details.replaceChildren(
+    make("h2", {}, box.title), make("p", {}, box.life), ...(box.module === undefined ? [] : [make("p", {}, `in ${graph.modules[box.module]}`)]),
+    ...(box.place ? [make("p", { className: "faint" }, box.place)] : []), ...(box.root ? [make("p", {}, "the program asks for it")] : []),
+    ...(wrongBoxes.get(id) || []).map(shownFinding),
+    ...list("Way from a root", steps.map(step => link(step)), "way"),
+    ...list("Needs", needs.get(id).map(arrow => link(arrow.to, arrow.label))),
+    ...list("Needed by", askers.get(id).map(arrow => link(arrow.from, arrow.label))));
+}
+
+// Findings
+function shownFinding(finding) {
+  const title = make("h3", {}, make("span", { className: "severity" }, `${finding.severity}: `), finding.message);
+  const lines = [finding.place, finding.path.join(" → "), ...finding.notes, finding.similar.length ? "similar: " + finding.similar.join("; ") : "", finding.help ? "help: " + finding.help : ""];
+  return make("div", { className: `finding ${finding.severity}` }, title, make("p", { className: "faint" }, finding.id), ...lines.filter(Boolean).map(line => make("p", {}, line)));
+}
+element("findings").append(...(graph.findings.length ? graph.findings.map(finding => {
+  const shown = shownFinding(finding);
+  if (finding.boxes.length) shown.append(make("button", { onclick: () => focusOn(finding.boxes[0]) }, "Show in the picture"));
+  return shown;
+}) : [make("p", {}, "Nothing is wrong.")]));
+element("tab-findings").textContent = `Findings (${graph.findings.length})`;
+
+// Table
+const tableColumns = [
+  ["Key", box => box.title], ["Scope", box => box.life], ["Module", box => (box.module === undefined ? "" : graph.modules[box.module])],
+  ["Place", box => box.place || ""], ["Needs", box => needs.get(box.id).length], ["Needed by", box => askers.get(box.id).length],
+  ["Findings", box => (wrongBoxes.get(box.id) || []).length],
+];
+const sorting = { column: -1, isDown: false, limit: 500 };
+function showTable() {
+  const rows = graph.boxes.filter(isShown), word = find.value.trim().toLowerCase();
+  const found = word ? rows.filter(box => box.title.toLowerCase().includes(word)) : rows;
+  if (sorting.column >= 0) {
+    const value = tableColumns[sorting.column][1];
+    found.sort((a, b) => { const [x, y] = [value(a), value(b)]; return (x < y ? -1 : x > y ? 1 : a.id - b.id) * (sorting.isDown ? -1 : 1); });
+  }
+  const head = make("tr", {}, ...tableColumns.map(([title], index) => {
+    const cell = make("th", { scope: "col" }, make("button", { onclick: () => {
+      sorting.isDown = sorting.column === index && !sorting.isDown;
+      sorting.column = index;
+      showTable();
+      element("table").querySelectorAll("th button")[index].focus();
+    } }, title));
+    cell.setAttribute("aria-sort", sorting.column !== index ? "none" : sorting.isDown ? "descending" : "ascending");
+    return cell;
+  }));
+  const body = found.slice(0, sorting.limit).map(box => make("tr", {}, ...tableColumns.map(([, value], index) =>
+    make("td", { className: index > 3 ? "number" : "" }, index === 0 ? link(box.id) : String(value(box))))));
+  const caption = make("p", {}, `${found.length} of ${graph.boxes.length} rows`);
+  element("table").replaceChildren(caption, make("table", {}, make("thead", {}, head), make("tbody", {}, ...body)));
+  if (found.length > sorting.limit) {
+    element("table").append(make("p", {}, make("button", { onclick: () => { sorting.limit *= 4; showTable(); } }, "Show more")));
+  }
+}
+
+// Keyboard
+const scaleBy = factor => svg.call(zoom.scaleBy, factor);
+element("zoom-in").onclick = () => scaleBy(1.4);
+element("zoom-out").onclick = () => scaleBy(1 / 1.4);
+element("zoom-fit").onclick = fit;
+document.onkeydown = event => {
+  if (event.key === "Escape" && state.focus !== null) return leaveFocus();
+  if (/^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName) || event.ctrlKey || event.metaKey || event.altKey) return;
+  const action = { "/": () => find.focus(), "+": () => scaleBy(1.4), "-": () => scaleBy(1 / 1.4), "0": fit }[event.key];
+  if (action) { event.preventDefault(); action(); }
+};
+boxLayer.node().onkeydown = event => {
+  const here = d3.select(event.target).datum();
+  if (event.key === "Enter" || event.key === " ") { event.preventDefault(); return activate(here); }
+  const direction = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+  if (!direction) return;
+  event.preventDefault();
+  let best = null, least = Infinity;
+  for (const other of drawn.nodes) {
+    const [dx, dy] = [other.x - here.x, other.y - here.y];
+    const along = dx * direction[0] + dy * direction[1], across = Math.abs(dx * direction[1] + dy * direction[0]);
+    if (along > 1 && along + 3 * across < least) { least = along + 3 * across; best = other; }
+  }
+  if (!best) return;
+  boxLayer.selectAll("g.box").attr("tabindex", other => (other === best ? 0 : -1)).filter(other => other === best).node().focus();
+  bringIntoView(best);
+};
+function bringIntoView(one) {
+  const now = d3.zoomTransform(svg.node()), { width, height } = svg.node().getBoundingClientRect();
+  const [x, y] = now.apply([one.x + one.width / 2, one.y + one.height / 2]);
+  if (x < 60 || y < 60 || x > width - 60 || y > height - 60) svg.call(zoom.translateBy, (width / 2 - x) / now.k, (height / 2 - y) / now.k);
+}
+
+// Printing shows the whole drawing, whatever part of it the window shows.
+let onScreen = null;
+addEventListener("beforeprint", () => {
+  const all = extent();
+  onScreen = canvas.attr("transform");
+  canvas.attr("transform", null);
+  svg.attr("viewBox", `${all.left - 20} ${all.top - 20} ${all.width + 40} ${all.height + 40}`);
+});
+addEventListener("afterprint", () => { svg.attr("viewBox", null); canvas.attr("transform", onScreen); });
+addEventListener("resize", fit);
+
+const errors = graph.findings.filter(finding => finding.severity === "error").length, warnings = graph.findings.length - errors;
+const counted = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
+element("summary").textContent = [counted(graph.boxes.filter(box => !box.missing).length, "binding"), counted(graph.modules.length, "module"), counted(graph.arrows.length, "need"), ...(graph.remark ? [graph.remark] : []),
+  ...(errors ? [counted(errors, "error")] : []), ...(warnings ? [counted(warnings, "warning")] : [])].join(" · ");
+const wanted = decodeURIComponent(location.hash.slice(1));
+state.focus = wanted ? graph.boxes.find(box => box.title === wanted)?.id ?? null : null;
+draw(true);
+requestAnimationFrame(() => setTimeout(() => { document.documentElement.dataset.drawn = Math.round(performance.now()); }));

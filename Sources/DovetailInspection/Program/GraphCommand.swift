@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Dovetail
+internal import Foundation
+
+/// Gives a program two hidden options that show its graph, without running any of its factories.
+///
+/// ```swift
+/// GraphCommand.run(modules: AppModule(), roots: [Root(App.self)])
+/// ```
+///
+/// `--graph FILE` writes the graph to a file (`-` is standard output), right or wrong, with its findings. `--check-graph` prints the
+/// findings as a compiler does, `file:line:column: error: …`, so that whatever reads compilers' output shows them at their lines; run
+/// it in the folder of the package, where it finds the files.
+///
+/// The options may be given together, and with others, which the program reads as always.
+public struct GraphCommand: Sendable, Hashable {
+  /// Where the graph is written to; `nil` when that was not asked for.
+  public var file: String?
+  /// Whether the findings are printed.
+  public var checks: Bool
+
+  /// Creates a command.
+  public init(file: String? = nil, checks: Bool = false) {
+    self.file = file
+    self.checks = checks
+  }
+
+  /// What the program has to print, and how it has to end.
+  public struct Answer: Sendable, Hashable {
+    /// What belongs on standard output; empty or with a line break at its end.
+    public var output: String
+    /// What belongs on standard error; empty or with a line break at its end.
+    public var errors: String
+    /// 0 when all is well, 1 when the checks found an error, 64 when the options are wrong, 73 when the file cannot be written.
+    public var exitCode: Int32
+
+    /// Creates an answer.
+    public init(output: String = "", errors: String = "", exitCode: Int32 = 0) {
+      self.output = output
+      self.errors = errors
+      self.exitCode = exitCode
+    }
+
+    /// Prints the answer on the standard streams.
+    ///
+    /// - Returns: How the program has to end: ``exitCode``, or 73 when standard output cannot take the output.
+    package func print() -> Int32 {
+      var (errors, code) = (errors, exitCode)
+      do throws(GraphFileError) {
+        if !output.isEmpty { try FileSystem.write(output, to: "-") }
+      } catch {
+        errors += "error: \(error)\n"
+        code = 73
+      }
+      try? FileHandle.standardError.write(contentsOf: Data(errors.utf8))
+      return code
+    }
+  }
+
+  /// Answers the hidden options and ends the program; returns when neither of them is given.
+  ///
+  /// - Parameters:
+  ///   - modules: What the program makes its container from.
+  ///   - roots: What the program asks for; with them, unused binds are found.
+  ///   - arguments: The command line, with the name of the program.
+  public static func run(
+    modules: any Module..., roots: [Root] = [], arguments: [String] = CommandLine.arguments
+  ) {
+    guard let answer = answer(to: Array(arguments.dropFirst()), modules: modules, roots: roots) else { return }
+    exit(answer.print())
+  }
+
+  /// What ``run(modules:roots:arguments:)`` does, without the end of the program.
+  ///
+  /// - Parameters:
+  ///   - arguments: The command line, without the name of the program.
+  ///   - modules: What the program makes its container from.
+  ///   - roots: What the program asks for.
+  /// - Returns: The answer; `nil` when neither option is given.
+  public static func answer(to arguments: [String], modules: [any Module], roots: [Root] = []) -> Answer? {
+    var command = GraphCommand()
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      // What follows is no option of anybody.
+      if argument == "--" { break }
+      if argument == "--check-graph" { command.checks = true }
+      if argument.hasPrefix("--graph=") { command.file = String(argument.dropFirst("--graph=".count)) }
+      if argument == "--graph" { command.file = rest.popFirst() ?? "" }
+    }
+    if command == GraphCommand() { return nil }
+    if let file = command.file, file.isEmpty || file.hasPrefix("--") {
+      return Answer(errors: "error: --graph needs the name of a file, or - for standard output\n", exitCode: 64)
+    }
+    return command.answer(modules: modules, roots: roots)
+  }
+
+  /// Does what the command says.
+  ///
+  /// - Parameters:
+  ///   - modules: What the program makes its container from.
+  ///   - roots: What the program asks for.
+  public func answer(modules: [any Module], roots: [Root] = []) -> Answer {
+    let draft = Container.draft(of: modules, roots: roots)
+    return answer(GraphFile(draft.graph, report: draft.report))
+  }
+
+  /// Does what the command says, about a graph that is there already.
+  public func answer(_ graph: GraphFile) -> Answer {
+    var answer = Answer()
+    if file == "-" {
+      answer.output = graph.json
+    } else if let file {
+      do throws(GraphFileError) {
+        try graph.write(to: file)
+      } catch {
+        return Answer(errors: "error: \(error)\n", exitCode: 73)
+      }
+    }
+    if checks {
+      let isSilent = graph.report.diagnostics.isEmpty
+      answer.errors = isSilent ? "" : DiagnosticRenderer(style: .compiler).render(graph.report.located()) + "\n"
+      answer.exitCode = graph.report.isValid ? 0 : 1
+    }
+    return answer
+  }
+}

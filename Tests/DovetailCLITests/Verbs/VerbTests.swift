@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import DovetailInspection
+internal import Foundation
+internal import Testing
+
+@testable internal import DovetailCLI
+
+@Suite("The tool") struct VerbTests {
+  private let folder = try? Folder()
+
+  private func old() throws -> String { try #require(folder).old() }
+  private func new() throws -> String { try #require(folder).new() }
+
+  /// Compares what is printed, how it ends, and nothing else is printed.
+  private func expect(
+    _ answer: Tool.Answer, is name: String, exitCode: Int32 = 0, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    #expect(answer.errors == "", sourceLocation: sourceLocation)
+    #expect(answer.exitCode == exitCode, sourceLocation: sourceLocation)
+    try Golden.expect(answer.output, is: name, sourceLocation: sourceLocation)
+  }
+
+  @Test(arguments: [
+    (Tool.RenderFormat.dot, "render.dot"), (.mermaid, "render.mmd"), (.tree, "render.txt"), (.json, "render.json"),
+  ])
+  func `draws a graph`(format: Tool.RenderFormat, name: String) throws {
+    try expect(Tool.render(old(), format: format), is: name)
+  }
+
+  @Test func `draws a page of the graph`() throws {
+    let page = try Tool.render(new(), format: .html).output
+    let data = try #require(page.firstMatch(of: #/(?s)<script id="graph" type="application/json">(.*?)</script>/#))
+    try Golden.expect(String(data.1), is: "page-data.json")
+    #expect(try Tool.render(new(), format: .html).output == page)
+  }
+
+  @Test func `writes what it draws to a file`() throws {
+    let target = "\(try #require(folder).path)/tree.txt"
+    #expect(try Tool.render(old(), format: .tree, to: target) == .init())
+    #expect(try String(contentsOfFile: target, encoding: .utf8) == Tool.render(old(), format: .tree).output)
+    #expect(try #require(folder).content == ["old.json", "tree.txt"])
+  }
+
+  @Test(arguments: [
+    (Tool.CheckFormat.text, "check.txt"), (.compiler, "check-compiler.txt"), (.sarif, "check.sarif"), (.json, "check.json"),
+  ])
+  func `checks a graph`(format: Tool.CheckFormat, name: String) throws {
+    try expect(Tool.check(new(), format: format), is: name, exitCode: 1)
+  }
+
+  @Test func `checks a graph that has warnings only`() throws {
+    try expect(Tool.check(old()), is: "check-warnings.txt")
+  }
+
+  @Test func `says why something is there, by all shortest paths`() throws {
+    try expect(Tool.why(old(), "Meter"), is: "why.txt")
+    try expect(Tool.why(old(), "garage"), is: "why-root.txt")
+    try expect(Tool.why(old(), "Radio"), is: "why-unused.txt")
+  }
+
+  @Test func `shows what something needs`() throws {
+    try expect(Tool.needs(old(), "Car"), is: "needs.txt")
+    try expect(Tool.needs(new(), "Bench"), is: "needs-scoped.txt")
+  }
+
+  @Test(arguments: [(Tool.DiffFormat.text, "diff.txt"), (.markdown, "diff.md")])
+  func `compares two graphs`(format: Tool.DiffFormat, name: String) throws {
+    try expect(Tool.diff(old(), new(), format: format), is: name)
+  }
+
+  @Test func `sees no difference between equal graphs`() throws {
+    #expect(try Tool.diff(old(), old()) == .init(output: "no difference\n"))
+    #expect(try Tool.diff(old(), old(), format: .markdown) == .init(output: "### Dependency graph: no difference\n"))
+  }
+
+  @Test func `lists what nobody uses`() throws {
+    try expect(Tool.unused(old()), is: "unused.txt")
+    let used = try #require(folder).file(
+      "used.json", #"{"version": 1, "modules": [], "bindings": [], "roots": []}"#)
+    #expect(Tool.unused(used) == .init(output: "everything is needed\n"))
+  }
+
+  @Test func `counts`() throws { try expect(Tool.stats(old()), is: "stats.txt") }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+import DovetailGraph
+import Testing
+
+@Suite struct `A picture as text` {
+  private static let garage = Graph(
+    module(
+      "CarModule",
+      bind(Car.self, .singleton, .of((any Engine).self), .provider(Wheel.self), .all((any Plugin).self), .of(Logbook.self)),
+      bind((any Engine).self, .singleton), decorate((any Engine).self, .of(Meter.self)), bind(Meter.self), bind(Wheel.self),
+      bind((any Plugin).self, .transient, .of(Meter.self)).contributing(as: "log")),
+    module(
+      "WorkshopModule", bind(Shelf.self, .singleton, .of(Ticket.self)).opaque, bind(Ticket.self, .scoped(Workshop.self)),
+      bind(Radio.self).hidden, bind(Order.self, .transient, .of(Printer.self)), bind(Printer.self, .transient, .of(Order.self))),
+    roots: [Car.self], kinds: [Graph.ScopeKind(Workshop.self)])
+
+  private static var observed: Graph {
+    var graph = garage
+    graph.observed = [Graph.ObservedEdge(from: 6, to: 4)]
+    return graph
+  }
+
+  @Test func `can be read by Graphviz`() throws { try Golden.expect(Self.observed.dot(), is: "picture-dot") }
+
+  @Test func `can be read by Mermaid`() throws { try Golden.expect(Self.observed.mermaid(), is: "picture-mermaid") }
+
+  @Test func `keeps hostile names in their places`() throws {
+    try Golden.expect(HostileNames.graph.dot(), is: "hostile-dot")
+    try Golden.expect(HostileNames.graph.mermaid(), is: "hostile-mermaid")
+    try Golden.expect(HostileNames.graph.textTree(), is: "hostile-tree")
+  }
+
+  @Test func `of a graph that was observed as a whole says so once`() {
+    let graph = Graph(
+      modules: [Graph.Module(name: TypeName(text: "Workplace"))],
+      bindings: ["Car", "Wheel"].map { Graph.Binding(key: Graph.Key(type: TypeName(text: $0)), isAsync: $0 == "Wheel") },
+      roots: [Graph.Need](), observed: [Graph.ObservedEdge(from: 0, to: 1)], isObserved: true)
+    #expect(
+      graph.mermaid() == """
+        flowchart LR
+          %% as it was observed so far
+          subgraph m0["Workplace"]
+            n0["Car<br/>transient"]
+            n1["Wheel<br/>transient, async"]
+          end
+          n0 --> n1
+
+        """)
+    #expect(graph.dot().contains("  label=\"as it was observed so far\";\n"))
+    #expect(graph.dot().hasSuffix("  n0 -> n1;\n}\n"))
+  }
+
+  @Test func `of nothing is a whole picture`() {
+    #expect(Graph(bindings: [], roots: [Graph.Need]()).mermaid() == "flowchart LR\n")
+    #expect(Graph(bindings: [], roots: [Graph.Need]()).dot().hasSuffix("fontsize=9];\n}\n"))
+  }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Dovetail
+internal import DovetailInspection
+internal import Testing
+
+@Suite("A graph file") struct GraphFileTests {
+  private static let roots = [Root(Car.self), Root(Bench.self)]
+
+  @Test func `holds the whole graph in a documented shape`() throws {
+    try Golden.expect(GraphFile(of: GarageModule(), roots: Self.roots).json, is: "graph.json")
+  }
+
+  @Test func `holds what was found`() throws {
+    try Golden.expect(GraphFile(of: WrongModule()).json, is: "wrong-graph.json")
+  }
+
+  @Test func `is the same for equal graphs, byte for byte`() {
+    #expect(GraphFile(of: WrongModule()).json == GraphFile(of: WrongModule()).json)
+  }
+
+  @Test(arguments: [GraphFile(of: GarageModule(), roots: roots), GraphFile(of: WrongModule())])
+  func `is read as it was written`(file: GraphFile) throws {
+    let read = try GraphFile(json: file.json)
+    #expect(read.json == file.json)
+    #expect(read.graph.textTree() == file.graph.textTree())
+    #expect(read.graph.dot() == file.graph.dot())
+    #expect(read.report == file.report)
+    #expect(read.checked == file.report)
+  }
+
+  @Test func `finds today what it does not say`() throws {
+    let silent = GraphFile(GraphFile(of: WrongModule()).graph, report: Report([]))
+    let ids = Set(try GraphFile(json: silent.json).checked.errors.map(\.id))
+    #expect(ids == [.missingBinding, .captiveDependency, .duplicateBinding])
+  }
+
+  @Test func `keeps types of one name apart`() throws {
+    func twin() -> Any.Type {
+      struct Twin {}
+      return Twin.self
+    }
+    func other() -> Any.Type {
+      struct Twin {}
+      return Twin.self
+    }
+    let keys = [twin(), other()].map { Graph.Key(type: TypeName($0)) }
+    let file = GraphFile(
+      Graph(modules: [Graph.Module(name: TypeName(text: "M"))], bindings: keys.map { Graph.Binding(key: $0) }, roots: keys))
+    let read = try GraphFile(json: file.json)
+    #expect(read.report.diagnostics.isEmpty)
+    #expect(read.checked.diagnostics.isEmpty)
+    #expect(read.json == file.json)
+  }
+
+  @Test func `says what is asynchronous, and whether the graph was only observed`() throws {
+    var graph = Graph(modules: [Graph.Module(name: TypeName(text: "M"))], bindings: [], roots: [Graph.Need]())
+    graph.bindings = [Graph.Binding(key: Graph.Key(type: TypeName(text: "Store")), isAsync: true)]
+    #expect(!GraphFile(graph).json.contains("isObserved"))
+    graph.isObserved = true
+    let read = try GraphFile(json: GraphFile(graph).json)
+    #expect(read.json.contains(#""isObserved": true"#))
+    #expect(read.json.contains(#""async": true"#))
+    #expect(read.graph.isObserved)
+    #expect(read.graph.bindings.map(\.isAsync) == [true])
+  }
+
+  @Test func `lets no text out of its quotes`() throws {
+    let names = ["</script>", "\"]-->", "a\nb\u{0}\u{202E}\u{2028}", "\\u003c", "日本 é 🚗"]
+    let graph = Graph(
+      modules: names.map { Graph.Module(name: TypeName(text: $0)) },
+      bindings: names.map { Graph.Binding(key: Graph.Key(type: TypeName(text: "T"), name: $0)) }, roots: [Graph.Need]())
+    let json = GraphFile(graph).json
+    #expect(json.contains(#""</script>""#))
+    #expect(json.contains(#""\"]-->""#))
+    #expect(json.contains(#""a\u000ab\u0000\u202e\u2028""#))
+    #expect(json.contains(#""\\u003c""#))
+    #expect(try GraphFile(json: json).graph.bindings.map(\.key.name) == names)
+  }
+}
