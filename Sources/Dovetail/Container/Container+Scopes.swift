@@ -26,7 +26,7 @@ extension Container {
     let scope = try OpenScope(layout, container: self, around: parent)
     let instances = try scope.open(for: Graph.Key(type: TypeName(kind)))
     for value in repeat each input { fill(instances, layout, with: value) }
-    owner.observers?.opened(layout.kind.type, closing: instances.closing)
+    if let observers = owner.observers { observers.opened(scope.kindName, closing: instances.closing) }
     return scope
   }
 
