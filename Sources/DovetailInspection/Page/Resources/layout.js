@@ -127,7 +127,7 @@ function place(layers) {
       y += node.space;
     }
     for (const node of layer) node.y -= y / 2;
-    x += width + 56 + Math.min(64, layer.length * 2);
+    x += width + 40 + Math.min(64, layer.length * 3);
   }
   for (let round = 0; round < 10; round++) {
     const isForward = round % 2 === 0;

@@ -93,7 +93,7 @@ function visible() {
 
 const ruler = document.createElement("canvas").getContext("2d");
 function widthOf(text, font) { ruler.font = font; return ruler.measureText(text).width; }
-const shortened = text => (text.length <= 48 ? text : text.slice(0, 30) + "…" + text.slice(-16));
+const shortened = text => (text.length <= 36 ? text : text.slice(0, 22) + "…" + text.slice(-12));
 
 function node(key, title, life, more) {
   const [first, second] = [shortened(title), shortened(life)];
