@@ -275,6 +275,16 @@ def try_table(browser, size):
     browser.press("Escape")
 
 
+def try_timeline(browser):
+    browser.click("#tab-start")
+    text = shown(browser, "#start")
+    for words in ("10 parts in 11.5 ms; the critical path takes 12.5 ms.", "2.5 ms", "failed"):
+        expect(words in text, f"the start says: {words}", text[:400])
+    browser.click("#start td button")
+    expect("Way from a root" in shown(browser, "#details") or shown(browser, "#details"), "a part of the start is found in the picture")
+    browser.click("#tab-picture")
+
+
 def try_findings(browser):
     browser.click("#tab-findings")
     text = shown(browser, "#findings")
@@ -325,6 +335,9 @@ def use(browser, size, path, folder):
     browser.click("#tab-table")
     browser.picture(folder / f"{size}-table.png")
     try_findings(browser)
+    try_timeline(browser)
+    browser.click("#tab-start")
+    browser.picture(folder / f"{size}-start.png")
     browser.click("#tab-findings")
     browser.picture(folder / f"{size}-findings.png")
     try_accessibility(browser)

@@ -77,11 +77,3 @@ extension Event: CustomStringConvertible {
     }
   }
 }
-
-extension Duration {
-  /// The duration with one place behind the point: `12.3 ms`.
-  var milliseconds: String {
-    let tenths = Int64((self / .microseconds(100)).rounded())
-    return "\(tenths / 10).\(abs(tenths % 10)) ms"
-  }
-}

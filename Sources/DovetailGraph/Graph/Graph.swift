@@ -19,6 +19,8 @@ public struct Graph: Sendable, Codable {
   public var moduleCycles: [[TypeName]]
   /// Whether the graph is what was seen at run time, and not what was declared: what has not happened yet is missing.
   public var isObserved: Bool
+  /// How a start of the container went; `nil` when nobody wrote it down. `RecordingObserver` does.
+  public var timeline: Timeline?
 
   /// Creates a graph from its parts.
   public init(
@@ -28,7 +30,8 @@ public struct Graph: Sendable, Codable {
     roots: [Need] = [],
     observed: [ObservedEdge] = [],
     moduleCycles: [[TypeName]] = [],
-    isObserved: Bool = false
+    isObserved: Bool = false,
+    timeline: Timeline? = nil
   ) {
     self.modules = modules
     self.bindings = bindings
@@ -37,6 +40,7 @@ public struct Graph: Sendable, Codable {
     self.observed = observed
     self.moduleCycles = moduleCycles
     self.isObserved = isObserved
+    self.timeline = timeline
   }
 
   /// Creates a graph of which the program asks for plain values only.

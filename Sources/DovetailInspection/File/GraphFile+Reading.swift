@@ -88,6 +88,10 @@ extension Graph {
         return "observed[\(place)] is about bindings that are not there"
       }
     }
+    for (place, entry) in (timeline?.entries ?? []).enumerated() {
+      if let last = entry.waitedFor, !(0..<place).contains(last) { return "timeline[\(place)] waited for what did not begin before it" }
+      if entry.began < .zero || entry.duration < .zero { return "timeline[\(place)] lasts less than nothing" }
+    }
     return nil
   }
 }

@@ -26,6 +26,7 @@ extension GraphFile {
       ("roots", .array(roots)),
       ("observed", .array(graph.observed.map { .object([("from", .int($0.from)), ("to", .int($0.to))]) })),
       ("moduleCycles", .array(cycles)),
+      ("timeline", graph.timeline.map(\.json)),
       ("findings", .array(report.diagnostics.map(\.json))))
     return root.text(lines: 2) + "\n"
   }
@@ -88,7 +89,9 @@ private struct RecordedNames {
     add("private", .when(binding.isPrivate))
     add("opaque", .when(binding.isOpaque))
     add("closes", .when(binding.closes))
+    add("starts", .when(binding.starts))
     add("async", .when(binding.isAsync))
+    add("isolation", binding.isolation.map { .string($0) })
     add("layer", binding.layer == 0 ? nil : .int(binding.layer))
     add("level", binding.level == 0 ? nil : .int(binding.level))
     add("replacedBy", wiring.replacedBy[index].map { .int($0) })
@@ -145,6 +148,26 @@ extension SourceLocation {
   var json: JSON? {
     isKnown ? .object([("file", .string(file)), ("line", .int(line)), ("column", .int(column))]) : nil
   }
+}
+
+extension Timeline {
+  fileprivate var json: JSON {
+    .array(
+      entries.map { entry in
+        .members(
+          ("key", .string(entry.key)),
+          ("location", entry.location.json),
+          ("began", .int(entry.began.nanoseconds)),
+          ("duration", .int(entry.duration.nanoseconds)),
+          ("outcome", .string(entry.outcome.rawValue)),
+          ("waitedFor", entry.waitedFor.map { .int($0) }))
+      })
+  }
+}
+
+extension Duration {
+  /// The whole nanoseconds; of what no program lasts, the most that can be written.
+  var nanoseconds: Int { Int(exactly: (self / .nanoseconds(1)).rounded(.towardZero)) ?? (self < .zero ? 0 : .max) }
 }
 
 extension Diagnostic {

@@ -17,7 +17,8 @@ extension Record.File {
       roots: asked,
       observed: observed ?? [],
       moduleCycles: (moduleCycles ?? []).map { $0.map(types.name) },
-      isObserved: isObserved ?? false)
+      isObserved: isObserved ?? false,
+      timeline: timeline.map { Timeline(entries: $0.map(\.entry)) })
     return GraphFile(graph, report: Report((findings ?? []).map(\.diagnostic)))
   }
 }
@@ -58,7 +59,7 @@ extension Record.Binding {
       arguments: (arguments ?? []).map(types.name), hasDefaults: hasDefaults ?? false,
       contribution: contribution.map { Graph.Binding.Contribution(mapKey: $0.key) },
       isOverride: `override` ?? false, isPrivate: `private` ?? false, isOpaque: opaque ?? false, closes: closes ?? false,
-      isAsync: async ?? false,
+      starts: starts ?? false, isAsync: async ?? false, isolation: isolation,
       layer: layer ?? 0, level: level ?? 0, module: module, location: location ?? .unknown)
   }
 }
@@ -93,6 +94,14 @@ extension Record.Need {
     return Graph.Need(
       key: types.key(type, name), wrappers: wrappers, source: origin, place: self.place ?? .parameter,
       allowsEmpty: allowsEmpty ?? false, problem: problem)
+  }
+}
+
+extension Record.Entry {
+  fileprivate var entry: Timeline.Entry {
+    Timeline.Entry(
+      key: key, location: location ?? .unknown, began: .nanoseconds(began), duration: .nanoseconds(duration), outcome: outcome,
+      waitedFor: waitedFor)
   }
 }
 

@@ -13,6 +13,7 @@ enum Record {
     var roots: [Need]?
     var observed: [Graph.ObservedEdge]?
     var moduleCycles: [[String]]?
+    var timeline: [Entry]?
     var findings: [Finding]?
   }
 
@@ -48,7 +49,9 @@ enum Record {
     var `private`: Bool?
     var opaque: Bool?
     var closes: Bool?
+    var starts: Bool?
     var async: Bool?
+    var isolation: String?
     var layer: Int?
     var level: Int?
     var needs: [Need]?
@@ -91,6 +94,16 @@ enum Record {
       scoped = try values.decodeIfPresent(String.self, forKey: .scoped)
       custom = try values.decodeIfPresent(String.self, forKey: .custom)
     }
+  }
+
+  struct Entry: Decodable {
+    var key: String
+    var location: SourceLocation?
+    /// In nanoseconds, as the next one.
+    var began: Int
+    var duration: Int
+    var outcome: Timeline.Entry.Outcome
+    var waitedFor: Int?
   }
 
   struct Finding: Decodable {

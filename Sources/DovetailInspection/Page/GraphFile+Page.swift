@@ -43,8 +43,31 @@ private struct PageData {
       ("modules", .array(drawing.modules.map { .string($0.onOneLine) })),
       ("boxes", .array(drawing.boxes.map(\.json))),
       ("arrows", .array(drawing.arrows.map(\.json))),
+      ("timeline", file.graph.timeline.map { PageData.json($0, boxes) }),
       ("findings", .array(file.report.diagnostics.map { PageData.json($0, boxes) })))
     json = root.text(lines: 2, isInPage: true)
+  }
+
+  /// The entries with their times in milliseconds, as text, and as parts of the whole.
+  private static func json(_ timeline: Timeline, _ boxes: [SourceLocation: [Int]]) -> JSON {
+    let critical = Set(timeline.criticalPath)
+    let whole = max(timeline.duration, .nanoseconds(1))
+    func permille(_ time: Duration) -> JSON { .int(Int((time / whole * 1000).rounded())) }
+    let entries = timeline.entries.enumerated().map { place, entry in
+      JSON.members(
+        ("key", .string(entry.key.onOneLine)),
+        ("box", boxes[entry.location]?.first.map { .int($0) }),
+        ("began", permille(entry.began)),
+        ("ended", entry.outcome == .unfinished ? .int(1000) : permille(entry.ended)),
+        ("time", .string(entry.duration.milliseconds)),
+        ("outcome", .string(entry.outcome.rawValue)),
+        ("after", entry.waitedFor.map { .string(timeline.entries[$0].key.onOneLine) }),
+        ("critical", critical.contains(place) ? .bool(true) : nil))
+    }
+    return .members(
+      ("whole", .string(timeline.duration.milliseconds)),
+      ("critical", .string(timeline.criticalDuration.milliseconds)),
+      ("entries", .array(entries)))
   }
 
   private static func json(_ finding: Diagnostic, _ boxes: [SourceLocation: [Int]]) -> JSON {

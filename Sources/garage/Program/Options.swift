@@ -28,7 +28,7 @@ struct Options: Equatable {
     Assembles a garage with Dovetail, and shows what happened.
 
     usage: garage [--component] [--profile NAME] [--profile-file FILE] [--set NAME=VALUE] …
-           garage --graph FILE [--broken]
+           garage --graph FILE [--broken] [--start]
            garage --check-graph [--broken]
            garage --broken
            garage --seeds

@@ -27,7 +27,7 @@ enum Scene {
       options.isBroken
       ? options.graph.answer(modules: [BrokenModule()], roots: BrokenModule.roots)
       : options.graph.answer(modules: [GarageModule(profile: try Profile(options))], roots: roots)
-    return Outcome(text: answer.output, errors: answer.errors, exitCode: answer.exitCode)
+    return Outcome(answer)
   }
 
   private static let roots = [Root(Garage.self), Root(Bench.self)]
@@ -62,6 +62,13 @@ struct Outcome: Equatable {
   /// What belongs on standard error.
   var errors = ""
   var exitCode: Int32 = 0
+}
+
+extension Outcome {
+  /// What the graph's own options say.
+  init(_ answer: GraphCommand.Answer) {
+    self.init(text: answer.output, errors: answer.errors, exitCode: answer.exitCode)
+  }
 }
 
 /// Draws parts as a tree.

@@ -1,20 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Dovetail
+internal import DovetailInspection
 
 /// Starts the supply of the garage, and shows what that took its time for.
 enum StartScene {
-  static func run() async throws(Failure) -> Outcome {
-    do { return Outcome(text: try await show()) } catch { throw .graph("\(error)") }
+  /// - Parameter command: Where the graph is written to, with the timeline, if that is wanted.
+  static func run(graph command: GraphCommand = GraphCommand()) async throws(Failure) -> Outcome {
+    do { return try await show(command) } catch { throw .graph("\(error)") }
   }
 
-  private static func show() async throws -> String {
+  private static func show(_ command: GraphCommand) async throws -> Outcome {
     let recorder = RecordingObserver()
     let container = try Container(SupplyModule(), roots: [Root(Hall.self)], observers: [recorder])
     try await container.start(deadline: .seconds(30))
     let timeline = recorder.timeline
     recorder.removeAll()
     try await container.stop(deadline: .seconds(30))
-    return """
+    if command != GraphCommand() {
+      var graph = container.graph
+      graph.timeline = timeline
+      return Outcome(command.answer(GraphFile(graph)))
+    }
+    let text = """
       == starting
       \(timeline)
       wall time ÷ critical path: \(ratio(timeline.duration, timeline.criticalDuration))
@@ -22,6 +29,7 @@ enum StartScene {
       == stopping
       \(stopped(recorder).joined(separator: ", then "))
       """
+    return Outcome(text: text)
   }
 
   /// What had something to do on stopping, in that order.

@@ -52,6 +52,25 @@ internal import Testing
     #expect(read.json == file.json)
   }
 
+  @Test func `carries how a start went`() throws {
+    let graph = Graph(
+      modules: [Graph.Module(name: TypeName(text: "M"))],
+      bindings: [
+        Graph.Binding(key: Graph.Key(type: TypeName(text: "Store")), scope: .singleton, starts: true),
+        Graph.Binding(key: Graph.Key(type: TypeName(text: "View")), isolation: "MainActor"),
+      ],
+      timeline: Timeline(entries: [
+        Timeline.Entry(key: "Store", began: .nanoseconds(1500), duration: .milliseconds(3), outcome: .started),
+        Timeline.Entry(key: "Server", began: .milliseconds(4), outcome: .unfinished, waitedFor: 0),
+      ]))
+    let read = try GraphFile(json: GraphFile(graph).json)
+    #expect(read.graph.timeline == graph.timeline)
+    #expect(read.graph.bindings.map(\.starts) == [true, false])
+    #expect(read.graph.bindings.map(\.isolation) == [nil, "MainActor"])
+    #expect(read.json == GraphFile(graph).json)
+    #expect(read.page().contains("{\"whole\": \"4.0 ms\", \"critical\": \"3.0 ms\", \"entries\": "))
+  }
+
   @Test func `says what is asynchronous, and whether the graph was only observed`() throws {
     var graph = Graph(modules: [Graph.Module(name: TypeName(text: "M"))], bindings: [], roots: [Graph.Need]())
     graph.bindings = [Graph.Binding(key: Graph.Key(type: TypeName(text: "Store")), isAsync: true)]

@@ -12,7 +12,7 @@ const announce = text => { element("live").textContent = text; };
 const link = (id, more) => make("button", { onclick: () => focusOn(id), title: boxOf.get(id).place || "" }, boxOf.get(id).title, ...(more ? [make("small", {}, " " + more)] : []));
 
 // Tabs
-const tabs = ["picture", "table", "findings"];
+const tabs = ["picture", "table", "findings", ...(graph.timeline ? ["start"] : [])];
 function showTab(name) {
   for (const tab of tabs) {
     element(tab).hidden = tab !== name;
@@ -125,6 +125,23 @@ element("findings").append(...(graph.findings.length ? graph.findings.map(findin
   return shown;
 }) : [make("p", {}, "Nothing is wrong.")]));
 element("tab-findings").textContent = `Findings (${graph.findings.length})`;
+
+// The timeline of a start, if the graph carries one
+function shownEntry(entry) {
+  const bar = make("i", { className: "bar" });
+  bar.style.left = entry.began / 10 + "%";
+  bar.style.width = Math.max(entry.ended - entry.began, 2) / 10 + "%";
+  const key = entry.box === undefined ? entry.key : link(entry.box);
+  const cells = [key, make("div", { className: "lane" }, bar), entry.time, entry.after || "", entry.outcome, entry.critical ? "yes" : ""];
+  return make("tr", { className: entry.critical ? "critical" : entry.outcome }, ...cells.map(cell => make("td", {}, cell)));
+}
+if (graph.timeline) {
+  const titles = ["Key", "When", "Took", "After", "Outcome", "Critical path"].map(title => make("th", { scope: "col" }, title));
+  element("start").append(
+    make("p", {}, `${graph.timeline.entries.length} parts in ${graph.timeline.whole}; the critical path takes ${graph.timeline.critical}.`),
+    make("table", {}, make("thead", {}, make("tr", {}, ...titles)), make("tbody", {}, ...graph.timeline.entries.map(shownEntry))));
+  element("tab-start").hidden = false;
+}
 
 // Table
 const tableColumns = [

@@ -50,3 +50,11 @@ private struct TimelineRenderer {
     return Int(time / whole * Double(TimelineRenderer.width))
   }
 }
+
+extension Duration {
+  /// The duration with one place behind the point: `12.3 ms`.
+  package var milliseconds: String {
+    let tenths = Int64((self / .microseconds(100)).rounded())
+    return "\(tenths / 10).\(abs(tenths % 10)) ms"
+  }
+}

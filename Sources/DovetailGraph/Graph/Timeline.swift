@@ -21,18 +21,31 @@ public struct Timeline: Sendable, Hashable, Codable {
     /// When it began, since the start began.
     public let began: Duration
     /// How long it took; zero while it is unfinished.
-    public internal(set) var duration = Duration.zero
+    public var duration: Duration
     /// How it ended.
-    public internal(set) var outcome = Outcome.unfinished
+    public var outcome: Outcome
     /// The entry that came up last of those that this one needs, as an index of ``Timeline/entries``; `nil` when it waited for nothing.
     public let waitedFor: Int?
+
+    /// Creates an entry.
+    public init(
+      key: String, location: SourceLocation = .unknown, began: Duration, duration: Duration = .zero,
+      outcome: Outcome = .unfinished, waitedFor: Int? = nil
+    ) {
+      self.key = key
+      self.location = location
+      self.began = began
+      self.duration = duration
+      self.outcome = outcome
+      self.waitedFor = waitedFor
+    }
 
     /// When it ended, since the start began.
     public var ended: Duration { began + duration }
   }
 
   /// In the order of their beginning.
-  public private(set) var entries: [Entry] = []
+  public var entries: [Entry]
 
   /// How long the whole took: until the last one was up.
   public var duration: Duration { entries.map(\.ended).max() ?? .zero }
@@ -52,31 +65,8 @@ public struct Timeline: Sendable, Hashable, Codable {
   /// How long the entries of the critical path took together. The rest of ``duration`` is what passing on took.
   public var criticalDuration: Duration { criticalPath.reduce(.zero) { $0 + entries[$1].duration } }
 
-  /// Reads the last start from what was observed.
-  init(_ events: [Event]) {
-    let first = events.lastIndex { event in
-      if case .starting = event.kind { event.subject == .container } else { false }
-    }
-    guard let first else { return }
-    var places: [Int: Int] = [:]
-    for event in events[first...].dropFirst() {
-      switch event.kind {
-      case .starting(let last):
-        places[event.number] = entries.count
-        entries.append(
-          Entry(
-            key: event.subject.key.description, location: event.subject.location,
-            began: events[first].instant.duration(to: event.instant), waitedFor: last.flatMap { places[$0] }))
-      case .started(let duration): finish(places[event.number], .started, duration)
-      case .failed(_, let duration): finish(places[event.number], .failed, duration)
-      default: continue
-      }
-    }
-  }
-
-  private mutating func finish(_ place: Int?, _ outcome: Entry.Outcome, _ duration: Duration) {
-    guard let place, entries[place].outcome == .unfinished else { return }
-    entries[place].outcome = outcome
-    entries[place].duration = duration
-  }
+  /// Creates a timeline.
+  ///
+  /// - Parameter entries: In the order of their beginning. What an entry waited for is one that began before it.
+  public init(entries: [Entry] = []) { self.entries = entries }
 }

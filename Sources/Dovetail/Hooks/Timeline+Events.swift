@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Timeline {
+  /// Reads the last start from what was observed.
+  init(_ events: [Event]) {
+    self.init()
+    let first = events.lastIndex { event in
+      if case .starting = event.kind { event.subject == .container } else { false }
+    }
+    guard let first else { return }
+    var places: [Int: Int] = [:]
+    for event in events[first...].dropFirst() {
+      switch event.kind {
+      case .starting(let last):
+        places[event.number] = entries.count
+        entries.append(
+          Entry(
+            key: event.subject.key.description, location: event.subject.location,
+            began: events[first].instant.duration(to: event.instant), waitedFor: last.flatMap { places[$0] }))
+      case .started(let duration): finish(places[event.number], .started, duration)
+      case .failed(_, let duration): finish(places[event.number], .failed, duration)
+      default: continue
+      }
+    }
+  }
+
+  private mutating func finish(_ place: Int?, _ outcome: Entry.Outcome, _ duration: Duration) {
+    guard let place, entries[place].outcome == .unfinished else { return }
+    entries[place].outcome = outcome
+    entries[place].duration = duration
+  }
+}
