@@ -47,6 +47,6 @@ private struct TimelineRenderer {
   private func column(_ time: Duration) -> Int {
     let whole = timeline.duration
     guard whole > .zero else { return 0 }
-    return Int(time / whole * Double(TimelineRenderer.width))
+    return Int(min(max(time / whole, 0), 1) * Double(TimelineRenderer.width))
   }
 }

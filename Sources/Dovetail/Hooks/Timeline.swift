@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// How a start went: which bind began when, how long it took, and what it waited for.
-public struct Timeline: Sendable, Hashable, Codable {
+public struct Timeline: Sendable, Hashable, Encodable {
   /// One bind.
-  public struct Entry: Sendable, Hashable, Codable {
+  public struct Entry: Sendable, Hashable, Encodable {
     /// How it ended.
-    public enum Outcome: String, Sendable, Hashable, Codable {
+    public enum Outcome: String, Sendable, Hashable, Encodable {
       /// It is still being started, or was cancelled because the start ended early.
       case unfinished
       /// It is up.
