@@ -51,6 +51,12 @@ class AsyncSlot<Value: Sendable>: TypedSlot<Value>, @unchecked Sendable {
   /// Runs the recipe, then sets properties and runs `onCreate`.
   private func make(_ context: Context, _ arguments: [any Sendable]?, _ state: RequestState) async throws -> Value {
     guard let notes else { return try finished(await recipe(AsyncNeeds(of: self, context, arguments, state)), context, state) }
+    return try await noted(notes, context, arguments, state)
+  }
+
+  private func noted(
+    _ notes: CreationNotes<Value>, _ context: Context, _ arguments: [any Sendable]?, _ state: RequestState
+  ) async throws -> Value {
     guard let creation = notes.observers?.creating(step) else {
       return try await tracked(notes.relatives, context, arguments, state)
     }
@@ -98,7 +104,7 @@ class AsyncSlot<Value: Sendable>: TypedSlot<Value>, @unchecked Sendable {
 }
 
 /// What is noted of the values of an asynchronous bind while they are made.
-struct CreationNotes<Value>: Sendable {
+final class CreationNotes<Value>: Sendable {
   let relatives: RelativeSteps<Value>?
   let observers: ObserverList?
 
