@@ -46,7 +46,8 @@ extension Bind: BoundItem {
   private func boundSlot(
     _ blueprint: SlotBlueprint, sharing scoped: any BoundItem, _ maker: SlotMaker
   ) -> TypedSlot<Value> {
-    if let asyncSlot { return asyncSlot(self, blueprint, scoped.declaration.scope, maker) }
+    let onClose = observed(onClose, as: blueprint.step, by: maker.owner.observers)
+    if let asyncSlot { return asyncSlot(changed { $0.onClose = onClose }, blueprint, scoped.declaration.scope, maker) }
     let finished = maker.owner.extensions.isEmpty ? finishedRecipe : extended(blueprint.step, owner: maker.owner)
     let tracked = maker.tracks ? tracking(finished, in: scoped.declaration.scope, owner: maker.owner) : finished
     let recipe = observed(tracked, as: blueprint.step, by: maker.owner.observers)

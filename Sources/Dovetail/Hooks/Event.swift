@@ -21,7 +21,7 @@ public struct Event: Sendable {
     case started(in: Duration)
     /// A bind is down, and in the end the container. What failed came before, as ``failed(_:after:)``.
     case stopped(in: Duration)
-    /// The container, which is the subject, has closed with everything in it.
+    /// What a bind has to do on closing has run, or a container has closed with everything in it. What failed is in the ``CloseError``.
     case closed
     /// A scope, which is the subject, has opened.
     case scopeOpened
@@ -35,27 +35,48 @@ public struct Event: Sendable {
     public let key: Graph.Key
     /// How long the values are shared.
     public let scope: Graph.Scope
+    /// The module that declares the bind; `the program` for containers and scopes.
+    public let module: TypeName
     /// Where the bind is declared; unknown for containers and scopes.
     public let location: SourceLocation
 
-    init(_ step: ResolutionError.Step) { (key, scope, location) = (step.key, step.scope, step.location) }
+    /// Creates a subject, for tests of observers.
+    public init(
+      key: Graph.Key, scope: Graph.Scope, module: TypeName = TypeName(text: "the program"), location: SourceLocation = .unknown
+    ) {
+      self.key = key
+      self.scope = scope
+      self.module = module
+      self.location = location
+    }
 
-    init(scope kind: TypeName) { (key, scope, location) = (Graph.Key(type: kind), .scoped(kind), .unknown) }
+    init(_ step: ResolutionError.Step) {
+      self.init(key: step.key, scope: step.scope, module: step.module, location: step.location)
+    }
+
+    init(scope kind: TypeName) { self.init(key: Graph.Key(type: kind), scope: .scoped(kind)) }
 
     /// The subject of what is about the container itself.
-    static let container = Subject(container: ())
-
-    private init(container: Void) { (key, scope, location) = (Graph.Key(type: TypeName(Container.self)), .singleton, .unknown) }
+    public static let container = Subject(key: Graph.Key(type: TypeName(Container.self)), scope: .singleton)
   }
 
   /// What was done.
   public let kind: Kind
   /// What it was done to.
   public let subject: Subject
-  /// The same in the events that belong to one creation, or to one start or stop of a bind; 0 for what has no second event.
+  /// The same in the events that belong together: to one creation, to one start or stop of a bind, to one open scope, and to one container
+  /// from ``Kind/built(in:)`` to ``Kind/closed``; 0 for what has no second event.
   public let number: Int
   /// When it happened.
   public let instant: ContinuousClock.Instant
+
+  /// Creates an event, for tests of observers.
+  public init(_ kind: Kind, of subject: Subject, number: Int = 0, at instant: ContinuousClock.Instant) {
+    self.kind = kind
+    self.subject = subject
+    self.number = number
+    self.instant = instant
+  }
 }
 
 extension Event: CustomStringConvertible {
@@ -71,7 +92,7 @@ extension Event: CustomStringConvertible {
     case .starting: "starting \(key)"
     case .started(let duration): "started \(key) in \(duration.milliseconds)"
     case .stopped(let duration): "stopped \(key) in \(duration.milliseconds)"
-    case .closed: "closed the container"
+    case .closed: subject == .container ? "closed the container" : "closed \(key)"
     case .scopeOpened: "opened the scope \(key)"
     case .scopeClosed: "closed the scope \(key)"
     }

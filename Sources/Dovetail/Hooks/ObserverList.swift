@@ -22,36 +22,36 @@ final class ObserverList: Sendable {
 
   /// Tells everybody what happened.
   func tell(_ kind: Event.Kind, of subject: Event.Subject, number: Int = 0) {
-    let event = Event(kind: kind, subject: subject, number: number, instant: .now)
+    let event = Event(kind, of: subject, number: number, at: .now)
     for observer in observers { observer.observe(event) }
   }
 
   /// Tells those who want to know that a value was there already.
   func tellReuse(of step: ResolutionError.Step) {
-    let event = Event(kind: .reused, subject: Event.Subject(step), number: 0, instant: .now)
+    let event = Event(.reused, of: Event.Subject(step), at: .now)
     for observer in reuseObservers { observer.observe(event) }
   }
 
   /// Tells that a container was made, and tells it when everything in it is closed.
   func built(in duration: Duration, closing: CloseList) {
-    tell(.built(in: duration), of: .container)
-    tell(.closed, of: .container, after: closing)
+    tell(.built(in: duration), and: .closed, of: .container, after: closing)
   }
 
   /// Tells that a scope was opened, and tells it when everything in it is closed.
   func opened(_ kind: TypeName, closing: CloseList) {
-    tell(.scopeOpened, of: Event.Subject(scope: kind))
-    tell(.scopeClosed, of: Event.Subject(scope: kind), after: closing)
+    tell(.scopeOpened, and: .scopeClosed, of: Event.Subject(scope: kind), after: closing)
   }
 
-  // What is first on the list is closed last.
-  private func tell(_ kind: Event.Kind, of subject: Event.Subject, after closing: CloseList) {
+  private func tell(_ kind: Event.Kind, and last: Event.Kind, of subject: Event.Subject, after closing: CloseList) {
+    let number = number()
+    tell(kind, of: subject, number: number)
+    // What is first on the list is closed last.
     let isOpen = closing.add(
       .now { [self] in
-        tell(kind, of: subject)
+        tell(last, of: subject, number: number)
         return []
       })
-    if !isOpen { tell(kind, of: subject) }
+    if !isOpen { tell(last, of: subject, number: number) }
   }
 
   /// Tells that a factory is about to run.
@@ -96,5 +96,11 @@ extension Bind {
         throw error
       }
     }
+  }
+  /// The closing hooks, and after them one that tells the observers that they have run.
+  func observed(_ hooks: [CloseHook<Value>], as step: ResolutionError.Step, by observers: ObserverList?) -> [CloseHook<Value>] {
+    guard let observers, !hooks.isEmpty else { return hooks }
+    // The hook that was declared first is the last one to run.
+    return [.now { _ in observers.tell(.closed, of: Event.Subject(step)) }] + hooks
   }
 }

@@ -11,6 +11,9 @@ final class ReuseSlot<Value>: FrontSlot<Value>, @unchecked Sendable {
     super.init(bound)
   }
 
+  // So that what is built is not prepared again and again.
+  override var isReady: Bool { bound.isReady }
+
   override func get(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
     let mark = CreationMark(step)
     // Written without a typed throw, which the task-local does not pass on.

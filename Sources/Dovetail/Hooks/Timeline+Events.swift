@@ -3,11 +3,19 @@
 extension Timeline {
   /// Reads the last start from what was observed.
   init(_ events: [Event]) {
-    self.init()
     let first = events.lastIndex { event in
       if case .starting = event.kind { event.subject == .container } else { false }
     }
-    guard let first else { return }
+    guard let first else {
+      self.init()
+      return
+    }
+    var entries: [Entry] = []
+    func finish(_ place: Int?, _ outcome: Entry.Outcome, _ duration: Duration) {
+      guard let place, entries[place].outcome == .unfinished else { return }
+      entries[place].outcome = outcome
+      entries[place].duration = duration
+    }
     var places: [Int: Int] = [:]
     for event in events[first...].dropFirst() {
       switch event.kind {
@@ -22,11 +30,6 @@ extension Timeline {
       default: continue
       }
     }
-  }
-
-  private mutating func finish(_ place: Int?, _ outcome: Entry.Outcome, _ duration: Duration) {
-    guard let place, entries[place].outcome == .unfinished else { return }
-    entries[place].outcome = outcome
-    entries[place].duration = duration
+    self.init(entries: entries)
   }
 }

@@ -8,14 +8,15 @@ typealias AsyncRecipe<Value> = @Sendable (AsyncNeeds) async throws -> Value
 class AsyncSlot<Value: Sendable>: TypedSlot<Value>, @unchecked Sendable {
   private let recipe: AsyncRecipe<Value>
   private let finish: [FinishingStep<Value>]
-  private let relatives: RelativeSteps<Value>?
+  /// What is noted of what it makes; `nil` for nothing, which is the rule.
+  private let notes: CreationNotes<Value>?
   private let parameterCount: Int
   final let owner: Owner
 
   init(_ blueprint: SlotBlueprint, _ bind: Bind<Value>, _ maker: SlotMaker, _ recipe: @escaping AsyncRecipe<Value>) {
     self.recipe = recipe
     finish = bind.properties + bind.hooks
-    relatives = maker.tracks ? bind.relatives : nil
+    notes = CreationNotes(maker.tracks ? bind.relatives : nil, maker.owner.observers)
     parameterCount = bind.declaration.needs.count { $0.need.place == .parameter }
     owner = maker.owner
     super.init(blueprint) { [step = blueprint.step] _ in throw ResolutionError.unawaited(step) }
@@ -49,9 +50,18 @@ class AsyncSlot<Value: Sendable>: TypedSlot<Value>, @unchecked Sendable {
 
   /// Runs the recipe, then sets properties and runs `onCreate`.
   private func make(_ context: Context, _ arguments: [any Sendable]?, _ state: RequestState) async throws -> Value {
-    guard let creation = owner.observers?.creating(step) else { return try await tracked(context, arguments, state) }
+    guard let notes else { return try finished(await recipe(AsyncNeeds(of: self, context, arguments, state)), context, state) }
+    return try await noted(notes, context, arguments, state)
+  }
+
+  private func noted(
+    _ notes: CreationNotes<Value>, _ context: Context, _ arguments: [any Sendable]?, _ state: RequestState
+  ) async throws -> Value {
+    guard let creation = notes.observers?.creating(step) else {
+      return try await tracked(notes.relatives, context, arguments, state)
+    }
     do {
-      let value = try await tracked(context, arguments, state)
+      let value = try await tracked(notes.relatives, context, arguments, state)
       creation.succeeded()
       return value
     } catch {
@@ -60,7 +70,9 @@ class AsyncSlot<Value: Sendable>: TypedSlot<Value>, @unchecked Sendable {
     }
   }
 
-  private func tracked(_ context: Context, _ arguments: [any Sendable]?, _ state: RequestState) async throws -> Value {
+  private func tracked(
+    _ relatives: RelativeSteps<Value>?, _ context: Context, _ arguments: [any Sendable]?, _ state: RequestState
+  ) async throws -> Value {
     guard let relatives else {
       return try finished(await recipe(AsyncNeeds(of: self, context, arguments, state)), context, state)
     }
@@ -88,6 +100,18 @@ class AsyncSlot<Value: Sendable>: TypedSlot<Value>, @unchecked Sendable {
   private func passing(_ error: any Error) -> any Error {
     if error is CancellationError, Task.isCancelled { return error }
     return ResolutionError(error, through: step)
+  }
+}
+
+/// What is noted of the values of an asynchronous bind while they are made.
+final class CreationNotes<Value>: Sendable {
+  let relatives: RelativeSteps<Value>?
+  let observers: ObserverList?
+
+  init?(_ relatives: RelativeSteps<Value>?, _ observers: ObserverList?) {
+    guard relatives != nil || observers != nil else { return nil }
+    self.relatives = relatives
+    self.observers = observers
   }
 }
 

@@ -47,14 +47,15 @@ private struct TimelineRenderer {
   private func column(_ time: Duration) -> Int {
     let whole = timeline.duration
     guard whole > .zero else { return 0 }
-    return Int(time / whole * Double(TimelineRenderer.width))
+    return Int(min(max(time / whole, 0), 1) * Double(TimelineRenderer.width))
   }
 }
 
 extension Duration {
   /// The duration with one place behind the point: `12.3 ms`.
   package var milliseconds: String {
-    let tenths = Int64((self / .microseconds(100)).rounded())
+    // What does not fit into a number is longer than anybody waits.
+    let tenths = Int64(exactly: (self / .microseconds(100)).rounded()) ?? .max
     return "\(tenths / 10).\(abs(tenths % 10)) ms"
   }
 }

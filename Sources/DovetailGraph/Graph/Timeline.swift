@@ -25,7 +25,7 @@ public struct Timeline: Sendable, Hashable, Codable {
     /// How it ended.
     public var outcome: Outcome
     /// The entry that came up last of those that this one needs, as an index of ``Timeline/entries``; `nil` when it waited for nothing.
-    public let waitedFor: Int?
+    public internal(set) var waitedFor: Int?
 
     /// Creates an entry.
     public init(
@@ -45,7 +45,7 @@ public struct Timeline: Sendable, Hashable, Codable {
   }
 
   /// In the order of their beginning.
-  public var entries: [Entry]
+  public let entries: [Entry]
 
   /// How long the whole took: until the last one was up.
   public var duration: Duration { entries.map(\.ended).max() ?? .zero }
@@ -67,6 +67,18 @@ public struct Timeline: Sendable, Hashable, Codable {
 
   /// Creates a timeline.
   ///
-  /// - Parameter entries: In the order of their beginning. What an entry waited for is one that began before it.
-  public init(entries: [Entry] = []) { self.entries = entries }
+  /// - Parameter entries: In the order of their beginning. What an entry waited for has to be one that stands before it; anything else
+  ///   is left out.
+  public init(entries: [Entry] = []) {
+    var entries = entries
+    for place in entries.indices {
+      if let last = entries[place].waitedFor, !(0..<place).contains(last) { entries[place].waitedFor = nil }
+    }
+    self.entries = entries
+  }
+
+  /// Reads a timeline that was written by `encode(to:)`.
+  public init(from decoder: any Decoder) throws {
+    self.init(entries: try decoder.container(keyedBy: CodingKeys.self).decode([Entry].self, forKey: .entries))
+  }
 }

@@ -89,7 +89,9 @@ extension Graph {
       }
     }
     for (place, entry) in (timeline?.entries ?? []).enumerated() {
-      if let last = entry.waitedFor, !(0..<place).contains(last) { return "timeline[\(place)] waited for what did not begin before it" }
+      if let last = entry.waitedFor, !(0..<place).contains(last) {
+        return "timeline[\(place)] waited for what did not begin before it"
+      }
       if entry.began < .zero || entry.duration < .zero { return "timeline[\(place)] lasts less than nothing" }
     }
     return nil

@@ -56,7 +56,7 @@ private struct PageData {
     let entries = timeline.entries.enumerated().map { place, entry in
       JSON.members(
         ("key", .string(entry.key.onOneLine)),
-        ("box", boxes[entry.location]?.first.map { .int($0) }),
+        ("box", entry.location.isKnown ? boxes[entry.location]?.first.map { .int($0) } : nil),
         ("began", permille(entry.began)),
         ("ended", entry.outcome == .unfinished ? .int(1000) : permille(entry.ended)),
         ("time", .string(entry.duration.milliseconds)),

@@ -35,10 +35,10 @@ import Testing
     _ = try container.resolve(Key<Wheel>.spare)
     let events = recorder.events.suffix(2)
     #expect(Set(events.map(\.number)).count == 1)
-    let subject = try #require(events.first?.subject)
-    #expect(subject.key.description == #"Wheel named "spare""#)
-    #expect(subject.scope == .singleton)
-    #expect(subject.location.line == line)
+    let subject = Event.Subject(
+      key: Graph.Key(type: TypeName(Wheel.self), name: "spare"), scope: .singleton, module: TypeName(text: "inline module"),
+      location: SourceLocation(fileID: #fileID, line: line, column: 64))
+    #expect(events.map(\.subject) == [subject, subject])
   }
 
   @Test func `a failure is told on every level, with the error`() throws {
@@ -120,8 +120,91 @@ import Testing
     _ = try container.withScope(Workshop.self, Order(number: 7)) { scope in try scope.resolve(Road.self) }
     #expect(
       told(recorder).dropFirst() == [
-        "opened the scope Workshop", "creating Road", "created Road in …", "closed the scope Workshop",
+        "opened the scope Workshop", "creating Road", "created Road in …", "closed Road", "closed the scope Workshop",
       ])
+    #expect(recorder.events.map(\.number) == [1, 2, 3, 3, 0, 2])
+  }
+
+  @Test func `closing is told in its order, whatever throws, and that of the container last and once`() async throws {
+    let recorder = RecordingObserver()
+    let container = try Container(observers: [recorder]) {
+      Bind(Wheel.init).in(.singleton).onClose { _ in throw Breakdown() }.onClose { _ async in }
+      Bind { (_: Wheel) async in Road() }.in(.singleton).onClose { _ in }
+      Bind { Radio(frequency: 99.5) }.in(.scoped(Yard.self)).onClose { _ in }
+    }
+    _ = try await container.resolve(Road.self)
+    try await container.withScope(Yard.self) { outer in
+      try await outer.withScope(Yard.self) { _ = try await $0.resolve(Radio.self) }
+    }
+    await #expect(throws: CloseError.self) { try await container.close() }
+    try await container.close()
+    #expect(
+      told(recorder).filter { !$0.hasPrefix("creat") } == [
+        "built the container in …", "opened the scope Yard", "opened the scope Yard", "closed Radio", "closed the scope Yard",
+        "closed the scope Yard", "closed Road", "closed Wheel", "closed the container",
+      ])
+    let scopes = recorder.events.filter { $0.subject.key.type == TypeName(Yard.self) }.map(\.number)
+    #expect(scopes == [scopes[0], scopes[1], scopes[1], scopes[0]])
+    #expect(recorder.events.first?.number == recorder.events.last?.number)
+  }
+
+  @Test func `an asynchronous factory that is cancelled is told as a failure`() async throws {
+    let (recorder, door) = (RecordingObserver(), Door())
+    let container = try Container(observers: [recorder]) {
+      Bind { () async throws -> Road in
+        try await door.passUnlessCancelled()
+        return Road()
+      }.in(.singleton)
+    }
+    let task = Task { try await container.resolve(Road.self) }
+    await yield { door.queue == 1 }
+    task.cancel()
+    #expect(await task.result.summary == "CancellationError")
+    await yield { recorder.events.count == 3 }
+    #expect(told(recorder).dropFirst() == ["creating Road", "Road failed after …: CancellationError()"])
+  }
+
+  @Test func `the slots are the same with observers and without, unless one asks for reuse`() throws {
+    func slots(_ observers: [any Observer]) throws -> [String] {
+      let container = try Container(observers: observers) {
+        Bind(Wheel.init).in(.singleton)
+        Bind(Road.self) { Road() }.in(.scoped(Yard.self))
+        Bind(Tank.init).in(.singleton)
+        Bind { Radio(frequency: 1) }
+      }
+      return container.plan.slots.compactMap { $0 }.map { "\(type(of: $0))" }
+    }
+    let plain = ["SingletonSlot<Wheel>", "ScopedSlot<Road>", "AsyncSingletonSlot<Tank>", "TypedSlot<Radio>"]
+    #expect(try slots([]) == plain)
+    #expect(try slots([RecordingObserver()]) == plain)
+    #expect(
+      try slots([RecordingObserver(observesReuse: true)]) == [
+        "ReuseSlot<Wheel>", "ReuseSlot<Road>", "ReuseSlot<Tank>", "ReuseSlot<Radio>",
+      ])
+  }
+
+  @Test func `many threads are told of every creation's beginning and end, once`() throws {
+    let recorder = RecordingObserver()
+    let container = try Container(observers: [recorder]) {
+      Bind((any Engine).self, HybridEngine.init).in(.singleton)
+      Bind(Wheel.init)
+      Bind(Car.init)
+    }
+    Threads.run(8) { _ in
+      for _ in 0..<200 { withExtendedLifetime(try? container.resolve(Car.self)) {} }
+    }
+    var (begun, ended): ([Int: Event.Subject], [Int: Event.Subject]) = ([:], [:])
+    for event in recorder.events.dropFirst() {
+      if case .creating = event.kind {
+        #expect(begun.updateValue(event.subject, forKey: event.number) == nil)
+      } else {
+        #expect(begun[event.number] == event.subject)
+        #expect(ended.updateValue(event.subject, forKey: event.number) == nil)
+      }
+    }
+    #expect(begun == ended)
+    let counts = Dictionary(grouping: ended.values) { $0.key.description }.mapValues(\.count)
+    #expect(counts == ["Car": 1600, "Wheel": 1600, "any Engine": 1])
   }
 
   @Test func `starts and stops are told, with what failed`() async throws {

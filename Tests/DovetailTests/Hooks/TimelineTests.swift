@@ -11,8 +11,7 @@ import Testing
 
     mutating func add(_ kind: Event.Kind, _ name: String, _ number: Int, at time: Int) {
       let subject = name == "Container" ? Event.Subject.container : Event.Subject(.named(name))
-      events.append(
-        Event(kind: kind, subject: subject, number: number, instant: origin.advanced(by: .milliseconds(time))))
+      events.append(Event(kind, of: subject, number: number, at: origin.advanced(by: .milliseconds(time))))
     }
   }
 
@@ -72,6 +71,24 @@ import Testing
     let entry = Timeline(script.events).entries.first
     #expect(entry?.began == .milliseconds(1))
     #expect(entry?.ended == .milliseconds(4))
+  }
+
+  @Test func `times that make no sense are drawn without a trap`() {
+    var script = Script()
+    script.add(.starting(after: nil), "Container", 1, at: 10)
+    script.add(.starting(after: 7), "Mains", 2, at: 0)
+    script.add(.started(in: .seconds(Int64.max)), "Mains", 2, at: 5)
+    script.add(.starting(after: 2), "Fuses", 3, at: 1)
+    script.add(.started(in: .seconds(-1)), "Fuses", 3, at: 2)
+    let timeline = Timeline(script.events)
+    #expect(timeline.entries.map(\.waitedFor) == [nil, 0])
+    #expect(
+      timeline.description == """
+        2 parts in 922337203685477580.7 ms; the critical path (*) takes 922337203685477580.7 ms
+        * Mains  |========================================|  922337203685477580.7 ms
+          Fuses  |=                                       |  -1000.0 ms after Mains
+        critical path: Mains
+        """)
   }
 
   @Test func `without a start there is nothing to show`() {
