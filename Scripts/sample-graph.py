@@ -92,7 +92,7 @@ types["Sample.Request"] = "Request"
 for index in range(modules):
     types[f"Sample.{tier(index)}{index}"] = f"{tier(index)}{index}"
 started = [{"key": name(index), "location": bindings[index]["location"], "began": index * 1000000, "duration": 2500000,
-            "outcome": "failed" if index == 9 else "started", **({"waitedFor": index - 2} if index > 1 else {})} for index in range(min(size, 10))]
+            "outcome": "failed" if index == 9 else "started", **({"waitedFor": index - 3} if index > 2 else {})} for index in range(min(size, 10))]
 json.dump({
     "format": "dovetail-graph", "version": 1, "types": types,
     "modules": [{"name": f"Sample.{tier(index)}{index}", "includes": sorted(includes[index])} for index in range(modules)],

@@ -133,7 +133,7 @@ function shownEntry(entry) {
   bar.style.width = Math.max(entry.ended - entry.began, 2) / 10 + "%";
   const key = entry.box === undefined ? entry.key : link(entry.box);
   const cells = [key, make("div", { className: "lane" }, bar), entry.time, entry.after || "", entry.outcome, entry.critical ? "yes" : ""];
-  return make("tr", { className: entry.critical ? "critical" : entry.outcome }, ...cells.map(cell => make("td", {}, cell)));
+  return make("tr", { className: `${entry.critical ? "critical " : ""}${entry.outcome}` }, ...cells.map(cell => make("td", {}, cell)));
 }
 if (graph.timeline) {
   const titles = ["Key", "When", "Took", "After", "Outcome", "Critical path"].map(title => make("th", { scope: "col" }, title));
