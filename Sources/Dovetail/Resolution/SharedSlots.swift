@@ -24,10 +24,19 @@ final class SingletonSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
   override func get(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
     if let value = shared.value(as: Value.self) { return value }
     return try shared.value(of: step) {
-      let value = try owner.outsideScopes { try make(.container, arguments) }
+      let value = try makeOutsideScopes(arguments, owner)
       try onClose?.register(value, in: owner.closing)
       return value
     }
+  }
+}
+
+extension TypedSlot {
+  /// Runs the recipe for what outlives every scope. Where no scope is open, as is usual, this adds nothing to the stack.
+  @inline(__always)
+  fileprivate func makeOutsideScopes(_ arguments: Arguments?, _ owner: Owner) throws -> Value {
+    if OpenScope.current == nil { return try make(.container, arguments) }
+    return try owner.outsideScopes { try make(.container, arguments) }
   }
 }
 
@@ -110,7 +119,7 @@ final class WeakSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
   override func inner(_ context: Context) -> Context { .container }
 
   override func get(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
-    try shared.value(of: step) { try owner.outsideScopes { try make(.container, arguments) } }
+    try shared.value(of: step) { try makeOutsideScopes(arguments, owner) }
   }
 }
 
