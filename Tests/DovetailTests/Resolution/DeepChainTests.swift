@@ -131,7 +131,7 @@ private struct OpaqueChain: Module {
   }
 
   @Test func `a chain through resolvers ends in an error when the stack does`() throws {
-    #expect(ask(try Container(OpaqueChain(length: 40) { $0.in(.singleton) })) == "40 links")
+    #expect(ask(try Container(OpaqueChain(length: 30) { $0.in(.singleton) })) == "30 links")
     #expect(ask(try Container(OpaqueChain(length: 10_000) { $0.in(.singleton) })) == "too-deep")
     #expect(ask(try Container(OpaqueChain(length: 10_000))) == "too-deep")
   }
