@@ -62,7 +62,7 @@ extension CloseError: CustomStringConvertible {
   public var description: String {
     var lines = ["error: [\(diagnosticID)] \(message)"]
     lines += failures.map { "  \($0)" }
-    if let cause { lines.append("  it closed after an error: \(CloseError.indented(cause))") }
+    if let cause { lines.append("  it closed after an error: \(ErrorText.indented(cause))") }
     if reason == .unawaited { lines.append("  help: close it with try await close(); nothing has been closed yet") }
     return lines.joined(separator: "\n")
   }
@@ -73,16 +73,12 @@ extension CloseError: CustomStringConvertible {
     case .unawaited: "\(owner) cannot be closed by code that does not await"
     }
   }
-
-  fileprivate static func indented(_ error: any Error) -> String {
-    "\(error)".split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\n    ")
-  }
 }
 
 extension CloseError.Failure: CustomStringConvertible {
   /// The bind and what happened, in one line or, where an error has more to say, in several.
   public var description: String {
     guard let error else { return "'\(key)' (\(location)) is closed asynchronously, and was not waited for" }
-    return "'\(key)' (\(location)): \(CloseError.indented(error))"
+    return "'\(key)' (\(location)): \(ErrorText.indented(error))"
   }
 }

@@ -71,7 +71,7 @@ extension LifecycleError: CustomStringConvertible {
     var lines = ["error: [\(diagnosticID)] \(message)"]
     lines += failures.map { "  \($0)" }
     lines += rollback.map { "  rolling back: \($0)" }
-    if let cause { lines.append("  it was stopped after an error: \(LifecycleError.indented(cause))") }
+    if let cause { lines.append("  it was stopped after an error: \(ErrorText.indented(cause))") }
     if let help { lines.append("  help: \(help)") }
     return lines.joined(separator: "\n")
   }
@@ -101,16 +101,12 @@ extension LifecycleError: CustomStringConvertible {
     case .failed, .late, .expired, .cancelled: nil
     }
   }
-
-  fileprivate static func indented(_ error: any Error) -> String {
-    "\(error)".split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\n    ")
-  }
 }
 
 extension LifecycleError.Failure: CustomStringConvertible {
   /// The bind and what happened, in one line or, where an error has more to say, in several.
   public var description: String {
     guard let error else { return "'\(key)' (\(location)) did not return in time and was left behind" }
-    return "'\(key)' (\(location)): \(LifecycleError.indented(error))"
+    return "'\(key)' (\(location)): \(ErrorText.indented(error))"
   }
 }

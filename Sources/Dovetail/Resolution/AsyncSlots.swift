@@ -115,9 +115,25 @@ final class CreationNotes<Value>: Sendable {
   }
 }
 
+/// A slot whose value tasks build and share.
+// SAFETY: as in Slot; adds no state.
+class SharedAsyncSlot<Value: Sendable>: AsyncSlot<Value>, @unchecked Sendable {
+  override final var isShared: Bool { true }
+  override final var isSharedByTasks: Bool { true }
+
+  /// The shared value, built when it is not there.
+  func value(_ context: Context) async throws -> Value { throw ResolutionError.unawaited(step) }
+
+  override final func prepare(_ context: Context) async throws -> any Sendable { try await value(context) }
+
+  override final func produce(
+    _ context: Context, _ arguments: [any Sendable]?, _ state: RequestState
+  ) async throws -> Handed<Value> { Handed(try await value(context)) }
+}
+
 /// One instance for the container, built by one task.
 // SAFETY: as in Slot; all further properties are Sendable lets.
-final class AsyncSingletonSlot<Value: Sendable>: AsyncSlot<Value>, @unchecked Sendable {
+final class AsyncSingletonSlot<Value: Sendable>: SharedAsyncSlot<Value>, @unchecked Sendable {
   private let shared: AsyncInstance<Value>
   private let onClose: OnClose<Value>?
 
@@ -129,9 +145,6 @@ final class AsyncSingletonSlot<Value: Sendable>: AsyncSlot<Value>, @unchecked Se
     super.init(blueprint, bind, maker, recipe)
   }
 
-  override var isShared: Bool { true }
-  override var isSharedByTasks: Bool { true }
-
   override func inner(_ context: Context) -> Context { .container }
 
   override func get(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
@@ -139,13 +152,7 @@ final class AsyncSingletonSlot<Value: Sendable>: AsyncSlot<Value>, @unchecked Se
     throw .unawaited(step)
   }
 
-  override func prepare(_ context: Context) async throws -> any Sendable { try await value() }
-
-  override func produce(
-    _ context: Context, _ arguments: [any Sendable]?, _ state: RequestState
-  ) async throws -> Handed<Value> { Handed(try await value()) }
-
-  private func value() async throws -> Value {
+  override func value(_ context: Context) async throws -> Value {
     // The build may outlive those who asked for it, so it holds the container, which holds the slots.
     let container = try owner.container(for: step.key)
     return try await shared.value(of: step) { [self] in
@@ -159,7 +166,7 @@ final class AsyncSingletonSlot<Value: Sendable>: AsyncSlot<Value>, @unchecked Se
 
 /// One instance for every open scope of a kind, built by one task.
 // SAFETY: as in Slot; all further properties are Sendable lets.
-final class AsyncScopedSlot<Value: Sendable>: AsyncSlot<Value>, @unchecked Sendable {
+final class AsyncScopedSlot<Value: Sendable>: SharedAsyncSlot<Value>, @unchecked Sendable {
   private let kind: ObjectIdentifier
   private let kindName: TypeName
   private let place: Int?
@@ -176,9 +183,6 @@ final class AsyncScopedSlot<Value: Sendable>: AsyncSlot<Value>, @unchecked Senda
     super.init(blueprint, bind, maker, recipe)
   }
 
-  override var isShared: Bool { true }
-  override var isSharedByTasks: Bool { true }
-
   override func inner(_ context: Context) -> Context { Context(scope: context.scope?.find(kind) ?? context.scope) }
 
   override func get(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
@@ -186,13 +190,7 @@ final class AsyncScopedSlot<Value: Sendable>: AsyncSlot<Value>, @unchecked Senda
     throw .unawaited(step)
   }
 
-  override func prepare(_ context: Context) async throws -> any Sendable { try await value(context) }
-
-  override func produce(
-    _ context: Context, _ arguments: [any Sendable]?, _ state: RequestState
-  ) async throws -> Handed<Value> { Handed(try await value(context)) }
-
-  private func value(_ context: Context) async throws -> Value {
+  override func value(_ context: Context) async throws -> Value {
     let scope = try scope(context)
     let handle = scope.handle
     return try await instance(in: scope).value(of: step) { [self] in
@@ -216,11 +214,8 @@ final class AsyncScopedSlot<Value: Sendable>: AsyncSlot<Value>, @unchecked Senda
 
 /// One instance while somebody else holds it, built by one task.
 // SAFETY: as in Slot; `shared` guards itself.
-final class AsyncWeakSlot<Value: Sendable>: AsyncSlot<Value>, @unchecked Sendable {
+final class AsyncWeakSlot<Value: Sendable>: SharedAsyncSlot<Value>, @unchecked Sendable {
   private let shared = AsyncWeakInstance<Value>()
-
-  override var isShared: Bool { true }
-  override var isSharedByTasks: Bool { true }
 
   override func inner(_ context: Context) -> Context { .container }
 
@@ -229,13 +224,7 @@ final class AsyncWeakSlot<Value: Sendable>: AsyncSlot<Value>, @unchecked Sendabl
     throw .unawaited(step)
   }
 
-  override func prepare(_ context: Context) async throws -> any Sendable { try await value() }
-
-  override func produce(
-    _ context: Context, _ arguments: [any Sendable]?, _ state: RequestState
-  ) async throws -> Handed<Value> { Handed(try await value()) }
-
-  private func value() async throws -> Value {
+  override func value(_ context: Context) async throws -> Value {
     let container = try owner.container(for: step.key)
     return try await shared.value(of: step) { [self] in
       defer { withExtendedLifetime(container) {} }
