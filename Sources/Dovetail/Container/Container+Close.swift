@@ -10,7 +10,9 @@ extension Container {
   ///   something in it is closed asynchronously.
   public func close() throws(CloseError) {
     try CloseError.refuse(owner.closing.awaitedStep, of: "the container")
-    let failures = owner.closing.begin().runNow()
+    let closing = owner.closing.begin()
+    ready.shut()
+    let failures = closing.runNow()
     owner.sever()
     try CloseError.check(failures, of: "the container")
   }
@@ -21,7 +23,9 @@ extension Container {
   ///
   /// - Throws: ``CloseError`` with everything that `onClose` threw.
   public nonisolated(nonsending) func close() async throws(CloseError) {
-    let failures = await owner.closing.begin().run()
+    let closing = owner.closing.begin()
+    ready.shut()
+    let failures = await closing.run()
     owner.sever()
     try CloseError.check(failures, of: "the container")
   }

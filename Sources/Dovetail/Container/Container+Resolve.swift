@@ -11,7 +11,15 @@ extension Container: Resolver {
   /// - Returns: The shared instance for `.singleton`, a new one for `.transient`.
   /// - Throws: ``ResolutionError`` with code `.missing` when nothing is bound, or `.failed` when a factory throws.
   /// - Complexity: O(1) once built; else linear in the needs still to build.
+  @inlinable
   public func resolve<Value>(_ type: Value.Type = Value.self, named name: String? = nil) throws(ResolutionError) -> Value {
+    if name == nil, let value = ready.value(of: type) { return value }
+    return try requested(type, named: name)
+  }
+
+  /// The long way of ``resolve(_:named:)``.
+  @usableFromInline
+  func requested<Value>(_ type: Value.Type, named name: String?) throws(ResolutionError) -> Value {
     if name == nil, let slot = plan.table.slot(ObjectIdentifier(type)) { return try request(slot) }
     return try resolve(Key(type, named: name))
   }

@@ -18,7 +18,7 @@ final class RootTable: @unchecked Sendable {
     slots.initialize(repeating: nil, count: capacity)
     for (type, slot) in entries {
       let bits = UInt(bitPattern: type)
-      var place = RootTable.hash(bits) & mask
+      var place = ReadyTable.hash(bits) & mask
       while types[place] != 0, types[place] != bits { place = (place &+ 1) & mask }
       guard types[place] == 0 else { continue }
       types[place] = bits
@@ -34,7 +34,7 @@ final class RootTable: @unchecked Sendable {
   /// The slot of a type; `nil` when nothing is bound under exactly this type.
   func slot(_ type: ObjectIdentifier) -> Slot? {
     let bits = UInt(bitPattern: type)
-    var place = RootTable.hash(bits) & mask
+    var place = ReadyTable.hash(bits) & mask
     while true {
       let found = types[place]
       if found == bits { return slots[place]?.takeUnretainedValue() }
@@ -42,8 +42,4 @@ final class RootTable: @unchecked Sendable {
       place = (place &+ 1) & mask
     }
   }
-
-  /// Multiplicative hashing: D. Knuth, The Art of Computer Programming, volume 3, section 6.4; the factor is 2^64 divided by the
-  /// golden ratio.
-  private static func hash(_ bits: UInt) -> Int { Int(truncatingIfNeeded: (bits &* 0x9E37_79B9_7F4A_7C15) >> 32) }
 }

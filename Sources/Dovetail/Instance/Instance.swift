@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import Synchronization
+public import Synchronization
 
 /// One shared value: built exactly once, then read with one atomic load and no lock.
 // SAFETY: `ready` is stored once, after the memory behind it is initialised (releasing), and loaded before it is read (acquiring).
 // The memory is freed in `deinit`, when nobody can read any more.
+@usableFromInline
 class Instance: @unchecked Sendable {
-  private let ready = Atomic<UnsafeMutableRawPointer?>(nil)
+  @usableFromInline let ready = Atomic<UnsafeMutableRawPointer?>(nil)
   private let gate = Gate()
   private let destroy: @Sendable (UnsafeMutableRawPointer) -> Void
 
@@ -24,7 +25,7 @@ class Instance: @unchecked Sendable {
   final var isReady: Bool { ready.load(ordering: .acquiring) != nil }
 
   /// The value, if it is built; `Value` must be the type that the instance was created for.
-  @inline(__always)
+  @inlinable @inline(__always)
   final func value<Value>(as type: Value.Type) -> Value? {
     ready.load(ordering: .acquiring)?.assumingMemoryBound(to: Value.self).pointee
   }

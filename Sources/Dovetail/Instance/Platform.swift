@@ -52,11 +52,20 @@ extension ThreadID {
 struct ThreadPointer: Sendable {
   private let key: pthread_key_t
 
-  init() {
+  /// - Parameter release: Is given what a thread has left when it ends.
+  init(_ release: (@convention(c) (UnsafeMutableRawPointer) -> Void)? = nil) {
     var key = pthread_key_t()
-    pthread_key_create(&key, nil)
+    // SAFETY: a C library hands over the pointer that was set, and calls nothing for one that is null; the two function types
+    // differ in what Swift is told about that only.
+    pthread_key_create(&key, unsafeBitCast(release, to: ThreadPointer.Release.self))
     self.key = key
   }
+
+  #if canImport(Darwin)
+    private typealias Release = (@convention(c) (UnsafeMutableRawPointer) -> Void)?
+  #else
+    private typealias Release = (@convention(c) (UnsafeMutableRawPointer?) -> Void)?
+  #endif
 
   var value: UnsafeMutableRawPointer? {
     get { pthread_getspecific(key) }

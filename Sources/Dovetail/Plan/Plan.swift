@@ -13,6 +13,8 @@ struct Plan: Sendable {
   let derived: [Slot]
   /// The plain types that can be asked for.
   let table: RootTable
+  /// The singletons among them, with where their values will be.
+  let singletons: [(ObjectIdentifier, Instance)]
   /// The keys of the parts of dictionaries, by binding.
   let mapKeys: [Int: String]
   /// What open scopes of each kind look like.
@@ -30,7 +32,9 @@ struct Plan: Sendable {
     derived = compiler.derived
     layouts = compiler.layouts
     mapKeys = compiler.mapKeys
-    table = RootTable(compiler.plainRoots())
+    let roots = compiler.plainRoots()
+    table = RootTable(roots)
+    singletons = roots.compactMap { type, slot in slot.instance.map { (type, $0) } }
   }
 
   /// The slot that answers a key that is bound as it is; `nil` when it is not.

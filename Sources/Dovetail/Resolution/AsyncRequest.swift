@@ -52,13 +52,10 @@ extension Request {
   static func part<Value>(
     of slot: Slot, _ context: Context, _ state: RequestState, _ body: () throws(ResolutionError) -> Value
   ) throws(ResolutionError) -> Value {
-    var frame = Frame(slot, context, hasArguments: false)
-    frame.state = state
-    return try withUnsafeMutablePointer(to: &frame) { frame throws(ResolutionError) -> Value in
-      Frame.current = frame
-      defer { Frame.current = frame.pointee.outer }
-      return try body()
-    }
+    let frames = FrameStack.of(slot)
+    frames.begin(Frame(slot, context, hasArguments: false, state: state))
+    defer { _ = frames.pop() }
+    return try body()
   }
 }
 

@@ -1,48 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One request that is running on this thread, linked to the request inside whose factory it was made.
+/// One request that is running on this thread.
 ///
-/// Frames live on the stack; a pointer per thread leads to the innermost one. Only requests that the program, a provider or a resolver
-/// makes have a frame; the needs of a binding have none.
+/// Only requests that the program, a provider or a resolver makes have a frame; the needs of a binding have none.
 struct Frame {
-  private static let top = ThreadPointer()
-
   let slot: Unmanaged<Slot>
   let scope: ObjectIdentifier?
   let hasArguments: Bool
-  let outer: UnsafeMutablePointer<Frame>?
   /// What only some requests have; made when it is first used.
   var state: RequestState?
 
-  static var current: UnsafeMutablePointer<Frame>? {
-    get { top.value?.assumingMemoryBound(to: Frame.self) }
-    set { top.value = newValue.map { UnsafeMutableRawPointer($0) } }
-  }
-
-  init(_ slot: Slot, _ context: Context, hasArguments: Bool) {
+  init(_ slot: Slot, _ context: Context, hasArguments: Bool, state: RequestState?) {
     self.slot = .passUnretained(slot)
+    scope = context.scope.map { ObjectIdentifier($0) }
     self.hasArguments = hasArguments
-    scope = context.scope.map(ObjectIdentifier.init)
-    outer = Frame.current
-  }
-
-  /// Whether the same request is running further out on this thread: then it can never end.
-  var isReentered: Bool {
-    guard !hasArguments else { return false }
-    var frame = outer
-    while let current = frame {
-      let other = current.pointee
-      if other.slot.toOpaque() == slot.toOpaque(), other.scope == scope, !other.hasArguments { return true }
-      frame = other.outer
-    }
-    return false
+    self.state = state
   }
 
   /// What the caller of the innermost request handed over, if the request is for this very slot.
   static func options(for slot: Slot) -> RequestOptions {
-    guard let frame = current, frame.pointee.slot.toOpaque() == Unmanaged.passUnretained(slot).toOpaque() else {
-      return RequestOptions()
-    }
+    guard let frame = FrameStack.of(slot).innermost, frame.pointee.slot.toOpaque() == Unmanaged.passUnretained(slot).toOpaque()
+    else { return RequestOptions() }
     return frame.pointee.state?.options ?? RequestOptions()
   }
 
@@ -54,8 +32,7 @@ struct Frame {
 
   /// The state of the outermost request on this thread.
   private static var outermost: RequestState? {
-    guard var frame = current else { return nil }
-    while let outer = frame.pointee.outer { frame = outer }
+    guard let frame = FrameStack.current.outermost else { return nil }
     if let state = frame.pointee.state { return state }
     let state = RequestState()
     frame.pointee.state = state

@@ -7,27 +7,27 @@ enum Request {
     _ slot: Slot, in context: Context, _ arguments: Arguments? = nil, state: RequestState? = nil
   ) throws(ResolutionError) -> Value {
     if let value = slot.ready(as: Value.self) { return value }
-    var frame = Frame(slot, context, hasArguments: arguments != nil)
-    if frame.outer != nil {
-      if frame.isReentered { throw Gate.reentered(slot.step) }
-      if Stack.isNearlyUsedUp { throw .tooDeep(slot.step) }
-    }
-    frame.state = state
+    let frames = FrameStack.of(slot)
+    try frames.push(Frame(slot, context, hasArguments: arguments != nil, state: state))
     do throws(ResolutionError) {
-      let value = try withUnsafeMutablePointer(to: &frame) { frame throws(ResolutionError) -> Value in
-        Frame.current = frame
-        defer { Frame.current = frame.pointee.outer }
-        guard slot.depth > Prebuild.shallow else { return try slot.typed(as: Value.self).get(context, arguments) }
-        let held = try Prebuild.run(slot, in: context)
-        return try withExtendedLifetime(held) { () throws(ResolutionError) -> Value in
-          try slot.typed(as: Value.self).get(context, arguments)
-        }
-      }
-      if frame.outer == nil { frame.state?.relatives?.complete() }
+      let value: Value =
+        slot.depth > Prebuild.shallow
+        ? try deep(slot, context, arguments) : try slot.typed(as: Value.self).get(context, arguments)
+      frames.pop()?.relatives?.complete()
       return value
     } catch {
-      if frame.outer == nil { frame.state?.relatives?.abandon() }
+      frames.pop()?.relatives?.abandon()
       throw error
+    }
+  }
+
+  /// Builds the shared parts of a deep graph first; see ``Prebuild``.
+  private static func deep<Value>(
+    _ slot: Slot, _ context: Context, _ arguments: Arguments?
+  ) throws(ResolutionError) -> Value {
+    let held = try Prebuild.run(slot, in: context)
+    return try withExtendedLifetime(held) { () throws(ResolutionError) -> Value in
+      try slot.typed(as: Value.self).get(context, arguments)
     }
   }
 }

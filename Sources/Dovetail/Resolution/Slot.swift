@@ -15,6 +15,8 @@ class Slot: @unchecked Sendable {
   let argumentTypes: [TypeName]
   /// The longest chain of slots that building this one goes through.
   let depth: Int
+  /// Leads to the requests that run on a thread.
+  let threads = FrameStack.threads
   /// The shared value of a singleton.
   let instance: Instance?
   /// Whether building this slot from scratch has to await something: its own factory, or one on the way to what it needs.

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The requests that are running on one thread, each inside the factory of the one before it.
+///
+/// One block of memory for every thread, reached by one pointer, so that a request costs no allocation and two stores.
+struct FrameStack {
+  /// Leads to the running thread's block. Slots keep a copy, because asking for a global takes longer than asking for the block.
+  static let threads = ThreadPointer { block in
+    let block = block.assumingMemoryBound(to: Block.self)
+    block.pointee.frames.deallocate()
+    block.deallocate()
+  }
+
+  private struct Block {
+    var frames: UnsafeMutablePointer<Frame>
+    var capacity: Int
+    var count = 0
+  }
+
+  private let block: UnsafeMutablePointer<Block>
+
+  private init(_ threads: ThreadPointer) {
+    block = threads.value?.assumingMemoryBound(to: Block.self) ?? FrameStack.begin(threads)
+  }
+
+  /// The requests of the running thread.
+  static var current: FrameStack { FrameStack(threads) }
+
+  /// The requests of the running thread, found through any slot.
+  @inline(__always)
+  static func of(_ slot: Slot) -> FrameStack { FrameStack(slot.threads) }
+
+  private static func begin(_ threads: ThreadPointer) -> UnsafeMutablePointer<Block> {
+    let block = UnsafeMutablePointer<Block>.allocate(capacity: 1)
+    let capacity = 16
+    block.initialize(to: Block(frames: .allocate(capacity: capacity), capacity: capacity))
+    threads.value = UnsafeMutableRawPointer(block)
+    return block
+  }
+
+  /// The frame of the request that began first; to be used before the next one begins or ends.
+  var outermost: UnsafeMutablePointer<Frame>? { block.pointee.count == 0 ? nil : block.pointee.frames }
+
+  /// The frame of the request that began last; to be used before the next one begins or ends.
+  var innermost: UnsafeMutablePointer<Frame>? {
+    block.pointee.count == 0 ? nil : block.pointee.frames + (block.pointee.count - 1)
+  }
+
+  /// Begins a request.
+  ///
+  /// - Throws: ``ResolutionError`` when the same request is running further out, so that it could never end, or the stack is used up.
+  func push(_ frame: Frame) throws(ResolutionError) {
+    if block.pointee.count > 0 { try check(frame) }
+    begin(frame)
+  }
+
+  /// Begins a request that cannot be one of those that are running.
+  func begin(_ frame: Frame) {
+    if block.pointee.count == block.pointee.capacity { grow() }
+    (block.pointee.frames + block.pointee.count).initialize(to: frame)
+    block.pointee.count += 1
+  }
+
+  /// Ends the request that began last.
+  ///
+  /// - Returns: What the request shared with those inside it, if it was the outermost one.
+  func pop() -> RequestState? {
+    block.pointee.count -= 1
+    let frame = (block.pointee.frames + block.pointee.count).move()
+    return block.pointee.count == 0 ? frame.state : nil
+  }
+
+  private func check(_ frame: Frame) throws(ResolutionError) {
+    let slot = frame.slot.takeUnretainedValue()
+    if !frame.hasArguments {
+      for index in 0..<block.pointee.count {
+        let other = block.pointee.frames + index
+        if other.pointee.slot.toOpaque() == frame.slot.toOpaque(), other.pointee.scope == frame.scope,
+          !other.pointee.hasArguments
+        {
+          throw Gate.reentered(slot.step)
+        }
+      }
+    }
+    if Stack.isNearlyUsedUp { throw .tooDeep(slot.step) }
+  }
+
+  private func grow() {
+    let frames = UnsafeMutablePointer<Frame>.allocate(capacity: block.pointee.capacity * 2)
+    frames.moveInitialize(from: block.pointee.frames, count: block.pointee.count)
+    block.pointee.frames.deallocate()
+    block.pointee.frames = frames
+    block.pointee.capacity *= 2
+  }
+}
