@@ -15,7 +15,7 @@ extension Container {
   public nonisolated(nonsending) func resolve<Value>(_ type: Value.Type = Value.self, named name: String? = nil) async throws
     -> Value
   {
-    if name == nil, let slot = plan.table.slot(ObjectIdentifier(type)) { return try await awaitedRequest(slot) }
+    if name == nil, let slot = table.slot(ObjectIdentifier(type)) { return try await awaitedRequest(slot) }
     return try await awaitedRequest(answer(Key(type, named: name)).slot)
   }
 

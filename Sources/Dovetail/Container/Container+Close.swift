@@ -11,7 +11,7 @@ extension Container {
   public func close() throws(CloseError) {
     try CloseError.refuse(owner.closing.awaitedStep, of: "the container")
     let closing = owner.closing.begin()
-    ready.shut()
+    table.shut()
     let failures = closing.runNow()
     owner.sever()
     try CloseError.check(failures, of: "the container")
@@ -24,7 +24,7 @@ extension Container {
   /// - Throws: ``CloseError`` with everything that `onClose` threw.
   public nonisolated(nonsending) func close() async throws(CloseError) {
     let closing = owner.closing.begin()
-    ready.shut()
+    table.shut()
     let failures = await closing.run()
     owner.sever()
     try CloseError.check(failures, of: "the container")

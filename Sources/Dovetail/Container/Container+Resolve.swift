@@ -13,22 +13,24 @@ extension Container: Resolver {
   /// - Complexity: O(1) once built; else linear in the needs still to build.
   @inlinable
   public func resolve<Value>(_ type: Value.Type = Value.self, named name: String? = nil) throws(ResolutionError) -> Value {
-    if name == nil, let value = ready.value(of: type) { return value }
-    return try requested(type, named: name)
+    guard name == nil else { return try resolve(Key(type, named: name)) }
+    let entry = table.entry(ObjectIdentifier(type))
+    if let value = table.ready(entry, as: type) { return value }
+    return try requested(entry.pointee.slot)
   }
 
-  /// The long way of ``resolve(_:named:)``.
+  /// The long way of ``resolve(_:named:)`` for a plain type.
   @usableFromInline
-  func requested<Value>(_ type: Value.Type, named name: String?) throws(ResolutionError) -> Value {
-    if name == nil, let slot = plan.table.slot(ObjectIdentifier(type)) { return try request(slot) }
-    return try resolve(Key(type, named: name))
+  func requested<Value>(_ found: RootTable.Found?) throws(ResolutionError) -> Value {
+    guard let found else { return try request(answer(Key(Value.self)).slot) }
+    return try found.slot.held { slot throws(ResolutionError) in try request(slot) }
   }
 
   /// Returns the value bound to a key.
   ///
   /// - Throws: ``ResolutionError`` as `resolve(_:named:)` does.
   public func resolve<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value {
-    if key.name == nil, let slot = plan.table.slot(ObjectIdentifier(Value.self)) { return try request(slot) }
+    if key.name == nil, let slot = table.slot(ObjectIdentifier(Value.self)) { return try request(slot) }
     return try request(answer(key).slot)
   }
 
@@ -50,7 +52,6 @@ extension Container: Resolver {
 
   func request<Value>(_ slot: Slot, _ arguments: Arguments? = nil) throws(ResolutionError) -> Value {
     if isClosed { throw .closed("the container", slot.step.key) }
-    if let value = slot.ready(as: Value.self) { return value }
     return try Request.run(slot, in: .container, arguments)
   }
 }

@@ -12,8 +12,8 @@ public final class Container: Sendable {
   /// What the checks found; only warnings, or there would be no container.
   public let report: Report
   let plan: Plan
-  /// The short way to what is built already.
-  @usableFromInline let ready: ReadyTable
+  /// The plain types that can be asked for.
+  @usableFromInline let table: RootTable
   let owner: Owner
   let blueprint: Blueprint
   /// The plan with the binds that types carry themselves and that were asked for without being needed by any other bind.
@@ -63,7 +63,7 @@ public final class Container: Sendable {
     guard draft.report.isValid else { throw GraphError(draft.report) }
     owner = Owner(extensions: ExtensionChain(extensions: blueprint.extensions), observers: blueprint.observers)
     plan = Plan(draft, over: blueprint.parent?.plan, owner: owner)
-    ready = ReadyTable(blueprint.parent == nil ? plan.singletons : [])
+    table = RootTable(plan.roots, isWhole: blueprint.parent == nil)
     report = draft.report
     self.blueprint = blueprint
     owner.adopt(self)

@@ -1,45 +1,79 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import DovetailGraph
+public import Synchronization
 
-/// Finds the slot of a plain type: an open-addressed table of type identities that never changes once it is made.
-// SAFETY: the memory is written in `init` only and freed in `deinit`.
+/// Finds what answers a request for a plain type: an open-addressed table of type identities that never changes once it is made.
+///
+/// It is the short way of a request, which the compiler puts into the caller: a singleton that is built already is answered by two loads
+/// and a comparison. Everything else goes on with the slot that was found.
+// SAFETY: the memory is written in `init` only and freed in `deinit`; the container holds the table, its slots and their instances.
+@usableFromInline
 final class RootTable: @unchecked Sendable {
-  private let mask: Int
-  private let types: UnsafeMutablePointer<UInt>
-  private let slots: UnsafeMutablePointer<Unmanaged<Slot>?>
+  @usableFromInline
+  struct Entry {
+    /// The identity of the type; 0 where there is none.
+    @usableFromInline var type: UInt = 0
+    /// The shared value of a singleton that no other container has to be asked about.
+    @usableFromInline var instance: Unmanaged<Instance>?
+    @usableFromInline var slot: Found?
+  }
+
+  /// A slot, for the caller's eyes only a pointer.
+  @usableFromInline
+  struct Found {
+    let slot: Unmanaged<Slot>
+  }
+
+  @usableFromInline let mask: Int
+  @usableFromInline let entries: UnsafeMutablePointer<Entry>
+  /// False once the container has closed; then no request takes the short way.
+  @usableFromInline let isOpen = Atomic<Bool>(true)
 
   /// Creates a table; of two slots for one type the first one stays. The caller keeps the slots alive.
-  init(_ entries: [(ObjectIdentifier, Slot)]) {
-    var capacity = 8
-    while capacity < entries.count * 2 { capacity *= 2 }
+  ///
+  /// - Parameter isWhole: Whether the slots are those of one container only, so that nothing but its closing ends the short way.
+  init(_ slots: [(ObjectIdentifier, Slot)], isWhole: Bool) {
+    var capacity = 2
+    while capacity < slots.count * 2 { capacity *= 2 }
     mask = capacity - 1
-    types = .allocate(capacity: capacity)
-    types.initialize(repeating: 0, count: capacity)
-    slots = .allocate(capacity: capacity)
-    slots.initialize(repeating: nil, count: capacity)
-    for (type, slot) in entries {
+    entries = .allocate(capacity: capacity)
+    entries.initialize(repeating: Entry(), count: capacity)
+    for (type, slot) in slots {
       let bits = UInt(bitPattern: type)
-      var place = ReadyTable.hash(bits) & mask
-      while types[place] != 0, types[place] != bits { place = (place &+ 1) & mask }
-      guard types[place] == 0 else { continue }
-      types[place] = bits
-      slots[place] = .passUnretained(slot)
+      var place = RootTable.hash(bits) & mask
+      while entries[place].type != 0, entries[place].type != bits { place = (place &+ 1) & mask }
+      guard entries[place].type == 0 else { continue }
+      let instance = isWhole ? slot.instance.map { Unmanaged.passUnretained($0) } : nil
+      entries[place] = Entry(type: bits, instance: instance, slot: Found(slot: .passUnretained(slot)))
     }
   }
 
-  deinit {
-    types.deallocate()
-    slots.deallocate()
+  deinit { entries.deallocate() }
+
+  /// What a type leads to; empty when nothing is bound under exactly this type.
+  @inlinable @inline(__always)
+  func entry(_ type: ObjectIdentifier) -> UnsafePointer<Entry> {
+    let bits = UInt(bitPattern: type)
+    var place = RootTable.hash(bits) & mask
+    while entries[place].type != bits, entries[place].type != 0 { place = (place &+ 1) & mask }
+    return UnsafePointer(entries + place)
   }
 
   /// The slot of a type; `nil` when nothing is bound under exactly this type.
-  func slot(_ type: ObjectIdentifier) -> Slot? {
-    let bits = UInt(bitPattern: type)
-    var place = ReadyTable.hash(bits) & mask
-    while true {
-      let found = types[place]
-      if found == bits { return slots[place]?.takeUnretainedValue() }
-      if found == 0 { return nil }
-      place = (place &+ 1) & mask
-    }
+  func slot(_ type: ObjectIdentifier) -> Slot? { entry(type).pointee.slot?.slot.takeUnretainedValue() }
+
+  /// The value, when it is built and the container is open.
+  @inlinable @inline(__always)
+  func ready<Value>(_ entry: UnsafePointer<Entry>, as type: Value.Type) -> Value? {
+    guard let instance = entry.pointee.instance, isOpen.load(ordering: .relaxed) else { return nil }
+    return instance._withUnsafeGuaranteedRef { $0.value(as: type) }
   }
+
+  /// Leads every request the long way from now on.
+  func shut() { isOpen.store(false, ordering: .releasing) }
+
+  /// Multiplicative hashing: D. Knuth, The Art of Computer Programming, volume 3, section 6.4; the factor is 2^64 divided by the
+  /// golden ratio.
+  @inlinable @inline(__always)
+  static func hash(_ bits: UInt) -> Int { Int(truncatingIfNeeded: (bits &* 0x9E37_79B9_7F4A_7C15) >> 32) }
 }

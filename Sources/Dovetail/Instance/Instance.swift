@@ -24,6 +24,10 @@ class Instance: @unchecked Sendable {
   /// Whether the value is built.
   final var isReady: Bool { ready.load(ordering: .acquiring) != nil }
 
+  /// Where the value is, once it is built.
+  @inline(__always)
+  final var memory: UnsafeMutableRawPointer? { ready.load(ordering: .acquiring) }
+
   /// The value, if it is built; `Value` must be the type that the instance was created for.
   @inlinable @inline(__always)
   final func value<Value>(as type: Value.Type) -> Value? {

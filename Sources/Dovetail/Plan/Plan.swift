@@ -11,10 +11,8 @@ struct Plan: Sendable {
   let slots: [Slot?]
   /// The slots of derived needs; held here because needs do not hold what they point to.
   let derived: [Slot]
-  /// The plain types that can be asked for.
-  let table: RootTable
-  /// The singletons among them, with where their values will be.
-  let singletons: [(ObjectIdentifier, Instance)]
+  /// What answers the plain types that can be asked for.
+  let roots: [(ObjectIdentifier, Slot)]
   /// The keys of the parts of dictionaries, by binding.
   let mapKeys: [Int: String]
   /// What open scopes of each kind look like.
@@ -32,9 +30,7 @@ struct Plan: Sendable {
     derived = compiler.derived
     layouts = compiler.layouts
     mapKeys = compiler.mapKeys
-    let roots = compiler.plainRoots()
-    table = RootTable(roots)
-    singletons = roots.compactMap { type, slot in slot.instance.map { (type, $0) } }
+    roots = compiler.plainRoots()
   }
 
   /// The slot that answers a key that is bound as it is; `nil` when it is not.

@@ -194,7 +194,7 @@ final class AsyncScopedSlot<Value: Sendable>: SharedAsyncSlot<Value>, @unchecked
     let scope = try scope(context)
     let handle = scope.handle
     return try await instance(in: scope).value(of: step) { [self] in
-      defer { withExtendedLifetime(handle) {} }
+      defer { withExtendedLifetime((scope, handle)) {} }
       try onClose?.check(scope.closing)
       let value = try await build(in: Context(scope: scope))
       try await onClose?.register(value, in: scope.closing)

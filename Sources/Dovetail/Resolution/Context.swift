@@ -1,8 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Where a request looks for what lives in scopes: nowhere, or in an open scope and those around it.
-struct Context {
-  let scope: ScopeInstances?
+///
+/// It is handed from need to need, so it does not hold the scope: that would be two atomic operations for each.
+// SAFETY: whoever begins a request, or a build that outlives the request, holds the scope until it has ended; a scope holds those around it.
+struct Context: Sendable {
+  private let unheld: Unmanaged<ScopeInstances>?
+
+  init(scope: ScopeInstances?) { unheld = scope.map { .passUnretained($0) } }
+
+  /// The open scope.
+  @inline(__always)
+  var scope: ScopeInstances? { unheld?.takeUnretainedValue() }
 
   /// The context of what outlives every scope.
   static var container: Context { Context(scope: nil) }

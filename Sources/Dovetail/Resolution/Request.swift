@@ -6,7 +6,7 @@ enum Request {
   static func run<Value>(
     _ slot: Slot, in context: Context, _ arguments: Arguments? = nil, state: RequestState? = nil
   ) throws(ResolutionError) -> Value {
-    if let value = slot.ready(as: Value.self) { return value }
+    if let memory = slot.memory { return memory.assumingMemoryBound(to: Value.self).pointee }
     let frames = FrameStack.of(slot)
     try frames.push(Frame(slot, context, hasArguments: arguments != nil, state: state))
     do throws(ResolutionError) {

@@ -22,7 +22,7 @@ final class SingletonSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
   override func inner(_ context: Context) -> Context { .container }
 
   override func get(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
-    if let value = shared.value(as: Value.self) { return value }
+    if let memory = shared.memory { return memory.assumingMemoryBound(to: Value.self).pointee }
     return try shared.value(of: step) {
       let value = try makeOutsideScopes(arguments, owner)
       try onClose?.register(value, in: owner.closing)
@@ -68,8 +68,8 @@ final class ScopedSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
   override func get(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
     let scope = try scope(context)
     let instance = place.map { scope.instance(at: $0, of: Value.self) } ?? scope.instance(of: self, holding: Value.self)
-    if let value = instance.value(as: Value.self) { return value }
-    return try withExtendedLifetime(scope.handle) { () throws(ResolutionError) -> Value in
+    if let memory = instance.memory { return memory.assumingMemoryBound(to: Value.self).pointee }
+    return try withExtendedLifetime((scope, scope.handle)) { () throws(ResolutionError) -> Value in
       try instance.value(of: step) {
         try onClose?.check(scope.closing)
         let value = try make(Context(scope: scope), arguments)

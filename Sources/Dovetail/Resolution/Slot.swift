@@ -43,9 +43,15 @@ class Slot: @unchecked Sendable {
     for (index, slot) in slots.enumerated() { (needs + index).initialize(to: .passUnretained(slot)) }
   }
 
+  /// Where the value of a singleton is, once it is built.
+  ///
+  /// Code for any type reads the value from here, because it would ask the run time for `Value?` first.
+  @inline(__always)
+  final var memory: UnsafeMutableRawPointer? { instance?.memory }
+
   /// The value of a singleton that is built already.
   @inline(__always)
-  func ready<Value>(as type: Value.Type) -> Value? { instance?.value(as: type) }
+  final func ready<Value>(as type: Value.Type) -> Value? { instance?.value(as: type) }
 
   /// Whether the slot is a singleton that is built already.
   var isReady: Bool { instance?.isReady ?? false }
@@ -86,6 +92,16 @@ class Slot: @unchecked Sendable {
 
   /// A slot for a plain closure of the given type that returns this slot's value; `nil` when the type is no such closure.
   func closure(_ type: any Any.Type, home: Owner) -> Slot? { nil }
+}
+
+extension Unmanaged where Instance == Slot {
+  /// Runs a closure with a slot that the container holds, without counting one more reference to it.
+  @inline(__always)
+  func held<Value>(_ body: (Slot) throws(ResolutionError) -> Value) throws(ResolutionError) -> Value {
+    do { return try _withUnsafeGuaranteedRef { try body($0) } } catch {
+      throw error as? ResolutionError ?? ResolutionError(error, through: takeUnretainedValue().step)
+    }
+  }
 }
 
 /// What every slot is made from.

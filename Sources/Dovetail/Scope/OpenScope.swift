@@ -38,13 +38,13 @@ public final class OpenScope: Sendable {
 
   nonisolated(nonsending) func awaitedRequest<Value>(_ slot: Slot, _ arguments: [any Sendable]? = nil) async throws -> Value {
     let instances = try open(for: slot.step.key)
-    defer { withExtendedLifetime(self) {} }
+    defer { withExtendedLifetime((self, instances)) {} }
     return try await AsyncRequest.run(slot, in: Context(scope: instances), arguments)
   }
 
   func request<Value>(_ slot: Slot, _ arguments: Arguments? = nil) throws(ResolutionError) -> Value {
     let instances = try open(for: slot.step.key)
-    return try withExtendedLifetime(self) { () throws(ResolutionError) -> Value in
+    return try withExtendedLifetime((self, instances)) { () throws(ResolutionError) -> Value in
       try Request.run(slot, in: Context(scope: instances), arguments)
     }
   }
