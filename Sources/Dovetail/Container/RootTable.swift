@@ -29,10 +29,12 @@ final class RootTable: @unchecked Sendable {
   /// False once the container has closed; then no request takes the short way.
   @usableFromInline let isOpen = Atomic<Bool>(true)
 
+  /// Whether the slots are those of one container only, so that nothing but its closing ends the short way.
+  let isWhole: Bool
+
   /// Creates a table; of two slots for one type the first one stays. The caller keeps the slots alive.
-  ///
-  /// - Parameter isWhole: Whether the slots are those of one container only, so that nothing but its closing ends the short way.
   init(_ slots: [(ObjectIdentifier, Slot)], isWhole: Bool) {
+    self.isWhole = isWhole
     var capacity = 2
     while capacity < slots.count * 2 { capacity *= 2 }
     mask = capacity - 1
@@ -68,6 +70,10 @@ final class RootTable: @unchecked Sendable {
     guard let instance = entry.pointee.instance, isOpen.load(ordering: .relaxed) else { return nil }
     return instance._withUnsafeGuaranteedRef { $0.value(as: type) }
   }
+
+  /// Whether the container has closed.
+  @inline(__always)
+  var isShut: Bool { !isOpen.load(ordering: .relaxed) }
 
   /// Leads every request the long way from now on.
   func shut() { isOpen.store(false, ordering: .releasing) }
