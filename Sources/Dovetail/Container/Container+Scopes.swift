@@ -29,7 +29,7 @@ extension Container {
   }
 
   private func fill<Value: Sendable>(_ instances: ScopeInstances, _ layout: ScopeLayout, with value: Value) {
-    guard let place = layout.inputs[ObjectIdentifier(Value.self)] else { return }
+    guard let place = layout.place(ofInput: ObjectIdentifier(Value.self)) else { return }
     instances.instance(at: place, of: Value.self).fill(with: value)
   }
 }

@@ -4,41 +4,45 @@
 struct Gate: ~Copyable, Sendable {
   private let state = Lock(InstanceState())
 
-  /// Returns the value that `ready` finds, building it first when there is none.
+  /// Waits until the value is there or it is this thread's turn to build it.
   ///
   /// - Parameters:
   ///   - step: What is built, for errors.
-  ///   - stays: Whether the value is ready for good once it is built; a value that is held weakly is not.
-  ///   - ready: Looks the value up; called again after every wait.
-  ///   - build: Makes the value and publishes it where `ready` looks. Called by one thread at a time.
-  /// - Throws: What the build throws; a cycle when this thread builds the value already or waits for itself.
-  borrowing func value<Value>(
-    of step: ResolutionError.Step, stays: Bool = true, ready: () -> Value?, build: () throws -> Value
-  ) throws(ResolutionError) -> Value {
+  ///   - find: Looks the value up; called again after every wait.
+  /// - Returns: What was found; `nil` when the caller has to ``run(_:stays:build:)`` now.
+  /// - Throws: What the build of another thread throws; a cycle when this thread builds the value already or waits for itself.
+  borrowing func enter<Found>(
+    _ step: ResolutionError.Step, unless find: () -> Found?
+  ) throws(ResolutionError) -> Found? {
     let thread = ThreadID.current
     while true {
-      if let value = ready() { return value }
+      if let found = find() { return found }
       switch state.withLock({ $0.enter(as: thread, wanting: step) }) {
       case .ready: continue
       case .wait(let flight): try flight.wait()
       case .reentered: throw Gate.reentered(step)
-      case .build(let flight): return try run(flight, stays: stays, step: step, build)
+      case .build: return nil
       }
     }
   }
 
-  private borrowing func run<Value>(
-    _ flight: Flight, stays: Bool, step: ResolutionError.Step, _ build: () throws -> Value
+  /// Builds the value, then lets in those who wait.
+  ///
+  /// - Parameters:
+  ///   - step: What is built, for errors.
+  ///   - stays: Whether the value is ready for good once it is built; a value that is held weakly is not.
+  ///   - build: Makes the value and publishes it where those who enter look.
+  /// - Throws: What the build throws.
+  borrowing func run<Value>(
+    _ step: ResolutionError.Step, stays: Bool = true, build: () throws -> Value
   ) throws(ResolutionError) -> Value {
     do {
       let value = try build()
-      state.withLock { $0.finish(ready: stays) }
-      flight.finish(nil)
+      state.withLock { $0.finish(ready: stays) }?.finish(nil)
       return value
     } catch {
       let error = error as? ResolutionError ?? ResolutionError(error, through: step)
-      state.withLock { $0.finish(ready: false) }
-      flight.finish(error)
+      state.withLock { $0.finish(ready: false) }?.finish(error)
       throw error
     }
   }

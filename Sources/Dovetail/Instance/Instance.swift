@@ -8,16 +8,15 @@ public import Synchronization
 class Instance: @unchecked Sendable {
   @usableFromInline let ready = Atomic<UnsafeMutableRawPointer?>(nil)
   private let gate = Gate()
-  private let destroy: @Sendable (UnsafeMutableRawPointer) -> Void
+  private let type: any Any.Type
 
   /// Creates an empty instance of a type.
-  init<Value>(of type: Value.Type) {
-    destroy = { $0.assumingMemoryBound(to: Value.self).deinitialize(count: 1) }
-  }
+  init(of type: any Any.Type) { self.type = type }
 
   deinit {
     guard let memory = ready.load(ordering: .acquiring) else { return }
-    destroy(memory)
+    func destroy<Value>(_ type: Value.Type) { memory.assumingMemoryBound(to: type).deinitialize(count: 1) }
+    _openExistential(type, do: destroy)
     memory.deallocate()
   }
 
@@ -36,7 +35,8 @@ class Instance: @unchecked Sendable {
 
   /// The value, built first when it is not there.
   final func value<Value>(of step: ResolutionError.Step, build: () throws -> Value) throws(ResolutionError) -> Value {
-    try gate.value(of: step, ready: { value(as: Value.self) }) {
+    if let memory = try gate.enter(step, unless: { memory }) { return memory.assumingMemoryBound(to: Value.self).pointee }
+    return try gate.run(step) {
       let value = try build()
       fill(with: value)
       return value

@@ -6,14 +6,15 @@
 struct InstanceState: Sendable {
   private enum Phase: Sendable {
     case empty
-    case building(Flight)
+    /// By whom, and what those who wait for it hold.
+    case building(ThreadID, Flight?)
     case ready
   }
 
   /// What a thread that wants the value has to do.
   enum Entrance: Sendable {
     /// Build it, then call ``finish(ready:)``.
-    case build(Flight)
+    case build
     /// Wait for the build that another thread has begun, then look again.
     case wait(Flight)
     /// Give up: this very thread is building it.
@@ -27,16 +28,24 @@ struct InstanceState: Sendable {
   mutating func enter(as thread: ThreadID, wanting step: ResolutionError.Step) -> Entrance {
     switch phase {
     case .ready: return .ready
-    case .building(let flight): return flight.owner == thread ? .reentered : .wait(flight)
+    case .building(thread, _): return .reentered
+    case .building(let owner, let flight):
+      let flight = flight ?? Flight(owner: owner, step: step)
+      phase = .building(owner, flight)
+      return .wait(flight)
     case .empty:
-      let flight = Flight(owner: thread, step: step)
-      phase = .building(flight)
-      return .build(flight)
+      phase = .building(thread, nil)
+      return .build
     }
   }
 
   /// Ends a build. `ready` is false when nothing is to be kept: the build failed, or the value is held elsewhere.
-  mutating func finish(ready: Bool) {
+  ///
+  /// - Returns: What others wait for, if there are any; the caller finishes it.
+  mutating func finish(ready: Bool) -> Flight? {
+    let last = phase
     phase = ready ? .ready : .empty
+    if case .building(_, let flight) = last { return flight }
+    return nil
   }
 }

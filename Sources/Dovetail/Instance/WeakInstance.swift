@@ -15,7 +15,8 @@ final class WeakInstance: Sendable {
   ///
   /// - Throws: ``ResolutionError`` with code `.unshareable` when the value is not an object.
   func value<Value>(of step: ResolutionError.Step, build: () throws -> Value) throws(ResolutionError) -> Value {
-    try gate.value(of: step, stays: false, ready: { reference.withLock { $0.object } as? Value }) {
+    if let value = try gate.enter(step, unless: { reference.withLock { $0.object } as? Value }) { return value }
+    return try gate.run(step, stays: false) {
       let value = try build()
       let object = try WeakInstance.object(in: value, of: step)
       reference.withLock { $0.object = object.object }

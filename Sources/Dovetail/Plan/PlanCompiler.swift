@@ -48,8 +48,8 @@ struct PlanCompiler {
     var place: Int?
     if !draft.isExtension, case .scoped(let kind) = scoped.declaration.scope {
       place = layouts[ObjectIdentifier(kind)]?.place()
-      if item.declaration.role == .input, let type = item.declaration.key.type.type {
-        layouts[ObjectIdentifier(kind)]?.inputs[ObjectIdentifier(type)] = place
+      if item.declaration.role == .input, let place, let type = item.declaration.key.type.type {
+        layouts[ObjectIdentifier(kind)]?.take(place, forInput: ObjectIdentifier(type))
       }
     }
     let binding = draft.wiring.graph.bindings[index]

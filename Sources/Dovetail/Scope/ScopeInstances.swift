@@ -12,21 +12,21 @@ final class ScopeInstances: @unchecked Sendable {
   let kind: ObjectIdentifier
   let parent: ScopeInstances?
   let closing = CloseList()
-  /// SAFETY: a request through the open scope holds it, and nothing else reads this.
-  unowned let handle: OpenScope
+  // SAFETY: a request through the open scope holds it, and nothing else reads this.
+  private let unheld: Unmanaged<OpenScope>
+  var handle: OpenScope { unheld.takeUnretainedValue() }
 
   init(kind: ObjectIdentifier, count: Int, parent: ScopeInstances?, handle: OpenScope) {
     self.kind = kind
     self.count = count
     self.parent = parent
-    self.handle = handle
+    unheld = .passUnretained(handle)
     places = .allocate(capacity: max(1, count))
     for place in 0..<count { (places + place).initialize(to: Atomic(nil)) }
   }
 
   deinit {
     for place in 0..<count { places[place].load(ordering: .acquiring)?.release() }
-    places.deinitialize(count: count)
     places.deallocate()
   }
 
