@@ -4,6 +4,8 @@ internal import Synchronization
 /// Who the letters are from.
 package struct Letterhead: Sendable {
   package let sender: String
+
+  package init(sender: String) { self.sender = sender }
 }
 
 /// What happened in the press, in order.

@@ -41,6 +41,12 @@ final class Watched: Sendable {
   deinit { watch.change(by: -1) }
 }
 
+/// Asks later.
+struct LateFilter: Filter {
+  let upper: Provider<Upper>
+  func apply(to letter: String) -> String { (try? upper.make().apply(to: letter)) ?? "\(letter) (too late)" }
+}
+
 struct WatchedFilter: Filter {
   let object: Watched
   func apply(to letter: String) -> String { letter }
@@ -156,6 +162,28 @@ struct Thief: Filter {
     #expect(watch.living == 1)
     try await host.remove("watched")
     #expect(watch.living == 0)
+  }
+
+  @Test func `gives nothing of a plug-in that left to those who still hold something of it`() async throws {
+    let plugIn = TestPlugIn("late") {
+      Bind(Upper.init)
+      Bind((any Filter).self, LateFilter.init).contribute()
+    }
+    let container = try press.child(plugIn)
+    let filters = try await container.resolve([any Filter].self)
+    #expect(filters.map { $0.apply(to: "Dear Bob") } == ["DEAR BOB"])
+    try await container.close()
+    #expect(filters.map { $0.apply(to: "Dear Bob") } == ["Dear Bob (too late)"])
+  }
+
+  @Test func `lets a plug-in have its own of what the press has, and the press keeps its`() async throws {
+    try await host.add(
+      TestPlugIn("own letterhead") {
+        Bind { Letterhead(sender: "Eve") }
+        Bind((any Filter).self, Signature.init).contribute()
+      })
+    #expect(await host.print("Dear Bob") == "Dear Bob\nEve")
+    #expect(try await press.resolve(Letterhead.self).sender == "Ada")
   }
 
   @Test func `takes a plug-in in again that had left`() async throws {
