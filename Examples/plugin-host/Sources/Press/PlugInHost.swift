@@ -22,7 +22,7 @@ package actor PlugInHost {
   /// The names of the plug-ins that are here, in the order in which they joined.
   package var plugIns: [String] { guests.map(\.name) }
 
-  /// Takes a plug-in in. It is checked against the press before any of its code runs; when it is refused, nothing has changed.
+  /// Takes a plug-in in. It is checked against the press before any of its factories runs; when it is refused, nothing has changed.
   ///
   /// - Throws: ``PlugInError``, with the whole report when the plug-in does not fit.
   package func add(_ plugIn: some PlugIn) async throws(PlugInError) {

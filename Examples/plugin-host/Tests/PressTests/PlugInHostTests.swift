@@ -97,7 +97,7 @@ struct Thief: Filter {
     #expect(await host.print("Dear Bob") == "Dear Bob\nAda")
   }
 
-  @Test func `runs nothing of a plug-in that it refuses`() async throws {
+  @Test func `runs no factory of a plug-in that it refuses`() async throws {
     let plugIn = TestPlugIn("eager") {
       Bind { (journal: Journal) in
         journal.note("ran")
