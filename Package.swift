@@ -14,6 +14,7 @@ let package = Package(
   products: [
     .library(name: "Dovetail", targets: ["Dovetail", "DovetailGraph"]),
     .library(name: "DovetailInspection", targets: ["DovetailInspection"]),
+    .library(name: "DovetailSwiftUI", targets: ["DovetailSwiftUI"]),
     .executable(name: "dovetail", targets: ["DovetailTool"]),
     .plugin(name: "DovetailPlugin", targets: ["DovetailPlugin"]),
   ],
@@ -26,6 +27,8 @@ let package = Package(
   targets: [
     .target(name: "DovetailGraph", swiftSettings: settings),
     .target(name: "Dovetail", dependencies: ["DovetailGraph"], swiftSettings: settings),
+    // Empty where there is no SwiftUI.
+    .target(name: "DovetailSwiftUI", dependencies: ["Dovetail"], swiftSettings: settings),
     .target(
       name: "DovetailInspection", dependencies: ["Dovetail", "DovetailGraph"],
       resources: ["d3.js", "d3.LICENSE.txt", "layout.js", "page.css", "page.html", "page.js", "picture.js"].map {

@@ -21,7 +21,8 @@ internal import Testing
   static var pages: [String] { guides.map { $0.page } }
 
   @Test func `are all compared with code`() throws {
-    #expect(try Page.all() == (GuideTests.pages + GuideTests.comparedBySeedTests.map { "Guides/\($0)" }).sorted())
+    let others = GuideTests.comparedBySeedTests.map { "Guides/\($0)" } + GuideTests.quotingPages.keys
+    #expect(try Page.all() == (GuideTests.pages + others).sorted())
   }
 
   @Test(arguments: pages) func `show no code that is not compiled`(page: String) throws {

@@ -10,7 +10,7 @@ struct Page {
     let text: String
   }
 
-  private static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+  static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
   private static let catalogue = package.appending(path: "Sources/Dovetail/Documentation.docc")
   private static let snippets = package.appending(path: "Tests/GuideTests/Snippets")

@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# DovetailSwiftUI where there is no SwiftUI: compiled, with all that the package's settings ask for and without a warning, against a
+# stand-in that has the few declarations it touches; then a small app on both is compiled, run, and compared with its own comments.
+# This shows that it compiles and asks whom it should; how SwiftUI itself behaves it cannot show.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+stand_in=Tests/StandIns/SwiftUI
+swift build --quiet --target DovetailSwiftUI ${SCRATCH:+--scratch-path "$SCRATCH"}
+built=$(swift build --show-bin-path ${SCRATCH:+--scratch-path "$SCRATCH"})
+
+compile() {
+  swiftc -swift-version 6 -warnings-as-errors -module-cache-path "$folder/cache" -I "$folder" -I "$built/Modules" "$@"
+}
+strict=(-enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault
+  -enable-upcoming-feature MemberImportVisibility)
+
+compile -emit-module -emit-object -wmo -parse-as-library -module-name SwiftUI -o "$folder/SwiftUI.o" \
+  -emit-module-path "$folder/SwiftUI.swiftmodule" "$stand_in/SwiftUI.swift"
+compile "${strict[@]}" -emit-module -emit-object -wmo -parse-as-library -module-name DovetailSwiftUI -o "$folder/DovetailSwiftUI.o" \
+  -emit-module-path "$folder/DovetailSwiftUI.swiftmodule" Sources/DovetailSwiftUI/*.swift
+echo "DovetailSwiftUI compiles against the stand-in"
+
+compile "${strict[@]}" -parse-as-library -module-name Sample -o "$folder/sample" "$stand_in/Sample.swift" "$folder"/*.o \
+  "$built"/Dovetail.build/*.o "$built"/DovetailGraph.build/*.o
+# A comment behind code is a line of output, and so is one after code on a line of its own; what begins a paragraph is a remark.
+wanted=$(awk '/static func main/ { inside = 1 }
+  !inside { next }
+  /^ *$/ { paragraph = 1; next }
+  /^    \/\/ / { if (!paragraph) print substr($0, 8); next }
+  match($0, /  \/\/ .*/) { print substr($0, RSTART + 5) }
+  { paragraph = 0 }' "$stand_in/Sample.swift" | sed 's/ | /\n/')
+diff <(printf '%s\n' "$wanted") <("$folder/sample") || { echo "the sample prints something else than its comments say"; exit 1; }
+echo "the sample shows what its comments say"

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#if canImport(SwiftUI)
+
+  /// What a view was given, as long as it is on display.
+  @MainActor final class KeptValue<Value> {
+    /// Who is asked, and how.
+    struct Answer {
+      let source: AnyObject
+      let make: @MainActor () throws -> Value
+    }
+
+    private var kept: (value: Value, source: AnyObject)?
+
+    nonisolated init() {}
+
+    /// The value from before when it is from the same source, else a new one. A failure is not kept.
+    func value(of answer: Answer) throws -> Value {
+      if let kept, kept.source === answer.source { return kept.value }
+      let value = try answer.make()
+      kept = (value, answer.source)
+      return value
+    }
+  }
+#endif

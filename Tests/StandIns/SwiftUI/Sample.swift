@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A small app on DovetailSwiftUI. Scripts/swiftui-test.sh compiles it against the stand-in, runs it, and compares what it prints with the
+// comments in `main`.
+internal import DovetailSwiftUI
+internal import Observation
+internal import SwiftUI
+
+protocol Catalogue: Sendable {
+  var titles: [String] { get }
+}
+
+struct Shelf: Catalogue {
+  let titles = ["Oak", "Joints"]
+}
+
+struct Empty: Catalogue {
+  let titles: [String] = []
+}
+
+@MainActor @Observable final class ShelfModel {
+  private(set) var titles: [String] = []
+  private let catalogue: any Catalogue
+
+  init(catalogue: any Catalogue) { self.catalogue = catalogue }
+
+  func load() { titles = catalogue.titles }
+}
+
+struct AppModule: Module {
+  var bindings: Bindings {
+    Bind((any Catalogue).self, Shelf.init).in(.singleton)
+    Bind(mainActor: ShelfModel.init)
+    Bind { "plain" }
+    Bind { "other" }.named("other")
+  }
+}
+
+extension Key<String> {
+  static var other: Self { Self(named: "other") }
+}
+
+struct ShelfView: View {
+  @Injected var model: ShelfModel
+
+  var body: some View {
+    Text(model.titles.isEmpty ? "no books" : model.titles.joined(separator: ", "))
+      .onAppear { model.load() }
+  }
+}
+
+struct CountView: View {
+  @Injected var catalogue: any Catalogue
+
+  var body: some View { Text("\(catalogue.titles.count) books") }
+}
+
+struct NamesView: View {
+  @Injected var plain: String
+  @Injected(.other) var other
+
+  var body: some View { Text("\(plain) and \(other)") }
+}
+
+@MainActor final class Garage: Component {
+  let instances = Instances()
+
+  var label: String { single { "a garage" } }
+  var catalogue: any Catalogue { single((any Catalogue).self) { Shelf() } }
+}
+
+struct GarageView: View {
+  @Injected(\Garage.label) var label
+  @Injected(\Garage.catalogue) var catalogue
+
+  var body: some View { Text("\(label) with \(catalogue.titles.count) books") }
+}
+
+struct Badge: ViewModifier {
+  @Injected var name: String
+
+  func body(content: AnyView) -> some View {
+    content
+    Text("badge: \(name)")
+  }
+}
+
+/// Goes on where nothing is around it.
+struct CarefulView: View {
+  @Injected var model: ShelfModel
+  @Injected(\Garage.label) var label
+
+  var body: some View {
+    Text(message { _ = try $model.get() })
+    Text(message { _ = try $label.get() })
+  }
+
+  private func message(_ body: () throws -> Void) -> String {
+    do { try body() } catch { return "\(error)" }
+    return "injected"
+  }
+}
+
+@main enum Sample {
+  @MainActor static func main() throws {
+    let container = try Container(AppModule())
+
+    // A view keeps its model, and takes another one from another container.
+    let shelf = ShelfView()
+    show(shelf.container(container))  // no books
+    show(shelf.container(container))  // Oak, Joints
+    show(shelf.container(try Container(AppModule())))  // no books
+
+    // The container around a view may be any resolver, and the nearest one counts.
+    let child = try container.child { Bind { "child's" } }
+    show(NamesView().environment(\.container, child).container(container))  // child's and other
+    show(Text("text").modifier(Badge()).container(container))  // text | badge: plain
+    show(GarageView().component(Garage()).container(container))  // a garage with 2 books
+    withContainer(container) { show(NamesView()) }  // plain and other
+
+    // A preview, with a replacement and without, and one whose replacement replaces nothing.
+    let preview = PreviewContainer(AppModule()) {
+      Bind((any Catalogue).self, Empty.init).in(.singleton)
+    } content: {
+      CountView()
+    }
+    show(preview)  // 0 books
+    show(PreviewContainer(AppModule()) { CountView() })  // 2 books
+    let garage = PreviewContainer {
+      try Garage().override(\.catalogue, with: Empty())
+    } content: {
+      GarageView()
+    }
+    show(garage)  // a garage with 0 books
+    print(
+      draw(
+        PreviewContainer(AppModule()) {
+          Bind { 7 }
+        } content: {
+          CountView()
+        })[0])
+    // error: [nothing-to-override] the override of 'Int' replaces nothing
+
+    show(CarefulView())
+    // error: [container-not-around-view] 'ShelfModel' is injected into a view, but no container is around it
+    //   help: write .container(container) on this view or on one around it; in a preview, put the view into a PreviewContainer
+    // error: [component-not-around-view] 'String' of 'Garage' is injected into a view, but no 'Garage' is around it
+    //   help: write .component(…) with a 'Garage' on this view or on one around it, in a preview too
+  }
+
+  @MainActor private static func show(_ view: some View) { print(draw(view).joined(separator: "\n")) }
+}
