@@ -14,14 +14,17 @@ let package = Package(
   products: [
     .library(name: "Dovetail", targets: ["Dovetail", "DovetailGraph"]),
     .library(name: "DovetailInspection", targets: ["DovetailInspection"]),
+    .library(name: "DovetailLogging", targets: ["DovetailLogging"]),
     .executable(name: "dovetail", targets: ["DovetailTool"]),
     .plugin(name: "DovetailPlugin", targets: ["DovetailPlugin"]),
   ],
   traits: [
-    .trait(name: "Tool", description: "The command line tool 'dovetail'; without it nobody resolves swift-argument-parser.")
+    .trait(name: "Tool", description: "The command line tool 'dovetail'; without it nobody resolves swift-argument-parser."),
+    .trait(name: "Logging", description: "DovetailLogging: events and loggers, with swift-log."),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
   ],
   targets: [
     .target(name: "DovetailGraph", swiftSettings: settings),
@@ -58,6 +61,18 @@ let package = Package(
     .testTarget(name: "SeedTests", dependencies: ["Dovetail"], swiftSettings: settings),
     .testTarget(
       name: "GuideTests", dependencies: ["garage", "Dovetail", "DovetailInspection"], swiftSettings: settings),
+    .target(
+      name: "DovetailLogging",
+      dependencies: ["Dovetail", .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"]))],
+      swiftSettings: settings),
+    .testTarget(
+      name: "DovetailLoggingTests",
+      dependencies: [
+        "DovetailLogging", "Dovetail", "GuidePages",
+        .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"])),
+        .product(name: "InMemoryLogging", package: "swift-log", condition: .when(traits: ["Logging"])),
+      ], swiftSettings: settings),
+    .target(name: "GuidePages", path: "Tests/GuidePages", swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )
