@@ -19,7 +19,7 @@ internal import Testing
   ]
 
   /// The pages about other packages, whose code the tests of the adapters compile.
-  static let comparedByAdapterTests = ["Logging", "Tracing"]
+  static let comparedByAdapterTests = ["Logging", "Tracing", "Configuration"]
 
   static var pages: [String] { guides.map { $0.page } }
 
