@@ -60,10 +60,17 @@ extension Linker {
   func told(_ slot: Slot, for request: Request) -> Slot {
     guard slot.argumentTypes.first?.type == Asker.self, slot.step.scope == .transient else { return slot }
     // What a decorator wraps is made for whoever asks for the decorator.
-    guard request.asker >= 0, request.need.source == .bound, let slot = slot as? any TellableSlot else { return slot }
+    guard request.asker >= 0, request.need.source == .bound, !request.givesArguments, let slot = slot as? any TellableSlot else {
+      return slot
+    }
     let step = request.maker.asker
     return slot.made(for: Asker(key: step.key, module: step.module, location: step.location))
   }
+}
+
+extension Linker.Request {
+  /// Whether the asker says for whom the value is made, through a factory that takes an ``Asker``.
+  fileprivate var givesArguments: Bool { need.wrappers.prefix(link.depth).contains { !$0.arguments.isEmpty } }
 }
 
 /// A slot whose type is not known where it is told who asks.

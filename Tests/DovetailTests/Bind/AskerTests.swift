@@ -73,6 +73,16 @@ private let labelled = Bind(forAsker: { (asker: Asker) in Label(text: "\(asker.k
     #expect(try container.resolve(Desk.self).label.text == "shared by the program")
   }
 
+  @Test func `somebody may say for whom it is made`() throws {
+    let friend = Asker(key: Graph.Key(type: TypeName(text: "a friend")))
+    let container = try Container {
+      labelled
+      Bind { (make: Factory<Label, Asker>) throws in Shelf(labels: [try make.make(friend).text]) }
+    }
+    #expect(try container.resolve(Shelf.self).labels == ["a friend"])
+    #expect(try container.resolve(Label.self, arguments: friend).text == "a friend")
+  }
+
   @Test func `it may need more, be decorated and be replaced`() async throws {
     let container = try Container {
       Bind(forAsker: { (asker: Asker, order: Order) in Label(text: "\(asker.key) \(order.number)") })
