@@ -70,13 +70,12 @@
 
   extension LoggingObserver.Levels {
     fileprivate subscript(_ event: Event) -> Logger.Level? {
-      let isContainer = event.subject == .container
-      return switch event.kind {
+      switch event.kind {
       case .built: containers
       case .creating, .created: creations
       case .reused: reuses
       case .failed: failures
-      case .starting, .started, .stopped, .closed: isContainer ? containers : hooks
+      case .starting, .started, .stopped, .closed: event.subject == .container ? containers : hooks
       case .scopeOpened, .scopeClosed: scopes
       }
     }
