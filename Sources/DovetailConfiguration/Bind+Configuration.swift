@@ -12,7 +12,7 @@
     ///
     /// The value is read when the module is, which is before anything runs, and does not change afterwards. One that is missing, or that is of
     /// another type, is a finding in the report of the container, `missing-configuration` or `wrong-configuration`, beside all others. A bind
-    /// that is replaced by an override reads, and reports nothing. What is configured is never part of a finding.
+    /// that is replaced by an override reports nothing. What is configured is never part of a finding.
     ///
     /// - Parameters:
     ///   - key: The configuration key, relative to the reader.
