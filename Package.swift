@@ -15,14 +15,25 @@ let package = Package(
     .library(name: "Dovetail", targets: ["Dovetail", "DovetailGraph"]),
     .library(name: "DovetailInspection", targets: ["DovetailInspection"]),
     .library(name: "DovetailSwiftUI", targets: ["DovetailSwiftUI"]),
+    .library(name: "DovetailLogging", targets: ["DovetailLogging"]),
+    .library(name: "DovetailTracing", targets: ["DovetailTracing"]),
+    .library(name: "DovetailConfiguration", targets: ["DovetailConfiguration"]),
     .executable(name: "dovetail", targets: ["DovetailTool"]),
     .plugin(name: "DovetailPlugin", targets: ["DovetailPlugin"]),
   ],
   traits: [
-    .trait(name: "Tool", description: "The command line tool 'dovetail'; without it nobody resolves swift-argument-parser.")
+    .trait(name: "Tool", description: "The command line tool 'dovetail'; without it nobody resolves swift-argument-parser."),
+    .trait(name: "Logging", description: "DovetailLogging: events and loggers, with swift-log."),
+    .trait(name: "Tracing", description: "DovetailTracing: spans and metrics, with swift-distributed-tracing and swift-metrics."),
+    .trait(
+      name: "Configuration", description: "DovetailConfiguration: configured values and profiles, with swift-configuration."),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+    .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
   ],
   targets: [
     .target(name: "DovetailGraph", swiftSettings: settings),
@@ -61,6 +72,46 @@ let package = Package(
     .testTarget(name: "SeedTests", dependencies: ["Dovetail"], swiftSettings: settings),
     .testTarget(
       name: "GuideTests", dependencies: ["garage", "Dovetail", "DovetailInspection"], swiftSettings: settings),
+    .target(
+      name: "DovetailLogging",
+      dependencies: ["Dovetail", .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"]))],
+      swiftSettings: settings),
+    .testTarget(
+      name: "DovetailLoggingTests",
+      dependencies: [
+        "DovetailLogging", "Dovetail", "GuidePages",
+        .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"])),
+        .product(name: "InMemoryLogging", package: "swift-log", condition: .when(traits: ["Logging"])),
+      ], swiftSettings: settings),
+    .target(
+      name: "DovetailTracing",
+      dependencies: [
+        "Dovetail",
+        .product(name: "Tracing", package: "swift-distributed-tracing", condition: .when(traits: ["Tracing"])),
+        .product(name: "Metrics", package: "swift-metrics", condition: .when(traits: ["Tracing"])),
+      ], swiftSettings: settings),
+    .testTarget(
+      name: "DovetailTracingTests",
+      dependencies: [
+        "DovetailTracing", "Dovetail", "GuidePages",
+        .product(name: "Tracing", package: "swift-distributed-tracing", condition: .when(traits: ["Tracing"])),
+        .product(name: "InMemoryTracing", package: "swift-distributed-tracing", condition: .when(traits: ["Tracing"])),
+        .product(name: "Metrics", package: "swift-metrics", condition: .when(traits: ["Tracing"])),
+        .product(name: "MetricsTestKit", package: "swift-metrics", condition: .when(traits: ["Tracing"])),
+      ], swiftSettings: settings),
+    .target(
+      name: "DovetailConfiguration",
+      dependencies: [
+        "Dovetail", "DovetailGraph",
+        .product(name: "Configuration", package: "swift-configuration", condition: .when(traits: ["Configuration"])),
+      ], swiftSettings: settings),
+    .testTarget(
+      name: "DovetailConfigurationTests",
+      dependencies: [
+        "DovetailConfiguration", "Dovetail", "DovetailGraph", "GuidePages",
+        .product(name: "Configuration", package: "swift-configuration", condition: .when(traits: ["Configuration"])),
+      ], swiftSettings: settings),
+    .target(name: "GuidePages", path: "Tests/GuidePages", swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

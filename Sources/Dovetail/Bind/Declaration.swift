@@ -19,6 +19,8 @@ struct Declaration: Sendable {
   var isAsync = false
   /// The actor to which a synchronous factory belongs.
   var isolation: String?
+  /// What the bind itself reports.
+  var findings: [Diagnostic] = []
   let location: SourceLocation
 }
 

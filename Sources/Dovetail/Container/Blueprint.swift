@@ -22,7 +22,8 @@ struct Blueprint: Sendable {
     let useless = removed.filter { !collector.removedTypes.contains(ObjectIdentifier($0)) }
     let defaults = ArgumentDefaults(collector.arguments, collector.entries, wiring, inherited: parent?.plan.entries.count ?? 0)
     let report = Report(
-      GraphCheck.run(on: wiring).diagnostics + useless.map(Blueprint.nothingToRemove) + defaults.findings)
+      GraphCheck.run(on: wiring).diagnostics + useless.map(Blueprint.nothingToRemove) + defaults.findings
+        + collector.findings(in: wiring))
     return Draft(
       entries: collector.entries, kinds: collector.kinds, wiring: wiring, report: report, defaults: defaults.values)
   }

@@ -5,6 +5,8 @@ internal import Synchronization
 final class ObserverList: Sendable {
   private let observers: [any Observer]
   private let reuseObservers: [any Observer]
+  /// Those that run pieces of work themselves; mostly none.
+  let enclosing: [any EnclosingObserver]
   private let lastNumber = Atomic<Int>(0)
 
   /// - Returns: `nil` when nobody listens, so that nobody has to ask again.
@@ -12,6 +14,7 @@ final class ObserverList: Sendable {
     guard !observers.isEmpty else { return nil }
     self.observers = observers
     reuseObservers = observers.filter(\.observesReuse)
+    enclosing = observers.compactMap { $0 as? any EnclosingObserver }
   }
 
   /// Whether somebody wants to know of every reuse.
@@ -69,6 +72,16 @@ final class ObserverList: Sendable {
     let number: Int
     let start: ContinuousClock.Instant
 
+    /// Runs the factory.
+    func run<Value>(_ make: () throws -> Value) throws -> Value {
+      observers.enclosing.isEmpty ? try make() : try observers.enclose(.creating, of: subject, make)
+    }
+
+    /// Runs an asynchronous factory.
+    func run<Value>(_ make: () async throws -> Value) async throws -> Value {
+      observers.enclosing.isEmpty ? try await make() : try await observers.enclose(.creating, of: subject, make)
+    }
+
     func succeeded() { observers.tell(.created(in: .now - start), of: subject, number: number) }
 
     func failed(_ error: any Error) { observers.tell(.failed(error, after: .now - start), of: subject, number: number) }
@@ -88,7 +101,7 @@ extension Bind {
     return { needs in
       let creation = observers.creating(step)
       do {
-        let value = try recipe(&needs)
+        let value = try creation.run { try recipe(&needs) }
         creation.succeeded()
         return value
       } catch {

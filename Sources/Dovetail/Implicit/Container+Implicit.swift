@@ -45,7 +45,8 @@ extension Blueprint {
     let wiring = Wiring(GraphMaker(collector, roots: [], observed: []).graph)
     let defaults = ArgumentDefaults([], collector.entries, wiring, inherited: plan.entries.count)
     return Draft(
-      entries: collector.entries, kinds: collector.kinds, wiring: wiring, report: GraphCheck.run(on: wiring),
+      entries: collector.entries, kinds: collector.kinds, wiring: wiring,
+      report: Report(GraphCheck.run(on: wiring).diagnostics + collector.findings(in: wiring)),
       defaults: defaults.values, isExtension: true)
   }
 }

@@ -92,7 +92,8 @@ extension Lifecycle {
         observers: container.owner.observers)
       state.phase = .starting
       state.feed = run.feed
-      return .wait(begin(&state) { [self] in await start(run, container) }, isOwn: true)
+      let task = begin(&state) { [self] in await enclosed(.starting, container) { await start(run, container) } }
+      return .wait(task, isOwn: true)
     }
   }
 
@@ -109,9 +110,11 @@ extension Lifecycle {
       state.phase = .stopping
       let up = state.up
       let run = begin(&state) { [self] in
-        let failure = await takeDown(up, container, limits)
-        end(in: .stopped)
-        return Ending(stop: failure)
+        await enclosed(.stopping, container) {
+          let failure = await takeDown(up, container, limits)
+          end(in: .stopped)
+          return Ending(stop: failure)
+        }
       }
       return .wait(run, isOwn: true)
     }
@@ -127,6 +130,17 @@ extension Lifecycle {
     }
     (state.run, state.token) = (task, token)
     return task
+  }
+
+  /// Runs a start or a stop inside the observers that want to enclose it; to them a failure is thrown.
+  private func enclosed(_ activity: Activity, _ container: Container, _ body: () async -> Ending) async -> Ending {
+    guard let observers = container.owner.observers, !observers.enclosing.isEmpty else { return await body() }
+    var ending = Ending()
+    try? await observers.enclose(activity, of: .container) {
+      ending = await body()
+      if let error = ending.start ?? ending.stop { throw error }
+    }
+    return ending
   }
 
   private func end(in phase: ContainerState) {

@@ -41,7 +41,7 @@ struct LifecyclePlan {
   func stopping(_ up: Set<Int>) -> [LifecycleStep] {
     var steps = (first..<entries.count).map { binding in
       let isUp = starts(binding) && up.contains(binding - first)
-      return step(binding, isUp ? hooks(entries[binding].item.lifecycle.onStop, binding) : [])
+      return step(binding, isUp ? hooks(entries[binding].item.lifecycle.onStop, binding, .stopping) : [])
     }
     eachNeed { asker, need in
       steps[asker].followers.append(need)
@@ -73,15 +73,16 @@ struct LifecyclePlan {
       defer { withExtendedLifetime(container) {} }
       try await slot.build()
     }
-    return [build] + hooks(entries[binding].item.lifecycle.onStart, binding)
+    return [build] + hooks(entries[binding].item.lifecycle.onStart, binding, .starting)
   }
 
-  private func hooks(_ hooks: [LifecycleHooks.Hook], _ binding: Int) -> [LifecycleStep.Work] {
+  private func hooks(_ hooks: [LifecycleHooks.Hook], _ binding: Int, _ activity: Activity) -> [LifecycleStep.Work] {
     guard let slot = slots[binding] else { return [] }
     return hooks.map { hook in
       LifecycleStep.Work(limit: hook.limit) { [container] in
         defer { withExtendedLifetime(container) {} }
-        try await hook.run(slot)
+        guard let observers = container.owner.observers else { return try await hook.run(slot) }
+        try await observers.enclose(activity, of: Event.Subject(slot.step)) { try await hook.run(slot) }
       }
     }
   }

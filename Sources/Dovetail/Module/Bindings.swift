@@ -7,6 +7,7 @@ public struct Bindings: Sendable {
     case include(any Module, SourceLocation)
     case opens(any ScopeKind.Type)
     case argument(Argument)
+    indirect case finding(Diagnostic)
   }
 
   var elements: [Element]

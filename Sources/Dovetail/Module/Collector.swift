@@ -19,10 +19,12 @@ struct Collector {
   private(set) var modules: [Graph.Module]
   private(set) var kinds: [any ScopeKind.Type]
   private(set) var arguments: [Argument] = []
+  /// What modules report themselves.
+  private(set) var findings: [Diagnostic] = []
   private(set) var cycles: [[TypeName]] = []
   private var seen: [ObjectIdentifier: [(module: any Module, index: Int)]] = [:]
   private var path: [any Module] = []
-  private let level: Int
+  let level: Int
   private let removed: Set<ObjectIdentifier>
   private(set) var removedTypes: Set<ObjectIdentifier> = []
 
@@ -71,6 +73,7 @@ struct Collector {
         case .item(let item): append(item, module: index, layer: layer)
         case .opens(let kind): open(kind, module: index)
         case .argument(let argument): arguments.append(argument)
+        case .finding(let finding): findings.append(finding)
         case .include(let included, let location):
           if let place = add(included, layer: layer, at: location) { modules[index].includes.append(place) }
         }

@@ -28,7 +28,7 @@ struct Linker {
   /// The slot; `nil` when the link leads nowhere, which the checks do not let pass.
   func slot(for request: Request) -> Slot? {
     switch request.link.target {
-    case .binding(let index): slots[index].flatMap { wrap($0, from: request.link.depth, to: 0, request) }
+    case .binding(let index): slots[index].flatMap { wrap(told($0, for: request), from: request.link.depth, to: 0, request) }
     case .parts(let parts): collect(parts, request)
     case .absent: absent(request)
     case .argument(let index): argument(index, request)
@@ -64,7 +64,9 @@ struct Linker {
       let type = request.type(at: layer) as? any DerivedNeed.Type
     else { return nil }
     let elements = parts.compactMap { part in
-      slots[part].flatMap { wrap($0, from: request.link.depth, to: layer + 1, request) }.map { (keys[part], $0) }
+      slots[part].flatMap { wrap(told($0, for: request), from: request.link.depth, to: layer + 1, request) }.map {
+        (keys[part], $0)
+      }
     }
     return type.slot(collecting: elements, request.maker).flatMap { wrap($0, from: layer, to: 0, request) }
   }

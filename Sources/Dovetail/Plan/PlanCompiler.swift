@@ -90,8 +90,8 @@ struct PlanCompiler {
   }
 
   private func isBound(_ slot: Slot, by link: Wiring.Link) -> Bool {
-    guard link.depth == 0, case .binding = link.target else { return false }
-    return true
+    guard case .binding(let index) = link.target else { return false }
+    return slot === slots[index]
   }
 
   /// The plain types that can be asked for, each with its slot; this container's before its parent's.

@@ -61,7 +61,7 @@ class AsyncSlot<Value: Sendable>: TypedSlot<Value>, @unchecked Sendable {
       return try await tracked(notes.relatives, context, arguments, state)
     }
     do {
-      let value = try await tracked(notes.relatives, context, arguments, state)
+      let value = try await creation.run { try await tracked(notes.relatives, context, arguments, state) }
       creation.succeeded()
       return value
     } catch {

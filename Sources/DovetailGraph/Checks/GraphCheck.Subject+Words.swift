@@ -58,7 +58,7 @@ extension GraphCheck.Subject {
   }
 
   /// The shortest way from a root to a binding, that binding included.
-  func path(to binding: Int) -> [Diagnostic.Step] {
+  package func path(to binding: Int) -> [Diagnostic.Step] {
     steps(routes.route(to: binding, over: edges), endingAt: binding)
   }
 

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// What modules and binds know to be wrong before anything runs: a value that is not configured, a file that is not there. It stands in the
+// same report as what the checks find, and an error keeps the container from being made.
+
+extension Bind {
+  /// Reports something about this bind. A bind that is replaced by an override reports nothing.
+  ///
+  /// - Parameter finding: With an ID of your own; where it has no place or path, it gets those of the bind.
+  public func reporting(_ finding: Diagnostic) -> Self { changed { $0.declaration.findings.append(finding) } }
+}
+
+extension BindingsBuilder {
+  /// Reports something about the module.
+  public static func buildExpression(_ finding: Diagnostic) -> Bindings { Bindings(elements: [.finding(finding)]) }
+}
+
+extension Collector {
+  /// What the modules report, and those of the container's own binds that take part.
+  func findings(in wiring: Wiring) -> [Diagnostic] {
+    let reporting = entries.indices.filter { index in
+      entries[index].level == level && !entries[index].item.declaration.findings.isEmpty && wiring.isActive(index)
+    }
+    guard !reporting.isEmpty else { return findings }
+    let subject = GraphCheck.Subject(wiring)
+    return findings
+      + reporting.flatMap { index in
+        entries[index].item.declaration.findings.map { Collector.placed($0, at: index, in: subject) }
+      }
+  }
+
+  private static func placed(_ finding: Diagnostic, at binding: Int, in subject: GraphCheck.Subject) -> Diagnostic {
+    var finding = finding
+    if !finding.location.isKnown { finding.location = subject.graph.bindings[binding].location }
+    // A path of one step says nothing that the place does not.
+    if finding.path.isEmpty, case let path = subject.path(to: binding), path.count > 1 { finding.path = path }
+    return finding
+  }
+}

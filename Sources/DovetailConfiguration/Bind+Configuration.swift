@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#if Configuration
+  public import Configuration
+  public import Dovetail
+
+  extension Bind where Value: ConfiguredValue {
+    /// Binds a configured value, under its type and the name of its configuration key.
+    ///
+    /// ```swift
+    /// Bind(configuration: "http.port", as: Int.self, from: reader)      // Key<Int>(named: "http.port")
+    /// ```
+    ///
+    /// The value is read when the module is, which is before anything runs, and does not change afterwards. One that is missing, or that is of
+    /// another type, is a finding in the report of the container, `missing-configuration` or `wrong-configuration`, beside all others. A bind
+    /// that is replaced by an override reports nothing. What is configured is never part of a finding.
+    ///
+    /// - Parameters:
+    ///   - key: The configuration key, relative to the reader.
+    ///   - type: The type of the value.
+    ///   - reader: Where the value is.
+    ///   - fallback: The value when none is configured. One that is configured wrongly is a finding all the same.
+    ///   - isSecret: Whether the reader may not report the value either.
+    ///   - fileID: Where the bind is written.
+    ///   - line: Where the bind is written.
+    ///   - column: Where the bind is written.
+    public init(
+      configuration key: ConfigKey, as type: Value.Type = Value.self, from reader: ConfigReader, default fallback: Value? = nil,
+      isSecret: Bool = false, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+    ) {
+      let lookup = ConfigurationLookup(reader, key, isSecret: isSecret, fileID: fileID, line: line)
+      switch lookup.read(type, default: fallback) {
+      case .success(let value):
+        self = Bind(type, instance: value, fileID: fileID, line: line, column: column).named(key.description)
+      case .failure(let failure):
+        // No container is made with an error in its report, so nobody ever calls this.
+        let bind = Bind(type, { () throws -> Value in throw failure }, fileID: fileID, line: line, column: column)
+        self = bind.in(.singleton).named(key.description).reporting(failure.finding)
+      }
+    }
+
+    /// Binds a configured value under a key that is written down once; its name is the configuration key.
+    ///
+    /// ```swift
+    /// extension Key<Int> { static var port: Self { Self(named: "http.port") } }
+    ///
+    /// Bind(configuration: .port, from: reader)
+    /// Bind(Server.init).needs(.port)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - key: The key of the bind. The plain key of a type, which has no name, stands for the configuration key that is the type's name.
+    ///   - reader: Where the value is.
+    ///   - fallback: The value when none is configured. One that is configured wrongly is a finding all the same.
+    ///   - isSecret: Whether the reader may not report the value either.
+    ///   - fileID: Where the bind is written.
+    ///   - line: Where the bind is written.
+    ///   - column: Where the bind is written.
+    public init(
+      configuration key: Key<Value>, from reader: ConfigReader, default fallback: Value? = nil, isSecret: Bool = false,
+      fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+    ) {
+      let place = ConfigKey(key.name ?? "\(TypeName(Value.self))")
+      self = Bind(
+        configuration: place, as: Value.self, from: reader, default: fallback, isSecret: isSecret, fileID: fileID, line: line,
+        column: column
+      ).named(key)
+    }
+  }
+#endif

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#if Configuration
+  internal import Configuration
+  public import Dovetail
+
+  extension Diagnostic.ID {
+    /// A value that has to be configured, and is not.
+    public static let missingConfiguration = Self(rawValue: "missing-configuration")
+    /// A configured value that is of another type, is none of those that are possible, or cannot be read.
+    public static let wrongConfiguration = Self(rawValue: "wrong-configuration")
+  }
+
+  /// Why a value could not be read. The value itself is no part of it: it may be a secret, of which only its provider knows.
+  struct ConfigurationFailure: Error {
+    enum Reason: Sendable {
+      case missing
+      /// In which form there is a value, and which ones would do, where there are not too many.
+      case wrong(form: String, choices: [String])
+      /// A provider failed. Its words may tell a secret.
+      case unreadable(String?)
+    }
+
+    let lookup: ConfigurationLookup
+    let type: TypeName
+    let reason: Reason
+  }
+
+  extension ConfigurationLookup {
+    /// The value; the default when none is configured.
+    func read<Value: ConfiguredValue>(_ type: Value.Type, default fallback: Value? = nil) -> Result<Value, ConfigurationFailure> {
+      do { return .success(try Value.read(self)) } catch {
+        let reason = reason(error, type)
+        if case .missing = reason, let fallback { return .success(fallback) }
+        return .failure(ConfigurationFailure(lookup: self, type: TypeName(type), reason: reason))
+      }
+    }
+
+    private func reason<Value>(_ error: any Error, _ type: Value.Type) -> ConfigurationFailure.Reason {
+      if let form { return .wrong(form: form, choices: Choices.of(type)) }
+      // The errors of the package itself are not public. Those that come when no form can be read mean that nothing is there.
+      if "\(Swift.type(of: error))" == "ConfigError" { return .missing }
+      return .unreadable(isSecret ? nil : "\(error)")
+    }
+
+    /// The first form in which the value can be read; `nil` when there is none.
+    private var form: String? {
+      let forms: [(String, (ConfigurationLookup) throws -> Any)] = [
+        ("text", String.read), ("a whole number", Int.read), ("a number", Double.read), ("a truth value", Bool.read),
+        ("bytes", [UInt8].read), ("a list of texts", [String].read), ("a list of whole numbers", [Int].read),
+        ("a list of numbers", [Double].read), ("a list of truth values", [Bool].read),
+      ]
+      return forms.first { _, read in (try? read(self)) != nil }?.0
+    }
+  }
+
+  /// The raw values of an enumeration that lists its cases.
+  private enum Choices {
+    static func of(_ type: any Any.Type) -> [String] {
+      func all<Value: CaseIterable>(_ type: Value.Type) -> [String] {
+        type.allCases.compactMap { ($0 as? any RawRepresentable).map { "\($0.rawValue)" } }
+      }
+      return (type as? any CaseIterable.Type).map { all($0) } ?? []
+    }
+  }
+
+  extension ConfigurationFailure {
+    /// The failure as a finding.
+    var finding: Diagnostic {
+      switch reason {
+      case .missing:
+        Diagnostic(
+          .missingConfiguration, .error, "nothing is configured for '\(lookup.key)', which is read as \(type)",
+          notes: [lookup.source],
+          help: "\(lookup.advice), or give it a default")
+      case .wrong(let form, let choices):
+        Diagnostic(
+          .wrongConfiguration, .error, "what is configured for '\(lookup.key)' is \(form) and no \(type)", notes: [lookup.source],
+          help: choices.isEmpty
+            ? "configure a value that can be read as \(type)" : "configure one of \(choices.joined(separator: ", "))")
+      case .unreadable(let words):
+        Diagnostic(
+          .wrongConfiguration, .error, "what is configured for '\(lookup.key)' cannot be read" + (words.map { ": \($0)" } ?? ""),
+          notes: [lookup.source])
+      }
+    }
+  }
+
+  extension ConfigurationLookup {
+    /// Who was asked, in order.
+    var source: String { "read from \(reader)" }
+
+    /// What to do so that there is a value. A scoped reader does not say what its keys are called in full.
+    var advice: String {
+      let words = reader.description
+      guard words.contains("EnvironmentVariablesProvider"), !words.contains("keyPrefix:"), let variable else {
+        return "configure it"
+      }
+      return "set the environment variable \(variable)"
+    }
+
+    /// What the key is called among environment variables.
+    private var variable: String? {
+      let provider = EnvironmentVariablesProvider(environmentVariables: [:])
+      return try? provider.value(forKey: AbsoluteConfigKey(key), type: .string).encodedKey
+    }
+  }
+#endif

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#if Logging
+  public import Dovetail
+  public import Logging
+
+  /// Binds `Logger`: whoever takes one gets a logger with its own label.
+  ///
+  /// ```swift
+  /// final class OrderDesk: Sendable {
+  ///   init(log: Logger) { … }      // log.label is "OrderDesk"
+  /// }
+  /// let container = try Container(ShopModule(), LoggerModule())
+  /// ```
+  ///
+  /// `Logger` is needed, checked, wrapped and replaced as any other type. For labels of your own, or for a logger that needs something itself,
+  /// bind it with `Bind(forAsker:)` instead.
+  public struct LoggerModule: Module {
+    /// What a label says of the bind that takes the logger. It is the type that the bind is asked for: `Desk` for an `OrderDesk` that is
+    /// bound as `any Desk`.
+    public enum Label: Sendable, Hashable {
+      /// The type with the types around it: `OrderDesk`.
+      case type
+      /// The same with the name of its module: `Shop.OrderDesk`.
+      case qualified
+    }
+
+    private let label: Label
+    private let program: String
+    private let make: @Sendable (String) -> Logger
+
+    /// Creates the module.
+    ///
+    /// - Parameters:
+    ///   - label: What labels look like.
+    ///   - program: The label where the program itself asks for a logger.
+    ///   - make: Makes the logger of a label; without it `LoggingSystem` does.
+    public init(
+      label: Label = .type, program: String = "program",
+      _ make: @escaping @Sendable (_ label: String) -> Logger = { Logger(label: $0) }
+    ) {
+      self.label = label
+      self.program = program
+      self.make = make
+    }
+
+    /// The one bind.
+    public var bindings: Bindings {
+      Bind(Logger.self, forAsker: { [self] (asker: Asker) in make(text(asker)) })
+    }
+
+    private func text(_ asker: Asker) -> String {
+      guard asker != .program else { return program }
+      let name = label == .type ? asker.key.type.description : asker.key.type.qualified
+      return name.hasPrefix("any ") ? String(name.dropFirst("any ".count)) : name
+    }
+  }
+#endif

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+#if Configuration
+  import Configuration
+  import Dovetail
+  import DovetailConfiguration
+  import Testing
+
+  struct Radio: Sendable, Hashable {
+    let frequency: Double
+    let name: String
+  }
+
+  struct RadioModule: Module {
+    let profile: Profile
+
+    var bindings: Bindings {
+      get throws {
+        let frequency: Double = try profile["frequency"]
+        let name: String = try profile["name", default: profile.name]
+        Bind(instance: Radio(frequency: frequency, name: name))
+      }
+    }
+  }
+
+  private let profiles = [
+    Profile("production", ["frequency": 102.8, "stereo": true, "presets": 6]),
+    Profile("test", ["frequency": 88, "name": "silence"]),
+  ]
+
+  @Suite struct ConfiguredProfileTests {
+    private func module(_ variables: [String: String], default name: String? = nil) -> ConfiguredProfile {
+      ConfiguredProfile(among: profiles, default: name, from: environment(variables)) { profile in RadioModule(profile: profile) }
+    }
+
+    /// The report of a module, without places.
+    private func report(_ modules: any Module...) -> String {
+      let found = modules.flatMap { Container.check($0).diagnostics }
+      return found.map { finding in
+        var finding = finding
+        finding.location = .unknown
+        return "\(finding)"
+      }.joined(separator: "\n\n")
+    }
+
+    @Test func `a key chooses the profile, which is bound too`() throws {
+      let container = try Container(module(["PROFILE": "test"]))
+      #expect(try container.resolve(Radio.self) == Radio(frequency: 88, name: "silence"))
+      #expect(try container.resolve(Profile.self) == profiles[1])
+    }
+
+    @Test func `nothing configured means the default`() throws {
+      #expect(try Container(module([:], default: "production")).resolve(Radio.self).frequency == 102.8)
+    }
+
+    @Test func `what is configured for a variable counts`() throws {
+      let variables = [
+        "PROFILE": "production", "VARIABLES_FREQUENCY": "99.5", "VARIABLES_STEREO": "false", "VARIABLES_PRESETS": "12",
+        "FREQUENCY": "1", "VARIABLES_NAME": "not a variable of this profile",
+      ]
+      let container = try Container(module(variables))
+      let profile = try container.resolve(Profile.self)
+      #expect(profile.variables == ["frequency": 99.5, "stereo": false, "presets": 12])
+      #expect(try container.resolve(Radio.self).name == "production")
+    }
+
+    @Test func `a whole number and another one stand for each other`() throws {
+      let values: [AbsoluteConfigKey: ConfigValue] = ["variables.frequency": 99, "variables.presets": 6.5]
+      let container = try Container(
+        ConfiguredProfile(among: profiles, default: "production", from: ConfigReader(provider: InMemoryProvider(values: values)))
+        {
+          RadioModule(profile: $0)
+        })
+      #expect(try container.resolve(Profile.self).variables == ["frequency": 99, "stereo": true, "presets": 6.5])
+      #expect(try container.resolve(Radio.self).frequency == 99)
+    }
+
+    @Test func `a profile that is not configured, or unknown, is a finding, and the rest is checked`() {
+      #expect(
+        report(module([:])) == """
+          error: [missing-configuration] nothing is configured for 'profile', which chooses the profile
+            read from ConfigReader[providers: EnvironmentVariablesProvider]
+            help: set the environment variable PROFILE to one of 'production', 'test', or name a default
+          """)
+      #expect(
+        report(module(["PROFILE": "staging"])) == """
+          error: [wrong-configuration] what is configured for 'profile' is no profile
+            read from ConfigReader[providers: EnvironmentVariablesProvider]
+            help: configure one of 'production', 'test'
+          """)
+    }
+
+    @Test func `everything that is missing or wrong is reported at once`() {
+      let reader = environment(["PROFILE": "bare", "VARIABLES_PRESETS": "many"])
+      let module = ConfiguredProfile(
+        among: [Profile("bare", ["presets": 6])], requiring: Profile.Variable<Double>("frequency"),
+        Profile.Variable<String>("name"),
+        from: reader
+      ) { profile in
+        RadioModule(profile: profile)
+        Bind(configuration: "http.port", as: Int.self, from: reader)
+        Bind { (wheel: Bool) in 7 }
+      }
+      #expect(
+        Container.check(module).diagnostics.map(\.message).sorted() == [
+          "nothing is bound for 'Bool'",
+          "nothing is configured for 'http.port', which is read as Int",
+          "nothing is configured for 'variables.frequency', which is read as Double",
+          "nothing is configured for 'variables.name', which is read as String",
+          "what is configured for 'variables.presets' is text and no Int",
+        ])
+    }
+
+    @Test func `a finding is about the place where the module is written`() throws {
+      let line: UInt = #line + 1
+      let module = ConfiguredProfile(among: profiles, from: environment([:])) { _ in Bind(instance: 7) }
+      let finding = try #require(Container.check(module).errors.first)
+      #expect(finding.location == SourceLocation(fileID: #fileID, line: line, column: 37))
+    }
+
+    @Test func `a variable that is required is read in its type`() throws {
+      let reader = environment(["VARIABLES_FREQUENCY": "99.5", "VARIABLES_NAME": "jazz", "VARIABLES_PRESETS": "3"])
+      let container = try Container(
+        ConfiguredProfile(
+          among: [Profile("bare")], default: "bare", requiring: Profile.Variable<Double>("frequency"),
+          Profile.Variable<String>("name"), Profile.Variable<Int>("presets"), from: reader
+        ) { RadioModule(profile: $0) })
+      #expect(try container.resolve(Profile.self).variables == ["frequency": 99.5, "name": "jazz", "presets": 3])
+    }
+  }
+#endif

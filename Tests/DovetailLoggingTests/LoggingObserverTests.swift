@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#if Logging
+  import Dovetail
+  import DovetailLogging
+  import InMemoryLogging
+  import Logging
+  import Testing
+
+  @Suite struct LoggingObserverTests {
+    @Test func `every event is a record with its level`() async throws {
+      let paper = Paper()
+      let container = try Container(observers: [LoggingObserver(paper.logger)]) {
+        Bind(Bell.init).in(.singleton).onStart { _ in }.onStop { _ in }.onClose { _ in }
+        Bind(Counter.init).in(.scoped(Shift.self))
+      }
+      try await container.start()
+      try await container.withScope(Shift.self) { scope in _ = try await scope.resolve(Counter.self) }
+      try await container.stop()
+      try await container.close()
+      #expect(
+        paper.lines == [
+          "debug: built the container", "debug: starting the container", "debug: starting Bell", "trace: creating Bell",
+          "trace: created Bell", "debug: started Bell", "debug: started the container", "trace: opened the scope Shift",
+          "trace: creating Counter", "trace: created Counter", "trace: closed the scope Shift", "debug: stopped Bell",
+          "debug: stopped the container", "debug: closed Bell", "debug: closed the container",
+        ])
+    }
+
+    @Test func `a record says which bind, how long, and what belongs together`() throws {
+      let paper = Paper()
+      let line: UInt = #line + 1
+      let container = try Container(observers: [LoggingObserver(paper.logger)]) { Bind(Bell.init).named("door").in(.singleton) }
+      _ = try container.resolve(Bell.self, named: "door")
+      let records = paper.handler.entries.dropFirst().map(\.metadata)
+      let facts: Logger.Metadata = [
+        "key": "Bell named \"door\"", "scope": "singleton", "module": "inline module",
+        "declared": "LoggingObserverTests.swift:\(line):87", "number": "2",
+      ]
+      #expect(records.first == facts)
+      #expect(records.last?.filter { $0.key != "duration" } == facts)
+      #expect(records.last?["duration"].map { "\($0)".hasSuffix(" ms") } == true)
+    }
+
+    @Test func `a failure is recorded with its error`() throws {
+      let paper = Paper(.info)
+      let container = try Container(observers: [LoggingObserver(paper.logger)]) {
+        Bind { () throws -> Bell in throw OutOfPaper() }
+      }
+      #expect(throws: ResolutionError.self) { try container.resolve(Bell.self) }
+      #expect(paper.lines == ["error: Bell failed"])
+      #expect(paper.handler.entries.first?.error is OutOfPaper)
+    }
+
+    @Test func `nothing is recorded at a level that is off`() async throws {
+      let paper = Paper(.critical)
+      let container = try Container(observers: [LoggingObserver(paper.logger)]) {
+        Bind(Bell.init).in(.singleton).eager
+        Bind { () throws -> Counter in throw OutOfPaper() }
+      }
+      try await container.start()
+      #expect(throws: ResolutionError.self) { try container.resolve(Counter.self) }
+      try await container.close()
+      #expect(paper.lines == [])
+    }
+
+    @Test func `levels can be changed, and kinds of records left out`() throws {
+      let paper = Paper()
+      var levels = LoggingObserver.Levels()
+      (levels.containers, levels.creations, levels.reuses) = (nil, .notice, .info)
+      let container = try Container(observers: [LoggingObserver(paper.logger, levels: levels)]) { Bind(Bell.init).in(.singleton) }
+      _ = try container.resolve(Bell.self)
+      _ = try container.resolve(Bell.self)
+      #expect(paper.lines == ["notice: creating Bell", "notice: created Bell", "info: reused Bell"])
+    }
+  }
+#endif

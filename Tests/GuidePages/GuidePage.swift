@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Foundation
+
+/// A guide whose code needs a package that only a trait brings, so that the adapter's own tests compile it.
+package struct GuidePage {
+  private static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  /// The Swift snippets, without what belongs into a package's manifest.
+  package let snippets: [String]
+  /// What the page shows of a program's words: the blocks without a language.
+  package let messages: [String]
+
+  /// Reads a guide.
+  package init(_ name: String) throws {
+    let url = GuidePage.package.appending(path: "Sources/Dovetail/Documentation.docc/Guides/\(name).md")
+    let text = try String(contentsOf: url, encoding: .utf8)
+    let blocks = text.matches(of: /```(\w*)\n((?:.*\n)*?)```/).map { (language: $0.1, text: String($0.2.dropLast())) }
+    snippets = blocks.filter { $0.language == "swift" && !$0.text.contains(".package(") }.map(\.text)
+    messages = blocks.filter { $0.language.isEmpty }.map(\.text)
+  }
+
+  /// What the page says that its code prints: the comments behind code.
+  package var printed: [String] {
+    snippets.flatMap { $0.matches(of: /\S  \/\/ (.*)/).map { String($0.1) } }
+  }
+
+  /// The snippets that do not stand, but for their indentation, in a file of the tests.
+  ///
+  /// - Parameter file: The file beside the one that calls.
+  package func snippets(missingIn file: String, beside caller: String = #filePath) throws -> [String] {
+    let url = URL(filePath: caller).deletingLastPathComponent().appending(path: file)
+    let compiled = GuidePage.normalised(try String(contentsOf: url, encoding: .utf8))
+    return snippets.filter { !compiled.contains(GuidePage.normalised($0)) }
+  }
+
+  private static func normalised(_ code: String) -> String {
+    code.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+      .filter { !$0.isEmpty && !$0.hasPrefix("import ") }.joined(separator: "\n")
+  }
+}
