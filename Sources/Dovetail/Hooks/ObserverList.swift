@@ -5,6 +5,7 @@ internal import Synchronization
 final class ObserverList: Sendable {
   private let observers: [any Observer]
   private let reuseObservers: [any Observer]
+  private let instanceObservers: [any InstanceObserver]
   private let lastNumber = Atomic<Int>(0)
 
   /// - Returns: `nil` when nobody listens, so that nobody has to ask again.
@@ -12,6 +13,7 @@ final class ObserverList: Sendable {
     guard !observers.isEmpty else { return nil }
     self.observers = observers
     reuseObservers = observers.filter(\.observesReuse)
+    instanceObservers = observers.compactMap { $0 as? any InstanceObserver }
   }
 
   /// Whether somebody wants to know of every reuse.
@@ -69,7 +71,13 @@ final class ObserverList: Sendable {
     let number: Int
     let start: ContinuousClock.Instant
 
-    func succeeded() { observers.tell(.created(in: .now - start), of: subject, number: number) }
+    /// - Parameter isNew: Whether the factory made the value; what exists already is not shown to those who watch instances.
+    func succeeded<Value>(with value: Value, isNew: Bool = true) {
+      observers.tell(.created(in: .now - start), of: subject, number: number)
+      guard isNew, !observers.instanceObservers.isEmpty, type(of: value as Any) is AnyClass else { return }
+      let object = value as AnyObject
+      for observer in observers.instanceObservers { observer.observe(object, of: subject) }
+    }
 
     func failed(_ error: any Error) { observers.tell(.failed(error, after: .now - start), of: subject, number: number) }
   }
@@ -80,16 +88,17 @@ extension ContinuousClock.Instant {
 }
 
 extension Bind {
-  /// The recipe, told to the observers whenever it runs. What exists already is not made.
+  /// The recipe, told to the observers whenever it runs. What exists already is not made, and told only where it is live.
   func observed(
     _ recipe: @escaping Recipe<Value>, as step: ResolutionError.Step, by observers: ObserverList?
   ) -> Recipe<Value> {
-    guard let observers, declaration.role == .factory || declaration.role == .decorator else { return recipe }
+    let isNew = declaration.role == .factory || declaration.role == .decorator
+    guard let observers, isNew || declaration.isLive else { return recipe }
     return { needs in
       let creation = observers.creating(step)
       do {
         let value = try recipe(&needs)
-        creation.succeeded()
+        creation.succeeded(with: value, isNew: isNew)
         return value
       } catch {
         creation.failed(error)

@@ -6,14 +6,14 @@ internal import Synchronization
 /// This is the standard library's `Mutex`, made visible to the thread sanitizer. On Linux a contended `Mutex` is handed over
 /// inside the kernel, where the sanitizer cannot see it; it would report races between threads that the mutex keeps apart. The
 /// atomic tells it, and the processor at the cost of one store, what the mutex guarantees anyway.
-struct Lock<State: Sendable>: ~Copyable, Sendable {
+package struct Lock<State: Sendable>: ~Copyable, Sendable {
   private let mutex: Mutex<State>
   private let handedOver = Atomic<Bool>(false)
 
-  init(_ state: State) { mutex = Mutex(state) }
+  package init(_ state: State) { mutex = Mutex(state) }
 
   /// Runs a closure that nobody else's closure on this lock runs beside.
-  borrowing func withLock<Result, Failure: Error>(
+  package borrowing func withLock<Result, Failure: Error>(
     _ body: (inout State) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try mutex.withLock { state throws(Failure) -> sending Result in
