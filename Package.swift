@@ -14,6 +14,7 @@ let package = Package(
   products: [
     .library(name: "Dovetail", targets: ["Dovetail", "DovetailGraph"]),
     .library(name: "DovetailInspection", targets: ["DovetailInspection"]),
+    .library(name: "DovetailTesting", targets: ["DovetailTesting"]),
     .executable(name: "dovetail", targets: ["DovetailTool"]),
     .plugin(name: "DovetailPlugin", targets: ["DovetailPlugin"]),
   ],
@@ -32,6 +33,7 @@ let package = Package(
         .embedInCode("Page/Resources/\($0)")
       },
       swiftSettings: settings),
+    .target(name: "DovetailTesting", dependencies: ["Dovetail", "DovetailGraph"], swiftSettings: settings),
     .target(
       name: "DovetailCLI", dependencies: ["DovetailInspection", "DovetailGraph"], swiftSettings: settings),
     .executableTarget(
@@ -54,10 +56,13 @@ let package = Package(
     .testTarget(
       name: "DovetailCLITests", dependencies: ["DovetailCLI", "DovetailInspection", "Dovetail", "DovetailGraph"],
       swiftSettings: settings),
+    .testTarget(
+      name: "DovetailTestingTests", dependencies: ["DovetailTesting", "Dovetail", "DovetailGraph"], swiftSettings: settings),
     .testTarget(name: "GarageTests", dependencies: ["garage", "Dovetail"], swiftSettings: settings),
     .testTarget(name: "SeedTests", dependencies: ["Dovetail"], swiftSettings: settings),
     .testTarget(
-      name: "GuideTests", dependencies: ["garage", "Dovetail", "DovetailInspection"], swiftSettings: settings),
+      name: "GuideTests",
+      dependencies: ["garage", "Dovetail", "DovetailInspection"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )
