@@ -15,6 +15,7 @@ let package = Package(
     .library(name: "Dovetail", targets: ["Dovetail", "DovetailGraph"]),
     .library(name: "DovetailInspection", targets: ["DovetailInspection"]),
     .library(name: "DovetailTesting", targets: ["DovetailTesting"]),
+    .library(name: "DovetailXCTest", targets: ["DovetailXCTest"]),
     .executable(name: "dovetail", targets: ["DovetailTool"]),
     .plugin(name: "DovetailPlugin", targets: ["DovetailPlugin"]),
   ],
@@ -34,6 +35,8 @@ let package = Package(
       },
       swiftSettings: settings),
     .target(name: "DovetailTesting", dependencies: ["Dovetail", "DovetailGraph"], swiftSettings: settings),
+    .target(
+      name: "DovetailXCTest", dependencies: ["DovetailTesting", "Dovetail", "DovetailGraph"], swiftSettings: settings),
     .target(
       name: "DovetailCLI", dependencies: ["DovetailInspection", "DovetailGraph"], swiftSettings: settings),
     .executableTarget(
@@ -58,6 +61,8 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "DovetailTestingTests", dependencies: ["DovetailTesting", "Dovetail", "DovetailGraph"], swiftSettings: settings),
+    .testTarget(
+      name: "DovetailXCTestTests", dependencies: ["DovetailXCTest", "DovetailTesting", "Dovetail"], swiftSettings: settings),
     .testTarget(name: "GarageTests", dependencies: ["garage", "Dovetail"], swiftSettings: settings),
     .testTarget(name: "SeedTests", dependencies: ["Dovetail"], swiftSettings: settings),
     .testTarget(
