@@ -67,7 +67,7 @@ let package = Package(
     .testTarget(name: "SeedTests", dependencies: ["Dovetail"], swiftSettings: settings),
     .testTarget(
       name: "GuideTests",
-      dependencies: ["garage", "Dovetail", "DovetailInspection"], swiftSettings: settings),
+      dependencies: ["garage", "Dovetail", "DovetailInspection", "DovetailTesting", "DovetailXCTest"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )
