@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Dovetail
 import DovetailXCTest
-import Synchronization
 import XCTest
 
 protocol Store: Sendable {}
@@ -51,7 +50,7 @@ final class MakeContainerTests: XCTestCase {
         """
         error: [nothing-to-override] the override of 'MemoryStore' replaces nothing
           ContainerTests.swift:\(line):64
-          similar: 'any Store' (ContainerTests.swift:20), to which it conforms
+          similar: 'any Store' (ContainerTests.swift:19), to which it conforms
           help: correct the type or name, or remove .override
 
         1 error
@@ -82,7 +81,7 @@ struct Idle: Extension {}
 /// What fails, and how it reads.
 final class FailingContainerTests: FailureCatcher {
   /// What the test that keeps something keeps.
-  private static let kept = Mutex<(any Store)?>(nil)
+  private static let kept = Lock<(any Store)?>(nil)
 
   func testALiveBindThatIsBuiltFailsTheTest() throws {
     let container = try makeContainer(ShopModule())
@@ -90,8 +89,8 @@ final class FailingContainerTests: FailureCatcher {
       [
         """
         error: [unexpected-live] the test built 'any Store', which is live
-          ContainerTests.swift:20:9
-          needed by: 'Shop' (ContainerTests.swift:21:9)
+          ContainerTests.swift:19:9
+          needed by: 'Shop' (ContainerTests.swift:20:9)
           help: override it in the test, or say that it is meant: leave .live out of watching:
         """
       ], at: #line - 9)
@@ -104,8 +103,8 @@ final class FailingContainerTests: FailureCatcher {
       [
         """
         error: [outliving-instance] an instance outlives the container that made it
-          ContainerTests.swift:20:9
-          still there: 'any Store', a 'DiskStore' (ContainerTests.swift:20:9), singleton in ShopModule
+          ContainerTests.swift:19:9
+          still there: 'any Store', a 'DiskStore' (ContainerTests.swift:19:9), singleton in ShopModule
           help: let go of what the test keeps, and look for objects that hold each other; where it is meant, leave .outliving out of watching:
         """
       ], at: #line - 9)

@@ -4,10 +4,14 @@ package import Dovetail
 /// What every extension has to leave as it is for binds that it is not about.
 package struct ExtensionContract: Sendable {
   private let made: any Extension
+  /// How long another thread may wait for an answer.
+  private let patience: Duration
   private static let threads = 8
-  private static let patience = Duration.seconds(5)
 
-  package init(_ made: any Extension) { self.made = made }
+  package init(_ made: any Extension, patience: Duration = .seconds(5)) {
+    self.made = made
+    self.patience = patience
+  }
 
   /// Tries everything.
   ///
@@ -117,10 +121,10 @@ package struct ExtensionContract: Sendable {
   private func noLock() throws -> BrokenPromise? {
     let inTime = Lock<Bool?>(nil)
     let inner = Lock<Worker?>(nil)
-    let container = try container {
+    let container = try container { [patience] in
       Bind { (probe: Provider<Probe>) -> Holder in
         let worker = Worker { _ = try? probe.make() }
-        let isAnswered = worker.wait(for: ExtensionContract.patience)
+        let isAnswered = worker.wait(for: patience)
         inTime.withLock { $0 = $0 ?? isAnswered }
         inner.withLock { $0 = worker }
         return Holder()

@@ -8,16 +8,20 @@ package struct ScopeContract: Sendable {
   private let makes: ClosedRange<Int>?
   /// How many instances many requests make at once.
   private let makesAtOnce: ClosedRange<Int>?
+  /// How long another thread may wait for an answer.
+  private let patience: Duration
 
-  package init(_ scope: any CustomScope, makes: ClosedRange<Int>?, atOnce: ClosedRange<Int>?) {
+  package init(
+    _ scope: any CustomScope, makes: ClosedRange<Int>?, atOnce: ClosedRange<Int>? = nil, patience: Duration = .seconds(5)
+  ) {
     self.scope = scope
+    self.patience = patience
     self.makes = makes
     makesAtOnce = atOnce ?? makes
   }
 
   private static let requests = 64
   private static let threads = 8
-  private static let patience = Duration.seconds(5)
 
   /// Tries everything.
   ///
@@ -110,11 +114,11 @@ package struct ScopeContract: Sendable {
   private func noLock() throws -> BrokenPromise? {
     let inTime = Lock<Bool?>(nil)
     let inner = Lock<Worker?>(nil)
-    let container = try Container { [scope] in
+    let container = try Container { [scope, patience] in
       Bind { (probe: Provider<Probe>) -> Holder in
         // Another thread asks while this factory runs; it waits for nobody unless the scope does.
         let worker = Worker { _ = try? probe.make() }
-        let isAnswered = worker.wait(for: ScopeContract.patience)
+        let isAnswered = worker.wait(for: patience)
         inTime.withLock { $0 = $0 ?? isAnswered }
         inner.withLock { $0 = worker }
         return Holder()

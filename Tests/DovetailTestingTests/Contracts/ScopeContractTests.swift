@@ -42,7 +42,7 @@ private final class Once: Drawer {
     case ready(any Sendable)
   }
 
-  private let state = Mutex(State.empty)
+  private let state = Lock(State.empty)
 
   func instance(_ make: () throws -> any Sendable) throws -> any Sendable {
     while true {
@@ -74,7 +74,7 @@ private struct Forgetful: Drawer {
 
 /// Keeps the first one without looking whether there is one meanwhile.
 private final class Racy: Drawer {
-  private let kept = Mutex<(any Sendable)?>(nil)
+  private let kept = Lock<(any Sendable)?>(nil)
   private let meeting = Atomic<Int>(0)
 
   func instance(_ make: () throws -> any Sendable) throws -> any Sendable {
@@ -91,7 +91,7 @@ private final class Racy: Drawer {
 /// Holds a lock of its own, or one that all share, while the factory runs.
 private final class Locked: Drawer {
   private let lock: SharedLock
-  private let kept = Mutex<(any Sendable)?>(nil)
+  private let kept = Lock<(any Sendable)?>(nil)
   init(_ lock: SharedLock) { self.lock = lock }
 
   func instance(_ make: () throws -> any Sendable) throws -> any Sendable {
@@ -118,7 +118,7 @@ private final class SharedLock: Sendable {
 /// Swallows the first error and tries again, or keeps it for ever.
 private final class Careless: Drawer {
   private let keepsErrors: Bool
-  private let kept = Mutex<Result<any Sendable, any Error>?>(nil)
+  private let kept = Lock<Result<any Sendable, any Error>?>(nil)
   init(keepsErrors: Bool) { self.keepsErrors = keepsErrors }
 
   func instance(_ make: () throws -> any Sendable) throws -> any Sendable {
@@ -166,10 +166,11 @@ private func spin() { sched_yield() }
       ])
   }
 
-  @Test func `one storage for all binds is found`() async {
+  @Test func `one storage for all binds is found`() {
     let one = Once()
+    let contract = ScopeContract(Sketched { one }, makes: 1...1, patience: .milliseconds(50))
     #expect(
-      await issues(Sketched { one }).first
+      contract.broken().first?.description(of: "Sketched", is: "scope")
         == broken(
           "own-storage",
           "a bind was given what another bind or another container had made: return a new storage from every call of storage(for:)"
@@ -189,8 +190,10 @@ private func spin() { sched_yield() }
   @Test func `a lock that binds share is found, and one that a storage has for itself is not`() async {
     #expect(await issues(Sketched { Locked(SharedLock()) }) == [])
     let shared = SharedLock()
+    // Whoever waits here waits for ever, so a shorter patience finds the same.
+    let contract = ScopeContract(Sketched { Locked(shared) }, makes: 1...1, patience: .milliseconds(50))
     #expect(
-      await issues(Sketched { Locked(shared) }) == [
+      contract.broken().map { $0.description(of: "Sketched", is: "scope") } == [
         broken(
           "no-lock",
           "while one bind was made, no other thread was given another one: hold no lock that binds share while calling make")

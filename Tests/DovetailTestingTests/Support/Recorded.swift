@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Synchronization
+import Dovetail
 import Testing
 
 /// One issue as a test recorded it.
@@ -12,7 +12,7 @@ struct Recorded: Hashable, Sendable, CustomStringConvertible {
 
 /// What a closure records, in order; nothing of it fails the running test.
 func recorded(_ body: @Sendable () async throws -> Void) async -> [Recorded] {
-  let issues = Mutex<[Recorded]>([])
+  let issues = Lock<[Recorded]>([])
   await withKnownIssue(isIntermittent: true) {
     do { try await body() } catch { Issue.record(error) }
   } matching: { issue in

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import Synchronization
+import Dovetail
 
 /// Keeps values, from any thread: what a test lets outlive something, and what it writes down.
 final class Shelf<Value: Sendable>: Sendable {
-  private let stored = Mutex<[Value]>([])
+  private let stored = Lock<[Value]>([])
 
   var values: [Value] { stored.withLock { $0 } }
 

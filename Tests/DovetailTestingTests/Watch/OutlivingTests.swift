@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import Dovetail
 import DovetailTesting
-import Synchronization
 import Testing
 
 @Suite struct OutlivingTests {
   /// Two objects that hold each other.
   final class Node: Sendable {
-    private let other = Mutex<Node?>(nil)
+    private let other = Lock<Node?>(nil)
     init() {}
 
     func hold(_ node: Node) { other.withLock { $0 = node } }
