@@ -35,19 +35,6 @@ struct ProbeFailure: Error, Hashable {
   let number: Int
 }
 
-/// What an implementation does not do although it has to.
-package struct BrokenPromise: Sendable, Hashable {
-  /// The promise, as a stable word.
-  package let promise: String
-  /// What happened instead, and what to do.
-  package let text: String
-
-  init(_ promise: String, _ text: String) {
-    self.promise = promise
-    self.text = text
-  }
-}
-
 /// Finds out whether objects go.
 struct Remains {
   // SAFETY: only asked whether the objects are there.

@@ -38,10 +38,3 @@ public func verifyExtension(_ tried: some Extension, sourceLocation: Testing.Sou
     Issue.record(broken.description(of: "\(type(of: tried))", is: "extension"), at: sourceLocation)
   }
 }
-
-extension BrokenPromise {
-  /// The broken promise as a text.
-  package func description(of type: String, is kind: String) -> String {
-    "error: [broken-contract] the \(kind) '\(type)' breaks the promise '\(promise)'\n  \(text.replacing("\n", with: "\n  "))"
-  }
-}

@@ -117,9 +117,8 @@ internal import XCTest
   static func messages() async throws -> [String] {
     let kept = Mutex<Shop?>(nil)
     let stale = ContainerTrait.container(ShopModule()) {
-      #sourceLocation(file:"ShopTests.swift",line:4)
-      Bind(Database.init).override
-      #sourceLocation()
+      // As in an attribute, whose code has the place of the test.
+      Bind(Database.init, fileID: "ShopTests/ShopTests.swift", line: 6, column: 3).override
     }
     var all = try await failures(stale) {}
     all += try await failures(.container(ShopModule())) { _ = try Container.test.resolve(Shop.self) }
