@@ -18,6 +18,8 @@ let package = Package(
     .library(name: "DovetailLogging", targets: ["DovetailLogging"]),
     .library(name: "DovetailTracing", targets: ["DovetailTracing"]),
     .library(name: "DovetailConfiguration", targets: ["DovetailConfiguration"]),
+    .library(name: "DovetailTesting", targets: ["DovetailTesting"]),
+    .library(name: "DovetailXCTest", targets: ["DovetailXCTest"]),
     .executable(name: "dovetail", targets: ["DovetailTool"]),
     .plugin(name: "DovetailPlugin", targets: ["DovetailPlugin"]),
   ],
@@ -46,6 +48,9 @@ let package = Package(
         .embedInCode("Page/Resources/\($0)")
       },
       swiftSettings: settings),
+    .target(name: "DovetailTesting", dependencies: ["Dovetail", "DovetailGraph"], swiftSettings: settings),
+    .target(
+      name: "DovetailXCTest", dependencies: ["DovetailTesting", "Dovetail", "DovetailGraph"], swiftSettings: settings),
     .target(
       name: "DovetailCLI", dependencies: ["DovetailInspection", "DovetailGraph"], swiftSettings: settings),
     .executableTarget(
@@ -68,10 +73,15 @@ let package = Package(
     .testTarget(
       name: "DovetailCLITests", dependencies: ["DovetailCLI", "DovetailInspection", "Dovetail", "DovetailGraph"],
       swiftSettings: settings),
+    .testTarget(
+      name: "DovetailTestingTests", dependencies: ["DovetailTesting", "Dovetail", "DovetailGraph"], swiftSettings: settings),
+    .testTarget(
+      name: "DovetailXCTestTests", dependencies: ["DovetailXCTest", "DovetailTesting", "Dovetail"], swiftSettings: settings),
     .testTarget(name: "GarageTests", dependencies: ["garage", "Dovetail"], swiftSettings: settings),
     .testTarget(name: "SeedTests", dependencies: ["Dovetail"], swiftSettings: settings),
     .testTarget(
-      name: "GuideTests", dependencies: ["garage", "Dovetail", "DovetailInspection"], swiftSettings: settings),
+      name: "GuideTests",
+      dependencies: ["garage", "Dovetail", "DovetailInspection", "DovetailTesting", "DovetailXCTest"], swiftSettings: settings),
     .target(
       name: "DovetailLogging",
       dependencies: ["Dovetail", .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"]))],

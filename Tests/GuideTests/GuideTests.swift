@@ -9,7 +9,7 @@ internal import Testing
       README.self, GettingStarted.self, ChoosingAScope.self, AScopeForEveryRequest.self, ComposingModules.self, AskingLater.self,
       ReadingADiagnostic.self, AsyncDependencies.self, IsolationAndSendable.self, StartingAndStopping.self,
       SeeingTheGraph.self, GraphFileArticle.self,
-      Components.self, ContainerOrComponent.self,
+      Components.self, ContainerOrComponent.self, TestingGuide.self,
     ] + diagnostics
 
   /// The pages about the five systems, whose code is compiled next to the tests of the system.

@@ -17,6 +17,8 @@ struct Declaration: Sendable {
   var starts = false
   /// Whether the factory is asynchronous.
   var isAsync = false
+  /// Whether it reaches out of the program.
+  var isLive = false
   /// The actor to which a synchronous factory belongs.
   var isolation: String?
   /// What the bind itself reports.

@@ -134,6 +134,9 @@ extension NamedBind {
   /// Builds the value when the container starts; see ``Bind/eager``.
   public var eager: Self { changed { $0.bind = bind.eager } }
 
+  /// Says that the value reaches out of the program; see ``Bind/live``.
+  public var live: Self { changed { $0.bind = bind.live } }
+
   /// Sets a property of every new object to the value of a need, if the property is nil.
   ///
   /// The value is the one that the factory was given, not a further one.

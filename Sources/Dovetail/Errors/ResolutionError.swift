@@ -12,6 +12,8 @@ public struct ResolutionError: Error, Sendable {
     var module: TypeName
     /// Whether it is a member of a component.
     var isMember = false
+    /// Whether it reaches out of the program; see `Bind.live`.
+    var isLive = false
   }
 
   /// Shared so that throwing through many levels stays cheap.

@@ -39,19 +39,23 @@ public struct Event: Sendable {
     public let module: TypeName
     /// Where the bind is declared; unknown for containers and scopes.
     public let location: SourceLocation
+    /// Whether the bind reaches out of the program; see ``Bind/live``.
+    public let isLive: Bool
 
     /// Creates a subject, for tests of observers.
     public init(
-      key: Graph.Key, scope: Graph.Scope, module: TypeName = TypeName(text: "the program"), location: SourceLocation = .unknown
+      key: Graph.Key, scope: Graph.Scope, module: TypeName = TypeName(text: "the program"), location: SourceLocation = .unknown,
+      isLive: Bool = false
     ) {
       self.key = key
       self.scope = scope
       self.module = module
       self.location = location
+      self.isLive = isLive
     }
 
     init(_ step: ResolutionError.Step) {
-      self.init(key: step.key, scope: step.scope, module: step.module, location: step.location)
+      self.init(key: step.key, scope: step.scope, module: step.module, location: step.location, isLive: step.isLive)
     }
 
     init(scope kind: TypeName) { self.init(key: Graph.Key(type: kind), scope: .scoped(kind)) }

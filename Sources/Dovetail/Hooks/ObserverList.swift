@@ -7,6 +7,7 @@ final class ObserverList: Sendable {
   private let reuseObservers: [any Observer]
   /// Those that run pieces of work themselves; mostly none.
   let enclosing: [any EnclosingObserver]
+  private let instanceObservers: [any InstanceObserver]
   private let lastNumber = Atomic<Int>(0)
 
   /// - Returns: `nil` when nobody listens, so that nobody has to ask again.
@@ -15,6 +16,7 @@ final class ObserverList: Sendable {
     self.observers = observers
     reuseObservers = observers.filter(\.observesReuse)
     enclosing = observers.compactMap { $0 as? any EnclosingObserver }
+    instanceObservers = observers.compactMap { $0 as? any InstanceObserver }
   }
 
   /// Whether somebody wants to know of every reuse.
@@ -82,7 +84,13 @@ final class ObserverList: Sendable {
       observers.enclosing.isEmpty ? try await make() : try await observers.enclose(.creating, of: subject, make)
     }
 
-    func succeeded() { observers.tell(.created(in: .now - start), of: subject, number: number) }
+    /// - Parameter isNew: Whether the factory made the value; what exists already is not shown to those who watch instances.
+    func succeeded<Value>(with value: Value, isNew: Bool = true) {
+      observers.tell(.created(in: .now - start), of: subject, number: number)
+      guard isNew, !observers.instanceObservers.isEmpty, type(of: value as Any) is AnyClass else { return }
+      let object = value as AnyObject
+      for observer in observers.instanceObservers { observer.observe(object, of: subject) }
+    }
 
     func failed(_ error: any Error) { observers.tell(.failed(error, after: .now - start), of: subject, number: number) }
   }
@@ -93,16 +101,17 @@ extension ContinuousClock.Instant {
 }
 
 extension Bind {
-  /// The recipe, told to the observers whenever it runs. What exists already is not made.
+  /// The recipe, told to the observers whenever it runs. What exists already is not made, and told only where it is live.
   func observed(
     _ recipe: @escaping Recipe<Value>, as step: ResolutionError.Step, by observers: ObserverList?
   ) -> Recipe<Value> {
-    guard let observers, declaration.role == .factory || declaration.role == .decorator else { return recipe }
+    let isNew = declaration.role == .factory || declaration.role == .decorator
+    guard let observers, isNew || declaration.isLive else { return recipe }
     return { needs in
       let creation = observers.creating(step)
       do {
         let value = try creation.run { try recipe(&needs) }
-        creation.succeeded()
+        creation.succeeded(with: value, isNew: isNew)
         return value
       } catch {
         creation.failed(error)

@@ -26,7 +26,7 @@ public struct Key<Value>: Sendable {
   }
 
   /// The key as the graph knows it.
-  var graphKey: Graph.Key {
+  package var graphKey: Graph.Key {
     if isDynamic, let name { return Graph.Key(dynamic: name) }
     return Graph.Key(type: TypeName(Value.self), name: name)
   }

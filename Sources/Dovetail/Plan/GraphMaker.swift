@@ -35,6 +35,7 @@ struct GraphMaker {
       closes: declaration.closes,
       starts: declaration.starts,
       isAsync: declaration.isAsync,
+      isLive: declaration.isLive,
       isolation: declaration.isolation,
       layer: entry.layer,
       level: entry.level,

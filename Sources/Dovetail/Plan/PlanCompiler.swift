@@ -64,7 +64,7 @@ struct PlanCompiler {
     let binding = draft.wiring.graph.bindings[index]
     return ResolutionError.Step(
       key: binding.key, location: binding.location, scope: draft.wiring.scope(of: index),
-      module: draft.wiring.graph.modules[binding.module].name)
+      module: draft.wiring.graph.modules[binding.module].name, isLive: binding.isLive)
   }
 
   /// Points every need of this container's slots to the slot that answers it.

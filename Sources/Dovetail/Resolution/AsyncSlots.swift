@@ -62,7 +62,7 @@ class AsyncSlot<Value: Sendable>: TypedSlot<Value>, @unchecked Sendable {
     }
     do {
       let value = try await creation.run { try await tracked(notes.relatives, context, arguments, state) }
-      creation.succeeded()
+      creation.succeeded(with: value)
       return value
     } catch {
       creation.failed(error)

@@ -50,6 +50,8 @@ extension Graph {
     public var starts: Bool
     /// Whether the factory is asynchronous, so that the value has to be awaited.
     public var isAsync: Bool
+    /// Whether it reaches out of the program: to the network, the disk, the clock. Tests replace such bindings.
+    public var isLive: Bool
     /// The actor to which a synchronous factory belongs; `nil` for none.
     public var isolation: String?
     /// Overrides of a later layer replace those of an earlier one; 0 is what the modules themselves say.
@@ -76,6 +78,7 @@ extension Graph {
       closes: Bool = false,
       starts: Bool = false,
       isAsync: Bool = false,
+      isLive: Bool = false,
       isolation: String? = nil,
       layer: Int = 0,
       level: Int = 0,
@@ -95,6 +98,7 @@ extension Graph {
       self.closes = closes
       self.starts = starts
       self.isAsync = isAsync
+      self.isLive = isLive
       self.isolation = isolation
       self.layer = layer
       self.level = level

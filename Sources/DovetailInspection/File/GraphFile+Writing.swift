@@ -91,6 +91,7 @@ private struct RecordedNames {
     add("closes", .when(binding.closes))
     add("starts", .when(binding.starts))
     add("async", .when(binding.isAsync))
+    add("live", .when(binding.isLive))
     add("isolation", binding.isolation.map { .string($0) })
     add("layer", binding.layer == 0 ? nil : .int(binding.layer))
     add("level", binding.level == 0 ? nil : .int(binding.level))

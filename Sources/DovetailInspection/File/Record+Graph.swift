@@ -59,7 +59,7 @@ extension Record.Binding {
       arguments: (arguments ?? []).map(types.name), hasDefaults: hasDefaults ?? false,
       contribution: contribution.map { Graph.Binding.Contribution(mapKey: $0.key) },
       isOverride: `override` ?? false, isPrivate: `private` ?? false, isOpaque: opaque ?? false, closes: closes ?? false,
-      starts: starts ?? false, isAsync: async ?? false, isolation: isolation,
+      starts: starts ?? false, isAsync: async ?? false, isLive: live ?? false, isolation: isolation,
       layer: layer ?? 0, level: level ?? 0, module: module, location: location ?? .unknown)
   }
 }

@@ -51,6 +51,7 @@ enum Record {
     var closes: Bool?
     var starts: Bool?
     var async: Bool?
+    var live: Bool?
     var isolation: String?
     var layer: Int?
     var level: Int?

@@ -80,16 +80,17 @@ internal import Testing
         """))
   }
 
-  @Test func `says what is asynchronous, and whether the graph was only observed`() throws {
+  @Test func `says what is asynchronous, what is live, and whether the graph was only observed`() throws {
     var graph = Graph(modules: [Graph.Module(name: TypeName(text: "M"))], bindings: [], roots: [Graph.Need]())
-    graph.bindings = [Graph.Binding(key: Graph.Key(type: TypeName(text: "Store")), isAsync: true)]
+    graph.bindings = [Graph.Binding(key: Graph.Key(type: TypeName(text: "Store")), isAsync: true, isLive: true)]
     #expect(!GraphFile(graph).json.contains("isObserved"))
     graph.isObserved = true
     let read = try GraphFile(json: GraphFile(graph).json)
     #expect(read.json.contains(#""isObserved": true"#))
-    #expect(read.json.contains(#""async": true"#))
+    #expect(read.json.contains(#""async": true, "live": true"#))
     #expect(read.graph.isObserved)
     #expect(read.graph.bindings.map(\.isAsync) == [true])
+    #expect(read.graph.bindings.map(\.isLive) == [true])
   }
 
   @Test func `lets no text out of its quotes`() throws {

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Dovetail
+public import Testing
+
+/// Gives every test a container of its own: `.container(…)`.
+public struct ContainerTrait: TestTrait, SuiteTrait, TestScoping {
+  let recipe: TestRecipe
+
+  /// Yes: on a suite, each test in it gets a container of its own.
+  public var isRecursive: Bool { true }
+
+  /// Makes a container, runs the test with it, closes it, and records everything that went wrong as issues at the test.
+  ///
+  /// A container that cannot be made is one issue with the whole report; the test does not run then.
+  public func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    let session: TestSession
+    do throws(GraphError) { session = try TestSession(recipe) } catch {
+      Issue.record("\(error)", at: test.sourceLocation)
+      return
+    }
+    try await session.run(at: test.sourceLocation, function)
+    // What the test threw may hold what the container made, so this comes only after a test that threw nothing.
+    if let finding = await session.outliving() { Issue.record(finding, at: test.sourceLocation) }
+  }
+}
+
+/// Replaces binds of the container that a test has from its suite: `.overriding { … }`.
+public struct OverridingTrait: TestTrait, SuiteTrait, TestScoping {
+  let module: InlineModule
+
+  /// Yes: on a suite, for each test in it.
+  public var isRecursive: Bool { true }
+
+  /// Makes a container from the modules of the one around the test, runs the test with it, and closes it.
+  ///
+  /// What replaces nothing is an issue at the test with the whole report, and so is that there is no container; the test does not run then.
+  public func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    let session: TestSession
+    do {
+      let outer = try Container.test
+      session = TestSession(try outer.rebuilt(overriding: module), recorder: try RecordingObserver.test)
+    } catch {
+      Issue.record("\(error)", at: test.sourceLocation)
+      return
+    }
+    try await session.run(at: test.sourceLocation, function)
+  }
+}
+
+extension TestSession {
+  /// Runs a test with the container, ends the session on every way out, and records what went wrong.
+  func run(at location: Testing.SourceLocation, _ body: @Sendable () async throws -> Void) async throws {
+    do { try await runWithContainer(body) } catch {
+      await record(end(), at: location)
+      throw error
+    }
+    await record(end(), at: location)
+  }
+
+  private func runWithContainer(_ body: @Sendable () async throws -> Void) async throws {
+    guard let container else { return }
+    try await CurrentTest.$current.withValue(CurrentTest(container: container, recorder: recorder)) {
+      try await withContainer(container) { try await body() }
+    }
+  }
+
+  private func record(_ findings: [String], at location: Testing.SourceLocation) {
+    for finding in findings { Issue.record(finding, at: location) }
+  }
+}
+
+extension Issue {
+  /// Records a text of ours: the whole of it is the issue's only comment.
+  static func record(_ text: String, at location: Testing.SourceLocation) {
+    record(Comment(rawValue: text), sourceLocation: location)
+  }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Dovetail
+internal import Synchronization
+
+/// What a contract lets a container make: an object that knows who made it.
+final class Probe: Sendable {
+  let maker: String
+
+  init(_ maker: String) { self.maker = maker }
+}
+
+/// An object with a property that the container sets.
+final class Holder: Sendable {
+  private let stored = Lock<Probe?>(nil)
+
+  var part: Probe? {
+    get { stored.withLock { $0 } }
+    set { stored.withLock { $0 = newValue } }
+  }
+
+  init() {}
+}
+
+/// Counts from any thread.
+final class Tally: Sendable {
+  private let count = Atomic<Int>(0)
+
+  var value: Int { count.load(ordering: .acquiring) }
+
+  func add() { _ = count.add(1, ordering: .acquiringAndReleasing) }
+}
+
+/// What the factory of a probe throws, where it has to.
+struct ProbeFailure: Error, Hashable {
+  let number: Int
+}
+
+/// Finds out whether objects go.
+struct Remains {
+  // SAFETY: only asked whether the objects are there.
+  private struct Place: @unchecked Sendable { weak var object: AnyObject? }
+
+  private var places: [Place] = []
+
+  mutating func add(_ object: AnyObject) {
+    if !places.contains(where: { $0.object === object }) { places.append(Place(object: object)) }
+  }
+
+  /// How many are still there.
+  var count: Int { places.count { $0.object != nil } }
+}

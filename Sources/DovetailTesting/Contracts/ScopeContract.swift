@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Dovetail
+
+/// What every custom scope has to do, whatever else it does.
+package struct ScopeContract: Sendable {
+  private let scope: any CustomScope
+  /// How many instances many requests make, one after the other.
+  private let makes: ClosedRange<Int>?
+  /// How many instances many requests make at once.
+  private let makesAtOnce: ClosedRange<Int>?
+  /// How long another thread may wait for an answer.
+  private let patience: Duration
+
+  package init(
+    _ scope: any CustomScope, makes: ClosedRange<Int>?, atOnce: ClosedRange<Int>? = nil, patience: Duration = .seconds(5)
+  ) {
+    self.scope = scope
+    self.patience = patience
+    self.makes = makes
+    makesAtOnce = atOnce ?? makes
+  }
+
+  private static let requests = 64
+  private static let threads = 8
+
+  /// Tries everything.
+  ///
+  /// - Returns: What does not hold, in the order of the guide *Testing*.
+  package func broken() -> [BrokenPromise] {
+    do {
+      return try [ownStorage(), count(), countAtOnce(), failure(), noLock(), release()].compactMap { $0 }
+    } catch { return [BrokenPromise("answers", "a request that has to be answered was not:\n\(error)")] }
+  }
+
+  private func container(_ maker: String, counting made: Tally = Tally()) throws -> Container {
+    try Container { [scope] in
+      Bind {
+        made.add()
+        return Probe(maker)
+      }.in(.custom(scope))
+      Bind { Probe("\(maker), named") }.named("other").in(.custom(scope))
+    }
+  }
+
+  private func ownStorage() throws -> BrokenPromise? {
+    let containers = try ["first container", "second container"].map { ($0, try container($0)) }
+    for _ in 0..<ScopeContract.requests {
+      for (maker, container) in containers {
+        let plain = try container.resolve(Probe.self).maker
+        let named = try container.resolve(Probe.self, named: "other").maker
+        guard plain == maker, named == "\(maker), named" else {
+          return BrokenPromise(
+            "own-storage",
+            "a bind was given what another bind or another container had made: return a new storage from every call of storage(for:)"
+          )
+        }
+      }
+    }
+    return nil
+  }
+
+  private func count() throws -> BrokenPromise? {
+    guard let makes else { return nil }
+    let made = Tally()
+    let container = try container("count", counting: made)
+    for _ in 0..<ScopeContract.requests { _ = try container.resolve(Probe.self) }
+    guard !makes.contains(made.value) else { return nil }
+    return BrokenPromise(
+      "count", "\(ScopeContract.requests) requests, one after the other, made \(instances(made.value)), not \(words(makes))")
+  }
+
+  private func countAtOnce() throws -> BrokenPromise? {
+    let made = Tally()
+    let failures = Lock<[String]>([])
+    let container = try container("contention", counting: made)
+    let each = ScopeContract.requests
+    Worker.together(ScopeContract.threads) { _ in
+      do { for _ in 0..<each { _ = try container.resolve(Probe.self) } } catch { failures.withLock { $0.append("\(error)") } }
+    }
+    if let first = failures.withLock({ $0.first }) {
+      return BrokenPromise("contention", "a request of one of \(ScopeContract.threads) threads was not answered:\n\(first)")
+    }
+    guard let makesAtOnce, !makesAtOnce.contains(made.value) else { return nil }
+    return BrokenPromise(
+      "contention",
+      "\(ScopeContract.threads) threads with \(each) requests each made \(instances(made.value)), not \(words(makesAtOnce))")
+  }
+
+  private func failure() throws -> BrokenPromise? {
+    let isBroken = Lock(true)
+    let container = try Container { [scope] in
+      Bind { () throws -> Probe in
+        if isBroken.withLock({ $0 }) { throw ProbeFailure(number: 7) }
+        return Probe("failure")
+      }.in(.custom(scope))
+    }
+    do {
+      _ = try container.resolve(Probe.self)
+      return BrokenPromise("failure", "a factory threw, and the request was answered all the same: let the error of make through")
+    } catch {
+      guard error.underlying as? ProbeFailure == ProbeFailure(number: 7) else {
+        return BrokenPromise(
+          "failure", "a factory threw, and the request failed with another error: let the error of make through\n\(error)")
+      }
+    }
+    isBroken.withLock { $0 = false }
+    do { _ = try container.resolve(Probe.self) } catch {
+      return BrokenPromise(
+        "failure", "a factory had thrown, and the next request failed too: keep nothing of a make that threw\n\(error)")
+    }
+    return nil
+  }
+
+  private func noLock() throws -> BrokenPromise? {
+    let inTime = Lock<Bool?>(nil)
+    let inner = Lock<Worker?>(nil)
+    let container = try Container { [scope, patience] in
+      Bind { (probe: Provider<Probe>) -> Holder in
+        // Another thread asks while this factory runs; it waits for nobody unless the scope does.
+        let worker = Worker { _ = try? probe.make() }
+        let isAnswered = worker.wait(for: patience)
+        inTime.withLock { $0 = $0 ?? isAnswered }
+        inner.withLock { $0 = worker }
+        return Holder()
+      }.in(.custom(scope))
+      Bind { Probe("inner") }.in(.custom(scope))
+    }
+    _ = try container.resolve(Holder.self)
+    inner.withLock { $0 }?.wait()
+    guard inTime.withLock({ $0 }) == false else { return nil }
+    return BrokenPromise(
+      "no-lock",
+      "while one bind was made, no other thread was given another one: hold no lock that binds share while calling make")
+  }
+
+  private func release() throws -> BrokenPromise? {
+    let remains = try remains()
+    guard remains.count > 0 else { return nil }
+    return BrokenPromise(
+      "release",
+      "the container had gone, and \(instances(remains.count)) had not: hold instances in the storage, not in the scope")
+  }
+
+  private func remains() throws -> Remains {
+    var remains = Remains()
+    let container = try container("release")
+    for _ in 0..<ScopeContract.requests { remains.add(try container.resolve(Probe.self)) }
+    try container.close()
+    return remains
+  }
+}
+
+extension ScopeContract {
+  private func instances(_ count: Int) -> String { count == 1 ? "1 instance" : "\(count) instances" }
+
+  private func words(_ range: ClosedRange<Int>) -> String {
+    range.lowerBound == range.upperBound ? "\(range.lowerBound)" : "\(range.lowerBound) to \(range.upperBound)"
+  }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Synchronization
+
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Android)
+  internal import Android
+#endif
+
+/// A thread of its own: what a contract runs may block, and must not take a thread from the tests that run beside it.
+final class Worker: Sendable {
+  private let body: @Sendable () -> Void
+  private let finished = Atomic<Bool>(false)
+
+  /// Starts a thread. Where none is to be had, the body has run when this returns.
+  init(_ body: @escaping @Sendable () -> Void) {
+    self.body = body
+    let context = Unmanaged.passRetained(self).toOpaque()
+    #if canImport(Darwin)
+      var thread: pthread_t?
+    #else
+      var thread = pthread_t()
+    #endif
+    if pthread_create(&thread, nil, enter, context) != 0 {
+      Worker.perform(context)
+      return
+    }
+    #if canImport(Darwin)
+      if let thread { pthread_detach(thread) }
+    #else
+      pthread_detach(thread)
+    #endif
+  }
+
+  /// Waits until the body has returned.
+  ///
+  /// - Parameter patience: How long; `nil` for as long as it takes.
+  /// - Returns: Whether it has.
+  @discardableResult
+  func wait(for patience: Duration? = nil) -> Bool {
+    let end = patience.map { ContinuousClock.now + $0 }
+    while !finished.load(ordering: .acquiring) {
+      if let end, ContinuousClock.now >= end { return false }
+      usleep(100)
+    }
+    return true
+  }
+
+  /// Runs a closure on several threads at once, and returns when all have ended.
+  ///
+  /// - Parameters:
+  ///   - count: The number of threads.
+  ///   - body: Takes the number of the thread, from 0.
+  static func together(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+    let line = StartingLine(count)
+    let workers = (0..<count).map { index in
+      Worker {
+        line.wait()
+        body(index)
+      }
+    }
+    for worker in workers { worker.wait() }
+  }
+
+  fileprivate static func perform(_ context: UnsafeMutableRawPointer) {
+    let worker = Unmanaged<Worker>.fromOpaque(context).takeRetainedValue()
+    worker.body()
+    worker.finished.store(true, ordering: .releasing)
+  }
+}
+
+#if canImport(Darwin)
+  private func enter(_ context: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+    Worker.perform(context)
+    return nil
+  }
+#else
+  private func enter(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    if let context { Worker.perform(context) }
+    return nil
+  }
+#endif
+
+/// Lets nobody pass until all have arrived.
+private final class StartingLine: Sendable {
+  private let count: Int
+  private let arrived = Atomic<Int>(0)
+
+  init(_ count: Int) { self.count = count }
+
+  func wait() {
+    _ = arrived.add(1, ordering: .acquiringAndReleasing)
+    while arrived.load(ordering: .acquiring) < count { sched_yield() }
+  }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Dovetail
+public import DovetailGraph
+public import Testing
+
+/// Fails the running test when modules are wrong: one issue at the caller's line, with the whole report. Builds nothing.
+///
+/// - Parameters:
+///   - modules: The modules, as a container would be given them.
+///   - roots: What the program itself asks for; with them, unused binds are found.
+///   - allowingWarnings: Whether a report with warnings alone is fine.
+///   - sourceLocation: Where the issue is recorded.
+public func expectValid(
+  _ modules: any Module..., roots: [Root] = [], allowingWarnings: Bool = true,
+  sourceLocation: Testing.SourceLocation = #_sourceLocation
+) {
+  let failure = Expectation.valid(modules, roots, allowingWarnings)
+  if let failure { Issue.record(failure, at: sourceLocation) }
+}
+
+/// Fails the running test when binds that are written here are wrong: one issue at the caller's line, with the whole report.
+///
+/// - Parameters:
+///   - roots: What the program itself asks for; with them, unused binds are found.
+///   - allowingWarnings: Whether a report with warnings alone is fine.
+///   - sourceLocation: Where the issue is recorded.
+///   - fileID: Where the binds are written.
+///   - line: Where the binds are written.
+///   - column: Where the binds are written.
+///   - bindings: The binds, decorators and included modules.
+public func expectValid(
+  roots: [Root] = [], allowingWarnings: Bool = true, sourceLocation: Testing.SourceLocation = #_sourceLocation,
+  fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
+  @BindingsBuilder _ bindings: @escaping @Sendable () throws -> Bindings
+) {
+  let module = InlineModule("binds of the test", fileID: fileID, line: line, column: column, bindings)
+  let failure = Expectation.valid([module], roots, allowingWarnings)
+  if let failure { Issue.record(failure, at: sourceLocation) }
+}
+
+/// Fails the running test when modules give other findings than expected: one issue at the caller's line that lists what is missing and what
+/// is too much, and the whole report.
+///
+/// - Parameters:
+///   - expected: The IDs of all findings, errors and warnings, each as often as it comes, in any order.
+///   - modules: The modules, as a container would be given them.
+///   - roots: What the program itself asks for; with them, unused binds are found.
+///   - sourceLocation: Where the issue is recorded.
+/// - Returns: The report, to look at messages.
+@discardableResult
+public func expectDiagnostics(
+  _ expected: [Diagnostic.ID], in modules: any Module..., roots: [Root] = [],
+  sourceLocation: Testing.SourceLocation = #_sourceLocation
+) -> Report {
+  let (report, failure) = Expectation.diagnostics(expected, modules, roots)
+  if let failure { Issue.record(failure, at: sourceLocation) }
+  return report
+}
+
+/// Fails the running test when binds that are written here give other findings than expected.
+///
+/// ```swift
+/// expectDiagnostics([.missingBinding]) { Bind(Car.init) }
+/// ```
+///
+/// - Parameters:
+///   - expected: The IDs of all findings, errors and warnings, each as often as it comes, in any order.
+///   - roots: What the program itself asks for; with them, unused binds are found.
+///   - sourceLocation: Where the issue is recorded.
+///   - fileID: Where the binds are written.
+///   - line: Where the binds are written.
+///   - column: Where the binds are written.
+///   - bindings: The binds, decorators and included modules.
+/// - Returns: The report, to look at messages.
+@discardableResult
+public func expectDiagnostics(
+  _ expected: [Diagnostic.ID], roots: [Root] = [], sourceLocation: Testing.SourceLocation = #_sourceLocation,
+  fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
+  @BindingsBuilder _ bindings: @escaping @Sendable () throws -> Bindings
+) -> Report {
+  let module = InlineModule("binds of the test", fileID: fileID, line: line, column: column, bindings)
+  let (report, failure) = Expectation.diagnostics(expected, [module], roots)
+  if let failure { Issue.record(failure, at: sourceLocation) }
+  return report
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Dovetail
+internal import DovetailGraph
+
+// What tests ask a recorder: how often, and in which order.
+extension RecordingObserver {
+  /// How often the factory of a bind returned a value.
+  ///
+  /// - Parameters:
+  ///   - type: What the bind is bound as.
+  ///   - name: The name of the bind; `nil` for the plain one.
+  public func creations<Value>(of type: Value.Type, named name: String? = nil) -> Int { creations(of: Key(type, named: name)) }
+
+  /// How often the factory of a bind returned a value.
+  public func creations<Value>(of key: Key<Value>) -> Int { keys(\.isCreation).count { $0 == key.graphKey } }
+
+  /// How often a value that was there already was handed out; 0 unless the recorder was made with `observesReuse`.
+  ///
+  /// - Parameters:
+  ///   - type: What the bind is bound as.
+  ///   - name: The name of the bind; `nil` for the plain one.
+  public func reuses<Value>(of type: Value.Type, named name: String? = nil) -> Int { reuses(of: Key(type, named: name)) }
+
+  /// How often a value that was there already was handed out; 0 unless the recorder was made with `observesReuse`.
+  public func reuses<Value>(of key: Key<Value>) -> Int { keys(\.isReuse).count { $0 == key.graphKey } }
+
+  /// The keys of what was created, in the order in which it was there: what was made for a value comes before the value.
+  public var created: [String] { keys(\.isCreation).map(\.description) }
+
+  /// The keys whose factories or hooks failed, in order.
+  public var failed: [String] { keys(\.isFailure).map(\.description) }
+
+  /// The keys of what was started, in the order in which it was up. The container itself, which comes last, is left out.
+  public var started: [String] { keys(\.isStart).map(\.description) }
+
+  /// The keys of what was stopped, in the order in which it was down. The container itself, which comes last, is left out.
+  public var stopped: [String] { keys(\.isStop).map(\.description) }
+
+  /// The keys of what was closed and had something to do then, in order. The container itself, which comes last, is left out.
+  public var closed: [String] { keys(\.isClosing).map(\.description) }
+
+  private func keys(_ isMeant: (Event.Kind) -> Bool) -> [Graph.Key] {
+    events.filter { $0.subject != .container && isMeant($0.kind) }.map(\.subject.key)
+  }
+}
+
+extension Event.Kind {
+  fileprivate var isCreation: Bool { if case .created = self { true } else { false } }
+  fileprivate var isReuse: Bool { if case .reused = self { true } else { false } }
+  fileprivate var isFailure: Bool { if case .failed = self { true } else { false } }
+  fileprivate var isStart: Bool { if case .started = self { true } else { false } }
+  fileprivate var isStop: Bool { if case .stopped = self { true } else { false } }
+  fileprivate var isClosing: Bool { if case .closed = self { true } else { false } }
+}

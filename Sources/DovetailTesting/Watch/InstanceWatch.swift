@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Dovetail
+
+/// Remembers the objects that a container makes, without keeping them, and says which of them are still there.
+final class InstanceWatch: InstanceObserver {
+  /// One object, and the bind that made it.
+  struct Entry: Sendable {
+    let number: Int
+    let type: String
+    let subject: Event.Subject
+    fileprivate let watched: Watched
+
+    /// Whether the object is still there.
+    var isThere: Bool { watched.object != nil }
+  }
+
+  private struct State: Sendable {
+    var entries: [ObjectIdentifier: Entry] = [:]
+    var last = 0
+    /// How many entries there may be before those of objects that have gone are dropped.
+    var limit = 4096
+  }
+
+  private let state = Lock(State())
+  private let container = Lock<Watched?>(nil)
+
+  func observe(_ event: Event) {}
+
+  func observe(_ instance: AnyObject, of subject: Event.Subject) {
+    let watched = Watched(instance)
+    let type = "\(TypeName(Swift.type(of: instance)))"
+    let isFull = state.withLock { state in
+      // What has the same identity and is there can only be the same object, which whoever calls holds: it never goes while locked.
+      if let known = state.entries[watched.id], known.isThere { return false }
+      state.last += 1
+      state.entries[watched.id] = Entry(number: state.last, type: type, subject: subject, watched: watched)
+      return state.entries.count > state.limit
+    }
+    if isFull { prune() }
+  }
+
+  /// Watches the container, too.
+  func watch(_ container: Container) {
+    let watched = Watched(container)
+    self.container.withLock { $0 = watched }
+  }
+
+  /// Whether the container is still there.
+  var containerIsThere: Bool { container.withLock { $0 }?.object != nil }
+
+  /// What is still there, in order of creation.
+  var survivors: [Entry] { state.withLock { $0.entries }.values.filter(\.isThere).sorted { $0.number < $1.number } }
+
+  private func prune() {
+    // Looked at outside the lock: whoever looks may be the last one to hold an object.
+    let gone = state.withLock { $0.entries }.values.filter { !$0.isThere }
+    state.withLock { state in
+      for entry in gone where state.entries[entry.watched.id]?.number == entry.number { state.entries[entry.watched.id] = nil }
+      state.limit = max(4096, 2 * state.entries.count)
+    }
+  }
+}
+
+/// An object that is known and not held.
+// SAFETY: the object is only asked whether it is there, never handed out or touched; weak references may be read by any thread.
+private struct Watched: @unchecked Sendable {
+  let id: ObjectIdentifier
+  private(set) weak var object: AnyObject?
+
+  init(_ object: AnyObject) {
+    id = ObjectIdentifier(object)
+    self.object = object
+  }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Dovetail
+internal import DovetailGraph
+
+/// Remembers the live binds whose values were built.
+final class LiveWatch: Observer {
+  private let built = Lock<[Event.Subject]>([])
+
+  func observe(_ event: Event) {
+    guard case .creating = event.kind, event.subject.isLive else { return }
+    built.withLock { built in
+      if !built.contains(event.subject) { built.append(event.subject) }
+    }
+  }
+
+  /// A finding for each of them, in the order in which they were first built.
+  ///
+  /// - Parameter graph: Says who needs them.
+  func findings(in graph: Graph) -> [Diagnostic] {
+    let built = built.withLock { $0 }
+    guard !built.isEmpty else { return [] }
+    let wiring = Wiring(graph)
+    return built.map { subject in
+      let askers = LiveWatch.askers(of: subject, in: wiring)
+      return Diagnostic(
+        .unexpectedLive, .error, "the test built \(subject.key.quoted), which is live", at: subject.location,
+        notes: askers.isEmpty ? [] : ["needed by: \(askers.joined(separator: ", "))"],
+        help: "override it in the test, or say that it is meant: leave .live out of watching:")
+    }
+  }
+
+  private static func askers(of subject: Event.Subject, in wiring: Wiring) -> [String] {
+    let bindings = wiring.graph.bindings
+    let live = bindings.indices.filter { bindings[$0].location == subject.location && bindings[$0].key == subject.key }
+    return bindings.indices.compactMap { index in
+      guard wiring.links[index].contains(where: { !Set($0.bindings).isDisjoint(with: live) }) else { return nil }
+      return "\(bindings[index].key.quoted) (\(bindings[index].location))"
+    }
+  }
+}
+
+extension Diagnostic.ID {
+  /// A live bind that was built in a test.
+  static let unexpectedLive = Self(rawValue: "unexpected-live")
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Dovetail
+public import DovetailGraph
+internal import DovetailTesting
+internal import XCTest
+
+/// Fails when modules are wrong: one failure at the caller's line, with the whole report. Builds nothing.
+///
+/// - Parameters:
+///   - modules: The modules, as a container would be given them.
+///   - roots: What the program itself asks for; with them, unused binds are found.
+///   - allowingWarnings: Whether a report with warnings alone is fine.
+///   - file: Where the failure is recorded.
+///   - line: Where the failure is recorded.
+public func XCTAssertValid(
+  _ modules: any Module..., roots: [Root] = [], allowingWarnings: Bool = true,
+  file: StaticString = #filePath, line: UInt = #line
+) {
+  let failure = Expectation.valid(modules, roots, allowingWarnings)
+  if let failure { XCTFail(failure, file: file, line: line) }
+}
+
+/// Fails when modules give other findings than expected: one failure at the caller's line that lists what is missing and what is too much,
+/// and the whole report.
+///
+/// - Parameters:
+///   - expected: The IDs of all findings, errors and warnings, each as often as it comes, in any order.
+///   - modules: The modules, as a container would be given them.
+///   - roots: What the program itself asks for; with them, unused binds are found.
+///   - file: Where the failure is recorded.
+///   - line: Where the failure is recorded.
+/// - Returns: The report, to look at messages.
+@discardableResult
+public func XCTAssertDiagnostics(
+  _ expected: [Diagnostic.ID], in modules: any Module..., roots: [Root] = [],
+  file: StaticString = #filePath, line: UInt = #line
+) -> Report {
+  let (report, failure) = Expectation.diagnostics(expected, modules, roots)
+  if let failure { XCTFail(failure, file: file, line: line) }
+  return report
+}
+
+/// Fails for every promise that a custom scope breaks; see `verifyScope(_:makes:atOnce:sourceLocation:)`.
+///
+/// - Parameters:
+///   - scope: The scope.
+///   - makes: How many instances 64 requests for one bind make, one after the other; `nil` where that is not settled.
+///   - atOnce: How many instances 8 threads with 64 requests each make; `nil` for as many as `makes` says.
+///   - file: Where the failures are recorded.
+///   - line: Where the failures are recorded.
+public func XCTVerifyScope(
+  _ scope: some CustomScope, makes: ClosedRange<Int>? = nil, atOnce: ClosedRange<Int>? = nil,
+  file: StaticString = #filePath, line: UInt = #line
+) {
+  for broken in ScopeContract(scope, makes: makes, atOnce: atOnce).broken() {
+    XCTFail(broken.description(of: "\(type(of: scope))", is: "scope"), file: file, line: line)
+  }
+}
+
+/// Fails for every promise that an extension breaks; see `verifyExtension(_:sourceLocation:)`.
+///
+/// - Parameters:
+///   - tried: The extension.
+///   - file: Where the failures are recorded.
+///   - line: Where the failures are recorded.
+public func XCTVerifyExtension(_ tried: some Extension, file: StaticString = #filePath, line: UInt = #line) {
+  for broken in ExtensionContract(tried).broken() {
+    XCTFail(broken.description(of: "\(type(of: tried))", is: "extension"), file: file, line: line)
+  }
+}

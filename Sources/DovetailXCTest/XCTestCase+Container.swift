@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Dovetail
+public import DovetailTesting
+public import XCTest
+
+extension XCTestCase {
+  /// Makes a container for the running test. When the test ends it is stopped if it was started, and closed.
+  ///
+  /// The test fails at the caller's line when stopping or closing goes wrong, and when something is found that the container is watched for.
+  ///
+  /// ```swift
+  /// func testAShopOpens() throws {
+  ///   let container = try makeContainer(ShopModule()) { Bind((any Store).self, MemoryStore.init).override }
+  ///   XCTAssertTrue(try container.resolve(Shop.self).isOpen)
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - module: The first module.
+  ///   - more: Further modules.
+  ///   - roots: What the program itself asks for.
+  ///   - extensions: What steps into the container's work.
+  ///   - observers: Who is told what the container does.
+  ///   - watching: What else fails the test; by default what is live. Add `.outliving` where the test keeps nothing in properties of the test
+  ///     case: those live on.
+  ///   - file: Where failures are recorded.
+  ///   - line: Where failures are recorded.
+  /// - Throws: `GraphError` with all findings.
+  public func makeContainer(
+    _ module: any Module, _ more: any Module..., roots: [Root] = [], extensions: [any Extension] = [],
+    observers: [any Observer] = [], watching: TestWatch = .live, file: StaticString = #filePath, line: UInt = #line
+  ) throws -> Container {
+    try makeContainer([[module] + more], roots, extensions, observers, watching, file, line)
+  }
+
+  /// Makes a container for the running test, in which binds are replaced; see the form without overrides.
+  ///
+  /// - Parameters:
+  ///   - module: The first module.
+  ///   - more: Further modules.
+  ///   - roots: What the program itself asks for.
+  ///   - extensions: What steps into the container's work.
+  ///   - observers: Who is told what the container does.
+  ///   - watching: What else fails the test; by default what is live.
+  ///   - file: Where failures are recorded.
+  ///   - line: Where failures are recorded.
+  ///   - fileID: Where the overrides are written.
+  ///   - column: Where the overrides are written.
+  ///   - overrides: Each replaces a bind of the same key, and says `.override` or leaves it out. Helpers of a replacement are `.private`.
+  /// - Throws: `GraphError` with all findings, among them overrides that replace nothing.
+  public func makeContainer(
+    _ module: any Module, _ more: any Module..., roots: [Root] = [], extensions: [any Extension] = [],
+    observers: [any Observer] = [], watching: TestWatch = .live, file: StaticString = #filePath, line: UInt = #line,
+    fileID: StaticString = #fileID, column: UInt = #column,
+    @BindingsBuilder overriding overrides: @escaping @Sendable () throws -> Bindings
+  ) throws -> Container {
+    let layer = InlineModule("overrides of the test", fileID: fileID, line: line, column: column, overrides)
+    return try makeContainer([[module] + more, [layer]], roots, extensions, observers, watching, file, line)
+  }
+
+  private func makeContainer(
+    _ layers: [[any Module]], _ roots: [Root], _ extensions: [any Extension], _ observers: [any Observer],
+    _ watching: TestWatch, _ file: StaticString, _ line: UInt
+  ) throws -> Container {
+    var recipe = TestRecipe(layers)
+    recipe.roots = roots
+    recipe.extensions = extensions
+    recipe.observers = { observers }
+    recipe.watching = watching
+    let session = try TestSession(recipe)
+    addTeardownBlock { @Sendable () async throws -> Void in
+      for failure in await session.end() { XCTFail(failure, file: file, line: line) }
+      if let failure = await session.outliving() { XCTFail(failure, file: file, line: line) }
+    }
+    return try XCTUnwrap(session.container)
+  }
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+import Dovetail
+import DovetailTesting
+import Testing
+
+@Suite struct OutlivingTests {
+  /// Two objects that hold each other.
+  final class Node: Sendable {
+    private let other = Lock<Node?>(nil)
+    init() {}
+
+    func hold(_ node: Node) { other.withLock { $0 = node } }
+  }
+
+  @Test func `what the test keeps outlives the container, and the finding says what and where it is bound`() async throws {
+    let kept = Shelf<Shop>()
+    let issues = try await recorded(with: ContainerTrait.container(QuietModule())) {
+      kept.add(try Container.test.resolve(Shop.self))
+    }
+    #expect(
+      issues.map(\.text) == [
+        """
+        error: [outliving-instance] 2 instances outlive the container that made them
+          Shop.swift:36:9
+          still there: 'any Store', a 'MemoryStore' (Shop.swift:36:9), singleton in QuietModule
+          still there: 'Shop' (Shop.swift:37:9), singleton in QuietModule
+          help: let go of what the test keeps, and look for objects that hold each other; where it is meant, leave .outliving out of watching:
+        """
+      ])
+  }
+
+  @Test func `objects that hold each other outlive it, and are counted by bind`() async throws {
+    let line: UInt = #line + 1
+    let trait = ContainerTrait.container { Bind(Node.init) }
+    let issues = try await recorded(with: trait) {
+      let container = try Container.test
+      let nodes = try (container.resolve(Node.self), container.resolve(Node.self))
+      nodes.0.hold(nodes.1)
+      nodes.1.hold(nodes.0)
+      try container.resolve(Node.self).hold(Node())
+    }
+    #expect(
+      issues.map(\.text) == [
+        """
+        error: [outliving-instance] 2 instances outlive the container that made them
+          OutlivingTests.swift:\(line):48
+          still there: 'OutlivingTests.Node' (OutlivingTests.swift:\(line):48), transient in binds of the test, 2 times
+          help: let go of what the test keeps, and look for objects that hold each other; where it is meant, leave .outliving out of watching:
+        """
+      ])
+  }
+
+  @Test func `a container that is kept says so`() async throws {
+    let kept = Shelf<Container>()
+    let issues = try await recorded(with: ContainerTrait.container { Bind { 7 } }) { kept.add(try Container.test) }
+    #expect(
+      issues.map(\.text) == [
+        """
+        error: [outliving-instance] the container outlives its test
+          the container itself is held, and with it everything that it shares
+          help: let go of what the test keeps, and look for objects that hold each other; where it is meant, leave .outliving out of watching:
+        """
+      ])
+  }
+
+  @Test func `what is asynchronous, weak, scoped or on the main actor is watched like everything else`() async throws {
+    enum Visit: ScopeKind {}
+    let kept = Shelf<any AnyObject & Sendable>()
+    let trait = ContainerTrait.container {
+      Bind { () async in MemoryStore() }.in(.singleton)
+      Bind { DiskStore() }.in(.weak)
+      Bind { Node() }.in(.scoped(Visit.self))
+      Bind(mainActor: { Shop(store: MemoryStore()) }).in(.singleton)
+    }
+    let issues = try await recorded(with: trait) {
+      let container = try Container.test
+      kept.add(try await container.resolve(MemoryStore.self))
+      kept.add(try await container.resolve(DiskStore.self))
+      try container.withScope(Visit.self) { kept.add(try $0.resolve(Node.self)) }
+      kept.add(try await container.resolve(Shop.self))
+    }
+    #expect(
+      issues.first?.text.split(separator: "\n").map { $0.split(separator: " (").first }.dropFirst(2).dropLast() == [
+        "  still there: 'MemoryStore'", "  still there: 'DiskStore'", "  still there: 'OutlivingTests.Node'",
+        "  still there: 'Shop'",
+      ])
+  }
+
+  @Test func `what goes by the end of the test, deferred needs and tasks included, is no finding`() async throws {
+    let trait = ContainerTrait.container {
+      Bind { () async in MemoryStore() }.in(.singleton)
+      Bind { (store: Lazy<MemoryStore>, again: Provider<Node>) in Till() }
+      Bind { (node: Provider<Node>) -> Shop in Shop(store: DiskStore()) }.in(.singleton)
+      Bind(Node.init)
+    }
+    let issues = try await recorded(with: trait) {
+      let container = try Container.test
+      async let first = container.resolve(MemoryStore.self)
+      async let second = container.resolve(MemoryStore.self)
+      #expect(try await first === second)
+      _ = try await container.resolve(Till.self)
+      _ = try await container.resolve(Shop.self)
+      let provider = try await container.resolve(Provider<Node>.self)
+      _ = try provider.make()
+    }
+    #expect(issues == [])
+  }
+
+  @Test func `what existed before the container is not watched`() async throws {
+    let shop = Shop(store: MemoryStore())
+    let trait = ContainerTrait.container { Bind(instance: shop) }
+    #expect(try await recorded(with: trait) { _ = try Container.test.resolve(Shop.self) } == [])
+    withExtendedLifetime(shop) {}
+  }
+
+  @Test func `what is meant to outlive the container is not watched for`() async throws {
+    let kept = Shelf<Shop>()
+    let trait = ContainerTrait.container(QuietModule(), watching: .live)
+    #expect(try await recorded(with: trait) { kept.add(try Container.test.resolve(Shop.self)) } == [])
+  }
+
+  @Test func `after a test that throws only that is told`() async throws {
+    let kept = Shelf<Shop>()
+    let issues = try await recorded(with: ContainerTrait.container(QuietModule())) {
+      kept.add(try Container.test.resolve(Shop.self))
+      throw Breakdown()
+    }
+    #expect(issues.map(\.text) == ["thrown: out of stock"])
+  }
+
+  @Test func `ten thousand objects that go are no finding, and one that stays is`() async throws {
+    let kept = Shelf<Node>()
+    let trait = ContainerTrait.container { Bind(Node.init) }
+    let issues = try await recorded(with: trait) {
+      let container = try Container.test
+      kept.add(try container.resolve(Node.self))
+      for _ in 0..<10_000 { _ = try container.resolve(Node.self) }
+    }
+    #expect(
+      issues.map { $0.text.split(separator: "\n").first } == [
+        "error: [outliving-instance] an instance outlives the container that made it"
+      ])
+  }
+}

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+import Dovetail
+import DovetailXCTest
+import XCTest
+
+protocol Store: Sendable {}
+
+final class DiskStore: Store {}
+
+final class MemoryStore: Store {}
+
+final class Shop: Sendable {
+  let store: any Store
+  init(store: any Store) { self.store = store }
+}
+
+struct ShopModule: Module {
+  var bindings: Bindings {
+    Bind((any Store).self, DiskStore.init).in(.singleton).live
+    Bind(Shop.init).in(.singleton)
+  }
+}
+
+struct Breakdown: Error, CustomStringConvertible {
+  var description: String { "out of stock" }
+}
+
+/// What a user writes.
+final class MakeContainerTests: XCTestCase {
+  func testATestHasAContainerInWhichBindsAreReplaced() throws {
+    let container = try makeContainer(ShopModule(), watching: .all) { Bind((any Store).self, MemoryStore.init).override }
+    XCTAssertTrue(try container.resolve(Shop.self).store is MemoryStore)
+  }
+
+  func testTheContainerIsStartedByTheTestAndStoppedForIt() async throws {
+    let recorder = RecordingObserver()
+    let container = try makeContainer(
+      InlineModule { Bind { () async in MemoryStore() }.in(.singleton).onStart { _ in }.onClose { _ async in } },
+      observers: [recorder])
+    try await container.start()
+    XCTAssertEqual(recorder.started, ["MemoryStore"])
+    addTeardownBlock { XCTAssertEqual(container.state, .running) }
+  }
+
+  func testAnOverrideThatReplacesNothingIsAnErrorWithWhatNearlyMatched() {
+    let line: UInt = #line + 1
+    XCTAssertThrowsError(try makeContainer(ShopModule()) { Bind(MemoryStore.init).override }) { error in
+      XCTAssertEqual(
+        "\(error)",
+        """
+        error: [nothing-to-override] the override of 'MemoryStore' replaces nothing
+          ContainerTests.swift:\(line):64
+          similar: 'any Store' (ContainerTests.swift:19), to which it conforms
+          help: correct the type or name, or remove .override
+
+        1 error
+        """)
+    }
+  }
+
+  func testExpectationsAndContracts() {
+    XCTAssertValid(ShopModule())
+    XCTAssertDiagnostics([.unusedBinding], in: ShopModule(), roots: [Root((any Store).self)])
+    XCTVerifyScope(Fresh(), makes: 64...64, atOnce: 512...512)
+    XCTVerifyExtension(Idle())
+  }
+}
+
+/// Shares nothing.
+struct Fresh: CustomScope {
+  struct Storage<Value: Sendable>: ScopeStorage {
+    func instance(_ make: () throws -> Value) throws -> Value { try make() }
+  }
+
+  func storage<Value: Sendable>(for type: Value.Type) -> any ScopeStorage<Value> { Storage() }
+}
+
+/// Goes on everywhere.
+struct Idle: Extension {}
+
+/// What fails, and how it reads.
+final class FailingContainerTests: FailureCatcher {
+  /// What the test that keeps something keeps.
+  private static let kept = Lock<(any Store)?>(nil)
+
+  func testALiveBindThatIsBuiltFailsTheTest() throws {
+    let container = try makeContainer(ShopModule())
+    expect(
+      [
+        """
+        error: [unexpected-live] the test built 'any Store', which is live
+          ContainerTests.swift:19:9
+          needed by: 'Shop' (ContainerTests.swift:20:9)
+          help: override it in the test, or say that it is meant: leave .live out of watching:
+        """
+      ], at: #line - 9)
+    _ = try container.resolve(Shop.self)
+  }
+
+  func testWhatOutlivesTheContainerFailsTheTestWhereThatIsWatchedFor() throws {
+    let container = try makeContainer(ShopModule(), watching: .outliving)
+    expect(
+      [
+        """
+        error: [outliving-instance] an instance outlives the container that made it
+          ContainerTests.swift:19:9
+          still there: 'any Store', a 'DiskStore' (ContainerTests.swift:19:9), singleton in ShopModule
+          help: let go of what the test keeps, and look for objects that hold each other; where it is meant, leave .outliving out of watching:
+        """
+      ], at: #line - 9)
+    let store = try container.resolve((any Store).self)
+    FailingContainerTests.kept.withLock { $0 = store }
+  }
+
+  func testErrorsWhenStoppingAndClosingFailTheTest() async throws {
+    let line = #line + 2
+    let container = try makeContainer(
+      InlineModule { Bind(MemoryStore.init).in(.singleton).onStop { _ in throw Breakdown() }.onClose { _ in throw Breakdown() } })
+    try await container.start()
+    expect(
+      [
+        """
+        error: [stop-failed] the container is stopped, but not without errors: one bind failed
+          'MemoryStore' (ContainerTests.swift:\(line):26): out of stock
+        """,
+        """
+        error: [close-failed] the container is closed, but not without errors
+          'MemoryStore' (ContainerTests.swift:\(line):26): out of stock
+        """,
+      ], at: line - 1)
+  }
+
+  func testWrongModulesAreOneFailureWithTheWholeReport() {
+    let line = #line + 13
+    expect(
+      [
+        """
+        error: [missing-binding] nothing is bound for 'any Store'
+          ContainerTests.swift:\(line):39
+          Shop -> any Store
+            Shop   ContainerTests.swift:\(line)   transient in inline module
+          help: add Bind((any Store).self, …) to inline module, or make the need optional: (any Store)?
+
+        1 error
+        """
+      ], at: line)
+    XCTAssertValid(InlineModule { Bind(Shop.init) })
+  }
+
+  func testOtherFindingsThanExpectedAreOneFailureWithTheDifference() {
+    expect(
+      [
+        """
+        the modules give other findings than expected:
+          - missing-binding   expected once, found never
+
+        no findings
+        """
+      ], at: #line + 1)
+    XCTAssertDiagnostics([.missingBinding], in: ShopModule())
+  }
+
+  func testABrokenPromiseOfAScopeIsAFailure() {
+    expect(
+      [
+        """
+        error: [broken-contract] the scope 'Fresh' breaks the promise 'count'
+          64 requests, one after the other, made 64 instances, not 1
+        """
+      ], at: #line + 1)
+    XCTVerifyScope(Fresh(), makes: 1...1, atOnce: 512...512)
+  }
+
+  func testABrokenPromiseOfAnExtensionIsAFailure() {
+    struct Lazybones: Extension {
+      func complete(_ objects: [Any], next: () -> Void) {}
+    }
+    expect(
+      [
+        """
+        error: [broken-contract] the extension 'Lazybones' breaks the promise 'completion'
+          onAwake ran 0 times for a new object: call next once in complete
+        """
+      ], at: #line + 1)
+    XCTVerifyExtension(Lazybones())
+  }
+}
