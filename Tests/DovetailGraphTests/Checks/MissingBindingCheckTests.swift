@@ -80,6 +80,13 @@ import Testing
         """)
   }
 
+  @Test func `a closure of the main actor says so as well`() {
+    let graph = Graph(module("CarModule", bind(Car.self, .transient, .of((@MainActor () throws -> Radio).self))))
+    #expect(
+      graph.findings(.missingBinding).first?.message
+        == "nothing is bound for 'Radio', which '@MainActor @Sendable () throws -> Radio' would have to return")
+  }
+
   @Test(arguments: [
     (Graph.Need.of(Radio.self), "add Bind(Radio.init) to CarModule, or make the need optional: Radio?"),
     (.of(Radio.self, named: "spare"), "add Bind(Radio.init).named(\"spare\") to CarModule, or make the need optional: Radio?"),
