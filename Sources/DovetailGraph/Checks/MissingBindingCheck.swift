@@ -34,13 +34,16 @@ enum MissingBindingCheck: GraphCheck.Check {
       return "add NamedBind(\(type.quoted), …) to \(place ?? "a module"), or correct the name"
     }
     let isProtocol = type.hasPrefix("any ")
-    var bind = isProtocol ? "Bind((\(type)).self, …)" : "Bind(\(type).init)"
+    // A value of the standard library says nothing of itself: no initialiser of it is meant, and often the caller has it.
+    let isPlain = gap.key.type.qualified.hasPrefix("Swift.")
+    var bind = isProtocol ? "Bind((\(type)).self, …)" : isPlain ? "Bind(\(type).self) { … }" : "Bind(\(type).init)"
     if let name = gap.key.name { bind += ".named(\(name.quoted))" }
     let place = gap.module(in: subject.graph).flatMap { subject.module($0) }
     var help = "add \(bind) to \(place ?? "a module")"
     if let first = gap.askers.first {
       let need = subject.graph.bindings[first.binding].needs[first.need]
       if need.place == .parameter, need.wrappers.isEmpty, type == subject.names.type(need.key.type) {
+        if isPlain { help += ", say .arguments(\(type).self) if the caller gives it" }
         help += ", or make the need optional: \(isProtocol ? "(\(type))" : type)?"
       }
     }

@@ -95,6 +95,12 @@ import Testing
       "add Bind((any Engine).self, …) to CarModule, or make the need optional: (any Engine)?"
     ),
     (.provider(Radio.self), "add Bind(Radio.init) to CarModule"),
+    (
+      .of(String.self),
+      "add Bind(String.self) { … } to CarModule, say .arguments(String.self) if the caller gives it, "
+        + "or make the need optional: String?"
+    ),
+    (.provider(Int.self), "add Bind(Int.self) { … } to CarModule"),
     (.of(Radio.self).asProperty, "add Bind(Radio.init) to CarModule"),
   ])
   func `the help is what to type`(need: Graph.Need, help: String) {
