@@ -80,6 +80,20 @@ import Testing
         """)
   }
 
+  @Test(arguments: [
+    (bind(DieselEngine.self), keyOf((any Engine).self), "Bind((any Engine).self) { (it: DieselEngine) in it }"),
+    (bind(RacingEngine.self), keyOf(HybridEngine.self), "Bind(HybridEngine.self) { (it: RacingEngine) in it }"),
+    (bind(DieselEngine.self).contributing(), keyOf((any Engine).self), "Bind((any Engine).self, …)"),
+    (bind(DieselEngine.self).hidden, keyOf((any Engine).self), "Bind((any Engine).self, …)"),
+    (bind(HybridEngine.self), keyOf(RacingEngine.self), "Bind(RacingEngine.init)"),
+  ])
+  func `what is bound as itself may be handed out as what is missing`(bound: Graph.Binding, key: Graph.Key, bind text: String) {
+    var car = bind(Car.self)
+    car.needs = [Graph.Need(key: key)]
+    let help = Graph(module("CarModule", car, bound)).findings(.missingBinding).first?.help
+    #expect(help?.hasPrefix("add \(text) to CarModule") == true, "\(help ?? "none")")
+  }
+
   @Test func `a closure of the main actor says so as well`() {
     let graph = Graph(module("CarModule", bind(Car.self, .transient, .of((@MainActor () throws -> Radio).self))))
     #expect(
