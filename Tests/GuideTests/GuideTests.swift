@@ -10,6 +10,7 @@ internal import Testing
       ReadingADiagnostic.self, AsyncDependencies.self, IsolationAndSendable.self, StartingAndStopping.self,
       SeeingTheGraph.self, GraphFileArticle.self,
       Components.self, ContainerOrComponent.self, TestingGuide.self,
+      ComingFromSwinject.self, ComingFromFactory.self, ComingFromSwiftDependencies.self, ComingFromNeedle.self,
     ] + diagnostics
 
   /// The pages about the five systems, whose code is compiled next to the tests of the system.
@@ -20,6 +21,12 @@ internal import Testing
 
   /// The pages about other packages, whose code the tests of the adapters compile.
   static let comparedByAdapterTests = ["Logging", "Tracing", "Configuration"]
+
+  /// The pages that show code of another framework, which nothing here compiles, and that framework.
+  static let frameworks = [
+    "Guides/ComingFromSwinject": "Swinject", "Guides/ComingFromFactory": "Factory",
+    "Guides/ComingFromSwiftDependencies": "swift-dependencies", "Guides/ComingFromNeedle": "Needle",
+  ]
 
   static var pages: [String] { guides.map { $0.page } }
 
@@ -34,6 +41,12 @@ internal import Testing
     let compiled = try page.compiled()
     for snippet in page.snippets {
       #expect(compiled.contains(Page.normalised(snippet)), "no test compiles this:\n\(snippet)")
+    }
+  }
+
+  @Test func `name the framework where code is not ours`() throws {
+    for name in try Page.all() {
+      #expect(Set(try Page(name).frameworks) == Set(GuideTests.frameworks[name].map { [$0] } ?? []), "\(name)")
     }
   }
 

@@ -37,6 +37,11 @@ struct Page {
     blocks.filter { $0.language == "swift" && !$0.text.contains(".package(") }.map(\.text)
   }
 
+  /// The frameworks whose Swift the page shows, one for each block: behind the language, the fence names whose code it is.
+  var frameworks: [String] {
+    blocks.filter { $0.language.hasPrefix("swift ") }.map { String($0.language.dropFirst("swift ".count)) }
+  }
+
   /// What the page shows of a program's words.
   var messages: [String] { blocks.filter { $0.language.isEmpty }.map(\.text) }
 

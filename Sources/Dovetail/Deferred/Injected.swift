@@ -30,7 +30,9 @@ public struct Injected<Value: Sendable>: Sendable {
 
   private static func explained(_ error: any Error, _ key: Graph.Key) -> ResolutionError {
     error as? ResolutionError
-      ?? ResolutionError(.missing, key, "\(key.quoted) is injected, but no container is current", underlying: error)
+      ?? ResolutionError(
+        .missing, key, "\(key.quoted) is injected, but no container is current", underlying: error,
+        help: "call Container.install(_:) once when the program starts, or run the code inside withContainer(_:) { … }")
   }
 
   /// The value; stops the program with the text of the error when there is none.

@@ -2,12 +2,14 @@
 
 /// Plain closures as needs, so that a class can ask again and again without importing Dovetail.
 ///
-/// A closure type cannot conform to a protocol, so a need is recognised by comparing it with the four closures that return a bound type.
+/// A closure type cannot conform to a protocol, so a need is recognised by comparing it with the closures that return a bound type. Those that
+/// belong to the main actor are asked by main-actor code, and build on the spot what belongs to it.
 enum PlainClosure {
   /// The types of the closures that return a value of the given type.
   static func types<Value>(returning type: Value.Type) -> [any Any.Type] {
     [
       (() -> Value).self, (@Sendable () -> Value).self, (() throws -> Value).self, (@Sendable () throws -> Value).self,
+      (@MainActor () -> Value).self, (@MainActor () throws -> Value).self,
     ]
   }
 
@@ -19,28 +21,63 @@ enum PlainClosure {
   static func slot<Value>(_ type: any Any.Type, returning inner: TypedSlot<Value>, home owner: Owner) -> Slot? {
     var step = inner.step
     step.key = Graph.Key(type: TypeName(type), name: inner.step.key.name)
-    let blueprint = SlotBlueprint(step: step)
-    if type == (() -> Value).self {
-      return DerivedSlot<() -> Value>(blueprint) { context in asking(inner, owner, context).trapping }
-    } else if type == (@Sendable () -> Value).self {
-      return DerivedSlot<@Sendable () -> Value>(blueprint) { context in asking(inner, owner, context).trapping }
-    } else if type == (() throws -> Value).self {
-      return DerivedSlot<() throws -> Value>(blueprint) { context in asking(inner, owner, context).throwing }
-    } else if type == (@Sendable () throws -> Value).self {
-      return DerivedSlot<@Sendable () throws -> Value>(blueprint) { context in asking(inner, owner, context).throwing }
+    let maker = Maker(inner: inner, owner: owner, blueprint: SlotBlueprint(step: step))
+    return maker.slot(for: type) ?? maker.mainActorSlot(for: type)
+  }
+
+  /// Makes the slot of one closure.
+  private struct Maker<Value> {
+    let inner: TypedSlot<Value>
+    let owner: Owner
+    let blueprint: SlotBlueprint
+
+    func slot(for type: any Any.Type) -> Slot? {
+      if type == (() -> Value).self {
+        return DerivedSlot<() -> Value>(blueprint) { [asking] in asking($0).trapping }
+      } else if type == (@Sendable () -> Value).self {
+        return DerivedSlot<@Sendable () -> Value>(blueprint) { [asking] in asking($0).trapping }
+      } else if type == (() throws -> Value).self {
+        return DerivedSlot<() throws -> Value>(blueprint) { [asking] in asking($0).throwing }
+      } else if type == (@Sendable () throws -> Value).self {
+        return DerivedSlot<@Sendable () throws -> Value>(blueprint) { [asking] in asking($0).throwing }
+      }
+      return nil
     }
-    return nil
+
+    func mainActorSlot(for type: any Any.Type) -> Slot? {
+      if type == (@MainActor () -> Value).self {
+        return DerivedSlot<@MainActor () -> Value>(blueprint) { [asking] in asking($0).trappingOnMain }
+      } else if type == (@MainActor () throws -> Value).self {
+        return DerivedSlot<@MainActor () throws -> Value>(blueprint) { [asking] in asking($0).throwingOnMain }
+      }
+      return nil
+    }
+
+    // The slot of the closure holds the one that it asks, which may be a derived one that nobody else holds; the closure does not.
+    private var asking: @Sendable (Context) -> Asking<Value> {
+      { [inner, owner] context in Asking(home: owner.home(context), target: DeferredTarget(inner)) }
+    }
   }
 
-  private static func asking<Value>(_ inner: TypedSlot<Value>, _ owner: Owner, _ context: Context) -> Asking<Value> {
-    let (home, target) = (owner.home(context), DeferredTarget(inner))
-    return Asking(
-      trapping: { orTrap { try home.request(target) as Value } },
-      throwing: { try home.request(target) as Value })
-  }
+  /// What a closure does when it is called.
+  private struct Asking<Value>: Sendable {
+    let home: Home
+    let target: DeferredTarget
 
-  private struct Asking<Value> {
-    let trapping: @Sendable () -> Value
-    let throwing: @Sendable () throws -> Value
+    var trapping: @Sendable () -> Value {
+      { orTrap { try home.request(target) } }
+    }
+
+    var throwing: @Sendable () throws -> Value {
+      { try home.request(target) }
+    }
+
+    var trappingOnMain: @MainActor () -> Value {
+      { orTrap { try MainActorWitness.within { () throws(ResolutionError) in try home.request(target) } } }
+    }
+
+    var throwingOnMain: @MainActor () throws -> Value {
+      { try MainActorWitness.within { () throws(ResolutionError) in try home.request(target) } }
+    }
   }
 }

@@ -20,6 +20,28 @@ extension Resolver {
   @MainActor public func resolveOnMain<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value {
     try MainActorWitness.within { () throws(ResolutionError) -> Value in try resolve(key) }
   }
+
+  /// Returns a new value that is made with run-time arguments, and builds on the spot what belongs to the main actor.
+  ///
+  /// ```swift
+  /// Bind(mainActor: ParcelModel.init).arguments(String.self)     // resolveOnMain(ParcelModel.self, arguments: "3S042")
+  /// ```
+  ///
+  /// - Throws: ``ResolutionError``, with code `.wrongArguments` when the bind takes others.
+  @MainActor public func resolveOnMain<Value, First, each Argument>(
+    _ type: Value.Type, arguments first: First, _ argument: repeat each Argument
+  ) throws(ResolutionError) -> Value { try resolveOnMain(Key(type), arguments: first, repeat each argument) }
+
+  /// Returns a new value of a key that is made with run-time arguments, and builds on the spot what belongs to the main actor.
+  ///
+  /// - Throws: ``ResolutionError``, with code `.wrongArguments` when the bind takes others.
+  @MainActor public func resolveOnMain<Value, First, each Argument>(
+    _ key: Key<Value>, arguments first: First, _ argument: repeat each Argument
+  ) throws(ResolutionError) -> Value {
+    try MainActorWitness.within { () throws(ResolutionError) -> Value in
+      try resolve(key, arguments: first, repeat each argument)
+    }
+  }
 }
 
 extension Provider {
@@ -37,5 +59,15 @@ extension Lazy {
   /// - Throws: ``ResolutionError`` as `resolve` does.
   @MainActor public func getOnMain() throws(ResolutionError) -> Value {
     try MainActorWitness.within { () throws(ResolutionError) -> Value in try get() }
+  }
+}
+
+extension Factory {
+  /// Asks for a value from main-actor code, and builds on the spot what belongs to the main actor.
+  ///
+  /// - Parameter argument: The run-time arguments, in the order in which the bind lists them.
+  /// - Throws: ``ResolutionError`` as `resolve` does.
+  @MainActor public func makeOnMain(_ argument: repeat each Argument) throws(ResolutionError) -> Value {
+    try MainActorWitness.within { () throws(ResolutionError) -> Value in try make(repeat each argument) }
   }
 }

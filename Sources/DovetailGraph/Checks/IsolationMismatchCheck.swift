@@ -2,7 +2,8 @@
 
 /// A synchronous factory that takes what only an actor may make, and does not belong to that actor itself.
 ///
-/// An asynchronous factory may take it as a parameter, because its parameters are awaited; and what is deferred is asked for later.
+/// An asynchronous factory may take it as a parameter, because its parameters are awaited; and what is deferred is asked for later, by a
+/// plain closure on the spot.
 enum IsolationMismatchCheck: GraphCheck.Check {
   static let id = Diagnostic.ID.isolationMismatch
 
@@ -15,9 +16,10 @@ enum IsolationMismatchCheck: GraphCheck.Check {
 
   private static func finding(_ edge: Edges.Edge, in subject: GraphCheck.Subject) -> Diagnostic? {
     let (asker, made) = (subject.graph.bindings[edge.from], subject.graph.bindings[edge.to])
-    guard let actor = made.isolation, asker.isolation != actor, !edge.isDeferred, let index = edge.need else { return nil }
+    guard let actor = made.isolation, let index = edge.need else { return nil }
+    if edge.isDeferred { return closureFinding(edge, actor, in: subject) }
     let place = asker.needs[index].place
-    guard place != .declared, !(asker.isAsync && place == .parameter) else { return nil }
+    guard asker.isolation != actor, place != .declared, !(asker.isAsync && place == .parameter) else { return nil }
     let (taker, taken) = (subject.quoted(edge.from), subject.quoted(edge.to))
     let type = subject.names.type(made.key.type)
     let own = asker.role == .decorator || asker.isAsync ? "" : "bind \(taker) with mainActor: too, "
@@ -26,5 +28,22 @@ enum IsolationMismatchCheck: GraphCheck.Check {
       path: subject.steps([edge], endingAt: edge.to),
       help: "\(own)let it take AsyncProvider<\(type)> or Lazy<\(type)>"
         + (asker.isAsync ? "" : ", or make its factory asynchronous"))
+  }
+
+  /// A plain closure asks on the spot. Unless it belongs to the actor, it gets what is shared and there already, or what is made while the
+  /// actor's own code waits for a request; so this is a warning.
+  private static func closureFinding(_ edge: Edges.Edge, _ actor: String, in subject: GraphCheck.Subject) -> Diagnostic? {
+    guard let index = edge.need, [.transient, .graph].contains(subject.wiring.scope(of: edge.to)) else { return nil }
+    let need = subject.graph.bindings[edge.from].needs[index]
+    let layers = need.wrappers.prefix(subject.wiring.links[edge.from][index].depth)
+    guard let layer = layers.lastIndex(where: \.form.isDeferred), layers[layer].form == .closure else { return nil }
+    let closure = subject.names.type(layer == 0 ? need.key.type : layers[layer - 1].key.type)
+    guard !closure.hasPrefix("@\(actor) ") else { return nil }
+    let plain = closure.hasPrefix("@Sendable ") ? String(closure.dropFirst("@Sendable ".count)) : closure
+    let type = subject.names.type(subject.graph.bindings[edge.to].key.type)
+    return Diagnostic(
+      id, .warning, "\(subject.quoted(edge.from)) takes '\(closure)', but \(subject.quoted(edge.to)) belongs to \(actor)",
+      at: subject.graph.bindings[edge.from].location, path: subject.steps([edge], endingAt: edge.to),
+      help: "let it take @\(actor) \(plain), AsyncProvider<\(type)> or Lazy<\(type)>")
   }
 }

@@ -6,6 +6,8 @@ final class NearMisses {
     var binding: Int
     var distance = 0
     var reason: String?
+    /// Whether its value is one of the wanted type.
+    var isSubstitute = false
   }
 
   private let wiring: Wiring
@@ -28,11 +30,20 @@ final class NearMisses {
 
   /// At most three near misses, nearest first, in words: `'Radio' named "spare" (CarModule.swift:19)`.
   ///
+  /// - Parameters: As for ``found(for:from:except:)``.
+  func texts(for key: Graph.Key, from module: Int?, except: Int? = nil) -> [String] {
+    found(for: key, from: module, except: except).texts
+  }
+
+  /// At most three near misses in words, nearest first, and the nearest of them whose value is one of the wanted type.
+  ///
   /// - Parameters:
   ///   - key: What nothing answers.
   ///   - module: The module that asks; what is private to it is no near miss. `nil` for the program.
   ///   - except: The binding that is asking itself.
-  func texts(for key: Graph.Key, from module: Int?, except: Int? = nil) -> [String] {
+  func found(
+    for key: Graph.Key, from module: Int?, except: Int? = nil
+  ) -> (texts: [String], substitute: Int?) {
     var seen: Set<Int> = except.map { [$0] } ?? []
     var found: [Candidate] = []
     let isPatient = glancesLeft > 0
@@ -42,9 +53,11 @@ final class NearMisses {
       if found.count >= 3 { break }
     }
     if isPatient { glancesLeft -= bindings.count }
-    return found.prefix(3).map { candidate in
+    let nearest = found.prefix(3)
+    let texts = nearest.map { candidate in
       names.quotedMention(candidate.binding) + (candidate.reason.map { ", \($0)" } ?? "")
     }
+    return (texts, nearest.first(where: \.isSubstitute)?.binding)
   }
 
   // MARK: From the nearest to the farthest
@@ -117,17 +130,18 @@ final class NearMisses {
       guard let type = wiring.graph.bindings[binding].key.type.type, wiring.graph.bindings[binding].key.name == key.name
       else { return nil }
       var reason: String?
+      var isSubstitute = false
       if isExistential, conforms(type, to: wanted) {
-        reason = "which conforms to it"
+        (reason, isSubstitute) = ("which conforms to it", true)
       } else if isClass, TypeRelations.isClass(type), TypeRelations.inherits(type, from: wanted) {
-        reason = "which inherits from it"
+        (reason, isSubstitute) = ("which inherits from it", true)
       } else if isClass, TypeRelations.isClass(type), TypeRelations.inherits(wanted, from: type) {
         reason = "from which it inherits"
       } else if !isExistential, TypeRelations.isExistential(type), conforms(wanted, to: type) {
         reason = "to which it conforms"
       }
       let distance = wiring.graph.bindings[binding].module == module ? 0 : 1
-      return reason.map { Candidate(binding: binding, distance: distance, reason: $0) }
+      return reason.map { Candidate(binding: binding, distance: distance, reason: $0, isSubstitute: isSubstitute) }
     }
   }
 

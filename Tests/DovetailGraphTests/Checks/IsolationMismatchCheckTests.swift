@@ -23,6 +23,17 @@ import Testing
     #expect(Self.graph(bind(Car.self, .transient, need)).found.filter { $0 == "isolation-mismatch" } == [])
   }
 
+  @Test func `are a warning behind a plain closure that does not belong there, unless they are shared`() {
+    func found(_ need: Graph.Need, _ scope: Graph.Scope = .transient) -> [String] {
+      Graph(module("CarModule", bind(Car.self, .transient, need), bind(Radio.self, scope).onMain)).found
+    }
+    #expect(found(.closure(Radio.self)) == ["isolation-mismatch"])
+    #expect(found(.closure(Radio.self), .graph) == ["isolation-mismatch"])
+    #expect(found(.closure(Radio.self), .weak) == [])
+    #expect(found(.closureOnMain(Radio.self)) == [])
+    #expect(found(.provider(Radio.self)) == [])
+  }
+
   @Test func `are wrong in a decorator, which cannot be told to run there`() {
     let graph = Graph(module("CarModule", bind(Radio.self).onMain, decorate(Radio.self)))
     #expect(graph.found == ["isolation-mismatch"])

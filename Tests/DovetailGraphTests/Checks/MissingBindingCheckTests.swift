@@ -81,6 +81,27 @@ import Testing
   }
 
   @Test(arguments: [
+    (bind(DieselEngine.self), keyOf((any Engine).self), "Bind((any Engine).self) { (it: DieselEngine) in it }"),
+    (bind(RacingEngine.self), keyOf(HybridEngine.self), "Bind(HybridEngine.self) { (it: RacingEngine) in it }"),
+    (bind(DieselEngine.self).contributing(), keyOf((any Engine).self), "Bind((any Engine).self, …)"),
+    (bind(DieselEngine.self).hidden, keyOf((any Engine).self), "Bind((any Engine).self, …)"),
+    (bind(HybridEngine.self), keyOf(RacingEngine.self), "Bind(RacingEngine.init)"),
+  ])
+  func `what is bound as itself may be handed out as what is missing`(bound: Graph.Binding, key: Graph.Key, bind text: String) {
+    var car = bind(Car.self)
+    car.needs = [Graph.Need(key: key)]
+    let help = Graph(module("CarModule", car, bound)).findings(.missingBinding).first?.help
+    #expect(help?.hasPrefix("add \(text) to CarModule") == true, "\(help ?? "none")")
+  }
+
+  @Test func `a closure of the main actor says so as well`() {
+    let graph = Graph(module("CarModule", bind(Car.self, .transient, .of((@MainActor () throws -> Radio).self))))
+    #expect(
+      graph.findings(.missingBinding).first?.message
+        == "nothing is bound for 'Radio', which '@MainActor @Sendable () throws -> Radio' would have to return")
+  }
+
+  @Test(arguments: [
     (Graph.Need.of(Radio.self), "add Bind(Radio.init) to CarModule, or make the need optional: Radio?"),
     (.of(Radio.self, named: "spare"), "add Bind(Radio.init).named(\"spare\") to CarModule, or make the need optional: Radio?"),
     (
@@ -88,6 +109,12 @@ import Testing
       "add Bind((any Engine).self, …) to CarModule, or make the need optional: (any Engine)?"
     ),
     (.provider(Radio.self), "add Bind(Radio.init) to CarModule"),
+    (
+      .of(String.self),
+      "add Bind(String.self) { … } to CarModule, say .arguments(String.self) if the caller gives it, "
+        + "or make the need optional: String?"
+    ),
+    (.provider(Int.self), "add Bind(Int.self) { … } to CarModule"),
     (.of(Radio.self).asProperty, "add Bind(Radio.init) to CarModule"),
   ])
   func `the help is what to type`(need: Graph.Need, help: String) {

@@ -8,6 +8,7 @@ extension Graph.Need {
   static func provider<Value>(_: Value.Type) -> Self { derived(Provider<Value>.self, .provider, Value.self) }
   static func lazy<Value>(_: Value.Type) -> Self { derived(Lazy<Value>.self, .lazy, Value.self) }
   static func closure<Value>(_: Value.Type) -> Self { derived((() -> Value).self, .closure, Value.self) }
+  static func closureOnMain<Value>(_: Value.Type) -> Self { derived((@MainActor () -> Value).self, .closure, Value.self) }
   static func optional<Value>(_: Value.Type) -> Self { derived(Value?.self, .optional, Value.self) }
   static func all<Value>(_: Value.Type) -> Self { derived([Value].self, .collection, Value.self) }
   static func map<Value>(_: Value.Type) -> Self { derived([String: Value].self, .dictionary, Value.self) }

@@ -25,7 +25,11 @@ private struct Dashboard {
     let dashboard = Dashboard()
     let error = #expect(throws: ResolutionError.self) { try dashboard.$radio.get() }
     #expect(error?.code == .missing)
-    #expect(error?.diagnostic.message == "'Radio' is injected, but no container is current")
+    #expect(
+      error?.description == """
+        error: [missing-binding] 'Radio' is injected, but no container is current
+          help: call Container.install(_:) once when the program starts, or run the code inside withContainer(_:) { … }
+        """)
     #expect(error?.underlying as? ContainerError == .notInstalled)
   }
 

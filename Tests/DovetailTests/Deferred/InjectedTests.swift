@@ -12,6 +12,15 @@ private final class Cockpit {
   var road: Road { dashboard() }
 }
 
+@MainActor private final class Gauge {
+  let radio: Radio
+  init(radio: Radio) { self.radio = radio }
+}
+
+private struct Panel {
+  @Injected var gauge: Gauge
+}
+
 @Suite struct InjectedTests {
   private func container(_ frequency: Double) throws -> Container {
     try Container {
@@ -42,6 +51,22 @@ private final class Cockpit {
       failure { try withContainer(Container {}) { try dashboard.$wheel.get() } }
         == "[missing-binding] nothing is bound for 'Wheel' named \"spare\"\n")
     #expect(try withContainer(container(1)) { try dashboard.$radio.get().frequency } == 1)
+  }
+
+  @MainActor @Test func `what belongs to the main actor is first read by code that says so`() throws {
+    let container = try Container {
+      Bind { Radio(frequency: 99.5) }
+      Bind(mainActor: Gauge.init)
+    }
+    let panel = Panel()
+    #expect(
+      failure { try withContainer(container) { try panel.$gauge.get() } } == """
+        [isolation-mismatch] 'Gauge' belongs to MainActor, and was asked for synchronously by code that does not say that it does
+        Gauge
+        """)
+    let gauge = try withContainer(container) { try panel.$gauge.getOnMain() }
+    #expect(gauge.radio.frequency == 99.5)
+    #expect(panel.gauge === gauge, "it is kept")
   }
 
   @Test func `the nearest container wins, in tasks as well`() async throws {

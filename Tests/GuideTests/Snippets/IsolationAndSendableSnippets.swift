@@ -25,6 +25,12 @@ enum IsolationAndSendable: Guide {
   }
   #sourceLocation()
 
+  @MainActor final class Coordinator {
+    let newDashboard: @MainActor () -> Dashboard
+
+    init(newDashboard: @escaping @MainActor () -> Dashboard) { self.newDashboard = newDashboard }
+  }
+
   @globalActor actor Workshop {
     static let shared = Workshop()
   }
@@ -71,6 +77,11 @@ enum IsolationAndSendable: Guide {
       try container.resolveOnMain(Dashboard.self).radio.frequency
     }
     print(try await show(Container(CarModule())))  // 99.5
+    @MainActor func open(_ container: Container) throws -> Dashboard {
+      try container.resolveOnMain(Coordinator.self).newDashboard()
+    }
+    let coordinated = try container.child { Bind(mainActor: Coordinator.init) }
+    print(try await open(coordinated) === dashboard)  // true
     let workshop = try Container(WorkshopModule())
     let archive = try await workshop.resolve(Archive.self)
     let index = try await workshop.resolve(Index.self)

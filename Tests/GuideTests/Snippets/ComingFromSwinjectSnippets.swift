@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Dovetail
+internal import Testing
+
+enum ComingFromSwinject: Guide {
+  static let page = "Guides/ComingFromSwinject"
+
+  struct ParcelStore: Module {
+    var bindings: Bindings {
+      Bind((any ParcelAPI).self) { HTTPParcelAPI(host: "parcels.example") }.in(.singleton)
+      Bind(ParcelHistory.init).in(.singleton)
+    }
+  }
+
+  struct ParcelModule: Module {
+    var bindings: Bindings {
+      Include(ParcelStore())
+      Bind(ParcelTracker.init).in(.graph)
+      Bind(mainActor: ParcelModel.init).arguments(String.self)
+    }
+  }
+
+  @MainActor final class ParcelList {
+    let model: Factory<ParcelModel, String>
+
+    init(model: Factory<ParcelModel, String>) { self.model = model }
+
+    func open(_ number: String) throws -> ParcelModel { try model.makeOnMain(number) }
+  }
+
+  enum WithoutAPI {
+    struct ParcelStore: Module {
+      var bindings: Bindings {
+        Bind(ParcelHistory.init).in(.singleton)
+      }
+    }
+
+    #sourceLocation(file:"ParcelModule.swift",line:1)
+    struct ParcelModule: Module {
+      var bindings: Bindings {
+        Include(ParcelStore())
+        Bind(ParcelTracker.init).in(.graph)
+        Bind(mainActor: ParcelModel.init).arguments(String.self)
+      }
+    }
+    #sourceLocation()
+  }
+
+  @MainActor static func printed() async throws -> [String] {
+    let print = Printer()
+    let container = try Container(ParcelModule())
+    let model = try container.resolveOnMain(ParcelModel.self, arguments: "3S042")
+    print(model.number)  // 3S042
+    let test = try container.rebuilt { Bind((any ParcelAPI).self) { RecordedParcelAPI(answer: "at the door") } }
+    let tested = try test.resolveOnMain(ParcelModel.self, arguments: "3S042")
+    await tested.refresh()
+    print(tested.status)  // at the door
+    return print.lines
+  }
+
+  static func messages() throws -> [String] {
+    [shown(Container.check(WithoutAPI.ParcelModule()).errors, in: "ComingFromSwinject.WithoutAPI")]
+  }
+
+  @MainActor @Test static func `a list opens parcels, and what the old container holds may be bound`() throws {
+    let api: any ParcelAPI = RecordedParcelAPI(answer: "from the old container")
+    let container = try Container {
+      Bind((any ParcelAPI).self, instance: api)
+      Bind(ParcelHistory.init).in(.singleton)
+      Bind(ParcelTracker.init).in(.graph)
+      Bind(mainActor: ParcelModel.init).arguments(String.self)
+      Bind(mainActor: ParcelList.init)
+    }
+    let list = try container.resolveOnMain(ParcelList.self)
+    #expect(try list.open("3S042").number == "3S042")
+    #expect(try list.open("3S043").tracker.history === container.resolve(ParcelHistory.self))
+  }
+}
