@@ -15,6 +15,7 @@
 # --compare  measures the times of the workloads with the library of another revision and with this one, in turn, and prints how many
 #            times the other's time this one's is: 'compare WORKLOAD VARIANT VALUE'
 set -euo pipefail
+shopt -s inherit_errexit
 cd "$(dirname "$0")/.."
 mode=full only="" write=no revision=""
 while [ $# -gt 0 ]; do
@@ -31,11 +32,7 @@ while [ $# -gt 0 ]; do
   shift
 done
 scratch=$(mktemp -d)
-cleanup() {
-  rm -rf "$scratch"
-  git worktree prune
-}
-trap cleanup EXIT
+trap 'rm -rf "$scratch"' EXIT
 figures="$scratch/figures"
 swift="${SWIFT:-swift}"
 parts="allocations startup asyncstart compile size cleanbuild"
@@ -61,27 +58,37 @@ times() {
     for word in $(workloads); do filters+=(--filter "$word"); done
   fi
   DOVETAIL_SAMPLES="$2" "$1/times" --quiet true "${filters[@]}" > "$scratch/times" || { tail -3 "$scratch/times" >&2 && return 1; }
-  grep -E '^(ratio|value) ' "$scratch/times"
+  grep -E '^(ratio|value) ' "$scratch/times" && return
+  echo "nothing that is measured is called '$only'" >&2
+  "$1/operations" >&2
+  return 1
 }
 wants_times() { wants times || [ -n "$(workloads)" ]; }
 
-# The other revision's library is measured with these benchmarks, so that nothing but the library differs.
+# The other revision's library is measured with these benchmarks, so that nothing but the library differs. Its checkout is kept for the
+# next comparison, which then builds less.
 compare() {
-  local other="$scratch/other" here there round
-  git worktree add --quiet --detach "$other" "$revision"
-  rm -rf "$other/Benchmarks"
-  mkdir "$other/Benchmarks"
+  local other=Benchmarks/.build-compare/dovetail commit here there round file
+  commit=$(git rev-parse --verify "$revision^{commit}")
+  if [ -e "$other/.git" ]; then
+    git -C "$other" checkout --quiet --force --detach "$commit"
+  else
+    git worktree prune
+    git worktree add --quiet --force --detach "$other" "$commit"
+  fi
+  mkdir -p "$other/Benchmarks"
+  find "$other/Benchmarks" -mindepth 1 -maxdepth 1 ! -name '.build' -exec rm -rf {} +
   git ls-files --cached --others --exclude-standard Benchmarks | while read -r file; do
     mkdir -p "$other/$(dirname "$file")"
-    cp "$file" "$other/$file"
+    cp -p "$file" "$other/$file"
   done
   here=$(build .)
   there=$(build "$other")
   for round in 1 2 3 4 5 6 7; do
+    printf 'round %s of 7\n' "$round" >&2
     times "$there" 15 | sed 's/^/before /'
     times "$here" 15 | sed 's/^/after /'
   done > "$scratch/rounds"
-  git worktree remove --force "$other"
   Benchmarks/Tools/compare.py "$scratch/rounds"
 }
 

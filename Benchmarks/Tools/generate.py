@@ -2,9 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Writes the Swift sources of programs with many classes, for what is measured about large graphs.
 
-    generate.py classes FOLDER COUNT MODULE_SIZE    COUNT classes of 0 to 3 needs; with a MODULE_SIZE above 0, also modules of so many binds
-    generate.py needs FOLDER COUNT NEEDS bound|plain    COUNT classes of exactly NEEDS needs, with binds or without
-    generate.py startup FOLDER COUNT                the graph that a start is measured with, COUNT binds in modules of 50
+    generate.py classes FOLDER COUNT bound|plain MODULE_SIZE    COUNT classes of 0 to 3 needs, and modules of so many binds
+    generate.py needs FOLDER COUNT bound|plain NEEDS    COUNT classes of exactly NEEDS needs, and modules of 50 binds
+    generate.py startup FOLDER COUNT    the graph that a start is measured with, COUNT binds in modules of 50
+
+'plain' has the classes and the files of the modules, but no binds in them.
 """
 
 import os
@@ -15,17 +17,18 @@ HEADER = "import Dovetail\n\n"
 
 
 def swift_class(name, needs):
-    """A class that stores what it needs."""
+    """A class that stores what it needs. Public, or else the compiler would remove what nobody in its module uses."""
     if not needs:
-        return f"final class {name}: Sendable {{ init() {{}} }}\n"
+        return f"public final class {name}: Sendable {{ public init() {{}} }}\n"
     stored = "".join(f"  let {label}: {type}\n" for label, type in needs)
     parameters = ", ".join(f"{label}: {type}" for label, type in needs)
     assigned = "".join(f"    self.{label} = {label}\n" for label, _ in needs)
-    return f"final class {name}: Sendable {{\n{stored}  init({parameters}) {{\n{assigned}  }}\n}}\n"
+    return f"public final class {name}: Sendable {{\n{stored}  public init({parameters}) {{\n{assigned}  }}\n}}\n"
 
 
 def swift_module(name, binds):
-    return f"struct {name}: Module {{\n  var bindings: Bindings {{\n" + "".join(f"    {bind}\n" for bind in binds) + "  }\n}\n"
+    lines = "".join(f"    {bind}\n" for bind in binds)
+    return f"public struct {name}: Module {{\n  public var bindings: Bindings {{\n{lines}  }}\n}}\n"
 
 
 def labelled(types):
@@ -52,24 +55,23 @@ def bind(i):
     return f"Bind(Part{i}.init)" + (".in(.singleton)" if i % 3 == 0 else "")
 
 
-def classes(folder, count, module_size):
-    # As many needs as real classes have: 0, 1, 2 or 3, of those before.
-    needs = lambda i: [j for j in (i - 1, i - 7, i - 20)[: i % 4] if j >= 0]
-    write_parts(folder, needs, count)
-    if module_size == 0:
-        return
-    for first in range(0, count, module_size):
-        binds = [bind(i) for i in range(first, min(first + module_size, count))]
+def write_modules(folder, numbers, module_size, bind, is_bound):
+    for first in range(0, len(numbers), module_size):
+        binds = [bind(i) for i in numbers[first : first + module_size]] if is_bound else []
         write(folder, f"Module{first}.swift", HEADER + swift_module(f"Module{first}", binds))
 
 
-def classes_of_needs(folder, count, needs, bound):
+def classes(folder, count, is_bound, module_size):
+    # As many needs as real classes have: 0, 1, 2 or 3, of those before.
+    needs = lambda i: [j for j in (i - 1, i - 7, i - 20)[: i % 4] if j >= 0]
+    write_parts(folder, needs, count)
+    write_modules(folder, range(count), module_size, bind, is_bound)
+
+
+def classes_of_needs(folder, count, is_bound, needs):
     numbers = range(needs + 1, count + needs + 1)
     write_parts(folder, lambda i: range(i - needs, i) if i in numbers else [], count + needs + 1)
-    if bound:
-        for first in range(0, count, FILE_SIZE):
-            binds = [f"Bind(Part{i}.init)" for i in numbers[first : first + FILE_SIZE]]
-            write(folder, f"Module{first}.swift", HEADER + swift_module(f"Module{first}", binds))
+    write_modules(folder, numbers, FILE_SIZE, lambda i: f"Bind(Part{i}.init)", is_bound)
 
 
 def startup(folder, count):
@@ -104,9 +106,9 @@ def startup(folder, count):
 def main():
     what, folder, count = sys.argv[1], sys.argv[2], int(sys.argv[3])
     if what == "classes":
-        classes(folder, count, int(sys.argv[4]))
+        classes(folder, count, sys.argv[4] == "bound", int(sys.argv[5]))
     elif what == "needs":
-        classes_of_needs(folder, count, int(sys.argv[4]), sys.argv[5] == "bound")
+        classes_of_needs(folder, count, sys.argv[4] == "bound", int(sys.argv[5]))
     else:
         startup(folder, count)
 

@@ -56,12 +56,19 @@ def cell(number, comparisons):
 
 
 def ratio_table(ratios, values, targets):
-    lines = ["| workload | by hand | " + " | ".join(VARIANTS) + " |", "|---|---|" + "---|" * len(VARIANTS)]
+    lines = ["| workload | by hand | " + " | ".join(VARIANTS) + " | spread |", "|---|---|" + "---|" * len(VARIANTS) + "---|"]
     for workload, row in ratios.items():
         hand = values.get(f"{workload}.hand")
         cells = [cell(row.get(variant), targets.get(("ratio", workload, variant))) for variant in VARIANTS]
-        lines.append(f"| {workload} | {shown(hand[0]) + ' ' + hand[1] if hand else '–'} | " + " | ".join(cells) + " |")
+        time = f"{shown(hand[0])} {hand[1]}" if hand else "–"
+        lines.append(f"| {workload} | {time} | " + " | ".join(cells) + f" | {widest_spread(workload, row, values)} |")
     return lines
+
+
+def widest_spread(workload, row, values):
+    """Returns the largest distance between the quartiles of a ratio, in percent of the ratio."""
+    spreads = [values[f"{workload}.{one}.spread"][0] / ratio for one, ratio in row.items() if f"{workload}.{one}.spread" in values]
+    return f"{100 * max(spreads):.0f} %" if spreads else "–"
 
 
 def allocation_table(values):
