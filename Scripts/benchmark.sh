@@ -110,7 +110,7 @@ samples=101
     for configuration in debug release; do
       rm -rf "Benchmarks/.build-clean-$configuration"
       began=$(date +%s%N)
-      swift build -c "$configuration" --target Dovetail --scratch-path "Benchmarks/.build-clean-$configuration" >&2
+      "$swift" build -c "$configuration" --target Dovetail --scratch-path "Benchmarks/.build-clean-$configuration" >&2
       awk -v name="cleanbuild.$configuration" -v took=$(($(date +%s%N) - began)) 'BEGIN { printf "value %s %.1f s\n", name, took / 1e9 }'
     done
   fi
