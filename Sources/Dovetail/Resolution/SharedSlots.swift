@@ -71,9 +71,9 @@ final class ScopedSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
     if let memory = instance.memory { return memory.assumingMemoryBound(to: Value.self).pointee }
     return try withExtendedLifetime((scope, scope.handle)) { () throws(ResolutionError) -> Value in
       try instance.value(of: step) {
-        try onClose?.check(scope.closing)
+        try onClose?.check(scope)
         let value = try make(Context(scope: scope), arguments)
-        try onClose?.register(value, in: scope.closing)
+        try onClose?.register(value, in: scope)
         return value
       }
     }
