@@ -42,7 +42,7 @@ class CloseList: @unchecked Sendable {
   /// What can only be closed by awaiting; `nil` when there is nothing of it.
   final var awaitedStep: ResolutionError.Step? {
     let (own, parts) = state.withLock { state in (state.hasAwaited ? state.closers : [], state.parts) }
-    return own.lazy.compactMap(\.awaitedStep).first ?? CloseList.newestFirst(parts).lazy.compactMap(\.awaitedStep).first
+    return own.lazy.compactMap(\.action.awaitedStep).first ?? CloseList.newestFirst(parts).lazy.compactMap(\.awaitedStep).first
   }
 
   /// Remembers how to close something.
@@ -52,7 +52,7 @@ class CloseList: @unchecked Sendable {
     state.withLock { state in
       guard !state.isClosed else { return false }
       state.closers.append(closer)
-      if case .awaited = closer { state.hasAwaited = true }
+      if closer.action.isAwaited { state.hasAwaited = true }
       return true
     }
   }

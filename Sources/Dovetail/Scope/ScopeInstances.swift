@@ -42,6 +42,18 @@ final class ScopeInstances: CloseList, @unchecked Sendable {
     return instance as? AsyncInstance<Value> ?? make()
   }
 
+  /// Where the value at a place of this scope, or of the one of its kind around it, is, once it is built.
+  @inline(__always)
+  func memory(at place: Int, of kind: ObjectIdentifier) -> UnsafeMutableRawPointer? {
+    guard self.kind == kind else { return parent?.outerMemory(at: place, of: kind) }
+    return places[place].load(ordering: .acquiring)?._withUnsafeGuaranteedRef { $0.memory }
+  }
+
+  @inline(never)
+  private func outerMemory(at place: Int, of kind: ObjectIdentifier) -> UnsafeMutableRawPointer? {
+    find(kind)?.memory(at: place, of: kind)
+  }
+
   private func settle(_ instance: Instance, at place: Int) -> Instance {
     let fresh = Unmanaged.passRetained(instance)
     let (exchanged, present) = places[place].compareExchange(
