@@ -38,7 +38,8 @@ struct MemberSite: @unchecked Sendable {
   /// Whether the site is that of a member whose values are not bound to an actor.
   @inline(__always)
   func isSite(of member: Member) -> Bool {
-    line == member.line && column == member.column && value == ObjectIdentifier(member.value) && owner == ObjectIdentifier(member.owner)
+    line == member.line && column == member.column && value == ObjectIdentifier(member.value)
+      && owner == ObjectIdentifier(member.owner)
       && name == member.name.utf8Start && fileID == member.fileID.utf8Start && member.isolation == nil
   }
 }
