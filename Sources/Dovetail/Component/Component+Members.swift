@@ -24,15 +24,25 @@ extension ComponentPart {
   ///   - make: Makes the value.
   /// - Throws: What a throwing factory makes necessary: ``ResolutionError`` with code `.failed` and what the factory threw, `.cycle`,
   ///   `.closed`, `.tooDeep` or `.unkeyedArguments`. Where the factory cannot throw, the program ends with the same text.
-  @_disfavoredOverload
+  @_disfavoredOverload @inlinable
   public func single<Value: Sendable, Failure: Error>(
     _ type: Value.Type = Value.self, key: (any Hashable & Sendable)? = nil, onClose: (@Sendable (Value) -> Void)? = nil,
     member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
+    if key == nil, let memory = instances.memory(of: MemberSite(Self.self, Value.self, member, fileID, line, column)) {
+      return memory.assumingMemoryBound(to: Value.self).pointee
+    }
+    return try readSingle(key, onClose, member, fileID, line, column, make)
+  }
+
+  /// The long way of a single member.
+  @usableFromInline
+  func readSingle<Value: Sendable, Failure: Error>(
+    _ key: (any Hashable & Sendable)?, _ onClose: (@Sendable (Value) -> Void)?,
+    _ member: StaticString, _ fileID: StaticString, _ line: UInt, _ column: UInt, _ make: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
     let member = Member(owner: Self.self, value: Value.self, name: member, fileID: fileID, line: line, column: column)
-    let instances = instances
-    if key == nil, MemberActivity.isQuiet, let value = instances.store.find(member)?.ready(as: Value.self) { return value }
     do throws(ResolutionError) {
       return try MemberRead(instances, member, key: key).single(onClose: onClose, make)
     } catch { throw error.thrown(as: Failure.self) }
@@ -127,15 +137,22 @@ extension ComponentPart {
   ///   - column: Where it asks.
   ///   - make: Makes the value.
   /// - Throws: As for `single`.
-  @_disfavoredOverload
+  @_disfavoredOverload @inlinable
   public func transient<Value, Failure: Error>(
     _ type: Value.Type = Value.self,
     member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
+    if instances.isSettled(MemberSite(Self.self, Value.self, member, fileID, line, column)) { return try make() }
+    return try readTransient(member, fileID, line, column, make)
+  }
+
+  /// The long way of a transient member.
+  @usableFromInline
+  func readTransient<Value, Failure: Error>(
+    _ member: StaticString, _ fileID: StaticString, _ line: UInt, _ column: UInt, _ make: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
     let member = Member(owner: Self.self, value: Value.self, name: member, fileID: fileID, line: line, column: column)
-    let instances = instances
-    if MemberActivity.isQuiet, instances.store.find(member)?.isSettled == true { return try make() }
     do throws(ResolutionError) {
       return try MemberRead(instances, member).transient(make)
     } catch { throw error.thrown(as: Failure.self) }

@@ -23,12 +23,7 @@ struct Member: Sendable {
 
   /// Where a table looks for the member first.
   @inline(__always)
-  var hash: UInt {
-    var hash = UInt(bitPattern: ObjectIdentifier(value)) >> 3
-    hash = (hash ^ line) &* 0x9E37_79B9_7F4A_7C15
-    hash = (hash ^ column) &* 0x9E37_79B9_7F4A_7C15
-    return hash ^ (hash >> 32)
-  }
+  var hash: UInt { MemberSite.hash(ObjectIdentifier(value), line, column) }
 
   @inline(__always)
   func isSame(as other: Member) -> Bool {

@@ -16,6 +16,8 @@ final class MemberCell: Sendable {
   let key: MemberKey?
   let step: ResolutionError.Step
   let sharing: Sharing
+  /// The instance of a single member.
+  let single: Instance?
   let replacement: Replacement?
   private let object: @Sendable (Instance) -> AnyObject?
   private let settled = Atomic<Bool>(false)
@@ -27,6 +29,7 @@ final class MemberCell: Sendable {
     self.member = member
     self.key = key
     self.sharing = sharing
+    single = if case .single(let instance) = sharing { instance } else { nil }
     self.replacement = replacement
     step = member.step(in: sharing.scope)
   }

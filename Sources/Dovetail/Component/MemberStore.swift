@@ -53,6 +53,20 @@ final class MemberStore: Sendable {
     return table._withUnsafeGuaranteedRef { $0.find(member) }
   }
 
+  /// Where the value of a single member is, once it is built.
+  @inline(__always)
+  func memory(of site: MemberSite) -> UnsafeMutableRawPointer? {
+    guard let table = table.load(ordering: .acquiring) else { return nil }
+    return table._withUnsafeGuaranteedRef { $0.read(site) { $0.single?.memory } }
+  }
+
+  /// Whether a transient member has run to its end once.
+  @inline(__always)
+  func isSettled(_ site: MemberSite) -> Bool {
+    guard let table = table.load(ordering: .acquiring) else { return false }
+    return table._withUnsafeGuaranteedRef { $0.read(site) { $0.isSettled } } ?? false
+  }
+
   /// The cell of a member, when it is there.
   func existing(_ member: Member, _ key: MemberKey?) -> MemberCell? {
     guard key != nil else { return find(member) }

@@ -37,6 +37,17 @@ final class MemberTable: @unchecked Sendable {
     return nil
   }
 
+  /// Looks at the cell of a member, when it is there and its texts are at the site's addresses.
+  @inline(__always)
+  func read<Result>(_ site: MemberSite, _ look: (MemberCell) -> Result?) -> Result? {
+    var place = site.hash & mask
+    while let cell = places[Int(place)].load(ordering: .acquiring) {
+      if cell._withUnsafeGuaranteedRef({ site.isSite(of: $0.member) }) { return cell._withUnsafeGuaranteedRef(look) }
+      place = (place + 1) & mask
+    }
+    return nil
+  }
+
   /// Adds a cell of a member that the table does not have. To be called by one thread at a time, and never when ``isFull``.
   func insert(_ cell: MemberCell) {
     var place = cell.member.hash & mask

@@ -12,7 +12,7 @@
 ///
 /// It is built exactly once, like a `single` member. It cannot be overridden, is in no graph, and needs no component.
 public final class Shared<Value: Sendable>: Sendable {
-  private let instance = Instance(of: Value.self)
+  @usableFromInline let instance = Instance(of: Value.self)
   private let step: ResolutionError.Step
 
   /// Creates an empty cell.
@@ -32,8 +32,15 @@ public final class Shared<Value: Sendable>: Sendable {
   ///
   /// - Parameter make: Makes the value. When it throws, nothing is kept.
   /// - Throws: As a `single` member does.
+  @inlinable
   public func get<Failure: Error>(_ make: () throws(Failure) -> Value) throws(Failure) -> Value {
     if let value = instance.value(as: Value.self) { return value }
+    return try read(make)
+  }
+
+  /// The long way, which makes the value when it is not there.
+  @usableFromInline
+  func read<Failure: Error>(_ make: () throws(Failure) -> Value) throws(Failure) -> Value {
     do throws(ResolutionError) {
       return try instance.value(of: step) {
         do { return try make() } catch { throw ResolutionError(error, through: step) }

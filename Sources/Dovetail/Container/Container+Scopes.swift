@@ -24,7 +24,7 @@ extension Container {
     let scope = try OpenScope(layout, container: self, around: parent)
     let instances = try scope.open(for: Graph.Key(type: TypeName(kind)))
     for value in repeat each input { fill(instances, layout, with: value) }
-    owner.observers?.opened(TypeName(kind), closing: instances.closing)
+    owner.observers?.opened(TypeName(kind), closing: instances)
     return scope
   }
 

@@ -51,11 +51,8 @@ final class ObserverList: Sendable {
     let number = number()
     tell(kind, of: subject, number: number)
     // What is first on the list is closed last.
-    let isOpen = closing.add(
-      .now { [self] in
-        tell(last, of: subject, number: number)
-        return []
-      })
+    let notice = CloseNotice { [self] in tell(last, of: subject, number: number) }
+    let isOpen = closing.add(Closer(action: notice, value: ()))
     if !isOpen { tell(last, of: subject, number: number) }
   }
 

@@ -11,7 +11,8 @@ protocol ClosingPart: AnyObject, Sendable {
 }
 
 /// What closes with a container or a scope: first what is open inside it, then what it made, each newest first, once.
-final class CloseList: Sendable {
+// SAFETY: all properties are Sendable lets; what derives from it says so for its own.
+class CloseList: @unchecked Sendable {
   private struct State: Sendable {
     var isClosed = false
     var refusesAwaited = false
@@ -30,28 +31,28 @@ final class CloseList: Sendable {
   private let closed = Atomic<Bool>(false)
   private let state = Lock(State())
 
-  var isClosed: Bool { closed.load(ordering: .acquiring) }
+  final var isClosed: Bool { closed.load(ordering: .acquiring) }
 
   /// Whether it will be closed by code that cannot await.
-  var refusesAwaited: Bool { state.withLock { $0.refusesAwaited } }
+  final var refusesAwaited: Bool { state.withLock { $0.refusesAwaited } }
 
   /// Notes that it will be closed by code that cannot await.
-  func refuseAwaited() { state.withLock { $0.refusesAwaited = true } }
+  final func refuseAwaited() { state.withLock { $0.refusesAwaited = true } }
 
   /// What can only be closed by awaiting; `nil` when there is nothing of it.
-  var awaitedStep: ResolutionError.Step? {
+  final var awaitedStep: ResolutionError.Step? {
     let (own, parts) = state.withLock { state in (state.hasAwaited ? state.closers : [], state.parts) }
-    return own.lazy.compactMap(\.awaitedStep).first ?? CloseList.newestFirst(parts).lazy.compactMap(\.awaitedStep).first
+    return own.lazy.compactMap(\.action.awaitedStep).first ?? CloseList.newestFirst(parts).lazy.compactMap(\.awaitedStep).first
   }
 
   /// Remembers how to close something.
   ///
   /// - Returns: Whether it will be; false when the owner has closed already, and the caller has to see to it.
-  func add(_ closer: Closer) -> Bool {
+  final func add(_ closer: Closer) -> Bool {
     state.withLock { state in
       guard !state.isClosed else { return false }
       state.closers.append(closer)
-      if case .awaited = closer { state.hasAwaited = true }
+      if closer.action.isAwaited { state.hasAwaited = true }
       return true
     }
   }
@@ -59,7 +60,7 @@ final class CloseList: Sendable {
   /// Remembers what was opened inside, until it is forgotten.
   ///
   /// - Returns: Whether it will be closed; false when the owner has closed already.
-  func adopt(_ part: any ClosingPart) -> Bool {
+  final func adopt(_ part: any ClosingPart) -> Bool {
     state.withLock { state in
       guard !state.isClosed else { return false }
       state.opened += 1
@@ -69,12 +70,12 @@ final class CloseList: Sendable {
   }
 
   /// Forgets what has closed or gone by itself.
-  func forget(_ part: any ClosingPart) {
+  final func forget(_ part: any ClosingPart) {
     state.withLock { _ = $0.parts.removeValue(forKey: ObjectIdentifier(part)) }
   }
 
   /// Closes: nothing is added from now on. Only the first call hands over anything to be run.
-  func begin() -> Closing {
+  final func begin() -> Closing {
     closed.store(true, ordering: .releasing)
     let (parts, closers) = state.withLock { state in
       state.isClosed = true

@@ -1,33 +1,57 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Closes one value, with everything that its bind says, and returns what failed.
-enum Closer: Sendable {
-  case now(@Sendable () -> [CloseError.Failure])
-  /// The step says what has to be awaited.
-  case awaited(ResolutionError.Step, @Sendable () async -> [CloseError.Failure])
-
+/// What is to be done with the values of one bind when their owner closes.
+// SAFETY: what derives from it says so for its own; this has Sendable lets.
+class CloseAction: @unchecked Sendable {
   /// What has to be awaited; `nil` when nothing has.
-  var awaitedStep: ResolutionError.Step? {
-    guard case .awaited(let step, _) = self else { return nil }
-    return step
+  let awaitedStep: ResolutionError.Step?
+  let isAwaited: Bool
+
+  init(awaiting step: ResolutionError.Step?) {
+    awaitedStep = step
+    isAwaited = step != nil
   }
+
+  /// Closes a value, and returns what failed.
+  func closeNow(_ value: Any) -> [CloseError.Failure] { [] }
+
+  /// Closes a value, awaiting what has to be awaited, and returns what failed.
+  func close(_ value: Any) async -> [CloseError.Failure] { [] }
+}
+
+/// Closes one value, with everything that its bind says, and returns what failed.
+// SAFETY: only `.singleton` and `.scoped` binds close, and their values are Sendable because `.in(_:)` demands it. What a component on
+// an actor shares is closed by that component, on the actor.
+struct Closer: @unchecked Sendable {
+  let action: CloseAction
+  let value: Any
 
   /// Closes the value. What can only be awaited is closed in a task of its own, for which nobody waits; this is among the failures.
   func runNow() -> [CloseError.Failure] {
-    switch self {
-    case .now(let close): return close()
-    case .awaited(let step, let close):
-      Task { _ = await close() }
-      return [CloseError.Failure(step, error: nil)]
-    }
+    guard let step = action.awaitedStep else { return action.closeNow(value) }
+    Task { _ = await run() }
+    return [CloseError.Failure(step, error: nil)]
   }
 
   /// Closes the value.
   func run() async -> [CloseError.Failure] {
-    switch self {
-    case .now(let close): close()
-    case .awaited(_, let close): await close()
-    }
+    action.isAwaited ? await action.close(value) : action.closeNow(value)
+  }
+}
+
+/// Does something for no value when an owner closes.
+// SAFETY: adds a Sendable let.
+final class CloseNotice: CloseAction, @unchecked Sendable {
+  private let tell: @Sendable () -> Void
+
+  init(_ tell: @escaping @Sendable () -> Void) {
+    self.tell = tell
+    super.init(awaiting: nil)
+  }
+
+  override func closeNow(_ value: Any) -> [CloseError.Failure] {
+    tell()
+    return []
   }
 }
 
@@ -46,7 +70,7 @@ struct Closing: Sendable {
   /// Runs everything, each after the one before it. Nothing is skipped because something before it failed, or because the running task
   /// was cancelled.
   nonisolated(nonsending) func run() async -> [CloseError.Failure] {
-    guard closers.contains(where: { $0.awaitedStep != nil }) else { return runNow() }
+    guard closers.contains(where: \.action.isAwaited) else { return runNow() }
     // Nobody cancels this task.
     return await Task {
       defer { withExtendedLifetime(held) {} }

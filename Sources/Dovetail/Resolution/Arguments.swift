@@ -8,6 +8,9 @@ struct Arguments {
 
   init<each Argument>(_ arguments: repeat each Argument) {
     var values: [Any] = []
+    var count = 0
+    for _ in repeat (each Argument).self { count += 1 }
+    values.reserveCapacity(count)
     for argument in repeat each arguments { values.append(argument) }
     self.values = values
   }
@@ -36,6 +39,16 @@ struct Arguments {
 
   /// The argument of an index; the check, or the request, has compared the types.
   func value<Value>(at index: Int, of slot: Slot) throws(ResolutionError) -> Value {
+    // SAFETY: a value whose own type is `Value` is laid out as one.
+    func same<Given>(_ given: Given) -> Value {
+      withUnsafePointer(to: given) { UnsafeRawPointer($0).assumingMemoryBound(to: Value.self).pointee }
+    }
+    // Asking for `Value?`, as a cast does, takes longer than all the rest.
+    if values.indices.contains(index), type(of: values[index]) == Value.self { return _openExistential(values[index], do: same) }
+    return try cast(at: index, of: slot)
+  }
+
+  private func cast<Value>(at index: Int, of slot: Slot) throws(ResolutionError) -> Value {
     guard values.indices.contains(index), let value = values[index] as? Value else {
       throw .wrongArguments(of: slot.step, expected: slot.argumentTypes, given: values.map { TypeName(type(of: $0)) })
     }

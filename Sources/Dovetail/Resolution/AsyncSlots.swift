@@ -195,9 +195,9 @@ final class AsyncScopedSlot<Value: Sendable>: SharedAsyncSlot<Value>, @unchecked
     let handle = scope.handle
     return try await instance(in: scope).value(of: step) { [self] in
       defer { withExtendedLifetime((scope, handle)) {} }
-      try onClose?.check(scope.closing)
+      try onClose?.check(scope)
       let value = try await build(in: Context(scope: scope))
-      try await onClose?.register(value, in: scope.closing)
+      try await onClose?.register(value, in: scope)
       return value
     }
   }

@@ -13,6 +13,12 @@ struct Context: Sendable {
   @inline(__always)
   var scope: ScopeInstances? { unheld?.takeUnretainedValue() }
 
+  /// Where the value at a place of the open scope of a kind is, once it is built.
+  @inline(__always)
+  func memory(at place: Int, of kind: ObjectIdentifier) -> UnsafeMutableRawPointer? {
+    unheld?._withUnsafeGuaranteedRef { $0.memory(at: place, of: kind) }
+  }
+
   /// The context of what outlives every scope.
   static var container: Context { Context(scope: nil) }
 }

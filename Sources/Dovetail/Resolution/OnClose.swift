@@ -11,22 +11,25 @@ enum CloseHook<Value>: Sendable {
   }
 }
 
-/// What is to be done with the values of one bind when their owner closes.
-final class OnClose<Value>: Sendable {
+/// What the hooks of one bind do with its values when their owner closes.
+// SAFETY: all properties are Sendable lets.
+final class OnClose<Value>: CloseAction, @unchecked Sendable {
   /// The owner in words, for errors.
   private let owner: String
   private let step: ResolutionError.Step
   /// The hook that was declared last comes first.
   private let hooks: [CloseHook<Value>]
-  private let isAwaited: Bool
+  /// The only hook, if it awaits nothing: as it mostly is.
+  private let only: (@Sendable (Value) throws -> Void)?
 
   /// - Parameter hooks: In declared order; without any there is nothing to be done.
   init?(_ hooks: [CloseHook<Value>], owner: String, step: ResolutionError.Step) {
-    guard !hooks.isEmpty else { return nil }
+    guard let first = hooks.first else { return nil }
     self.owner = owner
-    self.step = step
     self.hooks = hooks.reversed()
-    isAwaited = hooks.contains(where: \.isAwaited)
+    only = if hooks.count == 1, case .now(let hook) = first { hook } else { nil }
+    self.step = step
+    super.init(awaiting: hooks.contains(where: \.isAwaited) ? step : nil)
   }
 
   /// Refuses to make what its owner could not close, before it is made.
@@ -37,14 +40,14 @@ final class OnClose<Value>: Sendable {
 
   /// Registers a value that was just made. When the owner closed meanwhile, the value is closed at once and not handed out.
   func register(_ value: Value, in list: CloseList) throws(ResolutionError) {
-    let closer = closer(of: value)
+    let closer = Closer(action: self, value: value)
     if list.add(closer) { return }
     throw late(closer.runNow())
   }
 
   /// Registers a value as the synchronous form does, and awaits its closing when the owner closed meanwhile.
   func register(_ value: Value, in list: CloseList) async throws(ResolutionError) where Value: Sendable {
-    let closer = closer(of: value)
+    let closer = Closer(action: self, value: value)
     if list.add(closer) { return }
     throw late(await Closing(closers: [closer]).run())
   }
@@ -54,35 +57,30 @@ final class OnClose<Value>: Sendable {
     return ResolutionError.closed(owner, step.key, underlying: failure).through(step)
   }
 
-  private func closer(of value: Value) -> Closer {
-    let made = Made(value: value)
-    return isAwaited ? .awaited(step) { await self.close(made) } : .now { self.closeNow(made) }
-  }
-
-  private func closeNow(_ made: Made) -> [CloseError.Failure] {
+  override func closeNow(_ value: Any) -> [CloseError.Failure] {
+    guard let value = value as? Value else { return [] }
     var failures: [CloseError.Failure] = []
+    if let only {
+      do { try only(value) } catch { failures.append(CloseError.Failure(step, error: error)) }
+      return failures
+    }
     for case .now(let hook) in hooks {
-      do { try hook(made.value) } catch { failures.append(CloseError.Failure(step, error: error)) }
+      do { try hook(value) } catch { failures.append(CloseError.Failure(step, error: error)) }
     }
     return failures
   }
 
-  private func close(_ made: Made) async -> [CloseError.Failure] {
+  override func close(_ value: Any) async -> [CloseError.Failure] {
+    guard let value = value as? Value else { return [] }
     var failures: [CloseError.Failure] = []
     for hook in hooks {
       do {
         switch hook {
-        case .now(let hook): try hook(made.value)
-        case .awaited(let hook): try await hook(made.value)
+        case .now(let hook): try hook(value)
+        case .awaited(let hook): try await hook(value)
         }
       } catch { failures.append(CloseError.Failure(step, error: error)) }
     }
     return failures
-  }
-
-  // SAFETY: only `.singleton` and `.scoped` binds close, and their values are Sendable because `.in(_:)` demands it. What a component on
-  // an actor shares is closed by that component, on the actor.
-  private struct Made: @unchecked Sendable {
-    let value: Value
   }
 }

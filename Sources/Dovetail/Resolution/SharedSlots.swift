@@ -66,14 +66,19 @@ final class ScopedSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
   override func inner(_ context: Context) -> Context { Context(scope: context.scope?.find(kind) ?? context.scope) }
 
   override func get(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
+    if let place, let memory = context.memory(at: place, of: kind) { return memory.assumingMemoryBound(to: Value.self).pointee }
+    return try share(context, arguments)
+  }
+
+  private func share(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
     let scope = try scope(context)
     let instance = place.map { scope.instance(at: $0, of: Value.self) } ?? scope.instance(of: self, holding: Value.self)
     if let memory = instance.memory { return memory.assumingMemoryBound(to: Value.self).pointee }
     return try withExtendedLifetime((scope, scope.handle)) { () throws(ResolutionError) -> Value in
       try instance.value(of: step) {
-        try onClose?.check(scope.closing)
+        try onClose?.check(scope)
         let value = try make(Context(scope: scope), arguments)
-        try onClose?.register(value, in: scope.closing)
+        try onClose?.register(value, in: scope)
         return value
       }
     }

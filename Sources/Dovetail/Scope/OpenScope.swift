@@ -17,22 +17,22 @@ public final class OpenScope: Sendable {
     let instances = ScopeInstances(kind: layout.id, count: layout.count, parent: parent, handle: self)
     self.instances.withLock { $0 = instances }
     guard let parent else { return }
-    if parent.closing.refusesAwaited { instances.closing.refuseAwaited() }
-    if !parent.closing.adopt(self) { throw .closed(parent.handle.name, Graph.Key(type: TypeName(kind))) }
+    if parent.refusesAwaited { instances.refuseAwaited() }
+    if !parent.adopt(self) { throw .closed(parent.handle.name, Graph.Key(type: TypeName(kind))) }
   }
 
-  deinit { instances.withLock { $0 }?.parent?.closing.forget(self) }
+  deinit { instances.withLock { $0 }?.parent?.forget(self) }
 
   /// The scope in words, for errors.
   var name: String { "the scope '\(TypeName(kind))'" }
 
   /// Whether the scope, one around it or its container has closed.
-  public var isClosed: Bool { instances.withLock { $0 }?.isClosed ?? true || container.isClosed }
+  public var isClosed: Bool { instances.withLock { $0 }?.isOver ?? true || container.isClosed }
 
   /// The instances, if the scope is open.
   func open(for key: @autoclosure () -> Graph.Key) throws(ResolutionError) -> ScopeInstances {
     let instances = instances.withLock { $0 }
-    guard let instances, !instances.isClosed, !container.isClosed else { throw .closed(name, key()) }
+    guard let instances, !instances.isOver, !container.isClosed else { throw .closed(name, key()) }
     return instances
   }
 
@@ -72,7 +72,7 @@ extension OpenScope: ClosingPart {
     try CloseError.check(await begin().run(), of: name)
   }
 
-  var awaitedStep: ResolutionError.Step? { instances.withLock { $0 }?.closing.awaitedStep }
+  var awaitedStep: ResolutionError.Step? { instances.withLock { $0 }?.awaitedStep }
 
   func begin() -> Closing {
     let last = instances.withLock { instances in
@@ -80,8 +80,8 @@ extension OpenScope: ClosingPart {
       return instances
     }
     guard let last else { return Closing() }
-    last.parent?.closing.forget(self)
-    var closing = last.closing.begin()
+    last.parent?.forget(self)
+    var closing = last.begin()
     if !closing.closers.isEmpty { closing.held.append(last) }
     return closing
   }
@@ -90,7 +90,7 @@ extension OpenScope: ClosingPart {
 extension OpenScope {
   /// Runs a closure in which this scope is the current one, then closes the scope.
   func run<Result>(_ body: (OpenScope) throws -> Result) throws -> Result {
-    instances.withLock { $0 }?.closing.refuseAwaited()
+    instances.withLock { $0 }?.refuseAwaited()
     let result: Result
     do { result = try OpenScope.$current.withValue(self) { try body(self) } } catch {
       do { try close() } catch let failure { throw failure.caused(by: error) }

@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Synchronization
 
-/// The instances of one open scope: a flat array with a place for every bind of its kind, each filled on first use.
+/// The instances of one open scope, which close with it: a flat array with a place for every bind of its kind, each filled on first use.
 ///
 /// Binds that types carry may join a running container; then open scopes have no place for them, and keep their instances by slot.
 // SAFETY: every place is an atomic that goes from nil to one instance and never back; the memory is freed in `deinit`. `late` locks.
-final class ScopeInstances: @unchecked Sendable {
+final class ScopeInstances: CloseList, @unchecked Sendable {
   private let places: UnsafeMutablePointer<Atomic<Unmanaged<Instance>?>>
   private let count: Int
   private let late = Lock<[ObjectIdentifier: Instance]>([:])
   let kind: ObjectIdentifier
   let parent: ScopeInstances?
-  let closing = CloseList()
   // SAFETY: a request through the open scope holds it, and nothing else reads this.
   private let unheld: Unmanaged<OpenScope>
   var handle: OpenScope { unheld.takeUnretainedValue() }
@@ -41,6 +40,18 @@ final class ScopeInstances: @unchecked Sendable {
     let instance = places[place].load(ordering: .acquiring)?.takeUnretainedValue() ?? settle(make(), at: place)
     // The place belongs to one slot, which makes nothing else.
     return instance as? AsyncInstance<Value> ?? make()
+  }
+
+  /// Where the value at a place of this scope, or of the one of its kind around it, is, once it is built.
+  @inline(__always)
+  func memory(at place: Int, of kind: ObjectIdentifier) -> UnsafeMutableRawPointer? {
+    guard self.kind == kind else { return parent?.outerMemory(at: place, of: kind) }
+    return places[place].load(ordering: .acquiring)?._withUnsafeGuaranteedRef { $0.memory }
+  }
+
+  @inline(never)
+  private func outerMemory(at place: Int, of kind: ObjectIdentifier) -> UnsafeMutableRawPointer? {
+    find(kind)?.memory(at: place, of: kind)
   }
 
   private func settle(_ instance: Instance, at place: Int) -> Instance {
@@ -77,10 +88,10 @@ final class ScopeInstances: @unchecked Sendable {
   }
 
   /// Whether this scope or one around it has closed.
-  var isClosed: Bool {
+  var isOver: Bool {
     var scope: ScopeInstances? = self
     while let current = scope {
-      if current.closing.isClosed { return true }
+      if current.isClosed { return true }
       scope = current.parent
     }
     return false

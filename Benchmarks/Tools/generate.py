@@ -1,0 +1,117 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Writes the Swift sources of programs with many classes, for what is measured about large graphs.
+
+    generate.py classes FOLDER COUNT bound|plain MODULE_SIZE    COUNT classes of 0 to 3 needs, and modules of so many binds
+    generate.py needs FOLDER COUNT bound|plain NEEDS    COUNT classes of exactly NEEDS needs, and modules of 50 binds
+    generate.py startup FOLDER COUNT    the graph that a start is measured with, COUNT binds in modules of 50
+
+'plain' has the classes and the files of the modules, but no binds in them.
+"""
+
+import os
+import sys
+
+FILE_SIZE = 50
+HEADER = "import Dovetail\n\n"
+
+
+def swift_class(name, needs):
+    """A class that stores what it needs. Public, or else the compiler would remove what nobody in its module uses."""
+    if not needs:
+        return f"public final class {name}: Sendable {{ public init() {{}} }}\n"
+    stored = "".join(f"  let {label}: {type}\n" for label, type in needs)
+    parameters = ", ".join(f"{label}: {type}" for label, type in needs)
+    assigned = "".join(f"    self.{label} = {label}\n" for label, _ in needs)
+    return f"public final class {name}: Sendable {{\n{stored}  public init({parameters}) {{\n{assigned}  }}\n}}\n"
+
+
+def swift_module(name, binds):
+    lines = "".join(f"    {bind}\n" for bind in binds)
+    return f"public struct {name}: Module {{\n  public var bindings: Bindings {{\n{lines}  }}\n}}\n"
+
+
+def labelled(types):
+    return [(f"need{place}", type) for place, type in enumerate(types)]
+
+
+def write(folder, name, text):
+    os.makedirs(folder, exist_ok=True)
+    with open(os.path.join(folder, name), "w") as file:
+        file.write(text)
+
+
+def write_parts(folder, needs_of, count, binds_of=None):
+    """Files of 50 classes; each is followed by its binds, which `binds_of` makes of the numbers of its classes."""
+    for first in range(0, count, FILE_SIZE):
+        numbers = range(first, min(first + FILE_SIZE, count))
+        text = "".join(swift_class(f"Part{i}", labelled([f"Part{j}" for j in needs_of(i)])) for i in numbers)
+        if binds_of:
+            text += "\n" + binds_of(first, numbers)
+        write(folder, f"Parts{first}.swift", (HEADER if binds_of else "") + text)
+
+
+def bind(i):
+    return f"Bind(Part{i}.init)" + (".in(.singleton)" if i % 3 == 0 else "")
+
+
+def write_modules(folder, numbers, module_size, bind, is_bound):
+    for first in range(0, len(numbers), module_size):
+        binds = [bind(i) for i in numbers[first : first + module_size]] if is_bound else []
+        write(folder, f"Module{first}.swift", HEADER + swift_module(f"Module{first}", binds))
+
+
+def classes(folder, count, is_bound, module_size):
+    # As many needs as real classes have: 0, 1, 2 or 3, of those before.
+    needs = lambda i: [j for j in (i - 1, i - 7, i - 20)[: i % 4] if j >= 0]
+    write_parts(folder, needs, count)
+    write_modules(folder, range(count), module_size, bind, is_bound)
+
+
+def classes_of_needs(folder, count, is_bound, needs):
+    numbers = range(needs + 1, count + needs + 1)
+    write_parts(folder, lambda i: range(i - needs, i) if i in numbers else [], count + needs + 1)
+    write_modules(folder, numbers, FILE_SIZE, lambda i: f"Bind(Part{i}.init)", is_bound)
+
+
+def startup(folder, count):
+    """Every eighth part is needed by nobody; the others are a chain of full length, with diamonds, and a third of them needs the hub."""
+    is_reachable = lambda i: i % 8 != 7
+    def previous(i):
+        while not is_reachable(i - 1):
+            i -= 1
+        return i - 1
+    def needs(i):
+        if i == 0:
+            return []
+        chain = previous(i)
+        diamond = [previous(chain)] if i % 4 == 2 and chain > 0 else []
+        hub = [0] if i % 3 == 0 and chain != 0 and diamond != [0] else []
+        return [chain] + diamond + hub
+    def binds(first, numbers):
+        lines = [f"Bind(Part{i}.init)" + (".in(.singleton)" if is_reachable(i) else "") for i in numbers]
+        return swift_module(f"Module{first}", lines)
+    write_parts(folder, needs, count, binds)
+    modules = "".join(f"  Module{first}(),\n" for first in range(0, count, FILE_SIZE))
+    roots = "".join(
+        f"  {size}: {{ try $0.resolve(Part{previous(size)}.self) }},\n" for size in (100, 1_000, 10_000) if size <= count)
+    wrong = "".join(f"struct Missing{i} {{}}\nstruct Wrong{i} {{ let missing: Missing{i} }}\n" for i in range(100))
+    write(
+        folder, "All.swift",
+        HEADER + f"let modules: [any Module] = [\n{modules}]\n\n"
+        + f"let roots: [Int: @Sendable (Container) throws -> AnyObject] = [\n{roots}]\n\n"
+        + wrong + "\n" + swift_module("Broken", [f"Bind(Wrong{i}.init)" for i in range(100)]))
+
+
+def main():
+    what, folder, count = sys.argv[1], sys.argv[2], int(sys.argv[3])
+    if what == "classes":
+        classes(folder, count, sys.argv[4] == "bound", int(sys.argv[5]))
+    elif what == "needs":
+        classes_of_needs(folder, count, sys.argv[4] == "bound", int(sys.argv[5]))
+    else:
+        startup(folder, count)
+
+
+if __name__ == "__main__":
+    main()
