@@ -41,7 +41,8 @@
     ///
     /// - Parameters:
     ///   - limit: The length in bytes up to which a body is written before the scope closes; a longer one is streamed.
-    ///   - open: Opens the scope of one request, with `openScope`. Its error is logged, and answered as if the handler had thrown it.
+    ///   - open: Opens the scope of one request, with `openScope`. Its error is answered as if the handler had thrown it, and logged
+    ///     unless it is an `HTTPResponseError`.
     public init(
       collectingUpTo limit: Int = 64 * 1024, open: @escaping @Sendable (Request, Context) async throws -> OpenScope
     ) {
@@ -75,7 +76,8 @@
 
     private func opened(_ request: Request, _ context: Context) async throws -> OpenScope {
       do { return try await open(request, context) } catch {
-        context.logger.error("a request gets no scope", error: error)
+        // What has an answer of its own was thrown to be answered.
+        if !(error is any HTTPResponseError) { context.logger.error("a request gets no scope", error: error) }
         throw error
       }
     }

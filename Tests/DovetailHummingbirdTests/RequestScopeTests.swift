@@ -89,6 +89,13 @@
       try await session.close()
     }
 
+    @Test func `a closure that refuses to open a scope has its own answer`() async throws {
+      let shop = Shop(over: try Container {}, RequestScopeMiddleware { _, _ in throw HTTPError(.unauthorized) })
+      shop.router.get("/") { _, _ in "never" }
+      try await shop.serve { client in #expect(await client.ask("/").status == 401) }
+      #expect(shop.complaints.isEmpty)
+    }
+
     @Test func `without the middleware a handler is told what is missing`() async throws {
       let shop = Shop(over: try Container {}, nil)
       shop.router.get("/") { _, context in
