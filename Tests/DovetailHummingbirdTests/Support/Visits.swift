@@ -130,7 +130,7 @@
       let (ports, started) = AsyncStream.makeStream(of: Int.self)
       let logger = Logger(label: "shop") { [log] _ in log }
       let server = Application(
-        router: router, configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)),
+        router: router, configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0), backlog: 1024),
         onServerRunning: { channel in started.yield(channel.localAddress?.port ?? 0) }, logger: logger)
       let group = ServiceGroup(services: [server], logger: logger)
       async let ended: Void = {
