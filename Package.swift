@@ -20,6 +20,8 @@ let package = Package(
     .library(name: "DovetailConfiguration", targets: ["DovetailConfiguration"]),
     .library(name: "DovetailTesting", targets: ["DovetailTesting"]),
     .library(name: "DovetailXCTest", targets: ["DovetailXCTest"]),
+    .library(name: "DovetailServiceLifecycle", targets: ["DovetailServiceLifecycle"]),
+    .library(name: "DovetailHummingbird", targets: ["DovetailHummingbird"]),
     .executable(name: "dovetail", targets: ["DovetailTool"]),
     .plugin(name: "DovetailPlugin", targets: ["DovetailPlugin"]),
   ],
@@ -29,6 +31,9 @@ let package = Package(
     .trait(name: "Tracing", description: "DovetailTracing: spans and metrics, with swift-distributed-tracing and swift-metrics."),
     .trait(
       name: "Configuration", description: "DovetailConfiguration: configured values and profiles, with swift-configuration."),
+    .trait(
+      name: "ServiceLifecycle", description: "DovetailServiceLifecycle: containers as services, with swift-service-lifecycle."),
+    .trait(name: "Hummingbird", description: "DovetailHummingbird: a scope for every request, with hummingbird."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -36,6 +41,9 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
     .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
   ],
   targets: [
     .target(name: "DovetailGraph", swiftSettings: settings),
@@ -59,6 +67,21 @@ let package = Package(
         "DovetailCLI", "DovetailInspection",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Tool"])),
       ], swiftSettings: settings),
+    .target(
+      name: "DovetailServiceLifecycle",
+      dependencies: [
+        "Dovetail",
+        .product(name: "Logging", package: "swift-log", condition: .when(traits: ["ServiceLifecycle"])),
+        .product(
+          name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: .when(traits: ["ServiceLifecycle"])),
+      ], swiftSettings: settings),
+    .target(
+      name: "DovetailHummingbird",
+      dependencies: [
+        "Dovetail",
+        .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Hummingbird"])),
+        .product(name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Hummingbird"])),
+      ], swiftSettings: settings),
     .plugin(
       name: "DovetailPlugin",
       capability: .command(
@@ -77,6 +100,22 @@ let package = Package(
       name: "DovetailTestingTests", dependencies: ["DovetailTesting", "Dovetail", "DovetailGraph"], swiftSettings: settings),
     .testTarget(
       name: "DovetailXCTestTests", dependencies: ["DovetailXCTest", "DovetailTesting", "Dovetail"], swiftSettings: settings),
+    .testTarget(
+      name: "DovetailServiceLifecycleTests",
+      dependencies: [
+        "DovetailServiceLifecycle", "Dovetail",
+        .product(name: "InMemoryLogging", package: "swift-log", condition: .when(traits: ["ServiceLifecycle"])),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle", condition: .when(traits: ["ServiceLifecycle"])),
+      ], swiftSettings: settings),
+    .testTarget(
+      name: "DovetailHummingbirdTests",
+      dependencies: [
+        "DovetailHummingbird", "DovetailServiceLifecycle", "Dovetail",
+        .product(name: "InMemoryLogging", package: "swift-log", condition: .when(traits: ["Hummingbird"])),
+        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Hummingbird"])),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: .when(traits: ["Hummingbird"])),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle", condition: .when(traits: ["Hummingbird"])),
+      ], swiftSettings: settings),
     .testTarget(name: "GarageTests", dependencies: ["garage", "Dovetail"], swiftSettings: settings),
     .testTarget(name: "SeedTests", dependencies: ["Dovetail"], swiftSettings: settings),
     .testTarget(

@@ -20,7 +20,7 @@ internal import Testing
   ]
 
   /// The pages about other packages, whose code the tests of the adapters compile.
-  static let comparedByAdapterTests = ["Logging", "Tracing", "Configuration"]
+  static let comparedByAdapterTests = ["Logging", "Tracing", "Configuration", "Servers"]
 
   /// The pages that show code of another framework, which nothing here compiles, and that framework.
   static let frameworks = [
