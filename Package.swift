@@ -14,14 +14,23 @@ let package = Package(
   products: [
     .library(name: "Dovetail", targets: ["Dovetail", "DovetailGraph"]),
     .library(name: "DovetailInspection", targets: ["DovetailInspection"]),
+    .library(name: "DovetailServiceLifecycle", targets: ["DovetailServiceLifecycle"]),
+    .library(name: "DovetailHummingbird", targets: ["DovetailHummingbird"]),
     .executable(name: "dovetail", targets: ["DovetailTool"]),
     .plugin(name: "DovetailPlugin", targets: ["DovetailPlugin"]),
   ],
   traits: [
-    .trait(name: "Tool", description: "The command line tool 'dovetail'; without it nobody resolves swift-argument-parser.")
+    .trait(name: "Tool", description: "The command line tool 'dovetail'; without it nobody resolves swift-argument-parser."),
+    .trait(
+      name: "ServiceLifecycle", description: "DovetailServiceLifecycle: containers as services, with swift-service-lifecycle."),
+    .trait(name: "Hummingbird", description: "DovetailHummingbird: a scope for every request, with hummingbird."),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
   ],
   targets: [
     .target(name: "DovetailGraph", swiftSettings: settings),
@@ -40,6 +49,21 @@ let package = Package(
         "DovetailCLI", "DovetailInspection",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Tool"])),
       ], swiftSettings: settings),
+    .target(
+      name: "DovetailServiceLifecycle",
+      dependencies: [
+        "Dovetail",
+        .product(name: "Logging", package: "swift-log", condition: .when(traits: ["ServiceLifecycle"])),
+        .product(
+          name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: .when(traits: ["ServiceLifecycle"])),
+      ], swiftSettings: settings),
+    .target(
+      name: "DovetailHummingbird",
+      dependencies: [
+        "Dovetail",
+        .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Hummingbird"])),
+        .product(name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Hummingbird"])),
+      ], swiftSettings: settings),
     .plugin(
       name: "DovetailPlugin",
       capability: .command(
@@ -54,6 +78,22 @@ let package = Package(
     .testTarget(
       name: "DovetailCLITests", dependencies: ["DovetailCLI", "DovetailInspection", "Dovetail", "DovetailGraph"],
       swiftSettings: settings),
+    .testTarget(
+      name: "DovetailServiceLifecycleTests",
+      dependencies: [
+        "DovetailServiceLifecycle", "Dovetail",
+        .product(name: "InMemoryLogging", package: "swift-log", condition: .when(traits: ["ServiceLifecycle"])),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle", condition: .when(traits: ["ServiceLifecycle"])),
+      ], swiftSettings: settings),
+    .testTarget(
+      name: "DovetailHummingbirdTests",
+      dependencies: [
+        "DovetailHummingbird", "DovetailServiceLifecycle", "Dovetail",
+        .product(name: "InMemoryLogging", package: "swift-log", condition: .when(traits: ["Hummingbird"])),
+        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Hummingbird"])),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: .when(traits: ["Hummingbird"])),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle", condition: .when(traits: ["Hummingbird"])),
+      ], swiftSettings: settings),
     .testTarget(name: "GarageTests", dependencies: ["garage", "Dovetail"], swiftSettings: settings),
     .testTarget(name: "SeedTests", dependencies: ["Dovetail"], swiftSettings: settings),
     .testTarget(

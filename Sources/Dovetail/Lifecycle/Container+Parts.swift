@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Container {
+  /// The parts that the container itself contributes to `[Element]`, each after those that it needs, otherwise in declared order.
+  ///
+  /// As for a start, what is deferred through a ``Provider`` or a ``Lazy`` has no order, and what a container that this one was made over
+  /// contributes is left to that.
+  ///
+  /// - Returns: Nothing when there are none.
+  /// - Throws: As ``resolve(_:)-(Key<Value>)`` does.
+  /// - Complexity: O(bindings + needs) and the building of what is not there yet.
+  package nonisolated(nonsending) func partsInOrder<Element: Sendable>(of element: Element.Type) async throws -> [Element] {
+    let plan = extended.withLock { $0 } ?? plan
+    let link = plan.wiring.link(NeedRequest([Element].self).need, of: nil)
+    guard link.depth == 1, case .parts(let parts) = link.target else { return [] }
+    let first = blueprint.parent?.plan.entries.count ?? 0
+    let depths = Depths.of(plan.wiring)
+    var values: [Element] = []
+    for part in parts.filter({ $0 >= first }).sorted(by: { (depths[$0], $0) < (depths[$1], $1) }) {
+      if let slot = plan.slots[part] { values.append(try await awaitedRequest(slot)) }
+    }
+    return values
+  }
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension OpenScope {
+  /// Runs a closure in which this scope is the current one of the running task, and leaves it open.
+  ///
+  /// For a scope that is opened in one place and closed in another, so that no `withScope` can be around both: an adapter to a server
+  /// opens it for a handler and closes it after the body is written. ``Injected`` and the providers of what lives longer ask it meanwhile.
+  ///
+  /// - Parameters:
+  ///   - isolation: The actor of the caller, on which the closure runs.
+  ///   - body: Asks the scope, itself or through what it calls.
+  /// - Returns: What the closure returns.
+  /// - Throws: What the closure throws.
+  public func asCurrent<Result>(
+    isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
+  ) async rethrows -> Result {
+    try await OpenScope.$current.withValue(self, operation: body)
+  }
+}

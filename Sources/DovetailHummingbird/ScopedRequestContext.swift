@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#if Hummingbird
+  public import Dovetail
+  public import Hummingbird
+
+  /// The kind of scope that ``RequestScopeMiddleware`` opens for every request: what is bound in it is made once for a request, and closed
+  /// with it.
+  ///
+  /// ```swift
+  /// Bind(Transaction.init).in(.scoped(RequestScope.self)).onClose { try await $0.end() }
+  /// Bind { (request: Request) in Language(request.headers[.acceptLanguage]) }
+  /// ```
+  public enum RequestScope: ScopeKind {
+    /// Inside, the request itself can be needed.
+    public typealias Input = Inputs<Request>
+  }
+
+  /// A request context that knows the scope of its request, so that handlers can ask it.
+  ///
+  /// ```swift
+  /// struct ShopContext: ScopedRequestContext {
+  ///   var coreContext: CoreRequestContextStorage
+  ///   var scope: OpenScope?
+  ///   init(source: Source) { coreContext = .init(source: source) }
+  /// }
+  /// ```
+  ///
+  /// A child context takes the scope over from its parent in `init(context:)`.
+  public protocol ScopedRequestContext: RequestContext {
+    /// The scope of the request; `nil` until ``RequestScopeMiddleware`` has opened it.
+    var scope: OpenScope? { get set }
+  }
+
+  extension ScopedRequestContext {
+    /// Returns the value bound to a type, from the scope of the request and the container.
+    ///
+    /// - Parameters:
+    ///   - type: The type the bind declares, which may differ from the type behind it.
+    ///   - name: Tells binds of one type apart; `nil` means the plain one.
+    /// - Throws: ``ResolutionError``, with code `.scopeNotOpen` when no middleware has opened a scope.
+    public func resolve<Value>(_ type: Value.Type = Value.self, named name: String? = nil) throws(ResolutionError) -> Value {
+      try resolve(Key(type, named: name))
+    }
+
+    /// Returns the value bound to a key, from the scope of the request and the container.
+    ///
+    /// - Throws: ``ResolutionError``, with code `.scopeNotOpen` when no middleware has opened a scope.
+    public func resolve<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value { try scope(for: key).resolve(key) }
+
+    /// Returns the value bound to a type, from the scope of the request and the container, awaiting what has to be awaited.
+    ///
+    /// - Parameters:
+    ///   - type: The type the bind declares, which may differ from the type behind it.
+    ///   - name: Tells binds of one type apart; `nil` means the plain one.
+    /// - Throws: ``ResolutionError``, with code `.scopeNotOpen` when no middleware has opened a scope; `CancellationError` when the running
+    ///   task is cancelled before the value is there.
+    public nonisolated(nonsending) func resolve<Value>(_ type: Value.Type = Value.self, named name: String? = nil) async throws
+      -> Value
+    {
+      try await resolve(Key(type, named: name))
+    }
+
+    /// Returns the value bound to a key, from the scope of the request and the container, awaiting what has to be awaited.
+    ///
+    /// - Throws: ``ResolutionError``, with code `.scopeNotOpen` when no middleware has opened a scope; `CancellationError` when the running
+    ///   task is cancelled before the value is there.
+    public nonisolated(nonsending) func resolve<Value>(_ key: Key<Value>) async throws -> Value {
+      try await scope(for: key).resolve(key)
+    }
+
+    private func scope<Value>(for key: Key<Value>) throws(ResolutionError) -> OpenScope {
+      if let scope { return scope }
+      throw .noScope(for: key, help: "add RequestScopeMiddleware(container) to the router, before the routes that ask")
+    }
+  }
+
+  /// A ``ScopedRequestContext`` with nothing else in it.
+  public struct BasicScopedRequestContext: ScopedRequestContext {
+    /// What Hummingbird keeps for every request.
+    public var coreContext: CoreRequestContextStorage
+    /// The scope of the request; `nil` until ``RequestScopeMiddleware`` has opened it.
+    public var scope: OpenScope?
+
+    /// Creates a context.
+    public init(source: Source) { coreContext = CoreRequestContextStorage(source: source) }
+  }
+#endif
