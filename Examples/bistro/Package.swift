@@ -14,7 +14,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [.executable(name: "bistro", targets: ["BistroServer"])],
   dependencies: [
-    .package(name: "Dovetail", path: "../.."),
+    .package(name: "Dovetail", path: "../..", traits: ["ServiceLifecycle", "Hummingbird"]),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -28,7 +28,9 @@ let package = Package(
       name: "Bistro",
       dependencies: [
         .product(name: "Dovetail", package: "Dovetail"),
+        .product(name: "DovetailHummingbird", package: "Dovetail"),
         .product(name: "DovetailInspection", package: "Dovetail"),
+        .product(name: "DovetailServiceLifecycle", package: "Dovetail"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Logging", package: "swift-log"),

@@ -88,7 +88,9 @@ private let broken = [
   @Test(arguments: broken, Wired.allCases)
   fileprivate func `says what is wrong and what to do`(_ start: Start, _ wired: Wired) async throws {
     let folder = try TemporaryFolder()
+    // What goes wrong is logged besides, unless the log is as good as off.
     var arguments = start.arguments + wired.arguments
+    if start.environment["BISTRO_LOG_LEVEL"] == nil { arguments += ["--log-level", "critical"] }
     if let file = start.file { arguments += ["--config", try folder.write(file, to: "bistro.json")] }
     var environment = start.environment
     if environment["BISTRO_HTTP_PORT"] == nil { environment["BISTRO_HTTP_PORT"] = "0" }

@@ -37,6 +37,11 @@ private struct OtherProgram: Sendable {
         try refused.json(WireError.self).error.message
           == "the database is in use by somebody else; nothing was changed, try again")
       #expect(try await guest.get("/orders/1").status == 200)
+      let statuses = try await withThrowingTaskGroup { group in
+        for _ in 1...10 { group.addTask { try await guest.post("/orders", soup).status } }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+      #expect(statuses == [Int](repeating: 503, count: 10))
       try await other.unlock()
       #expect(try await guest.post("/orders", soup).json(WireOrder.self).id == 2)
       #expect(try await guest.get("/orders").json([WireOrder].self).map(\.id) == [1, 2])

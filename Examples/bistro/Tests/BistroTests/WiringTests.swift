@@ -37,6 +37,11 @@ private func container(_ path: String = ":memory:") throws -> Container {
     #expect(report.diagnostics.map { "\($0)" } == [])
   }
 
+  @Test func `can be checked without opening the bistro`() async throws {
+    let ending = try await BistroProcess(["--check-graph"], in: TemporaryFolder()).ending()
+    #expect(ending == BistroProcess.Ending(code: 0, isBySignal: false, output: "", errors: ""))
+  }
+
   @Test func `refuses a profile with a wrong value before anything runs`() throws {
     let module = BistroModule(profile: Profile("test", ["http.port": "eighty"]))
     let error = #expect(throws: GraphError.self) { try Container(module) }

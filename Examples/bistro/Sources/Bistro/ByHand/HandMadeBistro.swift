@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Hummingbird
 import Logging
+import ServiceLifecycle
 
 /// The bistro wired by hand: what `Wiring` says in binds, in the order in which it has to be done.
 ///
@@ -31,16 +32,26 @@ struct HandMadeBistro: House {
     }
   }
 
-  func open() async throws {
-    do { try await store.migrate() } catch {
-      try? store.close()
-      throw error
-    }
-    kitchen.open()
+  func service(around server: any Service) -> any Service {
+    HandMadeService(store: store, kitchen: kitchen, server: server)
   }
 
-  func close() async throws {
+  func close() async throws { try store.close() }
+}
+
+/// Opens the parts in their order, lets the server run, and closes them in reverse.
+private struct HandMadeService: Service {
+  let store: Store
+  let kitchen: Kitchen
+  let server: any Service
+
+  func run() async throws {
+    try await store.migrate()
+    kitchen.open()
+    do { try await server.run() } catch {
+      await kitchen.close()
+      throw error
+    }
     await kitchen.close()
-    try store.close()
   }
 }

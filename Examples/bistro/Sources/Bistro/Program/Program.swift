@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import Hummingbird
 package import Logging
 import NIOCore
@@ -29,12 +28,11 @@ package enum Program {
   private static func run(
     _ house: some House, _ settings: Settings, _ logger: Logger, _ onOpen: @escaping @Sendable (Int) async -> Void
   ) async throws {
-    try await house.open()
     do {
       try await group(house, settings, logger, onOpen).run()
     } catch {
       try? await house.close()
-      throw startupError(error, settings)
+      throw StartupError.cause(of: error, settings) ?? error
     }
     try await house.close()
   }
@@ -54,17 +52,8 @@ package enum Program {
       onServerRunning: { channel in await onOpen(channel.localAddress?.port ?? settings.port) },
       logger: logger)
     var configuration = ServiceGroupConfiguration(
-      services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+      services: [house.service(around: application)], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
     configuration.maximumGracefulShutdownDuration = .seconds(settings.shutdownSeconds)
     return ServiceGroup(configuration: configuration)
-  }
-
-  private static func startupError(_ error: any Error, _ settings: Settings) -> any Error {
-    switch error {
-    case let error as IOError where error.errnoCode == EADDRINUSE: StartupError.portTaken(settings)
-    case let error as IOError: StartupError.cannotListen(settings, String(cString: strerror(error.errnoCode)))
-    case let error as SocketAddressError: StartupError.cannotListen(settings, "\(error)")
-    default: error
-    }
   }
 }

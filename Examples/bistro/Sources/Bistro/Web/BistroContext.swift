@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import Dovetail
+import DovetailHummingbird
 import Foundation
 import Hummingbird
 
 /// What is known about one request, and who answers it.
 ///
 /// The handlers ask it for desks and do not know who made them: a scope of a container, or code written by hand.
-struct BistroContext: RequestContext {
+struct BistroContext: ScopedRequestContext {
   private static let encoder = {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -42,10 +43,5 @@ extension BistroContext {
 
   var transaction: Transaction {
     get throws { try handMade?.transaction ?? resolve() }
-  }
-
-  private func resolve<Value>() throws -> Value {
-    guard let scope else { throw HTTPError(.internalServerError, message: "nobody serves this request") }
-    return try scope.resolve()
   }
 }

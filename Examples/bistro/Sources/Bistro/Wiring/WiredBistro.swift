@@ -1,26 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 import Dovetail
+import DovetailHummingbird
 import DovetailInspection
+import DovetailServiceLifecycle
 import Hummingbird
 import Logging
+import ServiceLifecycle
 
 /// The bistro wired by Dovetail.
 struct WiredBistro: House {
   let container: Container
   private let settings: Settings
+  private let logger: Logger
 
   /// - Throws: `GraphError`, when the wiring is wrong: nothing has run then.
   init(_ settings: Settings, logger: Logger) throws {
-    try self.init(settings, Container(HouseModule(settings: settings, logger: logger), roots: BistroModule.roots))
-  }
-
-  /// The bistro of a container, which may have replacements in it.
-  init(_ settings: Settings, _ container: Container) {
     self.settings = settings
-    self.container = container
+    self.logger = logger
+    container = try Container(HouseModule(settings: settings, logger: logger), roots: BistroModule.roots)
   }
 
-  var requests: ScopedRequests { ScopedRequests(container: container) }
+  /// Opens a scope for every request. It closes before the answer is sent, so that what this promises is committed by then.
+  var requests: RequestScopeMiddleware<BistroContext> {
+    RequestScopeMiddleware { [container] _, context in
+      try container.openScope(Visit.self, Call(logger: context.logger))
+    }
+  }
 
   var metrics: Metrics {
     get throws { try container.resolve() }
@@ -31,22 +36,10 @@ struct WiredBistro: House {
     return { [container] in GraphFile(container.graph).page() }
   }
 
-  func open() async throws {
-    do { try await container.start() } catch {
-      try? await container.close()
-      throw WiredBistro.reason(of: error)
-    }
+  func service(around server: any Service) -> any Service {
+    ContainerService(
+      container, services: [server], stopDeadline: .seconds(settings.shutdownSeconds), logger: logger)
   }
 
-  func close() async throws {
-    try await container.stop(deadline: .seconds(settings.shutdownSeconds))
-    try await container.close()
-  }
-
-  /// What the bistro itself had to say about a start that failed, if that is why it failed.
-  private static func reason(of error: LifecycleError) -> any Error {
-    let failure = error.failures.first?.error
-    let reason = (failure as? ResolutionError)?.underlying ?? failure
-    return reason as? StartupError ?? error
-  }
+  func close() async throws { try await container.close() }
 }
