@@ -29,6 +29,8 @@ extension Bind {
   public func needs<Need>(_ type: Need.Type, named names: String?...) -> Self { naming(type, names) }
 
   /// Declares that the factory will ask its resolver for a type.
+  ///
+  /// With a `Provider` of a type, that it keeps the resolver and asks for the type later: in a scope that it opens, for instance.
   public func needs<Need>(_ type: Need.Type) -> Self { naming(type, [nil]) }
 
   /// Says which parameters are run-time arguments: given by the caller through ``Factory``, not by the container.
@@ -83,7 +85,7 @@ extension Bind {
       if places.isEmpty {
         let problem = bind.isOpaque ? nil : "no parameter takes '\(name)', which 'needs' names"
         for text in names {
-          bind.declaration.needs.append(NeedRequest(declaring: Graph.Key(type: name, name: text), problem: problem))
+          bind.declaration.needs.append(NeedRequest(declaring: Key(type, named: text), problem: problem))
         }
       } else if names.count == 1 {
         for place in places { bind.declaration.needs[place].rename(names[0]) }

@@ -1,0 +1,167 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# The bistro under load, wired by Dovetail and wired by hand, in alternating rounds of one run. Prints a line a figure:
+#
+#   ratio requests-per-second WORKLOAD   Dovetail's divided by those by hand; median of the pairs. Target: at least 0.97.
+#   ratio p99 WORKLOAD                   the same for the latency that 99 of 100 requests stay under. Target: at most 1.10.
+#   value rss-before, rss-after          memory in kB before and after 200,000 requests.
+#   value lost-orders                    acknowledged and not there after a restart. Target: 0.
+#
+# Ends with 1 when an order is lost, or, without --quick, when the mixed workload misses a target. --quick takes about a minute after the
+# build and is for CI: it runs everything, but too briefly to judge speed.
+# Needs wrk and curl: apt-get install wrk curl. It builds the program in release, unless BISTRO names one that is built already.
+set -euo pipefail
+scripts=$(cd "$(dirname "$0")" && pwd)
+package=$(dirname "$scripts")
+
+rounds=6 seconds=4 requests=200000
+workloads="mixed menu order place"
+quick=no
+case "${1-}" in
+  "") ;;
+  --quick) quick=yes rounds=2 seconds=1 requests=20000 workloads="mixed" ;;
+  *)
+    echo "usage: $0 [--quick]" >&2
+    exit 64
+    ;;
+esac
+for tool in wrk curl; do
+  command -v "$tool" > /dev/null || { echo "$tool is missing: apt-get install $tool" >&2; exit 69; }
+done
+
+folder=$(mktemp -d)
+declare -A process=() port=()
+end() {
+  for variant in "${!process[@]}"; do kill -KILL "${process[$variant]}" 2> /dev/null || true; done
+  rm -rf "$folder"
+}
+trap end EXIT
+
+program=${BISTRO-}
+if [ -z "$program" ]; then
+  swift build -c release --package-path "$package" --product bistro
+  program=$(swift build -c release --package-path "$package" --product bistro --show-bin-path)/bistro
+fi
+
+# open VARIANT: starts a bistro with a database of its own, and waits until it says on which port it is.
+open() {
+  local variant="$1" options=(--profile production --port 0 --log-level error --database "$folder/$1.sqlite")
+  [ "$variant" = by-hand ] && options+=(--by-hand)
+  "$program" "${options[@]}" > "$folder/$variant.out" 2> "$folder/$variant.err" &
+  process[$variant]=$!
+  # Otherwise the shell would report how it ends.
+  disown
+  local try
+  for try in $(seq 200); do
+    port[$variant]=$(sed -nE 's/.*is open at http:\/\/[^:]+:([0-9]+).*/\1/p' "$folder/$variant.out")
+    [ -n "${port[$variant]}" ] && return
+    sleep 0.05
+  done
+  echo "the bistro ($variant) did not open: $(cat "$folder/$variant.err")" >&2
+  exit 1
+}
+
+# close VARIANT SIGNAL: sends a signal, and waits until the bistro has ended.
+close() {
+  kill "-$2" "${process[$1]}"
+  while kill -0 "${process[$1]}" 2> /dev/null; do sleep 0.02; done
+  unset "process[$1]"
+}
+
+# burst VARIANT WORKLOAD SECONDS: the output of wrk.
+burst() {
+  local url="http://127.0.0.1:${port[$1]}"
+  case "$2" in
+    menu) wrk -t1 -c16 -d"$3s" --latency "$url/menu" ;;
+    order) wrk -t1 -c16 -d"$3s" --latency "$url/orders/1" ;;
+    *) wrk -t1 -c16 -d"$3s" --latency -s "$scripts/$2.lua" "$url/orders" ;;
+  esac
+}
+
+# Reads "REQUESTS-PER-SECOND P99-IN-MICROSECONDS REQUESTS" off the output of wrk; refuses answers that are errors.
+figures() {
+  awk '
+    function microseconds(text) { return text ~ /us$/ ? text + 0 : text ~ /ms$/ ? text * 1000 : text * 1000000 }
+    /99%/ { p99 = microseconds($2) }
+    /requests in/ { requests = $1 }
+    /Requests\/sec/ { rate = $2 }
+    /Non-2xx/ { print "wrk got errors: " $0 > "/dev/stderr"; bad = 1 }
+    END { if (bad || !rate) exit 1; print rate, p99, requests }'
+}
+
+median() { sort -g | awk '{ line[NR] = $1 } END { print NR % 2 ? line[(NR + 1) / 2] : (line[NR / 2] + line[NR / 2 + 1]) / 2 }'; }
+divide() { awk -v a="$1" -v b="$2" 'BEGIN { printf "%.3f\n", a / b }'; }
+rss() { ps -o rss= -p "${process[$1]}" | tr -d ' '; }
+
+open dovetail
+open by-hand
+for variant in dovetail by-hand; do burst "$variant" place 1 | figures > /dev/null; done
+
+missed=0
+for workload in $workloads; do
+  : > "$folder/rates"
+  : > "$folder/p99s"
+  for round in $(seq "$rounds"); do
+    order="dovetail by-hand"
+    [ $((round % 2)) -eq 0 ] && order="by-hand dovetail"
+    for variant in $order; do
+      burst "$variant" "$workload" "$seconds" | figures > "$folder/$variant.figures"
+    done
+    read -r rate p99 _ < "$folder/dovetail.figures"
+    read -r hand_rate hand_p99 _ < "$folder/by-hand.figures"
+    divide "$rate" "$hand_rate" >> "$folder/rates"
+    divide "$p99" "$hand_p99" >> "$folder/p99s"
+    printf 'round %s %d: dovetail %.0f requests/s, p99 %.0f us; by hand %.0f requests/s, p99 %.0f us\n' \
+      "$workload" "$round" "$rate" "$p99" "$hand_rate" "$hand_p99"
+  done
+  rate=$(median < "$folder/rates") p99=$(median < "$folder/p99s")
+  echo "ratio requests-per-second $workload $rate"
+  echo "ratio p99 $workload $p99"
+  if [ "$workload" = mixed ]; then
+    awk -v rate="$rate" -v p99="$p99" 'BEGIN { exit !(rate < 0.97 || p99 > 1.10) }' && missed=1
+  fi
+done
+
+for variant in dovetail by-hand; do
+  before=$(rss "$variant") sent=0
+  while [ "$sent" -lt "$requests" ]; do
+    read -r _ _ count <<< "$(burst "$variant" mixed "$seconds" | figures)"
+    sent=$((sent + count))
+  done
+  echo "value rss-before $variant $before kB"
+  echo "value rss-after $variant $(rss "$variant") kB after $sent requests"
+done
+
+# lost VARIANT SIGNAL: ends the bistro while orders come in, opens it again and counts acknowledged orders that are not there.
+lost() {
+  local variant="$1" signal="$2" last=0 page
+  : > "$folder/acknowledged"
+  ACKNOWLEDGED="$folder/acknowledged" burst "$variant" place 2 > "$folder/wrk.out" 2>&1 &
+  local load=$!
+  sleep 1
+  close "$variant" "$signal"
+  wait "$load" || true
+  open "$variant"
+  : > "$folder/there"
+  last=$(($(sort -n "$folder/acknowledged" | head -1) - 1))
+  while page=$(curl -sS "http://127.0.0.1:${port[$variant]}/orders?limit=1000&after=$last" | grep -oE '"id":[0-9]+' | cut -d: -f2); do
+    echo "$page" >> "$folder/there"
+    last=$(tail -1 <<< "$page")
+  done
+  local acknowledged missing
+  acknowledged=$(wc -l < "$folder/acknowledged")
+  missing=$(comm -23 <(sort "$folder/acknowledged") <(sort "$folder/there") | wc -l)
+  echo "value lost-orders $variant SIG$signal $missing of $acknowledged acknowledged"
+  [ "$acknowledged" -gt 0 ] && [ "$missing" -eq 0 ]
+}
+
+for variant in dovetail by-hand; do
+  for signal in TERM KILL; do
+    lost "$variant" "$signal" || { echo "orders were lost, or none was taken" >&2; exit 1; }
+  done
+done
+
+if [ "$quick" = no ] && [ "$missed" -eq 1 ]; then
+  echo "the mixed workload misses a target" >&2
+  exit 1
+fi
