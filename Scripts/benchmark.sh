@@ -98,6 +98,10 @@ if [ -n "$revision" ]; then
 fi
 
 bin=$(build .)
+if wants compile; then
+  "$swift" build --target Dovetail --scratch-path Benchmarks/.build-debug >&2
+  debug=$(swift build --scratch-path Benchmarks/.build-debug --show-bin-path)
+fi
 samples=101
 [ "$mode" = quick ] && samples=31
 {
@@ -115,8 +119,6 @@ samples=101
     done
   fi
   if wants compile; then
-    "$swift" build --target Dovetail --scratch-path Benchmarks/.build-clean-debug >&2
-    debug=$(swift build --scratch-path Benchmarks/.build-clean-debug --show-bin-path)
     Benchmarks/Tools/compile.py compile "$debug" "$bin" "$mode"
   fi
 } | tee "$figures"
