@@ -66,6 +66,13 @@ struct MemberID: Hashable, Sendable {
   let value: ObjectIdentifier
   let name: String
   let fileID: String
+
+  /// Hashes what is fast to hash; members of one type that make one type are few.
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(owner)
+    hasher.combine(value)
+    hasher.combine(name.utf8.count)
+  }
 }
 
 /// What tells the instances of one member apart.

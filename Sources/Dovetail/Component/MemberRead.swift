@@ -91,7 +91,7 @@ struct MemberRead<Value> {
   }
 
   func closing(_ cell: MemberCell, _ action: (@Sendable (Value) -> Void)?) -> OnClose<Value>? {
-    action.flatMap { OnClose([.now($0)], owner: "the component '\(TypeName(member.owner))'", step: cell.step) }
+    action.flatMap { OnClose([.now($0)], owner: .component(member.owner), step: cell.step) }
   }
 
   /// One place of one member cannot be shared in two ways.

@@ -72,11 +72,19 @@ struct Closing: Sendable {
   nonisolated(nonsending) func run() async -> [CloseError.Failure] {
     guard closers.contains(where: \.action.isAwaited) else { return runNow() }
     // Nobody cancels this task.
-    return await Task {
+    return await Closing.unstructured {
       defer { withExtendedLifetime(held) {} }
       var failures: [CloseError.Failure] = []
       for closer in closers { failures += await closer.run() }
       return failures
     }.value
+  }
+
+  /// A task of its own, which begins at once where the system can do that: what never suspends has then ended when it is there.
+  private static func unstructured(
+    _ body: @escaping @Sendable () async -> [CloseError.Failure]
+  ) -> Task<[CloseError.Failure], Never> {
+    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) { return Task.immediate { await body() } }
+    return Task { await body() }
   }
 }

@@ -141,7 +141,7 @@ final class AsyncSingletonSlot<Value: Sendable>: SharedAsyncSlot<Value>, @unchec
     var blueprint = blueprint
     shared = AsyncInstance()
     blueprint.instance = shared
-    onClose = OnClose(bind.onClose, owner: "the container", step: blueprint.step)
+    onClose = OnClose(bind.onClose, owner: .container, step: blueprint.step)
     super.init(blueprint, bind, maker, recipe)
   }
 
@@ -179,7 +179,7 @@ final class AsyncScopedSlot<Value: Sendable>: SharedAsyncSlot<Value>, @unchecked
     self.kind = ObjectIdentifier(kind)
     kindName = TypeName(kind)
     place = maker.place
-    onClose = OnClose(bind.onClose, owner: "the scope '\(TypeName(kind))'", step: blueprint.step)
+    onClose = OnClose(bind.onClose, owner: .scope(kind), step: blueprint.step)
     super.init(blueprint, bind, maker, recipe)
   }
 

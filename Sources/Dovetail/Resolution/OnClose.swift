@@ -11,11 +11,25 @@ enum CloseHook<Value>: Sendable {
   }
 }
 
+/// What closes with all that it made, in words for errors, which nobody may ever read.
+enum CloseOwner: Sendable, CustomStringConvertible {
+  case container
+  case scope(any ScopeKind.Type)
+  case component(any Any.Type)
+
+  var description: String {
+    switch self {
+    case .container: "the container"
+    case .scope(let kind): "the scope '\(TypeName(kind))'"
+    case .component(let type): "the component '\(TypeName(type))'"
+    }
+  }
+}
+
 /// What the hooks of one bind do with its values when their owner closes.
 // SAFETY: all properties are Sendable lets.
 final class OnClose<Value>: CloseAction, @unchecked Sendable {
-  /// The owner in words, for errors.
-  private let owner: String
+  private let owner: CloseOwner
   private let step: ResolutionError.Step
   /// The hook that was declared last comes first.
   private let hooks: [CloseHook<Value>]
@@ -23,7 +37,7 @@ final class OnClose<Value>: CloseAction, @unchecked Sendable {
   private let only: (@Sendable (Value) throws -> Void)?
 
   /// - Parameter hooks: In declared order; without any there is nothing to be done.
-  init?(_ hooks: [CloseHook<Value>], owner: String, step: ResolutionError.Step) {
+  init?(_ hooks: [CloseHook<Value>], owner: CloseOwner, step: ResolutionError.Step) {
     guard let first = hooks.first else { return nil }
     self.owner = owner
     self.hooks = hooks.reversed()
@@ -35,7 +49,7 @@ final class OnClose<Value>: CloseAction, @unchecked Sendable {
   /// Refuses to make what its owner could not close, before it is made.
   func check(_ list: CloseList) throws(ResolutionError) {
     guard isAwaited, list.refusesAwaited else { return }
-    throw ResolutionError.closesAsynchronously(step, in: owner)
+    throw ResolutionError.closesAsynchronously(step, in: owner.description)
   }
 
   /// Registers a value that was just made. When the owner closed meanwhile, the value is closed at once and not handed out.
@@ -53,8 +67,8 @@ final class OnClose<Value>: CloseAction, @unchecked Sendable {
   }
 
   private func late(_ failures: [CloseError.Failure]) -> ResolutionError {
-    let failure = failures.isEmpty ? nil : CloseError(owner: owner, .failed, failures)
-    return ResolutionError.closed(owner, step.key, underlying: failure).through(step)
+    let failure = failures.isEmpty ? nil : CloseError(owner: owner.description, .failed, failures)
+    return ResolutionError.closed(owner.description, step.key, underlying: failure).through(step)
   }
 
   override func closeNow(_ value: Any) -> [CloseError.Failure] {

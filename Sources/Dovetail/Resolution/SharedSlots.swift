@@ -13,7 +13,7 @@ final class SingletonSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
     blueprint.instance = shared
     self.shared = shared
     self.owner = owner
-    self.onClose = OnClose(onClose, owner: "the container", step: blueprint.step)
+    self.onClose = OnClose(onClose, owner: .container, step: blueprint.step)
     super.init(blueprint, recipe)
   }
 
@@ -57,7 +57,7 @@ final class ScopedSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
     kindName = TypeName(kind)
     owner = maker.owner
     place = maker.place
-    self.onClose = OnClose(onClose, owner: "the scope '\(TypeName(kind))'", step: blueprint.step)
+    self.onClose = OnClose(onClose, owner: .scope(kind), step: blueprint.step)
     super.init(blueprint, recipe)
   }
 
