@@ -11,7 +11,7 @@ report() {
   printf '%s:\n%s\n' "$title" "$found" | sed '2,$s/^/  /'
 }
 
-swift format lint --strict --recursive Package.swift Sources Tests Plugins Examples || offences=1
+swift format lint --strict --recursive Package.swift Sources Tests Plugins Examples Benchmarks || offences=1
 sources=$(find Sources Tests Plugins Examples -name '*.swift' -not -path '*/.build*' -not -name Package.swift | sort)
 report "files without the licence line" "$(for f in $sources; do head -1 "$f" | grep -q '^// SPDX-License-Identifier: Apache-2.0$' || echo "$f"; done)"
 report "source files over 300 lines" "$(find Sources Plugins Examples -name '*.swift' -not -path '*/.build*' -exec wc -l {} + | awk '$1 > 300 && $2 != "total" { print $2 ": " $1 }')"

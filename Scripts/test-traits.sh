@@ -3,12 +3,19 @@
 # The traits of the package: without any nothing is fetched and everything builds; then the tests of all adapters with all traits, and of
 # each adapter with its trait alone. One line a trait. The traits are those of the manifest: trait X is that of the target DovetailX.
 #
-#   Scripts/test-traits.sh [TRAIT…]      none or some of the traits alone; by default all
+#   Scripts/test-traits.sh [--build] [TRAIT…]      none or some of the traits alone; by default all
+#
+# --build  adapters with their traits alone are built, and not tested: each test run builds all tests of the package again
 #
 # All is built first, and what it fetched is kept by --force-resolved-versions, so that no other package is built twice.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 scratch=.build-traits
+alone=test
+if [ "${1:-}" = --build ]; then
+  alone=build
+  shift
+fi
 folder=$(mktemp -d)
 # Pins are of this run only; others may have theirs.
 if [ -e Package.resolved ]; then mv Package.resolved "$folder/"; fi
@@ -61,9 +68,11 @@ echo "none: nothing is fetched"
 tests all "^Dovetail($(tr ' ' '|' <<< "${adapters% }"))Tests\." --enable-all-traits
 builds none
 for trait in ${@:-$traits}; do
-  if grep -qw "$trait" <<< "$adapters"; then
-    tests "$trait" "^Dovetail${trait}Tests\." --traits "$trait" --force-resolved-versions
-  else
+  if ! grep -qw "$trait" <<< "$adapters"; then
     builds "$trait" --traits "$trait"
+  elif [ "$alone" = build ]; then
+    builds "$trait" --traits "$trait" --target "Dovetail$trait"
+  else
+    tests "$trait" "^Dovetail${trait}Tests\." --traits "$trait" --force-resolved-versions
   fi
 done

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 // The initialisers of `Bind` for factories with up to six needs, which the compiler prefers to the one for any number. They do the same, and
 // are not documented: a call with a parameter pack asks the run time for the pack's layout every time, a call with parameters does not.

@@ -125,12 +125,7 @@ import Testing
 
 @Suite struct CloseListTests {
   /// A closer that only tells that it ran.
-  private func telling(_ body: @escaping @Sendable () -> Void) -> Closer {
-    .now {
-      body()
-      return []
-    }
-  }
+  private func telling(_ body: @escaping @Sendable () -> Void) -> Closer { Closer(action: CloseNotice(body), value: ()) }
 
   @Test func `closers run newest first, once, and none is taken afterwards`() {
     let log = Log()
