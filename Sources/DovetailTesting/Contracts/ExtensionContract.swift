@@ -94,28 +94,7 @@ package struct ExtensionContract: Sendable {
   }
 
   private func failure() throws -> BrokenPromise? {
-    let isBroken = Lock(true)
-    let container = try container {
-      Bind { () throws -> Probe in
-        if isBroken.withLock({ $0 }) { throw ProbeFailure(number: 7) }
-        return Probe("failure")
-      }.in(.singleton)
-    }
-    do {
-      _ = try container.resolve(Probe.self)
-      return BrokenPromise("failure", "a factory threw, and the request was answered all the same: let the error of next through")
-    } catch {
-      guard error.underlying as? ProbeFailure == ProbeFailure(number: 7) else {
-        return BrokenPromise(
-          "failure", "a factory threw, and the request failed with another error: let the error of next through\n\(error)")
-      }
-    }
-    isBroken.withLock { $0 = false }
-    do { _ = try container.resolve(Probe.self) } catch {
-      return BrokenPromise(
-        "failure", "a factory had thrown, and the next request failed too: keep nothing of a next that threw\n\(error)")
-    }
-    return nil
+    try BrokenPromise.failure(of: "next") { factory in try container { Bind(factory).in(.singleton) } }
   }
 
   private func noLock() throws -> BrokenPromise? {

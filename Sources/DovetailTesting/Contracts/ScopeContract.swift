@@ -87,28 +87,9 @@ package struct ScopeContract: Sendable {
   }
 
   private func failure() throws -> BrokenPromise? {
-    let isBroken = Lock(true)
-    let container = try Container { [scope] in
-      Bind { () throws -> Probe in
-        if isBroken.withLock({ $0 }) { throw ProbeFailure(number: 7) }
-        return Probe("failure")
-      }.in(.custom(scope))
+    try BrokenPromise.failure(of: "make") { factory in
+      try Container { [scope] in Bind(factory).in(.custom(scope)) }
     }
-    do {
-      _ = try container.resolve(Probe.self)
-      return BrokenPromise("failure", "a factory threw, and the request was answered all the same: let the error of make through")
-    } catch {
-      guard error.underlying as? ProbeFailure == ProbeFailure(number: 7) else {
-        return BrokenPromise(
-          "failure", "a factory threw, and the request failed with another error: let the error of make through\n\(error)")
-      }
-    }
-    isBroken.withLock { $0 = false }
-    do { _ = try container.resolve(Probe.self) } catch {
-      return BrokenPromise(
-        "failure", "a factory had thrown, and the next request failed too: keep nothing of a make that threw\n\(error)")
-    }
-    return nil
   }
 
   private func noLock() throws -> BrokenPromise? {
