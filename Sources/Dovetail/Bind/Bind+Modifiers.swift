@@ -18,7 +18,7 @@ extension Bind {
     changed { bind in
       bind.declaration.scope = scope.choice
       guard case .custom(let custom) = scope.choice else { return }
-      bind.storage = {
+      bind.extras.storage = {
         let storage = custom.storage(for: Value.self)
         return { make in try storage.instance(make) }
       }
@@ -42,7 +42,7 @@ extension Bind {
 
   /// Does something with every new value, after its properties are set and before anybody sees it. An error fails the request.
   public func onCreate(_ body: @escaping @Sendable (Value) throws -> Void) -> Self {
-    changed { $0.hooks.append { value, _ in try body(value) } }
+    changed { $0.extras.hooks.append { value, _ in try body(value) } }
   }
 
   /// Does something with every new value, and may ask for more. This makes the bind opaque.
@@ -51,7 +51,7 @@ extension Bind {
       var resolver = NeedRequest((any Resolver).self, place: .property)
       resolver.isForHook = true
       bind.declaration.needs.append(resolver)
-      bind.hooks.append { value, needs in try body(value, needs.take()) }
+      bind.extras.hooks.append { value, needs in try body(value, needs.take()) }
     }
   }
 
@@ -72,7 +72,7 @@ extension Bind {
   private func closing(_ hook: CloseHook<Value>) -> Self {
     changed { bind in
       bind.declaration.closes = true
-      bind.onClose.append(hook)
+      bind.extras.onClose.append(hook)
     }
   }
 

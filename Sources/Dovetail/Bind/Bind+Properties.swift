@@ -54,7 +54,7 @@ extension Bind {
     // Needs are handed out in their order, and hooks run after all properties are set.
     let place = declaration.needs.firstIndex(where: \.isForHook) ?? declaration.needs.endIndex
     declaration.needs.insert(NeedRequest(type, named: name, place: .property), at: place)
-    properties.append { value, needs in try set(&value) { try needs.take() } }
+    extras.properties.append { value, needs in try set(&value) { try needs.take() } }
   }
 }
 

@@ -12,22 +12,10 @@
 public struct Bind<Value>: Sendable {
   var declaration: Declaration
   var recipe: Recipe<Value>
-  /// What happens to a new value before anybody sees it, each in declared order: its properties are set, then `onCreate` runs.
-  var properties: [FinishingStep<Value>] = []
-  var hooks: [FinishingStep<Value>] = []
-  /// What is done once the whole request is built.
-  var relatives = RelativeSteps<Value>()
-  var onClose: [CloseHook<Value>] = []
   /// What is done with the value when the container starts and stops.
   var lifecycle = LifecycleHooks()
-  /// Makes the storage of a custom scope; kept here because only `in(_:)` knows that the value is Sendable.
-  var storage: (@Sendable () -> CustomRequest<Value>)?
-  /// Makes the slot when the factory is asynchronous.
-  var asyncSlot: AsyncSlotMaker<Value>?
-  /// Stands in front of the slot when the factory belongs to an actor.
-  var isolating: (@Sendable (TypedSlot<Value>) -> TypedSlot<Value>)?
-  /// Binds that follow from this one once its name is known.
-  var companions: [@Sendable (_ name: String?) -> any BoundItem] = []
+  /// What only some binds have; `nil` where there is none of it.
+  var rare: RareParts<Value>?
 
   init(_ declaration: Declaration, _ recipe: @escaping Recipe<Value>) {
     self.declaration = declaration
@@ -93,9 +81,3 @@ public struct Bind<Value>: Sendable {
     self.init(declaration) { _ in instance }
   }
 }
-
-/// Sets a property of a new value, or shows the value to a hook.
-typealias FinishingStep<Value> = @Sendable (inout Value, inout Needs) throws -> Void
-
-/// One request to the storage of a custom scope.
-typealias CustomRequest<Value> = @Sendable (() throws -> Value) throws -> Value

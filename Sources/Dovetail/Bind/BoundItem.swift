@@ -27,7 +27,7 @@ struct SlotMaker {
 }
 
 extension Bind: BoundItem {
-  var followers: [any BoundItem] { companions.map { $0(declaration.key.name) } }
+  var followers: [any BoundItem] { rare?.extras.companions.map { $0(declaration.key.name) } ?? [] }
 
   func closureResults() -> [(any Any.Type, any Any.Type)] {
     PlainClosure.types(returning: Value.self).map { ($0, Value.self) }
@@ -37,7 +37,7 @@ extension Bind: BoundItem {
 
   func slot(_ blueprint: SlotBlueprint, sharing scoped: any BoundItem, _ maker: SlotMaker) -> Slot {
     let bound = boundSlot(blueprint, sharing: scoped, maker)
-    let slot = isolating?(bound) ?? bound
+    let slot = rare?.extras.isolating?(bound) ?? bound
     let chosen = maker.owner.extensions.isEmpty ? slot : InterceptedSlot(slot, owner: maker.owner)
     guard let observers = maker.owner.observers, observers.observesReuse else { return chosen }
     return ReuseSlot(chosen, observers)
@@ -46,8 +46,10 @@ extension Bind: BoundItem {
   private func boundSlot(
     _ blueprint: SlotBlueprint, sharing scoped: any BoundItem, _ maker: SlotMaker
   ) -> TypedSlot<Value> {
-    let onClose = observed(onClose, as: blueprint.step, by: maker.owner.observers)
-    if let asyncSlot { return asyncSlot(changed { $0.onClose = onClose }, blueprint, scoped.declaration.scope, maker) }
+    let onClose = rare.map { observed($0.extras.onClose, as: blueprint.step, by: maker.owner.observers) }
+    if let asyncSlot = rare?.extras.asyncSlot {
+      return asyncSlot(changed { $0.extras.onClose = onClose ?? [] }, blueprint, scoped.declaration.scope, maker)
+    }
     let finished = maker.owner.extensions.isEmpty ? finishedRecipe : extended(blueprint.step, owner: maker.owner)
     let tracked = maker.tracks ? tracking(finished, in: scoped.declaration.scope, owner: maker.owner) : finished
     let recipe = observed(tracked, as: blueprint.step, by: maker.owner.observers)
@@ -59,23 +61,24 @@ extension Bind: BoundItem {
       return SingletonSlot(blueprint, owner: maker.owner, onClose: onClose, recipe)
     case .scoped(let kind): return ScopedSlot(blueprint, kind: kind, maker, onClose: onClose, recipe)
     case .custom:
-      guard let storage = storage ?? (scoped as? Self)?.storage else { return TypedSlot(blueprint, recipe) }
+      guard let storage = rare?.extras.storage ?? (scoped as? Self)?.rare?.extras.storage else {
+        return TypedSlot(blueprint, recipe)
+      }
       return CustomSlot(blueprint, request: storage(), recipe)
     }
   }
 
-  var usesRelatives: Bool { !relatives.isEmpty }
+  var usesRelatives: Bool { rare.map { !$0.extras.relatives.isEmpty } ?? false }
 
   func finish(_ object: AnyObject, _ needs: inout Needs) throws -> RelativeSession.Steps {
     guard var value = object as? Value else { return RelativeSession.Steps() }
-    for step in properties + hooks { try step(&value, &needs) }
-    return relatives.steps(for: value)
+    for step in extras.steps { try step(&value, &needs) }
+    return extras.relatives.steps(for: value)
   }
 
   /// The recipe together with what happens to a new value.
   private var finishedRecipe: Recipe<Value> {
-    let finish = properties + hooks
-    guard !finish.isEmpty else { return recipe }
+    guard let finish = rare?.extras.steps, !finish.isEmpty else { return recipe }
     return { [recipe] needs in
       var value = try recipe(&needs)
       for step in finish { try step(&value, &needs) }

@@ -45,7 +45,7 @@ extension Bind {
   /// The recipe in the hands of the extensions: they make the object, then set its needs.
   func extended(_ step: ResolutionError.Step, owner: Owner) -> Recipe<Value> {
     let parameters = declaration.needs.count { $0.need.place == .parameter }
-    return { [recipe, steps = properties + hooks] needs in
+    return { [recipe, steps = rare?.extras.steps ?? []] needs in
       let all = needs
       let request = Interception(step.key, RequestOptions())
       let made = try owner.extensions.make(request) {

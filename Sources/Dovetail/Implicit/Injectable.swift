@@ -120,7 +120,7 @@ extension Bind: ErasedBind {
 
   func referring<Object>(_ set: @escaping @Sendable (Object, RelativeSearch) -> Void) -> any ErasedBind {
     changed { bind in
-      bind.relatives.references.append { value, search in
+      bind.extras.relatives.references.append { value, search in
         if let object = value as? Object { set(object, search) }
       }
     }

@@ -44,7 +44,7 @@ extension Bind where Value: Sendable {
       defer { needs = carried.needs }
       return try MainActorWitness.run(for: key, at: location) { try make(repeat carried.needs.take((each Need).self)) }
     }
-    isolating = { MainActorSlot($0) }
+    extras.isolating = { MainActorSlot($0) }
   }
 
   /// Binds what an asynchronous factory of the main actor returns. What it takes crosses to the main actor, so it

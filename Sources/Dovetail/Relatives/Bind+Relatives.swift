@@ -12,13 +12,15 @@ extension Bind {
   public func reference<Property>(
     _ property: any ReferenceWritableKeyPath<Value, Property?> & Sendable
   ) -> Self where Value: AnyObject {
-    changed { $0.relatives.references.append { value, search in value[keyPath: property] = search.nearest(Property.self) } }
+    changed {
+      $0.extras.relatives.references.append { value, search in value[keyPath: property] = search.nearest(Property.self) }
+    }
   }
 
   /// Does something with every new instance once the whole outermost request is built and all references are set: once per instance,
   /// what was made for an object before the object itself.
   public func onAwake(_ body: @escaping @Sendable (Value) -> Void) -> Self {
-    changed { $0.relatives.awakenings.append(body) }
+    changed { $0.extras.relatives.awakenings.append(body) }
   }
 }
 

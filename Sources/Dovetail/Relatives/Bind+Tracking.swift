@@ -3,7 +3,7 @@
 extension Bind {
   /// The recipe, noting what it makes in the running request's session.
   func tracking(_ recipe: @escaping Recipe<Value>, in scope: ScopeChoice, owner: Owner) -> Recipe<Value> {
-    { [relatives] needs in
+    { [relatives = extras.relatives] needs in
       guard let session = Frame.relatives else { return try recipe(&needs) }
       let made = session.begin(isShared: scope.outlivesRequests, owner: owner)
       var isFinished = false

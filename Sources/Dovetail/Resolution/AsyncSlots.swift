@@ -15,8 +15,8 @@ class AsyncSlot<Value: Sendable>: TypedSlot<Value>, @unchecked Sendable {
 
   init(_ blueprint: SlotBlueprint, _ bind: Bind<Value>, _ maker: SlotMaker, _ recipe: @escaping AsyncRecipe<Value>) {
     self.recipe = recipe
-    finish = bind.properties + bind.hooks
-    notes = CreationNotes(maker.tracks ? bind.relatives : nil, maker.owner.observers)
+    finish = bind.extras.steps
+    notes = CreationNotes(maker.tracks ? bind.extras.relatives : nil, maker.owner.observers)
     parameterCount = bind.declaration.needs.count { $0.need.place == .parameter }
     owner = maker.owner
     super.init(blueprint) { [step = blueprint.step] _ in throw ResolutionError.unawaited(step) }
@@ -141,7 +141,7 @@ final class AsyncSingletonSlot<Value: Sendable>: SharedAsyncSlot<Value>, @unchec
     var blueprint = blueprint
     shared = AsyncInstance()
     blueprint.instance = shared
-    onClose = OnClose(bind.onClose, owner: .container, step: blueprint.step)
+    onClose = OnClose(bind.extras.onClose, owner: .container, step: blueprint.step)
     super.init(blueprint, bind, maker, recipe)
   }
 
@@ -179,7 +179,7 @@ final class AsyncScopedSlot<Value: Sendable>: SharedAsyncSlot<Value>, @unchecked
     self.kind = ObjectIdentifier(kind)
     kindName = TypeName(kind)
     place = maker.place
-    onClose = OnClose(bind.onClose, owner: .scope(kind), step: blueprint.step)
+    onClose = OnClose(bind.extras.onClose, owner: .scope(kind), step: blueprint.step)
     super.init(blueprint, bind, maker, recipe)
   }
 

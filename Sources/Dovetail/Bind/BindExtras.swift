@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What only some binds have.
+struct BindExtras<Value>: Sendable {
+  /// What happens to a new value before anybody sees it, each in declared order: its properties are set, then `onCreate` runs.
+  var properties: [FinishingStep<Value>] = []
+  var hooks: [FinishingStep<Value>] = []
+  /// What is done once the whole request is built.
+  var relatives = RelativeSteps<Value>()
+  var onClose: [CloseHook<Value>] = []
+  /// Makes the storage of a custom scope; kept here because only `in(_:)` knows that the value is Sendable.
+  var storage: (@Sendable () -> CustomRequest<Value>)?
+  /// Makes the slot when the factory is asynchronous.
+  var asyncSlot: AsyncSlotMaker<Value>?
+  /// Stands in front of the slot when the factory belongs to an actor.
+  var isolating: (@Sendable (TypedSlot<Value>) -> TypedSlot<Value>)?
+  /// Binds that follow from this one once its name is known.
+  var companions: [@Sendable (_ name: String?) -> any BoundItem] = []
+
+  /// What happens to a new value, in order.
+  var steps: [FinishingStep<Value>] { properties + hooks }
+}
+
+/// Sets a property of a new value, or shows the value to a hook.
+typealias FinishingStep<Value> = @Sendable (inout Value, inout Needs) throws -> Void
+
+/// One request to the storage of a custom scope.
+typealias CustomRequest<Value> = @Sendable (() throws -> Value) throws -> Value
+
+/// Keeps what only some binds have in a place of its own. So most binds are small: quick to make, to copy and to compile, and they ask the
+/// run time for none of these types.
+final class RareParts<Value>: Sendable {
+  let extras: BindExtras<Value>
+
+  init(_ extras: BindExtras<Value>) { self.extras = extras }
+}
+
+extension Bind {
+  /// What only some binds have; empty where there is none of it.
+  var extras: BindExtras<Value> {
+    get { rare?.extras ?? BindExtras() }
+    set { rare = RareParts(newValue) }
+  }
+}
