@@ -8,7 +8,7 @@ package struct ExtensionContract: Sendable {
   private let patience: Duration
   private static let threads = 8
 
-  package init(_ made: any Extension, patience: Duration = .seconds(5)) {
+  package init(_ made: any Extension, patience: Duration = .seconds(60)) {
     self.made = made
     self.patience = patience
   }

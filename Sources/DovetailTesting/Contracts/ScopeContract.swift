@@ -12,7 +12,7 @@ package struct ScopeContract: Sendable {
   private let patience: Duration
 
   package init(
-    _ scope: any CustomScope, makes: ClosedRange<Int>?, atOnce: ClosedRange<Int>? = nil, patience: Duration = .seconds(5)
+    _ scope: any CustomScope, makes: ClosedRange<Int>?, atOnce: ClosedRange<Int>? = nil, patience: Duration = .seconds(60)
   ) {
     self.scope = scope
     self.patience = patience

@@ -5,7 +5,7 @@ public import Testing
 /// Fails the running test for every promise that a custom scope breaks, each with an issue at the caller's line.
 ///
 /// The scope is tried in containers and on threads of the contract's own, so this may take as long as the scope takes for some hundred
-/// requests, and five seconds where it holds a lock that it should not. The guide *Testing* lists what is tried.
+/// requests, and a minute where it holds a lock that it should not. The guide *Testing* lists what is tried.
 ///
 /// ```swift
 /// @Test func `a pool keeps the contract of a scope`() { verifyScope(Pool(size: 4), makes: 4...4) }
