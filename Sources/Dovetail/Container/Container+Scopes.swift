@@ -35,24 +35,14 @@ extension Container {
 }
 
 extension OpenScope: Resolver {
-  /// Returns the value bound to a type, from this scope, the scopes around it and the container.
-  ///
-  /// - Parameters:
-  ///   - type: The type the bind declares, which may differ from the type behind it.
-  ///   - name: Tells binds of one type apart; `nil` means the plain one.
-  /// - Throws: ``ResolutionError``, with code `.closed` when the scope has closed.
-  public func resolve<Value>(_ type: Value.Type = Value.self, named name: String? = nil) throws(ResolutionError) -> Value {
-    guard name == nil, let found = container.table.entry(ObjectIdentifier(type)).pointee.slot else {
-      return try resolve(Key(type, named: name))
-    }
-    return try found.slot.held { slot throws(ResolutionError) in try request(slot) }
-  }
-
   /// Returns the value bound to a key, from this scope, the scopes around it and the container.
   ///
   /// - Throws: ``ResolutionError``, with code `.closed` when the scope has closed.
   public func resolve<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value {
-    try request(container.answer(key).slot)
+    guard key.name == nil, let found = container.table.entry(ObjectIdentifier(Value.self)).pointee.slot else {
+      return try request(container.answer(key).slot)
+    }
+    return try found.slot.held { slot throws(ResolutionError) in try request(slot) }
   }
 
   /// Returns the value bound to a key, or nil when nothing is bound for it. A factory's failure is thrown.
