@@ -21,7 +21,11 @@ struct Gate: ~Copyable, Sendable {
       case .ready: continue
       case .wait(let flight): try flight.wait()
       case .reentered: throw Gate.reentered(step)
-      case .build: return nil
+      case .build:
+        guard let found = find() else { return nil }
+        // It was built between the look and the turn; what is held weakly leaves no other trace.
+        state.withLock { $0.finish(ready: false) }?.finish(nil)
+        return found
       }
     }
   }
