@@ -44,21 +44,18 @@ final class MemberCell: Sendable {
 
   /// The value of a single member, when it is built.
   @inline(__always)
-  func ready<Value>(as type: Value.Type) -> Value? {
-    guard case .single(let instance) = sharing else { return nil }
-    return instance.value(as: type)
-  }
+  func ready<Value>(as type: Value.Type) -> Value? { single?.value(as: type) }
 
   /// Whether reads give the same value for a while.
   var isShared: Bool { if case .transient = sharing { false } else { true } }
 
   /// Whether the value of a single member is there.
-  var isReady: Bool { if case .single(let instance) = sharing { instance.isReady } else { false } }
+  var isReady: Bool { single?.isReady ?? false }
 
   /// Whether an object is the shared instance.
   func holds(_ object: AnyObject) -> Bool {
-    guard case .single(let instance) = sharing else { return false }
-    return self.object(instance) === object
+    guard let single else { return false }
+    return self.object(single) === object
   }
 
   /// Whether nothing can be built for the cell any more that would be kept.

@@ -28,21 +28,21 @@ final class MemberTable: @unchecked Sendable {
 
   @inline(__always)
   func find(_ member: Member) -> MemberCell? {
-    var place = member.hash & mask
-    while let cell = places[Int(place)].load(ordering: .acquiring) {
-      let cell = cell._withUnsafeGuaranteedRef { $0 }
-      if cell.member.isSame(as: member) { return cell }
-      place = (place + 1) & mask
-    }
-    return nil
+    cell(member.hash) { $0.isSame(as: member) }?.takeUnretainedValue()
   }
 
   /// Looks at the cell of a member, when it is there and its texts are at the site's addresses.
   @inline(__always)
   func read<Result>(_ site: MemberSite, _ look: (MemberCell) -> Result?) -> Result? {
-    var place = site.hash & mask
+    cell(site.hash) { site.isSite(of: $0) }?._withUnsafeGuaranteedRef(look)
+  }
+
+  /// The first cell behind a place whose member is the one that is looked for.
+  @inline(__always)
+  private func cell(_ hash: UInt, where isWanted: (Member) -> Bool) -> Unmanaged<MemberCell>? {
+    var place = hash & mask
     while let cell = places[Int(place)].load(ordering: .acquiring) {
-      if cell._withUnsafeGuaranteedRef({ site.isSite(of: $0.member) }) { return cell._withUnsafeGuaranteedRef(look) }
+      if cell._withUnsafeGuaranteedRef({ isWanted($0.member) }) { return cell }
       place = (place + 1) & mask
     }
     return nil

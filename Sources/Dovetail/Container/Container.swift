@@ -63,7 +63,7 @@ public final class Container: Sendable {
     guard draft.report.isValid else { throw GraphError(draft.report) }
     owner = Owner(extensions: ExtensionChain(extensions: blueprint.extensions), observers: blueprint.observers)
     plan = Plan(draft, over: blueprint.parent?.plan, owner: owner)
-    table = RootTable(plan.roots, isWhole: blueprint.parent == nil)
+    table = plan.table
     report = draft.report
     self.blueprint = blueprint
     owner.adopt(self)

@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What is to be done with the values of one bind when their owner closes.
-// SAFETY: what derives from it says so for its own; this has Sendable lets.
+// SAFETY: what derives from it says so for its own; this has a Sendable let.
 class CloseAction: @unchecked Sendable {
   /// What has to be awaited; `nil` when nothing has.
   let awaitedStep: ResolutionError.Step?
-  let isAwaited: Bool
+  final var isAwaited: Bool { awaitedStep != nil }
 
-  init(awaiting step: ResolutionError.Step?) {
-    awaitedStep = step
-    isAwaited = step != nil
-  }
+  init(awaiting step: ResolutionError.Step?) { awaitedStep = step }
 
   /// Closes a value, and returns what failed.
   func closeNow(_ value: Any) -> [CloseError.Failure] { [] }

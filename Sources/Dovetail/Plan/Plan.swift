@@ -11,8 +11,8 @@ struct Plan: Sendable {
   let slots: [Slot?]
   /// The slots of derived needs; held here because needs do not hold what they point to.
   let derived: [Slot]
-  /// What answers the plain types that can be asked for.
-  let roots: [(ObjectIdentifier, Slot)]
+  /// The plain types that can be asked for.
+  let table: RootTable
   /// The keys of the parts of dictionaries, by binding.
   let mapKeys: [Int: String]
   /// What open scopes of each kind look like.
@@ -30,7 +30,7 @@ struct Plan: Sendable {
     derived = compiler.derived
     layouts = compiler.layouts
     mapKeys = compiler.mapKeys
-    roots = compiler.plainRoots()
+    table = RootTable(compiler.plainRoots(), isWhole: parent == nil)
   }
 
   /// The slot that answers a key that is bound as it is; `nil` when it is not.
