@@ -9,13 +9,16 @@
 # --profile  prints where the instructions are, in instructions for each operation; without it, only their number
 #
 # An operation is done 2,000 times in one run and 4,000 times in another; the difference is what 2,000 take, whatever the program does
-# besides. The count is the same in every run, on a busy machine too, as long as compiler, standard library and code are.
+# besides. The count is the same in every run, on a busy machine too, as long as compiler, standard library and code are; only tables
+# that are asked by type depend a little on where the types lie in memory.
 set -euo pipefail
 shopt -s inherit_errexit
 cd "$(dirname "$0")/.."
 budgets=Benchmarks/budgets.txt
 # What another processor's memory functions may take more, in percent.
 margin=5
+# What another place of the types in memory may take more, in instructions: tables by type look at a few more entries then.
+probes=12
 rounds=2000
 
 if ! command -v valgrind > /dev/null; then
@@ -74,14 +77,14 @@ while read -r workload variant budget; do
     ;;
   esac
   counted=$(count "$workload" "$variant")
-  allowed=$((budget + budget * margin / 100))
+  allowed=$((budget + budget * margin / 100 + probes))
   verdict=ok
   if [ "$write" = yes ]; then
     verdict="written; it was $budget"
   elif [ "$counted" -gt "$allowed" ]; then
-    verdict="MORE than the budget of $budget and $margin % allow"
+    verdict="MORE than the budget of $budget, $margin % and $probes allow"
     exceeded=1
-  elif [ $((counted + counted * margin / 100)) -lt "$budget" ]; then
+  elif [ $((counted + counted * margin / 100 + probes)) -lt "$budget" ]; then
     verdict="ok; less than the budget of $budget: lower it with --write"
   fi
   printf '%-12s %-10s %6d instructions  %s\n' "$workload" "$variant" "$counted" "$verdict"
