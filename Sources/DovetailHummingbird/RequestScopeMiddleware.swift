@@ -2,7 +2,7 @@
 #if Hummingbird
   public import Dovetail
   public import Hummingbird
-  internal import Logging
+  public import Logging
 
   /// Opens a scope for every request, and closes it once, whatever becomes of the request.
   ///
@@ -18,8 +18,8 @@
   ///   writes it at all. An error in `onClose` comes too late for the client, and is logged.
   /// - When the handler throws, the scope closes first. Then the error is answered as ever; one in `onClose` is logged.
   public struct RequestScopeMiddleware<Context: ScopedRequestContext>: RouterMiddleware {
-    private let open: @Sendable (Request, Context) async throws -> OpenScope
-    private let limit: Int
+    @usableFromInline let open: @Sendable (Request, Context) async throws -> OpenScope
+    @usableFromInline let limit: Int
 
     /// Opens scopes of a kind whose input is the request.
     ///
@@ -51,35 +51,36 @@
     }
 
     /// Opens the scope, lets the handler answer, and sees to it that the scope closes.
+    // Inlinable, so that a program gets it for its own context: otherwise every request would copy contexts of an unknown shape.
+    @inlinable
     public func handle(
       _ request: Request, context: Context, next: (Request, Context) async throws -> Response
     ) async throws -> Response {
-      let scope = try await opened(request, context)
+      let scope: OpenScope
+      do { scope = try await open(request, context) } catch { throw unopened(error, context.logger) }
       var context = context
       context.scope = scope
       let response: Response
-      let isWhole: Bool
       do {
-        (response, isWhole) = try await scope.asCurrent { [context] in
-          let response = try await next(request, context)
-          guard let length = response.body.contentLength, length <= limit else { return (response, false) }
-          return (try await response.collected(), true)
+        response = try await scope.asCurrent { [context] in
+          var response = try await next(request, context)
+          if response.isShort(limit) { response.body = try await response.body.collected() }
+          return response
         }
       } catch {
-        try? await scope.close(logging: context.logger)
+        await scope.closeLogging(to: context.logger)
         throw error
       }
-      guard isWhole else { return response.streamed(in: scope, logging: context.logger) }
-      try await scope.close(logging: context.logger)
+      guard response.isShort(limit) else { return response.streamed(in: scope, logging: context.logger) }
+      do { try await scope.close() } catch { throw error.logged(context.logger) }
       return response
     }
 
-    private func opened(_ request: Request, _ context: Context) async throws -> OpenScope {
-      do { return try await open(request, context) } catch {
-        // What has an answer of its own was thrown to be answered.
-        if !(error is any HTTPResponseError) { context.logger.error("a request gets no scope", error: error) }
-        throw error
-      }
+    @usableFromInline
+    func unopened(_ error: any Error, _ logger: Logger) -> any Error {
+      // What has an answer of its own was thrown to be answered.
+      if !(error is any HTTPResponseError) { logger.error("a request gets no scope", error: error) }
+      return error
     }
   }
 #endif

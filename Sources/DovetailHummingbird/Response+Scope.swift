@@ -1,31 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 #if Hummingbird
-  internal import Dovetail
-  internal import Hummingbird
-  internal import Logging
+  public import Dovetail
+  public import Hummingbird
+  public import Logging
   internal import Synchronization
 
+  extension CloseError {
+    /// The error, after it was logged.
+    @usableFromInline
+    func logged(_ logger: Logger) -> CloseError {
+      logger.error("the scope of a request closed with errors", error: self)
+      return self
+    }
+  }
+
   extension OpenScope {
-    /// Closes the scope, and logs what fails besides throwing it.
-    nonisolated(nonsending) func close(logging logger: Logger) async throws(CloseError) {
-      do { try await close() } catch {
-        logger.error("the scope of a request closed with errors", error: error)
-        throw error
-      }
+    /// Closes the scope, and only logs what fails.
+    @usableFromInline
+    func closeLogging(to logger: Logger) async {
+      do { try await close() } catch { _ = error.logged(logger) }
+    }
+  }
+
+  extension ResponseBody {
+    /// The body in memory; nothing of what made it is asked any more.
+    @usableFromInline
+    func collected() async throws -> ResponseBody {
+      let collector = BodyCollector()
+      try await write(collector)
+      return collector.body
     }
   }
 
   extension Response {
-    /// The response with its body in memory; nothing of what made it is asked any more.
-    func collected() async throws -> Response {
-      let collector = BodyCollector()
-      try await body.write(collector)
-      var copy = self
-      copy.body = collector.body
-      return copy
-    }
+    /// Whether the body is of a known length, and that is not above a limit.
+    @usableFromInline
+    func isShort(_ limit: Int) -> Bool { body.contentLength.map { $0 <= limit } ?? false }
 
     /// The response with a body that closes a scope when it is written, fails, or is dropped without being written.
+    @usableFromInline
     consuming func streamed(in scope: OpenScope, logging logger: Logger) -> Response {
       let (body, keeper) = (body, ScopeKeeper(scope, logger))
       self.body = ResponseBody(contentLength: body.contentLength) { writer in
@@ -52,12 +65,12 @@
     }
 
     deinit {
-      if !isClosed.load(ordering: .acquiring) { Task { [scope, logger] in try? await scope.close(logging: logger) } }
+      if !isClosed.load(ordering: .acquiring) { Task { [scope, logger] in await scope.closeLogging(to: logger) } }
     }
 
     func close() async {
       isClosed.store(true, ordering: .releasing)
-      try? await scope.close(logging: logger)
+      await scope.closeLogging(to: logger)
     }
   }
 
