@@ -12,8 +12,6 @@
 public struct Bind<Value>: Sendable {
   var declaration: Declaration
   var recipe: Recipe<Value>
-  /// What is done with the value when the container starts and stops.
-  var lifecycle = LifecycleHooks()
   /// What only some binds have; `nil` where there is none of it.
   var rare: RareParts<Value>?
 
