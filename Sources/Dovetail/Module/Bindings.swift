@@ -4,47 +4,101 @@
 public struct Bindings: Sendable {
   enum Element: Sendable {
     case item(any BoundItem)
-    case include(any Module, SourceLocation)
+    indirect case include(any Module, SourceLocation)
     case opens(any ScopeKind.Type)
-    case argument(Argument)
+    indirect case argument(Argument)
     indirect case finding(Diagnostic)
   }
 
-  var elements: [Element]
+  private enum Storage: Sendable {
+    case one(Element)
+    /// As many of the elements of a list as there were when this was made.
+    case many(SharedList, count: Int)
+  }
+
+  private var storage: Storage
+
+  init(_ element: Element) { storage = .one(element) }
+
+  init(elements: [Element]) { storage = .many(SharedList(elements), count: elements.count) }
+
+  var elements: [Element] {
+    switch storage {
+    case .one(let element): [element]
+    case .many(let list, let count): list.first(count)
+    }
+  }
+
+  /// Adds what another value lists, without copying what this one does.
+  mutating func append(_ next: Bindings) {
+    if case .many(let list, let count) = storage, let sum = list.append(next, after: count) {
+      storage = .many(list, count: sum)
+    } else {
+      self = Bindings(elements: elements + next.elements)
+    }
+  }
+}
+
+extension Bindings {
+  /// Elements that several values share, of which each sees those that were there when it was made.
+  ///
+  /// A builder joins its statements one by one, and keeps every intermediate value until the last one is made. Were each an array, it would
+  /// be copied for every statement, and long modules would take time squared.
+  private final class SharedList: Sendable {
+    private let elements: Lock<[Element]>
+
+    init(_ elements: [Element]) { self.elements = Lock(elements) }
+
+    func first(_ count: Int) -> [Element] {
+      elements.withLock { $0.count == count ? $0 : Array($0.prefix(count)) }
+    }
+
+    /// - Returns: How many elements there are now; `nil` when others have been added already after the `count` that the caller sees.
+    func append(_ next: Bindings, after count: Int) -> Int? {
+      // Not inside: the other value may share this very list.
+      let more: [Element]? = if case .many = next.storage { next.elements } else { nil }
+      return elements.withLock { elements in
+        guard elements.count == count else { return nil }
+        if case .one(let element) = next.storage { elements.append(element) }
+        if let more { elements += more }
+        return elements.count
+      }
+    }
+  }
 }
 
 /// Turns the statements of a module into its bindings; `if`, `if let`, `switch`, `for` and `#available` work.
 @resultBuilder
 public enum BindingsBuilder {
   /// Lists a bind.
-  public static func buildExpression<Value>(_ bind: Bind<Value>) -> Bindings { Bindings(elements: [.item(bind)]) }
+  public static func buildExpression<Value>(_ bind: Bind<Value>) -> Bindings { Bindings(.item(bind)) }
 
   /// Lists a bind that is declared by name.
-  public static func buildExpression(_ bind: NamedBind) -> Bindings { Bindings(elements: [.item(bind.finished)]) }
+  public static func buildExpression(_ bind: NamedBind) -> Bindings { Bindings(.item(bind.finished)) }
 
   /// Lists a bind whose type is hidden.
-  public static func buildExpression(_ bind: AnyBind) -> Bindings { Bindings(elements: [.item(bind.item)]) }
+  public static func buildExpression(_ bind: AnyBind) -> Bindings { Bindings(.item(bind.item)) }
 
   /// Lists a decorator.
   public static func buildExpression<Value>(_ decorator: Decorate<Value>) -> Bindings {
-    Bindings(elements: [.item(decorator.bind)])
+    Bindings(.item(decorator.bind))
   }
 
   /// Includes a module.
   public static func buildExpression(_ include: Include) -> Bindings {
-    Bindings(elements: [.include(include.module, include.location)])
+    Bindings(.include(include.module, include.location))
   }
 
   /// Includes a module that is listed as it is.
   public static func buildExpression(_ module: some Module) -> Bindings {
-    Bindings(elements: [.include(module, .unknown)])
+    Bindings(.include(module, .unknown))
   }
 
   /// Replaces the default of an argument.
-  public static func buildExpression(_ argument: Argument) -> Bindings { Bindings(elements: [.argument(argument)]) }
+  public static func buildExpression(_ argument: Argument) -> Bindings { Bindings(.argument(argument)) }
 
   /// Declares a kind of scope.
-  public static func buildExpression(_ opens: Opens) -> Bindings { Bindings(elements: [.opens(opens.kind)]) }
+  public static func buildExpression(_ opens: Opens) -> Bindings { Bindings(.opens(opens.kind)) }
 
   /// Lists bindings that were made elsewhere, by a function for example.
   public static func buildExpression(_ bindings: Bindings) -> Bindings { bindings }
@@ -57,7 +111,7 @@ public enum BindingsBuilder {
 
   /// A further statement.
   public static func buildPartialBlock(accumulated: consuming Bindings, next: Bindings) -> Bindings {
-    accumulated.elements.append(contentsOf: next.elements)
+    accumulated.append(next)
     return accumulated
   }
 
