@@ -22,7 +22,7 @@ extension Container {
   /// - Parameter keys: The keys that would answer, outermost layer first.
   /// - Returns: Whether a type carries a bind.
   func extend(for key: Graph.Key, with keys: [Graph.Key]) throws(ResolutionError) -> Bool {
-    guard ImplicitBind.item(for: keys, bound: []) != nil else { return false }
+    guard ImplicitBind.item(for: keys, bound: KeyTable()) != nil else { return false }
     let report = extended.withLock { extended -> Report? in
       let base = extended ?? plan
       guard !keys.contains(where: { base.slot($0) != nil }) else { return nil }

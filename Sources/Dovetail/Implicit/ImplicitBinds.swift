@@ -5,33 +5,36 @@ extension Collector {
   ///
   /// - Parameter roots: What is asked for besides the needs of the binds; for each the keys that would answer it, outermost layer first.
   mutating func addImplicit(roots: [[Graph.Key]]) {
-    var bound = Set(entries.filter(\.answers).map(\.item.declaration.key))
+    var bound = KeyTable(for: entries.count)
+    var wanted = roots + arguments.map { [$0.key] }
+    for index in entries.indices {
+      let declaration = entries[index].item.declaration
+      guard declaration.contribution == nil else { continue }
+      if entries[index].isOverride || declaration.role == .decorator {
+        // What is replaced or wrapped may be a bind that its type carries.
+        wanted.append([declaration.key])
+      } else {
+        bound[declaration.key] = index
+      }
+    }
     var module: Int?
     var next = 0
-    var wanted = roots + arguments.map { [$0.key] } + entries.filter(\.changes).map { [$0.item.declaration.key] }
     while true {
       while let keys = wanted.popLast() {
         guard let item = ImplicitBind.item(for: keys, bound: bound) else { continue }
-        bound.insert(item.declaration.key)
+        bound[item.declaration.key] = entries.count
         let place = module ?? addModule(Graph.Module(name: TypeName(text: "types that carry their bind")))
         module = place
         append(item, module: place, layer: 0)
       }
       guard next < entries.count else { return }
-      for request in entries[next].item.declaration.needs where request.need.source == .bound {
-        wanted.append(ImplicitBind.layers(of: request.need))
+      for request in entries[next].item.declaration.needs {
+        if request.isPlain, bound[Graph.Key(type: TypeName(request.type))] != nil { continue }
+        if request.need.source == .bound { wanted.append(ImplicitBind.layers(of: request.need)) }
       }
       next += 1
     }
   }
-}
-
-extension Collector.Entry {
-  /// Whether the item answers its key by itself.
-  fileprivate var answers: Bool { !isOverride && item.declaration.role != .decorator && item.declaration.contribution == nil }
-
-  /// Whether the item replaces or wraps what answers its key.
-  fileprivate var changes: Bool { item.declaration.contribution == nil && (isOverride || item.declaration.role == .decorator) }
 }
 
 /// Finds the bind that a type carries.
@@ -47,9 +50,9 @@ enum ImplicitBind {
   }
 
   /// The item of the first type that carries a bind; `nil` when something is bound already.
-  static func item(for keys: [Graph.Key], bound: Set<Graph.Key>) -> (any BoundItem)? {
+  static func item(for keys: [Graph.Key], bound: KeyTable) -> (any BoundItem)? {
     for key in keys {
-      if bound.contains(key) { return nil }
+      if bound[key] != nil { return nil }
       if key.name == nil, let type = key.type.type as? any Injectable.Type {
         let item = type.binding.item
         return item.declaration.key == key ? item : nil

@@ -10,6 +10,21 @@ struct Collector {
     let level: Int
     /// An item of an overriding layer replaces something, unless it is private to its module.
     let isOverride: Bool
+    /// Whether the declaration says nothing that only some binds say; see ``Declaration/isPlain``.
+    let isPlain: Bool
+    /// Whether some need is a function, which may be a closure that returns something bound.
+    let mayNeedClosure: Bool
+
+    init(_ item: any BoundItem, _ declaration: Declaration, module: Int, layer: Int, level: Int) {
+      self.item = item
+      self.module = module
+      self.layer = layer
+      self.level = level
+      let isLayered = layer > 0 && !declaration.isPrivate && declaration.role != .decorator && declaration.contribution == nil
+      isOverride = declaration.isOverride || isLayered
+      isPlain = declaration.isPlain
+      mayNeedClosure = declaration.needs.contains(where: \.mayBeClosure)
+    }
   }
 
   /// How often one type may be included inside itself, when its values cannot be compared.
@@ -84,11 +99,9 @@ struct Collector {
   }
 
   mutating func append(_ item: any BoundItem, module: Int, layer: Int) {
-    if case .scoped(let kind) = item.declaration.scope { open(kind, module: module) }
     let declaration = item.declaration
-    let overrides = layer > 0 && !declaration.isPrivate && declaration.role != .decorator && declaration.contribution == nil
-    entries.append(
-      Entry(item: item, module: module, layer: layer, level: level, isOverride: declaration.isOverride || overrides))
+    if case .scoped(let kind) = declaration.scope { open(kind, module: module) }
+    entries.append(Entry(item, declaration, module: module, layer: layer, level: level))
     for follower in item.followers { append(follower, module: module, layer: layer) }
   }
 
@@ -97,7 +110,7 @@ struct Collector {
     for kind in kind.ancestors.reversed() + [kind] where !kinds.contains(where: { $0 == kind }) {
       kinds.append(kind)
       for input in kind.inputBinds {
-        entries.append(Entry(item: input, module: module, layer: 0, level: level, isOverride: false))
+        entries.append(Entry(input, input.declaration, module: module, layer: 0, level: level))
       }
     }
   }

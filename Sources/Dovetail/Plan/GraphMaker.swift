@@ -5,9 +5,7 @@ struct GraphMaker {
   let graph: Graph
 
   init(_ collector: Collector, roots: [Root], observed: [Graph.ObservedEdge]) {
-    let isUsed =
-      collector.entries.contains { $0.item.declaration.needs.contains(where: \.mayBeClosure) }
-      || roots.contains { $0.request.mayBeClosure }
+    let isUsed = collector.entries.contains { $0.mayNeedClosure } || roots.contains { $0.request.mayBeClosure }
     let closures = Closures(collector.entries, isUsed: isUsed)
     graph = Graph(
       modules: collector.modules,
@@ -20,7 +18,7 @@ struct GraphMaker {
 
   private static func binding(_ entry: Collector.Entry, _ closures: Closures) -> Graph.Binding {
     let declaration = entry.item.declaration
-    let needs = declaration.needs.map { closures.resolve($0).need }
+    let needs = declaration.needs.map { $0.mayBeClosure ? closures.resolve($0).need : $0.need }
     return Graph.Binding(
       key: declaration.key,
       role: declaration.role,

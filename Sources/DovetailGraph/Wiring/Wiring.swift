@@ -20,7 +20,7 @@ public struct Wiring: Sendable {
   /// Decorators that wrap nothing, in order of declaration.
   package internal(set) var uselessDecorators: [Int] = []
   /// What answers a key, by level of container: `table[level][key]`.
-  var table: [[Graph.Key: Int]]
+  var table: [KeyTable]
   /// What answers a key inside one module only.
   var privates: [PrivateKey: Int] = [:]
   /// The parts of each collection, in order of declaration.
@@ -38,7 +38,7 @@ public struct Wiring: Sendable {
     self.graph = graph
     links = []
     let levels = (graph.bindings.lazy.map(\.level).max() ?? 0) + 1
-    table = Array(repeating: [:], count: levels)
+    table = Array(repeating: KeyTable(for: levels == 1 ? graph.bindings.count : 0), count: levels)
     var assembly = Assembly()
     assembly.declare(into: &self)
     assembly.override(in: &self)
@@ -96,9 +96,9 @@ extension Wiring {
     return nil
   }
 
-  /// Every key that the program can ask for, with the binding that answers it; a child's answers before its parents'.
-  package var answers: [(key: Graph.Key, binding: Int)] {
-    table.reversed().flatMap { answers in answers.map { ($0.key, $0.value) } }
+  /// Every type that the program can ask for without a name, with the binding that answers it; a child's answers before its parents'.
+  package var plainAnswers: [(type: ObjectIdentifier, binding: Int)] {
+    table.reversed().flatMap { answers in answers.plainTypes.map { ($0.type, $0.index) } }
   }
 
   /// Links a need of a binding, or one of the program (`binding` is nil).
@@ -111,18 +111,19 @@ extension Wiring {
       return Link(target: target.map { .binding($0) } ?? .missing, depth: 0)
     case .bound: break
     }
-    let asker = binding.map { graph.bindings[$0] }
+    let module = binding.map { graph.bindings[$0].module }
+    let level = binding.map { graph.bindings[$0].level }
     var key = need.key
     var optional = false
     for depth in 0... {
-      if let found = self.binding(for: key, in: asker?.module, level: asker?.level) {
+      if let found = self.binding(for: key, in: module, level: level) {
         return Link(target: .binding(found), depth: depth)
       }
       guard depth < need.wrappers.count else { return Link(target: optional ? .absent : .missing, depth: depth) }
       let wrapper = need.wrappers[depth]
       if wrapper.form == .optional { optional = true }
       if wrapper.form == .collection || wrapper.form == .dictionary {
-        return collection(need, at: depth, optional: optional, level: asker?.level)
+        return collection(need, at: depth, optional: optional, level: level)
       }
       key = wrapper.key
     }
