@@ -42,10 +42,11 @@ extension Blueprint {
   static func extending(_ plan: Plan, with keys: [Graph.Key]) -> Draft {
     var collector = Collector(over: plan, removing: [])
     collector.addImplicit(roots: [keys])
-    let wiring = Wiring(GraphMaker(collector, roots: [], observed: []).graph)
+    let maker = GraphMaker(collector, roots: [], observed: [])
+    let wiring = Wiring(maker.graph)
     let defaults = ArgumentDefaults([], collector.entries, wiring, inherited: plan.entries.count)
     return Draft(
-      entries: collector.entries, kinds: collector.kinds, wiring: wiring,
+      entries: collector.entries, kinds: collector.kinds, maker: maker, wiring: wiring,
       report: Report(GraphCheck.run(on: wiring).diagnostics + collector.findings(in: wiring)),
       defaults: defaults.values, isExtension: true)
   }

@@ -21,7 +21,8 @@ struct PlanCompiler {
     derived = parent?.derived ?? []
     first = slots.count
     layouts = parent?.layouts ?? [:]
-    tracks = draft.isExtension || !owner.extensions.isEmpty || draft.entries.contains { $0.item.usesRelatives }
+    tracks =
+      draft.isExtension || !owner.extensions.isEmpty || draft.entries.indices.contains { draft.entries[$0].item.usesRelatives }
     depths = Depths.of(draft.wiring)
     awaits = draft.wiring.awaits()
     var mapKeys: [Int: String] = [:]
@@ -74,7 +75,6 @@ struct PlanCompiler {
     var targets: [Slot] = []
     for index in first..<slots.count {
       guard let slot = slots[index] else { continue }
-      let requests = draft.entries[index].item.declaration.needs
       let needs = draft.wiring.graph.bindings[index].needs
       targets.removeAll(keepingCapacity: true)
       for place in needs.indices where needs[place].place != .declared {
@@ -84,7 +84,7 @@ struct PlanCompiler {
         }
         let need = needs[place]
         let request = Linker.Request(
-          type: requests[place].type, need: need, link: draft.wiring.links[index][place],
+          type: draft.entries[index].item.declaration.needs[place].type, need: need, link: draft.wiring.links[index][place],
           maker: DerivedMaker(owner: owner, asker: slot.step), asker: index, argumentTypes: slot.argumentTypes,
           defaults: draft.defaults[index])
         if let target = linker.slot(for: request) {

@@ -44,7 +44,9 @@ public struct Wiring: Sendable {
     assembly.override(in: &self)
     assembly.decorate(in: &self)
     links = graph.bindings.indices.map { binding in
-      graph.bindings[binding].needs.map { link($0, of: binding) }
+      graph.bindings[binding].needs.indices.map { need in
+        plainLink(need, of: binding) ?? link(graph.bindings[binding].needs[need], of: binding)
+      }
     }
   }
 }
@@ -96,6 +98,9 @@ extension Wiring {
     return nil
   }
 
+  /// What answers a key that the program asks for, by level of container.
+  package var answers: [KeyTable] { table }
+
   /// Every type that the program can ask for without a name, with the binding that answers it; a child's answers before its parents'.
   package var plainAnswers: [(type: ObjectIdentifier, binding: Int)] {
     table.reversed().flatMap { answers in answers.plainTypes.map { ($0.type, $0.index) } }
@@ -128,6 +133,15 @@ extension Wiring {
       key = wrapper.key
     }
     return Link(target: .missing, depth: 0)
+  }
+
+  /// How a need is answered by what is bound for its very key, as nearly all are; `nil` for all others.
+  private func plainLink(_ need: Int, of binding: Int) -> Link? {
+    guard case .bound = graph.bindings[binding].needs[need].source,
+      let found = self.binding(
+        for: graph.bindings[binding].needs[need].key, in: graph.bindings[binding].module, level: graph.bindings[binding].level)
+    else { return nil }
+    return Link(target: .binding(found), depth: 0)
   }
 
   /// The scope that a binding's instance really has: a decorator shares what it wraps for as long as that lives.
