@@ -15,7 +15,7 @@ public struct Bind<Value>: Sendable {
   /// What only some binds have; `nil` where there is none of it.
   var rare: RareParts<Value>?
 
-  init(_ declaration: Declaration, _ recipe: @escaping Recipe<Value>) {
+  init(_ declaration: consuming Declaration, _ recipe: @escaping Recipe<Value>) {
     self.declaration = declaration
     self.recipe = recipe
   }

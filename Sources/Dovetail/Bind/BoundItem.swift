@@ -6,7 +6,7 @@ protocol BoundItem: Sendable {
   /// The binds that follow from this one.
   var followers: [any BoundItem] { get }
   /// Makes the slot; `scoped` is the item whose scope it shares, itself unless it is a decorator.
-  func slot(_ blueprint: SlotBlueprint, sharing scoped: any BoundItem, _ maker: SlotMaker) -> Slot
+  func slot(_ blueprint: consuming SlotBlueprint, sharing scoped: any BoundItem, _ maker: SlotMaker) -> Slot
   /// Whether relatives play a part, so that the container has to keep a tree.
   var usesRelatives: Bool { get }
   /// Does to an object that was made elsewhere what would be done to a new value.
@@ -22,6 +22,9 @@ struct SlotMaker {
   let place: Int?
   /// Whether the container keeps a tree of what was made for whom.
   let tracks: Bool
+
+  /// Whether nobody steps in, keeps a tree or watches.
+  var isPlain: Bool { !tracks && owner.observers == nil && owner.extensions.isEmpty }
 }
 
 extension Bind: BoundItem {
@@ -36,7 +39,7 @@ extension Bind: BoundItem {
       + PlainClosure.types(returning: Value?.self).map { ($0, Value?.self) }
   }
 
-  func slot(_ blueprint: SlotBlueprint, sharing scoped: any BoundItem, _ maker: SlotMaker) -> Slot {
+  func slot(_ blueprint: consuming SlotBlueprint, sharing scoped: any BoundItem, _ maker: SlotMaker) -> Slot {
     let bound = boundSlot(blueprint, sharing: scoped, maker)
     var slot = bound
     if let rare, let isolating = rare.extras.isolating { slot = isolating(bound) }
@@ -46,11 +49,11 @@ extension Bind: BoundItem {
   }
 
   private func boundSlot(
-    _ blueprint: SlotBlueprint, sharing scoped: any BoundItem, _ maker: SlotMaker
+    _ blueprint: consuming SlotBlueprint, sharing scoped: any BoundItem, _ maker: SlotMaker
   ) -> TypedSlot<Value> {
     // A plain bind asks the run time for the type of its slot only.
     guard rare == nil else { return rareSlot(blueprint, sharing: scoped, maker) }
-    let recipe = watchedRecipe(blueprint, in: scoped, maker)
+    let recipe = maker.isPlain ? recipe : watchedRecipe(blueprint, in: scoped, maker)
     switch blueprint.step.scope {
     case .transient: return TypedSlot(blueprint, recipe)
     case .singleton: return SingletonSlot(blueprint, owner: maker.owner, onClose: nil, recipe)
@@ -137,7 +140,7 @@ struct InputBind<Value: Sendable>: InputBindable {
 
   func closureResults() -> [(any Any.Type, any Any.Type)] { bind.closureResults() }
 
-  func slot(_ blueprint: SlotBlueprint, sharing scoped: any BoundItem, _ maker: SlotMaker) -> Slot {
+  func slot(_ blueprint: consuming SlotBlueprint, sharing scoped: any BoundItem, _ maker: SlotMaker) -> Slot {
     bind.slot(blueprint, sharing: scoped, maker)
   }
 }

@@ -10,32 +10,32 @@ public struct Bindings: Sendable {
     indirect case finding(Diagnostic)
   }
 
-  private enum Storage: Sendable {
-    case one(Element)
-    /// As many of the elements of a list as there were when this was made.
-    case many(SharedList, count: Int)
+  /// The only element, before there is a list.
+  private let only: Element?
+  /// As many elements as there were when this was made are listed here, and perhaps more.
+  private let list: SharedList?
+  private let count: Int
+
+  init(_ element: Element) {
+    only = element
+    list = nil
+    count = 1
   }
 
-  private var storage: Storage
+  init(elements: [Element]) { self.init(SharedList(elements), count: elements.count) }
 
-  init(_ element: Element) { storage = .one(element) }
-
-  init(elements: [Element]) { storage = .many(SharedList(elements), count: elements.count) }
-
-  var elements: [Element] {
-    switch storage {
-    case .one(let element): [element]
-    case .many(let list, let count): list.first(count)
-    }
+  private init(_ list: SharedList, count: Int) {
+    only = nil
+    self.list = list
+    self.count = count
   }
 
-  /// Adds what another value lists, without copying what this one does.
-  mutating func append(_ next: Bindings) {
-    if case .many(let list, let count) = storage, let sum = list.append(next, after: count) {
-      storage = .many(list, count: sum)
-    } else {
-      self = Bindings(elements: elements + next.elements)
-    }
+  var elements: [Element] { list?.first(count) ?? only.map { [$0] } ?? [] }
+
+  /// What this value lists, then what another one does; without copying what this one does.
+  func joined(with next: Bindings) -> Bindings {
+    if let list, let sum = list.append(next, after: count) { return Bindings(list, count: sum) }
+    return Bindings(elements: elements + next.elements)
   }
 }
 
@@ -56,11 +56,11 @@ extension Bindings {
     /// - Returns: How many elements there are now; `nil` when others have been added already after the `count` that the caller sees.
     func append(_ next: Bindings, after count: Int) -> Int? {
       // Not inside: the other value may share this very list.
-      let more: [Element]? = if case .many = next.storage { next.elements } else { nil }
+      let more = next.list?.first(next.count)
       return elements.withLock { elements in
         guard elements.count == count else { return nil }
-        if case .one(let element) = next.storage { elements.append(element) }
         if let more { elements += more }
+        if let element = next.only { elements.append(element) }
         return elements.count
       }
     }
@@ -111,8 +111,7 @@ public enum BindingsBuilder {
 
   /// A further statement.
   public static func buildPartialBlock(accumulated: consuming Bindings, next: Bindings) -> Bindings {
-    accumulated.append(next)
-    return accumulated
+    accumulated.joined(with: next)
   }
 
   /// The body of an `if` without `else`.

@@ -7,8 +7,7 @@ final class SingletonSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
   private let onClose: OnClose<Value>?
   private let shared: Instance
 
-  init(_ blueprint: SlotBlueprint, owner: Owner, onClose: OnClose<Value>?, _ recipe: @escaping Recipe<Value>) {
-    var blueprint = blueprint
+  init(_ blueprint: consuming SlotBlueprint, owner: Owner, onClose: OnClose<Value>?, _ recipe: @escaping Recipe<Value>) {
     let shared = Instance(of: Value.self)
     blueprint.instance = shared
     self.shared = shared
