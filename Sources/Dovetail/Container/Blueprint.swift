@@ -25,7 +25,7 @@ struct Blueprint: Sendable {
       GraphCheck.run(on: wiring).diagnostics + useless.map(Blueprint.nothingToRemove) + defaults.findings
         + collector.findings(in: wiring))
     return Draft(
-      entries: collector.entries, kinds: collector.kinds, maker: maker, wiring: wiring, report: report, defaults: defaults.values)
+      maker: maker, wiring: wiring, report: report, defaults: defaults.values)
   }
 
   private static func nothingToRemove(_ module: any Module.Type) -> Diagnostic {
@@ -37,8 +37,6 @@ struct Blueprint: Sendable {
 
 /// A graph that was read and checked, but not compiled.
 struct Draft {
-  let entries: [Collector.Entry]
-  let kinds: [any ScopeKind.Type]
   let maker: GraphMaker
   let wiring: Wiring
   let report: Report
@@ -46,4 +44,7 @@ struct Draft {
   let defaults: [Int: [any Sendable]]
   /// Whether the graph extends that of a running container, which later extensions may find to need a tree.
   var isExtension = false
+
+  var entries: [Collector.Entry] { maker.entries }
+  var kinds: [any ScopeKind.Type] { maker.kinds }
 }

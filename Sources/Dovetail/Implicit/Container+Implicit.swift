@@ -46,7 +46,7 @@ extension Blueprint {
     let wiring = Wiring(maker.graph)
     let defaults = ArgumentDefaults([], collector.entries, wiring, inherited: plan.entries.count)
     return Draft(
-      entries: collector.entries, kinds: collector.kinds, maker: maker, wiring: wiring,
+      maker: maker, wiring: wiring,
       report: Report(GraphCheck.run(on: wiring).diagnostics + collector.findings(in: wiring)),
       defaults: defaults.values, isExtension: true)
   }

@@ -10,7 +10,9 @@ struct GraphMaker: Sendable {
   private let cycles: [[TypeName]]
 
   init(_ collector: Collector, roots: [Root], observed: [Graph.ObservedEdge]) {
-    entries = collector.entries
+    // The container keeps them, so it should not keep much room for more.
+    let isLoose = collector.entries.capacity > collector.entries.count + collector.entries.count / 4
+    entries = isLoose ? Array(collector.entries.lazy.map { $0 }) : collector.entries
     modules = collector.modules
     kinds = collector.kinds
     cycles = collector.cycles

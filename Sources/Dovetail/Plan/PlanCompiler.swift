@@ -37,6 +37,7 @@ struct PlanCompiler {
 
   /// Makes a slot for every binding of this container that takes part.
   mutating func makeSlots() {
+    slots.reserveCapacity(draft.entries.count)
     for index in first..<draft.entries.count {
       slots.append(draft.wiring.isActive(index) ? slot(of: index) : nil)
     }
@@ -78,13 +79,13 @@ struct PlanCompiler {
       let needs = draft.wiring.graph.bindings[index].needs
       targets.removeAll(keepingCapacity: true)
       for place in needs.indices where needs[place].place != .declared {
-        if let target = plainTarget(of: draft.wiring.links[index][place]) {
+        if let target = plainTarget(of: draft.wiring.linked[index][place]) {
           targets.append(target)
           continue
         }
         let need = needs[place]
         let request = Linker.Request(
-          type: draft.entries[index].item.declaration.needs[place].type, need: need, link: draft.wiring.links[index][place],
+          type: draft.entries[index].item.declaration.needs[place].type, need: need, link: draft.wiring.linked[index][place],
           maker: DerivedMaker(owner: owner, asker: slot.step), asker: index, argumentTypes: slot.argumentTypes,
           defaults: draft.defaults[index])
         if let target = linker.slot(for: request) {

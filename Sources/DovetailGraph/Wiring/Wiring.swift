@@ -8,7 +8,9 @@ public struct Wiring: Sendable {
   /// What was linked.
   public let graph: Graph
   /// How each need is answered: `[binding][need]`, in the orders of ``Graph/bindings`` and ``Graph/Binding/needs``.
-  public internal(set) var links: [[Link]]
+  public var links: [[Link]] { linked.rows }
+  /// The same, quick to read.
+  package private(set) var linked = Links()
   /// Which binding replaced a binding: `replacedBy[replaced] == override`.
   package internal(set) var replacedBy: [Int: Int] = [:]
   /// What a decorator wraps: `inner[decorator]` is a binding or another decorator.
@@ -36,18 +38,21 @@ public struct Wiring: Sendable {
   /// - Complexity: O(bindings + needs + levels).
   public init(_ graph: Graph) {
     self.graph = graph
-    links = []
     let levels = (graph.bindings.lazy.map(\.level).max() ?? 0) + 1
     table = Array(repeating: KeyTable(for: levels == 1 ? graph.bindings.count : 0), count: levels)
     var assembly = Assembly()
     assembly.declare(into: &self)
     assembly.override(in: &self)
     assembly.decorate(in: &self)
-    links = graph.bindings.indices.map { binding in
-      graph.bindings[binding].needs.indices.map { need in
-        plainLink(need, of: binding) ?? link(graph.bindings[binding].needs[need], of: binding)
+    var linked = Links()
+    linked.reserve(graph.bindings.count)
+    for binding in graph.bindings.indices {
+      for need in graph.bindings[binding].needs.indices {
+        linked.append(plainLink(need, of: binding) ?? link(graph.bindings[binding].needs[need], of: binding))
       }
+      linked.endBinding()
     }
+    self.linked = linked
   }
 }
 
