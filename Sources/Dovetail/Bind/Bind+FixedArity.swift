@@ -140,8 +140,7 @@ extension Bind {
   }
 
   private init(_ type: Value.Type, at location: SourceLocation, needing needs: [NeedRequest], _ recipe: @escaping Recipe<Value>) {
-    var declaration = Declaration(key: Graph.Key(type: TypeName(type)), location: location)
-    declaration.needs = needs
-    self.init(declaration, recipe)
+    declaration = Declaration(key: Graph.Key(type: TypeName(type)), needs: needs, location: location)
+    self.recipe = recipe
   }
 }

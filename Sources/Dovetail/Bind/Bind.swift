@@ -12,12 +12,10 @@
 public struct Bind<Value>: Sendable {
   var declaration: Declaration
   var recipe: Recipe<Value>
-  /// What is done with the value when the container starts and stops.
-  var lifecycle = LifecycleHooks()
   /// What only some binds have; `nil` where there is none of it.
   var rare: RareParts<Value>?
 
-  init(_ declaration: Declaration, _ recipe: @escaping Recipe<Value>) {
+  init(_ declaration: consuming Declaration, _ recipe: @escaping Recipe<Value>) {
     self.declaration = declaration
     self.recipe = recipe
   }

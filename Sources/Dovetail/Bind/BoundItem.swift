@@ -3,12 +3,10 @@
 /// A bind whose type is not known where it is handled.
 protocol BoundItem: Sendable {
   var declaration: Declaration { get }
-  /// What it has to do when the container starts and stops.
-  var lifecycle: LifecycleHooks { get }
   /// The binds that follow from this one.
   var followers: [any BoundItem] { get }
   /// Makes the slot; `scoped` is the item whose scope it shares, itself unless it is a decorator.
-  func slot(_ blueprint: SlotBlueprint, sharing scoped: any BoundItem, _ maker: SlotMaker) -> Slot
+  func slot(_ blueprint: consuming SlotBlueprint, sharing scoped: any BoundItem, _ maker: SlotMaker) -> Slot
   /// Whether relatives play a part, so that the container has to keep a tree.
   var usesRelatives: Bool { get }
   /// Does to an object that was made elsewhere what would be done to a new value.
@@ -24,10 +22,16 @@ struct SlotMaker {
   let place: Int?
   /// Whether the container keeps a tree of what was made for whom.
   let tracks: Bool
+
+  /// Whether nobody steps in, keeps a tree or watches.
+  var isPlain: Bool { !tracks && owner.observers == nil && owner.extensions.isEmpty }
 }
 
 extension Bind: BoundItem {
-  var followers: [any BoundItem] { rare?.extras.companions.map { $0(declaration.key.name) } ?? [] }
+  var followers: [any BoundItem] {
+    guard let rare else { return [] }
+    return rare.extras.companions.map { $0(declaration.key.name) }
+  }
 
   func closureResults() -> [(any Any.Type, any Any.Type)] {
     PlainClosure.types(returning: Value.self).map { ($0, Value.self) }
@@ -35,30 +39,43 @@ extension Bind: BoundItem {
       + PlainClosure.types(returning: Value?.self).map { ($0, Value?.self) }
   }
 
-  func slot(_ blueprint: SlotBlueprint, sharing scoped: any BoundItem, _ maker: SlotMaker) -> Slot {
+  func slot(_ blueprint: consuming SlotBlueprint, sharing scoped: any BoundItem, _ maker: SlotMaker) -> Slot {
     let bound = boundSlot(blueprint, sharing: scoped, maker)
-    let slot = rare?.extras.isolating?(bound) ?? bound
+    var slot = bound
+    if let rare, let isolating = rare.extras.isolating { slot = isolating(bound) }
     let chosen = maker.owner.extensions.isEmpty ? slot : InterceptedSlot(slot, owner: maker.owner)
     guard let observers = maker.owner.observers, observers.observesReuse else { return chosen }
     return ReuseSlot(chosen, observers)
   }
 
   private func boundSlot(
+    _ blueprint: consuming SlotBlueprint, sharing scoped: any BoundItem, _ maker: SlotMaker
+  ) -> TypedSlot<Value> {
+    // A plain bind asks the run time for the type of its slot only.
+    guard rare == nil else { return rareSlot(blueprint, sharing: scoped, maker) }
+    let recipe = maker.isPlain ? recipe : watchedRecipe(blueprint, in: scoped, maker)
+    switch blueprint.step.scope {
+    case .transient: return TypedSlot(blueprint, recipe)
+    case .singleton: return SingletonSlot(blueprint, owner: maker.owner, onClose: nil, recipe)
+    default: return rareSlot(blueprint, sharing: scoped, maker)
+    }
+  }
+
+  private func rareSlot(
     _ blueprint: SlotBlueprint, sharing scoped: any BoundItem, _ maker: SlotMaker
   ) -> TypedSlot<Value> {
-    let onClose = rare.map { observed($0.extras.onClose, as: blueprint.step, by: maker.owner.observers) }
+    let onClose = observed(extras.onClose, as: blueprint.step, by: maker.owner.observers)
     if let asyncSlot = rare?.extras.asyncSlot {
-      return asyncSlot(changed { $0.extras.onClose = onClose ?? [] }, blueprint, scoped.declaration.scope, maker)
+      return asyncSlot(changed { $0.extras.onClose = onClose }, blueprint, scoped.declaration.scope, maker)
     }
-    let finished = maker.owner.extensions.isEmpty ? finishedRecipe : extended(blueprint.step, owner: maker.owner)
-    let tracked = maker.tracks ? tracking(finished, in: scoped.declaration.scope, owner: maker.owner) : finished
-    let recipe = observed(tracked, as: blueprint.step, by: maker.owner.observers)
+    let recipe = watchedRecipe(blueprint, in: scoped, maker)
     switch scoped.declaration.scope {
     case .transient: return TypedSlot(blueprint, recipe)
     case .graph: return GraphSlot(blueprint, recipe)
     case .weak: return WeakSlot(blueprint, owner: maker.owner, recipe)
     case .singleton:
-      return SingletonSlot(blueprint, owner: maker.owner, onClose: onClose, recipe)
+      return SingletonSlot(
+        blueprint, owner: maker.owner, onClose: OnClose(onClose, owner: .container, step: blueprint.step), recipe)
     case .scoped(let kind): return ScopedSlot(blueprint, kind: kind, maker, onClose: onClose, recipe)
     case .custom:
       guard let storage = rare?.extras.storage ?? (scoped as? Self)?.rare?.extras.storage else {
@@ -68,7 +85,17 @@ extension Bind: BoundItem {
     }
   }
 
-  var usesRelatives: Bool { rare.map { !$0.extras.relatives.isEmpty } ?? false }
+  /// The recipe together with what happens to a new value, in the hands of whoever steps in, keeps the tree or watches.
+  private func watchedRecipe(_ blueprint: SlotBlueprint, in scoped: any BoundItem, _ maker: SlotMaker) -> Recipe<Value> {
+    let finished = maker.owner.extensions.isEmpty ? finishedRecipe : extended(blueprint.step, owner: maker.owner)
+    let tracked = maker.tracks ? tracking(finished, in: scoped.declaration.scope, owner: maker.owner) : finished
+    return maker.owner.observers == nil ? tracked : observed(tracked, as: blueprint.step, by: maker.owner.observers)
+  }
+
+  var usesRelatives: Bool {
+    guard let rare else { return false }
+    return !rare.extras.relatives.isEmpty
+  }
 
   func finish(_ object: AnyObject, _ needs: inout Needs) throws -> RelativeSession.Steps {
     guard var value = object as? Value else { return RelativeSession.Steps() }
@@ -78,7 +105,7 @@ extension Bind: BoundItem {
 
   /// The recipe together with what happens to a new value.
   private var finishedRecipe: Recipe<Value> {
-    guard let finish = rare?.extras.steps, !finish.isEmpty else { return recipe }
+    guard let rare, case let finish = rare.extras.steps, !finish.isEmpty else { return recipe }
     return { [recipe] needs in
       var value = try recipe(&needs)
       for step in finish { try step(&value, &needs) }
@@ -106,7 +133,6 @@ struct InputBind<Value: Sendable>: InputBindable {
 
   var key: Graph.Key { bind.declaration.key }
   var declaration: Declaration { bind.declaration }
-  var lifecycle: LifecycleHooks { bind.lifecycle }
   var followers: [any BoundItem] { [] }
   var usesRelatives: Bool { false }
 
@@ -114,7 +140,7 @@ struct InputBind<Value: Sendable>: InputBindable {
 
   func closureResults() -> [(any Any.Type, any Any.Type)] { bind.closureResults() }
 
-  func slot(_ blueprint: SlotBlueprint, sharing scoped: any BoundItem, _ maker: SlotMaker) -> Slot {
+  func slot(_ blueprint: consuming SlotBlueprint, sharing scoped: any BoundItem, _ maker: SlotMaker) -> Slot {
     bind.slot(blueprint, sharing: scoped, maker)
   }
 }

@@ -17,15 +17,15 @@ struct Blueprint: Sendable {
       for module in modules { collector.add(module, layer: layer) }
     }
     collector.addImplicit(roots: roots.map { ImplicitBind.layers(of: $0.request.need) })
-    let graph = GraphMaker(collector, roots: roots, observed: parent?.graph.observed ?? []).graph
-    let wiring = Wiring(graph)
+    let maker = GraphMaker(collector, roots: roots, observed: parent?.observedEdges ?? [])
+    let wiring = Wiring(maker.graph)
     let useless = removed.filter { !collector.removedTypes.contains(ObjectIdentifier($0)) }
     let defaults = ArgumentDefaults(collector.arguments, collector.entries, wiring, inherited: parent?.plan.entries.count ?? 0)
     let report = Report(
       GraphCheck.run(on: wiring).diagnostics + useless.map(Blueprint.nothingToRemove) + defaults.findings
         + collector.findings(in: wiring))
     return Draft(
-      entries: collector.entries, kinds: collector.kinds, wiring: wiring, report: report, defaults: defaults.values)
+      maker: maker, wiring: wiring, report: report, defaults: defaults.values)
   }
 
   private static func nothingToRemove(_ module: any Module.Type) -> Diagnostic {
@@ -37,12 +37,14 @@ struct Blueprint: Sendable {
 
 /// A graph that was read and checked, but not compiled.
 struct Draft {
-  let entries: [Collector.Entry]
-  let kinds: [any ScopeKind.Type]
+  let maker: GraphMaker
   let wiring: Wiring
   let report: Report
   /// The defaults of run-time arguments, by binding.
   let defaults: [Int: [any Sendable]]
   /// Whether the graph extends that of a running container, which later extensions may find to need a tree.
   var isExtension = false
+
+  var entries: [Collector.Entry] { maker.entries }
+  var kinds: [any ScopeKind.Type] { maker.kinds }
 }

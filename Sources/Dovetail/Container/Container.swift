@@ -86,9 +86,14 @@ public final class Container: Sendable {
   /// The graph as it was declared, parents' binds included, with what opaque binds were seen to ask for.
   public var graph: Graph {
     var graph = (extended.withLock { $0 } ?? plan).wiring.graph
-    let observed = observed.withLock { $0 }.union(blueprint.parent?.graph.observed ?? [])
-    graph.observed = observed.sorted { ($0.from, $0.to) < ($1.from, $1.to) }
+    graph.observed = observedEdges
     return graph
+  }
+
+  /// What opaque binds were seen to ask for, parents' binds included; sorted.
+  var observedEdges: [Graph.ObservedEdge] {
+    let observed = observed.withLock { $0 }.union(blueprint.parent?.observedEdges ?? [])
+    return observed.sorted { ($0.from, $0.to) < ($1.from, $1.to) }
   }
 
   /// Whether an owner is that of this container or of one that it was made over: then its open scopes have a place for all of the

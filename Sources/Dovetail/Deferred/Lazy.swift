@@ -3,7 +3,7 @@
 /// Asks for a value on first use and keeps it; concurrent first uses share one request.
 ///
 /// A failed request is not kept: the next use asks again.
-public final class Lazy<Value> {
+public final class Lazy<Value>: DerivedObject {
   private let instance = Instance(of: Value.self)
   private let step: ResolutionError.Step
   private let request: @Sendable () throws(ResolutionError) -> Value

@@ -22,7 +22,7 @@ extension Container {
   /// - Parameter keys: The keys that would answer, outermost layer first.
   /// - Returns: Whether a type carries a bind.
   func extend(for key: Graph.Key, with keys: [Graph.Key]) throws(ResolutionError) -> Bool {
-    guard ImplicitBind.item(for: keys, bound: []) != nil else { return false }
+    guard ImplicitBind.item(for: keys, bound: KeyTable()) != nil else { return false }
     let report = extended.withLock { extended -> Report? in
       let base = extended ?? plan
       guard !keys.contains(where: { base.slot($0) != nil }) else { return nil }
@@ -42,10 +42,11 @@ extension Blueprint {
   static func extending(_ plan: Plan, with keys: [Graph.Key]) -> Draft {
     var collector = Collector(over: plan, removing: [])
     collector.addImplicit(roots: [keys])
-    let wiring = Wiring(GraphMaker(collector, roots: [], observed: []).graph)
+    let maker = GraphMaker(collector, roots: [], observed: [])
+    let wiring = Wiring(maker.graph)
     let defaults = ArgumentDefaults([], collector.entries, wiring, inherited: plan.entries.count)
     return Draft(
-      entries: collector.entries, kinds: collector.kinds, wiring: wiring,
+      maker: maker, wiring: wiring,
       report: Report(GraphCheck.run(on: wiring).diagnostics + collector.findings(in: wiring)),
       defaults: defaults.values, isExtension: true)
   }

@@ -5,33 +5,69 @@ extension Collector {
   ///
   /// - Parameter roots: What is asked for besides the needs of the binds; for each the keys that would answer it, outermost layer first.
   mutating func addImplicit(roots: [[Graph.Key]]) {
-    var bound = Set(entries.filter(\.answers).map(\.item.declaration.key))
+    asked.ask(roots + arguments.map { [$0.key] })
     var module: Int?
-    var next = 0
-    var wanted = roots + arguments.map { [$0.key] } + entries.filter(\.changes).map { [$0.item.declaration.key] }
-    while true {
-      while let keys = wanted.popLast() {
-        guard let item = ImplicitBind.item(for: keys, bound: bound) else { continue }
-        bound.insert(item.declaration.key)
-        let place = module ?? addModule(Graph.Module(name: TypeName(text: "types that carry their bind")))
-        module = place
-        append(item, module: place, layer: 0)
-      }
-      guard next < entries.count else { return }
-      for request in entries[next].item.declaration.needs where request.need.source == .bound {
-        wanted.append(ImplicitBind.layers(of: request.need))
-      }
-      next += 1
+    while let keys = asked.next() {
+      guard let item = ImplicitBind.item(for: keys, bound: asked.bound) else { continue }
+      let place = module ?? addModule(Graph.Module(name: TypeName(text: "types that carry their bind")))
+      module = place
+      append(item, module: place, layer: 0)
     }
   }
 }
 
-extension Collector.Entry {
-  /// Whether the item answers its key by itself.
-  fileprivate var answers: Bool { !isOverride && item.declaration.role != .decorator && item.declaration.contribution == nil }
+/// What binds answer, and what they ask for.
+struct AskedKeys {
+  /// What somebody asks for.
+  private enum Need {
+    /// A plain need, as nearly all are.
+    case type(any Any.Type)
+    /// The keys that would answer, outermost layer first.
+    case layers([Graph.Key])
+  }
 
-  /// Whether the item replaces or wraps what answers its key.
-  fileprivate var changes: Bool { item.declaration.contribution == nil && (isOverride || item.declaration.role == .decorator) }
+  /// The keys that are answered, each with the index of its bind.
+  private(set) var bound = KeyTable()
+  /// What comes before the needs of binds, the last one first.
+  private var first: [[Graph.Key]] = []
+  private var needs: [Need] = []
+  private var place = 0
+
+  /// Notes what a bind answers and asks for.
+  mutating func note(_ entry: Collector.Entry, _ declaration: borrowing Declaration, at index: Int) {
+    for request in declaration.needs.reversed() {
+      if request.isPlain {
+        needs.append(.type(request.type))
+      } else if request.need.source == .bound {
+        needs.append(.layers(ImplicitBind.layers(of: request.need)))
+      }
+    }
+    guard declaration.contribution == nil else { return }
+    if entry.isOverride || declaration.role == .decorator {
+      // What is replaced or wrapped may be a bind that its type carries.
+      first.append([declaration.key])
+    } else {
+      bound[declaration.key] = index
+    }
+  }
+
+  /// Notes what others ask for, for each the keys that would answer it, outermost layer first.
+  mutating func ask(_ keys: [[Graph.Key]]) { first = keys + first }
+
+  /// Something that is asked for and that nothing may answer; `nil` when there is no more.
+  mutating func next() -> [Graph.Key]? {
+    if let keys = first.popLast() { return keys }
+    while place < needs.count {
+      place += 1
+      switch needs[place - 1] {
+      case .layers(let keys): return keys
+      case .type(let type):
+        let key = Graph.Key(type: TypeName(type))
+        if bound[key] == nil { return [key] }
+      }
+    }
+    return nil
+  }
 }
 
 /// Finds the bind that a type carries.
@@ -47,9 +83,9 @@ enum ImplicitBind {
   }
 
   /// The item of the first type that carries a bind; `nil` when something is bound already.
-  static func item(for keys: [Graph.Key], bound: Set<Graph.Key>) -> (any BoundItem)? {
+  static func item(for keys: [Graph.Key], bound: KeyTable) -> (any BoundItem)? {
     for key in keys {
-      if bound.contains(key) { return nil }
+      if bound[key] != nil { return nil }
       if key.name == nil, let type = key.type.type as? any Injectable.Type {
         let item = type.binding.item
         return item.declaration.key == key ? item : nil

@@ -49,7 +49,7 @@ extension Bind where Value: Sendable {
   private func starting(_ change: (inout LifecycleHooks) -> Void) -> Self {
     changed { bind in
       bind.declaration.starts = true
-      change(&bind.lifecycle)
+      change(&bind.declaration.lifecycle)
     }
   }
 

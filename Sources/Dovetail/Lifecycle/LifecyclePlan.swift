@@ -41,7 +41,7 @@ struct LifecyclePlan {
   func stopping(_ up: Set<Int>) -> [LifecycleStep] {
     var steps = (first..<entries.count).map { binding in
       let isUp = starts(binding) && up.contains(binding - first)
-      return step(binding, isUp ? hooks(entries[binding].item.lifecycle.onStop, binding, .stopping) : [])
+      return step(binding, isUp ? hooks(entries[binding].item.declaration.lifecycle.onStop, binding, .stopping) : [])
     }
     eachNeed { asker, need in
       steps[asker].followers.append(need)
@@ -73,7 +73,7 @@ struct LifecyclePlan {
       defer { withExtendedLifetime(container) {} }
       try await slot.build()
     }
-    return [build] + hooks(entries[binding].item.lifecycle.onStart, binding, .starting)
+    return [build] + hooks(entries[binding].item.declaration.lifecycle.onStart, binding, .starting)
   }
 
   private func hooks(_ hooks: [LifecycleHooks.Hook], _ binding: Int, _ activity: Activity) -> [LifecycleStep.Work] {

@@ -45,8 +45,9 @@ struct ArgumentDefaults {
 
   /// - Parameter inherited: How many binds belong to the container that this one is made over; their arguments are settled.
   init(_ arguments: [Argument], _ entries: [Collector.Entry], _ wiring: Wiring, inherited: Int) {
-    for (index, entry) in entries.enumerated() where !entry.item.declaration.defaults.isEmpty {
-      values[index] = entry.item.declaration.defaults
+    for index in entries.indices where !entries[index].isPlain {
+      let defaults = entries[index].item.declaration.defaults
+      if !defaults.isEmpty { values[index] = defaults }
     }
     var seen: [String: Argument] = [:]
     for argument in arguments {

@@ -5,11 +5,29 @@ struct Collector {
   /// One item, and where it came from.
   struct Entry: Sendable {
     let item: any BoundItem
-    let module: Int
-    let layer: Int
-    let level: Int
+    private let place: (module: Int32, layer: Int32, level: Int32)
     /// An item of an overriding layer replaces something, unless it is private to its module.
     let isOverride: Bool
+    /// Whether the declaration says nothing that only some binds say; see ``Declaration/isPlain``.
+    let isPlain: Bool
+    /// Whether some need is a function, which may be a closure that returns something bound.
+    let mayNeedClosure: Bool
+
+    init(_ item: any BoundItem, _ declaration: borrowing Declaration, module: Int, layer: Int, level: Int) {
+      self.item = item
+      place = (Int32(module), Int32(layer), Int32(level))
+      let isLayered = layer > 0 && !declaration.isPrivate && declaration.role != .decorator && declaration.contribution == nil
+      isOverride = declaration.isOverride || isLayered
+      isPlain = declaration.isPlain
+      mayNeedClosure = declaration.needs.contains { $0.mayBeClosure }
+    }
+
+    /// The index of the module that lists the item.
+    var module: Int { Int(place.module) }
+    /// The layer of modules that the module belongs to.
+    var layer: Int { Int(place.layer) }
+    /// The depth of the container that reads the module.
+    var level: Int { Int(place.level) }
   }
 
   /// How often one type may be included inside itself, when its values cannot be compared.
@@ -27,14 +45,17 @@ struct Collector {
   let level: Int
   private let removed: Set<ObjectIdentifier>
   private(set) var removedTypes: Set<ObjectIdentifier> = []
+  /// What the binds answer and ask for.
+  var asked = AskedKeys()
 
   /// Begins with what a parent container has already.
   init(over parent: Plan?, removing removed: [any Module.Type]) {
     entries = parent?.entries ?? []
-    modules = parent?.wiring.graph.modules ?? []
+    modules = parent?.modules ?? []
     kinds = parent?.kinds ?? []
     level = parent.map { $0.level + 1 } ?? 0
     self.removed = Set(removed.map { ObjectIdentifier($0) })
+    for index in entries.indices { asked.note(entries[index], entries[index].item.declaration, at: index) }
   }
 
   /// Reads a module, once for all equal ones.
@@ -84,11 +105,11 @@ struct Collector {
   }
 
   mutating func append(_ item: any BoundItem, module: Int, layer: Int) {
-    if case .scoped(let kind) = item.declaration.scope { open(kind, module: module) }
     let declaration = item.declaration
-    let overrides = layer > 0 && !declaration.isPrivate && declaration.role != .decorator && declaration.contribution == nil
-    entries.append(
-      Entry(item: item, module: module, layer: layer, level: level, isOverride: declaration.isOverride || overrides))
+    if case .scoped(let kind) = declaration.scope { open(kind, module: module) }
+    let entry = Entry(item, declaration, module: module, layer: layer, level: level)
+    asked.note(entry, declaration, at: entries.count)
+    entries.append(entry)
     for follower in item.followers { append(follower, module: module, layer: layer) }
   }
 
@@ -97,7 +118,9 @@ struct Collector {
     for kind in kind.ancestors.reversed() + [kind] where !kinds.contains(where: { $0 == kind }) {
       kinds.append(kind)
       for input in kind.inputBinds {
-        entries.append(Entry(item: input, module: module, layer: 0, level: level, isOverride: false))
+        let entry = Entry(input, input.declaration, module: module, layer: 0, level: level)
+        asked.note(entry, input.declaration, at: entries.count)
+        entries.append(entry)
       }
     }
   }

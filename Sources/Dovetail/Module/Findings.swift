@@ -12,14 +12,15 @@ extension Bind {
 
 extension BindingsBuilder {
   /// Reports something about the module.
-  public static func buildExpression(_ finding: Diagnostic) -> Bindings { Bindings(elements: [.finding(finding)]) }
+  public static func buildExpression(_ finding: Diagnostic) -> Bindings { Bindings(.finding(finding)) }
 }
 
 extension Collector {
   /// What the modules report, and those of the container's own binds that take part.
   func findings(in wiring: Wiring) -> [Diagnostic] {
     let reporting = entries.indices.filter { index in
-      entries[index].level == level && !entries[index].item.declaration.findings.isEmpty && wiring.isActive(index)
+      !entries[index].isPlain && entries[index].level == level && !entries[index].item.declaration.findings.isEmpty
+        && wiring.isActive(index)
     }
     guard !reporting.isEmpty else { return findings }
     let subject = GraphCheck.Subject(wiring)

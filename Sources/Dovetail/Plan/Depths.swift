@@ -5,29 +5,30 @@ enum Depths {
   /// - Returns: A depth for each binding, in the order of the graph; 1 for one without needs.
   /// - Complexity: O(bindings + needs); no recursion, so that long chains do no harm.
   static func of(_ wiring: Wiring) -> [Int] {
-    var depths = Array(repeating: 0, count: wiring.graph.bindings.count)
-    var stack: [(binding: Int, isDone: Bool)] = []
+    let edges = Edges(wiring)
+    var depths = Array(repeating: 0, count: edges.bindingCount)
+    // A binding on the way down, and the place of its next edge.
+    var stack: [(binding: Int, next: Int)] = []
     for start in depths.indices where depths[start] == 0 {
-      stack.append((start, false))
-      while let (binding, isDone) = stack.popLast() {
-        if isDone {
-          depths[binding] = 1 + (eager(binding, wiring).map { depths[$0] }.max() ?? 0)
-        } else if depths[binding] == 0 {
-          depths[binding] = 1
-          stack.append((binding, true))
-          for need in eager(binding, wiring) where depths[need] == 0 { stack.append((need, false)) }
+      depths[start] = 1
+      stack.append((start, edges.leaving(start).lowerBound))
+      while let (binding, next) = stack.last {
+        guard next < edges.leaving(binding).upperBound else {
+          stack.removeLast()
+          if let asker = stack.last?.binding { depths[asker] = max(depths[asker], depths[binding] + 1) }
+          continue
+        }
+        stack[stack.count - 1].next += 1
+        let need = edges.all[next].to
+        if edges.all[next].isDeferred { continue }
+        if depths[need] == 0 {
+          depths[need] = 1
+          stack.append((need, edges.leaving(need).lowerBound))
+        } else {
+          depths[binding] = max(depths[binding], depths[need] + 1)
         }
       }
     }
     return depths
-  }
-
-  private static func eager(_ binding: Int, _ wiring: Wiring) -> [Int] {
-    let needs = wiring.graph.bindings[binding].needs
-    return wiring.links[binding].indices.flatMap { place -> [Int] in
-      let link = wiring.links[binding][place]
-      let isDeferred = needs[place].wrappers.prefix(link.depth).contains { $0.form.isDeferred }
-      return isDeferred ? [] : link.bindings
-    }
   }
 }

@@ -1,26 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Describes collected items as a graph.
-struct GraphMaker {
-  let graph: Graph
+struct GraphMaker: Sendable {
+  let entries: [Collector.Entry]
+  let modules: [Graph.Module]
+  let kinds: [any ScopeKind.Type]
+  private let roots: [Root]
+  private let observed: [Graph.ObservedEdge]
+  private let cycles: [[TypeName]]
 
   init(_ collector: Collector, roots: [Root], observed: [Graph.ObservedEdge]) {
-    let isUsed =
-      collector.entries.contains { $0.item.declaration.needs.contains(where: \.mayBeClosure) }
-      || roots.contains { $0.request.mayBeClosure }
-    let closures = Closures(collector.entries, isUsed: isUsed)
-    graph = Graph(
-      modules: collector.modules,
-      bindings: collector.entries.map { GraphMaker.binding($0, closures) },
-      scopeKinds: collector.kinds.map { $0.graphKind },
-      roots: roots.map { closures.resolve($0.request).need },
-      observed: observed,
-      moduleCycles: collector.cycles)
+    // The container keeps them, so it should not keep much room for more.
+    let isLoose = collector.entries.capacity > collector.entries.count + collector.entries.count / 4
+    entries = isLoose ? Array(collector.entries.lazy.map { $0 }) : collector.entries
+    modules = collector.modules
+    kinds = collector.kinds
+    cycles = collector.cycles
+    self.roots = roots
+    self.observed = observed
   }
 
-  private static func binding(_ entry: Collector.Entry, _ closures: Closures) -> Graph.Binding {
-    let declaration = entry.item.declaration
-    let needs = declaration.needs.map { closures.resolve($0).need }
+  /// The graph, made anew each time.
+  var graph: Graph {
+    let isUsed = entries.contains { $0.mayNeedClosure } || roots.contains { $0.request.mayBeClosure }
+    let closures = Closures(entries, isUsed: isUsed)
+    return Graph(
+      modules: modules,
+      bindings: entries.indices.map { binding($0, closures) },
+      scopeKinds: kinds.map { $0.graphKind },
+      roots: roots.map { closures.resolve($0.request).need },
+      observed: observed,
+      moduleCycles: cycles)
+  }
+
+  private func binding(_ index: Int, _ closures: Closures) -> Graph.Binding {
+    let declaration = entries[index].item.declaration
+    let needs = declaration.needs.map { $0.mayBeClosure ? closures.resolve($0).need : $0.need }
     return Graph.Binding(
       key: declaration.key,
       role: declaration.role,
@@ -29,7 +44,7 @@ struct GraphMaker {
       arguments: declaration.arguments,
       hasDefaults: !declaration.defaults.isEmpty && declaration.defaults.count == declaration.arguments.count,
       contribution: declaration.contribution,
-      isOverride: entry.isOverride,
+      isOverride: entries[index].isOverride,
       isPrivate: declaration.isPrivate,
       isOpaque: needs.contains { $0.source == .resolver },
       closes: declaration.closes,
@@ -37,9 +52,9 @@ struct GraphMaker {
       isAsync: declaration.isAsync,
       isLive: declaration.isLive,
       isolation: declaration.isolation,
-      layer: entry.layer,
-      level: entry.level,
-      module: entry.module,
+      layer: entries[index].layer,
+      level: entries[index].level,
+      module: entries[index].module,
       location: declaration.location)
   }
 }

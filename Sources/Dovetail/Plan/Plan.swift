@@ -6,7 +6,9 @@ struct Plan: Sendable {
   let level: Int
   let entries: [Collector.Entry]
   let kinds: [any ScopeKind.Type]
-  let wiring: Wiring
+  private let linked: LinkedGraph
+  /// What answers a key, by level of container.
+  private let answers: [KeyTable]
   /// The slots in the order of the graph's bindings, a parent's own slots first; `nil` for what takes no part.
   let slots: [Slot?]
   /// The slots of derived needs; held here because needs do not hold what they point to.
@@ -22,7 +24,8 @@ struct Plan: Sendable {
     level = parent.map { $0.level + 1 } ?? 0
     entries = draft.entries
     kinds = draft.kinds
-    wiring = draft.wiring
+    linked = LinkedGraph(draft.maker)
+    answers = draft.wiring.answers
     var compiler = PlanCompiler(draft, over: parent, owner: owner)
     compiler.makeSlots()
     compiler.connectSlots()
@@ -33,9 +36,17 @@ struct Plan: Sendable {
     table = RootTable(compiler.plainRoots(), isWhole: parent == nil)
   }
 
+  /// The graph, for whoever wants to know more than what answers a key; see ``LinkedGraph``.
+  var wiring: Wiring { linked.wiring }
+
+  /// The modules that took part.
+  var modules: [Graph.Module] { linked.modules }
+
   /// The slot that answers a key that is bound as it is; `nil` when it is not.
   func slot(_ key: Graph.Key) -> (slot: Slot, binding: Int)? {
-    guard let binding = wiring.binding(for: key), let slot = slots[binding] else { return nil }
-    return (slot, binding)
+    for level in answers.reversed() {
+      if let binding = level[key] { return slots[binding].map { ($0, binding) } }
+    }
+    return nil
   }
 }

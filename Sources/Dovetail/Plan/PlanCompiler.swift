@@ -21,12 +21,13 @@ struct PlanCompiler {
     derived = parent?.derived ?? []
     first = slots.count
     layouts = parent?.layouts ?? [:]
-    tracks = draft.isExtension || !owner.extensions.isEmpty || draft.entries.contains { $0.item.usesRelatives }
+    tracks =
+      draft.isExtension || !owner.extensions.isEmpty || draft.entries.indices.contains { draft.entries[$0].item.usesRelatives }
     depths = Depths.of(draft.wiring)
     awaits = draft.wiring.awaits()
     var mapKeys: [Int: String] = [:]
-    for (index, binding) in draft.wiring.graph.bindings.enumerated() {
-      if let key = binding.contribution?.mapKey { mapKeys[index] = key }
+    for index in draft.entries.indices where !draft.entries[index].isPlain {
+      if let key = draft.entries[index].item.declaration.contribution?.mapKey { mapKeys[index] = key }
     }
     self.mapKeys = mapKeys
     for kind in draft.kinds where layouts[ObjectIdentifier(kind)] == nil {
@@ -36,6 +37,7 @@ struct PlanCompiler {
 
   /// Makes a slot for every binding of this container that takes part.
   mutating func makeSlots() {
+    slots.reserveCapacity(draft.entries.count)
     for index in first..<draft.entries.count {
       slots.append(draft.wiring.isActive(index) ? slot(of: index) : nil)
     }
@@ -46,38 +48,44 @@ struct PlanCompiler {
     let base = draft.wiring.base(of: index)
     let scoped = draft.entries[base].item
     var place: Int?
-    if !draft.isExtension, case .scoped(let kind) = scoped.declaration.scope {
+    if !draft.isExtension, case .scoped = draft.wiring.graph.bindings[base].scope,
+      case .scoped(let kind) = scoped.declaration.scope
+    {
       place = layouts[ObjectIdentifier(kind)]?.place()
       if item.declaration.role == .input, let place, let type = item.declaration.key.type.type {
         layouts[ObjectIdentifier(kind)]?.take(place, forInput: ObjectIdentifier(type))
       }
     }
-    let binding = draft.wiring.graph.bindings[index]
     let blueprint = SlotBlueprint(
-      step: step(of: index), needCount: binding.needs.count { $0.place != .declared },
+      step: step(of: index), needCount: draft.wiring.graph.bindings[index].needs.count { $0.place != .declared },
       argumentTypes: draft.wiring.graph.bindings[base].arguments,
       depth: depths[index], awaits: awaits[index])
     return item.slot(blueprint, sharing: scoped, SlotMaker(owner: owner, place: place, tracks: tracks))
   }
 
   private func step(of index: Int) -> ResolutionError.Step {
-    let binding = draft.wiring.graph.bindings[index]
+    let graph = draft.wiring.graph
     return ResolutionError.Step(
-      key: binding.key, location: binding.location, scope: draft.wiring.scope(of: index),
-      module: draft.wiring.graph.modules[binding.module].name, isLive: binding.isLive)
+      key: graph.bindings[index].key, location: graph.bindings[index].location, scope: draft.wiring.scope(of: index),
+      module: graph.modules[graph.bindings[index].module].name, isLive: graph.bindings[index].isLive)
   }
 
   /// Points every need of this container's slots to the slot that answers it.
   mutating func connectSlots() {
     let linker = Linker(slots: slots, keys: mapKeys)
+    var targets: [Slot] = []
     for index in first..<slots.count {
       guard let slot = slots[index] else { continue }
-      let requests = draft.entries[index].item.declaration.needs
       let needs = draft.wiring.graph.bindings[index].needs
-      var targets: [Slot] = []
-      for (place, need) in needs.enumerated() where need.place != .declared {
+      targets.removeAll(keepingCapacity: true)
+      for place in needs.indices where needs[place].place != .declared {
+        if let target = plainTarget(of: draft.wiring.linked[index][place]) {
+          targets.append(target)
+          continue
+        }
+        let need = needs[place]
         let request = Linker.Request(
-          type: requests[place].type, need: need, link: draft.wiring.links[index][place],
+          type: draft.entries[index].item.declaration.needs[place].type, need: need, link: draft.wiring.linked[index][place],
           maker: DerivedMaker(owner: owner, asker: slot.step), asker: index, argumentTypes: slot.argumentTypes,
           defaults: draft.defaults[index])
         if let target = linker.slot(for: request) {
@@ -89,6 +97,14 @@ struct PlanCompiler {
     }
   }
 
+  /// The slot of a need that is answered by a bind as it is, which does not want to know who asks.
+  private func plainTarget(of link: Wiring.Link) -> Slot? {
+    guard case .binding(let answer) = link.target, link.depth == 0, let slot = slots[answer], slot.argumentTypes.isEmpty else {
+      return nil
+    }
+    return slot
+  }
+
   private func isBound(_ slot: Slot, by link: Wiring.Link) -> Bool {
     guard case .binding(let index) = link.target else { return false }
     return slot === slots[index]
@@ -96,9 +112,6 @@ struct PlanCompiler {
 
   /// The plain types that can be asked for, each with its slot; this container's before its parent's.
   func plainRoots() -> [(ObjectIdentifier, Slot)] {
-    draft.wiring.answers.compactMap { key, index in
-      guard key.name == nil, let type = key.type.type, let slot = slots[index] else { return nil }
-      return (ObjectIdentifier(type), slot)
-    }
+    draft.wiring.plainAnswers.compactMap { type, index in slots[index].map { (type, $0) } }
   }
 }

@@ -44,7 +44,7 @@ extension Container {
     if isClosed { throw .closed("the container", key) }
     if planned(key) == nil { _ = try extend(for: key, with: [key]) }
     guard let (plan, index, slot) = planned(key) else { throw .missing(key, in: plan.wiring) }
-    let parameters = plan.wiring.graph.bindings[index].needs.count { $0.place == .parameter }
+    let parameters = plan.entries[index].item.declaration.needs.count { $0.need.place == .parameter }
     let held = Object(object: object)
     let injection = DerivedSlot<Void>(SlotBlueprint(step: slot.step)) { [owner] context throws(ResolutionError) in
       do {

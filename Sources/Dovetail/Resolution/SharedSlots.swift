@@ -7,13 +7,12 @@ final class SingletonSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
   private let onClose: OnClose<Value>?
   private let shared: Instance
 
-  init(_ blueprint: SlotBlueprint, owner: Owner, onClose: [CloseHook<Value>]?, _ recipe: @escaping Recipe<Value>) {
-    var blueprint = blueprint
+  init(_ blueprint: consuming SlotBlueprint, owner: Owner, onClose: OnClose<Value>?, _ recipe: @escaping Recipe<Value>) {
     let shared = Instance(of: Value.self)
     blueprint.instance = shared
     self.shared = shared
     self.owner = owner
-    self.onClose = onClose.flatMap { OnClose($0, owner: .container, step: blueprint.step) }
+    self.onClose = onClose
     super.init(blueprint, recipe)
   }
 
@@ -50,14 +49,14 @@ final class ScopedSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
   private let onClose: OnClose<Value>?
 
   init(
-    _ blueprint: SlotBlueprint, kind: any ScopeKind.Type, _ maker: SlotMaker, onClose: [CloseHook<Value>]?,
+    _ blueprint: SlotBlueprint, kind: any ScopeKind.Type, _ maker: SlotMaker, onClose: [CloseHook<Value>],
     _ recipe: @escaping Recipe<Value>
   ) {
     self.kind = ObjectIdentifier(kind)
     kindName = TypeName(kind)
     owner = maker.owner
     place = maker.place
-    self.onClose = onClose.flatMap { OnClose($0, owner: .scope(kind), step: blueprint.step) }
+    self.onClose = OnClose(onClose, owner: .scope(kind), step: blueprint.step)
     super.init(blueprint, recipe)
   }
 

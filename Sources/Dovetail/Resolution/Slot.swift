@@ -22,7 +22,7 @@ class Slot: @unchecked Sendable {
   /// Whether building this slot from scratch has to await something: its own factory, or one on the way to what it needs.
   let awaits: Bool
 
-  init(_ blueprint: SlotBlueprint) {
+  init(_ blueprint: consuming SlotBlueprint) {
     step = blueprint.step
     needCount = blueprint.needCount
     needs = .allocate(capacity: max(1, needCount))

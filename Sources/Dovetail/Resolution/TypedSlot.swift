@@ -8,7 +8,7 @@ typealias Recipe<Value> = @Sendable (inout Needs) throws -> Value
 class TypedSlot<Value>: Slot, @unchecked Sendable {
   private let recipe: Recipe<Value>
 
-  init(_ blueprint: SlotBlueprint, _ recipe: @escaping Recipe<Value>) {
+  init(_ blueprint: consuming SlotBlueprint, _ recipe: @escaping Recipe<Value>) {
     self.recipe = recipe
     super.init(blueprint)
   }

@@ -38,7 +38,7 @@ enum ScopeChoice: Sendable {
   case singleton
   case weak
   case scoped(any ScopeKind.Type)
-  case custom(any CustomScope)
+  indirect case custom(any CustomScope)
 
   var graphScope: Graph.Scope {
     switch self {

@@ -68,6 +68,12 @@ extension Edges {
       frames.removeLast()
       if let parent = frames.last?.binding { low[parent] = min(low[parent], low[binding]) }
       guard low[binding] == order[binding] else { return }
+      if open.last == binding, loops.isEmpty {
+        // Alone and in no loop, as in a right graph all bindings are.
+        open.removeLast()
+        isOpen[binding] = false
+        return
+      }
       var group: [Int] = []
       repeat {
         guard let member = open.popLast() else { break }

@@ -33,7 +33,7 @@ package struct Edges: Sendable {
     var observed = wiring.graph.observed.sorted { ($0.from, $0.to) < ($1.from, $1.to) }[...]
     for binding in 0..<count {
       if wiring.isActive(binding) {
-        for need in wiring.links[binding].indices where wiring.isReal(need, of: binding) {
+        for need in wiring.linked[binding].indices where wiring.isReal(need, of: binding) {
           append(need, of: binding, in: wiring)
         }
       }
@@ -53,7 +53,7 @@ package struct Edges: Sendable {
   package var bindingCount: Int { starts.count - 1 }
 
   private mutating func append(_ need: Int, of binding: Int, in wiring: Wiring) {
-    let link = wiring.links[binding][need]
+    let link = wiring.linked[binding][need]
     var edge = Edge(from: binding, to: 0, need: need, isDeferred: false, keeps: true)
     if link.depth > 0 {
       for wrapper in wiring.graph.bindings[binding].needs[need].wrappers.prefix(link.depth) where wrapper.form.isDeferred {

@@ -70,7 +70,7 @@ struct Lifetimes {
 
   private mutating func span(of binding: Int, in wiring: Wiring, index: inout [TypeName: Int]) -> Span {
     if wiring.graph.bindings[binding].role == .instance { return .lasting }
-    switch wiring.scope(of: binding) {
+    switch wiring.graph.bindings[wiring.base(of: binding)].scope {
     case .transient: return .passing
     case .graph: return .request
     case .singleton, .weak, .custom: return .lasting

@@ -25,7 +25,7 @@ enum AsyncNeedCheck: GraphCheck.Check {
     guard subject.graph.bindings[edge.to].isAsync, isUnshared(edge.to, in: subject), let index = edge.need else { return nil }
     let need = subject.graph.bindings[edge.from].needs[index]
     guard need.place != .declared else { return nil }
-    let layers = need.wrappers.prefix(subject.wiring.links[edge.from][index].depth)
+    let layers = need.wrappers.prefix(subject.wiring.linked[edge.from][index].depth)
     // The innermost deferred layer is the one that asks.
     let form = layers.last { $0.form.isDeferred }?.form
     let isTaken = form == nil

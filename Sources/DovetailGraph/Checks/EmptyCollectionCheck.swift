@@ -22,7 +22,7 @@ enum EmptyCollectionCheck: GraphCheck.Check {
     }
     let wiring = subject.wiring
     for binding in subject.own {
-      for need in wiring.links[binding].indices where wiring.links[binding][need].target == .parts([]) {
+      for need in wiring.linked[binding].indices where wiring.linked[binding][need].target == .parts([]) {
         guard wiring.isReal(need, of: binding) else { continue }
         if let place = place(of: wiring.graph.bindings[binding].needs[need]) { found[place].askers.append(binding) }
       }

@@ -21,7 +21,7 @@ struct Gap {
     }
     let wiring = subject.wiring
     for binding in subject.own {
-      for need in wiring.links[binding].indices where wiring.links[binding][need].target == .missing {
+      for need in wiring.linked[binding].indices where wiring.linked[binding][need].target == .missing {
         guard wiring.isReal(need, of: binding) else { continue }
         gaps[place(of: wiring.graph.bindings[binding].needs[need].target)].askers.append((binding, need))
       }

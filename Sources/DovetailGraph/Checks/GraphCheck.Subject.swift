@@ -4,6 +4,7 @@ extension GraphCheck {
   /// A linked graph under check, with the views that several checks share; each is made when the first check asks for it.
   package final class Subject {
     package let wiring: Wiring
+    package let graph: Graph
     /// The level of the container that is being made. What its parents declare was checked when they were made.
     let level: Int
     /// The bindings that take part and that the checked container itself declares, in order.
@@ -20,14 +21,13 @@ extension GraphCheck {
 
     package init(_ wiring: Wiring) {
       self.wiring = wiring
+      graph = wiring.graph
       level = wiring.table.count - 1
     }
   }
 }
 
 extension GraphCheck.Subject {
-  package var graph: Graph { wiring.graph }
-
   /// Whether the checked container itself declares a binding.
   func isOwn(_ binding: Int) -> Bool { wiring.graph.bindings[binding].level == level }
 

@@ -35,7 +35,7 @@ enum IsolationMismatchCheck: GraphCheck.Check {
   private static func closureFinding(_ edge: Edges.Edge, _ actor: String, in subject: GraphCheck.Subject) -> Diagnostic? {
     guard let index = edge.need, [.transient, .graph].contains(subject.wiring.scope(of: edge.to)) else { return nil }
     let need = subject.graph.bindings[edge.from].needs[index]
-    let layers = need.wrappers.prefix(subject.wiring.links[edge.from][index].depth)
+    let layers = need.wrappers.prefix(subject.wiring.linked[edge.from][index].depth)
     guard let layer = layers.lastIndex(where: \.form.isDeferred), layers[layer].form == .closure else { return nil }
     let closure = subject.names.type(layer == 0 ? need.key.type : layers[layer - 1].key.type)
     guard !closure.hasPrefix("@\(actor) ") else { return nil }

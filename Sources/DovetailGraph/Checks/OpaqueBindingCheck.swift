@@ -5,8 +5,8 @@ enum OpaqueBindingCheck: GraphCheck.Check {
   static let id = Diagnostic.ID.opaqueBinding
 
   static func findings(in subject: GraphCheck.Subject) -> [Diagnostic] {
-    subject.own.compactMap { binding in
-      guard subject.graph.bindings[binding].isOpaque else { return nil }
+    let graph = subject.graph
+    return subject.own.filter { graph.bindings[$0].isOpaque }.compactMap { binding in
       if subject.graph.bindings[binding].needs.contains(where: { $0.place == .declared }) { return nil }
       let seen = subject.edges.leaving(binding).map { subject.edges.all[$0] }.filter { $0.need == nil }.map(\.to)
       return Diagnostic(

@@ -51,7 +51,7 @@ enum ShadowedBindingCheck: GraphCheck.Check {
     var reported: Set<Int> = []
     return subject.edges.all.compactMap { edge in
       guard let index = edge.need, subject.isOwn(edge.from) || subject.isOwn(edge.to) else { return nil }
-      let link = subject.wiring.links[edge.from][index]
+      let link = subject.wiring.linked[edge.from][index]
       guard case .binding = link.target else { return nil }
       let wrappers = subject.graph.bindings[edge.from].needs[index].wrappers
       guard link.depth < wrappers.count, [.collection, .dictionary].contains(wrappers[link.depth].form),

@@ -5,7 +5,9 @@ enum UnknownNeedCheck: GraphCheck.Check {
   static let id = Diagnostic.ID.unknownNeed
 
   static func findings(in subject: GraphCheck.Subject) -> [Diagnostic] {
-    subject.own.flatMap { binding in
+    let graph = subject.graph
+    let mistaken = subject.own.filter { binding in graph.bindings[binding].needs.contains { $0.problem != nil } }
+    return mistaken.flatMap { binding in
       subject.graph.bindings[binding].needs.indices.compactMap { need in
         subject.graph.bindings[binding].needs[need].problem.map { finding(binding, $0, in: subject) }
       }

@@ -7,8 +7,8 @@ enum UnshareableValueCheck: GraphCheck.Check {
   static let id = Diagnostic.ID.unshareableValue
 
   static func findings(in subject: GraphCheck.Subject) -> [Diagnostic] {
-    subject.own.compactMap { binding in
-      guard subject.graph.bindings[binding].scope == .weak, subject.graph.bindings[binding].role == .factory else { return nil }
+    let graph = subject.graph
+    return subject.own.filter { graph.bindings[$0].scope == .weak && graph.bindings[$0].role == .factory }.compactMap { binding in
       let name = subject.graph.bindings[binding].key.type
       guard let type = name.type else { return nil }
       if TypeRelations.isClass(type) || TypeRelations.isExistential(type) { return nil }

@@ -6,7 +6,9 @@ enum UselessHookCheck: GraphCheck.Check {
   static let id = Diagnostic.ID.uselessHook
 
   static func findings(in subject: GraphCheck.Subject) -> [Diagnostic] {
-    subject.own.flatMap { binding in
+    let graph = subject.graph
+    let hooked = subject.own.filter { graph.bindings[$0].closes || graph.bindings[$0].starts }
+    return hooked.flatMap { binding in
       [
         finding(
           binding, in: subject, if: subject.graph.bindings[binding].closes && !isClosed(binding, in: subject),

@@ -14,7 +14,7 @@ enum WrongArgumentsCheck: GraphCheck.Check {
     for edge in subject.edges.all where subject.isOwn(edge.from) {
       guard let index = edge.need, subject.graph.bindings[edge.from].needs[index].source == .bound else { continue }
       let expected = arguments(of: edge.to, in: subject.wiring)
-      let depth = subject.wiring.links[edge.from][index].depth
+      let depth = subject.wiring.linked[edge.from][index].depth
       if expected.isEmpty, depth == 0 { continue }
       let wrappers = subject.graph.bindings[edge.from].needs[index].wrappers.prefix(depth)
       if hasDefaults(edge.to, in: subject.wiring), !wrappers.contains(where: { $0.form == .factory && !$0.arguments.isEmpty }) {

@@ -10,13 +10,29 @@ final class NearMisses {
     var isSubstitute = false
   }
 
+  /// What decides to which other types a type may be related.
+  private enum Shape {
+    case object, existential, other
+
+    init(of type: (any Any.Type)?) {
+      guard let type else {
+        self = .other
+        return
+      }
+      self = TypeRelations.isClass(type) ? .object : TypeRelations.isExistential(type) ? .existential : .other
+    }
+  }
+
   private let wiring: Wiring
   private let names: Names
   /// Bindings that answer something, or would if they were visible; no decorators, which only repeat a key.
   private let bindings: [Int]
   private lazy var byType = Dictionary(grouping: bindings) { wiring.graph.bindings[$0].key.type }
   private lazy var byInner = Dictionary(grouping: bindings) { wiring.graph.bindings[$0].key.type.inner }
-  private lazy var words = bindings.map { (binding: $0, word: Spelling.Word(wiring.graph.bindings[$0].key.type.inner)) }
+  /// In the order of ``bindings``, and so are the other two.
+  private lazy var words = bindings.map { Spelling.Word(wiring.graph.bindings[$0].key.type.inner) }
+  private lazy var outlines = words.map(\.outline)
+  private lazy var shapes = bindings.map { Shape(of: wiring.graph.bindings[$0].key.type.type) }
   /// Asking for a conformance costs microseconds; so many questions are asked for one report at most.
   private var conformancesLeft = 4_000
   /// So many bindings are looked at, one by one, for one report at most; a report of thousands of gaps needs no hint for each.
@@ -124,9 +140,11 @@ final class NearMisses {
     guard let wanted = key.type.type else { return [] }
     let isExistential = TypeRelations.isExistential(wanted)
     let isClass = TypeRelations.isClass(wanted)
-    let near = bindings.filter { wiring.graph.bindings[$0].module == module }
-    let far = bindings.filter { wiring.graph.bindings[$0].module != module }
-    return (near + far).compactMap { binding in
+    // Only protocols are related to a type that is neither class nor protocol, only these and classes to a class.
+    let suspects = shapes.indices.filter { isExistential || shapes[$0] == .existential || isClass && shapes[$0] == .object }
+    let near = suspects.filter { wiring.graph.bindings[bindings[$0]].module == module }
+    let far = suspects.filter { wiring.graph.bindings[bindings[$0]].module != module }
+    return (near + far).map { bindings[$0] }.compactMap { binding in
       guard let type = wiring.graph.bindings[binding].key.type.type, wiring.graph.bindings[binding].key.name == key.name
       else { return nil }
       var reason: String?
@@ -148,11 +166,12 @@ final class NearMisses {
   /// Bound as a type whose name is spelled alike, or under a name that is.
   private func spelledAlike(_ key: Graph.Key, _ module: Int?) -> [Candidate] {
     let wanted = Spelling.Word(key.type.inner)
-    return words.compactMap { binding, word in
-      let candidate = wiring.graph.bindings[binding].key
+    let outline = wanted.outline
+    return outlines.indices.filter { Spelling.mayBeClose(outline, outlines[$0]) }.compactMap { place in
+      let candidate = wiring.graph.bindings[bindings[place]].key
       guard candidate.name == key.name, candidate.type.isDynamic == key.type.isDynamic else { return nil }
-      guard let distance = Spelling.distance(wanted, word) else { return nil }
-      return Candidate(binding: binding, distance: distance)
+      guard let distance = Spelling.distance(wanted, words[place]) else { return nil }
+      return Candidate(binding: bindings[place], distance: distance)
     }
   }
 

@@ -20,7 +20,24 @@ package enum Spelling {
       folded = original.map { (65...90).contains($0) ? $0 + 32 : $0 }
       letters = folded.reduce(0) { $0 | 1 << UInt64($1 % 64) }
     }
+
+    var outline: Outline { Outline(letters: letters, count: folded.count) }
   }
+
+  /// What says at a glance of most words that they are not close.
+  struct Outline {
+    fileprivate let letters: UInt64
+    fileprivate let count: Int
+  }
+
+  /// Whether ``distance(_:_:)`` may find two words close.
+  static func mayBeClose(_ left: Outline, _ right: Outline) -> Bool {
+    let differing = left.letters ^ right.letters
+    if abs(left.count - right.count) <= mostEdits, differing.nonzeroBitCount <= 2 * mostEdits { return true }
+    return differing & left.letters == 0 || differing & right.letters == 0
+  }
+
+  private static let mostEdits = 3
 
   /// The words that are close to a word, closest first, then in the order given.
   ///
@@ -40,7 +57,7 @@ package enum Spelling {
   /// How far two words are apart; `nil` when nobody would mix them up.
   static func distance(_ left: Word, _ right: Word) -> Int? {
     let lengths = (left.folded.count, right.folded.count)
-    let bound = min(min(lengths.0, lengths.1) / 3, 3)
+    let bound = min(min(lengths.0, lengths.1) / 3, mostEdits)
     let differing = (left.letters ^ right.letters).nonzeroBitCount
     // One edit changes the set by at most two letters.
     if bound > 0, abs(lengths.0 - lengths.1) <= bound, differing <= 2 * bound,

@@ -28,7 +28,7 @@ extension GraphCheck.Subject {
 
   private func node(for index: Int, of binding: Int) -> TextTree.Node? {
     let need = graph.bindings[binding].needs[index]
-    let link = wiring.links[binding][index]
+    let link = wiring.linked[binding][index]
     let type = names.key(need.key)
     let isDeferred = need.wrappers.prefix(link.depth).contains { $0.form.isDeferred }
     switch link.target {

@@ -8,10 +8,12 @@ public struct SourceLocation: Sendable {
   }
 
   private let storage: File
+  private let row: Int32
+  private let place: Int32
   /// The line, from 1; 0 when the place is unknown.
-  public let line: Int
+  public var line: Int { Int(row) }
   /// The column, from 1; 0 when the place is unknown.
-  public let column: Int
+  public var column: Int { Int(place) }
 
   /// A place that nobody recorded.
   public static let unknown = SourceLocation(file: "", line: 0, column: 0)
@@ -19,15 +21,15 @@ public struct SourceLocation: Sendable {
   /// Creates a place from what `#fileID`, `#line` and `#column` give, without copying the text.
   public init(fileID: StaticString, line: UInt, column: UInt) {
     storage = .literal(fileID)
-    self.line = Int(line)
-    self.column = Int(column)
+    row = Int32(clamping: line)
+    place = Int32(clamping: column)
   }
 
   /// Creates a place from text that was read somewhere.
   public init(file: String, line: Int, column: Int) {
     storage = .text(file)
-    self.line = line
-    self.column = column
+    row = Int32(clamping: line)
+    place = Int32(clamping: column)
   }
 
   /// The file as the compiler names it: `Module/File.swift`; empty when the place is unknown.

@@ -5,11 +5,22 @@
 /// Two names made from types are equal when the types are the same, whatever they are called. A name that was read from a file
 /// equals only names that were read.
 public struct TypeName: Sendable {
+  /// Names of types are copied by the thousand, so they are a pointer; text has a place of its own.
   private enum Storage: Sendable {
     case type(any Any.Type)
-    case text(String)
-    case dynamic(String)
-    case recorded(String, short: String)
+    case text(Text)
+  }
+
+  private final class Text: Sendable {
+    let qualified: String
+    let short: String
+    let isDynamic: Bool
+
+    init(qualified: String, short: String, isDynamic: Bool = false) {
+      self.qualified = qualified
+      self.short = short
+      self.isDynamic = isDynamic
+    }
   }
 
   private let storage: Storage
@@ -18,18 +29,18 @@ public struct TypeName: Sendable {
   public init(_ type: any Any.Type) { storage = .type(type) }
 
   /// Creates a name from text, fully written: `Radio` or `Garage.Radio`.
-  public init(text: String) { storage = .text(text) }
+  public init(text: String) { self.init(qualified: text, short: text) }
 
   /// Creates the name of a type that a file recorded in both of its forms, so that it is printed as the program printed it.
-  package init(qualified: String, short: String) { storage = .recorded(qualified, short: short) }
+  package init(qualified: String, short: String) { storage = .text(Text(qualified: qualified, short: short)) }
 
   /// Creates what stands for the type of a bind that is known by a name alone. It equals no type, however that is called.
-  public init(dynamic name: String) { storage = .dynamic(name) }
+  public init(dynamic name: String) { storage = .text(Text(qualified: name, short: name, isDynamic: true)) }
 
   /// Whether it stands for a bind that is known by a name alone.
   public var isDynamic: Bool {
-    guard case .dynamic = storage else { return false }
-    return true
+    guard case .text(let text) = storage else { return false }
+    return text.isDynamic
   }
 
   /// The type itself; `nil` for a name that was read from text, and where there is no type.
@@ -42,7 +53,7 @@ public struct TypeName: Sendable {
   public var description: String {
     switch storage {
     case .type(let type): TypePrinter.short(type)
-    case .text(let text), .dynamic(let text), .recorded(_, let text): text
+    case .text(let text): text.short
     }
   }
 
@@ -50,8 +61,7 @@ public struct TypeName: Sendable {
   public var qualified: String {
     switch storage {
     case .type(let type): TypePrinter.qualified(type)
-    case .text(let text), .recorded(let text, _): text
-    case .dynamic(let name): "\"\(name)\""
+    case .text(let text): text.isDynamic ? "\"\(text.qualified)\"" : text.qualified
     }
   }
 }
@@ -61,9 +71,7 @@ extension TypeName: Hashable {
   public static func == (left: Self, right: Self) -> Bool {
     switch (left.storage, right.storage) {
     case (.type(let left), .type(let right)): left == right
-    case (.dynamic(let left), .dynamic(let right)): left == right
-    case (.text(let left), .text(let right)), (.recorded(let left, _), .recorded(let right, _)): left == right
-    case (.text(let left), .recorded(let right, _)), (.recorded(let left, _), .text(let right)): left == right
+    case (.text(let left), .text(let right)): left.isDynamic == right.isDynamic && left.qualified == right.qualified
     default: false
     }
   }
@@ -72,7 +80,7 @@ extension TypeName: Hashable {
   public func hash(into hasher: inout Hasher) {
     switch storage {
     case .type(let type): hasher.combine(ObjectIdentifier(type))
-    case .text(let text), .dynamic(let text), .recorded(let text, _): hasher.combine(text)
+    case .text(let text): hasher.combine(text.qualified)
     }
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What the run time knows about how types relate. It is slow to answer, so only findings ask.
-enum TypeRelations {
+package enum TypeRelations {
   /// Whether a type is `any P`, a composition, `AnyObject` or `Any`.
   ///
   /// Read off the end of the mangled name: `p` ends a list of protocols, `Xc` and `Xl` one with a class, `XP` one with constraints,
@@ -17,7 +17,7 @@ enum TypeRelations {
   }
 
   /// Whether a type is a class.
-  static func isClass(_ type: any Any.Type) -> Bool { type is AnyObject.Type }
+  package static func isClass(_ type: any Any.Type) -> Bool { type is AnyObject.Type }
 
   /// Whether a type conforms to the protocol behind an existential type; `false` as well where the run time cannot tell, which is
   /// so for private protocols.

@@ -9,16 +9,16 @@ extension Wiring {
     mutating func declare(into wiring: inout Wiring) {
       var repeated: [Graph.Key: [Int]] = [:]
       var order: [Graph.Key] = []
-      if wiring.table.count == 1 { wiring.table[0].reserveCapacity(wiring.graph.bindings.count) }
-      for (index, binding) in wiring.graph.bindings.enumerated() {
-        if binding.role == .decorator {
+      let bindings = wiring.graph.bindings
+      for index in bindings.indices {
+        if bindings[index].role == .decorator {
           decorators.append(index)
-        } else if binding.isOverride {
+        } else if bindings[index].isOverride {
           overrides.append(index)
-        } else if binding.contribution != nil {
-          wiring.parts[binding.key, default: []].append(index)
-        } else if let earlier = wiring.claim(binding.key, for: index) {
-          let group = PrivateOrPublic(binding: binding)
+        } else if bindings[index].contribution != nil {
+          wiring.parts[bindings[index].key, default: []].append(index)
+        } else if let earlier = wiring.claim(bindings[index].key, for: index) {
+          let group = PrivateOrPublic(binding: bindings[index])
           if repeated[group.key] == nil { order.append(group.key) }
           repeated[group.key, default: [earlier]].append(index)
         }
@@ -82,15 +82,10 @@ extension Wiring {
 
   /// Makes a binding the answer to its key, unless there is one already, which is returned.
   private mutating func claim(_ key: Graph.Key, for index: Int) -> Int? {
-    let binding = graph.bindings[index]
-    if binding.isPrivate {
-      let own = PrivateKey(module: binding.module, key: key)
-      if let earlier = privates[own] { return earlier }
-      privates[own] = index
-    } else if let earlier = table[binding.level].updateValue(index, forKey: key) {
-      table[binding.level][key] = earlier
-      return earlier
-    }
+    guard graph.bindings[index].isPrivate else { return table[graph.bindings[index].level].claim(key, for: index) }
+    let own = PrivateKey(module: graph.bindings[index].module, key: key)
+    if let earlier = privates[own] { return earlier }
+    privates[own] = index
     return nil
   }
 

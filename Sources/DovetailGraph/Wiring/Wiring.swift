@@ -8,7 +8,9 @@ public struct Wiring: Sendable {
   /// What was linked.
   public let graph: Graph
   /// How each need is answered: `[binding][need]`, in the orders of ``Graph/bindings`` and ``Graph/Binding/needs``.
-  public internal(set) var links: [[Link]]
+  public var links: [[Link]] { linked.rows }
+  /// The same, quick to read.
+  package private(set) var linked = Links()
   /// Which binding replaced a binding: `replacedBy[replaced] == override`.
   package internal(set) var replacedBy: [Int: Int] = [:]
   /// What a decorator wraps: `inner[decorator]` is a binding or another decorator.
@@ -20,7 +22,7 @@ public struct Wiring: Sendable {
   /// Decorators that wrap nothing, in order of declaration.
   package internal(set) var uselessDecorators: [Int] = []
   /// What answers a key, by level of container: `table[level][key]`.
-  var table: [[Graph.Key: Int]]
+  var table: [KeyTable]
   /// What answers a key inside one module only.
   var privates: [PrivateKey: Int] = [:]
   /// The parts of each collection, in order of declaration.
@@ -36,16 +38,21 @@ public struct Wiring: Sendable {
   /// - Complexity: O(bindings + needs + levels).
   public init(_ graph: Graph) {
     self.graph = graph
-    links = []
     let levels = (graph.bindings.lazy.map(\.level).max() ?? 0) + 1
-    table = Array(repeating: [:], count: levels)
+    table = Array(repeating: KeyTable(for: levels == 1 ? graph.bindings.count : 0), count: levels)
     var assembly = Assembly()
     assembly.declare(into: &self)
     assembly.override(in: &self)
     assembly.decorate(in: &self)
-    links = graph.bindings.indices.map { binding in
-      graph.bindings[binding].needs.map { link($0, of: binding) }
+    var linked = Links()
+    linked.reserve(graph.bindings.count)
+    for binding in graph.bindings.indices {
+      for need in graph.bindings[binding].needs.indices {
+        linked.append(plainLink(need, of: binding) ?? link(graph.bindings[binding].needs[need], of: binding))
+      }
+      linked.endBinding()
     }
+    self.linked = linked
   }
 }
 
@@ -96,9 +103,12 @@ extension Wiring {
     return nil
   }
 
-  /// Every key that the program can ask for, with the binding that answers it; a child's answers before its parents'.
-  package var answers: [(key: Graph.Key, binding: Int)] {
-    table.reversed().flatMap { answers in answers.map { ($0.key, $0.value) } }
+  /// What answers a key that the program asks for, by level of container.
+  package var answers: [KeyTable] { table }
+
+  /// Every type that the program can ask for without a name, with the binding that answers it; a child's answers before its parents'.
+  package var plainAnswers: [(type: ObjectIdentifier, binding: Int)] {
+    table.reversed().flatMap { answers in answers.plainTypes.map { ($0.type, $0.index) } }
   }
 
   /// Links a need of a binding, or one of the program (`binding` is nil).
@@ -111,22 +121,32 @@ extension Wiring {
       return Link(target: target.map { .binding($0) } ?? .missing, depth: 0)
     case .bound: break
     }
-    let asker = binding.map { graph.bindings[$0] }
+    let module = binding.map { graph.bindings[$0].module }
+    let level = binding.map { graph.bindings[$0].level }
     var key = need.key
     var optional = false
     for depth in 0... {
-      if let found = self.binding(for: key, in: asker?.module, level: asker?.level) {
+      if let found = self.binding(for: key, in: module, level: level) {
         return Link(target: .binding(found), depth: depth)
       }
       guard depth < need.wrappers.count else { return Link(target: optional ? .absent : .missing, depth: depth) }
       let wrapper = need.wrappers[depth]
       if wrapper.form == .optional { optional = true }
       if wrapper.form == .collection || wrapper.form == .dictionary {
-        return collection(need, at: depth, optional: optional, level: asker?.level)
+        return collection(need, at: depth, optional: optional, level: level)
       }
       key = wrapper.key
     }
     return Link(target: .missing, depth: 0)
+  }
+
+  /// How a need is answered by what is bound for its very key, as nearly all are; `nil` for all others.
+  private func plainLink(_ need: Int, of binding: Int) -> Link? {
+    guard case .bound = graph.bindings[binding].needs[need].source,
+      let found = self.binding(
+        for: graph.bindings[binding].needs[need].key, in: graph.bindings[binding].module, level: graph.bindings[binding].level)
+    else { return nil }
+    return Link(target: .binding(found), depth: 0)
   }
 
   /// The scope that a binding's instance really has: a decorator shares what it wraps for as long as that lives.

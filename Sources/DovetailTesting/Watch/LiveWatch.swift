@@ -33,7 +33,7 @@ final class LiveWatch: Observer {
     let bindings = wiring.graph.bindings
     let live = bindings.indices.filter { bindings[$0].location == subject.location && bindings[$0].key == subject.key }
     return bindings.indices.compactMap { index in
-      guard wiring.links[index].contains(where: { !Set($0.bindings).isDisjoint(with: live) }) else { return nil }
+      guard wiring.linked[index].contains(where: { !Set($0.bindings).isDisjoint(with: live) }) else { return nil }
       return "\(bindings[index].key.quoted) (\(bindings[index].location))"
     }
   }

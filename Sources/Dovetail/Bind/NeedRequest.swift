@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A need as a bind declares it: what the graph says of it, and the type for which its slot is made.
+struct NeedRequest: Sendable {
+  /// What there is to say of a need that is not plain.
+  private final class Details: Sendable {
+    let need: Graph.Need
+    let mayBeClosure: Bool
+    let isForHook: Bool
+
+    init(need: Graph.Need, mayBeClosure: Bool = false, isForHook: Bool = false) {
+      self.need = need
+      self.mayBeClosure = mayBeClosure
+      self.isForHook = isForHook
+    }
+
+    convenience init<Need>(_ type: Need.Type, named name: String?, _ place: Graph.Need.Place) {
+      let key = Graph.Key(type: TypeName(type), name: name)
+      let isResolver = type == (any Resolver).self
+      let wrappers = isResolver ? [] : NeedRequest.wrappers(of: type, named: name)
+      self.init(
+        need: Graph.Need(key: key, wrappers: wrappers, source: isResolver ? .resolver : .bound, place: place),
+        mayBeClosure: PlainClosure.isPossible(type))
+    }
+  }
+
+  let type: any Any.Type
+  /// `nil` for what most needs are: a parameter of a type that is bound as it is, without a name.
+  private var details: Details?
+
+  private init(_ type: any Any.Type, _ details: Details?) {
+    self.type = type
+    self.details = details
+  }
+
+  init<Need>(_ type: Need.Type, named name: String? = nil, place: Graph.Need.Place = .parameter) {
+    self.init(type, NeedRequest.isPlain(type) && name == nil && place == .parameter ? nil : Details(type, named: name, place))
+  }
+
+  /// Whether it is a parameter of a type that is bound as it is, without a name.
+  var isPlain: Bool { details == nil }
+
+  /// What the graph says of the need.
+  var need: Graph.Need {
+    get { details?.need ?? Graph.Need(key: Graph.Key(type: TypeName(type))) }
+    set { details = Details(need: newValue, mayBeClosure: mayBeClosure, isForHook: isForHook) }
+  }
+
+  /// Whether the type is a function, so that it may stand for a closure that returns something bound.
+  var mayBeClosure: Bool { details?.mayBeClosure ?? false }
+
+  /// Whether it is the resolver that an `onCreate` takes.
+  var isForHook: Bool {
+    get { details?.isForHook ?? false }
+    set { details = Details(need: need, mayBeClosure: mayBeClosure, isForHook: newValue) }
+  }
+
+  /// Whether a type is derived from no other one, no function and not the resolver. Of a class this is known at once; for other types the
+  /// run time looks through all conformances of the program when it is asked for the first time.
+  private static func isPlain<Need>(_ type: Need.Type) -> Bool {
+    if TypeRelations.isClass(type) { return !(type is DerivedObject.Type) }
+    return !(type is any DerivedNeed.Type) && type != (any Resolver).self && !PlainClosure.isPossible(type)
+  }
+
+  /// What the program asks for with a key.
+  init<Value>(_ key: Key<Value>) {
+    if key.isDynamic, let name = key.name { self.init(dynamic: name) } else { self.init(Value.self, named: key.name) }
+  }
+
+  /// A need that no factory takes: it only makes an edge known.
+  init(declaring key: Graph.Key, problem: String? = nil) {
+    self.init(Never.self, Details(need: Graph.Need(key: key, place: .declared, problem: problem)))
+  }
+
+  /// A need that no factory takes, of a key that the program names.
+  init<Need>(declaring key: Key<Need>, problem: String? = nil) {
+    self.init(key)
+    need.place = .declared
+    need.problem = problem
+  }
+
+  /// A need of a bind that is declared by name. A name that ends in "Provider" stands for the provider of the rest, unless something is
+  /// bound under that very name.
+  init(dynamic name: String) {
+    var need = Graph.Need(key: Graph.Key(dynamic: name))
+    guard let product = DynamicProvider.product(of: name) else {
+      self.init((any Sendable).self, Details(need: need))
+      return
+    }
+    need.wrappers = [Graph.Need.Wrapper(form: .provider, key: Graph.Key(dynamic: product))]
+    self.init(DynamicProvider.self, Details(need: need))
+  }
+
+  /// The layers of a derived type, outermost first.
+  static func wrappers(of type: any Any.Type, named name: String?) -> [Graph.Need.Wrapper] {
+    var wrappers: [Graph.Need.Wrapper] = []
+    var type = type
+    while let derived = type as? any DerivedNeed.Type, derived.isNeed {
+      type = derived.wrapped
+      let key = Graph.Key(type: TypeName(type), name: name)
+      wrappers.append(Graph.Need.Wrapper(form: derived.form, key: key, arguments: derived.argumentTypes))
+    }
+    return wrappers
+  }
+
+  /// Gives the need a name, at every layer.
+  mutating func rename(_ name: String?) {
+    need.key.name = name
+    for layer in need.wrappers.indices { need.wrappers[layer].key.name = name }
+  }
+
+  /// Says that the function type is a closure that returns a bound type.
+  mutating func resolveClosure(_ results: [ObjectIdentifier: any Any.Type]) {
+    let innermost = need.target
+    guard let type = innermost.type.type, let result = results[ObjectIdentifier(type)] else { return }
+    let key = Graph.Key(type: TypeName(result), name: innermost.name)
+    need.wrappers.append(Graph.Need.Wrapper(form: .closure, key: key))
+    need.wrappers += NeedRequest.wrappers(of: result, named: innermost.name)
+  }
+}
