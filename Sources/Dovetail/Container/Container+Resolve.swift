@@ -29,14 +29,6 @@ extension Container: Resolver {
     }
   }
 
-  /// Returns the value bound to a key.
-  ///
-  /// - Throws: ``ResolutionError`` as `resolve(_:named:)` does.
-  public func resolve<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value {
-    if key.name == nil, let slot = table.slot(ObjectIdentifier(Value.self)) { return try request(slot) }
-    return try request(answer(key).slot)
-  }
-
   /// Returns the value bound to a key, or nil when nothing is bound for it. A factory's failure is thrown.
   public func resolveIfBound<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value? {
     guard let found = try find(key) else { return nil }

@@ -39,8 +39,24 @@ extension OpenScope: Resolver {
   ///
   /// - Throws: ``ResolutionError``, with code `.closed` when the scope has closed.
   public func resolve<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value {
-    guard key.name == nil, let found = container.table.entry(ObjectIdentifier(Value.self)).pointee.slot else {
-      return try request(container.answer(key).slot)
+    guard key.name == nil else { return try request(container.slot(for: key)) }
+    return try requested(Value.self)
+  }
+
+  /// Returns the value bound to a type, from this scope, the scopes around it and the container.
+  ///
+  /// - Parameters:
+  ///   - type: The type the bind declares, which may differ from the type behind it.
+  ///   - name: Tells binds of one type apart; `nil` means the plain one.
+  /// - Throws: ``ResolutionError``, with code `.closed` when the scope has closed.
+  public func resolve<Value>(_ type: Value.Type = Value.self, named name: String? = nil) throws(ResolutionError) -> Value {
+    guard name == nil else { return try request(container.slot(for: Key(type, named: name))) }
+    return try requested(type)
+  }
+
+  private func requested<Value>(_ type: Value.Type) throws(ResolutionError) -> Value {
+    guard let found = container.table.entry(ObjectIdentifier(type)).pointee.slot else {
+      return try request(container.answer(Key(type)).slot)
     }
     return try found.slot.held { slot throws(ResolutionError) in try request(slot) }
   }
