@@ -17,20 +17,22 @@ extension Container {
     _ kind: Kind.Type, inside outer: OpenScope?, _ input: repeat each Input
   ) throws(ResolutionError) -> OpenScope {
     if isClosed { throw .closed("the container", Graph.Key(type: TypeName(kind))) }
-    guard let layout = plan.layouts[ObjectIdentifier(kind)] else { throw .scopeNotKnown(TypeName(kind)) }
+    guard let shape = plan.shapes[ObjectIdentifier(kind)] else { throw .scopeNotKnown(TypeName(kind)) }
     let around = try outer?.open(for: Graph.Key(type: TypeName(kind)))
-    let parent = layout.parentID.flatMap { around?.find($0) }
-    if parent == nil, layout.parentID != nil { throw .parentNotOpen(TypeName(kind), inside: TypeName(Kind.Parent.self)) }
-    let scope = try OpenScope(layout, container: self, around: parent)
-    let instances = try scope.open(for: Graph.Key(type: TypeName(kind)))
-    for value in repeat each input { fill(instances, layout, with: value) }
-    owner.observers?.opened(TypeName(kind), closing: instances)
+    let parent = shape.layout.parentID.flatMap { around?.find($0) }
+    if parent == nil, shape.layout.parentID != nil { throw .parentNotOpen(TypeName(kind), inside: TypeName(Kind.Parent.self)) }
+    let scope = try OpenScope(shape, container: self, around: parent) { instances in
+      for value in repeat each input { fill(instances, shape.layout, with: value) }
+    }
+    if let observers = owner.observers {
+      observers.opened(TypeName(kind), closing: try scope.open(for: Graph.Key(type: TypeName(kind))))
+    }
     return scope
   }
 
   private func fill<Value: Sendable>(_ instances: ScopeInstances, _ layout: ScopeLayout, with value: Value) {
     guard let place = layout.place(ofInput: ObjectIdentifier(Value.self)) else { return }
-    instances.instance(at: place, of: Value.self).fill(with: value)
+    instances.fill(place, with: value)
   }
 }
 
