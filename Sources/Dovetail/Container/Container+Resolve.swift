@@ -42,11 +42,13 @@ extension Container: Resolver {
     _ key: Key<Value>, arguments first: First, _ argument: repeat each Argument
   ) throws(ResolutionError) -> Value {
     let slot = try answer(key).slot
-    return try request(slot, Arguments(first, repeat each argument, for: slot))
+    let block = try ArgumentBlock(first, repeat each argument, for: slot)
+    defer { block.end() }
+    return try request(slot, block.arguments)
   }
 
   func request<Value>(_ slot: Slot, _ arguments: Arguments? = nil) throws(ResolutionError) -> Value {
-    if isClosed { throw .closed("the container", slot.step.key) }
+    if table.isWhole ? table.isShut : isClosed { throw .closed("the container", slot.step.key) }
     return try Request.run(slot, in: .container, arguments)
   }
 }

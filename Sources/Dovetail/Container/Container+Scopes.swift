@@ -76,7 +76,9 @@ extension OpenScope: Resolver {
     _ key: Key<Value>, arguments first: First, _ argument: repeat each Argument
   ) throws(ResolutionError) -> Value {
     let slot = try container.answer(key).slot
-    return try request(slot, Arguments(first, repeat each argument, for: slot))
+    let block = try ArgumentBlock(first, repeat each argument, for: slot)
+    defer { block.end() }
+    return try request(slot, block.arguments)
   }
 
   /// Opens a scope inside this one.

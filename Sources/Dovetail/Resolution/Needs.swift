@@ -29,7 +29,7 @@ struct Needs {
     next += 1
     if let memory = ready(slot) { return memory.assumingMemoryBound(to: Need.self).pointee }
     if let arguments, let index = slot._withUnsafeGuaranteedRef({ $0.argument }) {
-      return try arguments.value(at: index, of: slot.takeUnretainedValue())
+      return try arguments.value(at: index, of: slot)
     }
     return try slot.held { slot throws(ResolutionError) in try slot.typed(as: Need.self).get(context, nil) }
   }
