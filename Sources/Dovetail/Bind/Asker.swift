@@ -83,7 +83,9 @@ extension TypedSlot: TellableSlot {
   fileprivate func made(for asker: Asker) -> Slot {
     let blueprint = SlotBlueprint(step: step, needCount: 1, depth: depth + 1, awaits: awaits)
     let told = DerivedSlot<Value>(blueprint) { [self] context throws(ResolutionError) in
-      try get(context, Arguments(values: [asker]))
+      let block = ArgumentBlock([asker], for: self)
+      defer { block.end() }
+      return try get(context, block.arguments)
     }
     told.connect([self])
     return told

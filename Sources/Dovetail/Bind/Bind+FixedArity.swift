@@ -3,6 +3,7 @@
 
 // The initialisers of `Bind` for factories with up to six needs, which the compiler prefers to the one for any number. They do the same, and
 // are not documented: a call with a parameter pack asks the run time for the pack's layout every time, a call with parameters does not.
+// Their factories consume what they take, as initialisers do: so a need is handed over, and not copied, kept and let go of.
 
 extension Bind {
   @_documentation(visibility: internal)
@@ -24,7 +25,7 @@ extension Bind {
 
   @_documentation(visibility: internal)
   public init<A>(
-    _ make: @escaping @Sendable (A) throws -> Value,
+    _ make: @escaping @Sendable (consuming A) throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) {
     self.init(Value.self, make, fileID: fileID, line: line, column: column)
@@ -32,7 +33,7 @@ extension Bind {
 
   @_documentation(visibility: internal)
   public init<A>(
-    _ type: Value.Type, _ make: @escaping @Sendable (A) throws -> Value,
+    _ type: Value.Type, _ make: @escaping @Sendable (consuming A) throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) {
     let location = SourceLocation(fileID: fileID, line: line, column: column)
@@ -41,7 +42,7 @@ extension Bind {
 
   @_documentation(visibility: internal)
   public init<A, B>(
-    _ make: @escaping @Sendable (A, B) throws -> Value,
+    _ make: @escaping @Sendable (consuming A, consuming B) throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) {
     self.init(Value.self, make, fileID: fileID, line: line, column: column)
@@ -49,7 +50,7 @@ extension Bind {
 
   @_documentation(visibility: internal)
   public init<A, B>(
-    _ type: Value.Type, _ make: @escaping @Sendable (A, B) throws -> Value,
+    _ type: Value.Type, _ make: @escaping @Sendable (consuming A, consuming B) throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) {
     let location = SourceLocation(fileID: fileID, line: line, column: column)
@@ -60,7 +61,7 @@ extension Bind {
 
   @_documentation(visibility: internal)
   public init<A, B, C>(
-    _ make: @escaping @Sendable (A, B, C) throws -> Value,
+    _ make: @escaping @Sendable (consuming A, consuming B, consuming C) throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) {
     self.init(Value.self, make, fileID: fileID, line: line, column: column)
@@ -68,7 +69,7 @@ extension Bind {
 
   @_documentation(visibility: internal)
   public init<A, B, C>(
-    _ type: Value.Type, _ make: @escaping @Sendable (A, B, C) throws -> Value,
+    _ type: Value.Type, _ make: @escaping @Sendable (consuming A, consuming B, consuming C) throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) {
     let location = SourceLocation(fileID: fileID, line: line, column: column)
@@ -79,7 +80,7 @@ extension Bind {
 
   @_documentation(visibility: internal)
   public init<A, B, C, D>(
-    _ make: @escaping @Sendable (A, B, C, D) throws -> Value,
+    _ make: @escaping @Sendable (consuming A, consuming B, consuming C, consuming D) throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) {
     self.init(Value.self, make, fileID: fileID, line: line, column: column)
@@ -87,7 +88,7 @@ extension Bind {
 
   @_documentation(visibility: internal)
   public init<A, B, C, D>(
-    _ type: Value.Type, _ make: @escaping @Sendable (A, B, C, D) throws -> Value,
+    _ type: Value.Type, _ make: @escaping @Sendable (consuming A, consuming B, consuming C, consuming D) throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) {
     let location = SourceLocation(fileID: fileID, line: line, column: column)
@@ -98,7 +99,7 @@ extension Bind {
 
   @_documentation(visibility: internal)
   public init<A, B, C, D, E>(
-    _ make: @escaping @Sendable (A, B, C, D, E) throws -> Value,
+    _ make: @escaping @Sendable (consuming A, consuming B, consuming C, consuming D, consuming E) throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) {
     self.init(Value.self, make, fileID: fileID, line: line, column: column)
@@ -106,7 +107,8 @@ extension Bind {
 
   @_documentation(visibility: internal)
   public init<A, B, C, D, E>(
-    _ type: Value.Type, _ make: @escaping @Sendable (A, B, C, D, E) throws -> Value,
+    _ type: Value.Type,
+    _ make: @escaping @Sendable (consuming A, consuming B, consuming C, consuming D, consuming E) throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) {
     let location = SourceLocation(fileID: fileID, line: line, column: column)
@@ -118,7 +120,7 @@ extension Bind {
 
   @_documentation(visibility: internal)
   public init<A, B, C, D, E, F>(
-    _ make: @escaping @Sendable (A, B, C, D, E, F) throws -> Value,
+    _ make: @escaping @Sendable (consuming A, consuming B, consuming C, consuming D, consuming E, consuming F) throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) {
     self.init(Value.self, make, fileID: fileID, line: line, column: column)
@@ -126,7 +128,8 @@ extension Bind {
 
   @_documentation(visibility: internal)
   public init<A, B, C, D, E, F>(
-    _ type: Value.Type, _ make: @escaping @Sendable (A, B, C, D, E, F) throws -> Value,
+    _ type: Value.Type,
+    _ make: @escaping @Sendable (consuming A, consuming B, consuming C, consuming D, consuming E, consuming F) throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) {
     let location = SourceLocation(fileID: fileID, line: line, column: column)

@@ -19,7 +19,7 @@ protocol BoundItem: Sendable {
 struct SlotMaker {
   let owner: Owner
   /// The place of the slot in an open scope; `nil` when scopes may be open already.
-  let place: Int?
+  let place: ScopePlace?
   /// Whether the container keeps a tree of what was made for whom.
   let tracks: Bool
 

@@ -34,7 +34,7 @@ extension Container {
     _ key: Key<Value>, arguments first: First, _ argument: repeat each Argument
   ) async throws -> Value {
     let slot = try answer(key).slot
-    return try await awaitedRequest(slot, Arguments.crossing(first, repeat each argument, for: slot))
+    return try await awaitedRequest(slot, Request.crossing(first, repeat each argument, for: slot))
   }
 
   nonisolated(nonsending) func awaitedRequest<Value>(_ slot: Slot, _ arguments: [any Sendable]? = nil) async throws -> Value {
@@ -60,6 +60,6 @@ extension OpenScope {
     _ key: Key<Value>, arguments first: First, _ argument: repeat each Argument
   ) async throws -> Value {
     let slot = try container.answer(key).slot
-    return try await awaitedRequest(slot, Arguments.crossing(first, repeat each argument, for: slot))
+    return try await awaitedRequest(slot, Request.crossing(first, repeat each argument, for: slot))
   }
 }

@@ -29,14 +29,6 @@ extension Container: Resolver {
     }
   }
 
-  /// Returns the value bound to a key.
-  ///
-  /// - Throws: ``ResolutionError`` as `resolve(_:named:)` does.
-  public func resolve<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value {
-    if key.name == nil, let slot = table.slot(ObjectIdentifier(Value.self)) { return try request(slot) }
-    return try request(answer(key).slot)
-  }
-
   /// Returns the value bound to a key, or nil when nothing is bound for it. A factory's failure is thrown.
   public func resolveIfBound<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value? {
     guard let found = try find(key) else { return nil }
@@ -50,11 +42,13 @@ extension Container: Resolver {
     _ key: Key<Value>, arguments first: First, _ argument: repeat each Argument
   ) throws(ResolutionError) -> Value {
     let slot = try answer(key).slot
-    return try request(slot, Arguments(first, repeat each argument, for: slot))
+    let block = try ArgumentBlock(first, repeat each argument, for: slot)
+    defer { block.end() }
+    return try request(slot, block.arguments)
   }
 
   func request<Value>(_ slot: Slot, _ arguments: Arguments? = nil) throws(ResolutionError) -> Value {
-    if isClosed { throw .closed("the container", slot.step.key) }
+    if table.isWhole ? table.isShut : isClosed { throw .closed("the container", slot.step.key) }
     return try Request.run(slot, in: .container, arguments)
   }
 }

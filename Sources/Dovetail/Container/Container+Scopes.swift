@@ -17,20 +17,22 @@ extension Container {
     _ kind: Kind.Type, inside outer: OpenScope?, _ input: repeat each Input
   ) throws(ResolutionError) -> OpenScope {
     if isClosed { throw .closed("the container", Graph.Key(type: TypeName(kind))) }
-    guard let layout = plan.layouts[ObjectIdentifier(kind)] else { throw .scopeNotKnown(TypeName(kind)) }
+    guard let shape = plan.shapes[ObjectIdentifier(kind)] else { throw .scopeNotKnown(TypeName(kind)) }
     let around = try outer?.open(for: Graph.Key(type: TypeName(kind)))
-    let parent = layout.parentID.flatMap { around?.find($0) }
-    if parent == nil, layout.parentID != nil { throw .parentNotOpen(TypeName(kind), inside: TypeName(Kind.Parent.self)) }
-    let scope = try OpenScope(layout, container: self, around: parent)
-    let instances = try scope.open(for: Graph.Key(type: TypeName(kind)))
-    for value in repeat each input { fill(instances, layout, with: value) }
-    owner.observers?.opened(TypeName(kind), closing: instances)
+    let parent = shape.layout.parentID.flatMap { around?.find($0) }
+    if parent == nil, shape.layout.parentID != nil { throw .parentNotOpen(TypeName(kind), inside: TypeName(Kind.Parent.self)) }
+    let scope = try OpenScope(shape, container: self, around: parent) { instances in
+      for value in repeat each input { fill(instances, shape.layout, with: value) }
+    }
+    if let observers = owner.observers {
+      observers.opened(TypeName(kind), closing: try scope.open(for: Graph.Key(type: TypeName(kind))))
+    }
     return scope
   }
 
   private func fill<Value: Sendable>(_ instances: ScopeInstances, _ layout: ScopeLayout, with value: Value) {
     guard let place = layout.place(ofInput: ObjectIdentifier(Value.self)) else { return }
-    instances.instance(at: place, of: Value.self).fill(with: value)
+    instances.fill(place, with: value)
   }
 }
 
@@ -39,8 +41,24 @@ extension OpenScope: Resolver {
   ///
   /// - Throws: ``ResolutionError``, with code `.closed` when the scope has closed.
   public func resolve<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value {
-    guard key.name == nil, let found = container.table.entry(ObjectIdentifier(Value.self)).pointee.slot else {
-      return try request(container.answer(key).slot)
+    guard key.name == nil else { return try request(container.slot(for: key)) }
+    return try requested(Value.self)
+  }
+
+  /// Returns the value bound to a type, from this scope, the scopes around it and the container.
+  ///
+  /// - Parameters:
+  ///   - type: The type the bind declares, which may differ from the type behind it.
+  ///   - name: Tells binds of one type apart; `nil` means the plain one.
+  /// - Throws: ``ResolutionError``, with code `.closed` when the scope has closed.
+  public func resolve<Value>(_ type: Value.Type = Value.self, named name: String? = nil) throws(ResolutionError) -> Value {
+    guard name == nil else { return try request(container.slot(for: Key(type, named: name))) }
+    return try requested(type)
+  }
+
+  private func requested<Value>(_ type: Value.Type) throws(ResolutionError) -> Value {
+    guard let found = container.table.entry(ObjectIdentifier(type)).pointee.slot else {
+      return try request(container.answer(Key(type)).slot)
     }
     return try found.slot.held { slot throws(ResolutionError) in try request(slot) }
   }
@@ -58,7 +76,9 @@ extension OpenScope: Resolver {
     _ key: Key<Value>, arguments first: First, _ argument: repeat each Argument
   ) throws(ResolutionError) -> Value {
     let slot = try container.answer(key).slot
-    return try request(slot, Arguments(first, repeat each argument, for: slot))
+    let block = try ArgumentBlock(first, repeat each argument, for: slot)
+    defer { block.end() }
+    return try request(slot, block.arguments)
   }
 
   /// Opens a scope inside this one.

@@ -14,6 +14,8 @@ public final class Container: Sendable {
   let plan: Plan
   /// The plain types that can be asked for.
   @usableFromInline let table: RootTable
+  /// The names that have been asked for.
+  let names = NameTable()
   let owner: Owner
   let blueprint: Blueprint
   /// The plan with the binds that types carry themselves and that were asked for without being needed by any other bind.

@@ -38,16 +38,16 @@ final class ObserverList: Sendable {
   }
 
   /// Tells that a container was made, and tells it when everything in it is closed.
-  func built(in duration: Duration, closing: CloseList) {
+  func built(in duration: Duration, closing: any ClosingOwner) {
     tell(.built(in: duration), and: .closed, of: .container, after: closing)
   }
 
   /// Tells that a scope was opened, and tells it when everything in it is closed.
-  func opened(_ kind: TypeName, closing: CloseList) {
+  func opened(_ kind: TypeName, closing: any ClosingOwner) {
     tell(.scopeOpened, and: .scopeClosed, of: Event.Subject(scope: kind), after: closing)
   }
 
-  private func tell(_ kind: Event.Kind, and last: Event.Kind, of subject: Event.Subject, after closing: CloseList) {
+  private func tell(_ kind: Event.Kind, and last: Event.Kind, of subject: Event.Subject, after closing: any ClosingOwner) {
     let number = number()
     tell(kind, of: subject, number: number)
     // What is first on the list is closed last.

@@ -5,12 +5,18 @@
 class CloseAction: @unchecked Sendable {
   /// What has to be awaited; `nil` when nothing has.
   let awaitedStep: ResolutionError.Step?
-  final var isAwaited: Bool { awaitedStep != nil }
+  let isAwaited: Bool
 
-  init(awaiting step: ResolutionError.Step?) { awaitedStep = step }
+  init(awaiting step: ResolutionError.Step?) {
+    awaitedStep = step
+    isAwaited = step != nil
+  }
 
   /// Closes a value, and returns what failed.
   func closeNow(_ value: Any) -> [CloseError.Failure] { [] }
+
+  /// Closes the value at a place in memory, and returns what failed. Only for what is not ``isAwaited``.
+  func closeNow(at memory: UnsafeMutableRawPointer) -> [CloseError.Failure] { [] }
 
   /// Closes a value, awaiting what has to be awaited, and returns what failed.
   func close(_ value: Any) async -> [CloseError.Failure] { [] }
@@ -18,21 +24,39 @@ class CloseAction: @unchecked Sendable {
 
 /// Closes one value, with everything that its bind says, and returns what failed.
 // SAFETY: only `.singleton` and `.scoped` binds close, and their values are Sendable because `.in(_:)` demands it. What a component on
-// an actor shares is closed by that component, on the actor.
-struct Closer: @unchecked Sendable {
-  let action: CloseAction
-  let value: Any
+// an actor shares is closed by that component, on the actor. Whoever closes a scope holds it and its container, and with them the memory
+// of its values and the actions of its binds.
+enum Closer: @unchecked Sendable {
+  case value(CloseAction, Any)
+  /// Where the value is in an open scope; nothing of this is held or copied. Only for an action that is not awaited.
+  case place(Unmanaged<CloseAction>, UnsafeMutableRawPointer)
+
+  init(action: CloseAction, value: Any) { self = .value(action, value) }
+
+  /// What has to be awaited; `nil` when nothing has.
+  var awaitedStep: ResolutionError.Step? {
+    if case .value(let action, _) = self { action.awaitedStep } else { nil }
+  }
+
+  var isAwaited: Bool {
+    if case .value(let action, _) = self { action.isAwaited } else { false }
+  }
 
   /// Closes the value. What can only be awaited is closed in a task of its own, for which nobody waits; this is among the failures.
   func runNow() -> [CloseError.Failure] {
-    guard let step = action.awaitedStep else { return action.closeNow(value) }
-    Task { _ = await run() }
-    return [CloseError.Failure(step, error: nil)]
+    switch self {
+    case .place(let action, let memory): return action._withUnsafeGuaranteedRef { $0.closeNow(at: memory) }
+    case .value(let action, let value):
+      guard let step = action.awaitedStep else { return action.closeNow(value) }
+      Task { _ = await run() }
+      return [CloseError.Failure(step, error: nil)]
+    }
   }
 
   /// Closes the value.
   func run() async -> [CloseError.Failure] {
-    action.isAwaited ? await action.close(value) : action.closeNow(value)
+    guard case .value(let action, let value) = self, action.isAwaited else { return runNow() }
+    return await action.close(value)
   }
 }
 
@@ -52,8 +76,9 @@ final class CloseNotice: CloseAction, @unchecked Sendable {
   }
 }
 
-/// What is to be run because something closes, in order.
+/// What is to be run because something closes.
 struct Closing: Sendable {
+  /// What is to be closed first is last.
   var closers: [Closer] = []
   /// What has to stay until all is run: a value that closes may use one that has nothing to do on closing.
   var held: [any Sendable] = []
@@ -61,18 +86,23 @@ struct Closing: Sendable {
   /// Runs everything. Nothing is skipped because something before it failed.
   func runNow() -> [CloseError.Failure] {
     defer { withExtendedLifetime(held) {} }
-    return closers.flatMap { $0.runNow() }
+    var failures: [CloseError.Failure] = []
+    for index in closers.indices.reversed() {
+      let failed = closers[index].runNow()
+      if !failed.isEmpty { failures += failed }
+    }
+    return failures
   }
 
   /// Runs everything, each after the one before it. Nothing is skipped because something before it failed, or because the running task
   /// was cancelled.
   nonisolated(nonsending) func run() async -> [CloseError.Failure] {
-    guard closers.contains(where: \.action.isAwaited) else { return runNow() }
+    guard closers.contains(where: \.isAwaited) else { return runNow() }
     // Nobody cancels this task.
     return await Closing.unstructured {
       defer { withExtendedLifetime(held) {} }
       var failures: [CloseError.Failure] = []
-      for closer in closers { failures += await closer.run() }
+      for closer in closers.reversed() { failures += await closer.run() }
       return failures
     }.value
   }

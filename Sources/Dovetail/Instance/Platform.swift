@@ -15,6 +15,14 @@
 struct ThreadID: Hashable, Sendable {
   private let bits: UInt
 
+  private init(bits: UInt) { self.bits = bits }
+
+  /// The thread as one word, whose last two bits are free: on every platform it is the address of what the C library knows of the thread.
+  var word: UInt { bits & ~3 }
+
+  /// The thread of such a word.
+  init(word: UInt) { bits = word }
+
   static var current: ThreadID {
     #if canImport(Darwin)
       ThreadID(bits: UInt(bitPattern: pthread_self()))

@@ -44,7 +44,7 @@ final class MainActorSlot<Value: Sendable>: TypedSlot<Value>, @unchecked Sendabl
   ) throws(ResolutionError) -> Value {
     try withExtendedLifetime(held) { () throws(ResolutionError) -> Value in
       try MainActorWitness.within { () throws(ResolutionError) -> Value in
-        try Request.run(bound, in: context, arguments.map { Arguments(values: $0) })
+        try Request.run(bound, in: context, giving: arguments)
       }
     }
   }

@@ -18,7 +18,7 @@ struct Plan: Sendable {
   /// The keys of the parts of dictionaries, by binding.
   let mapKeys: [Int: String]
   /// What open scopes of each kind look like.
-  let layouts: [ObjectIdentifier: ScopeLayout]
+  let shapes: [ObjectIdentifier: ScopeShape]
 
   init(_ draft: Draft, over parent: Plan?, owner: Owner) {
     level = parent.map { $0.level + 1 } ?? 0
@@ -31,7 +31,7 @@ struct Plan: Sendable {
     compiler.connectSlots()
     slots = compiler.slots
     derived = compiler.derived
-    layouts = compiler.layouts
+    shapes = compiler.layouts.mapValues { ScopeShape($0) }
     mapKeys = compiler.mapKeys
     table = RootTable(compiler.plainRoots(), isWhole: parent == nil)
   }

@@ -20,7 +20,7 @@ struct PlanCompiler {
     slots = parent?.slots ?? []
     derived = parent?.derived ?? []
     first = slots.count
-    layouts = parent?.layouts ?? [:]
+    layouts = parent?.shapes.mapValues(\.layout) ?? [:]
     tracks =
       draft.isExtension || !owner.extensions.isEmpty || draft.entries.indices.contains { draft.entries[$0].item.usesRelatives }
     depths = Depths.of(draft.wiring)
@@ -47,11 +47,12 @@ struct PlanCompiler {
     let item = draft.entries[index].item
     let base = draft.wiring.base(of: index)
     let scoped = draft.entries[base].item
-    var place: Int?
+    var place: ScopePlace?
     if !draft.isExtension, case .scoped = draft.wiring.graph.bindings[base].scope,
       case .scoped(let kind) = scoped.declaration.scope
     {
-      place = layouts[ObjectIdentifier(kind)]?.place()
+      // What is declared by a name alone may be anything.
+      place = layouts[ObjectIdentifier(kind)]?.place(for: item.declaration.key.type.type ?? (any Sendable).self)
       if item.declaration.role == .input, let place, let type = item.declaration.key.type.type {
         layouts[ObjectIdentifier(kind)]?.take(place, forInput: ObjectIdentifier(type))
       }

@@ -1,21 +1,56 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The run-time arguments of one request, in the order in which the caller gave them.
+///
+/// It only says where they are: whoever makes the request keeps them until it has ended, in an ``ArgumentBlock``.
 struct Arguments {
-  let values: [Any]
-
-  init(values: [Any]) { self.values = values }
-
-  init<each Argument>(_ arguments: repeat each Argument) {
-    var values: [Any] = []
-    var count = 0
-    for _ in repeat (each Argument).self { count += 1 }
-    values.reserveCapacity(count)
-    for argument in repeat each arguments { values.append(argument) }
-    self.values = values
+  struct Place {
+    let type: any Any.Type
+    let value: UnsafeMutableRawPointer
   }
 
-  /// Takes the arguments of a caller whose types no check has seen.
+  fileprivate let places: UnsafePointer<Place>
+  fileprivate let count: Int
+
+  /// The argument of an index; the check, or the request, has compared the types.
+  func value<Value>(at index: Int, of slot: Unmanaged<Slot>) throws(ResolutionError) -> Value {
+    // SAFETY: a place holds a value of its type.
+    if index < count, places[index].type == Value.self { return places[index].value.assumingMemoryBound(to: Value.self).pointee }
+    return try cast(at: index, of: slot.takeUnretainedValue())
+  }
+
+  @inline(never)
+  private func cast<Value>(at index: Int, of slot: Slot) throws(ResolutionError) -> Value {
+    let given = UnsafeBufferPointer(start: places, count: count)
+    if given.indices.contains(index), let value = given[index].boxed as? Value { return value }
+    throw .wrongArguments(of: slot.step, expected: slot.argumentTypes, given: given.map { TypeName(Swift.type(of: $0.boxed)) })
+  }
+}
+
+extension Arguments.Place {
+  fileprivate var boxed: Any {
+    func box<Value>(_ type: Value.Type) -> Any { value.assumingMemoryBound(to: type).pointee }
+    return _openExistential(type, do: box)
+  }
+}
+
+/// Keeps the arguments of a request while it runs, in memory that the thread has for that.
+///
+/// Blocks end in the reverse order of their beginning, because requests do.
+struct ArgumentBlock {
+  private let places: UnsafeMutablePointer<Arguments.Place>
+  private let frames: FrameStack
+  private let mark: FrameStack.Mark
+  private var count = 0
+
+  /// Makes room for what the slot takes, and for nothing else.
+  init(for slot: Slot) {
+    frames = FrameStack.of(slot)
+    mark = frames.mark
+    places = frames.room(for: Arguments.Place.self, slot.argumentTypes.count)
+  }
+
+  /// Keeps the arguments of a caller whose types no check has seen.
   ///
   /// - Throws: ``ResolutionError`` with code `.wrongArguments` when the slot takes others.
   init<each Argument>(_ arguments: repeat each Argument, for slot: Slot) throws(ResolutionError) {
@@ -24,34 +59,60 @@ struct Arguments {
     guard given == slot.argumentTypes else {
       throw ResolutionError.wrongArguments(of: slot.step, expected: slot.argumentTypes, given: given).through(slot.step)
     }
-    self.init(repeat each arguments)
+    self.init(for: slot)
+    for argument in repeat each arguments { append(argument) }
+  }
+
+  /// Keeps arguments whose types are not known here; no more than the slot takes.
+  init(_ values: [any Sendable], for slot: Slot) {
+    self.init(for: slot)
+    for value in values.prefix(slot.argumentTypes.count) {
+      func append<Value>(_ value: Value) { self.append(value) }
+      _openExistential(value, do: append)
+    }
+  }
+
+  /// What the request is given; to be used until ``end()``. A request without any is like those that nobody gives arguments.
+  var arguments: Arguments? { count == 0 ? nil : Arguments(places: places, count: count) }
+
+  mutating func append<Value>(_ value: Value) {
+    let room = frames.room(for: Value.self, 1)
+    room.initialize(to: value)
+    (places + count).initialize(to: Arguments.Place(type: Value.self, value: UnsafeMutableRawPointer(room)))
+    count += 1
+  }
+
+  /// Lets go of the arguments.
+  func end() {
+    for place in UnsafeBufferPointer(start: places, count: count) {
+      func end<Value>(_ type: Value.Type) {
+        if !_isPOD(type) { place.value.assumingMemoryBound(to: type).deinitialize(count: 1) }
+        frames.giveBack(place.value)
+      }
+      _openExistential(place.type, do: end)
+    }
+    frames.giveBack(places, to: mark)
+  }
+}
+
+extension Request {
+  /// Runs a request with arguments whose types are not known here; with none, when nothing is given.
+  static func run<Value>(
+    _ slot: Slot, in context: Context, giving values: [any Sendable]?
+  ) throws(ResolutionError) -> Value {
+    guard let values else { return try run(slot, in: context) }
+    let block = ArgumentBlock(values, for: slot)
+    defer { block.end() }
+    return try run(slot, in: context, block.arguments)
   }
 
   /// The arguments of an asynchronous request, which cross to the task that builds; checked as those of a synchronous one.
   static func crossing<each Argument: Sendable>(
     _ arguments: repeat each Argument, for slot: Slot
   ) throws(ResolutionError) -> [any Sendable] {
-    _ = try Arguments(repeat each arguments, for: slot)
+    try ArgumentBlock(repeat each arguments, for: slot).end()
     var values: [any Sendable] = []
     for argument in repeat each arguments { values.append(argument) }
     return values
-  }
-
-  /// The argument of an index; the check, or the request, has compared the types.
-  func value<Value>(at index: Int, of slot: Slot) throws(ResolutionError) -> Value {
-    // SAFETY: a value whose own type is `Value` is laid out as one.
-    func same<Given>(_ given: Given) -> Value {
-      withUnsafePointer(to: given) { UnsafeRawPointer($0).assumingMemoryBound(to: Value.self).pointee }
-    }
-    // Asking for `Value?`, as a cast does, takes longer than all the rest.
-    if values.indices.contains(index), type(of: values[index]) == Value.self { return _openExistential(values[index], do: same) }
-    return try cast(at: index, of: slot)
-  }
-
-  private func cast<Value>(at index: Int, of slot: Slot) throws(ResolutionError) -> Value {
-    guard values.indices.contains(index), let value = values[index] as? Value else {
-      throw .wrongArguments(of: slot.step, expected: slot.argumentTypes, given: values.map { TypeName(type(of: $0)) })
-    }
-    return value
   }
 }

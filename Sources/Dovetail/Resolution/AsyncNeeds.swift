@@ -19,12 +19,21 @@ final class AsyncNeeds {
   func take<Need>(_ type: Need.Type = Need.self) async throws -> Need {
     let need = slot.needs[next].takeUnretainedValue()
     next += 1
-    if let index = need.argument, let arguments { return try Arguments(values: arguments).value(at: index, of: need) }
+    if let index = need.argument, let arguments { return try given(arguments, at: index, of: need) }
     if let value = need.ready(as: Need.self) { return value }
     if need.isAwaited { return try await need.typed(as: Need.self).produce(context, nil, state).value }
     return try Request.part(of: slot, context, state) { () throws(ResolutionError) -> Need in
       try need.typed(as: Need.self).get(context, nil)
     }
+  }
+}
+
+extension AsyncNeeds {
+  private func given<Need>(_ values: [any Sendable], at index: Int, of need: Slot) throws(ResolutionError) -> Need {
+    let block = ArgumentBlock(values, for: slot)
+    defer { block.end() }
+    guard let arguments = block.arguments else { throw .wrongArguments(of: need.step, expected: need.argumentTypes, given: []) }
+    return try arguments.value(at: index, of: .passUnretained(need))
   }
 }
 

@@ -9,11 +9,11 @@ enum AsyncRequest {
     _ slot: Slot, in context: Context, _ arguments: [any Sendable]? = nil
   ) async throws -> Value {
     if let value = slot.ready(as: Value.self) { return value }
-    guard slot.awaits else { return try Request.run(slot, in: context, arguments.map { Arguments(values: $0) }) }
+    guard slot.awaits else { return try Request.run(slot, in: context, giving: arguments) }
     if slot.isAwaited { return try await produce(slot, as: Value.self, context, arguments).value }
     let held = try await prepare(slot, context)
     return try withExtendedLifetime(held) { () throws(ResolutionError) -> Value in
-      try Request.run(slot, in: context, arguments.map { Arguments(values: $0) })
+      try Request.run(slot, in: context, giving: arguments)
     }
   }
 

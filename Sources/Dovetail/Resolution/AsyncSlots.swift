@@ -169,7 +169,6 @@ final class AsyncSingletonSlot<Value: Sendable>: SharedAsyncSlot<Value>, @unchec
 final class AsyncScopedSlot<Value: Sendable>: SharedAsyncSlot<Value>, @unchecked Sendable {
   private let kind: ObjectIdentifier
   private let kindName: TypeName
-  private let place: Int?
   private let onClose: OnClose<Value>?
 
   init(
@@ -178,7 +177,8 @@ final class AsyncScopedSlot<Value: Sendable>: SharedAsyncSlot<Value>, @unchecked
   ) {
     self.kind = ObjectIdentifier(kind)
     kindName = TypeName(kind)
-    place = maker.place
+    var blueprint = blueprint
+    blueprint.place = maker.place
     onClose = OnClose(bind.extras.onClose, owner: .scope(kind), step: blueprint.step)
     super.init(blueprint, bind, maker, recipe)
   }
@@ -192,12 +192,12 @@ final class AsyncScopedSlot<Value: Sendable>: SharedAsyncSlot<Value>, @unchecked
 
   override func value(_ context: Context) async throws -> Value {
     let scope = try scope(context)
-    let handle = scope.handle
+    let (hold, handle) = (ScopeHold(instances: scope), scope.handle)
     return try await instance(in: scope).value(of: step) { [self] in
-      defer { withExtendedLifetime((scope, handle)) {} }
-      try onClose?.check(scope)
-      let value = try await build(in: Context(scope: scope))
-      try await onClose?.register(value, in: scope)
+      defer { withExtendedLifetime((hold, handle)) {} }
+      try onClose?.check(hold.instances)
+      let value = try await build(in: Context(scope: hold.instances))
+      try await onClose?.register(value, in: hold.instances)
       return value
     }
   }

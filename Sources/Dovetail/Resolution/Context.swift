@@ -4,7 +4,7 @@
 ///
 /// It is handed from need to need, so it does not hold the scope: that would be two atomic operations for each.
 // SAFETY: whoever begins a request, or a build that outlives the request, holds the scope until it has ended; a scope holds those around it.
-struct Context: Sendable {
+struct Context: @unchecked Sendable {
   private let unheld: Unmanaged<ScopeInstances>?
 
   init(scope: ScopeInstances?) { unheld = scope.map { .passUnretained($0) } }
@@ -13,10 +13,10 @@ struct Context: Sendable {
   @inline(__always)
   var scope: ScopeInstances? { unheld?.takeUnretainedValue() }
 
-  /// Where the value at a place of the open scope of a kind is, once it is built.
+  /// Where the value of a place in the open scope of its kind is, once it is built.
   @inline(__always)
-  func memory(at place: Int, of kind: ObjectIdentifier) -> UnsafeMutableRawPointer? {
-    unheld?._withUnsafeGuaranteedRef { $0.memory(at: place, of: kind) }
+  func memory(of place: ScopePlace) -> UnsafeMutableRawPointer? {
+    unheld?._withUnsafeGuaranteedRef { $0.memory(of: place) }
   }
 
   /// The context of what outlives every scope.

@@ -23,7 +23,9 @@ struct FactoryResolver: Resolver {
     _ key: Key<Value>, arguments first: First, _ argument: repeat each Argument
   ) throws(ResolutionError) -> Value {
     let found = try answer(key)
-    return try home.request(found.slot, Arguments(first, repeat each argument, for: found.slot))
+    let block = try ArgumentBlock(first, repeat each argument, for: found.slot)
+    defer { block.end() }
+    return try home.request(found.slot, block.arguments)
   }
 
   nonisolated(nonsending) func resolve<Value>(_ key: Key<Value>) async throws -> Value {
@@ -34,7 +36,7 @@ struct FactoryResolver: Resolver {
     _ key: Key<Value>, arguments first: First, _ argument: repeat each Argument
   ) async throws -> Value {
     let slot = try answer(key).slot
-    return try await home.awaitedRequest(slot, Arguments.crossing(first, repeat each argument, for: slot))
+    return try await home.awaitedRequest(slot, Request.crossing(first, repeat each argument, for: slot))
   }
 
   func openScope<Kind: ScopeKind, each Input: Sendable>(

@@ -8,6 +8,7 @@ struct FrameStack {
   static let threads = ThreadPointer { block in
     let block = block.assumingMemoryBound(to: Block.self)
     block.pointee.frames.deallocate()
+    block.pointee.room.deallocate()
     block.deallocate()
   }
 
@@ -15,7 +16,13 @@ struct FrameStack {
     var frames: UnsafeMutablePointer<Frame>
     var capacity: Int
     var count = 0
+    /// Memory for the arguments of running requests.
+    let room: UnsafeMutableRawPointer
+    var used = 0
   }
+
+  /// The bytes for arguments; what does not fit is allocated.
+  private static let roomSize = 1024
 
   private let block: UnsafeMutablePointer<Block>
 
@@ -33,7 +40,8 @@ struct FrameStack {
   private static func begin(_ threads: ThreadPointer) -> UnsafeMutablePointer<Block> {
     let block = UnsafeMutablePointer<Block>.allocate(capacity: 1)
     let capacity = 16
-    block.initialize(to: Block(frames: .allocate(capacity: capacity), capacity: capacity))
+    let room = UnsafeMutableRawPointer.allocate(byteCount: roomSize, alignment: 16)
+    block.initialize(to: Block(frames: .allocate(capacity: capacity), capacity: capacity, room: room))
     threads.value = UnsafeMutableRawPointer(block)
     return block
   }
@@ -91,5 +99,35 @@ struct FrameStack {
     block.pointee.frames.deallocate()
     block.pointee.frames = frames
     block.pointee.capacity *= 2
+  }
+}
+
+// Arguments, which live as long as a request, lie one behind the other. The request that began last ends first.
+extension FrameStack {
+  /// How much of the memory for arguments is in use.
+  struct Mark {
+    fileprivate let used: Int
+  }
+
+  var mark: Mark { Mark(used: block.pointee.used) }
+
+  /// Memory for values, uninitialised, until it is given back.
+  func room<Value>(for type: Value.Type, _ count: Int) -> UnsafeMutablePointer<Value> {
+    let (size, alignment) = (MemoryLayout<Value>.stride * count, MemoryLayout<Value>.alignment)
+    let first = (block.pointee.used + alignment - 1) & ~(alignment - 1)
+    guard alignment <= 16, first + size <= FrameStack.roomSize else { return .allocate(capacity: count) }
+    block.pointee.used = first + size
+    return (block.pointee.room + first).bindMemory(to: type, capacity: count)
+  }
+
+  /// Frees memory that did not fit.
+  func giveBack(_ memory: UnsafeMutableRawPointer) {
+    if memory < block.pointee.room || memory >= block.pointee.room + FrameStack.roomSize { memory.deallocate() }
+  }
+
+  /// Gives memory back, and all that was taken after it.
+  func giveBack(_ memory: UnsafeMutableRawPointer, to mark: Mark) {
+    giveBack(memory)
+    block.pointee.used = mark.used
   }
 }

@@ -27,10 +27,19 @@ struct Needs {
   mutating func take<Need>() throws(ResolutionError) -> Need {
     let slot = next.pointee
     next += 1
-    return try slot.held { slot throws(ResolutionError) in
-      if let memory = slot.memory { return memory.assumingMemoryBound(to: Need.self).pointee }
-      if let index = slot.argument, let arguments { return try arguments.value(at: index, of: slot) }
-      return try slot.typed(as: Need.self).get(context, nil)
+    if let memory = ready(slot) { return memory.assumingMemoryBound(to: Need.self).pointee }
+    if let arguments, let index = slot._withUnsafeGuaranteedRef({ $0.argument }) {
+      return try arguments.value(at: index, of: slot)
+    }
+    return try slot.held { slot throws(ResolutionError) in try slot.typed(as: Need.self).get(context, nil) }
+  }
+
+  /// Where the value is, if it is shared by the container or an open scope and built already.
+  @inline(__always)
+  private func ready(_ slot: Unmanaged<Slot>) -> UnsafeMutableRawPointer? {
+    slot._withUnsafeGuaranteedRef { slot in
+      if let place = slot.place { return context.memory(of: place) }
+      return slot.memory
     }
   }
 

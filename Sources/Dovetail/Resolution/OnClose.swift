@@ -47,23 +47,34 @@ final class OnClose<Value>: CloseAction, @unchecked Sendable {
   }
 
   /// Refuses to make what its owner could not close, before it is made.
-  func check(_ list: CloseList) throws(ResolutionError) {
+  func check(_ list: any ClosingOwner) throws(ResolutionError) {
     guard isAwaited, list.refusesAwaited else { return }
     throw ResolutionError.closesAsynchronously(step, in: owner.description)
   }
 
   /// Registers a value that was just made. When the owner closed meanwhile, the value is closed at once and not handed out.
-  func register(_ value: Value, in list: CloseList) throws(ResolutionError) {
+  func register(_ value: Value, in list: any ClosingOwner) throws(ResolutionError) {
     let closer = Closer(action: self, value: value)
     if list.add(closer) { return }
     throw late(closer.runNow())
   }
 
   /// Registers a value as the synchronous form does, and awaits its closing when the owner closed meanwhile.
-  func register(_ value: Value, in list: CloseList) async throws(ResolutionError) where Value: Sendable {
+  func register(_ value: Value, in list: any ClosingOwner) async throws(ResolutionError) where Value: Sendable {
     let closer = Closer(action: self, value: value)
     if list.add(closer) { return }
     throw late(await Closing(closers: [closer]).run())
+  }
+
+  /// Registers a value that was just made in the memory of an open scope, as the form for a value does.
+  ///
+  /// - Returns: What is wrong when the scope closed meanwhile; the value is closed then, and the caller lets go of it.
+  func register(at memory: UnsafeMutablePointer<Value>, in scope: ScopeInstances) -> ResolutionError? {
+    if isAwaited {
+      let closer = Closer(action: self, value: memory.pointee)
+      return scope.add(closer) ? nil : late(closer.runNow())
+    }
+    return scope.add(self, at: UnsafeMutableRawPointer(memory)) ? nil : late(closeTyped(memory.pointee))
   }
 
   private func late(_ failures: [CloseError.Failure]) -> ResolutionError {
@@ -73,6 +84,14 @@ final class OnClose<Value>: CloseAction, @unchecked Sendable {
 
   override func closeNow(_ value: Any) -> [CloseError.Failure] {
     guard let value = value as? Value else { return [] }
+    return closeTyped(value)
+  }
+
+  override func closeNow(at memory: UnsafeMutableRawPointer) -> [CloseError.Failure] {
+    closeTyped(memory.assumingMemoryBound(to: Value.self).pointee)
+  }
+
+  private func closeTyped(_ value: Value) -> [CloseError.Failure] {
     var failures: [CloseError.Failure] = []
     if let only {
       do { try only(value) } catch { failures.append(CloseError.Failure(step, error: error)) }

@@ -45,7 +45,6 @@ final class ScopedSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
   private let kind: ObjectIdentifier
   private let kindName: TypeName
   private let owner: Owner
-  private let place: Int?
   private let onClose: OnClose<Value>?
 
   init(
@@ -55,8 +54,9 @@ final class ScopedSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
     self.kind = ObjectIdentifier(kind)
     kindName = TypeName(kind)
     owner = maker.owner
-    place = maker.place
     self.onClose = OnClose(onClose, owner: .scope(kind), step: blueprint.step)
+    var blueprint = blueprint
+    blueprint.place = maker.place
     super.init(blueprint, recipe)
   }
 
@@ -65,21 +65,44 @@ final class ScopedSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
   override func inner(_ context: Context) -> Context { Context(scope: context.scope?.find(kind) ?? context.scope) }
 
   override func get(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
-    if let place, let memory = context.memory(at: place, of: kind) { return memory.assumingMemoryBound(to: Value.self).pointee }
-    return try share(context, arguments)
+    if let place, let memory = context.memory(of: place) { return memory.assumingMemoryBound(to: Value.self).pointee }
+    let scope = try scope(context)
+    guard let place else { return try late(scope, arguments) }
+    let memory = try built(place, in: scope, arguments)
+    return memory.assumingMemoryBound(to: Value.self).pointee
   }
 
-  private func share(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
-    let scope = try scope(context)
-    let instance = place.map { scope.instance(at: $0, of: Value.self) } ?? scope.instance(of: self, holding: Value.self)
-    if let memory = instance.memory { return memory.assumingMemoryBound(to: Value.self).pointee }
-    return try withExtendedLifetime((scope, scope.handle)) { () throws(ResolutionError) -> Value in
-      try instance.value(of: step) {
-        try onClose?.check(scope)
-        let value = try make(Context(scope: scope), arguments)
-        try onClose?.register(value, in: scope)
-        return value
+  /// Where the value is, built there when nobody has done that.
+  private func built(
+    _ place: ScopePlace, in scope: ScopeInstances, _ arguments: Arguments?
+  ) throws(ResolutionError) -> UnsafeMutableRawPointer {
+    if let memory = try scope.enter(place, wanting: step) { return memory }
+    let memory = scope.space(place)
+    let value = memory.assumingMemoryBound(to: Value.self)
+    do throws(ResolutionError) {
+      try onClose?.check(scope)
+      value.initialize(to: try make(Context(scope: scope), arguments))
+      if let error = onClose?.register(at: value, in: scope) {
+        value.deinitialize(count: 1)
+        throw error
       }
+    } catch {
+      scope.end(place, with: error)
+      throw error
+    }
+    scope.end(place)
+    return memory
+  }
+
+  /// Builds the value of a bind for which open scopes have no place.
+  private func late(_ scope: ScopeInstances, _ arguments: Arguments?) throws(ResolutionError) -> Value {
+    let instance = scope.instance(of: self, holding: Value.self)
+    if let memory = instance.memory { return memory.assumingMemoryBound(to: Value.self).pointee }
+    return try instance.value(of: step) {
+      try onClose?.check(scope)
+      let value = try make(Context(scope: scope), arguments)
+      try onClose?.register(value, in: scope)
+      return value
     }
   }
 

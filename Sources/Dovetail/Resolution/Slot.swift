@@ -19,6 +19,8 @@ class Slot: @unchecked Sendable {
   let threads = FrameStack.threads
   /// The shared value of a singleton.
   let instance: Instance?
+  /// Where the value is in every open scope of its kind.
+  let place: ScopePlace?
   /// Whether building this slot from scratch has to await something: its own factory, or one on the way to what it needs.
   let awaits: Bool
 
@@ -30,6 +32,7 @@ class Slot: @unchecked Sendable {
     argumentTypes = blueprint.argumentTypes
     depth = blueprint.depth
     instance = blueprint.instance
+    place = blueprint.place
     awaits = blueprint.awaits
   }
 
@@ -98,9 +101,12 @@ extension Unmanaged where Instance == Slot {
   /// Runs a closure with a slot that the container holds, without counting one more reference to it.
   @inline(__always)
   func held<Value>(_ body: (Slot) throws(ResolutionError) -> Value) throws(ResolutionError) -> Value {
-    do { return try _withUnsafeGuaranteedRef { try body($0) } } catch {
-      throw error as? ResolutionError ?? ResolutionError(error, through: takeUnretainedValue().step)
-    }
+    do { return try _withUnsafeGuaranteedRef { try body($0) } } catch { throw resolutionError(error) }
+  }
+
+  @inline(never)
+  private func resolutionError(_ error: any Error) -> ResolutionError {
+    error as? ResolutionError ?? ResolutionError(error, through: takeUnretainedValue().step)
   }
 }
 
@@ -113,4 +119,5 @@ struct SlotBlueprint {
   var depth = 1
   var awaits = false
   var instance: Instance?
+  var place: ScopePlace?
 }

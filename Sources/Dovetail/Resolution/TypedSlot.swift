@@ -24,15 +24,24 @@ class TypedSlot<Value>: Slot, @unchecked Sendable {
   ) async throws -> Handed<Value> { throw ResolutionError.unawaited(step) }
 
   /// Runs the recipe.
+  @inline(__always)
   final func make(_ context: Context, _ arguments: Arguments? = nil) throws(ResolutionError) -> Value {
-    if depth > Stack.unmeasured, Stack.isNearlyUsedUp { throw ResolutionError.tooDeep(step) }
+    if depth > Stack.unmeasured { try checkStack() }
     do {
       var needs = Needs(of: self, context, arguments)
       return try recipe(&needs)
-    } catch {
-      throw ResolutionError(error, through: step)
-    }
+    } catch { throw passed(error) }
   }
+
+  // What follows is apart because it is rare, and would make room for itself on the stack of every request.
+
+  @inline(never)
+  private func checkStack() throws(ResolutionError) {
+    if Stack.isNearlyUsedUp { throw ResolutionError.tooDeep(step) }
+  }
+
+  @inline(never)
+  private func passed(_ error: any Error) -> ResolutionError { ResolutionError(error, through: step) }
 
   override func request(_ context: Context) throws(ResolutionError) -> Any {
     try Request.run(self, in: context) as Value

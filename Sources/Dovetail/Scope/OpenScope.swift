@@ -9,30 +9,43 @@ public final class OpenScope: Sendable {
 
   let container: Container
   let kind: any ScopeKind.Type
-  private let instances = Lock<ScopeInstances?>(nil)
+  /// The scope around it, which is asked through this one as well.
+  private let outer: OpenScope?
+  private let instances = Lock<ScopeHold?>(nil)
 
-  init(_ layout: ScopeLayout, container: Container, around parent: ScopeInstances?) throws(ResolutionError) {
+  /// - Parameter prepare: Puts in what is there from the beginning.
+  init(
+    _ shape: ScopeShape, container: Container, around parent: ScopeInstances?, _ prepare: (ScopeInstances) -> Void
+  ) throws(ResolutionError) {
     self.container = container
-    kind = layout.kind
-    let instances = ScopeInstances(kind: layout.id, count: layout.count, parent: parent, handle: self)
-    self.instances.withLock { $0 = instances }
+    kind = shape.layout.kind
+    outer = parent?.handle
+    let instances = ScopeInstances.make(shape, inside: parent, for: self)
+    prepare(instances)
+    let hold = ScopeHold(instances: instances)
+    self.instances.withLock { $0 = hold }
     guard let parent else { return }
-    if parent.refusesAwaited { instances.refuseAwaited() }
-    if !parent.adopt(self) { throw .closed(parent.handle.name, Graph.Key(type: TypeName(kind))) }
+    if parent.refusesAwaited { instances.core.pointee.record.refuseAwaited() }
+    if !parent.core.pointee.record.adopt(self) { throw .closed(parent.handle.name, Graph.Key(type: TypeName(kind))) }
   }
 
-  deinit { instances.withLock { $0 }?.parent?.forget(self) }
+  /// The instances, until the scope closes.
+  private var current: ScopeInstances? { instances.withLock { $0 }?.instances }
+
+  deinit { if let outer { outer.forget(self) } }
+
+  /// Forgets a scope inside this one, which has closed or gone by itself.
+  private func forget(_ inner: OpenScope) { current?.core.pointee.record.forget(inner) }
 
   /// The scope in words, for errors.
   var name: String { "the scope '\(TypeName(kind))'" }
 
   /// Whether the scope, one around it or its container has closed.
-  public var isClosed: Bool { instances.withLock { $0 }?.isOver ?? true || container.isClosed }
+  public var isClosed: Bool { current?.isOver ?? true || container.isClosed }
 
   /// The instances, if the scope is open.
   func open(for key: @autoclosure () -> Graph.Key) throws(ResolutionError) -> ScopeInstances {
-    let instances = instances.withLock { $0 }
-    guard let instances, !instances.isOver, !container.isClosed else { throw .closed(name, key()) }
+    guard let instances = current, !instances.isOver, !container.isClosed else { throw .closed(name, key()) }
     return instances
   }
 
@@ -44,9 +57,8 @@ public final class OpenScope: Sendable {
 
   func request<Value>(_ slot: Slot, _ arguments: Arguments? = nil) throws(ResolutionError) -> Value {
     let instances = try open(for: slot.step.key)
-    return try withExtendedLifetime((self, instances)) { () throws(ResolutionError) -> Value in
-      try Request.run(slot, in: Context(scope: instances), arguments)
-    }
+    defer { withExtendedLifetime(instances) {} }
+    return try Request.run(slot, in: Context(scope: instances), arguments)
   }
 }
 
@@ -60,7 +72,9 @@ extension OpenScope: ClosingPart {
   ///   in it is closed asynchronously.
   public func close() throws(CloseError) {
     try CloseError.refuse(awaitedStep, of: name)
-    try CloseError.check(begin().runNow(), of: name)
+    guard let last = end() else { return }
+    defer { withExtendedLifetime(last) {} }
+    try CloseError.check(last.core.pointee.record.begin().runNow(), of: name)
   }
 
   /// Closes the scope as the synchronous form does, and awaits what is closed asynchronously.
@@ -72,25 +86,31 @@ extension OpenScope: ClosingPart {
     try CloseError.check(await begin().run(), of: name)
   }
 
-  var awaitedStep: ResolutionError.Step? { instances.withLock { $0 }?.awaitedStep }
+  var awaitedStep: ResolutionError.Step? { current?.core.pointee.record.awaitedStep }
 
   func begin() -> Closing {
-    let last = instances.withLock { instances in
-      defer { instances = nil }
-      return instances
-    }
-    guard let last else { return Closing() }
-    last.parent?.forget(self)
-    var closing = last.begin()
-    if !closing.closers.isEmpty { closing.held.append(last) }
+    guard let last = end() else { return Closing() }
+    var closing = last.core.pointee.record.begin()
+    if !closing.closers.isEmpty { closing.held += [ScopeHold(instances: last), self] }
     return closing
+  }
+
+  /// Lets go of the instances; only the first call is given them.
+  private func end() -> ScopeInstances? {
+    let hold = instances.withLock { hold -> ScopeHold? in
+      defer { hold = nil }
+      return hold
+    }
+    let last = hold?.instances
+    if last != nil, let outer { outer.forget(self) }
+    return last
   }
 }
 
 extension OpenScope {
   /// Runs a closure in which this scope is the current one, then closes the scope.
   func run<Result>(_ body: (OpenScope) throws -> Result) throws -> Result {
-    instances.withLock { $0 }?.refuseAwaited()
+    current?.core.pointee.record.refuseAwaited()
     let result: Result
     do { result = try OpenScope.$current.withValue(self) { try body(self) } } catch {
       do { try close() } catch let failure { throw failure.caused(by: error) }

@@ -1,99 +1,158 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Synchronization
 
-/// The instances of one open scope, which close with it: a flat array with a place for every bind of its kind, each filled on first use.
+/// The instances of an open scope where they are handed from thread to thread: a `ManagedBuffer` never says of itself that it may be.
+// SAFETY: see ScopeInstances.
+struct ScopeHold: @unchecked Sendable {
+  let instances: ScopeInstances
+}
+
+/// The instances of one open scope, which close with it: one block of memory with a place for every bind of its kind, each filled on first use.
+///
+/// Behind the object lie what closes, then a word for every place, then the values themselves. A word is 0 while the place is empty, 1
+/// once the value is there, and in between says which thread builds it; where tasks build the value, the word leads to what they share.
 ///
 /// Binds that types carry may join a running container; then open scopes have no place for them, and keep their instances by slot.
-// SAFETY: every place is an atomic that goes from nil to one instance and never back; the memory is freed in `deinit`. `late` locks.
-final class ScopeInstances: CloseList, @unchecked Sendable {
-  private let places: UnsafeMutablePointer<Atomic<Unmanaged<Instance>?>>
-  private let count: Int
-  private let late = Lock<[ObjectIdentifier: Instance]>([:])
-  let kind: ObjectIdentifier
-  let parent: ScopeInstances?
-  // SAFETY: a request through the open scope holds it, and nothing else reads this.
-  private let unheld: Unmanaged<OpenScope>
-  var handle: OpenScope { unheld.takeUnretainedValue() }
+// SAFETY: the head is written in `make`, before another thread can see the object. Words are atomic. A value is written by the
+// thread that its word names, before that thread releases the word as ready; it is read after the word is acquired. Values are
+// destroyed in `deinit`, when nobody can read any more. What is in `Core` guards itself.
+final class ScopeInstances: ManagedBuffer<ScopeInstances.Head, UInt64> {
+  /// What never changes while the scope is open.
+  struct Head {
+    let shape: ScopeShape
+    /// The kind of the scope.
+    let kind: ObjectIdentifier
+    let parent: ScopeInstances?
+    // SAFETY: a request through the open scope holds it, and nothing else reads this.
+    let handle: Unmanaged<OpenScope>
+    let words: UnsafeMutablePointer<Atomic<UInt>>
+    let values: UnsafeMutableRawPointer
+  }
 
-  init(kind: ObjectIdentifier, count: Int, parent: ScopeInstances?, handle: OpenScope) {
-    self.kind = kind
-    self.count = count
-    self.parent = parent
-    unheld = .passUnretained(handle)
-    places = .allocate(capacity: max(1, count))
-    for place in 0..<count { (places + place).initialize(to: Atomic(nil)) }
+  /// What changes, apart from the places.
+  struct Core: ~Copyable {
+    let record = CloseRecord()
+    /// What only some scopes have.
+    let rare = Lock(Rare())
+  }
+
+  struct Rare: Sendable {
+    /// The instances of slots that joined after the container was made.
+    var late: [ObjectIdentifier: Instance] = [:]
+    /// What those wait for who came while a value was being built, by place.
+    var flights: [Int: Flight] = [:]
+  }
+
+  static func make(_ shape: ScopeShape, inside parent: ScopeInstances?, for handle: OpenScope) -> ScopeInstances {
+    let (layout, unit) = (shape.layout, MemoryLayout<UInt64>.stride)
+    let count = layout.places.count
+    let bytes = MemoryLayout<Core>.stride + count * unit + layout.size + layout.alignment + MemoryLayout<Core>.alignment
+    let buffer = ScopeInstances.create(minimumCapacity: (bytes + unit - 1) / unit) { buffer in
+      let tail = buffer.withUnsafeMutablePointerToElements { UnsafeMutableRawPointer($0) }
+      let words = ScopeInstances.core(in: tail).advanced(by: 1)
+      let first = UnsafeMutableRawPointer(words).bindMemory(to: Atomic<UInt>.self, capacity: count)
+      for place in 0..<count { (first + place).initialize(to: Atomic(0)) }
+      let values = UnsafeMutableRawPointer(first + count).alignedUp(toMultipleOf: layout.alignment)
+      return Head(
+        shape: shape, kind: layout.id, parent: parent, handle: .passUnretained(handle), words: first, values: values)
+    }
+    // SAFETY: `create` makes an object of the class on which it is called.
+    let instances = unsafeDowncast(buffer, to: ScopeInstances.self)
+    instances.core.initialize(to: Core())
+    return instances
   }
 
   deinit {
-    for place in 0..<count { places[place].load(ordering: .acquiring)?.release() }
-    places.deallocate()
+    for place in head.pointee.shape.layout.places {
+      switch word(place).pointee.load(ordering: .acquiring) {
+      case ScopeInstances.empty: break
+      case ScopeInstances.ready: destroy(place)
+      case let shared: UnsafeRawPointer(bitPattern: shared).map { Unmanaged<Instance>.fromOpaque($0).release() }
+      }
+    }
+    core.deinitialize(count: 1)
   }
 
-  /// The instance at a place, created empty when it is asked for the first time.
-  func instance<Value>(at place: Int, of type: Value.Type) -> Instance {
-    if let instance = places[place].load(ordering: .acquiring) { return instance.takeUnretainedValue() }
-    return settle(Instance(of: type), at: place)
+  private func destroy(_ place: ScopePlace) {
+    func destroy<Value>(_ type: Value.Type) { space(place).assumingMemoryBound(to: type).deinitialize(count: 1) }
+    _openExistential(place.type, do: destroy)
   }
+}
 
-  /// The instance at the place of a slot that is built by tasks.
-  func instance<Value: Sendable>(at place: Int, _ make: () -> AsyncInstance<Value>) -> AsyncInstance<Value> {
-    let instance = places[place].load(ordering: .acquiring)?.takeUnretainedValue() ?? settle(make(), at: place)
-    // The place belongs to one slot, which makes nothing else.
-    return instance as? AsyncInstance<Value> ?? make()
-  }
+extension ScopeInstances {
+  /// The word of a place that nobody has asked for, or whose build has failed.
+  static let empty: UInt = 0
+  /// The word of a place whose value is there.
+  static let ready: UInt = 1
 
-  /// Where the value at a place of this scope, or of the one of its kind around it, is, once it is built.
   @inline(__always)
-  func memory(at place: Int, of kind: ObjectIdentifier) -> UnsafeMutableRawPointer? {
-    guard self.kind == kind else { return parent?.outerMemory(at: place, of: kind) }
-    return places[place].load(ordering: .acquiring)?._withUnsafeGuaranteedRef { $0.memory }
+  private var head: UnsafeMutablePointer<Head> { withUnsafeMutablePointerToHeader { $0 } }
+
+  private static func core(in tail: UnsafeMutableRawPointer) -> UnsafeMutablePointer<Core> {
+    tail.alignedUp(for: Core.self).assumingMemoryBound(to: Core.self)
+  }
+
+  var core: UnsafeMutablePointer<Core> {
+    ScopeInstances.core(in: withUnsafeMutablePointerToElements { UnsafeMutableRawPointer($0) })
+  }
+
+  var kind: ObjectIdentifier { head.pointee.kind }
+  var parent: ScopeInstances? { head.pointee.parent }
+
+  /// The open scope; only while a request runs through it, which holds it.
+  var handle: OpenScope { head.pointee.handle.takeUnretainedValue() }
+
+  /// The word of a place.
+  @inline(__always)
+  func word(_ place: ScopePlace) -> UnsafeMutablePointer<Atomic<UInt>> { head.pointee.words + place.index }
+
+  /// The memory of a place, which may be empty.
+  @inline(__always)
+  func space(_ place: ScopePlace) -> UnsafeMutableRawPointer { head.pointee.values + place.offset }
+
+  /// Where the value of a place in this scope, or in the one of its kind around it, is, once it is built.
+  @inline(__always)
+  func memory(of place: ScopePlace) -> UnsafeMutableRawPointer? {
+    guard head.pointee.kind == place.kind else { return outerMemory(of: place) }
+    return word(place).pointee.load(ordering: .acquiring) == ScopeInstances.ready ? space(place) : nil
   }
 
   @inline(never)
-  private func outerMemory(at place: Int, of kind: ObjectIdentifier) -> UnsafeMutableRawPointer? {
-    find(kind)?.memory(at: place, of: kind)
-  }
+  private func outerMemory(of place: ScopePlace) -> UnsafeMutableRawPointer? { parent?.find(place.kind)?.memory(of: place) }
 
-  private func settle(_ instance: Instance, at place: Int) -> Instance {
-    let fresh = Unmanaged.passRetained(instance)
-    let (exchanged, present) = places[place].compareExchange(
-      expected: nil, desired: fresh, ordering: .acquiringAndReleasing)
-    if exchanged { return fresh.takeUnretainedValue() }
-    fresh.release()
-    return present?.takeUnretainedValue() ?? fresh.takeUnretainedValue()
-  }
-
-  /// The instance of a slot that joined after the container was made, created empty when it is asked for the first time.
-  func instance<Value>(of slot: Slot, holding type: Value.Type) -> Instance { late(slot) { Instance(of: type) } }
-
-  /// The instance of such a slot that is built by tasks.
-  func instance<Value: Sendable>(of slot: Slot, _ make: () -> AsyncInstance<Value>) -> AsyncInstance<Value> {
-    late(slot, make) as? AsyncInstance<Value> ?? make()
-  }
-
-  private func late(_ slot: Slot, _ make: () -> Instance) -> Instance {
-    late.withLock { late in
-      if let instance = late[ObjectIdentifier(slot)] { return instance }
-      let fresh = make()
-      late[ObjectIdentifier(slot)] = fresh
-      return fresh
-    }
+  /// Puts in what was handed over when the scope opened; before another thread can see the scope.
+  func fill<Value>(_ place: ScopePlace, with value: Value) {
+    space(place).initializeMemory(as: Value.self, to: value)
+    word(place).pointee.store(ScopeInstances.ready, ordering: .releasing)
   }
 
   /// The scope of a kind: this one, or the nearest around it.
   func find(_ kind: ObjectIdentifier) -> ScopeInstances? {
-    var scope: ScopeInstances? = self
+    if self.kind == kind { return self }
+    var scope = parent
     while let current = scope, current.kind != kind { scope = current.parent }
     return scope
   }
 
   /// Whether this scope or one around it has closed.
   var isOver: Bool {
-    var scope: ScopeInstances? = self
+    if core.pointee.record.isClosed { return true }
+    var scope = parent
     while let current = scope {
-      if current.isClosed { return true }
+      if current.core.pointee.record.isClosed { return true }
       scope = current.parent
     }
     return false
+  }
+}
+
+extension ScopeInstances: ClosingOwner {
+  var refusesAwaited: Bool { core.pointee.record.refusesAwaited }
+
+  func add(_ closer: Closer) -> Bool { core.pointee.record.add(closer) }
+
+  /// Remembers how to close a value that lies in this scope.
+  func add(_ action: CloseAction, at memory: UnsafeMutableRawPointer) -> Bool {
+    core.pointee.record.add(.passUnretained(action), at: memory, expecting: head.pointee.shape.layout.places.count)
   }
 }

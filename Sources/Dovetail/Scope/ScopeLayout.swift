@@ -1,14 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How many places an open scope of a kind has, worked out once for a container. Whoever opens a scope copies it, so it is small.
+/// What open scopes of a kind look like in memory, once that is settled.
+final class ScopeShape: Sendable {
+  let layout: ScopeLayout
+
+  init(_ layout: ScopeLayout) { self.layout = layout }
+}
+
+/// What open scopes of a kind look like in memory, worked out once for a container.
 struct ScopeLayout: Sendable {
   let kind: any ScopeKind.Type
   let id: ObjectIdentifier
   /// The kind that has to be open around this one, if the container is not enough.
   let parentID: ObjectIdentifier?
+  /// A place for every bind of the kind, inputs included.
+  private(set) var places: ContiguousArray<ScopePlace> = []
+  /// The bytes that all values take together.
+  private(set) var size = 0
+  /// What the address of the first value is a multiple of.
+  private(set) var alignment = MemoryLayout<UInt>.alignment
   /// The inputs that are not overridden, each with its place; so few that looking through them is the fastest way.
-  private var inputs: [(type: ObjectIdentifier, place: Int)] = []
-  private(set) var count = 0
+  private var inputs: [(type: ObjectIdentifier, place: ScopePlace)] = []
 
   init(_ kind: any ScopeKind.Type) {
     self.kind = kind
@@ -17,14 +29,22 @@ struct ScopeLayout: Sendable {
   }
 
   /// The place of the input of a type; `nil` when it is overridden.
-  func place(ofInput type: ObjectIdentifier) -> Int? { inputs.first { $0.type == type }?.place }
+  func place(ofInput type: ObjectIdentifier) -> ScopePlace? { inputs.first { $0.type == type }?.place }
 
   /// Says that a place belongs to an input.
-  mutating func take(_ place: Int, forInput type: ObjectIdentifier) { inputs.append((type, place)) }
+  mutating func take(_ place: ScopePlace, forInput type: ObjectIdentifier) { inputs.append((type, place)) }
 
-  /// Takes the next free place.
-  mutating func place() -> Int {
-    defer { count += 1 }
-    return count
+  /// Makes a place for a value of a type, behind those that there are: in the scopes of a container made over this one they are the same.
+  mutating func place(for type: any Any.Type) -> ScopePlace {
+    func measure<Value>(_ type: Value.Type) -> (size: Int, alignment: Int) {
+      (MemoryLayout<Value>.size, MemoryLayout<Value>.alignment)
+    }
+    let (size, alignment) = _openExistential(type, do: measure)
+    let offset = (self.size + alignment - 1) / alignment * alignment
+    let place = ScopePlace(kind: id, index: places.count, offset: offset, type: type)
+    self.size = offset + size
+    self.alignment = max(self.alignment, alignment)
+    places.append(place)
+    return place
   }
 }

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// How requests by name are answered: what was asked for before is found in a table, by the bytes of the name.
+
+extension Container {
+  /// Returns the value bound to a key.
+  ///
+  /// - Throws: ``ResolutionError`` as `resolve(_:named:)` does.
+  @inlinable
+  public func resolve<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value {
+    if let instance = shared(key), let value = instance._withUnsafeGuaranteedRef({ $0.value(as: Value.self) }) { return value }
+    return try answered(key)
+  }
+
+  /// The instance of a singleton that was asked for before, while the container is open.
+  @usableFromInline
+  func shared<Value>(_ key: Key<Value>) -> Unmanaged<Instance>? {
+    guard table.isWhole, !table.isShut else { return nil }
+    guard let name = key.name else { return table.entry(ObjectIdentifier(Value.self)).pointee.instance }
+    return names.slot(key.typeBits, name)?._withUnsafeGuaranteedRef { $0.instance.map { Unmanaged.passUnretained($0) } }
+  }
+
+  /// The long way of ``resolve(_:)``.
+  @usableFromInline
+  func answered<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value {
+    if key.name == nil, let slot = table.slot(ObjectIdentifier(Value.self)) { return try request(slot) }
+    return try request(slot(for: key))
+  }
+
+  /// Returns the value of a bind that is declared by name.
+  ///
+  /// - Parameters:
+  ///   - name: The name; `"wheelProvider"` and `"wheel Provider"` give the ``Provider`` of `"wheel"`, unless something is bound
+  ///     under that very name.
+  ///   - type: The type of the value; `any Sendable` takes any.
+  /// - Throws: ``ResolutionError`` with code `.missing` for an unknown name, `.wrongType` for a value of another type.
+  public func resolve<Value>(_ name: String, as type: Value.Type = Value.self) throws(ResolutionError) -> Value {
+    let key = Key(dynamic: name)
+    if let memory = shared(key)?._withUnsafeGuaranteedRef({ $0.memory }) {
+      return try DynamicValue.read(memory.assumingMemoryBound(to: (any Sendable).self).pointee, of: name)
+    }
+    return try DynamicValue.cast(answered(key), of: name)
+  }
+
+  /// The slot that answers a key.
+  ///
+  /// - Throws: ``ResolutionError`` with code `.missing`.
+  func slot<Value>(for key: Key<Value>) throws(ResolutionError) -> Slot {
+    guard let name = key.name else { return try answer(key).slot }
+    if let slot = names.slot(key.typeBits, name) { return slot.takeUnretainedValue() }
+    let slot = try answer(key).slot
+    names.learn(key.typeBits, name, slot)
+    return slot
+  }
+}
+
+extension Key {
+  /// The identity of the type; 0 for a name alone.
+  @inline(__always)
+  fileprivate var typeBits: UInt { isDynamic ? 0 : UInt(bitPattern: ObjectIdentifier(Value.self)) }
+}
+
+extension DynamicValue {
+  /// Turns the value of a name into the type that somebody asks for, without a cast when it is of that very type.
+  static func read<Wanted>(_ value: any Sendable, of name: String) throws(ResolutionError) -> Wanted {
+    // SAFETY: a value whose own type is `Wanted` is laid out as one.
+    func same<Given>(_ given: Given) -> Wanted {
+      withUnsafePointer(to: given) { UnsafeRawPointer($0).assumingMemoryBound(to: Wanted.self).pointee }
+    }
+    return type(of: value) == Wanted.self ? _openExistential(value, do: same) : try cast(value, of: name)
+  }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Where a deferred need asks: the container, or the open scope in which it was made.
+enum Home: Sendable {
+  case container(Link)
+  case scope(OpenScope)
+
+  /// Takes hold of what is asked, until ``HeldHome/end()``.
+  ///
+  /// - Throws: ``ResolutionError`` with code `.closed` when it is gone.
+  @inline(__always)
+  func hold(for key: @autoclosure () -> Graph.Key) throws(ResolutionError) -> HeldHome {
+    switch self {
+    case .container(let link): .container(try link.enter(for: key()), link)
+    case .scope(let scope): .scope(scope)
+    }
+  }
+
+  /// Asks for the slot of a deferred need, which is there as long as the container is.
+  func request<Value>(_ target: DeferredTarget) throws(ResolutionError) -> Value {
+    let held = try hold(for: target.key)
+    defer { held.end() }
+    return try target.unheld.held { slot throws(ResolutionError) in try held.request(slot) }
+  }
+
+  func request<Value>(_ slot: Slot, _ arguments: Arguments? = nil) throws(ResolutionError) -> Value {
+    let held = try hold(for: slot.step.key)
+    defer { held.end() }
+    return try held.request(slot, arguments)
+  }
+
+  /// Asks for the slot of a deferred need, awaiting what has to be awaited.
+  nonisolated(nonsending) func awaitedRequest<Value>(
+    _ target: DeferredTarget, _ arguments: [any Sendable]? = nil
+  ) async throws -> Value {
+    switch self {
+    case .container(let link): try await link.container(for: target.key).awaitedRequest(target.slot, arguments)
+    case .scope(let scope): try await scope.awaitedRequest(target.slot, arguments)
+    }
+  }
+
+  nonisolated(nonsending) func awaitedRequest<Value>(_ slot: Slot, _ arguments: [any Sendable]? = nil) async throws -> Value {
+    switch self {
+    case .container(let link): try await link.container(for: slot.step.key).awaitedRequest(slot, arguments)
+    case .scope(let scope): try await scope.awaitedRequest(slot, arguments)
+    }
+  }
+}
+
+/// What a deferred need asks, held while it does; and with it every slot.
+enum HeldHome {
+  // SAFETY: the link keeps the container until everybody who has entered has left.
+  case container(Unmanaged<Container>, Link)
+  case scope(OpenScope)
+
+  @inline(__always)
+  func request<Value>(_ slot: Slot, _ arguments: Arguments? = nil) throws(ResolutionError) -> Value {
+    switch self {
+    case .container(let container, _):
+      try container.ask { container throws(ResolutionError) in try container.request(slot, arguments) }
+    case .scope(let scope): try scope.request(slot, arguments)
+    }
+  }
+
+  @inline(__always)
+  func end() {
+    if case .container(_, let link) = self { link.leave() }
+  }
+}
+
+extension Unmanaged where Instance == Container {
+  /// Runs a closure with a container that somebody holds, without counting one more reference to it.
+  @inline(__always)
+  fileprivate func ask<Value>(_ body: (Container) throws(ResolutionError) -> Value) throws(ResolutionError) -> Value {
+    do { return try _withUnsafeGuaranteedRef { try body($0) } } catch {
+      throw error as? ResolutionError ?? .closed("the container", Graph.Key(type: TypeName(Value.self)))
+    }
+  }
+}
+
+/// The slot that a deferred need asks, not held: the slot of a singleton holds the instance, which may hold the deferred need.
+struct DeferredTarget: Sendable {
+  // SAFETY: read only while the need's container is held, directly or by its open scope; the container holds its slots.
+  let unheld: Unmanaged<Slot>
+  let key: Graph.Key
+
+  init(_ slot: Slot) {
+    unheld = .passUnretained(slot)
+    key = slot.step.key
+  }
+
+  var slot: Slot { unheld.takeUnretainedValue() }
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Where the value of one bind is in every open scope of a kind.
+struct ScopePlace: Sendable {
+  let kind: ObjectIdentifier
+  /// Which of the kind's places it is.
+  let index: Int
+  /// The bytes between the first value of the scope and this one.
+  let offset: Int
+  /// The type of the value.
+  let type: any Any.Type
+}

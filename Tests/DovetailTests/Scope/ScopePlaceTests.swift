@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+@testable import Dovetail
+import Testing
+
+private final class Hen: Sendable {
+  init(_ egg: Egg) {}
+}
+
+private final class Egg: Sendable {
+  init(_ hen: Hen) {}
+}
+
+private struct Wide: Sendable, Equatable {
+  let vector: SIMD8<Double>
+  let text: String
+}
+
+private struct Trip: Sendable {
+  let road: Provider<Road>
+}
+
+@Suite struct ScopePlaceTests {
+  @Test func `values of every size lie beside each other, and are let go of`() throws {
+    let alive = Counter()
+    let container = try Container {
+      Bind { true }.in(.scoped(Yard.self))
+      Bind { Wide(vector: SIMD8(repeating: 2.5), text: "a text that does not fit into sixteen bytes") }.in(.scoped(Yard.self))
+      Bind { Int8(-7) }.in(.scoped(Yard.self))
+      Bind(Void.self) {}.in(.scoped(Yard.self))
+      Bind { () -> Int? in nil }.in(.scoped(Yard.self))
+      Bind((any CustomStringConvertible & Sendable).self) { "described" }.in(.scoped(Yard.self))
+      Bind { Tracked(alive) }.in(.scoped(Yard.self))
+      Bind { (left: Tracked, right: Wide, flag: Bool) in "\(right.text.count) \(flag)" }.in(.scoped(Yard.self))
+      NamedBind("number") { _ in 12 }.in(.scoped(Yard.self))
+    }
+    for _ in 1...3 {
+      let scope = try container.openScope(Yard.self)
+      for _ in 1...2 {
+        #expect(try scope.resolve(Bool.self))
+        #expect(try scope.resolve(Int8.self) == -7)
+        #expect(try scope.resolve(Wide.self).vector == SIMD8(repeating: 2.5))
+        #expect(try scope.resolve(Int?.self) == nil)
+        #expect(try scope.resolve((any CustomStringConvertible & Sendable).self).description == "described")
+        #expect(try scope.resolve(String.self) == "43 true")
+        #expect(try scope.resolve("number", as: Int.self) == 12)
+        try scope.resolve(Void.self)
+      }
+      #expect(alive.value == 1)
+      try scope.close()
+      #expect(alive.value == 0)
+    }
+  }
+
+  @Test func `a container made over another one adds places, and those of the other one stay where they are`() throws {
+    let base = try Container { Bind { Road() }.in(.scoped(Yard.self)) }
+    let child = try base.child { Bind { (road: Road) in road.name.count }.in(.scoped(Yard.self)) }
+    let (small, large) = (try base.openScope(Yard.self), try child.openScope(Yard.self))
+    #expect(try small.resolve(Road.self) !== large.resolve(Road.self))
+    #expect(try large.resolve(Int.self) == 8)
+  }
+
+  @Test func `a scope inside one that nobody holds any more has all that is around it`() throws {
+    let container = try Container {
+      Bind { Road() }.in(.scoped(Workshop.self))
+      Bind(Trip.init).in(.scoped(Workshop.self))
+      Bind(Wheel.init).in(.scoped(Bench.self))
+    }
+    let bench = try container.openScope(Workshop.self, Order(number: 4)).openScope(Bench.self)
+    let trip = try bench.resolve(Trip.self)
+    #expect(try trip.road.make() === bench.resolve(Road.self))
+    #expect(try bench.resolve(Order.self).number == 4)
+  }
+
+  @Test func `those who meet in a scope share one build, and after a failure the next one builds`() throws {
+    for _ in 1...100 {
+      let (begun, failed, wheels) = (Counter(), Counter(), Log())
+      let container = try Container {
+        Bind {
+          let isFirst = begun.add() == 1
+          spin(for: .microseconds(200))
+          if isFirst { throw Breakdown() }
+          return Wheel()
+        }.in(.scoped(Yard.self))
+      }
+      let scope = try container.openScope(Yard.self)
+      Threads.run(8) { _ in
+        do { wheels.add("\(ObjectIdentifier(try scope.resolve(Wheel.self)))") } catch { failed.add() }
+      }
+      // Whoever waits for the first build fails with it; if all did, nobody has built again.
+      #expect(Set(wheels.lines).count == (failed.value == 8 ? 0 : 1))
+      #expect(failed.value + wheels.lines.count == 8 && failed.value >= 1)
+      #expect(begun.value == (failed.value == 8 ? 1 : 2))
+    }
+  }
+
+  @Test func `two threads that wait for each other in a scope get the loop as a message`() throws {
+    let line = StartingLine(2)
+    let first = Counter()
+    let container = try Container {
+      Bind { (resolver: any Resolver) in
+        if first.add() <= 2 { line.wait() }
+        return Hen(try resolver.resolve())
+      }.in(.scoped(Yard.self))
+      Bind { (resolver: any Resolver) in
+        if first.add() <= 2 { line.wait() }
+        return Egg(try resolver.resolve())
+      }.in(.scoped(Yard.self))
+    }
+    let scope = try container.openScope(Yard.self)
+    let messages = Log()
+    Threads.run(2) { index in
+      messages.add(failure { index == 0 ? try scope.resolve(Hen.self) as Any : try scope.resolve(Egg.self) })
+    }
+    #expect(messages.lines.count == 2)
+    for text in messages.lines {
+      let isHen = text.contains("'Hen' waits for itself across threads: 'Hen' -> 'Egg' -> 'Hen'")
+      let isEgg = text.contains("'Egg' waits for itself across threads: 'Egg' -> 'Hen' -> 'Egg'")
+      #expect(isHen != isEgg, "\(text)")
+    }
+    let again = failure { try scope.resolve(Hen.self) }
+    #expect(again == "[dependency-cycle] 'Hen' is asked for while it is being built\nHen -> Egg -> Hen")
+  }
+}
