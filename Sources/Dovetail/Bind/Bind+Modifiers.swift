@@ -66,7 +66,25 @@ extension Bind {
   /// Values are closed in reverse order of their creation, each once, one after the other. The owner has to be closed by awaiting. An error
   /// keeps nothing else from being closed; who closes the owner gets all of them as ``CloseError``.
   public func onClose(_ body: @escaping @Sendable (Value) async throws -> Void) -> Self where Value: Sendable {
-    closing(.awaited(body))
+    closing(.awaited(when: nil, body))
+  }
+
+  /// Does something asynchronous with the value when its owner closes, unless there is nothing to be done.
+  ///
+  /// ```swift
+  /// Bind(Transaction.init).in(.scoped(Request.self)).onClose(when: \.hasWritten) { try await $0.commit() }
+  /// ```
+  ///
+  /// For what mostly has nothing to close, like the transaction of a request that only reads: then nothing is awaited, and no task is
+  /// made. The owner has to be closed by awaiting all the same. Otherwise as the form without a condition.
+  ///
+  /// - Parameters:
+  ///   - condition: Says whether the value has something to close. Asked when it is the value's turn.
+  ///   - body: Closes the value.
+  public func onClose(
+    when condition: @escaping @Sendable (Value) -> Bool, _ body: @escaping @Sendable (Value) async throws -> Void
+  ) -> Self where Value: Sendable {
+    closing(.awaited(when: condition, body))
   }
 
   private func closing(_ hook: CloseHook<Value>) -> Self {

@@ -121,6 +121,11 @@ extension NamedBind {
     changed { $0.bind = bind.onClose(body) }
   }
 
+  /// Does something asynchronous with the value when its owner closes, unless there is nothing to be done, as the one of a ``Bind`` does.
+  public func onClose(
+    when condition: @escaping @Sendable (any Sendable) -> Bool, _ body: @escaping @Sendable (any Sendable) async throws -> Void
+  ) -> Self { changed { $0.bind = bind.onClose(when: condition, body) } }
+
   /// Does something with the value when the container starts; see ``Bind/onStart(within:_:)``.
   public func onStart(
     within limit: Duration? = nil, _ body: @escaping @Sendable (any Sendable) async throws -> Void

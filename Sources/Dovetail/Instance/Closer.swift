@@ -12,7 +12,10 @@ class CloseAction: @unchecked Sendable {
     isAwaited = step != nil
   }
 
-  /// Closes a value, and returns what failed.
+  /// Whether something has to be awaited for this very value.
+  func awaits(_ value: Any) -> Bool { false }
+
+  /// Closes a value, and returns what failed. Only for one for which nothing is to be awaited.
   func closeNow(_ value: Any) -> [CloseError.Failure] { [] }
 
   /// Closes the value at a place in memory, and returns what failed. Only for what is not ``isAwaited``.
@@ -42,12 +45,17 @@ enum Closer: @unchecked Sendable {
     if case .value(let action, _) = self { action.isAwaited } else { false }
   }
 
+  /// Whether something has to be awaited for this very value.
+  var awaits: Bool {
+    if case .value(let action, let value) = self { action.awaits(value) } else { false }
+  }
+
   /// Closes the value. What can only be awaited is closed in a task of its own, for which nobody waits; this is among the failures.
   func runNow() -> [CloseError.Failure] {
     switch self {
     case .place(let action, let memory): return action._withUnsafeGuaranteedRef { $0.closeNow(at: memory) }
     case .value(let action, let value):
-      guard let step = action.awaitedStep else { return action.closeNow(value) }
+      guard let step = action.awaitedStep, action.awaits(value) else { return action.closeNow(value) }
       Task { _ = await run() }
       return [CloseError.Failure(step, error: nil)]
     }
@@ -55,7 +63,7 @@ enum Closer: @unchecked Sendable {
 
   /// Closes the value.
   func run() async -> [CloseError.Failure] {
-    guard case .value(let action, let value) = self, action.isAwaited else { return runNow() }
+    guard awaits, case .value(let action, let value) = self else { return runNow() }
     return await action.close(value)
   }
 }
@@ -97,21 +105,29 @@ struct Closing: Sendable {
   /// Runs everything, each after the one before it. Nothing is skipped because something before it failed, or because the running task
   /// was cancelled.
   nonisolated(nonsending) func run() async -> [CloseError.Failure] {
-    guard closers.contains(where: \.isAwaited) else { return runNow() }
-    // Nobody cancels this task.
-    return await Closing.unstructured {
-      defer { withExtendedLifetime(held) {} }
-      var failures: [CloseError.Failure] = []
-      for closer in closers.reversed() { failures += await closer.run() }
-      return failures
-    }.value
+    defer { withExtendedLifetime(held) {} }
+    var failures: [CloseError.Failure] = []
+    var left = closers.count
+    // As long as there is nothing to be awaited, no task is needed, unless to hide from the hooks that this one is cancelled.
+    while left > 0, !Task.isCancelled, !closers[left - 1].awaits {
+      left -= 1
+      let failed = closers[left].runNow()
+      if !failed.isEmpty { failures += failed }
+    }
+    if left > 0 { failures += await unstructured(closers[..<left]).value }
+    return failures
   }
 
-  /// A task of its own, which begins at once where the system can do that: what never suspends has then ended when it is there.
-  private static func unstructured(
-    _ body: @escaping @Sendable () async -> [CloseError.Failure]
-  ) -> Task<[CloseError.Failure], Never> {
-    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) { return Task.immediate { await body() } }
-    return Task { await body() }
+  /// Runs what is left in a task of its own, which nobody cancels. It begins at once where the system can do that: what never suspends has
+  /// then ended when it is there.
+  private func unstructured(_ left: ArraySlice<Closer>) -> Task<[CloseError.Failure], Never> {
+    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) { return Task.immediate { await Closing.run(left) } }
+    return Task { await Closing.run(left) }
+  }
+
+  private static func run(_ closers: ArraySlice<Closer>) async -> [CloseError.Failure] {
+    var failures: [CloseError.Failure] = []
+    for closer in closers.reversed() { failures += await closer.run() }
+    return failures
   }
 }

@@ -3,11 +3,18 @@
 /// What one `onClose` does.
 enum CloseHook<Value>: Sendable {
   case now(@Sendable (Value) throws -> Void)
-  case awaited(@Sendable (Value) async throws -> Void)
+  /// Only for a value of which the condition holds, if there is one.
+  case awaited(when: (@Sendable (Value) -> Bool)?, @Sendable (Value) async throws -> Void)
 
   var isAwaited: Bool {
     guard case .awaited = self else { return false }
     return true
+  }
+
+  /// Whether there is something to be awaited for a value.
+  func awaits(_ value: Value) -> Bool {
+    guard case .awaited(let condition, _) = self else { return false }
+    return condition?(value) ?? true
   }
 }
 
@@ -82,6 +89,11 @@ final class OnClose<Value>: CloseAction, @unchecked Sendable {
     return ResolutionError.closed(owner.description, step.key, underlying: failure).through(step)
   }
 
+  override func awaits(_ value: Any) -> Bool {
+    guard isAwaited, let value = value as? Value else { return false }
+    return hooks.contains { $0.awaits(value) }
+  }
+
   override func closeNow(_ value: Any) -> [CloseError.Failure] {
     guard let value = value as? Value else { return [] }
     return closeTyped(value)
@@ -110,7 +122,8 @@ final class OnClose<Value>: CloseAction, @unchecked Sendable {
       do {
         switch hook {
         case .now(let hook): try hook(value)
-        case .awaited(let hook): try await hook(value)
+        case .awaited(_, let body) where hook.awaits(value): try await body(value)
+        case .awaited: break
         }
       } catch { failures.append(CloseError.Failure(step, error: error)) }
     }

@@ -21,7 +21,7 @@ struct StorageModule: Module {
       .onClose { try $0.close() }
 
     // A request has one, and what was written in it is kept or taken back when the request closes.
-    Bind(Transaction.init).in(.scoped(Visit.self)).onClose { try await $0.close() }
+    Bind(Transaction.init).in(.scoped(Visit.self)).onClose(when: \.hasWritten) { try await $0.close() }
     Bind((any MenuRepository).self, SQLMenu.init)
     Bind((any TableRepository).self, SQLTables.init)
     Bind((any OrderRepository).self, SQLOrders.init)

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+import Dovetail
+import Synchronization
+import Testing
+
+/// Has something to close once it was written in.
+private final class Ledger: Sendable {
+  private let lines = Mutex<[String]>([])
+  var hasLines: Bool { lines.withLock { !$0.isEmpty } }
+  func write(_ line: String) { lines.withLock { $0.append(line) } }
+}
+
+private final class Till: Sendable {
+  let ledger: Ledger
+  init(ledger: Ledger) { self.ledger = ledger }
+}
+
+@Suite struct CloseConditionTests {
+  private let log = Log()
+
+  private func yard() throws -> Container {
+    try Container { [log] in
+      Bind(Ledger.init).in(.scoped(Yard.self))
+        .onClose(when: \.hasLines) { _ in
+          await Task.yield()
+          log.add("ledger kept")
+        }
+        .onClose { _ in log.add("ledger closed") }
+      Bind(Till.init).in(.scoped(Yard.self)).onClose { till in
+        log.add("till closed")
+        till.ledger.write("total")
+      }
+    }
+  }
+
+  @Test func `what has nothing to close is not closed, but its other hooks run`() async throws {
+    try await yard().withScope(Yard.self) { _ = try await $0.resolve(Ledger.self) }
+    #expect(log.lines == ["ledger closed"])
+  }
+
+  @Test func `what has something to close is closed`() async throws {
+    try await yard().withScope(Yard.self) { try await $0.resolve(Ledger.self).write("sale") }
+    #expect(log.lines == ["ledger closed", "ledger kept"])
+  }
+
+  @Test func `the condition is asked when it is the value's turn`() async throws {
+    try await yard().withScope(Yard.self) { _ = try await $0.resolve(Till.self) }
+    #expect(log.lines == ["till closed", "ledger closed", "ledger kept"])
+  }
+
+  @Test func `the scope has to be closed by awaiting all the same`() throws {
+    let error = #expect(throws: ResolutionError.self) {
+      try yard().withScope(Yard.self) { _ = try $0.resolve(Ledger.self) }
+    }
+    #expect(error?.diagnosticID == "async-close")
+    #expect(log.lines == [])
+  }
+
+  @Test func `a bind by a name alone may say it too`() async throws {
+    let container = try Container { [log] in
+      NamedBind("number") { _ in 12 }.in(.singleton).onClose(when: { $0 as? Int == 12 }) { _ in log.add("12") }
+      NamedBind("other") { _ in 13 }.in(.singleton).onClose(when: { $0 as? Int == 12 }) { _ in log.add("13") }
+    }
+    #expect(try container.resolve("number", as: Int.self) + container.resolve("other", as: Int.self) == 25)
+    try await container.close()
+    #expect(log.lines == ["12"])
+  }
+
+  @Test func `no hook notices that the task is cancelled, also where nothing is awaited`() async throws {
+    let container = try Container { [log] in
+      Bind(Ledger.init).in(.scoped(Yard.self)).onClose { _ in log.add("cancelled: \(Task.isCancelled)") }
+    }
+    let scope = try container.openScope(Yard.self)
+    _ = try scope.resolve(Ledger.self)
+    try await Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await scope.close()
+    }.value
+    #expect(log.lines == ["cancelled: false"])
+  }
+}
