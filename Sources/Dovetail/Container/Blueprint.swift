@@ -21,11 +21,12 @@ struct Blueprint: Sendable {
     let wiring = Wiring(maker.graph)
     let useless = removed.filter { !collector.removedTypes.contains(ObjectIdentifier($0)) }
     let defaults = ArgumentDefaults(collector.arguments, collector.entries, wiring, inherited: parent?.plan.entries.count ?? 0)
+    let subject = GraphCheck.Subject(wiring)
     let report = Report(
-      GraphCheck.run(on: wiring).diagnostics + useless.map(Blueprint.nothingToRemove) + defaults.findings
-        + collector.findings(in: wiring))
+      GraphCheck.run(on: subject).diagnostics + useless.map(Blueprint.nothingToRemove) + defaults.findings
+        + collector.findings(in: subject))
     return Draft(
-      maker: maker, wiring: wiring, report: report, defaults: defaults.values)
+      maker: maker, wiring: wiring, edges: subject.edges, report: report, defaults: defaults.values)
   }
 
   private static func nothingToRemove(_ module: any Module.Type) -> Diagnostic {
@@ -39,6 +40,7 @@ struct Blueprint: Sendable {
 struct Draft {
   let maker: GraphMaker
   let wiring: Wiring
+  let edges: Edges
   let report: Report
   /// The defaults of run-time arguments, by binding.
   let defaults: [Int: [any Sendable]]

@@ -45,9 +45,10 @@ extension Blueprint {
     let maker = GraphMaker(collector, roots: [], observed: [])
     let wiring = Wiring(maker.graph)
     let defaults = ArgumentDefaults([], collector.entries, wiring, inherited: plan.entries.count)
+    let subject = GraphCheck.Subject(wiring)
     return Draft(
-      maker: maker, wiring: wiring,
-      report: Report(GraphCheck.run(on: wiring).diagnostics + collector.findings(in: wiring)),
+      maker: maker, wiring: wiring, edges: subject.edges,
+      report: Report(GraphCheck.run(on: subject).diagnostics + collector.findings(in: subject)),
       defaults: defaults.values, isExtension: true)
   }
 }

@@ -17,13 +17,12 @@ extension BindingsBuilder {
 
 extension Collector {
   /// What the modules report, and those of the container's own binds that take part.
-  func findings(in wiring: Wiring) -> [Diagnostic] {
+  func findings(in subject: GraphCheck.Subject) -> [Diagnostic] {
     let reporting = entries.indices.filter { index in
       !entries[index].isPlain && entries[index].level == level && !entries[index].item.declaration.findings.isEmpty
-        && wiring.isActive(index)
+        && subject.wiring.isActive(index)
     }
     guard !reporting.isEmpty else { return findings }
-    let subject = GraphCheck.Subject(wiring)
     return findings
       + reporting.flatMap { index in
         entries[index].item.declaration.findings.map { Collector.placed($0, at: index, in: subject) }

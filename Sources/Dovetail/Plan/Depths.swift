@@ -4,8 +4,7 @@
 enum Depths {
   /// - Returns: A depth for each binding, in the order of the graph; 1 for one without needs.
   /// - Complexity: O(bindings + needs); no recursion, so that long chains do no harm.
-  static func of(_ wiring: Wiring) -> [Int] {
-    let edges = Edges(wiring)
+  static func of(_ edges: Edges) -> [Int] {
     var depths = Array(repeating: 0, count: edges.bindingCount)
     // A binding on the way down, and the place of its next edge.
     var stack: [(binding: Int, next: Int)] = []

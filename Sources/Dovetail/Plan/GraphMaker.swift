@@ -35,7 +35,9 @@ struct GraphMaker: Sendable {
 
   private func binding(_ index: Int, _ closures: Closures) -> Graph.Binding {
     let declaration = entries[index].item.declaration
-    let needs = declaration.needs.map { $0.mayBeClosure ? closures.resolve($0).need : $0.need }
+    var needs: [Graph.Need] = []
+    needs.reserveCapacity(declaration.needs.count)
+    for request in declaration.needs { needs.append(request.mayBeClosure ? closures.resolve(request).need : request.need) }
     return Graph.Binding(
       key: declaration.key,
       role: declaration.role,

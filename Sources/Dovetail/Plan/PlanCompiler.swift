@@ -21,9 +21,8 @@ struct PlanCompiler {
     derived = parent?.derived ?? []
     first = slots.count
     layouts = parent?.shapes.mapValues(\.layout) ?? [:]
-    tracks =
-      draft.isExtension || !owner.extensions.isEmpty || draft.entries.indices.contains { draft.entries[$0].item.usesRelatives }
-    depths = Depths.of(draft.wiring)
+    tracks = draft.isExtension || !owner.extensions.isEmpty || draft.entries.contains { $0.item.usesRelatives }
+    depths = Depths.of(draft.edges)
     awaits = draft.wiring.awaits()
     var mapKeys: [Int: String] = [:]
     for index in draft.entries.indices where !draft.entries[index].isPlain {

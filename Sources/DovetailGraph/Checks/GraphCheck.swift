@@ -43,8 +43,8 @@ public enum GraphCheck {
   public static func run(on graph: Graph) -> Report { run(on: Wiring(graph)) }
 
   /// Checks a graph that is linked already.
-  public static func run(on wiring: Wiring) -> Report {
-    let subject = Subject(wiring)
-    return Report(all.flatMap { $0.findings(in: subject) })
-  }
+  public static func run(on wiring: Wiring) -> Report { run(on: Subject(wiring)) }
+
+  /// Checks a graph of which the caller wants to know more.
+  package static func run(on subject: Subject) -> Report { Report(all.flatMap { $0.findings(in: subject) }) }
 }
