@@ -143,7 +143,6 @@ extension Bind {
   }
 
   private init(_ type: Value.Type, at location: SourceLocation, needing needs: [NeedRequest], _ recipe: @escaping Recipe<Value>) {
-    declaration = Declaration(key: Graph.Key(type: TypeName(type)), needs: needs, location: location)
-    self.recipe = recipe
+    self.init(Declaration(key: Graph.Key(type: TypeName(type)), needs: needs, location: location), recipe)
   }
 }

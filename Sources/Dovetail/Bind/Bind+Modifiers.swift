@@ -4,17 +4,17 @@ extension Bind {
   /// Tells this bind apart from others of the same type.
   ///
   /// - Parameter name: Any text; `nil` for the plain bind.
-  public func named(_ name: String?) -> Self {
+  public consuming func named(_ name: String?) -> Self {
     changed { $0.declaration.key.name = name }
   }
 
   /// Tells this bind apart from others of the same type, by a key that is written down once.
-  public func named(_ key: Key<Value>) -> Self { named(key.name) }
+  public consuming func named(_ key: Key<Value>) -> Self { named(key.name) }
 
   /// Shares the instances, among askers on any thread.
   ///
   /// - Parameter scope: `.singleton`, `.weak`, `.scoped(Kind.self)` or `.custom(_:)`.
-  public func `in`(_ scope: Scope.Shared) -> Self where Value: Sendable {
+  public consuming func `in`(_ scope: consuming Scope.Shared) -> Self where Value: Sendable {
     changed { bind in
       bind.declaration.scope = scope.choice
       guard case .custom(let custom) = scope.choice else { return }
@@ -28,7 +28,7 @@ extension Bind {
   /// Keeps the instances with the request that made them.
   ///
   /// - Parameter scope: `.transient`, which is the default, or `.graph`.
-  public func `in`(_ scope: Scope.Unshared) -> Self {
+  public consuming func `in`(_ scope: consuming Scope.Unshared) -> Self {
     changed { $0.declaration.scope = scope.choice }
   }
 
@@ -94,9 +94,9 @@ extension Bind {
     }
   }
 
-  func changed(_ change: (inout Self) -> Void) -> Self {
-    var copy = self
-    change(&copy)
-    return copy
+  /// This bind with a change. It is taken, so that its content need not be copied when nobody else refers to it.
+  consuming func changed(_ change: (inout Self) -> Void) -> Self {
+    change(&self)
+    return self
   }
 }

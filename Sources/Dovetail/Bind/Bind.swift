@@ -10,13 +10,11 @@
 /// Bind { [profile] in Radio(frequency: try profile["frequency"]) }
 /// ```
 public struct Bind<Value>: Sendable {
-  var declaration: Declaration
+  var content: BindContent
   var recipe: Recipe<Value>
-  /// What only some binds have; `nil` where there is none of it.
-  var rare: RareParts<Value>?
 
   init(_ declaration: consuming Declaration, _ recipe: @escaping Recipe<Value>) {
-    self.declaration = declaration
+    content = BindContent(declaration)
     self.recipe = recipe
   }
 

@@ -10,32 +10,34 @@ public struct Bindings: Sendable {
     indirect case finding(Diagnostic)
   }
 
-  /// The only element, before there is a list.
-  private let only: Element?
-  /// As many elements as there were when this was made are listed here, and perhaps more.
-  private let list: SharedList?
-  private let count: Int
+  /// The elements, and perhaps more than this value has; `nil` for none. One reference, because whatever this type holds, the compiler writes
+  /// code to copy and destroy for each statement of a module.
+  private var list: SharedList?
+  private var count = 0
+
+  /// Creates an empty list, to which `add` adds one bind after the other.
+  public init() {}
 
   init(_ element: Element) {
-    only = element
-    list = nil
+    list = SharedList(element)
     count = 1
   }
 
-  init(elements: [Element]) { self.init(SharedList(elements), count: elements.count) }
-
-  private init(_ list: SharedList, count: Int) {
-    only = nil
-    self.list = list
-    self.count = count
+  init(elements: [Element]) {
+    for element in elements { append(Bindings(element)) }
   }
 
-  var elements: [Element] { list?.first(count) ?? only.map { [$0] } ?? [] }
+  var elements: [Element] { list?.first(count) ?? [] }
 
-  /// What this value lists, then what another one does; without copying what this one does.
-  func joined(with next: Bindings) -> Bindings {
-    if let list, let sum = list.append(next, after: count) { return Bindings(list, count: sum) }
-    return Bindings(elements: elements + next.elements)
+  /// Adds what another value lists, without copying what this one does.
+  mutating func append(_ next: Bindings) {
+    guard let more = next.list else { return }
+    guard let list else { return self = next }
+    if let sum = list.append(more, next.count, after: count) {
+      count = sum
+    } else {
+      self = Bindings(elements: elements + next.elements)
+    }
   }
 }
 
@@ -45,23 +47,24 @@ extension Bindings {
   /// A builder joins its statements one by one, and keeps every intermediate value until the last one is made. Were each an array, it would
   /// be copied for every statement, and long modules would take time squared.
   private final class SharedList: Sendable {
-    private let elements: Lock<[Element]>
+    /// Lies in the object itself: most lists are one statement.
+    private let first: Element
+    private let others = Lock<[Element]>([])
 
-    init(_ elements: [Element]) { self.elements = Lock(elements) }
+    init(_ first: Element) { self.first = first }
 
     func first(_ count: Int) -> [Element] {
-      elements.withLock { $0.count == count ? $0 : Array($0.prefix(count)) }
+      count == 1 ? [first] : [first] + others.withLock { $0.prefix(count - 1) }
     }
 
     /// - Returns: How many elements there are now; `nil` when others have been added already after the `count` that the caller sees.
-    func append(_ next: Bindings, after count: Int) -> Int? {
-      // Not inside: the other value may share this very list.
-      let more = next.list?.first(next.count)
-      return elements.withLock { elements in
-        guard elements.count == count else { return nil }
-        if let more { elements += more }
-        if let element = next.only { elements.append(element) }
-        return elements.count
+    func append(_ next: SharedList, _ nextCount: Int, after count: Int) -> Int? {
+      // Not inside: the other list may be this very one.
+      let more = nextCount == 1 ? nil : next.first(nextCount)
+      return others.withLock { others in
+        guard others.count == count - 1 else { return nil }
+        if let more { others += more } else { others.append(next.first) }
+        return others.count + 1
       }
     }
   }
@@ -71,7 +74,7 @@ extension Bindings {
 @resultBuilder
 public enum BindingsBuilder {
   /// Lists a bind.
-  public static func buildExpression<Value>(_ bind: Bind<Value>) -> Bindings { Bindings(.item(bind)) }
+  public static func buildExpression<Value>(_ bind: consuming Bind<Value>) -> Bindings { Bindings(.item(bind)) }
 
   /// Lists a bind that is declared by name.
   public static func buildExpression(_ bind: NamedBind) -> Bindings { Bindings(.item(bind.finished)) }
@@ -104,18 +107,19 @@ public enum BindingsBuilder {
   public static func buildExpression(_ bindings: Bindings) -> Bindings { bindings }
 
   /// An empty module.
-  public static func buildBlock() -> Bindings { Bindings(elements: []) }
+  public static func buildBlock() -> Bindings { Bindings() }
 
   /// The first statement.
   public static func buildPartialBlock(first: Bindings) -> Bindings { first }
 
   /// A further statement.
-  public static func buildPartialBlock(accumulated: consuming Bindings, next: Bindings) -> Bindings {
-    accumulated.joined(with: next)
+  public static func buildPartialBlock(accumulated: consuming Bindings, next: consuming Bindings) -> Bindings {
+    accumulated.append(next)
+    return accumulated
   }
 
   /// The body of an `if` without `else`.
-  public static func buildOptional(_ bindings: Bindings?) -> Bindings { bindings ?? Bindings(elements: []) }
+  public static func buildOptional(_ bindings: Bindings?) -> Bindings { bindings ?? Bindings() }
 
   /// The first branch of an `if` or `switch`.
   public static func buildEither(first bindings: Bindings) -> Bindings { bindings }
