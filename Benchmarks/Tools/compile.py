@@ -58,8 +58,10 @@ def compile_times(builds, quick):
         for count, module_size, name in sizes:
             plain, _ = compile_cost(mode, builds[mode], runs, "classes", count, "plain", module_size)
             bound, memory = compile_cost(mode, builds[mode], runs, "classes", count, "bound", module_size)
+            one_by_one, _ = compile_cost(mode, builds[mode], runs, "classes", count, "added", module_size)
             added[name] = (bound - plain) * 1000 / count
             value(f"compile.{mode}.{name}", added[name], "ms")
+            value(f"compile.{mode}.{name}.added", (one_by_one - plain) * 1000 / count, "ms")
             value(f"compile.{mode}.{name}.classes", plain * 1000 / count, "ms")
             value(f"compile.{mode}.{name}.memory", memory, "MB")
         if not quick:

@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Writes the Swift sources of programs with many classes, for what is measured about large graphs.
 
-    generate.py classes FOLDER COUNT bound|plain MODULE_SIZE    COUNT classes of 0 to 3 needs, and modules of so many binds
+    generate.py classes FOLDER COUNT bound|added|plain MODULE_SIZE    COUNT classes of 0 to 3 needs, and modules of so many binds
     generate.py needs FOLDER COUNT bound|plain NEEDS    COUNT classes of exactly NEEDS needs, and modules of 50 binds
     generate.py startup FOLDER COUNT    the graph that a start is measured with, COUNT binds in modules of 50
 
-'plain' has the classes and the files of the modules, but no binds in them.
+'added' adds the binds one by one, without a builder; 'plain' has the classes and the files of the modules, but no binds in them.
 """
 
 import os
@@ -55,23 +55,25 @@ def bind(i):
     return f"Bind(Part{i}.init)" + (".in(.singleton)" if i % 3 == 0 else "")
 
 
-def write_modules(folder, numbers, module_size, bind, is_bound):
+def write_modules(folder, numbers, module_size, bind, kind):
     for first in range(0, len(numbers), module_size):
-        binds = [bind(i) for i in numbers[first : first + module_size]] if is_bound else []
+        binds = [bind(i) for i in numbers[first : first + module_size]] if kind != "plain" else []
+        if kind == "added":
+            binds = ["var list = Bindings()"] + [f"list.add({bind})" for bind in binds] + ["return list"]
         write(folder, f"Module{first}.swift", HEADER + swift_module(f"Module{first}", binds))
 
 
-def classes(folder, count, is_bound, module_size):
+def classes(folder, count, kind, module_size):
     # As many needs as real classes have: 0, 1, 2 or 3, of those before.
     needs = lambda i: [j for j in (i - 1, i - 7, i - 20)[: i % 4] if j >= 0]
     write_parts(folder, needs, count)
-    write_modules(folder, range(count), module_size, bind, is_bound)
+    write_modules(folder, range(count), module_size, bind, kind)
 
 
-def classes_of_needs(folder, count, is_bound, needs):
+def classes_of_needs(folder, count, kind, needs):
     numbers = range(needs + 1, count + needs + 1)
     write_parts(folder, lambda i: range(i - needs, i) if i in numbers else [], count + needs + 1)
-    write_modules(folder, numbers, FILE_SIZE, lambda i: f"Bind(Part{i}.init)", is_bound)
+    write_modules(folder, numbers, FILE_SIZE, lambda i: f"Bind(Part{i}.init)", kind)
 
 
 def startup(folder, count):
@@ -106,9 +108,9 @@ def startup(folder, count):
 def main():
     what, folder, count = sys.argv[1], sys.argv[2], int(sys.argv[3])
     if what == "classes":
-        classes(folder, count, sys.argv[4] == "bound", int(sys.argv[5]))
+        classes(folder, count, sys.argv[4], int(sys.argv[5]))
     elif what == "needs":
-        classes_of_needs(folder, count, sys.argv[4] == "bound", int(sys.argv[5]))
+        classes_of_needs(folder, count, sys.argv[4], int(sys.argv[5]))
     else:
         startup(folder, count)
 

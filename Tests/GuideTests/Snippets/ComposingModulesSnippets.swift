@@ -58,6 +58,38 @@ enum ComposingModules: Guide {
     }
   }
 
+  struct WorkshopModule: Module {
+    var bindings: Bindings {
+      machines
+      furniture
+    }
+
+    @BindingsBuilder private var machines: Bindings {
+      Bind(Drill.init).in(.singleton)
+      Bind(Lathe.init).in(.singleton)
+    }
+
+    @BindingsBuilder private var furniture: Bindings {
+      Bind(Bench.init)
+      Bind(Shelf.init)
+    }
+  }
+
+  struct CatalogueModule: Module {
+    var bindings: Bindings {
+      var list = Bindings()
+      list.add(Bind(Drill.init).in(.singleton))
+      list.add(Bind(Lathe.init).in(.singleton))
+      list.add { Include(ToolModule()) }
+      return list
+    }
+  }
+
+  struct Drill: Sendable { init() {} }
+  struct Lathe: Sendable { init() {} }
+  struct Bench: Sendable { init() {} }
+  struct Shelf: Sendable { init() {} }
+
   struct RadioModule: ProfiledModule, Equatable {
     static let profiles = [
       Profile("production", ["frequency": 102.8]),
@@ -95,6 +127,13 @@ enum ComposingModules: Guide {
     #expect(try container.resolve(Garage.self).siren.tone == "loud")
     #expect(try container.resolve(Door.self).outer.side == "left")
     #expect(try container.resolve(Door.self).inner.side == "right")
+  }
+
+  @Test static func `parts of a module and lists are made of binds`() throws {
+    let keys = try [Container(WorkshopModule()), Container(CatalogueModule())].map { container in
+      container.graph.bindings.map { "\($0.key)".split(separator: ".").last }
+    }
+    #expect(keys == [["Drill", "Lathe", "Bench", "Shelf"], ["Drill", "Lathe", "Tool", "Tool", "Toolbox"]])
   }
 
   static func messages() throws -> [String] {

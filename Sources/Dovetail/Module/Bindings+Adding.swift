@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// A builder's statements are one thing to the compiler: it checks them together, so that its time grows with the square of their number.
+// Statements that stand for themselves it checks one by one.
+
+extension Bindings {
+  /// Adds a bind, without a builder: for modules with more binds than a builder compiles quickly.
+  ///
+  /// ```swift
+  /// var bindings: Bindings {
+  ///   var list = Bindings()
+  ///   list.add(Bind(Bolt.init).in(.singleton))
+  ///   list.add { Include(WheelModule()) }
+  ///   return list
+  /// }
+  /// ```
+  public mutating func add<Value>(_ bind: consuming Bind<Value>) { append(Bindings(.item(bind))) }
+
+  /// Adds whatever else a module may list: decorators, included modules and the like.
+  public mutating func add(@BindingsBuilder _ bindings: () throws -> Bindings) rethrows { append(try bindings()) }
+}
