@@ -57,7 +57,8 @@ final class ScopedSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
     owner = maker.owner
     self.onClose = onClose.flatMap { OnClose($0, owner: .scope(kind), step: blueprint.step) }
     var blueprint = blueprint
-    blueprint.place = maker.place
+    // What would not fit into its place is kept like what joined later.
+    blueprint.place = maker.place.flatMap { $0.type == Value.self ? $0 : nil }
     super.init(blueprint, recipe)
   }
 
