@@ -8,16 +8,16 @@ extension Container {
   /// - Throws: ``ResolutionError`` as `resolve(_:named:)` does.
   @inlinable
   public func resolve<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value {
-    if let instance = shared(key), let value = instance._withUnsafeGuaranteedRef({ $0.value(as: Value.self) }) { return value }
+    if let memory = memory(of: key) { return memory.assumingMemoryBound(to: Value.self).pointee }
     return try answered(key)
   }
 
-  /// The instance of a singleton that was asked for before, while the container is open.
+  /// Where the value of a singleton is that is built and was asked for before, while the container is open.
   @usableFromInline
-  func shared<Value>(_ key: Key<Value>) -> Unmanaged<Instance>? {
+  func memory<Value>(of key: Key<Value>) -> UnsafeMutableRawPointer? {
+    guard let name = key.name else { return table.ready(table.entry(ObjectIdentifier(Value.self))) }
     guard table.isWhole, !table.isShut else { return nil }
-    guard let name = key.name else { return table.entry(ObjectIdentifier(Value.self)).pointee.instance }
-    return names.slot(key.typeBits, name)?._withUnsafeGuaranteedRef { $0.instance.map { Unmanaged.passUnretained($0) } }
+    return names.slot(key.typeBits, name)?._withUnsafeGuaranteedRef { $0.memory }
   }
 
   /// The long way of ``resolve(_:)``.
@@ -36,7 +36,7 @@ extension Container {
   /// - Throws: ``ResolutionError`` with code `.missing` for an unknown name, `.wrongType` for a value of another type.
   public func resolve<Value>(_ name: String, as type: Value.Type = Value.self) throws(ResolutionError) -> Value {
     let key = Key(dynamic: name)
-    if let memory = shared(key)?._withUnsafeGuaranteedRef({ $0.memory }) {
+    if let memory = memory(of: key) {
       return try DynamicValue.read(memory.assumingMemoryBound(to: (any Sendable).self).pointee, of: name)
     }
     return try DynamicValue.cast(answered(key), of: name)

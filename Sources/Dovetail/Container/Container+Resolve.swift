@@ -15,7 +15,7 @@ extension Container: Resolver {
   public func resolve<Value>(_ type: Value.Type = Value.self, named name: String? = nil) throws(ResolutionError) -> Value {
     guard name == nil else { return try resolve(Key(type, named: name)) }
     let entry = table.entry(ObjectIdentifier(type))
-    if let value = table.ready(entry, as: type) { return value }
+    if let memory = table.ready(entry) { return memory.assumingMemoryBound(to: type).pointee }
     return try requested(entry.pointee.slot)
   }
 

@@ -64,11 +64,11 @@ final class RootTable: @unchecked Sendable {
   /// The slot of a type; `nil` when nothing is bound under exactly this type.
   func slot(_ type: ObjectIdentifier) -> Slot? { entry(type).pointee.slot?.slot.takeUnretainedValue() }
 
-  /// The value, when it is built and the container is open.
+  /// Where the value is, when it is built and the container is open. As an optional, a value behind a protocol would be moved twice.
   @inlinable @inline(__always)
-  func ready<Value>(_ entry: UnsafePointer<Entry>, as type: Value.Type) -> Value? {
+  func ready(_ entry: UnsafePointer<Entry>) -> UnsafeMutableRawPointer? {
     guard let instance = entry.pointee.instance, isOpen.load(ordering: .relaxed) else { return nil }
-    return instance._withUnsafeGuaranteedRef { $0.value(as: type) }
+    return instance._withUnsafeGuaranteedRef { $0.ready.load(ordering: .acquiring) }
   }
 
   /// Whether the container has closed.

@@ -5,21 +5,22 @@
 /// The bind says which of its parameters are arguments: `Bind(Report.init).arguments(String.self, Int.self)` is asked for through
 /// `Factory<Report, String, Int>`. Other argument lists do not pass the check.
 public struct Factory<Value, each Argument>: Sendable {
-  /// What a test gave. A factory that asks a container does that itself: calling a closure with a pack of arguments takes longer.
-  private let closure: @Sendable (repeat each Argument) throws(ResolutionError) -> Value
+  /// Asked where there is no target: what a test gave. It takes no pack, for which the run time would be asked for the layout of a tuple.
+  private let given: @Sendable (Arguments?) throws(ResolutionError) -> Value
   private let target: FactoryTarget?
 
   /// Creates a factory from a closure, for tests of types that take one.
   public init(_ make: @escaping @Sendable (repeat each Argument) -> Value) {
-    closure = { (argument: repeat each Argument) throws(ResolutionError) -> Value in make(repeat each argument) }
+    given = { arguments throws(ResolutionError) -> Value in
+      var given = GivenArguments(arguments)
+      return try make(repeat given.take((each Argument).self))
+    }
     target = nil
   }
 
   fileprivate init(asking target: FactoryTarget) {
     // Never called; it captures nothing, so it takes no memory.
-    closure = { (_: repeat each Argument) throws(ResolutionError) -> Value in
-      throw .closed("a factory", Graph.Key(type: TypeName(Value.self)))
-    }
+    given = { _ throws(ResolutionError) -> Value in throw .closed("a factory", Graph.Key(type: TypeName(Value.self))) }
     self.target = target
   }
 
@@ -28,20 +29,19 @@ public struct Factory<Value, each Argument>: Sendable {
   /// - Parameter argument: The run-time arguments, in the order in which the bind lists them.
   /// - Throws: ``ResolutionError`` as `resolve` does.
   public func make(_ argument: repeat each Argument) throws(ResolutionError) -> Value {
-    guard let target else { return try given(repeat each argument) }
-    let home = try target.hold()
-    defer { home.end() }
-    let slot = target.slot
-    var block = ArgumentBlock(for: slot)
+    let asked = try target?.hold()
+    defer { asked?.end() }
+    var block = asked?.block ?? ArgumentBlock(capacity: Factory.argumentCount)
     defer { block.end() }
     for argument in repeat each argument { block.append(argument) }
-    return try home.request(slot, block.arguments)
+    guard let asked else { return try given(block.arguments) }
+    return try asked.request(block.arguments)
   }
 
-  // Apart, because the run time is asked for the layout of the pack wherever a closure takes one.
-  @inline(never)
-  private func given(_ argument: repeat each Argument) throws(ResolutionError) -> Value {
-    try closure(repeat each argument)
+  private static var argumentCount: Int {
+    var count = 0
+    for _ in repeat (each Argument).self { count += 1 }
+    return count
   }
 
   /// Asks for a value; stops the program with the text of the error when there is none.
@@ -63,13 +63,25 @@ private final class FactoryTarget: Sendable {
     self.refusal = refusal
   }
 
-  /// The slot; only while the home is held.
-  var slot: Slot { target.slot }
-
-  func hold() throws(ResolutionError) -> HeldHome {
+  /// Takes hold of what is asked, until ``HeldTarget/end()``. The caller holds the target.
+  func hold() throws(ResolutionError) -> HeldTarget {
     if let refusal { throw refusal }
-    return try home.hold(for: target.key)
+    return HeldTarget(home: try home.hold(for: target.key), slot: target.unheld)
   }
+}
+
+private struct HeldTarget {
+  let home: HeldHome
+  let slot: Unmanaged<Slot>
+
+  /// Room for what the slot takes.
+  var block: ArgumentBlock { slot._withUnsafeGuaranteedRef { ArgumentBlock(for: $0) } }
+
+  func request<Value>(_ arguments: Arguments?) throws(ResolutionError) -> Value {
+    try slot.held { slot throws(ResolutionError) in try home.request(slot, arguments) }
+  }
+
+  func end() { home.end() }
 }
 
 extension Factory: DerivedNeed {

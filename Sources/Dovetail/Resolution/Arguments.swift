@@ -44,10 +44,13 @@ struct ArgumentBlock {
   private var count = 0
 
   /// Makes room for what the slot takes, and for nothing else.
-  init(for slot: Slot) {
-    frames = FrameStack.of(slot)
+  init(for slot: Slot) { self.init(capacity: slot.argumentTypes.count, FrameStack.of(slot)) }
+
+  /// Makes room for so many arguments.
+  init(capacity: Int, _ frames: FrameStack = .current) {
+    self.frames = frames
     mark = frames.mark
-    places = frames.room(for: Arguments.Place.self, slot.argumentTypes.count)
+    places = frames.room(for: Arguments.Place.self, max(1, capacity))
   }
 
   /// Keeps the arguments of a caller whose types no check has seen.
@@ -92,6 +95,22 @@ struct ArgumentBlock {
       _openExistential(place.type, do: end)
     }
     frames.giveBack(places, to: mark)
+  }
+}
+
+/// Takes arguments one after the other.
+struct GivenArguments {
+  private let arguments: Arguments?
+  private var next = 0
+
+  init(_ arguments: Arguments?) { self.arguments = arguments }
+
+  /// The next argument, which is of the type; as many as there are.
+  mutating func take<Value>(_ type: Value.Type) throws(ResolutionError) -> Value {
+    defer { next += 1 }
+    let key = Graph.Key(type: TypeName(type))
+    guard let arguments, next < arguments.count, arguments.places[next].type == type else { throw .closed("a factory", key) }
+    return arguments.places[next].value.assumingMemoryBound(to: type).pointee
   }
 }
 

@@ -5,13 +5,13 @@ enum Home: Sendable {
   case container(Link)
   case scope(OpenScope)
 
-  /// Takes hold of what is asked, until ``HeldHome/end()``.
+  /// Takes hold of what is asked, until ``HeldHome/end()``. The caller holds the home itself.
   ///
   /// - Throws: ``ResolutionError`` with code `.closed` when it is gone.
   @inline(__always)
   func hold(for key: @autoclosure () -> Graph.Key) throws(ResolutionError) -> HeldHome {
     switch self {
-    case .container(let link): .container(try link.enter(for: key()), link)
+    case .container(let link): .container(try link.enter(for: key()), .passUnretained(link))
     case .scope(let scope): .scope(scope)
     }
   }
@@ -49,8 +49,8 @@ enum Home: Sendable {
 
 /// What a deferred need asks, held while it does; and with it every slot.
 enum HeldHome {
-  // SAFETY: the link keeps the container until everybody who has entered has left.
-  case container(Unmanaged<Container>, Link)
+  // SAFETY: the link keeps the container until everybody who has entered has left; whoever holds the home holds the link.
+  case container(Unmanaged<Container>, Unmanaged<Link>)
   case scope(OpenScope)
 
   @inline(__always)
@@ -64,7 +64,7 @@ enum HeldHome {
 
   @inline(__always)
   func end() {
-    if case .container(_, let link) = self { link.leave() }
+    if case .container(_, let link) = self { link._withUnsafeGuaranteedRef { $0.leave() } }
   }
 }
 

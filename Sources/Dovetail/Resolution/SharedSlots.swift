@@ -56,7 +56,8 @@ final class ScopedSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
     owner = maker.owner
     self.onClose = OnClose(onClose, owner: .scope(kind), step: blueprint.step)
     var blueprint = blueprint
-    blueprint.place = maker.place
+    // What would not fit into its place is kept like what joined later.
+    blueprint.place = maker.place.flatMap { $0.type == Value.self ? $0 : nil }
     super.init(blueprint, recipe)
   }
 
