@@ -88,7 +88,7 @@ public final class Instances {
   func enter(_ cell: MemberCell) -> InstanceState.Entrance {
     let thread = ThreadID.current
     return core.pointee.state.withLock { _ in
-      cell.body.pointee.state.enter(as: thread, wanting: cell.step)
+      cell.enter(as: thread)
     }
   }
 
@@ -96,14 +96,14 @@ public final class Instances {
   func finish(_ cell: MemberCell, in place: UnsafeMutableRawPointer) {
     let flight = core.pointee.state.withLock { state in
       state.publish(cell, place)
-      return cell.body.pointee.state.finish(ready: true)
+      return cell.finish(ready: true)
     }
     flight?.finish(nil)
   }
 
   /// Ends the build of a cell of these instances, which has failed.
   func abandon(_ cell: MemberCell, _ error: ResolutionError) {
-    core.pointee.state.withLock { _ in cell.body.pointee.state.finish(ready: false) }?.finish(error)
+    core.pointee.state.withLock { _ in cell.finish(ready: false) }?.finish(error)
   }
 
   /// Lets reads of a cell of these instances take the short way to a value that is kept elsewhere.

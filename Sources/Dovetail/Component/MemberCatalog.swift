@@ -54,6 +54,7 @@ private struct CatalogState: Sendable {
   }
 
   private(set) var table = CatalogState.makeTable(capacity: 256)
+  private var count = 0
   private var members: [Place: Member] = [:]
   private var ids: [Texts: MemberID] = [:]
 
@@ -78,7 +79,8 @@ private struct CatalogState: Sendable {
   }
 
   mutating func place(_ member: Member, at site: MemberSite) {
-    if table.isFull { grow() }
+    if table.isFull(count) { grow() }
+    count += 1
     if site.isSame(as: member.site) { return table.insert(member.site, member.address) }
     let copy = UnsafeMutablePointer<MemberSite>.allocate(capacity: 1)
     copy.initialize(to: site)

@@ -4,8 +4,8 @@ internal import Synchronization
 /// What is kept of one member: its shared instance, its replacement, and whether its needs were seen.
 ///
 /// A cell stays as long as the instances that it is one of, also when it was forgotten: somebody may still read it.
-// SAFETY: everything is constant or atomic, but `state` and `next`, which are only touched under the lock of these instances, and `place`
-// and `onClose`, which only the thread touches that makes the value, before others can see it.
+// SAFETY: everything is constant or atomic, but what `work` leads to, which is only touched under the lock of these instances, and `place`
+// and `closing`, which only the thread touches that makes the value, before others can see it.
 struct MemberCell: Equatable, @unchecked Sendable {
   /// How the instances of a member are shared.
   enum Sharing: Sendable {
@@ -17,6 +17,11 @@ struct MemberCell: Equatable, @unchecked Sendable {
     case transient
   }
 
+  /// Closes the value at an address.
+  struct Closing: Sendable {
+    let run: @Sendable (UnsafeMutableRawPointer) -> Void
+  }
+
   struct Body: ~Copyable {
     let member: Member
     let scope: MemberScope
@@ -25,12 +30,13 @@ struct MemberCell: Equatable, @unchecked Sendable {
     let special: Special?
     let memory = Atomic<UnsafeMutableRawPointer?>(nil)
     let isForgotten = Atomic<Bool>(false)
+    /// Who makes the value of a single member, and who waits; apart, because it changes while others read what is constant.
+    let work: UnsafeMutablePointer<InstanceState>
+    /// Closes the value in `place`.
+    let closing: UnsafeMutablePointer<Closing?>
     /// Where the value of a single member will be.
     let place: UnsafeMutableRawPointer?
-    /// Closes the value in `place`.
-    var onClose: (@Sendable (UnsafeMutableRawPointer) -> Void)?
-    var state = InstanceState()
-    var next: MemberCell?
+    let next: MemberCell?
   }
 
   /// What few members have.
@@ -49,6 +55,8 @@ struct MemberCell: Equatable, @unchecked Sendable {
   init(at address: UnsafeMutableRawPointer) { body = address.assumingMemoryBound(to: Body.self) }
 
   init(_ body: consuming Body, _ arena: inout MemberArena) {
+    body.work.initialize(to: InstanceState())
+    body.closing.initialize(to: nil)
     self.body = arena.allocate(Body.self)
     self.body.initialize(to: body)
   }
@@ -85,6 +93,18 @@ struct MemberCell: Equatable, @unchecked Sendable {
     }
   }
 
+  /// What a thread that wants the value has to do. To be called under the lock.
+  func enter(as thread: ThreadID) -> InstanceState.Entrance {
+    let work = body.pointee.work
+    return work.pointee.enter(as: thread, wanting: step)
+  }
+
+  /// Ends a build. To be called under the lock.
+  func finish(ready: Bool) -> Flight? {
+    let work = body.pointee.work
+    return work.pointee.finish(ready: ready)
+  }
+
   /// Whether an object is the shared instance.
   func holds(_ object: AnyObject) -> Bool {
     guard isShared, let memory else { return false }
@@ -98,17 +118,19 @@ extension MemberCell {
   /// Puts the value of a single member into its place, with what is to be done when it closes.
   func put<Value>(_ value: Value, _ onClose: @escaping @Sendable (Value) -> Void) {
     body.pointee.place?.initializeMemory(as: Value.self, to: value)
-    body.pointee.onClose = { place in onClose(place.assumingMemoryBound(to: Value.self).pointee) }
+    let closing = body.pointee.closing
+    closing.pointee = Closing { place in onClose(place.assumingMemoryBound(to: Value.self).pointee) }
   }
 
   /// Does what is to be done when the value closes.
   func close() {
-    if let place, let onClose = body.pointee.onClose { onClose(place) }
+    if let place, let closing = body.pointee.closing.pointee { closing.run(place) }
   }
 
   /// Takes a value out of its place that will not be handed out.
   func clear() {
-    body.pointee.onClose = nil
+    let closing = body.pointee.closing
+    closing.pointee = nil
     guard let place else { return }
     func clear<Value>(_ type: Value.Type) { place.assumingMemoryBound(to: Value.self).deinitialize(count: 1) }
     _openExistential(member.value, do: clear)
@@ -116,7 +138,9 @@ extension MemberCell {
 
   /// Lets go of everything; nobody can read any more.
   func destroy() {
-    if body.pointee.place != nil, body.pointee.onClose != nil || memory == body.pointee.place { clear() }
+    if body.pointee.place != nil, body.pointee.closing.pointee != nil || memory == body.pointee.place { clear() }
+    body.pointee.work.deinitialize(count: 1)
+    body.pointee.closing.deinitialize(count: 1)
     body.deinitialize(count: 1)
   }
 }

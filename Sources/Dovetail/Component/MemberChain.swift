@@ -54,6 +54,8 @@ struct MemberChain: Sequence, IteratorProtocol {
 extension MemberFrame {
   /// Notes that the member has read one.
   func note(_ cell: MemberCell, of other: Instances) {
+    // Mostly they are of one component, which need not be touched for that.
+    if instances.toOpaque() == Unmanaged.passUnretained(other).toOpaque(), self.cell.note.addOwn(cell.note) { return }
     instances._withUnsafeGuaranteedRef { $0.note(self.cell.note, reads: cell.note, of: other) }
   }
 }

@@ -2,7 +2,7 @@
 internal import Synchronization
 
 /// What was seen of one member of a component: that it was read, and what it read in turn. It stays as long as the component's instances.
-// SAFETY: everything is constant or atomic, but `first` and `next`, which are only touched under the lock of these instances.
+// SAFETY: everything is constant or atomic, but what `links` leads to, which is only touched under the lock of these instances.
 struct MemberNote: Equatable, @unchecked Sendable {
   struct Body: ~Copyable {
     let member: Member
@@ -12,7 +12,12 @@ struct MemberNote: Equatable, @unchecked Sendable {
     let isRoot = Atomic<Bool>(false)
     /// Which of the component's own first members it has read: a bit for each.
     let own = Atomic<UInt64>(0)
-    /// What else it has read, the last first.
+    /// What changes under the lock, apart from what is constant.
+    let links: UnsafeMutablePointer<Links>
+  }
+
+  struct Links {
+    /// What else the member has read, the last first.
     var first: UnsafeMutablePointer<Edge>?
     var next: MemberNote?
   }
@@ -27,9 +32,12 @@ struct MemberNote: Equatable, @unchecked Sendable {
 
   init(_ member: Member, in scope: MemberScope, index: Int, _ arena: inout MemberArena) {
     body = arena.allocate(Body.self)
-    body.initialize(to: Body(member: member, scope: scope, index: index))
+    let links = arena.allocate(Links.self)
+    links.initialize(to: Links())
+    body.initialize(to: Body(member: member, scope: scope, index: index, links: links))
   }
 
+  var links: UnsafeMutablePointer<Links> { body.pointee.links }
   var id: MemberID { body.pointee.member.id }
 
   /// Notes that something that is no member has read this one.
@@ -45,14 +53,14 @@ struct MemberNote: Equatable, @unchecked Sendable {
 
   /// Notes what the member has read, once.
   func add(_ need: ObservedMember.Node, _ arena: inout MemberArena) {
-    var edge = body.pointee.first
+    var edge = links.pointee.first
     while let known = edge {
       if known.pointee.need == need { return }
       edge = known.pointee.next
     }
     let new = arena.allocate(Edge.self)
-    new.initialize(to: Edge(need: need, next: body.pointee.first))
-    body.pointee.first = new
+    new.initialize(to: Edge(need: need, next: links.pointee.first))
+    links.pointee.first = new
   }
 
   /// What was seen so far. To be called under the lock.
@@ -66,7 +74,7 @@ struct MemberNote: Equatable, @unchecked Sendable {
       ObservedMember.Node(component: number, member: $0.id)
     }
     var others: [ObservedMember.Node] = []
-    var edge = body.pointee.first
+    var edge = links.pointee.first
     while let known = edge {
       let need = known.pointee.need
       others.append(need.component == 0 ? ObservedMember.Node(component: number, member: need.member) : need)

@@ -18,6 +18,8 @@ struct MemberState: @unchecked Sendable {
 
   private var arena: MemberArena
   private(set) var table: MemberTable
+  /// How many members the table has.
+  private var count = 0
   private var keyed: [Keyed: MemberCell] = [:]
   private var replacements: [Target: Replacement] = [:]
   private var lastCell: MemberCell?
@@ -60,12 +62,14 @@ struct MemberState: @unchecked Sendable {
     noted: MemberNote?, builder: ThreadID
   ) -> MemberCell {
     let note = noted ?? note(of: member, in: scope, isNew: key == nil && !mayBeNoted)
-    var body = MemberCell.Body(
-      member: member, scope: scope, sharing: sharing, note: note,
-      special: special(key, replacement(for: member.id, key) ?? inherited),
-      place: scope == .single ? arena.allocate(byteCount: member.size, alignment: member.alignment) : nil, next: lastCell)
-    if case .single = sharing { _ = body.state.enter(as: builder, wanting: member.step(in: scope)) }
-    let cell = MemberCell(body, &arena)
+    let cell = MemberCell(
+      MemberCell.Body(
+        member: member, scope: scope, sharing: sharing, note: note,
+        special: special(key, replacement(for: member.id, key) ?? inherited), work: arena.allocate(InstanceState.self),
+        closing: arena.allocate(MemberCell.Closing?.self),
+        place: scope == .single ? arena.allocate(byteCount: member.size, alignment: member.alignment) : nil, next: lastCell),
+      &arena)
+    if case .single = sharing { _ = cell.enter(as: builder) }
     lastCell = cell
     if let key {
       keyed[Keyed(member: member, key: key)] = cell
@@ -84,8 +88,9 @@ struct MemberState: @unchecked Sendable {
     if let entry = table.find(cell.member.site.pointee) {
       return entry.pointee.object.store(cell.address, ordering: .releasing)
     }
-    if table.isFull { grow() }
+    if table.isFull(count) { grow() }
     table.insert(cell.member.site, cell.address)
+    count += 1
   }
 
   /// Makes a larger table. The old one stays: a reader may still be in it.
@@ -93,11 +98,13 @@ struct MemberState: @unchecked Sendable {
     let old = table
     let capacity = old.capacity * 2
     table = MemberTable(in: arena.allocate(byteCount: MemberTable.byteCount(capacity), alignment: 8), capacity: capacity)
+    count = 0
     for place in 0..<old.capacity {
       let entry = old.entries + place
       guard let site = entry.pointee.site.load(ordering: .relaxed), let cell = entry.pointee.object.load(ordering: .relaxed)
       else { continue }
       table.insert(site, cell, ready: entry.pointee.ready.load(ordering: .relaxed))
+      count += 1
     }
   }
 
@@ -155,12 +162,12 @@ struct MemberState: @unchecked Sendable {
       var next = firstNote
       while let note = next {
         if note.id == member.id { return note }
-        next = note.body.pointee.next
+        next = note.links.pointee.next
       }
     }
     let note = MemberNote(member, in: scope, index: noteCount, &arena)
     noteCount += 1
-    if let lastNote { lastNote.body.pointee.next = note } else { firstNote = note }
+    if let lastNote { lastNote.links.pointee.next = note } else { firstNote = note }
     lastNote = note
     return note
   }
@@ -173,7 +180,7 @@ struct MemberState: @unchecked Sendable {
     var next = firstNote
     while let note = next {
       notes.append(note)
-      next = note.body.pointee.next
+      next = note.links.pointee.next
     }
     return notes.map { $0.observed(in: number, notes) }
   }

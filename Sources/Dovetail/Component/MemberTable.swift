@@ -4,13 +4,12 @@ public import Synchronization
 /// What is found by the place of a member, read without a lock: open addressing, at most half full, nothing is ever taken out.
 ///
 /// The memory belongs to whoever made the table, and stays as long as anybody may read.
-// SAFETY: `mask` never changes, `count` is only touched by the one thread that may insert, and the entries are atomics.
+// SAFETY: `mask` never changes, and the entries are atomics.
 @usableFromInline
 struct MemberTable: @unchecked Sendable {
   @usableFromInline
   struct Head {
     @usableFromInline let mask: UInt
-    var count: UInt
   }
 
   @usableFromInline
@@ -34,7 +33,7 @@ struct MemberTable: @unchecked Sendable {
   ///   - memory: As many bytes as ``byteCount(_:)`` says.
   ///   - capacity: A power of two.
   init(in memory: UnsafeMutableRawPointer, capacity: Int) {
-    head = memory.initializeMemory(as: Head.self, to: Head(mask: UInt(capacity - 1), count: 0))
+    head = memory.initializeMemory(as: Head.self, to: Head(mask: UInt(capacity - 1)))
     for place in 0..<capacity { (entries + place).initialize(to: Entry()) }
   }
 
@@ -46,7 +45,9 @@ struct MemberTable: @unchecked Sendable {
   }
 
   var capacity: Int { Int(head.pointee.mask) + 1 }
-  var isFull: Bool { head.pointee.count * 2 > head.pointee.mask }
+
+  /// Whether a table with so many sites takes no more.
+  func isFull(_ count: Int) -> Bool { count * 2 >= capacity }
 
   /// The entry of a site, when it is there and its texts are at the site's addresses.
   @inlinable @inline(__always)
@@ -59,13 +60,12 @@ struct MemberTable: @unchecked Sendable {
     return nil
   }
 
-  /// Adds a site that the table does not have. To be called by one thread at a time, and never when ``isFull``.
+  /// Adds a site that the table does not have. To be called by one thread at a time, and never when ``isFull(_:)``.
   func insert(_ site: UnsafePointer<MemberSite>, _ object: UnsafeMutableRawPointer, ready: UnsafeMutableRawPointer? = nil) {
     var place = site.pointee.hash & head.pointee.mask
     while entries[Int(place)].site.load(ordering: .relaxed) != nil { place = (place &+ 1) & head.pointee.mask }
     entries[Int(place)].object.store(object, ordering: .relaxed)
     entries[Int(place)].ready.store(ready, ordering: .relaxed)
     entries[Int(place)].site.store(site, ordering: .releasing)
-    head.pointee.count += 1
   }
 }
