@@ -25,10 +25,10 @@ extension ComponentPart {
     member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     @_inheritActorContext @_implicitSelfCapture _ make: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
-    let member = Member(owner: Self.self, value: Value.self, name: member, fileID: fileID, line: line, column: column)
+    let member = MemberDeclaration(owner: Self.self, value: Value.self, name: member, fileID: fileID, line: line, column: column)
     let instances = instances
-    if key == nil, MemberActivity.isQuiet, let value = instances.store.find(member)?.ready(as: Value.self) { return value }
-    return try await MemberRead(instances, member, key: key).single(onClose: onClose, awaiting: make)
+    if key == nil, let value = instances.value(of: member.site, as: Value.self) { return value }
+    return try await MemberRead(instances, member, key: key, in: .single).single(onClose: onClose, awaiting: make)
   }
 
   /// Makes the member asynchronously when nobody holds one, and shares it while somebody does.
@@ -47,8 +47,8 @@ extension ComponentPart {
     member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     @_inheritActorContext @_implicitSelfCapture _ make: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
-    let member = Member(owner: Self.self, value: Value.self, name: member, fileID: fileID, line: line, column: column)
-    return try await MemberRead(instances, member, key: key).weak(awaiting: make)
+    let member = MemberDeclaration(owner: Self.self, value: Value.self, name: member, fileID: fileID, line: line, column: column)
+    return try await MemberRead(instances, member, key: key, in: .weak).weak(awaiting: make)
   }
 
   /// Makes the member asynchronously for every read.
@@ -66,9 +66,9 @@ extension ComponentPart {
     member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     _ make: nonisolated(nonsending) () async throws -> Value
   ) async throws -> Value {
-    let member = Member(owner: Self.self, value: Value.self, name: member, fileID: fileID, line: line, column: column)
+    let member = MemberDeclaration(owner: Self.self, value: Value.self, name: member, fileID: fileID, line: line, column: column)
     let instances = instances
-    if MemberActivity.isQuiet, instances.store.find(member)?.isSettled == true { return try await make() }
-    return try await MemberRead(instances, member).transient(awaiting: make)
+    if instances.isSettled(member.site) { return try await make() }
+    return try await MemberRead(instances, member, in: .transient).transient(awaiting: make)
   }
 }

@@ -6,11 +6,9 @@ extension ComponentPart {
   /// A read that comes later throws ``ResolutionError`` with code `.closed` where the member's factory may throw; where it may not, the
   /// program ends with that text. Closing again does nothing. A component that is never closed simply releases what it shares.
   public func close() {
-    instances.store.hide()
-    // What a member does on closing neither throws nor awaits.
-    _ = instances.closing.begin().runNow()
+    instances.close()
   }
 
   /// Whether the component has closed.
-  public nonisolated var isClosed: Bool { instances.closing.isClosed }
+  public nonisolated var isClosed: Bool { instances.closers.isClosed }
 }

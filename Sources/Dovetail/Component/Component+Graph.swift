@@ -14,43 +14,46 @@ extension ComponentPart {
 /// The graph of what was seen of a component and of those that it reads.
 private struct ObservedGraph {
   private(set) var graph = Graph(isObserved: true)
-  private var places: [Observations.Node: Int] = [:]
+  private var places: [ObservedMember.Node: Int] = [:]
   private var modules: [ObjectIdentifier: Int] = [:]
   private var keys: Set<Graph.Key> = []
 
   init(from instances: Instances) {
     let components = ObservedGraph.components(from: instances)
     for component in components {
-      for seen in component.observations.seen { add(seen, of: component) }
+      for member in component.members { add(member, of: component.number) }
     }
     for component in components {
-      for seen in component.observations.seen { connect(seen.member.id, of: component) }
+      for member in component.members { connect(member, of: component.number) }
     }
     graph.observed.sort { ($0.from, $0.to) < ($1.from, $1.to) }
   }
 
-  /// The component, and those that its members were seen to read, through others or not.
-  private static func components(from instances: Instances) -> [Instances] {
-    var found = [instances]
+  /// The component, and those that its members were seen to read, through others or not, and that are still there.
+  private static func components(from instances: Instances) -> [(number: UInt, members: [ObservedMember])] {
+    var found = [(number: instances.number, members: instances.observed)]
+    var met: Set<UInt> = [instances.number]
     var next = 0
     while next < found.count {
-      for other in found[next].observations.sources where !found.contains(where: { $0 === other }) { found.append(other) }
+      for need in found[next].members.flatMap(\.needs) where met.insert(need.component).inserted {
+        if let members = Neighbourhood.observed(in: need.component) { found.append((need.component, members)) }
+      }
       next += 1
     }
     return found
   }
 
-  private mutating func add(_ seen: Observations.Seen, of component: Instances) {
+  private mutating func add(_ seen: ObservedMember, of component: UInt) {
     let key = key(of: seen.member)
-    places[Observations.Node(instances: ObjectIdentifier(component), member: seen.member.id)] = graph.bindings.count
+    places[ObservedMember.Node(component: component, member: seen.member.id)] = graph.bindings.count
     if seen.isRoot { graph.roots.append(Graph.Need(key: key)) }
     graph.bindings.append(
-      Graph.Binding(key: key, scope: seen.scope, module: module(of: seen.member), location: seen.member.location))
+      Graph.Binding(key: key, scope: seen.scope.graph, module: module(of: seen.member), location: seen.member.location))
   }
 
-  private mutating func connect(_ member: MemberID, of component: Instances) {
-    guard let from = places[Observations.Node(instances: ObjectIdentifier(component), member: member)] else { return }
-    for need in component.observations.needs(of: member) {
+  private mutating func connect(_ seen: ObservedMember, of component: UInt) {
+    guard let from = places[ObservedMember.Node(component: component, member: seen.member.id)] else { return }
+    for need in seen.needs {
       if let to = places[need] { graph.observed.append(Graph.ObservedEdge(from: from, to: to)) }
     }
   }

@@ -15,7 +15,6 @@ extension ComponentPart {
   /// - Parameters:
   ///   - type: The type under which the member is published: name it where that is a protocol or a superclass, so that the member can be
   ///     overridden by something else.
-  ///   - key: What tells the instances apart; needed in methods with parameters, which share one instance for each equal key.
   ///   - onClose: Called once with the value when the component closes.
   ///   - member: The member that asks.
   ///   - fileID: Where it asks.
@@ -26,25 +25,38 @@ extension ComponentPart {
   ///   `.closed`, `.tooDeep` or `.unkeyedArguments`. Where the factory cannot throw, the program ends with the same text.
   @_disfavoredOverload @inlinable
   public func single<Value: Sendable, Failure: Error>(
-    _ type: Value.Type = Value.self, key: (any Hashable & Sendable)? = nil, onClose: (@Sendable (Value) -> Void)? = nil,
+    _ type: Value.Type = Value.self, onClose: (@Sendable (Value) -> Void)? = nil,
     member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    if key == nil, let memory = instances.memory(of: MemberSite(Self.self, Value.self, member, fileID, line, column)) {
-      return memory.assumingMemoryBound(to: Value.self).pointee
-    }
-    return try readSingle(key, onClose, member, fileID, line, column, make)
+    try instances.single(onClose, of: Self.self, member, fileID, line, column, make)
   }
 
-  /// The long way of a single member.
-  @usableFromInline
-  func readSingle<Value: Sendable, Failure: Error>(
-    _ key: (any Hashable & Sendable)?, _ onClose: (@Sendable (Value) -> Void)?,
-    _ member: StaticString, _ fileID: StaticString, _ line: UInt, _ column: UInt, _ make: () throws(Failure) -> Value
+  /// Makes the member once for each key, and shares it as long as the component is there.
+  ///
+  /// ```swift
+  /// func account(of customer: Customer) -> Account { single(key: customer) { Account(customer: customer) } }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - type: The type under which the member is published.
+  ///   - key: What tells the instances apart: each equal key has one instance.
+  ///   - onClose: Called once with each value when the component closes.
+  ///   - member: The member that asks.
+  ///   - fileID: Where it asks.
+  ///   - line: Where it asks.
+  ///   - column: Where it asks.
+  ///   - make: Makes the value.
+  /// - Throws: As for members without a key.
+  @_disfavoredOverload
+  public func single<Value: Sendable, Failure: Error>(
+    _ type: Value.Type = Value.self, key: (any Hashable & Sendable)?, onClose: (@Sendable (Value) -> Void)? = nil,
+    member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
+    _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    let member = Member(owner: Self.self, value: Value.self, name: member, fileID: fileID, line: line, column: column)
+    let member = MemberDeclaration(owner: Self.self, value: Value.self, name: member, fileID: fileID, line: line, column: column)
     do throws(ResolutionError) {
-      return try MemberRead(instances, member, key: key).single(onClose: onClose, make)
+      return try MemberRead(instances, member, key: key, in: .single).single(onClose: onClose, make)
     } catch { throw error.thrown(as: Failure.self) }
   }
 
@@ -69,12 +81,12 @@ extension ComponentPart {
     member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    var member = Member(owner: Self.self, value: Value.self, name: member, fileID: fileID, line: line, column: column)
-    member.isolation = ObjectIdentifier(actor)
+    var member = MemberDeclaration(owner: Self.self, value: Value.self, name: member, fileID: fileID, line: line, column: column)
+    member.actor = ObjectIdentifier(actor)
     let instances = instances
-    if key == nil, MemberActivity.isQuiet, let value = instances.store.find(member)?.ready(as: Value.self) { return value }
+    if key == nil, let value = instances.value(of: member.site, as: Value.self) { return value }
     do throws(ResolutionError) {
-      return try MemberRead(instances, member, key: key).single(onClose: nil, make)
+      return try MemberRead(instances, member, key: key, in: .single).single(onClose: nil, make)
     } catch { throw error.thrown(as: Failure.self) }
   }
 
@@ -95,9 +107,9 @@ extension ComponentPart {
     member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    let member = Member(owner: Self.self, value: Value.self, name: member, fileID: fileID, line: line, column: column)
+    let member = MemberDeclaration(owner: Self.self, value: Value.self, name: member, fileID: fileID, line: line, column: column)
     do throws(ResolutionError) {
-      return try MemberRead(instances, member, key: key).weak(make)
+      return try MemberRead(instances, member, key: key, in: .weak).weak(make)
     } catch { throw error.thrown(as: Failure.self) }
   }
 
@@ -120,10 +132,10 @@ extension ComponentPart {
     member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    var member = Member(owner: Self.self, value: Value.self, name: member, fileID: fileID, line: line, column: column)
-    member.isolation = ObjectIdentifier(actor)
+    var member = MemberDeclaration(owner: Self.self, value: Value.self, name: member, fileID: fileID, line: line, column: column)
+    member.actor = ObjectIdentifier(actor)
     do throws(ResolutionError) {
-      return try MemberRead(instances, member, key: key).weak(make)
+      return try MemberRead(instances, member, key: key, in: .weak).weak(make)
     } catch { throw error.thrown(as: Failure.self) }
   }
 
@@ -143,18 +155,6 @@ extension ComponentPart {
     member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    if instances.isSettled(MemberSite(Self.self, Value.self, member, fileID, line, column)) { return try make() }
-    return try readTransient(member, fileID, line, column, make)
-  }
-
-  /// The long way of a transient member.
-  @usableFromInline
-  func readTransient<Value, Failure: Error>(
-    _ member: StaticString, _ fileID: StaticString, _ line: UInt, _ column: UInt, _ make: () throws(Failure) -> Value
-  ) throws(Failure) -> Value {
-    let member = Member(owner: Self.self, value: Value.self, name: member, fileID: fileID, line: line, column: column)
-    do throws(ResolutionError) {
-      return try MemberRead(instances, member).transient(make)
-    } catch { throw error.thrown(as: Failure.self) }
+    try instances.transient(of: Self.self, member, fileID, line, column, make)
   }
 }

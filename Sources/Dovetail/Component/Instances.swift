@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+public import Synchronization
 
 /// What a component has made: the only thing that every component stores.
 ///
@@ -9,23 +10,158 @@
 /// ```
 ///
 /// When the component is released, so is what it shares. See ``ComponentPart/close()`` for members that have to be closed first.
-public final class Instances: Sendable {
-  /// What is shared outside of every `withOverrides(_:)`.
-  let store = MemberStore()
-  let closing = CloseList()
-  let observations = Observations()
+public final class Instances {
+  /// What other components may look at: see ``Neighbourhood``.
+  struct Core: ~Copyable {
+    let state: Lock<MemberState>
+    /// Tells components apart; 0 until one reads the other.
+    let number = Atomic<UInt>(0)
+  }
+
+  /// The table that reads look into; nil before the first read and after the component has closed.
+  @usableFromInline let table = Atomic<UnsafeMutablePointer<MemberTable.Head>?>(nil)
+  @usableFromInline let activity = MemberActivity.everywhere
+  let threads = MemberThread.all
+  let closers = MemberClosers()
+  private let core: UnsafeMutablePointer<Core>
 
   /// Creates the instances of a component that has made nothing yet.
-  public init() {}
+  public init() {
+    var arena = MemberArena()
+    core = arena.allocate(Core.self)
+    core.initialize(to: Core(state: Lock(MemberState(in: arena))))
+  }
+
+  deinit {
+    if core.pointee.number.load(ordering: .acquiring) != 0 { Neighbourhood.remove(number) }
+    // Outside the lock, because values may run code when they go.
+    let arena = core.pointee.state.withLock { $0 }.destroy()
+    core.deinitialize(count: 1)
+    arena.deallocate()
+  }
 
   /// Refuses what is asked for after the component has closed.
   func checkIsOpen(for member: Member) throws(ResolutionError) {
-    guard closing.isClosed else { return }
-    throw .closed("the component '\(TypeName(member.owner))'", Graph.Key(dynamic: member.name.description))
+    guard closers.isClosed else { return }
+    throw .closed(
+      "the component '\(TypeName(member.owner))'", Graph.Key(dynamic: member.name.description))
   }
 
-  /// Forgets what was made from members that are replaced now, here and in the components that asked here.
-  func forget(_ members: Set<MemberID>) {
-    for (instances, members) in Observations.dependents(of: members, in: self) { instances.store.forget(members) }
+  /// Closes what was made, and leads every read the long way, which knows that.
+  func close() {
+    closers.close { core.pointee.state.withLock { _ in table.store(nil, ordering: .releasing) } }
+  }
+
+  // MARK: Cells
+
+  /// The cell of a member, when it is there.
+  func existing(_ member: Member, _ key: MemberKey?) -> MemberCell? {
+    if key == nil, let head = table.load(ordering: .acquiring) {
+      let entry = MemberTable(at: head).find(member.site.pointee)
+      if let cell = entry?.pointee.object.load(ordering: .acquiring) { return MemberCell(at: cell) }
+    }
+    return core.pointee.state.withLock { $0.cell(member, key) }
+  }
+
+  /// The cell of a member, made when it is not there.
+  ///
+  /// - Parameters:
+  ///   - inherited: What replaces the member in the instances that these lie over.
+  ///   - noted: The note of the member in the instances that these lie over.
+  /// - Returns: The cell, and whether it is new: then it is this thread's turn to make the value of a single member.
+  func cell(
+    _ member: Member, _ key: MemberKey?, in scope: MemberScope, inherited: Replacement? = nil,
+    noted: MemberNote? = nil,
+    sharing: () -> MemberCell.Sharing
+  ) -> (cell: MemberCell, isNew: Bool) {
+    let thread = ThreadID.current
+    return core.pointee.state.withLock { state in
+      if let cell = state.cell(member, key) { return (cell, false) }
+      let cell = state.add(
+        member, key, in: scope, sharing(), inherited: inherited, noted: noted, builder: thread)
+      if !closers.isClosed { table.store(state.table.head, ordering: .releasing) }
+      return (cell, true)
+    }
+  }
+
+  /// What a thread that wants the value of a cell of these instances has to do.
+  func enter(_ cell: MemberCell) -> InstanceState.Entrance {
+    let thread = ThreadID.current
+    return core.pointee.state.withLock { _ in
+      cell.enter(as: thread)
+    }
+  }
+
+  /// Ends the build of a cell of these instances, whose value is in its place.
+  func finish(_ cell: MemberCell, in place: UnsafeMutableRawPointer) {
+    let flight = core.pointee.state.withLock { state in
+      state.publish(cell, place)
+      return cell.finish(ready: true)
+    }
+    flight?.finish(nil)
+  }
+
+  /// Ends the build of a cell of these instances, which has failed.
+  func abandon(_ cell: MemberCell, _ error: ResolutionError) {
+    core.pointee.state.withLock { _ in cell.finish(ready: false) }?.finish(error)
+  }
+
+  /// Lets reads of a cell of these instances take the short way to a value that is kept elsewhere.
+  func publish(_ cell: MemberCell, _ memory: UnsafeMutableRawPointer) {
+    core.pointee.state.withLock { $0.publish(cell, memory) }
+  }
+
+  // MARK: Replacements
+
+  /// What replaces a member; the replacement of all its instances counts for each.
+  func replacement(for member: MemberID, _ key: MemberKey?) -> Replacement? {
+    core.pointee.state.withLock { $0.replacement(for: member, key) }
+  }
+
+  /// Sets what replaces a member.
+  func replace(_ target: MemberState.Target, with replacement: Replacement) {
+    core.pointee.state.withLock { $0.replace(target, with: replacement) }
+  }
+
+  /// Forgets the instances of some members.
+  func forget(_ members: Set<MemberID>) { core.pointee.state.withLock { $0.forget(members) } }
+
+  /// Whether an object is a shared instance of some member other than the given one; that member's name.
+  func name(ofMemberHolding object: AnyObject, except target: MemberState.Target) -> String? {
+    core.pointee.state.withLock { $0.member(holding: object, except: target) }?.name.description
+  }
+
+  // MARK: Notes
+
+  /// The number that tells this component apart from all others that there ever were.
+  var number: UInt {
+    let number = core.pointee.number.load(ordering: .acquiring)
+    return number == 0 ? Neighbourhood.add(core) : number
+  }
+
+  /// The note of a member.
+  func note(of member: Member, in scope: MemberScope) -> MemberNote {
+    core.pointee.state.withLock { $0.note(of: member, in: scope) }
+  }
+
+  /// Notes that a member of this component has read one.
+  func note(_ reader: MemberNote, reads need: MemberNote, of other: Instances) {
+    if other === self, reader.addOwn(need) { return }
+    noteElsewhere(reader, reads: need, of: other)
+  }
+
+  private func noteElsewhere(_ reader: MemberNote, reads need: MemberNote, of other: Instances) {
+    if other !== self { _ = number }
+    let need = ObservedMember.Node(component: other === self ? 0 : other.number, member: need.id)
+    core.pointee.state.withLock { $0.note(reader, reads: need) }
+  }
+
+  /// The members in the order in which they were first read.
+  var observed: [ObservedMember] {
+    let number = number
+    return core.pointee.state.withLock { $0.observed(in: number) }
   }
 }
+
+// SAFETY: `core` is made by `init` and freed by `deinit`; in between it is constant, and what it leads to is atomic or behind a lock.
+extension Instances: @unchecked Sendable {}

@@ -1,84 +1,116 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A member of a component, as it is written. Two are the same when they stand at the same place of the same part and make the same type:
-/// neither equal names nor equal literals are enough.
-struct Member: Sendable {
+/// A member as it is written: what the compiler puts into a read.
+struct MemberDeclaration {
   let owner: any Any.Type
   let value: any Any.Type
   let name: StaticString
   let fileID: StaticString
   let line: UInt
   let column: UInt
-  /// The actor that the member is isolated to, if its values are not Sendable: what one actor made, no other one gets.
-  var isolation: ObjectIdentifier?
+  /// See ``MemberSite/actor``.
+  var actor: ObjectIdentifier?
 
-  init(owner: any Any.Type, value: any Any.Type, name: StaticString, fileID: StaticString, line: UInt, column: UInt) {
-    self.owner = owner
-    self.value = value
-    self.name = name
-    self.fileID = fileID
-    self.line = line
-    self.column = column
+  var site: MemberSite { MemberSite(owner, value, name, fileID, line, column, actor: actor) }
+}
+
+/// A place of a member, known to the process once. Two are the same when they stand at the same place of the same part and make the same
+/// type: neither equal names nor equal literals are enough.
+// SAFETY: what it leads to is written before anybody can see it, never changes, and is never freed.
+struct Member: Hashable, @unchecked Sendable {
+  /// What is found out once; `site` comes first, so that a pointer to this is one to the site.
+  struct Facts {
+    let site: MemberSite
+    /// The size and the alignment of a value, in bytes.
+    let size: Int
+    let alignment: Int
+    let declaration: MemberDeclaration
+    let id: MemberID
+    /// Whether it was met before all other places of its member.
+    let isFirstPlace: Bool
+    /// Whether the member is a method that is given something, by which its instances may differ.
+    let takesArguments: Bool
+    let scope: MemberScope
+    let step: ResolutionError.Step
   }
 
-  /// Where a table looks for the member first.
-  @inline(__always)
-  var hash: UInt { MemberSite.hash(ObjectIdentifier(value), line, column) }
+  private let facts: UnsafePointer<Facts>
 
-  @inline(__always)
-  func isSame(as other: Member) -> Bool {
-    value == other.value && line == other.line && column == other.column && owner == other.owner && isolation == other.isolation
-      && Member.isSame(name, other.name) && Member.isSame(fileID, other.fileID)
+  /// The place of a declaration.
+  ///
+  /// - Parameter scope: How the member is shared there.
+  init(_ declaration: MemberDeclaration, in scope: MemberScope) {
+    self = MemberCatalog.member(declaration, in: scope)
   }
 
-  /// Whether the member is a method that is given something, by which its instances may differ.
-  var takesArguments: Bool {
-    let name = name.description
-    return name.contains("(") && !name.hasSuffix("()")
+  /// Makes the place known, once.
+  init(new declaration: MemberDeclaration, _ id: MemberID, isFirstPlace: Bool, in scope: MemberScope) {
+    let facts = UnsafeMutablePointer<Facts>.allocate(capacity: 1)
+    let name = declaration.name.description
+    func layout<Value>(_ type: Value.Type) -> (Int, Int) { (MemoryLayout<Value>.size, MemoryLayout<Value>.alignment) }
+    let (size, alignment) = _openExistential(declaration.value, do: layout)
+    facts.initialize(
+      to: Facts(
+        site: declaration.site, size: size, alignment: alignment, declaration: declaration, id: id, isFirstPlace: isFirstPlace,
+        takesArguments: name.contains("(") && !name.hasSuffix("()"), scope: scope, step: declaration.step(in: scope)))
+    self.facts = UnsafePointer(facts)
   }
 
-  /// What is common to all places in the member's body.
-  var id: MemberID {
-    MemberID(owner: ObjectIdentifier(owner), value: ObjectIdentifier(value), name: name.description, fileID: fileID.description)
-  }
+  init(at address: UnsafeMutableRawPointer) { facts = UnsafePointer(address.assumingMemoryBound(to: Facts.self)) }
 
-  var location: SourceLocation { SourceLocation(fileID: fileID, line: line, column: column) }
+  var address: UnsafeMutableRawPointer { UnsafeMutableRawPointer(mutating: facts) }
+  var site: UnsafePointer<MemberSite> { UnsafeRawPointer(facts).assumingMemoryBound(to: MemberSite.self) }
+  var id: MemberID { facts.pointee.id }
+  var owner: any Any.Type { facts.pointee.declaration.owner }
+  var value: any Any.Type { facts.pointee.declaration.value }
+  var name: StaticString { facts.pointee.declaration.name }
+  var size: Int { facts.pointee.size }
+  var alignment: Int { facts.pointee.alignment }
+  var isFirstPlace: Bool { facts.pointee.isFirstPlace }
+  var takesArguments: Bool { facts.pointee.takesArguments }
+  var location: SourceLocation { facts.pointee.declaration.location }
 
   /// The member as errors call it.
-  func step(in scope: Graph.Scope) -> ResolutionError.Step {
-    ResolutionError.Step(
-      key: Graph.Key(dynamic: name.description), location: location, scope: scope, module: TypeName(owner), isMember: true)
-  }
-
-  /// The same literal is nearly always at the same address; only files compiled apart have copies.
-  @inline(__always)
-  private static func isSame(_ left: StaticString, _ right: StaticString) -> Bool {
-    if left.hasPointerRepresentation, right.hasPointerRepresentation, left.utf8Start == right.utf8Start {
-      return left.utf8CodeUnitCount == right.utf8CodeUnitCount
-    }
-    return left.description == right.description
+  func step(in scope: MemberScope) -> ResolutionError.Step {
+    scope == facts.pointee.scope ? facts.pointee.step : facts.pointee.declaration.step(in: scope)
   }
 }
 
-/// A member, wherever in its body it asks.
-struct MemberID: Hashable, Sendable {
-  let owner: ObjectIdentifier
-  let value: ObjectIdentifier
-  let name: String
-  let fileID: String
+extension MemberDeclaration {
+  var location: SourceLocation { SourceLocation(fileID: fileID, line: line, column: column) }
 
-  /// Hashes what is fast to hash; members of one type that make one type are few.
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(owner)
-    hasher.combine(value)
-    hasher.combine(name.utf8.count)
+  func step(in scope: MemberScope) -> ResolutionError.Step {
+    ResolutionError.Step(
+      key: Graph.Key(dynamic: name.description), location: location, scope: scope.graph, module: TypeName(owner), isMember: true)
   }
+}
+
+/// What is common to all places in a member's body.
+struct MemberID: Hashable, Sendable {
+  let number: Int
 }
 
 /// What tells the instances of one member apart.
 // SAFETY: the value was Sendable before it was put into `AnyHashable`, and never changes.
-struct MemberKey: Hashable, @unchecked Sendable {
+final class MemberKey: Hashable, @unchecked Sendable {
   private let value: AnyHashable
 
   init(_ value: any Hashable & Sendable) { self.value = AnyHashable(value) }
+
+  static func == (left: MemberKey, right: MemberKey) -> Bool { left.value == right.value }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(value) }
+}
+
+/// How often a member is made.
+enum MemberScope: Sendable {
+  case single, weak, transient
+
+  var graph: Graph.Scope {
+    switch self {
+    case .single: .singleton
+    case .weak: .weak
+    case .transient: .transient
+    }
+  }
 }

@@ -6,7 +6,7 @@ final class MemberClaim: Sendable {
   /// What the read of the property has met.
   struct Findings: Sendable {
     /// The member that took the replacement.
-    var claimed: (target: MemberStore.Target, member: Member)?
+    var claimed: (target: MemberState.Target, member: Member)?
     /// The first member that makes something else, and whether what it made would do under the property's type.
     var other: (step: ResolutionError.Step, type: TypeName)?
     var otherFits = false
@@ -72,8 +72,19 @@ final class MemberClaim: Sendable {
     found.withLock { if $0.other?.step.location == member.location { $0.otherFits = true } }
   }
 
+  /// Runs a read: gives the replacement to the one that is looked for.
+  @inline(never)
+  func run<Value>(
+    _ read: MemberRead, in scope: MemberScope, _ get: () throws(ResolutionError) -> Value
+  ) throws(ResolutionError) -> Value {
+    if let value: Value = try answer(read, in: scope) { return value }
+    let value = try MemberClaim.suspended(get)
+    note(value, of: read.member)
+    return value
+  }
+
   /// The replacement, when it is the read that is looked for; `nil` when it is another one.
-  func answer<Value>(_ read: MemberRead<Value>, in scope: Graph.Scope) throws(ResolutionError) -> Value? {
+  func answer<Value>(_ read: MemberRead, in scope: MemberScope) throws(ResolutionError) -> Value? {
     let step = read.member.step(in: scope)
     guard read.instances === instances else {
       found.withLock { if $0.foreign == nil { $0.foreign = step } }
@@ -85,7 +96,7 @@ final class MemberClaim: Sendable {
     }
     let isFirst = found.withLock { found in
       guard found.claimed == nil else { return false }
-      found.claimed = (MemberStore.Target(member: read.member.id, key: read.key), read.member)
+      found.claimed = (MemberState.Target(member: read.member.id, key: read.key), read.member)
       return true
     }
     guard isFirst else { return nil }

@@ -1,118 +1,117 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A read of a member that cannot take the short way: it may have to make something, or something is going on that has to know of it.
-struct MemberRead<Value> {
+struct MemberRead {
   let instances: Instances
   let member: Member
   let key: MemberKey?
 
-  init(_ instances: Instances, _ member: Member, key: (any Hashable & Sendable)? = nil) {
+  init(
+    _ instances: Instances, _ declaration: MemberDeclaration, key: (any Hashable & Sendable)? = nil, in scope: MemberScope
+  ) {
+    self.init(instances, Member(declaration, in: scope), key: key.map { MemberKey($0) })
+  }
+
+  init(_ instances: Instances, _ member: Member, key: MemberKey? = nil) {
     self.instances = instances
     self.member = member
-    self.key = key.map { MemberKey($0) }
+    self.key = key
   }
 
   /// Reads a member that is shared as long as the component is there.
-  func single(onClose: (@Sendable (Value) -> Void)?, _ make: () throws -> Value) throws(ResolutionError) -> Value {
-    try run(.single(Instance(of: Value.self))) { (cell, list) throws(ResolutionError) in
-      guard case .single(let instance) = cell.sharing else { throw clash(cell) }
-      if let value = instance.value(as: Value.self) { return value }
-      return try instance.value(of: cell.step) {
-        let value = try build(cell, make)
-        try closing(cell, onClose)?.register(value, in: list)
-        return value
+  func single<Value, Failure: Error>(
+    onClose: (@Sendable (Value) -> Void)?, _ make: () throws(Failure) -> Value
+  ) throws(ResolutionError) -> Value {
+    if let claim = claim {
+      return try claim.run(self, in: .single) { () throws(ResolutionError) in try readSingle(onClose, make) }
+    }
+    return try readSingle(onClose, make)
+  }
+
+  private func readSingle<Value, Failure: Error>(
+    _ onClose: (@Sendable (Value) -> Void)?, _ make: () throws(Failure) -> Value
+  ) throws(ResolutionError) -> Value {
+    let thread = MemberThread(instances.threads)
+    let answer = try enter(.single, .single, thread)
+    guard let place = answer.cell.place else { throw clash(answer.cell) }
+    if let memory = try begin(answer) { return memory.assumingMemoryBound(to: Value.self).pointee }
+    do throws(ResolutionError) {
+      let value = try build(answer.cell, thread, make)
+      if let onClose {
+        try keep(value, answer, onClose)
+      } else {
+        place.initializeMemory(as: Value.self, to: value)
+      }
+      answer.home.finish(answer.cell, in: place)
+      return value
+    } catch {
+      answer.home.abandon(answer.cell, error)
+      throw error
+    }
+  }
+
+  /// Waits until the value of a single member is there or it is this thread's turn to make it.
+  private func begin(_ answer: Answer) throws(ResolutionError) -> UnsafeMutableRawPointer? {
+    guard case .single = answer.cell.sharing else { throw clash(answer.cell) }
+    if answer.isNew { return nil }
+    while true {
+      if let memory = answer.cell.memory { return memory }
+      switch answer.home.enter(answer.cell) {
+      case .ready: continue
+      case .wait(let flight): try flight.wait()
+      case .reentered: throw Gate.reentered(answer.cell.step)
+      case .build: return nil
       }
     }
   }
 
   /// Reads a member that is shared while somebody holds it.
-  func weak(_ make: () throws -> Value) throws(ResolutionError) -> Value {
-    try run(.weak(WeakInstance())) { (cell, _) throws(ResolutionError) in
-      guard case .weak(let instance) = cell.sharing else { throw clash(cell) }
-      return try instance.value(of: cell.step) { try build(cell, make) }
-    }
+  func weak<Value, Failure: Error>(_ make: () throws(Failure) -> Value) throws(ResolutionError) -> Value {
+    if let claim = claim { return try claim.run(self, in: .weak) { () throws(ResolutionError) in try readWeak(make) } }
+    return try readWeak(make)
+  }
+
+  private func readWeak<Value, Failure: Error>(_ make: () throws(Failure) -> Value) throws(ResolutionError) -> Value {
+    let thread = MemberThread(instances.threads)
+    let cell = try enter(.weak, .weak(WeakInstance()), thread).cell
+    guard case .weak(let instance) = cell.sharing else { throw clash(cell) }
+    return try instance.value(of: cell.step) { try build(cell, thread, make) }
   }
 
   /// Reads a member that is made anew for every read.
-  func transient(_ make: () throws -> Value) throws(ResolutionError) -> Value {
-    try run(.transient) { (cell, _) throws(ResolutionError) in
-      let value = try build(cell, make)
-      cell.settle()
-      return value
-    }
+  func transient<Value, Failure: Error>(_ make: () throws(Failure) -> Value) throws(ResolutionError) -> Value {
+    if let claim = claim { return try claim.run(self, in: .transient) { () throws(ResolutionError) in try readTransient(make) } }
+    return try readTransient(make)
   }
 
-  private func run(
-    _ sharing: @autoclosure () -> MemberCell.Sharing,
-    _ get: (MemberCell, CloseList) throws(ResolutionError) -> Value
+  private func readTransient<Value, Failure: Error>(_ make: () throws(Failure) -> Value) throws(ResolutionError) -> Value {
+    let thread = MemberThread(instances.threads)
+    let answer = try enter(.transient, .transient, thread)
+    let value = try build(answer.cell, thread, make)
+    settle(answer)
+    return value
+  }
+
+  private func build<Value, Failure: Error>(
+    _ cell: MemberCell, _ thread: MemberThread, _ make: () throws(Failure) -> Value
   ) throws(ResolutionError) -> Value {
-    if let claim = MemberClaim.current {
-      if let value = try claim.answer(self, in: sharing().scope) { return value }
-      let value = try MemberClaim.suspended { () throws(ResolutionError) in try answer(sharing(), get) }
-      claim.note(value, of: member)
-      return value
-    }
-    return try answer(sharing(), get)
-  }
-
-  private func answer(
-    _ sharing: @autoclosure () -> MemberCell.Sharing,
-    _ get: (MemberCell, CloseList) throws(ResolutionError) -> Value
-  ) throws(ResolutionError) -> Value {
-    let (cell, closing) = try enter(sharing())
-    return try get(cell, closing)
-  }
-
-  /// The cell that answers the read, and where what is made for it is closed.
-  func enter(
-    _ sharing: @autoclosure () -> MemberCell.Sharing
-  ) throws(ResolutionError) -> (cell: MemberCell, closing: CloseList) {
-    try instances.checkIsOpen(for: member)
-    let overlay = Overlay.current
-    let cell =
-      overlay?.cell(member, key, of: instances, holding: Value.self, sharing: sharing)
-      ?? instances.store.cell(member, key, holding: Value.self, sharing: sharing)
-    let reader = MemberFrame.current
-    if reader != nil || !cell.isReady { Observations.note(cell, in: instances, from: reader) }
-    if key == nil, member.takesArguments, cell.isShared { throw .unkeyed(cell.step) }
-    if !member.takesArguments || cell.isShared, MemberFrame.isRunning(cell) { throw Gate.reentered(cell.step) }
-    return (cell, overlay?.closing ?? instances.closing)
-  }
-
-  private func build(_ cell: MemberCell, _ make: () throws -> Value) throws(ResolutionError) -> Value {
     if Stack.isNearlyUsedUp { throw .tooDeep(cell.step) }
+    let task = instances.activity.isRerouted ? TaskMemberFrame.current : nil
+    thread.push(MemberFrame(instances: .passUnretained(instances), cell: cell, task: task), instances.activity)
+    defer { thread.pop(instances.activity) }
     do {
-      return try MemberFrame.run(instances, cell) {
-        try cell.replacement?.make(Value.self) ?? make()
-      }
+      if let replacement = cell.replacement { return try replace(cell, by: replacement, make) }
+      return try make()
     } catch {
       throw ResolutionError(error, through: cell.step)
     }
   }
 
-  func closing(_ cell: MemberCell, _ action: (@Sendable (Value) -> Void)?) -> OnClose<Value>? {
-    action.flatMap { OnClose([.now($0)], owner: .component(member.owner), step: cell.step) }
-  }
-
-  /// One place of one member cannot be shared in two ways.
-  func clash(_ cell: MemberCell) -> ResolutionError {
-    ResolutionError(.unshareable, cell.step.key, "\(cell.step.key.quoted) is shared in two ways at one place", at: cell.step)
-  }
-}
-
-extension ResolutionError {
-  /// Hands a failure to where a member can throw it; where it cannot, the program ends with the text.
-  func thrown<Failure: Error>(as type: Failure.Type) -> Failure {
-    if let failure = self as? Failure { return failure }
-    if let cause = underlying as? Failure { return cause }
-    trap(MemberFrame.complete(self))
-  }
-
-  static func unkeyed(_ step: Step) -> ResolutionError {
-    ResolutionError(
-      .unkeyedArguments, step.key, "\(step.key.quoted) takes arguments, and would share one instance for all of them", at: step,
-      help:
-        "say what tells the instances apart, as in \(step.scope == .weak ? "weak" : "single")(key: id) { … }, or make it transient"
-    )
+  // Apart, because room for an optional value costs a look for its type.
+  @inline(never)
+  private func replace<Value, Failure: Error>(
+    _ cell: MemberCell, by replacement: Replacement, _ make: () throws(Failure) -> Value
+  ) throws -> Value {
+    try replacement.make(Value.self) ?? make()
   }
 }

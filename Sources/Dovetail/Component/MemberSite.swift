@@ -10,52 +10,34 @@ struct MemberSite: @unchecked Sendable {
   @usableFromInline let value: ObjectIdentifier
   @usableFromInline let name: UnsafePointer<UInt8>
   @usableFromInline let fileID: UnsafePointer<UInt8>
-  @usableFromInline let line: UInt
-  @usableFromInline let column: UInt
+  /// The line and the column.
+  @usableFromInline let position: UInt64
+  /// The actor that the member is isolated to, if its values are not Sendable: what one actor made, no other one gets.
+  @usableFromInline let actor: ObjectIdentifier?
 
   @inlinable @inline(__always)
-  init(_ owner: any Any.Type, _ value: any Any.Type, _ name: StaticString, _ fileID: StaticString, _ line: UInt, _ column: UInt) {
+  init(
+    _ owner: any Any.Type, _ value: any Any.Type, _ name: StaticString, _ fileID: StaticString, _ line: UInt, _ column: UInt,
+    actor: ObjectIdentifier? = nil
+  ) {
     self.owner = ObjectIdentifier(owner)
     self.value = ObjectIdentifier(value)
     self.name = name.utf8Start
     self.fileID = fileID.utf8Start
-    self.line = line
-    self.column = column
+    position = UInt64(truncatingIfNeeded: line) &<< 32 | UInt64(truncatingIfNeeded: column)
+    self.actor = actor
   }
 
-  /// Where a table looks for the member first.
-  @inline(__always)
-  var hash: UInt { MemberSite.hash(value, line, column) }
-
-  @inline(__always)
-  static func hash(_ value: ObjectIdentifier, _ line: UInt, _ column: UInt) -> UInt {
-    var hash = UInt(bitPattern: value) >> 3
-    hash = (hash ^ line) &* 0x9E37_79B9_7F4A_7C15
-    hash = (hash ^ column) &* 0x9E37_79B9_7F4A_7C15
-    return hash ^ (hash >> 32)
+  /// Where a table looks for the site first. Multiplicative hashing, as in `RootTable`.
+  @inlinable @inline(__always)
+  var hash: UInt {
+    let bits = UInt64(truncatingIfNeeded: UInt(bitPattern: value)) ^ (position &>> 16) ^ position
+    return UInt(truncatingIfNeeded: (bits &* 0x9E37_79B9_7F4A_7C15) &>> 40)
   }
 
-  /// Whether the site is that of a member whose values are not bound to an actor.
-  @inline(__always)
-  func isSite(of member: Member) -> Bool {
-    line == member.line && column == member.column && value == ObjectIdentifier(member.value)
-      && owner == ObjectIdentifier(member.owner)
-      && name == member.name.utf8Start && fileID == member.fileID.utf8Start && member.isolation == nil
-  }
-}
-
-extension Instances {
-  /// Where the value of a single member is, when it is built and nothing is going on that reads have to know of.
-  @usableFromInline
-  func memory(of site: MemberSite) -> UnsafeMutableRawPointer? {
-    guard MemberActivity.isQuiet else { return nil }
-    return store.memory(of: site)
-  }
-
-  /// Whether a transient member has nothing left to find out, and nothing is going on that reads have to know of.
-  @usableFromInline
-  func isSettled(_ site: MemberSite) -> Bool {
-    guard MemberActivity.isQuiet else { return false }
-    return store.isSettled(site)
+  @inlinable @inline(__always)
+  func isSame(as other: UnsafePointer<MemberSite>) -> Bool {
+    position == other.pointee.position && value == other.pointee.value && owner == other.pointee.owner
+      && name == other.pointee.name && fileID == other.pointee.fileID && actor == other.pointee.actor
   }
 }

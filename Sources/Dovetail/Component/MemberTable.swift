@@ -1,58 +1,71 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import Synchronization
+public import Synchronization
 
-/// The cells of a component by member, read without a lock: open addressing, at most half full, never shrinking.
-// SAFETY: every place is an atomic that goes from nil to one cell and never back. A table never owns its cells; the store that made both
-// keeps them as long as itself.
-final class MemberTable: @unchecked Sendable {
-  private let places: UnsafeMutablePointer<Atomic<Unmanaged<MemberCell>?>>
-  private let mask: UInt
-  /// Written by one thread at a time: see ``insert(_:)``.
-  private(set) var count = 0
+/// What is found by the place of a member, read without a lock: open addressing, at most half full, nothing is ever taken out.
+///
+/// The memory belongs to whoever made the table, and stays as long as anybody may read.
+// SAFETY: `mask` never changes, and the entries are atomics.
+@usableFromInline
+struct MemberTable: @unchecked Sendable {
+  @usableFromInline
+  struct Head {
+    @usableFromInline let mask: UInt
+  }
 
-  /// Creates an empty table.
+  @usableFromInline
+  struct Entry: ~Copyable {
+    /// Goes from nil to one site and never back.
+    @usableFromInline let site = Atomic<UnsafePointer<MemberSite>?>(nil)
+    /// Where the value is, once reads may take the short way.
+    @usableFromInline let ready = Atomic<UnsafeMutableRawPointer?>(nil)
+    /// What is kept of the member; nil when it was forgotten.
+    let object = Atomic<UnsafeMutableRawPointer?>(nil)
+  }
+
+  @usableFromInline let head: UnsafeMutablePointer<Head>
+
+  @inlinable @inline(__always)
+  init(at head: UnsafeMutablePointer<Head>) { self.head = head }
+
+  /// Makes an empty table.
   ///
-  /// - Parameter capacity: A power of two.
-  init(capacity: Int) {
-    mask = UInt(capacity - 1)
-    places = .allocate(capacity: capacity)
-    for place in 0..<capacity { (places + place).initialize(to: Atomic(nil)) }
+  /// - Parameters:
+  ///   - memory: As many bytes as ``byteCount(_:)`` says.
+  ///   - capacity: A power of two.
+  init(in memory: UnsafeMutableRawPointer, capacity: Int) {
+    head = memory.initializeMemory(as: Head.self, to: Head(mask: UInt(capacity - 1)))
+    for place in 0..<capacity { (entries + place).initialize(to: Entry()) }
   }
 
-  deinit {
-    places.deinitialize(count: Int(mask) + 1)
-    places.deallocate()
+  static func byteCount(_ capacity: Int) -> Int { MemoryLayout<Head>.stride + capacity * MemoryLayout<Entry>.stride }
+
+  @inlinable @inline(__always)
+  var entries: UnsafeMutablePointer<Entry> {
+    UnsafeMutableRawPointer(head + 1).assumingMemoryBound(to: Entry.self)
   }
 
-  var isFull: Bool { count * 2 > Int(mask) }
+  var capacity: Int { Int(head.pointee.mask) + 1 }
 
-  @inline(__always)
-  func find(_ member: Member) -> MemberCell? {
-    cell(member.hash) { $0.isSame(as: member) }?.takeUnretainedValue()
-  }
+  /// Whether a table with so many sites takes no more.
+  func isFull(_ count: Int) -> Bool { count * 2 >= capacity }
 
-  /// Looks at the cell of a member, when it is there and its texts are at the site's addresses.
-  @inline(__always)
-  func read<Result>(_ site: MemberSite, _ look: (MemberCell) -> Result?) -> Result? {
-    cell(site.hash) { site.isSite(of: $0) }?._withUnsafeGuaranteedRef(look)
-  }
-
-  /// The first cell behind a place whose member is the one that is looked for.
-  @inline(__always)
-  private func cell(_ hash: UInt, where isWanted: (Member) -> Bool) -> Unmanaged<MemberCell>? {
-    var place = hash & mask
-    while let cell = places[Int(place)].load(ordering: .acquiring) {
-      if cell._withUnsafeGuaranteedRef({ isWanted($0.member) }) { return cell }
-      place = (place + 1) & mask
+  /// The entry of a site, when it is there and its texts are at the site's addresses.
+  @inlinable @inline(__always)
+  func find(_ site: MemberSite) -> UnsafeMutablePointer<Entry>? {
+    var place = site.hash & head.pointee.mask
+    while let found = entries[Int(bitPattern: place)].site.load(ordering: .acquiring) {
+      if site.isSame(as: found) { return entries + Int(bitPattern: place) }
+      place = (place &+ 1) & head.pointee.mask
     }
     return nil
   }
 
-  /// Adds a cell of a member that the table does not have. To be called by one thread at a time, and never when ``isFull``.
-  func insert(_ cell: MemberCell) {
-    var place = cell.member.hash & mask
-    while places[Int(place)].load(ordering: .relaxed) != nil { place = (place + 1) & mask }
-    places[Int(place)].store(.passUnretained(cell), ordering: .releasing)
-    count += 1
+  /// Adds a site that the table does not have. To be called by one thread at a time, and never when ``isFull(_:)``.
+  func insert(_ site: UnsafePointer<MemberSite>, _ object: UnsafeMutableRawPointer, ready: UnsafeMutableRawPointer? = nil) {
+    var place = site.pointee.hash & head.pointee.mask
+    while entries[Int(place)].site.load(ordering: .relaxed) != nil { place = (place &+ 1) & head.pointee.mask }
+    entries[Int(place)].object.store(object, ordering: .relaxed)
+    entries[Int(place)].ready.store(ready, ordering: .relaxed)
+    entries[Int(place)].site.store(site, ordering: .releasing)
   }
 }

@@ -29,19 +29,19 @@ public nonisolated(nonsending) func withOverrides<Result>(
 /// The instances that are made inside a `withOverrides`, over those outside.
 final class Overlay: Sendable {
   private struct State: Sendable {
-    var stores: [ObjectIdentifier: Entry] = [:]
-    var affected: Set<Observations.Node> = []
+    var layers: [UInt: Layer] = [:]
+    var affected: Set<ObservedMember.Node> = []
   }
 
-  /// A component and what it has here. The component is held: so its identity stays its own.
-  private struct Entry: Sendable {
-    let instances: Instances
-    let store = MemberStore()
+  /// A component and what it has here. The component is held: what was seen of it is noted there.
+  private struct Layer: Sendable {
+    let below: Instances
+    let instances = Instances()
   }
 
   @TaskLocal private static var innermost: Overlay?
 
-  let closing = CloseList()
+  let closers = MemberClosers()
   private let outer: Overlay?
   private let state = Lock(State())
 
@@ -52,7 +52,7 @@ final class Overlay: Sendable {
   static func run<Result>(_ body: () throws -> Result) rethrows -> Result {
     let overlay = Overlay(over: current)
     return try MemberActivity.run {
-      defer { _ = overlay.closing.begin().runNow() }
+      defer { overlay.closers.close() }
       return try $innermost.withValue(overlay, operation: body)
     }
   }
@@ -62,59 +62,67 @@ final class Overlay: Sendable {
   ) async rethrows -> Result {
     let overlay = Overlay(over: current)
     return try await MemberActivity.run {
-      defer { _ = overlay.closing.begin().runNow() }
+      defer { overlay.closers.close() }
       return try await $innermost.withValue(overlay, operation: body)
     }
   }
 
-  /// The store of a component in this overlay.
-  func store(of instances: Instances) -> MemberStore {
-    state.withLock { state in
-      if let entry = state.stores[ObjectIdentifier(instances)] { return entry.store }
-      let entry = Entry(instances: instances)
-      state.stores[ObjectIdentifier(instances)] = entry
-      return entry.store
+  /// What a component has in this overlay.
+  func layer(of instances: Instances) -> Instances {
+    let number = instances.number
+    return state.withLock { state in
+      if let layer = state.layers[number] { return layer.instances }
+      let layer = Layer(below: instances)
+      state.layers[number] = layer
+      return layer.instances
     }
   }
 
   /// Notes which members have changed with an override, and forgets what was made of them here.
-  func affect(_ members: Set<MemberID>, of instances: Instances) {
-    let dependents = Observations.dependents(of: members, in: instances)
-    state.withLock { state in
-      for (instances, members) in dependents {
-        for member in members { state.affected.insert(Observations.Node(instances: ObjectIdentifier(instances), member: member)) }
+  ///
+  /// - Parameter dependents: By the number of the component.
+  func affect(_ dependents: [UInt: Set<MemberID>]) {
+    let layers = state.withLock { state in
+      for (number, members) in dependents {
+        for member in members { state.affected.insert(ObservedMember.Node(component: number, member: member)) }
       }
+      return state.layers
     }
-    for (instances, members) in dependents { store(of: instances).forget(members) }
+    for (number, members) in dependents { layers[number]?.instances.forget(members) }
   }
 
-  /// The cell that answers a read inside this overlay.
-  func cell<Value>(
-    _ member: Member, _ key: MemberKey?, of instances: Instances, holding type: Value.Type, sharing: () -> MemberCell.Sharing
-  ) -> MemberCell {
-    let own = store(of: instances)
-    if let cell = own.existing(member, key) { return cell }
-    if let cell = visible(member, key, of: instances) { return cell }
+  /// What answers a read inside this overlay.
+  func cell(
+    _ member: Member, _ key: MemberKey?, of instances: Instances, in scope: MemberScope, sharing: () -> MemberCell.Sharing
+  ) -> MemberRead.Answer {
+    let own = layer(of: instances)
+    if let cell = own.existing(member, key) { return MemberRead.Answer(cell: cell, home: own, isNew: false, overlay: self) }
+    if let found = visible(member, key, of: instances) { return found }
     let inherited = replacement(for: member.id, key, of: instances)
-    return own.cell(member, key, inherited: inherited, holding: type, sharing: sharing)
+    let note = instances.note(of: member, in: scope)
+    let (cell, isNew) = own.cell(member, key, in: scope, inherited: inherited, noted: note, sharing: sharing)
+    return MemberRead.Answer(cell: cell, home: own, isNew: isNew, overlay: self)
   }
 
   /// A finished cell further out that nothing inside has changed.
-  private func visible(_ member: Member, _ key: MemberKey?, of instances: Instances) -> MemberCell? {
+  private func visible(_ member: Member, _ key: MemberKey?, of instances: Instances) -> MemberRead.Answer? {
     if isAffected(member.id, of: instances) { return nil }
-    guard let outer else {
-      return instances.store.existing(member, key).flatMap { $0.isFinished ? $0 : nil }
-    }
-    if let cell = outer.store(of: instances).existing(member, key), cell.isFinished { return cell }
-    return outer.visible(member, key, of: instances)
+    guard let outer else { return finished(member, key, in: instances) }
+    return finished(member, key, in: outer.layer(of: instances)) ?? outer.visible(member, key, of: instances)
+  }
+
+  private func finished(_ member: Member, _ key: MemberKey?, in instances: Instances) -> MemberRead.Answer? {
+    guard let cell = instances.existing(member, key), cell.isFinished else { return nil }
+    return MemberRead.Answer(cell: cell, home: instances, isNew: false, overlay: self)
   }
 
   private func isAffected(_ member: MemberID, of instances: Instances) -> Bool {
-    state.withLock { $0.affected.contains(Observations.Node(instances: ObjectIdentifier(instances), member: member)) }
+    let node = ObservedMember.Node(component: instances.number, member: member)
+    return state.withLock { $0.affected.contains(node) }
   }
 
   private func replacement(for member: MemberID, _ key: MemberKey?, of instances: Instances) -> Replacement? {
-    if let replacement = store(of: instances).replacement(for: member, key) { return replacement }
-    return outer?.replacement(for: member, key, of: instances) ?? instances.store.replacement(for: member, key)
+    if let replacement = layer(of: instances).replacement(for: member, key) { return replacement }
+    return outer?.replacement(for: member, key, of: instances) ?? instances.replacement(for: member, key)
   }
 }

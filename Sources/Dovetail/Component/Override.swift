@@ -48,14 +48,15 @@ struct Override<Owner: Component, Value: Sendable> {
     put(target.target)
   }
 
-  private func put(_ target: MemberStore.Target) {
+  private func put(_ target: MemberState.Target) {
     let instances = component.instances
+    let dependents = { Neighbourhood.dependents(of: [target.member], in: instances.number) }
     if let overlay = Overlay.current {
-      overlay.store(of: instances).replace(target, with: replacement)
-      overlay.affect([target.member], of: instances)
+      overlay.layer(of: instances).replace(target, with: replacement)
+      overlay.affect(dependents())
     } else {
-      instances.store.replace(target, with: replacement)
-      instances.forget([target.member])
+      instances.replace(target, with: replacement)
+      for (component, members) in dependents() { Neighbourhood.forget(members, in: component) }
     }
   }
 
@@ -89,9 +90,9 @@ struct Override<Owner: Component, Value: Sendable> {
   }
 
   /// The member other than the replaced one that holds an object.
-  private func owner(of value: Value, except target: MemberStore.Target) -> String? {
+  private func owner(of value: Value, except target: MemberState.Target) -> String? {
     guard type(of: value as Any) is AnyClass else { return nil }
-    return component.instances.store.name(ofMemberHolding: value as AnyObject, except: target)
+    return component.instances.name(ofMemberHolding: value as AnyObject, except: target)
   }
 
   /// Whether two values are the same, as far as can be told: objects by identity, others by their equality.

@@ -25,12 +25,12 @@ struct InstanceState: Sendable {
 
   private var phase = Phase.empty
 
-  mutating func enter(as thread: ThreadID, wanting step: ResolutionError.Step) -> Entrance {
+  mutating func enter(as thread: ThreadID, wanting step: @autoclosure () -> ResolutionError.Step) -> Entrance {
     switch phase {
     case .ready: return .ready
     case .building(thread, _): return .reentered
     case .building(let owner, let flight):
-      let flight = flight ?? Flight(owner: owner, step: step)
+      let flight = flight ?? Flight(owner: owner, step: step())
       phase = .building(owner, flight)
       return .wait(flight)
     case .empty:

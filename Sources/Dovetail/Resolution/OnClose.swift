@@ -22,13 +22,11 @@ enum CloseHook<Value>: Sendable {
 enum CloseOwner: Sendable, CustomStringConvertible {
   case container
   case scope(any ScopeKind.Type)
-  case component(any Any.Type)
 
   var description: String {
     switch self {
     case .container: "the container"
     case .scope(let kind): "the scope '\(TypeName(kind))'"
-    case .component(let type): "the component '\(TypeName(type))'"
     }
   }
 }

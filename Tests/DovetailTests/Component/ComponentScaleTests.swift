@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+@testable import Dovetail
+import Testing
+
+/// A component with as many members as one likes: every type has a part of its own.
+private final class Many: Component {
+  struct Slot<Content>: ComponentPart {
+    let many: Many
+    var instances: Instances { many.instances }
+    var number: Box<Int> { single { Box(0) } }
+  }
+
+  let instances = Instances()
+
+  /// Reads the member of `Int`, which reads a hundred others: of `Int?`, `Int??` and so on.
+  var sum: Box<Int> { single { Box(read(Int.self, 100)) } }
+
+  func last<Content>(_ type: Content.Type, _ left: Int) -> Box<Int> {
+    left == 1 ? Slot<Content>(many: self).number : last(Content?.self, left - 1)
+  }
+
+  private func read<Content>(_ type: Content.Type, _ left: Int) -> Int {
+    left == 0 ? 0 : (Slot<Content>(many: self).number.value ?? 0) + read(Content?.self, left - 1)
+  }
+}
+
+@Suite struct ComponentScaleTests {
+  @Test func `a member that reads a hundred others is made anew when the last of them is overridden`() throws {
+    let many = Many()
+    let sum = many.sum
+    #expect(sum.value == 0 && many.sum === sum)
+    #expect(many.graph().bindings.count == 101)
+    #expect(many.graph().observed == (1...100).map { Graph.ObservedEdge(from: 0, to: $0) })
+    try many.override({ $0.last(Int.self, 100) }, with: Box(7))
+    #expect(many.sum !== sum && many.sum.value == 7)
+  }
+
+  @Test func `a component that has gone is in nobody's graph`() {
+    final class Tent: Component {
+      let instances = Instances()
+      var peg: Road { single { Road(name: "peg") } }
+    }
+    final class Camp: Component {
+      let instances = Instances()
+      let tent = Box<Tent>()
+      var path: Road { single { Road(name: "path to the \((tent.value ?? Tent()).peg.name)") } }
+    }
+    let (short, long) = (Camp(), Camp())
+    long.tent.value = Tent()
+    #expect([short, long].map(\.path.name) == ["path to the peg", "path to the peg"])
+    #expect(short.graph().bindings.map(\.key.name) == ["path"])
+    #expect(long.graph().bindings.map(\.key.name) == ["path", "peg"])
+    long.tent.value = nil
+    #expect(long.graph().bindings.map(\.key.name) == ["path"])
+  }
+
+  @Test func `components that come and go under contention keep their members apart`() {
+    let workplace = Workplace()
+    let wrong = Counter()
+    Threads.run(8) { _ in
+      for _ in 0..<200 {
+        let dealer = Dealer(garage: workplace, town: Hamlet())
+        if dealer.demo !== dealer.demo || dealer.demo.engine as? HybridEngine !== workplace.engine as? HybridEngine {
+          wrong.add()
+        }
+        if dealer.graph().bindings.map(\.key.name) != ["demo", "engine", "wheel"] { wrong.add() }
+        dealer.close()
+      }
+    }
+    #expect(wrong.value == 0)
+  }
+
+  @Test func `what is made while its component closes is closed at once and not handed out`() {
+    final class Shop: Component {
+      let instances = Instances()
+      let log = Log()
+      var till: Road {
+        get throws {
+          try single(onClose: { [log] in log.add("closed \($0.name)") }) { () throws in
+            close()
+            return Road(name: "till")
+          }
+        }
+      }
+    }
+    let shop = Shop()
+    #expect(
+      failure { try shop.till }
+        == "[closed] 'till' was asked for after the component 'ComponentScaleTests.Shop' had closed\ntill")
+    #expect(shop.log.lines == ["closed till"])
+    shop.close()
+    #expect(shop.log.lines == ["closed till"])
+  }
+}
+
+private struct Hamlet: Town { let name = "Little Wheeling" }
