@@ -50,8 +50,8 @@
       self.open = open
     }
 
-    /// Opens the scope, lets the handler answer, and sees to it that the scope closes.
     // Inlinable, so that a program gets it for its own context: otherwise every request would copy contexts of an unknown shape.
+    /// Opens the scope, lets the handler answer, and sees to it that the scope closes.
     @inlinable
     public func handle(
       _ request: Request, context: Context, next: (Request, Context) async throws -> Response
