@@ -102,7 +102,7 @@
           try await writer.finish([.eTag: "seven"])
         })
       let pages = Pages()
-      try await signed.collected().body.write(pages)
+      try await signed.body.collected().write(pages)
       #expect(pages.lines == ["car", "seven"])
     }
 
