@@ -72,7 +72,7 @@ private final class Till: Sendable {
     let scope = try container.openScope(Yard.self)
     _ = try await scope.resolve(Ledger.self)
     try await Task {
-      await withUnsafeCurrentTask { $0?.cancel() }
+      withUnsafeCurrentTask { $0?.cancel() }
       try await scope.close()
     }.value
     #expect(log.lines == ["cancelled: false"])
