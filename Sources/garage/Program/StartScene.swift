@@ -12,10 +12,10 @@ enum StartScene {
   private static func show(_ command: GraphCommand) async throws -> Outcome {
     let recorder = RecordingObserver()
     let container = try Container(SupplyModule(), roots: [Root(Hall.self)], observers: [recorder])
-    try await container.start(deadline: .seconds(30))
+    try await container.start(deadline: .seconds(120))
     let timeline = recorder.timeline
     recorder.removeAll()
-    try await container.stop(deadline: .seconds(30))
+    try await container.stop(deadline: .seconds(120))
     if command != GraphCommand() {
       var graph = container.graph
       graph.timeline = timeline
