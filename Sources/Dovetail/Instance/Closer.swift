@@ -45,25 +45,24 @@ enum Closer: @unchecked Sendable {
     if case .value(let action, _) = self { action.isAwaited } else { false }
   }
 
-  /// Whether something has to be awaited for this very value.
-  var awaits: Bool {
-    if case .value(let action, let value) = self { action.awaits(value) } else { false }
+  /// Closes the value, unless something has to be awaited for it: then nothing is done, and the answer is `nil`.
+  func runUnlessAwaited() -> [CloseError.Failure]? {
+    switch self {
+    case .place(let action, let memory): action._withUnsafeGuaranteedRef { $0.closeNow(at: memory) }
+    case .value(let action, let value): action.awaits(value) ? nil : action.closeNow(value)
+    }
   }
 
   /// Closes the value. What can only be awaited is closed in a task of its own, for which nobody waits; this is among the failures.
   func runNow() -> [CloseError.Failure] {
-    switch self {
-    case .place(let action, let memory): return action._withUnsafeGuaranteedRef { $0.closeNow(at: memory) }
-    case .value(let action, let value):
-      guard let step = action.awaitedStep, action.awaits(value) else { return action.closeNow(value) }
-      Task { _ = await run() }
-      return [CloseError.Failure(step, error: nil)]
-    }
+    if let failures = runUnlessAwaited() { return failures }
+    Task { _ = await run() }
+    return awaitedStep.map { [CloseError.Failure($0, error: nil)] } ?? []
   }
 
   /// Closes the value.
   func run() async -> [CloseError.Failure] {
-    guard awaits, case .value(let action, let value) = self else { return runNow() }
+    guard case .value(let action, let value) = self, action.isAwaited else { return runNow() }
     return await action.close(value)
   }
 }
@@ -109,9 +108,8 @@ struct Closing: Sendable {
     var failures: [CloseError.Failure] = []
     var left = closers.count
     // As long as there is nothing to be awaited, no task is needed, unless to hide from the hooks that this one is cancelled.
-    while left > 0, !Task.isCancelled, !closers[left - 1].awaits {
+    while left > 0, !Task.isCancelled, let failed = closers[left - 1].runUnlessAwaited() {
       left -= 1
-      let failed = closers[left].runNow()
       if !failed.isEmpty { failures += failed }
     }
     if left > 0 { failures += await unstructured(closers[..<left]).value }

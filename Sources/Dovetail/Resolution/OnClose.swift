@@ -11,10 +11,10 @@ enum CloseHook<Value>: Sendable {
     return true
   }
 
-  /// Whether there is something to be awaited for a value.
-  func awaits(_ value: Value) -> Bool {
-    guard case .awaited(let condition, _) = self else { return false }
-    return condition?(value) ?? true
+  /// Says whether there is something to be awaited for a value; `nil` when nothing has to be asked.
+  var condition: (@Sendable (Value) -> Bool)? {
+    guard case .awaited(let condition, _) = self else { return nil }
+    return condition
   }
 }
 
@@ -40,6 +40,8 @@ final class OnClose<Value>: CloseAction, @unchecked Sendable {
   private let hooks: [CloseHook<Value>]
   /// The only hook, if it awaits nothing: as it mostly is.
   private let only: (@Sendable (Value) throws -> Void)?
+  /// Whether there is something to be awaited for a value; `nil` when that is so for all values, or for none.
+  private let condition: (@Sendable (Value) -> Bool)?
 
   /// - Parameter hooks: In declared order; without any there is nothing to be done.
   init?(_ hooks: [CloseHook<Value>], owner: CloseOwner, step: ResolutionError.Step) {
@@ -48,7 +50,16 @@ final class OnClose<Value>: CloseAction, @unchecked Sendable {
     self.hooks = hooks.reversed()
     only = if hooks.count == 1, case .now(let hook) = first { hook } else { nil }
     self.step = step
-    super.init(awaiting: hooks.contains(where: \.isAwaited) ? step : nil)
+    let awaited = hooks.count(where: \.isAwaited)
+    // Joined once, because code for any type is slow to walk through the hooks for every value.
+    let conditions = hooks.compactMap(\.condition)
+    condition = conditions.count < awaited ? nil : OnClose.any(of: conditions)
+    super.init(awaiting: awaited == 0 ? nil : step)
+  }
+
+  private static func any(of conditions: [@Sendable (Value) -> Bool]) -> (@Sendable (Value) -> Bool)? {
+    guard let first = conditions.first else { return nil }
+    return conditions.dropFirst().reduce(first) { earlier, next in { earlier($0) || next($0) } }
   }
 
   /// Refuses to make what its owner could not close, before it is made.
@@ -88,8 +99,8 @@ final class OnClose<Value>: CloseAction, @unchecked Sendable {
   }
 
   override func awaits(_ value: Any) -> Bool {
-    guard isAwaited, let value = value as? Value else { return false }
-    return hooks.contains { $0.awaits(value) }
+    guard let condition else { return isAwaited }
+    return (value as? Value).map(condition) ?? false
   }
 
   override func closeNow(_ value: Any) -> [CloseError.Failure] {
@@ -120,8 +131,7 @@ final class OnClose<Value>: CloseAction, @unchecked Sendable {
       do {
         switch hook {
         case .now(let hook): try hook(value)
-        case .awaited(_, let body) where hook.awaits(value): try await body(value)
-        case .awaited: break
+        case .awaited(let condition, let body): if condition?(value) ?? true { try await body(value) }
         }
       } catch { failures.append(CloseError.Failure(step, error: error)) }
     }
