@@ -20,9 +20,7 @@ struct MemberThread {
   }
 
   private struct Block {
-    var frames: UnsafeMutablePointer<MemberFrame>
-    var capacity: Int
-    var count = 0
+    var frames = GrowingStack<MemberFrame>()
   }
 
   private let block: UnsafeMutablePointer<Block>
@@ -34,43 +32,29 @@ struct MemberThread {
 
   /// The running thread's innermost member.
   static func innermost(_ threads: ThreadPointer) -> UnsafeMutablePointer<MemberFrame>? {
-    guard let block = threads.value?.assumingMemoryBound(to: Block.self), block.pointee.count > 0 else { return nil }
-    return block.pointee.frames + (block.pointee.count - 1)
+    threads.value?.assumingMemoryBound(to: Block.self).pointee.frames.last
   }
 
   private static func begin(_ threads: ThreadPointer) -> UnsafeMutablePointer<Block> {
     let block = UnsafeMutablePointer<Block>.allocate(capacity: 1)
-    let capacity = 16
-    block.initialize(to: Block(frames: .allocate(capacity: capacity), capacity: capacity))
+    block.initialize(to: Block())
     threads.value = UnsafeMutableRawPointer(block)
     return block
   }
 
   /// How many members the thread is making.
-  var count: Int { block.pointee.count }
+  var count: Int { block.pointee.frames.count }
 
   /// The members that the thread is making, outermost first; valid until the next one begins or ends.
-  var frames: UnsafeMutablePointer<MemberFrame> { block.pointee.frames }
+  var frames: UnsafeMutablePointer<MemberFrame> { block.pointee.frames.elements }
 
   func push(_ frame: MemberFrame, _ activity: MemberActivity) {
-    if block.pointee.count == block.pointee.capacity { grow() }
-    if block.pointee.count == 0 { activity.beginNoting() }
-    (block.pointee.frames + block.pointee.count).initialize(to: frame)
-    block.pointee.count += 1
+    if block.pointee.frames.count == 0 { activity.beginNoting() }
+    block.pointee.frames.push(frame)
   }
 
   func pop(_ activity: MemberActivity) {
-    block.pointee.count -= 1
-    (block.pointee.frames + block.pointee.count).deinitialize(count: 1)
-    if block.pointee.count == 0 { activity.endNoting() }
-  }
-
-  private func grow() {
-    let capacity = block.pointee.capacity * 2
-    let frames = UnsafeMutablePointer<MemberFrame>.allocate(capacity: capacity)
-    frames.moveInitialize(from: block.pointee.frames, count: block.pointee.count)
-    block.pointee.frames.deallocate()
-    block.pointee.frames = frames
-    block.pointee.capacity = capacity
+    _ = block.pointee.frames.pop()
+    if block.pointee.frames.count == 0 { activity.endNoting() }
   }
 }

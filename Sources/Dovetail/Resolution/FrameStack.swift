@@ -13,9 +13,7 @@ struct FrameStack {
   }
 
   private struct Block {
-    var frames: UnsafeMutablePointer<Frame>
-    var capacity: Int
-    var count = 0
+    var frames = GrowingStack<Frame>()
     /// Memory for the arguments of running requests.
     let room: UnsafeMutableRawPointer
     var used = 0
@@ -39,50 +37,41 @@ struct FrameStack {
 
   private static func begin(_ threads: ThreadPointer) -> UnsafeMutablePointer<Block> {
     let block = UnsafeMutablePointer<Block>.allocate(capacity: 1)
-    let capacity = 16
-    let room = UnsafeMutableRawPointer.allocate(byteCount: roomSize, alignment: 16)
-    block.initialize(to: Block(frames: .allocate(capacity: capacity), capacity: capacity, room: room))
+    block.initialize(to: Block(room: .allocate(byteCount: roomSize, alignment: 16)))
     threads.value = UnsafeMutableRawPointer(block)
     return block
   }
 
   /// The frame of the request that began first; to be used before the next one begins or ends.
-  var outermost: UnsafeMutablePointer<Frame>? { block.pointee.count == 0 ? nil : block.pointee.frames }
+  var outermost: UnsafeMutablePointer<Frame>? { block.pointee.frames.count == 0 ? nil : block.pointee.frames.elements }
 
   /// The frame of the request that began last; to be used before the next one begins or ends.
-  var innermost: UnsafeMutablePointer<Frame>? {
-    block.pointee.count == 0 ? nil : block.pointee.frames + (block.pointee.count - 1)
-  }
+  var innermost: UnsafeMutablePointer<Frame>? { block.pointee.frames.last }
 
   /// Begins a request.
   ///
   /// - Throws: ``ResolutionError`` when the same request is running further out, so that it could never end, or the stack is used up.
   func push(_ frame: Frame) throws(ResolutionError) {
-    if block.pointee.count > 0 { try check(frame) }
+    if block.pointee.frames.count > 0 { try check(frame) }
     begin(frame)
   }
 
   /// Begins a request that cannot be one of those that are running.
-  func begin(_ frame: Frame) {
-    if block.pointee.count == block.pointee.capacity { grow() }
-    (block.pointee.frames + block.pointee.count).initialize(to: frame)
-    block.pointee.count += 1
-  }
+  func begin(_ frame: Frame) { block.pointee.frames.push(frame) }
 
   /// Ends the request that began last.
   ///
   /// - Returns: What the request shared with those inside it, if it was the outermost one.
   func pop() -> RequestState? {
-    block.pointee.count -= 1
-    let frame = (block.pointee.frames + block.pointee.count).move()
-    return block.pointee.count == 0 ? frame.state : nil
+    let frame = block.pointee.frames.pop()
+    return block.pointee.frames.count == 0 ? frame.state : nil
   }
 
   private func check(_ frame: Frame) throws(ResolutionError) {
     let slot = frame.slot.takeUnretainedValue()
     if !frame.hasArguments {
-      for index in 0..<block.pointee.count {
-        let other = block.pointee.frames + index
+      for index in 0..<block.pointee.frames.count {
+        let other = block.pointee.frames.elements + index
         if other.pointee.slot.toOpaque() == frame.slot.toOpaque(), other.pointee.scope == frame.scope,
           !other.pointee.hasArguments
         {
@@ -91,14 +80,6 @@ struct FrameStack {
       }
     }
     if Stack.isNearlyUsedUp { throw .tooDeep(slot.step) }
-  }
-
-  private func grow() {
-    let frames = UnsafeMutablePointer<Frame>.allocate(capacity: block.pointee.capacity * 2)
-    frames.moveInitialize(from: block.pointee.frames, count: block.pointee.count)
-    block.pointee.frames.deallocate()
-    block.pointee.frames = frames
-    block.pointee.capacity *= 2
   }
 }
 

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a thread is in the midst of, one inside the other: memory that is used again, so that to begin and to end allocates nothing.
+// SAFETY: the first `count` elements are initialised, and no others.
+struct GrowingStack<Element> {
+  /// The outermost one; valid until the next one begins or ends.
+  private(set) var elements: UnsafeMutablePointer<Element>
+  private(set) var count = 0
+  private var capacity = 16
+
+  init() { elements = .allocate(capacity: capacity) }
+
+  /// Frees the memory of a stack that is empty.
+  func deallocate() { elements.deallocate() }
+
+  /// The innermost one; valid until the next one begins or ends.
+  var last: UnsafeMutablePointer<Element>? { count == 0 ? nil : elements + (count - 1) }
+
+  mutating func push(_ element: Element) {
+    if count == capacity { grow() }
+    (elements + count).initialize(to: element)
+    count += 1
+  }
+
+  mutating func pop() -> Element {
+    count -= 1
+    return (elements + count).move()
+  }
+
+  private mutating func grow() {
+    let old = elements
+    capacity *= 2
+    elements = .allocate(capacity: capacity)
+    elements.moveInitialize(from: old, count: count)
+    old.deallocate()
+  }
+}
