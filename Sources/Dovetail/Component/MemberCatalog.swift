@@ -90,11 +90,6 @@ private struct CatalogState: Sendable {
   private mutating func grow() {
     let old = table
     table = CatalogState.makeTable(capacity: old.capacity * 2)
-    for place in 0..<old.capacity {
-      let entry = old.entries + place
-      guard let site = entry.pointee.site.load(ordering: .relaxed), let member = entry.pointee.object.load(ordering: .relaxed)
-      else { continue }
-      table.insert(site, member)
-    }
+    count = table.insert(contentsOf: old)
   }
 }

@@ -98,14 +98,7 @@ struct MemberState: @unchecked Sendable {
     let old = table
     let capacity = old.capacity * 2
     table = MemberTable(in: arena.allocate(byteCount: MemberTable.byteCount(capacity), alignment: 8), capacity: capacity)
-    count = 0
-    for place in 0..<old.capacity {
-      let entry = old.entries + place
-      guard let site = entry.pointee.site.load(ordering: .relaxed), let cell = entry.pointee.object.load(ordering: .relaxed)
-      else { continue }
-      table.insert(site, cell, ready: entry.pointee.ready.load(ordering: .relaxed))
-      count += 1
-    }
+    count = table.insert(contentsOf: old)
   }
 
   /// Lets reads of the cell's member take the short way.

@@ -60,6 +60,21 @@ struct MemberTable: @unchecked Sendable {
     return nil
   }
 
+  /// Adds what another table keeps; what it has forgotten stays behind.
+  ///
+  /// - Returns: How many sites that are.
+  func insert(contentsOf other: MemberTable) -> Int {
+    var count = 0
+    for place in 0..<other.capacity {
+      let entry = other.entries + place
+      guard let site = entry.pointee.site.load(ordering: .relaxed), let object = entry.pointee.object.load(ordering: .relaxed)
+      else { continue }
+      insert(site, object, ready: entry.pointee.ready.load(ordering: .relaxed))
+      count += 1
+    }
+    return count
+  }
+
   /// Adds a site that the table does not have. To be called by one thread at a time, and never when ``isFull(_:)``.
   func insert(_ site: UnsafePointer<MemberSite>, _ object: UnsafeMutableRawPointer, ready: UnsafeMutableRawPointer? = nil) {
     var place = site.pointee.hash & head.pointee.mask
