@@ -23,10 +23,7 @@ extension Container: Resolver {
   @usableFromInline
   func requested<Value>(_ found: RootTable.Found?) throws(ResolutionError) -> Value {
     guard let found else { return try request(answer(Key(Value.self)).slot) }
-    return try found.slot.held { slot throws(ResolutionError) in
-      if table.isWhole ? table.isShut : isClosed { throw .closed("the container", slot.step.key) }
-      return try Request.run(slot, in: .container)
-    }
+    return try found.slot.held { slot throws(ResolutionError) in try request(slot) }
   }
 
   /// Returns the value bound to a key, or nil when nothing is bound for it. A factory's failure is thrown.
