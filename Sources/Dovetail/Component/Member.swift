@@ -47,8 +47,7 @@ struct Member: Hashable, @unchecked Sendable {
   init(new declaration: MemberDeclaration, _ id: MemberID, isFirstPlace: Bool, in scope: MemberScope) {
     let facts = UnsafeMutablePointer<Facts>.allocate(capacity: 1)
     let name = declaration.name.description
-    func layout<Value>(_ type: Value.Type) -> (Int, Int) { (MemoryLayout<Value>.size, MemoryLayout<Value>.alignment) }
-    let (size, alignment) = _openExistential(declaration.value, do: layout)
+    let (size, alignment) = memoryLayout(of: declaration.value)
     facts.initialize(
       to: Facts(
         site: declaration.site, size: size, alignment: alignment, declaration: declaration, id: id, isFirstPlace: isFirstPlace,

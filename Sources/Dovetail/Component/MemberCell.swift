@@ -108,8 +108,7 @@ struct MemberCell: Equatable, @unchecked Sendable {
   /// Whether an object is the shared instance.
   func holds(_ object: AnyObject) -> Bool {
     guard isShared, let memory else { return false }
-    func value<Value>(_ type: Value.Type) -> AnyObject { memory.assumingMemoryBound(to: type).pointee as AnyObject }
-    return _openExistential(member.value, do: value) === object
+    return memory.boxedValue(of: member.value) as AnyObject === object
   }
 }
 
@@ -131,9 +130,7 @@ extension MemberCell {
   func clear() {
     let closing = body.pointee.closing
     closing.pointee = nil
-    guard let place else { return }
-    func clear<Value>(_ type: Value.Type) { place.assumingMemoryBound(to: Value.self).deinitialize(count: 1) }
-    _openExistential(member.value, do: clear)
+    place?.destroyValue(of: member.value)
   }
 
   /// Lets go of everything; nobody can read any more.

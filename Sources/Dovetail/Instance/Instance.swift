@@ -15,8 +15,7 @@ class Instance: @unchecked Sendable {
 
   deinit {
     guard let memory = ready.load(ordering: .acquiring) else { return }
-    func destroy<Value>(_ type: Value.Type) { memory.assumingMemoryBound(to: type).deinitialize(count: 1) }
-    _openExistential(type, do: destroy)
+    memory.destroyValue(of: type)
     memory.deallocate()
   }
 

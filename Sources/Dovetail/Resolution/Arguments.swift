@@ -14,9 +14,15 @@ struct Arguments {
 
   /// The argument of an index; the check, or the request, has compared the types.
   func value<Value>(at index: Int, of slot: Unmanaged<Slot>) throws(ResolutionError) -> Value {
-    // SAFETY: a place holds a value of its type.
-    if index < count, places[index].type == Value.self { return places[index].value.assumingMemoryBound(to: Value.self).pointee }
+    if let memory = memory(at: index, as: Value.self) { return memory.pointee }
     return try cast(at: index, of: slot.takeUnretainedValue())
+  }
+
+  /// Where the argument of an index is, if it is of just this type.
+  @inline(__always)
+  fileprivate func memory<Value>(at index: Int, as type: Value.Type) -> UnsafeMutablePointer<Value>? {
+    // SAFETY: a place holds a value of its type.
+    index < count && places[index].type == type ? places[index].value.assumingMemoryBound(to: type) : nil
   }
 
   @inline(never)
@@ -28,10 +34,7 @@ struct Arguments {
 }
 
 extension Arguments.Place {
-  fileprivate var boxed: Any {
-    func box<Value>(_ type: Value.Type) -> Any { value.assumingMemoryBound(to: type).pointee }
-    return _openExistential(type, do: box)
-  }
+  fileprivate var boxed: Any { value.boxedValue(of: type) }
 }
 
 /// Keeps the arguments of a request while it runs, in memory that the thread has for that.
@@ -88,11 +91,8 @@ struct ArgumentBlock {
   /// Lets go of the arguments.
   func end() {
     for place in UnsafeBufferPointer(start: places, count: count) {
-      func end<Value>(_ type: Value.Type) {
-        if !_isPOD(type) { place.value.assumingMemoryBound(to: type).deinitialize(count: 1) }
-        frames.giveBack(place.value)
-      }
-      _openExistential(place.type, do: end)
+      place.value.destroyValue(of: place.type)
+      frames.giveBack(place.value)
     }
     frames.giveBack(places, to: mark)
   }
@@ -108,9 +108,8 @@ struct GivenArguments {
   /// The next argument, which is of the type; as many as there are.
   mutating func take<Value>(_ type: Value.Type) throws(ResolutionError) -> Value {
     defer { next += 1 }
-    let key = Graph.Key(type: TypeName(type))
-    guard let arguments, next < arguments.count, arguments.places[next].type == type else { throw .closed("a factory", key) }
-    return arguments.places[next].value.assumingMemoryBound(to: type).pointee
+    guard let memory = arguments?.memory(at: next, as: type) else { throw .closed("a factory", Graph.Key(type: TypeName(type))) }
+    return memory.pointee
   }
 }
 

@@ -66,16 +66,11 @@ final class ScopeInstances: ManagedBuffer<ScopeInstances.Head, UInt64> {
     for place in head.pointee.shape.layout.places {
       switch word(place).pointee.load(ordering: .acquiring) {
       case ScopeInstances.empty: break
-      case ScopeInstances.ready: destroy(place)
+      case ScopeInstances.ready: space(place).destroyValue(of: place.type)
       case let shared: UnsafeRawPointer(bitPattern: shared).map { Unmanaged<Instance>.fromOpaque($0).release() }
       }
     }
     core.deinitialize(count: 1)
-  }
-
-  private func destroy(_ place: ScopePlace) {
-    func destroy<Value>(_ type: Value.Type) { space(place).assumingMemoryBound(to: type).deinitialize(count: 1) }
-    _openExistential(place.type, do: destroy)
   }
 }
 

@@ -36,10 +36,7 @@ struct ScopeLayout: Sendable {
 
   /// Makes a place for a value of a type, behind those that there are: in the scopes of a container made over this one they are the same.
   mutating func place(for type: any Any.Type) -> ScopePlace {
-    func measure<Value>(_ type: Value.Type) -> (size: Int, alignment: Int) {
-      (MemoryLayout<Value>.size, MemoryLayout<Value>.alignment)
-    }
-    let (size, alignment) = _openExistential(type, do: measure)
+    let (size, alignment) = memoryLayout(of: type)
     let offset = (self.size + alignment - 1) / alignment * alignment
     let place = ScopePlace(kind: id, index: places.count, offset: offset, type: type)
     self.size = offset + size
