@@ -16,11 +16,11 @@ private struct Closures {
 }
 
 private final class Chicken: Sendable {
-  let eggs: Provider<Egg>
-  init(eggs: Provider<Egg>) { self.eggs = eggs }
+  let chicks: Provider<Chick>
+  init(chicks: Provider<Chick>) { self.chicks = chicks }
 }
 
-private final class Egg: Sendable {
+private final class Chick: Sendable {
   let mother: Chicken
   init(mother: Chicken) { self.mother = mother }
 }
@@ -104,10 +104,10 @@ private final class Egg: Sendable {
   @Test func `a provider closes a cycle that is used later`() throws {
     let container = try Container {
       Bind(Chicken.init).in(.singleton)
-      Bind(Egg.init)
+      Bind(Chick.init)
     }
     let chicken = try container.resolve(Chicken.self)
-    #expect(chicken.eggs().mother === chicken)
+    #expect(chicken.chicks().mother === chicken)
   }
 
   @Test func `providers of names and of lists ask each time`() throws {

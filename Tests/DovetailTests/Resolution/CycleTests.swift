@@ -2,14 +2,6 @@
 import Dovetail
 import Testing
 
-private final class Hen: Sendable {
-  init(_ egg: Egg) {}
-}
-
-private final class Egg: Sendable {
-  init(_ hen: Hen) {}
-}
-
 @Suite struct CycleTests {
   @Test(arguments: ["singleton", "transient", "graph", "weak"])
   func `a cycle through resolvers is an error with its way, every time`(scope: String) throws {
