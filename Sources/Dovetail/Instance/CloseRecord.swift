@@ -9,7 +9,7 @@ struct CloseRecord: ~Copyable, Sendable {
     var refusesAwaited = false
     var hasAwaited = false
     var closers: [Closer] = []
-    var parts: [ObjectIdentifier: Part] = [:]
+    var parts = [ObjectIdentifier: Part]()
     var opened = 0
   }
 
@@ -44,7 +44,7 @@ struct CloseRecord: ~Copyable, Sendable {
     state.withLock { state in
       guard !state.isClosed else { return false }
       state.closers.append(closer)
-      if closer.isAwaited { state.hasAwaited = true }
+      if closer.awaitedStep != nil { state.hasAwaited = true }
       return true
     }
   }
@@ -56,10 +56,12 @@ struct CloseRecord: ~Copyable, Sendable {
   borrowing func add(
     _ action: Unmanaged<CloseAction>, at memory: UnsafeMutableRawPointer, expecting expected: Int
   ) -> Bool {
-    state.withLock { [place = Place(action: action, memory: memory)] state in
+    let isAwaited = action._withUnsafeGuaranteedRef { $0.isAwaited }
+    return state.withLock { [place = Place(action: action, memory: memory)] state in
       guard !state.isClosed else { return false }
       if state.closers.isEmpty { state.closers.reserveCapacity(expected) }
       state.closers.append(.place(place.action, place.memory))
+      if isAwaited { state.hasAwaited = true }
       return true
     }
   }
@@ -92,7 +94,7 @@ struct CloseRecord: ~Copyable, Sendable {
     closed.store(true, ordering: .releasing)
     let (parts, closers) = state.withLock { state in
       state.isClosed = true
-      defer { (state.closers, state.parts) = ([], [:]) }
+      defer { (state.closers, state.parts) = ([], Dictionary()) }
       return (state.parts, state.closers)
     }
     var closing = Closing(closers: closers)

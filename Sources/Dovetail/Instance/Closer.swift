@@ -12,17 +12,17 @@ class CloseAction: @unchecked Sendable {
     isAwaited = step != nil
   }
 
-  /// Whether something has to be awaited for this very value.
-  func awaits(_ value: Any) -> Bool { false }
+  /// Closes a value and returns what failed, unless something has to be awaited for it: then nothing is done, and the answer is `nil`.
+  func closeUnlessAwaited(_ value: Any) -> [CloseError.Failure]? { [] }
 
-  /// Closes a value, and returns what failed. Only for one for which nothing is to be awaited.
-  func closeNow(_ value: Any) -> [CloseError.Failure] { [] }
-
-  /// Closes the value at a place in memory, and returns what failed. Only for what is not ``isAwaited``.
-  func closeNow(at memory: UnsafeMutableRawPointer) -> [CloseError.Failure] { [] }
+  /// Closes the value at a place in memory as the form for a value does.
+  func closeUnlessAwaited(at memory: UnsafeMutableRawPointer) -> [CloseError.Failure]? { [] }
 
   /// Closes a value, awaiting what has to be awaited, and returns what failed.
   func close(_ value: Any) async -> [CloseError.Failure] { [] }
+
+  /// A copy of the value at a place in memory.
+  func value(at memory: UnsafeMutableRawPointer) -> Any { () }
 }
 
 /// Closes one value, with everything that its bind says, and returns what failed.
@@ -31,39 +31,48 @@ class CloseAction: @unchecked Sendable {
 // of its values and the actions of its binds.
 enum Closer: @unchecked Sendable {
   case value(CloseAction, Any)
-  /// Where the value is in an open scope; nothing of this is held or copied. Only for an action that is not awaited.
+  /// Where the value is in an open scope; nothing of this is held or copied.
   case place(Unmanaged<CloseAction>, UnsafeMutableRawPointer)
 
   init(action: CloseAction, value: Any) { self = .value(action, value) }
 
   /// What has to be awaited; `nil` when nothing has.
   var awaitedStep: ResolutionError.Step? {
-    if case .value(let action, _) = self { action.awaitedStep } else { nil }
-  }
-
-  var isAwaited: Bool {
-    if case .value(let action, _) = self { action.isAwaited } else { false }
+    switch self {
+    case .value(let action, _): action.awaitedStep
+    case .place(let action, _): action._withUnsafeGuaranteedRef { $0.awaitedStep }
+    }
   }
 
   /// Closes the value, unless something has to be awaited for it: then nothing is done, and the answer is `nil`.
   func runUnlessAwaited() -> [CloseError.Failure]? {
     switch self {
-    case .place(let action, let memory): action._withUnsafeGuaranteedRef { $0.closeNow(at: memory) }
-    case .value(let action, let value): action.awaits(value) ? nil : action.closeNow(value)
+    case .value(let action, let value): action.closeUnlessAwaited(value)
+    case .place(let action, let memory): action._withUnsafeGuaranteedRef { $0.closeUnlessAwaited(at: memory) }
     }
   }
 
   /// Closes the value. What can only be awaited is closed in a task of its own, for which nobody waits; this is among the failures.
   func runNow() -> [CloseError.Failure] {
     if let failures = runUnlessAwaited() { return failures }
-    Task { _ = await run() }
+    let (action, value) = held
+    Task { [held = Closer.value(action, value)] in await held.run() }
     return awaitedStep.map { [CloseError.Failure($0, error: nil)] } ?? []
   }
 
   /// Closes the value.
   func run() async -> [CloseError.Failure] {
-    guard case .value(let action, let value) = self, action.isAwaited else { return runNow() }
+    if let failures = runUnlessAwaited() { return failures }
+    let (action, value) = held
     return await action.close(value)
+  }
+
+  /// What is closed, held by itself.
+  private var held: (action: CloseAction, value: Any) {
+    switch self {
+    case .value(let action, let value): (action, value)
+    case .place(let action, let memory): action._withUnsafeGuaranteedRef { ($0, $0.value(at: memory)) }
+    }
   }
 }
 
@@ -77,7 +86,7 @@ final class CloseNotice: CloseAction, @unchecked Sendable {
     super.init(awaiting: nil)
   }
 
-  override func closeNow(_ value: Any) -> [CloseError.Failure] {
+  override func closeUnlessAwaited(_ value: Any) -> [CloseError.Failure]? {
     tell()
     return []
   }

@@ -6,9 +6,10 @@ enum CloseHook<Value>: Sendable {
   /// Only for a value of which the condition holds, if there is one.
   case awaited(when: (@Sendable (Value) -> Bool)?, @Sendable (Value) async throws -> Void)
 
-  var isAwaited: Bool {
-    guard case .awaited = self else { return false }
-    return true
+  /// The hook, if it awaits nothing.
+  var plain: (@Sendable (Value) throws -> Void)? {
+    guard case .now(let hook) = self else { return nil }
+    return hook
   }
 
   /// Says whether there is something to be awaited for a value; `nil` when nothing has to be asked.
@@ -38,20 +39,22 @@ final class OnClose<Value>: CloseAction, @unchecked Sendable {
   private let step: ResolutionError.Step
   /// The hook that was declared last comes first.
   private let hooks: [CloseHook<Value>]
-  /// The only hook, if it awaits nothing: as it mostly is.
-  private let only: (@Sendable (Value) throws -> Void)?
+  // What follows is found out once, because code for any type is slow to walk through the hooks for every value.
+  /// How many hooks await nothing, and one of them.
+  private let plainCount: Int
+  private let plain: (@Sendable (Value) throws -> Void)?
   /// Whether there is something to be awaited for a value; `nil` when that is so for all values, or for none.
   private let condition: (@Sendable (Value) -> Bool)?
 
   /// - Parameter hooks: In declared order; without any there is nothing to be done.
   init?(_ hooks: [CloseHook<Value>], owner: CloseOwner, step: ResolutionError.Step) {
-    guard let first = hooks.first else { return nil }
+    if hooks.isEmpty { return nil }
     self.owner = owner
     self.hooks = hooks.reversed()
-    only = if hooks.count == 1, case .now(let hook) = first { hook } else { nil }
     self.step = step
-    let awaited = hooks.count(where: \.isAwaited)
-    // Joined once, because code for any type is slow to walk through the hooks for every value.
+    let plain = hooks.compactMap(\.plain)
+    (self.plain, plainCount) = (plain.first, plain.count)
+    let awaited = hooks.count - plain.count
     let conditions = hooks.compactMap(\.condition)
     condition = conditions.count < awaited ? nil : OnClose.any(of: conditions)
     super.init(awaiting: awaited == 0 ? nil : step)
@@ -86,11 +89,8 @@ final class OnClose<Value>: CloseAction, @unchecked Sendable {
   ///
   /// - Returns: What is wrong when the scope closed meanwhile; the value is closed then, and the caller lets go of it.
   func register(at memory: UnsafeMutablePointer<Value>, in scope: ScopeInstances) -> ResolutionError? {
-    if isAwaited {
-      let closer = Closer(action: self, value: memory.pointee)
-      return scope.add(closer) ? nil : late(closer.runNow())
-    }
-    return scope.add(self, at: UnsafeMutableRawPointer(memory)) ? nil : late(closeTyped(memory.pointee))
+    if scope.add(self, at: UnsafeMutableRawPointer(memory)) { return nil }
+    return late(Closer(action: self, value: memory.pointee).runNow())
   }
 
   private func late(_ failures: [CloseError.Failure]) -> ResolutionError {
@@ -98,24 +98,21 @@ final class OnClose<Value>: CloseAction, @unchecked Sendable {
     return ResolutionError.closed(owner.description, step.key, underlying: failure).through(step)
   }
 
-  override func awaits(_ value: Any) -> Bool {
-    guard let condition else { return isAwaited }
-    return (value as? Value).map(condition) ?? false
-  }
-
-  override func closeNow(_ value: Any) -> [CloseError.Failure] {
+  override func closeUnlessAwaited(_ value: Any) -> [CloseError.Failure]? {
     guard let value = value as? Value else { return [] }
-    return closeTyped(value)
+    return closeUnlessAwaited(value)
   }
 
-  override func closeNow(at memory: UnsafeMutableRawPointer) -> [CloseError.Failure] {
-    closeTyped(memory.assumingMemoryBound(to: Value.self).pointee)
+  override func closeUnlessAwaited(at memory: UnsafeMutableRawPointer) -> [CloseError.Failure]? {
+    closeUnlessAwaited(memory.assumingMemoryBound(to: Value.self).pointee)
   }
 
-  private func closeTyped(_ value: Value) -> [CloseError.Failure] {
+  private func closeUnlessAwaited(_ value: Value) -> [CloseError.Failure]? {
+    if isAwaited, condition?(value) ?? true { return nil }
+    if plainCount == 0 { return [] }
     var failures: [CloseError.Failure] = []
-    if let only {
-      do { try only(value) } catch { failures.append(CloseError.Failure(step, error: error)) }
+    if plainCount == 1, let plain {
+      do { try plain(value) } catch { failures.append(CloseError.Failure(step, error: error)) }
       return failures
     }
     for case .now(let hook) in hooks {
@@ -137,4 +134,6 @@ final class OnClose<Value>: CloseAction, @unchecked Sendable {
     }
     return failures
   }
+
+  override func value(at memory: UnsafeMutableRawPointer) -> Any { memory.assumingMemoryBound(to: Value.self).pointee }
 }
