@@ -24,13 +24,22 @@ public struct Decorate<Value>: Sendable {
     _ wrap: @escaping @Sendable (Value, repeat each Need) throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) {
-    let location = SourceLocation(fileID: fileID, line: line, column: column)
+    var needs: [NeedRequest] = []
+    for need in repeat (each Need).self { needs.append(NeedRequest(need)) }
+    self.init(type, at: SourceLocation(fileID: fileID, line: line, column: column), needing: needs) { needs in
+      try wrap(needs.takeInner(), repeat needs.take((each Need).self))
+    }
+  }
+
+  /// - Parameters:
+  ///   - needs: What is needed besides the inner value.
+  ///   - recipe: Takes the inner value, then the needs.
+  init(_ type: Value.Type, at location: SourceLocation, needing needs: [NeedRequest], _ recipe: @escaping Recipe<Value>) {
     var declaration = Declaration(key: Graph.Key(type: TypeName(type)), role: .decorator, location: location)
     var inner = NeedRequest(type)
     inner.need.source = .inner
-    declaration.needs = [inner]
-    for need in repeat (each Need).self { declaration.needs.append(NeedRequest(need)) }
-    bind = Bind(declaration) { needs in try wrap(needs.takeInner(), repeat needs.take((each Need).self)) }
+    declaration.needs = [inner] + needs
+    bind = Bind(declaration, recipe)
   }
 
   /// Wraps the bind of this name instead of the plain one.
