@@ -38,6 +38,7 @@
     ///   - type: The type the bind declares, which may differ from the type behind it.
     ///   - name: Tells binds of one type apart; `nil` means the plain one.
     /// - Throws: ``ResolutionError``, with code `.scopeNotOpen` when no middleware has opened a scope.
+    @inlinable
     public func resolve<Value>(_ type: Value.Type = Value.self, named name: String? = nil) throws(ResolutionError) -> Value {
       try resolve(Key(type, named: name))
     }
@@ -45,6 +46,7 @@
     /// Returns the value bound to a key, from the scope of the request and the container.
     ///
     /// - Throws: ``ResolutionError``, with code `.scopeNotOpen` when no middleware has opened a scope.
+    @inlinable
     public func resolve<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value { try scope(for: key).resolve(key) }
 
     /// Returns the value bound to a type, from the scope of the request and the container, awaiting what has to be awaited.
@@ -54,6 +56,7 @@
     ///   - name: Tells binds of one type apart; `nil` means the plain one.
     /// - Throws: ``ResolutionError``, with code `.scopeNotOpen` when no middleware has opened a scope; `CancellationError` when the running
     ///   task is cancelled before the value is there.
+    @inlinable
     public nonisolated(nonsending) func resolve<Value>(_ type: Value.Type = Value.self, named name: String? = nil) async throws
       -> Value
     {
@@ -64,13 +67,22 @@
     ///
     /// - Throws: ``ResolutionError``, with code `.scopeNotOpen` when no middleware has opened a scope; `CancellationError` when the running
     ///   task is cancelled before the value is there.
+    @inlinable
     public nonisolated(nonsending) func resolve<Value>(_ key: Key<Value>) async throws -> Value {
       try await scope(for: key).resolve(key)
     }
 
-    private func scope<Value>(for key: Key<Value>) throws(ResolutionError) -> OpenScope {
+    @inlinable
+    func scope<Value>(for key: Key<Value>) throws(ResolutionError) -> OpenScope {
       if let scope { return scope }
-      throw .noScope(for: key, help: "add RequestScopeMiddleware(container) to the router, before the routes that ask")
+      throw .noRequestScope(for: key)
+    }
+  }
+
+  extension ResolutionError {
+    @usableFromInline
+    static func noRequestScope<Value>(for key: Key<Value>) -> ResolutionError {
+      noScope(for: key, help: "add RequestScopeMiddleware(container) to the router, before the routes that ask")
     }
   }
 

@@ -62,7 +62,7 @@ extension Owner {
   /// the scope in which it happens to be asked for first, and it cannot keep what lives there.
   func outsideScopes<Result>(_ body: () throws -> Result) rethrows -> Result {
     guard OpenScope.current != nil, let container = current else { return try body() }
-    return try OpenScope.$current.withValue(nil) { try Container.with(container, body) }
+    return try OpenScope.local.withValue(nil) { try Container.with(container, body) }
   }
 
   /// The asynchronous form.
@@ -70,7 +70,7 @@ extension Owner {
     _ body: nonisolated(nonsending) () async throws -> Result
   ) async rethrows -> Result {
     guard OpenScope.current != nil, let container = current else { return try await body() }
-    return try await OpenScope.$current.withValue(nil) { try await Container.with(container, body) }
+    return try await OpenScope.local.withValue(nil) { try await Container.with(container, body) }
   }
 }
 

@@ -11,9 +11,10 @@ extension OpenScope {
   ///   - body: Asks the scope, itself or through what it calls.
   /// - Returns: What the closure returns.
   /// - Throws: What the closure throws.
+  @inlinable
   public func asCurrent<Result>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
   ) async rethrows -> Result {
-    try await OpenScope.$current.withValue(self, operation: body)
+    try await OpenScope.local.withValue(self, operation: body)
   }
 }

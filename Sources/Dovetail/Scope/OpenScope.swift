@@ -5,7 +5,9 @@
 /// Everything that the scope made is let go of when it closes, whoever still holds the scope itself.
 public final class OpenScope: Sendable {
   /// The scope that `withScope` opened around the running code, innermost.
-  @TaskLocal static var current: OpenScope?
+  static var current: OpenScope? { local.get() }
+  /// The current scope of tasks; written out, because code that a program inlines cannot see what `@TaskLocal` makes.
+  @usableFromInline static let local = TaskLocal<OpenScope?>(wrappedValue: nil)
 
   let container: Container
   let kind: any ScopeKind.Type
@@ -83,7 +85,9 @@ extension OpenScope: ClosingPart {
   ///
   /// - Throws: ``CloseError`` with everything that `onClose` threw.
   public nonisolated(nonsending) func close() async throws(CloseError) {
-    try CloseError.check(await begin().run(), of: name)
+    guard let last = end() else { return }
+    defer { withExtendedLifetime((self, last)) {} }
+    try CloseError.check(await last.core.pointee.record.begin().run(), of: name)
   }
 
   var awaitedStep: ResolutionError.Step? { current?.core.pointee.record.awaitedStep }
@@ -112,7 +116,7 @@ extension OpenScope {
   func run<Result>(_ body: (OpenScope) throws -> Result) throws -> Result {
     current?.core.pointee.record.refuseAwaited()
     let result: Result
-    do { result = try OpenScope.$current.withValue(self) { try body(self) } } catch {
+    do { result = try OpenScope.local.withValue(self) { try body(self) } } catch {
       do { try close() } catch let failure { throw failure.caused(by: error) }
       throw error
     }
@@ -125,7 +129,7 @@ extension OpenScope {
     _ body: nonisolated(nonsending) (OpenScope) async throws -> Result
   ) async throws -> Result {
     let result: Result
-    do { result = try await OpenScope.$current.withValue(self) { try await body(self) } } catch {
+    do { result = try await OpenScope.local.withValue(self) { try await body(self) } } catch {
       do { try await close() } catch let failure { throw failure.caused(by: error) }
       throw error
     }
