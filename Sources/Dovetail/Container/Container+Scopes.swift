@@ -16,23 +16,28 @@ extension Container {
   func open<Kind: ScopeKind, each Input: Sendable>(
     _ kind: Kind.Type, inside outer: OpenScope?, _ input: repeat each Input
   ) throws(ResolutionError) -> OpenScope {
-    if isClosed { throw .closed("the container", Graph.Key(type: TypeName(kind))) }
-    guard let shape = plan.shapes[ObjectIdentifier(kind)] else { throw .scopeNotKnown(TypeName(kind)) }
-    let around = try outer?.open(for: Graph.Key(type: TypeName(kind)))
-    let parent = shape.layout.parentID.flatMap { around?.find($0) }
-    if parent == nil, shape.layout.parentID != nil { throw .parentNotOpen(TypeName(kind), inside: TypeName(Kind.Parent.self)) }
-    let scope = try OpenScope(shape, container: self, around: parent) { instances in
-      for value in repeat each input { fill(instances, shape.layout, with: value) }
-    }
+    let (shape, parent) = try shape(of: kind, inside: outer)
+    let scope = OpenScope(shape, container: self, around: parent)
+    scope.fill(repeat each input)
+    if let parent { try scope.join(parent) }
     if let observers = owner.observers {
       observers.opened(TypeName(kind), closing: try scope.open(for: Graph.Key(type: TypeName(kind))))
     }
     return scope
   }
 
-  private func fill<Value: Sendable>(_ instances: ScopeInstances, _ layout: ScopeLayout, with value: Value) {
-    guard let place = layout.place(ofInput: ObjectIdentifier(Value.self)) else { return }
-    instances.fill(place, with: value)
+  private func shape(
+    of kind: any ScopeKind.Type, inside outer: OpenScope?
+  ) throws(ResolutionError) -> (shape: ScopeShape, parent: ScopeInstances?) {
+    if isClosed { throw .closed("the container", Graph.Key(type: TypeName(kind))) }
+    guard let shape = plan.shapes[ObjectIdentifier(kind)] else { throw .scopeNotKnown(TypeName(kind)) }
+    guard let around = try outer?.open(for: Graph.Key(type: TypeName(kind))) else {
+      if shape.parentID != nil { throw .parentNotOpen(TypeName(kind), inside: TypeName(kind.parent)) }
+      return (shape, nil)
+    }
+    guard let id = shape.parentID else { return (shape, nil) }
+    guard let parent = around.find(id) else { throw .parentNotOpen(TypeName(kind), inside: TypeName(kind.parent)) }
+    return (shape, parent)
   }
 }
 

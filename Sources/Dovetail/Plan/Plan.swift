@@ -18,7 +18,7 @@ struct Plan: Sendable {
   /// The keys of the parts of dictionaries, by binding.
   let mapKeys: [Int: String]
   /// What open scopes of each kind look like.
-  let shapes: [ObjectIdentifier: ScopeShape]
+  let shapes: ScopeShapes
 
   init(_ draft: Draft, over parent: Plan?, owner: Owner) {
     level = parent.map { $0.level + 1 } ?? 0
@@ -31,7 +31,7 @@ struct Plan: Sendable {
     compiler.connectSlots()
     slots = compiler.slots
     derived = compiler.derived
-    shapes = compiler.layouts.mapValues { ScopeShape($0) }
+    shapes = ScopeShapes(compiler.layouts.values)
     mapKeys = compiler.mapKeys
     table = RootTable(compiler.plainRoots(), isWhole: parent == nil)
   }

@@ -20,7 +20,7 @@ struct PlanCompiler {
     slots = parent?.slots ?? []
     derived = parent?.derived ?? []
     first = slots.count
-    layouts = parent?.shapes.mapValues(\.layout) ?? [:]
+    layouts = parent?.shapes.layouts ?? [:]
     tracks = draft.isExtension || !owner.extensions.isEmpty || draft.entries.contains { $0.item.usesRelatives }
     depths = Depths.of(draft.edges)
     awaits = draft.wiring.awaits()

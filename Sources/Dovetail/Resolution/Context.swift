@@ -13,6 +13,9 @@ struct Context: @unchecked Sendable {
   @inline(__always)
   var scope: ScopeInstances? { unheld?.takeUnretainedValue() }
 
+  /// Tells open scopes apart, while they are open.
+  var scopeID: UnsafeMutableRawPointer? { unheld?.toOpaque() }
+
   /// Where the value of a place in the open scope of its kind is, once it is built.
   @inline(__always)
   func memory(of place: ScopePlace) -> UnsafeMutableRawPointer? {

@@ -5,14 +5,14 @@
 /// Only requests that the program, a provider or a resolver makes have a frame; the needs of a binding have none.
 struct Frame {
   let slot: Unmanaged<Slot>
-  let scope: ObjectIdentifier?
+  let scope: UnsafeMutableRawPointer?
   let hasArguments: Bool
   /// What only some requests have; made when it is first used.
   var state: RequestState?
 
   init(_ slot: Slot, _ context: Context, hasArguments: Bool, state: RequestState?) {
     self.slot = .passUnretained(slot)
-    scope = context.scope.map { ObjectIdentifier($0) }
+    scope = context.scopeID
     self.hasArguments = hasArguments
     self.state = state
   }

@@ -18,9 +18,9 @@ struct Needs {
 
   /// What a decorator wraps, which is its first need and takes the arguments of the request.
   mutating func takeInner<Inner>() throws(ResolutionError) -> Inner {
-    let slot = next.pointee.takeUnretainedValue()
+    let slot = next.pointee
     next += 1
-    return try slot.typed(as: Inner.self).get(context, arguments)
+    return try slot.held { slot throws(ResolutionError) in try slot.typed(as: Inner.self).get(context, arguments) }
   }
 
   /// The next need. `Need` is the type for which the slot was linked.

@@ -15,19 +15,23 @@ public final class OpenScope: Sendable {
   private let outer: OpenScope?
   private let instances = Lock<ScopeHold?>(nil)
 
-  /// - Parameter prepare: Puts in what is there from the beginning.
-  init(
-    _ shape: ScopeShape, container: Container, around parent: ScopeInstances?, _ prepare: (ScopeInstances) -> Void
-  ) throws(ResolutionError) {
+  init(_ shape: ScopeShape, container: Container, around parent: ScopeInstances?) {
     self.container = container
-    kind = shape.layout.kind
+    kind = shape.kind
     outer = parent?.handle
-    let instances = ScopeInstances.make(shape, inside: parent, for: self)
-    prepare(instances)
-    let hold = ScopeHold(instances: instances)
-    self.instances.withLock { $0 = hold }
-    guard let parent else { return }
-    if parent.refusesAwaited { instances.core.pointee.record.refuseAwaited() }
+    let hold = ScopeHold(instances: ScopeInstances.make(shape, inside: parent, for: self))
+    instances.withLock { $0 = hold }
+  }
+
+  /// Puts in what was handed over, before anybody else can see the scope.
+  func fill<each Input>(_ input: repeat each Input) {
+    guard let instances = current else { return }
+    for value in repeat each input { instances.fill(with: value) }
+  }
+
+  /// Closes from now on with the scope around it.
+  func join(_ parent: ScopeInstances) throws(ResolutionError) {
+    if parent.refusesAwaited { current?.core.pointee.record.refuseAwaited() }
     if !parent.core.pointee.record.adopt(self) { throw .closed(parent.handle.name, Graph.Key(type: TypeName(kind))) }
   }
 

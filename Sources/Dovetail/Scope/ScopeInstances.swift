@@ -44,17 +44,16 @@ final class ScopeInstances: ManagedBuffer<ScopeInstances.Head, UInt64> {
   }
 
   static func make(_ shape: ScopeShape, inside parent: ScopeInstances?, for handle: OpenScope) -> ScopeInstances {
-    let (layout, unit) = (shape.layout, MemoryLayout<UInt64>.stride)
-    let count = layout.places.count
-    let bytes = MemoryLayout<Core>.stride + count * unit + layout.size + layout.alignment + MemoryLayout<Core>.alignment
+    let (count, unit) = (shape.places.count, MemoryLayout<UInt64>.stride)
+    let bytes = MemoryLayout<Core>.stride + count * unit + shape.size + shape.alignment + MemoryLayout<Core>.alignment
     let buffer = ScopeInstances.create(minimumCapacity: (bytes + unit - 1) / unit) { buffer in
       let tail = buffer.withUnsafeMutablePointerToElements { UnsafeMutableRawPointer($0) }
       let words = ScopeInstances.core(in: tail).advanced(by: 1)
       let first = UnsafeMutableRawPointer(words).bindMemory(to: Atomic<UInt>.self, capacity: count)
       for place in 0..<count { (first + place).initialize(to: Atomic(0)) }
-      let values = UnsafeMutableRawPointer(first + count).alignedUp(toMultipleOf: layout.alignment)
+      let values = UnsafeMutableRawPointer(first + count).alignedUp(toMultipleOf: shape.alignment)
       return Head(
-        shape: shape, kind: layout.id, parent: parent, handle: .passUnretained(handle), words: first, values: values)
+        shape: shape, kind: shape.id, parent: parent, handle: .passUnretained(handle), words: first, values: values)
     }
     // SAFETY: `create` makes an object of the class on which it is called.
     let instances = unsafeDowncast(buffer, to: ScopeInstances.self)
@@ -63,7 +62,7 @@ final class ScopeInstances: ManagedBuffer<ScopeInstances.Head, UInt64> {
   }
 
   deinit {
-    for place in head.pointee.shape.layout.places {
+    for place in head.pointee.shape.places {
       switch word(place).pointee.load(ordering: .acquiring) {
       case ScopeInstances.empty: break
       case ScopeInstances.ready: space(place).destroyValue(of: place.type)
@@ -115,8 +114,9 @@ extension ScopeInstances {
   @inline(never)
   private func outerMemory(of place: ScopePlace) -> UnsafeMutableRawPointer? { parent?.find(place.kind)?.memory(of: place) }
 
-  /// Puts in what was handed over when the scope opened; before another thread can see the scope.
-  func fill<Value>(_ place: ScopePlace, with value: Value) {
+  /// Puts in what was handed over when the scope opened; before another thread can see the scope. What is overridden is left out.
+  func fill<Value>(with value: Value) {
+    guard let place = head.pointee.shape.place(ofInput: ObjectIdentifier(Value.self)) else { return }
     space(place).initializeMemory(as: Value.self, to: value)
     word(place).pointee.store(ScopeInstances.ready, ordering: .releasing)
   }
@@ -148,6 +148,6 @@ extension ScopeInstances: ClosingOwner {
 
   /// Remembers how to close a value that lies in this scope.
   func add(_ action: CloseAction, at memory: UnsafeMutableRawPointer) -> Bool {
-    core.pointee.record.add(.passUnretained(action), at: memory, expecting: head.pointee.shape.layout.places.count)
+    core.pointee.record.add(.passUnretained(action), at: memory, expecting: head.pointee.shape.places.count)
   }
 }

@@ -1,13 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What open scopes of a kind look like in memory, once that is settled.
-final class ScopeShape: Sendable {
-  let layout: ScopeLayout
-
-  init(_ layout: ScopeLayout) { self.layout = layout }
-}
-
-/// What open scopes of a kind look like in memory, worked out once for a container.
+/// What open scopes of a kind look like in memory, while that is being worked out for a container.
 struct ScopeLayout: Sendable {
   let kind: any ScopeKind.Type
   let id: ObjectIdentifier
@@ -19,17 +12,14 @@ struct ScopeLayout: Sendable {
   private(set) var size = 0
   /// What the address of the first value is a multiple of.
   private(set) var alignment = MemoryLayout<UInt>.alignment
-  /// The inputs that are not overridden, each with its place; so few that looking through them is the fastest way.
-  private var inputs: [(type: ObjectIdentifier, place: ScopePlace)] = []
+  /// The inputs that are not overridden, each with its place.
+  private(set) var inputs: [(type: ObjectIdentifier, place: ScopePlace)] = []
 
   init(_ kind: any ScopeKind.Type) {
     self.kind = kind
     id = ObjectIdentifier(kind)
     parentID = kind.parent == ContainerScope.self ? nil : ObjectIdentifier(kind.parent)
   }
-
-  /// The place of the input of a type; `nil` when it is overridden.
-  func place(ofInput type: ObjectIdentifier) -> ScopePlace? { inputs.first { $0.type == type }?.place }
 
   /// Says that a place belongs to an input.
   mutating func take(_ place: ScopePlace, forInput type: ObjectIdentifier) { inputs.append((type, place)) }
