@@ -17,20 +17,23 @@
   /// - Any other body is streamed, and the scope closes after its last byte, when it fails, when the client goes away, and when nobody
   ///   writes it at all. An error in `onClose` comes too late for the client, and is logged.
   /// - When the handler throws, the scope closes first. Then the error is answered as ever; one in `onClose` is logged.
+  ///
+  /// Where handlers return bodies that are whole, such as text or what was encoded, `closing: .afterHandler` closes without writing them into
+  /// memory first.
   public struct RequestScopeMiddleware<Context: ScopedRequestContext>: RouterMiddleware {
     @usableFromInline let open: @Sendable (Request, Context) async throws -> OpenScope
-    @usableFromInline let limit: Int
+    @usableFromInline let closing: RequestScopeClosing
 
     /// Opens scopes of a kind whose input is the request.
     ///
     /// - Parameters:
     ///   - container: In which they open.
     ///   - kind: The kind of scope.
-    ///   - limit: The length in bytes up to which a body is written before the scope closes; a longer one is streamed.
+    ///   - closing: When the scopes close.
     public init<Kind: ScopeKind>(
-      _ container: Container, opening kind: Kind.Type = RequestScope.self, collectingUpTo limit: Int = 64 * 1024
+      _ container: Container, opening kind: Kind.Type = RequestScope.self, closing: RequestScopeClosing = .afterBody()
     ) where Kind.Input == Inputs<Request> {
-      self.init(collectingUpTo: limit) { request, _ in try container.openScope(kind, request) }
+      self.init(closing: closing) { request, _ in try container.openScope(kind, request) }
     }
 
     /// Opens whatever scope a closure opens: of a kind with other inputs, or inside a session.
@@ -40,13 +43,13 @@
     /// ```
     ///
     /// - Parameters:
-    ///   - limit: The length in bytes up to which a body is written before the scope closes; a longer one is streamed.
+    ///   - closing: When the scopes close.
     ///   - open: Opens the scope of one request, with `openScope`. Its error is answered as if the handler had thrown it, and logged
     ///     unless it is an `HTTPResponseError`.
     public init(
-      collectingUpTo limit: Int = 64 * 1024, open: @escaping @Sendable (Request, Context) async throws -> OpenScope
+      closing: RequestScopeClosing = .afterBody(), open: @escaping @Sendable (Request, Context) async throws -> OpenScope
     ) {
-      self.limit = limit
+      self.closing = closing
       self.open = open
     }
 
@@ -58,20 +61,15 @@
     ) async throws -> Response {
       let scope: OpenScope
       do { scope = try await open(request, context) } catch { throw unopened(error, context.logger) }
-      var context = context
-      context.scope = scope
+      let context = context.inside(scope)
       let response: Response
       do {
-        response = try await scope.asCurrent { [context] in
-          var response = try await next(request, context)
-          if response.isShort(limit) { response.body = try await response.body.collected() }
-          return response
-        }
+        response = try await scope.asCurrent { try await closing.collected(try await next(request, context)) }
       } catch {
         await scope.closeLogging(to: context.logger)
         throw error
       }
-      guard response.isShort(limit) else { return response.streamed(in: scope, logging: context.logger) }
+      if closing.isAfterBody(of: response) { return response.streamed(in: scope, logging: context.logger) }
       do { try await scope.close() } catch { throw error.logged(context.logger) }
       return response
     }

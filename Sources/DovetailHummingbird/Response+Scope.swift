@@ -32,6 +32,22 @@
     }
   }
 
+  extension RequestScopeClosing {
+    /// The response with its body in memory, if the scope has to close before that is sent.
+    @inlinable
+    func collected(_ response: consuming Response) async throws -> Response {
+      if case .afterBody(let limit) = self, response.isShort(limit) { response.body = try await response.body.collected() }
+      return response
+    }
+
+    /// Whether the scope has to stay open until the body is sent.
+    @inlinable
+    func isAfterBody(of response: Response) -> Bool {
+      guard case .afterBody(let limit) = self else { return false }
+      return !response.isShort(limit)
+    }
+  }
+
   extension Response {
     /// Whether the body is of a known length, and that is not above a limit.
     @usableFromInline

@@ -72,6 +72,13 @@
       try await scope(for: key).resolve(key)
     }
 
+    /// The context of a request that has a scope.
+    @inlinable
+    consuming func inside(_ scope: OpenScope) -> Self {
+      self.scope = scope
+      return self
+    }
+
     @inlinable
     func scope<Value>(for key: Key<Value>) throws(ResolutionError) -> OpenScope {
       if let scope { return scope }

@@ -68,7 +68,7 @@
 
     @Test(arguments: [nil, 18]) func `a body that streams finds its visit open to the end`(length: Int?) async throws {
       // A short body is not collected when the limit is below it.
-      let shop = try Shop(limit: 17)
+      let shop = try Shop(closing: .afterBody(collectingUpTo: 17))
       shop.router.get("/wheel") { _, context in
         Response(status: .ok, body: body(try await context.resolve(Visit.self), length: length))
       }
@@ -92,6 +92,31 @@
         #expect(answer.field("content-length") == "18")
         #expect(ledger.closings == [1])
       }
+    }
+
+    @Test(arguments: [nil, 3]) func `after the handler, a visit closes before any body is written`(length: Int?) async throws {
+      let shop = try Shop(closing: .afterHandler)
+      shop.router.get("/") { [ledger = shop.ledger] _, context in
+        _ = try await context.resolve(Visit.self).read()
+        return Response(
+          status: .ok,
+          body: ResponseBody(contentLength: length) { writer in
+            try await writer.write(ByteBuffer(string: "\(ledger.closings)"))
+            try await writer.finish(nil)
+          })
+      }
+      try await shop.serve { client in #expect(await client.ask("/").body == "[1]") }
+      #expect(shop.ledger.closings == [1])
+    }
+
+    @Test func `what cannot be closed after the handler is answered with an error, and logged`() async throws {
+      let shop = try Shop(isBroken: true, closing: .afterHandler)
+      shop.router.get("/") { _, context in
+        Response(status: .ok, body: body(try await context.resolve(Visit.self)))
+      }
+      try await shop.serve { client in #expect(await client.ask("/").status == 500) }
+      #expect(shop.ledger.closings == [1])
+      #expect(shop.complaintsWithoutLines == ["the scope of a request closed with errors: \(closeFailure)"])
     }
 
     @Test func `a body that is collected keeps its trailers`() async throws {

@@ -111,10 +111,10 @@
     let router = Router(context: BasicScopedRequestContext.self, options: .autoGenerateHeadEndpoints)
     let log = InMemoryLogHandler()
 
-    init(isBroken: Bool = false, limit: Int = 64 * 1024) throws {
+    init(isBroken: Bool = false, closing: RequestScopeClosing = .afterBody()) throws {
       let ledger = Ledger()
       let container = try Container(VisitModule(ledger: ledger, isBroken: isBroken))
-      self.init(over: container, RequestScopeMiddleware(container, collectingUpTo: limit), ledger)
+      self.init(over: container, RequestScopeMiddleware(container, closing: closing), ledger)
     }
 
     init(

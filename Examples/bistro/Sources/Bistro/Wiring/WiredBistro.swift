@@ -20,9 +20,10 @@ struct WiredBistro: House {
     container = try Container(HouseModule(settings: settings, logger: logger), roots: BistroModule.roots)
   }
 
-  /// Opens a scope for every request. It closes before the answer is sent, so that what this promises is committed by then.
+  /// Opens a scope for every request. It closes when the answer is ready and before it is sent, so that what it promises is committed by
+  /// then; no answer asks the scope while it is sent.
   var requests: RequestScopeMiddleware<BistroContext> {
-    RequestScopeMiddleware { [container] _, context in
+    RequestScopeMiddleware(closing: .afterHandler) { [container] _, context in
       try container.openScope(Visit.self, Call(logger: context.logger))
     }
   }
