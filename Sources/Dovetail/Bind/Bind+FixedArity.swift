@@ -11,7 +11,7 @@ extension Bind {
     _ make: @escaping @Sendable () throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) {
-    self.init(Value.self, make, fileID: fileID, line: line, column: column)
+    self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
   }
 
   @_documentation(visibility: internal)
@@ -19,16 +19,27 @@ extension Bind {
     _ type: Value.Type, _ make: @escaping @Sendable () throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) {
-    let location = SourceLocation(fileID: fileID, line: line, column: column)
-    self.init(type, at: location, needing: []) { _ in try make() }
+    self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
   }
 
+  private init(_ location: SourceLocation, _ make: @escaping @Sendable () throws -> Value) {
+    self.init(at: location, needing: []) { _ in try make() }
+  }
+}
+
+extension Bind {
+  private init(at location: SourceLocation, needing needs: [NeedRequest], _ recipe: @escaping Recipe<Value>) {
+    self.init(Declaration(key: Graph.Key(type: TypeName(Value.self)), needs: needs, location: location), recipe)
+  }
+}
+
+extension Bind {
   @_documentation(visibility: internal)
   public init<A>(
     _ make: @escaping @Sendable (consuming A) throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) {
-    self.init(Value.self, make, fileID: fileID, line: line, column: column)
+    self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
   }
 
   @_documentation(visibility: internal)
@@ -36,16 +47,21 @@ extension Bind {
     _ type: Value.Type, _ make: @escaping @Sendable (consuming A) throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) {
-    let location = SourceLocation(fileID: fileID, line: line, column: column)
-    self.init(type, at: location, needing: [NeedRequest(A.self)]) { needs in try make(needs.take()) }
+    self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
   }
 
+  private init<A>(_ location: SourceLocation, _ make: @escaping @Sendable (consuming A) throws -> Value) {
+    self.init(at: location, needing: [NeedRequest(A.self)]) { needs in try make(needs.take()) }
+  }
+}
+
+extension Bind {
   @_documentation(visibility: internal)
   public init<A, B>(
     _ make: @escaping @Sendable (consuming A, consuming B) throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) {
-    self.init(Value.self, make, fileID: fileID, line: line, column: column)
+    self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
   }
 
   @_documentation(visibility: internal)
@@ -53,18 +69,22 @@ extension Bind {
     _ type: Value.Type, _ make: @escaping @Sendable (consuming A, consuming B) throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) {
-    let location = SourceLocation(fileID: fileID, line: line, column: column)
-    self.init(type, at: location, needing: [NeedRequest(A.self), NeedRequest(B.self)]) { needs in
-      try make(needs.take(), needs.take())
-    }
+    self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
   }
 
+  private init<A, B>(_ location: SourceLocation, _ make: @escaping @Sendable (consuming A, consuming B) throws -> Value) {
+    self.init(at: location, needing: [NeedRequest(A.self), NeedRequest(B.self)]) { needs in try make(needs.take(), needs.take())
+    }
+  }
+}
+
+extension Bind {
   @_documentation(visibility: internal)
   public init<A, B, C>(
     _ make: @escaping @Sendable (consuming A, consuming B, consuming C) throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) {
-    self.init(Value.self, make, fileID: fileID, line: line, column: column)
+    self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
   }
 
   @_documentation(visibility: internal)
@@ -72,18 +92,25 @@ extension Bind {
     _ type: Value.Type, _ make: @escaping @Sendable (consuming A, consuming B, consuming C) throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) {
-    let location = SourceLocation(fileID: fileID, line: line, column: column)
-    self.init(type, at: location, needing: [NeedRequest(A.self), NeedRequest(B.self), NeedRequest(C.self)]) { needs in
+    self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
+  }
+
+  private init<A, B, C>(
+    _ location: SourceLocation, _ make: @escaping @Sendable (consuming A, consuming B, consuming C) throws -> Value
+  ) {
+    self.init(at: location, needing: [NeedRequest(A.self), NeedRequest(B.self), NeedRequest(C.self)]) { needs in
       try make(needs.take(), needs.take(), needs.take())
     }
   }
+}
 
+extension Bind {
   @_documentation(visibility: internal)
   public init<A, B, C, D>(
     _ make: @escaping @Sendable (consuming A, consuming B, consuming C, consuming D) throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) {
-    self.init(Value.self, make, fileID: fileID, line: line, column: column)
+    self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
   }
 
   @_documentation(visibility: internal)
@@ -91,18 +118,25 @@ extension Bind {
     _ type: Value.Type, _ make: @escaping @Sendable (consuming A, consuming B, consuming C, consuming D) throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) {
-    let location = SourceLocation(fileID: fileID, line: line, column: column)
-    self.init(type, at: location, needing: [NeedRequest(A.self), NeedRequest(B.self), NeedRequest(C.self), NeedRequest(D.self)]) {
+    self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
+  }
+
+  private init<A, B, C, D>(
+    _ location: SourceLocation, _ make: @escaping @Sendable (consuming A, consuming B, consuming C, consuming D) throws -> Value
+  ) {
+    self.init(at: location, needing: [NeedRequest(A.self), NeedRequest(B.self), NeedRequest(C.self), NeedRequest(D.self)]) {
       needs in try make(needs.take(), needs.take(), needs.take(), needs.take())
     }
   }
+}
 
+extension Bind {
   @_documentation(visibility: internal)
   public init<A, B, C, D, E>(
     _ make: @escaping @Sendable (consuming A, consuming B, consuming C, consuming D, consuming E) throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) {
-    self.init(Value.self, make, fileID: fileID, line: line, column: column)
+    self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
   }
 
   @_documentation(visibility: internal)
@@ -111,19 +145,27 @@ extension Bind {
     _ make: @escaping @Sendable (consuming A, consuming B, consuming C, consuming D, consuming E) throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) {
-    let location = SourceLocation(fileID: fileID, line: line, column: column)
+    self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
+  }
+
+  private init<A, B, C, D, E>(
+    _ location: SourceLocation,
+    _ make: @escaping @Sendable (consuming A, consuming B, consuming C, consuming D, consuming E) throws -> Value
+  ) {
     self.init(
-      type, at: location,
+      at: location,
       needing: [NeedRequest(A.self), NeedRequest(B.self), NeedRequest(C.self), NeedRequest(D.self), NeedRequest(E.self)]
     ) { needs in try make(needs.take(), needs.take(), needs.take(), needs.take(), needs.take()) }
   }
+}
 
+extension Bind {
   @_documentation(visibility: internal)
   public init<A, B, C, D, E, F>(
     _ make: @escaping @Sendable (consuming A, consuming B, consuming C, consuming D, consuming E, consuming F) throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) {
-    self.init(Value.self, make, fileID: fileID, line: line, column: column)
+    self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
   }
 
   @_documentation(visibility: internal)
@@ -132,17 +174,19 @@ extension Bind {
     _ make: @escaping @Sendable (consuming A, consuming B, consuming C, consuming D, consuming E, consuming F) throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) {
-    let location = SourceLocation(fileID: fileID, line: line, column: column)
+    self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
+  }
+
+  private init<A, B, C, D, E, F>(
+    _ location: SourceLocation,
+    _ make: @escaping @Sendable (consuming A, consuming B, consuming C, consuming D, consuming E, consuming F) throws -> Value
+  ) {
     self.init(
-      type, at: location,
+      at: location,
       needing: [
         NeedRequest(A.self), NeedRequest(B.self), NeedRequest(C.self), NeedRequest(D.self), NeedRequest(E.self),
         NeedRequest(F.self),
       ]
     ) { needs in try make(needs.take(), needs.take(), needs.take(), needs.take(), needs.take(), needs.take()) }
-  }
-
-  private init(_ type: Value.Type, at location: SourceLocation, needing needs: [NeedRequest], _ recipe: @escaping Recipe<Value>) {
-    self.init(Declaration(key: Graph.Key(type: TypeName(type)), needs: needs, location: location), recipe)
   }
 }
