@@ -33,160 +33,166 @@ extension Bind {
   }
 }
 
-extension Bind {
-  @_documentation(visibility: internal)
-  public init<A>(
-    _ make: @escaping @Sendable (consuming A) throws -> Value,
-    fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
-  ) {
-    self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
-  }
+// A debug build goes without the others. To choose among so many, and to wrap every initialiser in one that consumes, takes the compiler as long
+// as all the rest of a bind. The form without needs stays: it decides between an initialiser that needs nothing and others of the type.
+#if !DEBUG
 
-  @_documentation(visibility: internal)
-  public init<A>(
-    _ type: Value.Type, _ make: @escaping @Sendable (consuming A) throws -> Value,
-    fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
-  ) {
-    self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
-  }
+  extension Bind {
+    @_documentation(visibility: internal)
+    public init<A>(
+      _ make: @escaping @Sendable (consuming A) throws -> Value,
+      fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+    ) {
+      self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
+    }
 
-  private init<A>(_ location: SourceLocation, _ make: @escaping @Sendable (consuming A) throws -> Value) {
-    self.init(at: location, needing: [NeedRequest(A.self)]) { needs in try make(needs.take()) }
-  }
-}
+    @_documentation(visibility: internal)
+    public init<A>(
+      _ type: Value.Type, _ make: @escaping @Sendable (consuming A) throws -> Value,
+      fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+    ) {
+      self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
+    }
 
-extension Bind {
-  @_documentation(visibility: internal)
-  public init<A, B>(
-    _ make: @escaping @Sendable (consuming A, consuming B) throws -> Value,
-    fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
-  ) {
-    self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
-  }
-
-  @_documentation(visibility: internal)
-  public init<A, B>(
-    _ type: Value.Type, _ make: @escaping @Sendable (consuming A, consuming B) throws -> Value,
-    fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
-  ) {
-    self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
-  }
-
-  private init<A, B>(_ location: SourceLocation, _ make: @escaping @Sendable (consuming A, consuming B) throws -> Value) {
-    self.init(at: location, needing: [NeedRequest(A.self), NeedRequest(B.self)]) { needs in try make(needs.take(), needs.take())
+    private init<A>(_ location: SourceLocation, _ make: @escaping @Sendable (consuming A) throws -> Value) {
+      self.init(at: location, needing: [NeedRequest(A.self)]) { needs in try make(needs.take()) }
     }
   }
-}
 
-extension Bind {
-  @_documentation(visibility: internal)
-  public init<A, B, C>(
-    _ make: @escaping @Sendable (consuming A, consuming B, consuming C) throws -> Value,
-    fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
-  ) {
-    self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
-  }
+  extension Bind {
+    @_documentation(visibility: internal)
+    public init<A, B>(
+      _ make: @escaping @Sendable (consuming A, consuming B) throws -> Value,
+      fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+    ) {
+      self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
+    }
 
-  @_documentation(visibility: internal)
-  public init<A, B, C>(
-    _ type: Value.Type, _ make: @escaping @Sendable (consuming A, consuming B, consuming C) throws -> Value,
-    fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
-  ) {
-    self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
-  }
+    @_documentation(visibility: internal)
+    public init<A, B>(
+      _ type: Value.Type, _ make: @escaping @Sendable (consuming A, consuming B) throws -> Value,
+      fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+    ) {
+      self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
+    }
 
-  private init<A, B, C>(
-    _ location: SourceLocation, _ make: @escaping @Sendable (consuming A, consuming B, consuming C) throws -> Value
-  ) {
-    self.init(at: location, needing: [NeedRequest(A.self), NeedRequest(B.self), NeedRequest(C.self)]) { needs in
-      try make(needs.take(), needs.take(), needs.take())
+    private init<A, B>(_ location: SourceLocation, _ make: @escaping @Sendable (consuming A, consuming B) throws -> Value) {
+      self.init(at: location, needing: [NeedRequest(A.self), NeedRequest(B.self)]) { needs in try make(needs.take(), needs.take())
+      }
     }
   }
-}
 
-extension Bind {
-  @_documentation(visibility: internal)
-  public init<A, B, C, D>(
-    _ make: @escaping @Sendable (consuming A, consuming B, consuming C, consuming D) throws -> Value,
-    fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
-  ) {
-    self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
-  }
+  extension Bind {
+    @_documentation(visibility: internal)
+    public init<A, B, C>(
+      _ make: @escaping @Sendable (consuming A, consuming B, consuming C) throws -> Value,
+      fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+    ) {
+      self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
+    }
 
-  @_documentation(visibility: internal)
-  public init<A, B, C, D>(
-    _ type: Value.Type, _ make: @escaping @Sendable (consuming A, consuming B, consuming C, consuming D) throws -> Value,
-    fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
-  ) {
-    self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
-  }
+    @_documentation(visibility: internal)
+    public init<A, B, C>(
+      _ type: Value.Type, _ make: @escaping @Sendable (consuming A, consuming B, consuming C) throws -> Value,
+      fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+    ) {
+      self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
+    }
 
-  private init<A, B, C, D>(
-    _ location: SourceLocation, _ make: @escaping @Sendable (consuming A, consuming B, consuming C, consuming D) throws -> Value
-  ) {
-    self.init(at: location, needing: [NeedRequest(A.self), NeedRequest(B.self), NeedRequest(C.self), NeedRequest(D.self)]) {
-      needs in try make(needs.take(), needs.take(), needs.take(), needs.take())
+    private init<A, B, C>(
+      _ location: SourceLocation, _ make: @escaping @Sendable (consuming A, consuming B, consuming C) throws -> Value
+    ) {
+      self.init(at: location, needing: [NeedRequest(A.self), NeedRequest(B.self), NeedRequest(C.self)]) { needs in
+        try make(needs.take(), needs.take(), needs.take())
+      }
     }
   }
-}
 
-extension Bind {
-  @_documentation(visibility: internal)
-  public init<A, B, C, D, E>(
-    _ make: @escaping @Sendable (consuming A, consuming B, consuming C, consuming D, consuming E) throws -> Value,
-    fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
-  ) {
-    self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
+  extension Bind {
+    @_documentation(visibility: internal)
+    public init<A, B, C, D>(
+      _ make: @escaping @Sendable (consuming A, consuming B, consuming C, consuming D) throws -> Value,
+      fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+    ) {
+      self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
+    }
+
+    @_documentation(visibility: internal)
+    public init<A, B, C, D>(
+      _ type: Value.Type, _ make: @escaping @Sendable (consuming A, consuming B, consuming C, consuming D) throws -> Value,
+      fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+    ) {
+      self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
+    }
+
+    private init<A, B, C, D>(
+      _ location: SourceLocation, _ make: @escaping @Sendable (consuming A, consuming B, consuming C, consuming D) throws -> Value
+    ) {
+      self.init(at: location, needing: [NeedRequest(A.self), NeedRequest(B.self), NeedRequest(C.self), NeedRequest(D.self)]) {
+        needs in try make(needs.take(), needs.take(), needs.take(), needs.take())
+      }
+    }
   }
 
-  @_documentation(visibility: internal)
-  public init<A, B, C, D, E>(
-    _ type: Value.Type,
-    _ make: @escaping @Sendable (consuming A, consuming B, consuming C, consuming D, consuming E) throws -> Value,
-    fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
-  ) {
-    self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
+  extension Bind {
+    @_documentation(visibility: internal)
+    public init<A, B, C, D, E>(
+      _ make: @escaping @Sendable (consuming A, consuming B, consuming C, consuming D, consuming E) throws -> Value,
+      fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+    ) {
+      self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
+    }
+
+    @_documentation(visibility: internal)
+    public init<A, B, C, D, E>(
+      _ type: Value.Type,
+      _ make: @escaping @Sendable (consuming A, consuming B, consuming C, consuming D, consuming E) throws -> Value,
+      fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+    ) {
+      self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
+    }
+
+    private init<A, B, C, D, E>(
+      _ location: SourceLocation,
+      _ make: @escaping @Sendable (consuming A, consuming B, consuming C, consuming D, consuming E) throws -> Value
+    ) {
+      self.init(
+        at: location,
+        needing: [NeedRequest(A.self), NeedRequest(B.self), NeedRequest(C.self), NeedRequest(D.self), NeedRequest(E.self)]
+      ) { needs in try make(needs.take(), needs.take(), needs.take(), needs.take(), needs.take()) }
+    }
   }
 
-  private init<A, B, C, D, E>(
-    _ location: SourceLocation,
-    _ make: @escaping @Sendable (consuming A, consuming B, consuming C, consuming D, consuming E) throws -> Value
-  ) {
-    self.init(
-      at: location,
-      needing: [NeedRequest(A.self), NeedRequest(B.self), NeedRequest(C.self), NeedRequest(D.self), NeedRequest(E.self)]
-    ) { needs in try make(needs.take(), needs.take(), needs.take(), needs.take(), needs.take()) }
-  }
-}
+  extension Bind {
+    @_documentation(visibility: internal)
+    public init<A, B, C, D, E, F>(
+      _ make: @escaping @Sendable (consuming A, consuming B, consuming C, consuming D, consuming E, consuming F) throws -> Value,
+      fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+    ) {
+      self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
+    }
 
-extension Bind {
-  @_documentation(visibility: internal)
-  public init<A, B, C, D, E, F>(
-    _ make: @escaping @Sendable (consuming A, consuming B, consuming C, consuming D, consuming E, consuming F) throws -> Value,
-    fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
-  ) {
-    self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
+    @_documentation(visibility: internal)
+    public init<A, B, C, D, E, F>(
+      _ type: Value.Type,
+      _ make: @escaping @Sendable (consuming A, consuming B, consuming C, consuming D, consuming E, consuming F) throws -> Value,
+      fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+    ) {
+      self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
+    }
+
+    private init<A, B, C, D, E, F>(
+      _ location: SourceLocation,
+      _ make: @escaping @Sendable (consuming A, consuming B, consuming C, consuming D, consuming E, consuming F) throws -> Value
+    ) {
+      self.init(
+        at: location,
+        needing: [
+          NeedRequest(A.self), NeedRequest(B.self), NeedRequest(C.self), NeedRequest(D.self), NeedRequest(E.self),
+          NeedRequest(F.self),
+        ]
+      ) { needs in try make(needs.take(), needs.take(), needs.take(), needs.take(), needs.take(), needs.take()) }
+    }
   }
 
-  @_documentation(visibility: internal)
-  public init<A, B, C, D, E, F>(
-    _ type: Value.Type,
-    _ make: @escaping @Sendable (consuming A, consuming B, consuming C, consuming D, consuming E, consuming F) throws -> Value,
-    fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
-  ) {
-    self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
-  }
-
-  private init<A, B, C, D, E, F>(
-    _ location: SourceLocation,
-    _ make: @escaping @Sendable (consuming A, consuming B, consuming C, consuming D, consuming E, consuming F) throws -> Value
-  ) {
-    self.init(
-      at: location,
-      needing: [
-        NeedRequest(A.self), NeedRequest(B.self), NeedRequest(C.self), NeedRequest(D.self), NeedRequest(E.self),
-        NeedRequest(F.self),
-      ]
-    ) { needs in try make(needs.take(), needs.take(), needs.take(), needs.take(), needs.take(), needs.take()) }
-  }
-}
+#endif
