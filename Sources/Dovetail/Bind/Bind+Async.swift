@@ -18,7 +18,7 @@ extension Bind where Value: Sendable {
     _ make: @escaping @Sendable (repeat each Need) async throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) {
-    self.init(Value.self, make, fileID: fileID, line: line, column: column)
+    self.init(awaitingAt: SourceLocation(fileID: fileID, line: line, column: column), make)
   }
 
   /// Binds what an asynchronous factory returns under a type of your choice: a protocol that it conforms to, or a superclass.
@@ -38,8 +38,13 @@ extension Bind where Value: Sendable {
     _ make: @escaping @Sendable (repeat each Need) async throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) {
-    let location = SourceLocation(fileID: fileID, line: line, column: column)
-    var declaration = Declaration(key: Graph.Key(type: TypeName(type)), location: location)
+    self.init(awaitingAt: SourceLocation(fileID: fileID, line: line, column: column), make)
+  }
+
+  private init<each Need>(
+    awaitingAt location: SourceLocation, _ make: @escaping @Sendable (repeat each Need) async throws -> Value
+  ) {
+    var declaration = Declaration(key: Graph.Key(type: TypeName(Value.self)), location: location)
     for need in repeat (each Need).self { declaration.needs.append(NeedRequest(need)) }
     self.init(awaiting: declaration) { needs in try await make(repeat try needs.take((each Need).self)) }
   }

@@ -11,7 +11,7 @@ extension Bind {
     _ make: @escaping @Sendable () throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) {
-    self.init(Value.self, make, fileID: fileID, line: line, column: column)
+    self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
   }
 
   @_documentation(visibility: internal)
@@ -19,130 +19,180 @@ extension Bind {
     _ type: Value.Type, _ make: @escaping @Sendable () throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) {
-    let location = SourceLocation(fileID: fileID, line: line, column: column)
-    self.init(type, at: location, needing: []) { _ in try make() }
+    self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
   }
 
-  @_documentation(visibility: internal)
-  public init<A>(
-    _ make: @escaping @Sendable (consuming A) throws -> Value,
-    fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
-  ) {
-    self.init(Value.self, make, fileID: fileID, line: line, column: column)
-  }
-
-  @_documentation(visibility: internal)
-  public init<A>(
-    _ type: Value.Type, _ make: @escaping @Sendable (consuming A) throws -> Value,
-    fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
-  ) {
-    let location = SourceLocation(fileID: fileID, line: line, column: column)
-    self.init(type, at: location, needing: [NeedRequest(A.self)]) { needs in try make(needs.take()) }
-  }
-
-  @_documentation(visibility: internal)
-  public init<A, B>(
-    _ make: @escaping @Sendable (consuming A, consuming B) throws -> Value,
-    fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
-  ) {
-    self.init(Value.self, make, fileID: fileID, line: line, column: column)
-  }
-
-  @_documentation(visibility: internal)
-  public init<A, B>(
-    _ type: Value.Type, _ make: @escaping @Sendable (consuming A, consuming B) throws -> Value,
-    fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
-  ) {
-    let location = SourceLocation(fileID: fileID, line: line, column: column)
-    self.init(type, at: location, needing: [NeedRequest(A.self), NeedRequest(B.self)]) { needs in
-      try make(needs.take(), needs.take())
-    }
-  }
-
-  @_documentation(visibility: internal)
-  public init<A, B, C>(
-    _ make: @escaping @Sendable (consuming A, consuming B, consuming C) throws -> Value,
-    fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
-  ) {
-    self.init(Value.self, make, fileID: fileID, line: line, column: column)
-  }
-
-  @_documentation(visibility: internal)
-  public init<A, B, C>(
-    _ type: Value.Type, _ make: @escaping @Sendable (consuming A, consuming B, consuming C) throws -> Value,
-    fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
-  ) {
-    let location = SourceLocation(fileID: fileID, line: line, column: column)
-    self.init(type, at: location, needing: [NeedRequest(A.self), NeedRequest(B.self), NeedRequest(C.self)]) { needs in
-      try make(needs.take(), needs.take(), needs.take())
-    }
-  }
-
-  @_documentation(visibility: internal)
-  public init<A, B, C, D>(
-    _ make: @escaping @Sendable (consuming A, consuming B, consuming C, consuming D) throws -> Value,
-    fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
-  ) {
-    self.init(Value.self, make, fileID: fileID, line: line, column: column)
-  }
-
-  @_documentation(visibility: internal)
-  public init<A, B, C, D>(
-    _ type: Value.Type, _ make: @escaping @Sendable (consuming A, consuming B, consuming C, consuming D) throws -> Value,
-    fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
-  ) {
-    let location = SourceLocation(fileID: fileID, line: line, column: column)
-    self.init(type, at: location, needing: [NeedRequest(A.self), NeedRequest(B.self), NeedRequest(C.self), NeedRequest(D.self)]) {
-      needs in try make(needs.take(), needs.take(), needs.take(), needs.take())
-    }
-  }
-
-  @_documentation(visibility: internal)
-  public init<A, B, C, D, E>(
-    _ make: @escaping @Sendable (consuming A, consuming B, consuming C, consuming D, consuming E) throws -> Value,
-    fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
-  ) {
-    self.init(Value.self, make, fileID: fileID, line: line, column: column)
-  }
-
-  @_documentation(visibility: internal)
-  public init<A, B, C, D, E>(
-    _ type: Value.Type,
-    _ make: @escaping @Sendable (consuming A, consuming B, consuming C, consuming D, consuming E) throws -> Value,
-    fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
-  ) {
-    let location = SourceLocation(fileID: fileID, line: line, column: column)
-    self.init(
-      type, at: location,
-      needing: [NeedRequest(A.self), NeedRequest(B.self), NeedRequest(C.self), NeedRequest(D.self), NeedRequest(E.self)]
-    ) { needs in try make(needs.take(), needs.take(), needs.take(), needs.take(), needs.take()) }
-  }
-
-  @_documentation(visibility: internal)
-  public init<A, B, C, D, E, F>(
-    _ make: @escaping @Sendable (consuming A, consuming B, consuming C, consuming D, consuming E, consuming F) throws -> Value,
-    fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
-  ) {
-    self.init(Value.self, make, fileID: fileID, line: line, column: column)
-  }
-
-  @_documentation(visibility: internal)
-  public init<A, B, C, D, E, F>(
-    _ type: Value.Type,
-    _ make: @escaping @Sendable (consuming A, consuming B, consuming C, consuming D, consuming E, consuming F) throws -> Value,
-    fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
-  ) {
-    let location = SourceLocation(fileID: fileID, line: line, column: column)
-    self.init(
-      type, at: location,
-      needing: [
-        NeedRequest(A.self), NeedRequest(B.self), NeedRequest(C.self), NeedRequest(D.self), NeedRequest(E.self),
-        NeedRequest(F.self),
-      ]
-    ) { needs in try make(needs.take(), needs.take(), needs.take(), needs.take(), needs.take(), needs.take()) }
-  }
-
-  private init(_ type: Value.Type, at location: SourceLocation, needing needs: [NeedRequest], _ recipe: @escaping Recipe<Value>) {
-    self.init(Declaration(key: Graph.Key(type: TypeName(type)), needs: needs, location: location), recipe)
+  private init(_ location: SourceLocation, _ make: @escaping @Sendable () throws -> Value) {
+    self.init(at: location, needing: []) { _ in try make() }
   }
 }
+
+extension Bind {
+  private init(at location: SourceLocation, needing needs: [NeedRequest], _ recipe: @escaping Recipe<Value>) {
+    self.init(Declaration(key: Graph.Key(type: TypeName(Value.self)), needs: needs, location: location), recipe)
+  }
+}
+
+// A debug build goes without the others. To choose among so many, and to wrap every initialiser in one that consumes, takes the compiler as long
+// as all the rest of a bind. The form without needs stays: it decides between an initialiser that needs nothing and others of the type.
+#if !DEBUG
+
+  extension Bind {
+    @_documentation(visibility: internal)
+    public init<A>(
+      _ make: @escaping @Sendable (consuming A) throws -> Value,
+      fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+    ) {
+      self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
+    }
+
+    @_documentation(visibility: internal)
+    public init<A>(
+      _ type: Value.Type, _ make: @escaping @Sendable (consuming A) throws -> Value,
+      fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+    ) {
+      self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
+    }
+
+    private init<A>(_ location: SourceLocation, _ make: @escaping @Sendable (consuming A) throws -> Value) {
+      self.init(at: location, needing: [NeedRequest(A.self)]) { needs in try make(needs.take()) }
+    }
+  }
+
+  extension Bind {
+    @_documentation(visibility: internal)
+    public init<A, B>(
+      _ make: @escaping @Sendable (consuming A, consuming B) throws -> Value,
+      fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+    ) {
+      self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
+    }
+
+    @_documentation(visibility: internal)
+    public init<A, B>(
+      _ type: Value.Type, _ make: @escaping @Sendable (consuming A, consuming B) throws -> Value,
+      fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+    ) {
+      self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
+    }
+
+    private init<A, B>(_ location: SourceLocation, _ make: @escaping @Sendable (consuming A, consuming B) throws -> Value) {
+      self.init(at: location, needing: [NeedRequest(A.self), NeedRequest(B.self)]) { needs in try make(needs.take(), needs.take())
+      }
+    }
+  }
+
+  extension Bind {
+    @_documentation(visibility: internal)
+    public init<A, B, C>(
+      _ make: @escaping @Sendable (consuming A, consuming B, consuming C) throws -> Value,
+      fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+    ) {
+      self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
+    }
+
+    @_documentation(visibility: internal)
+    public init<A, B, C>(
+      _ type: Value.Type, _ make: @escaping @Sendable (consuming A, consuming B, consuming C) throws -> Value,
+      fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+    ) {
+      self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
+    }
+
+    private init<A, B, C>(
+      _ location: SourceLocation, _ make: @escaping @Sendable (consuming A, consuming B, consuming C) throws -> Value
+    ) {
+      self.init(at: location, needing: [NeedRequest(A.self), NeedRequest(B.self), NeedRequest(C.self)]) { needs in
+        try make(needs.take(), needs.take(), needs.take())
+      }
+    }
+  }
+
+  extension Bind {
+    @_documentation(visibility: internal)
+    public init<A, B, C, D>(
+      _ make: @escaping @Sendable (consuming A, consuming B, consuming C, consuming D) throws -> Value,
+      fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+    ) {
+      self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
+    }
+
+    @_documentation(visibility: internal)
+    public init<A, B, C, D>(
+      _ type: Value.Type, _ make: @escaping @Sendable (consuming A, consuming B, consuming C, consuming D) throws -> Value,
+      fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+    ) {
+      self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
+    }
+
+    private init<A, B, C, D>(
+      _ location: SourceLocation, _ make: @escaping @Sendable (consuming A, consuming B, consuming C, consuming D) throws -> Value
+    ) {
+      self.init(at: location, needing: [NeedRequest(A.self), NeedRequest(B.self), NeedRequest(C.self), NeedRequest(D.self)]) {
+        needs in try make(needs.take(), needs.take(), needs.take(), needs.take())
+      }
+    }
+  }
+
+  extension Bind {
+    @_documentation(visibility: internal)
+    public init<A, B, C, D, E>(
+      _ make: @escaping @Sendable (consuming A, consuming B, consuming C, consuming D, consuming E) throws -> Value,
+      fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+    ) {
+      self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
+    }
+
+    @_documentation(visibility: internal)
+    public init<A, B, C, D, E>(
+      _ type: Value.Type,
+      _ make: @escaping @Sendable (consuming A, consuming B, consuming C, consuming D, consuming E) throws -> Value,
+      fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+    ) {
+      self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
+    }
+
+    private init<A, B, C, D, E>(
+      _ location: SourceLocation,
+      _ make: @escaping @Sendable (consuming A, consuming B, consuming C, consuming D, consuming E) throws -> Value
+    ) {
+      self.init(
+        at: location,
+        needing: [NeedRequest(A.self), NeedRequest(B.self), NeedRequest(C.self), NeedRequest(D.self), NeedRequest(E.self)]
+      ) { needs in try make(needs.take(), needs.take(), needs.take(), needs.take(), needs.take()) }
+    }
+  }
+
+  extension Bind {
+    @_documentation(visibility: internal)
+    public init<A, B, C, D, E, F>(
+      _ make: @escaping @Sendable (consuming A, consuming B, consuming C, consuming D, consuming E, consuming F) throws -> Value,
+      fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+    ) {
+      self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
+    }
+
+    @_documentation(visibility: internal)
+    public init<A, B, C, D, E, F>(
+      _ type: Value.Type,
+      _ make: @escaping @Sendable (consuming A, consuming B, consuming C, consuming D, consuming E, consuming F) throws -> Value,
+      fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+    ) {
+      self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
+    }
+
+    private init<A, B, C, D, E, F>(
+      _ location: SourceLocation,
+      _ make: @escaping @Sendable (consuming A, consuming B, consuming C, consuming D, consuming E, consuming F) throws -> Value
+    ) {
+      self.init(
+        at: location,
+        needing: [
+          NeedRequest(A.self), NeedRequest(B.self), NeedRequest(C.self), NeedRequest(D.self), NeedRequest(E.self),
+          NeedRequest(F.self),
+        ]
+      ) { needs in try make(needs.take(), needs.take(), needs.take(), needs.take(), needs.take(), needs.take()) }
+    }
+  }
+
+#endif

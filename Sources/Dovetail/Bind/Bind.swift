@@ -29,7 +29,7 @@ public struct Bind<Value>: Sendable {
     _ make: @escaping @Sendable (repeat each Need) throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) {
-    self.init(Value.self, make, fileID: fileID, line: line, column: column)
+    self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
   }
 
   /// Binds what a factory returns under a type of your choice: a protocol that it conforms to, or a superclass.
@@ -51,8 +51,13 @@ public struct Bind<Value>: Sendable {
     _ make: @escaping @Sendable (repeat each Need) throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) {
-    let location = SourceLocation(fileID: fileID, line: line, column: column)
-    var declaration = Declaration(key: Graph.Key(type: TypeName(type)), location: location)
+    self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
+  }
+
+  // What the public initialisers share is not one of them: a function that calls only what is public is compiled into programs again, at the
+  // cost of a specialisation for every bind.
+  private init<each Need>(_ location: SourceLocation, _ make: @escaping @Sendable (repeat each Need) throws -> Value) {
+    var declaration = Declaration(key: Graph.Key(type: TypeName(Value.self)), location: location)
     for need in repeat (each Need).self { declaration.needs.append(NeedRequest(need)) }
     self.init(declaration) { needs in try make(repeat needs.take((each Need).self)) }
   }

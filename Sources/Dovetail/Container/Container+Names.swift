@@ -37,7 +37,8 @@ extension Container {
   public func resolve<Value>(_ name: String, as type: Value.Type = Value.self) throws(ResolutionError) -> Value {
     let key = Key(dynamic: name)
     if let memory = memory(of: key) {
-      return try DynamicValue.read(memory.assumingMemoryBound(to: (any Sendable).self).pointee, of: name)
+      if let value = memory.heldValue(as: type) { return value.pointee }
+      return try DynamicValue.cast(memory.assumingMemoryBound(to: (any Sendable).self).pointee, of: name)
     }
     return try DynamicValue.cast(answered(key), of: name)
   }
@@ -58,15 +59,4 @@ extension Key {
   /// The identity of the type; 0 for a name alone.
   @inline(__always)
   fileprivate var typeBits: UInt { isDynamic ? 0 : UInt(bitPattern: ObjectIdentifier(Value.self)) }
-}
-
-extension DynamicValue {
-  /// Turns the value of a name into the type that somebody asks for, without a cast when it is of that very type.
-  static func read<Wanted>(_ value: any Sendable, of name: String) throws(ResolutionError) -> Wanted {
-    // SAFETY: a value whose own type is `Wanted` is laid out as one.
-    func same<Given>(_ given: Given) -> Wanted {
-      withUnsafePointer(to: given) { UnsafeRawPointer($0).assumingMemoryBound(to: Wanted.self).pointee }
-    }
-    return type(of: value) == Wanted.self ? _openExistential(value, do: same) : try cast(value, of: name)
-  }
 }

@@ -15,6 +15,20 @@ extension UnsafeMutableRawPointer {
     func box<Value>(_ type: Value.Type) -> Any { assumingMemoryBound(to: type).pointee }
     return _openExistential(type, do: box)
   }
+
+  /// Where the `any Sendable` that is here holds its value, if that is stored as just this type, and within the existential. So it is read
+  /// without copying the existential first.
+  ///
+  /// Source: "Swift ABI, Type Layout", section Opaque Existential Containers, in the documentation of the Swift compiler.
+  func heldValue<Value>(as type: Value.Type) -> UnsafeMutablePointer<Value>? {
+    // SAFETY: three words for the value, then its type; `Sendable` has no witness table that would follow. A value lies in the words if it fits,
+    // and can be moved bit by bit; otherwise they lead to it.
+    let word = MemoryLayout<UInt>.self
+    guard load(fromByteOffset: 3 * word.size, as: Any.Type.self) == type, _isBitwiseTakable(type),
+      MemoryLayout<Value>.size <= 3 * word.size, MemoryLayout<Value>.alignment <= word.alignment
+    else { return nil }
+    return assumingMemoryBound(to: type)
+  }
 }
 
 /// The size of a type's values and what their addresses are multiples of, in bytes.

@@ -10,64 +10,31 @@ public struct Bindings: Sendable {
     indirect case finding(Diagnostic)
   }
 
-  /// The elements, and perhaps more than this value has; `nil` for none. One reference, because whatever this type holds, the compiler writes
-  /// code to copy and destroy for each statement of a module.
-  private var list: SharedList?
-  private var count = 0
+  // One reference, because whatever this type holds, the compiler writes code to copy and destroy for each statement of a module.
+  private(set) var elements: [Element]
 
   /// Creates an empty list, to which `add` adds one bind after the other.
-  public init() {}
+  public init() { elements = [] }
 
-  init(_ element: Element) {
-    list = SharedList(element)
-    count = 1
-  }
+  init(_ element: Element) { elements = [element] }
 
-  init(elements: [Element]) {
-    for element in elements { append(Bindings(element)) }
-  }
+  init(elements: [Element]) { self.elements = elements }
 
-  var elements: [Element] { list?.first(count) ?? [] }
+  mutating func append(_ element: Element) { elements.append(element) }
 
-  /// Adds what another value lists, without copying what this one does.
-  mutating func append(_ next: Bindings) {
-    guard let more = next.list else { return }
-    guard let list else { return self = next }
-    if let sum = list.append(more, next.count, after: count) {
-      count = sum
-    } else {
-      self = Bindings(elements: elements + next.elements)
-    }
-  }
+  mutating func append(_ next: Bindings) { elements += next.elements }
 }
 
-extension Bindings {
-  /// Elements that several values share, of which each sees those that were there when it was made.
-  ///
-  /// A builder joins its statements one by one, and keeps every intermediate value until the last one is made. Were each an array, it would
-  /// be copied for every statement, and long modules would take time squared.
-  private final class SharedList: Sendable {
-    /// Lies in the object itself: most lists are one statement.
-    private let first: Element
-    private let others = Lock<[Element]>([])
+/// What a statement of a module becomes. Only ``Bindings`` is one.
+@_documentation(visibility: internal)
+public protocol BindingsStatement: Sendable {
+  /// What the statement lists.
+  var bindings: Bindings { get }
+}
 
-    init(_ first: Element) { self.first = first }
-
-    func first(_ count: Int) -> [Element] {
-      count == 1 ? [first] : [first] + others.withLock { $0.prefix(count - 1) }
-    }
-
-    /// - Returns: How many elements there are now; `nil` when others have been added already after the `count` that the caller sees.
-    func append(_ next: SharedList, _ nextCount: Int, after count: Int) -> Int? {
-      // Not inside: the other list may be this very one.
-      let more = nextCount == 1 ? nil : next.first(nextCount)
-      return others.withLock { others in
-        guard others.count == count - 1 else { return nil }
-        if let more { others += more } else { others.append(next.first) }
-        return others.count + 1
-      }
-    }
-  }
+extension Bindings: BindingsStatement {
+  /// This list.
+  public var bindings: Bindings { self }
 }
 
 /// Turns the statements of a module into its bindings; `if`, `if let`, `switch`, `for` and `#available` work.
@@ -106,16 +73,14 @@ public enum BindingsBuilder {
   /// Lists bindings that were made elsewhere, by a function for example.
   public static func buildExpression(_ bindings: Bindings) -> Bindings { bindings }
 
-  /// An empty module.
-  public static func buildBlock() -> Bindings { Bindings() }
-
-  /// The first statement.
-  public static func buildPartialBlock(first: Bindings) -> Bindings { first }
-
-  /// A further statement.
-  public static func buildPartialBlock(accumulated: consuming Bindings, next: consuming Bindings) -> Bindings {
-    accumulated.append(next)
-    return accumulated
+  /// All statements, in their order. A pack, because the compiler takes time squared for a list of so many, and for joining one after the other.
+  public static func buildBlock<each Statement: BindingsStatement>(_ statements: repeat each Statement) -> Bindings {
+    var count = 0
+    for statement in repeat each statements { count += statement.bindings.elements.count }
+    var elements: [Bindings.Element] = []
+    elements.reserveCapacity(count)
+    for statement in repeat each statements { elements += statement.bindings.elements }
+    return Bindings(elements: elements)
   }
 
   /// The body of an `if` without `else`.

@@ -17,6 +17,12 @@ private struct Rig: Sendable {
   let maybe: Wheel?
 }
 
+private struct Lamp: Sendable {
+  let wheel: Wheel?
+  init() { wheel = nil }
+  init(wheel: Wheel) { self.wheel = wheel }
+}
+
 @Suite struct BindNeedsTests {
   private static let counts = [0, 1, 2, 3, 4, 5, 6, 7, 8, 12]
 
@@ -53,6 +59,18 @@ private struct Rig: Sendable {
   @Test(arguments: counts) func `a factory takes any number of needs, each in its place`(count: Int) throws {
     let spokes = try Self.container.get().resolve(Spokes.self, named: "\(count)")
     #expect(spokes.numbers == Array(1...12).prefix(count).map { $0 })
+  }
+
+  @Test func `of several initialisers the one without needs is meant`() throws {
+    let container = try Container {
+      Bind(Lamp.init)
+      Bind(Lamp.self, Lamp.init).named("again")
+      Bind(Lamp.init(wheel:)).named("wheel")
+      Bind(Wheel.init)
+    }
+    #expect(try container.resolve(Lamp.self).wheel == nil)
+    #expect(try container.resolve(Lamp.self, named: "again").wheel == nil)
+    #expect(try container.resolve(Lamp.self, named: "wheel").wheel != nil)
   }
 
   @Test func `one name means all needs of a type`() throws {

@@ -2,6 +2,24 @@
 @testable import Dovetail
 import Testing
 
+private class Lane {}
+private final class FastLane: Lane, @unchecked Sendable {}
+
+private struct Triple: Sendable, Equatable {
+  var first = 1
+  var second = "two"
+}
+
+private struct Quadruple: Sendable, Equatable {
+  var triple = Triple()
+  var third = 3
+}
+
+/// Lies on multiples of 16 only.
+private struct Aligned: Sendable, Equatable {
+  var numbers = SIMD2<Int>(1, 2)
+}
+
 @Suite struct NameTableTests {
   /// The same text at an address of its own.
   private func copied(_ text: String) -> String { String(decoding: Array(text.utf8), as: UTF8.self) }
@@ -62,6 +80,44 @@ import Testing
       #expect(failure { try container.resolve("road", as: Wheel.self) }.hasPrefix("[wrong-type] "))
       #expect(try container.resolve("road", as: AnyObject.self) === container.resolve("road", as: Road.self))
     }
+  }
+
+  /// Asks for a value before it is built and afterwards.
+  private func readings<Value: Sendable & Equatable>(of value: Value) throws -> [Value] {
+    let container = try Container { NamedBind("value") { _ in value }.in(.singleton) }
+    return try (1...3).map { _ in try container.resolve("value", as: Value.self) }
+  }
+
+  @Test func `values of every size are read as they were made`() throws {
+    #expect(try readings(of: UInt8(7)) == [7, 7, 7])
+    #expect(try readings(of: Triple()) == Array(repeating: Triple(), count: 3))
+    #expect(try readings(of: Quadruple()) == Array(repeating: Quadruple(), count: 3))
+    #expect(try readings(of: Aligned()) == Array(repeating: Aligned(), count: 3))
+    #expect(try readings(of: String?.none) == [nil, nil, nil])
+    #expect(try readings(of: ["a text that is longer than sixteen bytes"]).last == ["a text that is longer than sixteen bytes"])
+  }
+
+  private func container(of lane: FastLane) throws -> Container {
+    try Container {
+      NamedBind("lane", instance: lane)
+      NamedBind("closure") { _ in { @Sendable in 7 } as @Sendable () -> Int }.in(.singleton)
+    }
+  }
+
+  @Test func `what is not of the very type is converted, and nothing is held for longer`() throws {
+    weak var watched: FastLane?
+    do {
+      let lane = FastLane()
+      let container = try container(of: lane)
+      for _ in 1...3 {
+        #expect(try container.resolve("lane", as: FastLane.self) === lane)
+        #expect(try container.resolve("lane", as: Lane.self) === lane)
+        #expect(try container.resolve("closure", as: (@Sendable () -> Int).self)() == 7)
+      }
+      watched = lane
+      #expect(watched != nil)
+    }
+    #expect(watched == nil)
   }
 
   @Test func `many threads may ask for many names for the first time`() throws {
