@@ -54,9 +54,9 @@ extension Bind: BoundItem {
     // A plain bind asks the run time for the type of its slot only.
     guard rare == nil else { return rareSlot(blueprint, sharing: scoped, maker) }
     let recipe = maker.isPlain ? recipe : watchedRecipe(blueprint, in: scoped, maker)
-    switch blueprint.step.scope {
+    switch scoped.declaration.scope {
     case .transient: return TypedSlot(blueprint, recipe)
-    case .singleton: return SingletonSlot(blueprint, owner: maker.owner, onClose: nil, recipe)
+    case .singleton: return SingletonSlot(blueprint, owner: maker.owner, recipe)
     default: return rareSlot(blueprint, sharing: scoped, maker)
     }
   }
@@ -74,8 +74,10 @@ extension Bind: BoundItem {
     case .graph: return GraphSlot(blueprint, recipe)
     case .weak: return WeakSlot(blueprint, owner: maker.owner, recipe)
     case .singleton:
-      return SingletonSlot(
-        blueprint, owner: maker.owner, onClose: OnClose(onClose, owner: .container, step: blueprint.step), recipe)
+      guard let onClose = OnClose(onClose, owner: .container, step: blueprint.step) else {
+        return SingletonSlot(blueprint, owner: maker.owner, recipe)
+      }
+      return ClosingSingletonSlot(blueprint, owner: maker.owner, onClose: onClose, recipe)
     case .scoped(let kind): return ScopedSlot(blueprint, kind: kind, maker, onClose: onClose, recipe)
     case .custom:
       guard let storage = rare?.extras.storage ?? (scoped as? Self)?.rare?.extras.storage else {

@@ -33,9 +33,11 @@ class Instance: @unchecked Sendable {
   }
 
   /// The value, built first when it is not there.
-  final func value<Value>(of step: ResolutionError.Step, build: () throws -> Value) throws(ResolutionError) -> Value {
-    if let memory = try gate.enter(step, unless: { memory }) { return memory.assumingMemoryBound(to: Value.self).pointee }
-    return try gate.run(step) {
+  final func value<Value>(
+    of step: @autoclosure () -> ResolutionError.Step, build: () throws -> Value
+  ) throws(ResolutionError) -> Value {
+    if let memory = try gate.enter(step(), unless: { memory }) { return memory.assumingMemoryBound(to: Value.self).pointee }
+    return try gate.run(step()) {
       let value = try build()
       fill(with: value)
       return value

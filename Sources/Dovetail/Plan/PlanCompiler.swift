@@ -3,6 +3,7 @@
 /// Makes the slots of a plan and points their needs to each other.
 struct PlanCompiler {
   private let draft: Draft
+  private let linked: LinkedGraph
   private let owner: Owner
   private let first: Int
   private let depths: [Int]
@@ -11,15 +12,19 @@ struct PlanCompiler {
   private let tracks: Bool
   private(set) var slots: [Slot?]
   private(set) var derived: [Slot]
+  /// Where the needs of the slots are.
+  let room: NeedRoom
   private(set) var layouts: [ObjectIdentifier: ScopeLayout]
   let mapKeys: [Int: String]
 
-  init(_ draft: Draft, over parent: Plan?, owner: Owner) {
+  init(_ draft: Draft, _ linked: LinkedGraph, over parent: Plan?, owner: Owner) {
     self.draft = draft
+    self.linked = linked
     self.owner = owner
     slots = parent?.slots ?? []
     derived = parent?.derived ?? []
     first = slots.count
+    room = NeedRoom(for: draft.wiring.linked.count(from: first))
     layouts = parent?.shapes.mapValues(\.layout) ?? [:]
     tracks = draft.isExtension || !owner.extensions.isEmpty || draft.entries.contains { $0.item.usesRelatives }
     depths = Depths.of(draft.edges)
@@ -56,18 +61,12 @@ struct PlanCompiler {
         layouts[ObjectIdentifier(kind)]?.take(place, forInput: ObjectIdentifier(type))
       }
     }
+    let needCount = draft.wiring.graph.bindings[index].needs.count { $0.place != .declared }
     let blueprint = SlotBlueprint(
-      step: step(of: index), needCount: draft.wiring.graph.bindings[index].needs.count { $0.place != .declared },
+      origin: SlotOrigin(linked, index), needCount: needCount, needs: room.take(needCount),
       argumentTypes: draft.wiring.graph.bindings[base].arguments,
       depth: depths[index], awaits: awaits[index])
     return item.slot(blueprint, sharing: scoped, SlotMaker(owner: owner, place: place, tracks: tracks))
-  }
-
-  private func step(of index: Int) -> ResolutionError.Step {
-    let graph = draft.wiring.graph
-    return ResolutionError.Step(
-      key: graph.bindings[index].key, location: graph.bindings[index].location, scope: draft.wiring.scope(of: index),
-      module: graph.modules[graph.bindings[index].module].name, isLive: graph.bindings[index].isLive)
   }
 
   /// Points every need of this container's slots to the slot that answers it.
