@@ -2,70 +2,96 @@
 
 /// What a module lists, in declared order.
 public struct Bindings: Sendable {
+  /// One statement; a reference, so that a list of them is quick to grow and to copy.
   enum Element: Sendable {
-    case item(any BoundItem)
+    case item(BindContent)
     indirect case include(any Module, SourceLocation)
-    case opens(any ScopeKind.Type)
+    indirect case opens(any ScopeKind.Type)
     indirect case argument(Argument)
     indirect case finding(Diagnostic)
   }
 
   /// The elements, and perhaps more than this value has; `nil` for none. One reference, because whatever this type holds, the compiler writes
   /// code to copy and destroy for each statement of a module.
-  private var list: SharedList?
+  private var list: BindingList?
   private var count = 0
 
   /// Creates an empty list, to which `add` adds one bind after the other.
   public init() {}
 
   init(_ element: Element) {
-    list = SharedList(element)
+    if case .item(let content) = element { list = content } else { list = SharedList([element]) }
     count = 1
   }
 
   init(elements: [Element]) {
-    for element in elements { append(Bindings(element)) }
+    guard !elements.isEmpty else { return }
+    list = SharedList(elements)
+    count = elements.count
   }
 
-  var elements: [Element] { list?.first(count) ?? [] }
+  var elements: [Element] {
+    guard let list else { return [] }
+    let elements = list.elements
+    return elements.count == count ? elements : Array(elements.prefix(count))
+  }
 
   /// Adds what another value lists, without copying what this one does.
   mutating func append(_ next: Bindings) {
     guard let more = next.list else { return }
     guard let list else { return self = next }
-    if let sum = list.append(more, next.count, after: count) {
-      count = sum
+    let added = more.bind.map { list.append($0, after: count) } ?? list.append(next.elements, after: count)
+    if added {
+      count += next.count
     } else {
       self = Bindings(elements: elements + next.elements)
     }
   }
 }
 
-extension Bindings {
-  /// Elements that several values share, of which each sees those that were there when it was made.
+/// What ``Bindings`` refer to: one bind, which is its own list, or a list of several elements.
+// SAFETY: there are no properties here.
+class BindingList: @unchecked Sendable {
+  var elements: [Bindings.Element] { [] }
+
+  /// The bind that is all there is; `nil` for other lists.
+  var bind: BindContent? { nil }
+
+  /// Adds a bind in place.
   ///
-  /// A builder joins its statements one by one, and keeps every intermediate value until the last one is made. Were each an array, it would
-  /// be copied for every statement, and long modules would take time squared.
-  private final class SharedList: Sendable {
-    /// Lies in the object itself: most lists are one statement.
-    private let first: Element
-    private let others = Lock<[Element]>([])
+  /// - Parameter count: How many elements the caller sees.
+  /// - Returns: Whether it was added: not to a single bind, nor when others have been added already.
+  func append(_ bind: BindContent, after count: Int) -> Bool { false }
 
-    init(_ first: Element) { self.first = first }
+  /// Adds elements in place, likewise.
+  func append(_ elements: [Bindings.Element], after count: Int) -> Bool { false }
+}
 
-    func first(_ count: Int) -> [Element] {
-      count == 1 ? [first] : [first] + others.withLock { $0.prefix(count - 1) }
+/// Elements that several values share, of which each sees those that were there when it was made.
+///
+/// A builder joins its statements one by one, and keeps every intermediate value until the last one is made. Were each an array, it would be
+/// copied for every statement, and long modules would take time squared.
+// SAFETY: the only property is a Sendable let.
+private final class SharedList: BindingList, @unchecked Sendable {
+  private let all: Lock<[Bindings.Element]>
+
+  init(_ elements: [Bindings.Element]) { all = Lock(elements) }
+
+  override var elements: [Bindings.Element] { all.withLock { $0 } }
+
+  override func append(_ bind: BindContent, after count: Int) -> Bool {
+    all.withLock { all in
+      guard all.count == count else { return false }
+      all.append(.item(bind))
+      return true
     }
+  }
 
-    /// - Returns: How many elements there are now; `nil` when others have been added already after the `count` that the caller sees.
-    func append(_ next: SharedList, _ nextCount: Int, after count: Int) -> Int? {
-      // Not inside: the other list may be this very one.
-      let more = nextCount == 1 ? nil : next.first(nextCount)
-      return others.withLock { others in
-        guard others.count == count - 1 else { return nil }
-        if let more { others += more } else { others.append(next.first) }
-        return others.count + 1
-      }
+  override func append(_ elements: [Bindings.Element], after count: Int) -> Bool {
+    all.withLock { all in
+      guard all.count == count else { return false }
+      all += elements
+      return true
     }
   }
 }
@@ -74,17 +100,17 @@ extension Bindings {
 @resultBuilder
 public enum BindingsBuilder {
   /// Lists a bind.
-  public static func buildExpression<Value>(_ bind: consuming Bind<Value>) -> Bindings { Bindings(.item(bind)) }
+  public static func buildExpression<Value>(_ bind: consuming Bind<Value>) -> Bindings { Bindings(.item(bind.content)) }
 
   /// Lists a bind that is declared by name.
-  public static func buildExpression(_ bind: NamedBind) -> Bindings { Bindings(.item(bind.finished)) }
+  public static func buildExpression(_ bind: NamedBind) -> Bindings { Bindings(.item(bind.finished.content)) }
 
   /// Lists a bind whose type is hidden.
-  public static func buildExpression(_ bind: AnyBind) -> Bindings { Bindings(.item(bind.item)) }
+  public static func buildExpression(_ bind: AnyBind) -> Bindings { Bindings(.item(bind.item.content)) }
 
   /// Lists a decorator.
   public static func buildExpression<Value>(_ decorator: Decorate<Value>) -> Bindings {
-    Bindings(.item(decorator.bind))
+    Bindings(.item(decorator.bind.content))
   }
 
   /// Includes a module.

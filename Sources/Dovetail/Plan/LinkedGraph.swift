@@ -23,10 +23,10 @@ final class LinkedGraph: Sendable {
     var base = binding
     while let inner = wrapped[base] { base = inner }
     let (entry, scope) = (maker.entries[binding], maker.entries[base].item.declaration.scope)
-    let declaration = entry.item.declaration
+    let item = entry.item
     return ResolutionError.Step(
-      key: declaration.key, location: declaration.location, scope: scope.graphScope, module: maker.modules[entry.module].name,
-      isLive: declaration.isLive)
+      key: item.declaration.key, location: item.declaration.location, scope: scope.graphScope,
+      module: maker.modules[entry.module].name, isLive: item.declaration.isLive)
   }
 
   /// - Complexity: O(bindings + needs) for the first caller.
