@@ -37,7 +37,7 @@ extension Bind {
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) {
     let location = SourceLocation(fileID: fileID, line: line, column: column)
-    self.init(type, at: location, needing: [NeedRequest(A.self)]) { needs in try make(needs.take()) }
+    self.init(type, at: location, needing: NeedList(NeedRequest(A.self))) { needs in try make(needs.take()) }
   }
 
   @_documentation(visibility: internal)
@@ -54,7 +54,7 @@ extension Bind {
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) {
     let location = SourceLocation(fileID: fileID, line: line, column: column)
-    self.init(type, at: location, needing: [NeedRequest(A.self), NeedRequest(B.self)]) { needs in
+    self.init(type, at: location, needing: NeedList(NeedRequest(A.self), NeedRequest(B.self))) { needs in
       try make(needs.take(), needs.take())
     }
   }
@@ -142,7 +142,7 @@ extension Bind {
     ) { needs in try make(needs.take(), needs.take(), needs.take(), needs.take(), needs.take(), needs.take()) }
   }
 
-  private init(_ type: Value.Type, at location: SourceLocation, needing needs: [NeedRequest], _ recipe: @escaping Recipe<Value>) {
+  private init(_ type: Value.Type, at location: SourceLocation, needing needs: NeedList, _ recipe: @escaping Recipe<Value>) {
     self.init(Declaration(key: Graph.Key(type: TypeName(type)), needs: needs, location: location), recipe)
   }
 }

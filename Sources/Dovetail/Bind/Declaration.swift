@@ -4,9 +4,11 @@
 struct Declaration: Sendable {
   /// The name is what only some binds have.
   private var type: TypeName
-  var role = Graph.Binding.Role.factory
   var scope = ScopeChoice.transient
-  var needs: [NeedRequest] = []
+  var needs = NeedList()
+  let location: SourceLocation
+  // What follows is small, and takes the room that the place leaves.
+  var role = Graph.Binding.Role.factory
   var isOverride = false
   var isPrivate = false
   var closes = false
@@ -16,12 +18,11 @@ struct Declaration: Sendable {
   var isAsync = false
   /// Whether it reaches out of the program.
   var isLive = false
-  let location: SourceLocation
   /// What only some binds say; `nil` where there is none of it.
   private var rare: RareFacts?
 
   init(
-    key: Graph.Key, role: Graph.Binding.Role = .factory, scope: ScopeChoice = .transient, needs: [NeedRequest] = [],
+    key: Graph.Key, role: Graph.Binding.Role = .factory, scope: ScopeChoice = .transient, needs: NeedList = NeedList(),
     location: SourceLocation
   ) {
     type = key.type
