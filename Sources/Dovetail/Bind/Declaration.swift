@@ -6,8 +6,7 @@ struct Declaration: Sendable {
   private var type: TypeName
   var scope = ScopeChoice.transient
   var needs = NeedList()
-  let location: SourceLocation
-  // What follows is small, and takes the room that the place leaves.
+  // What follows is small, and takes the room that the needs leave.
   var role = Graph.Binding.Role.factory
   var isOverride = false
   var isPrivate = false
@@ -18,6 +17,7 @@ struct Declaration: Sendable {
   var isAsync = false
   /// Whether it reaches out of the program.
   var isLive = false
+  let location: SourceLocation
   /// What only some binds say; `nil` where there is none of it.
   private var rare: RareFacts?
 
