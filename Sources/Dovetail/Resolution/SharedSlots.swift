@@ -25,6 +25,11 @@ class SingletonSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
     }
   }
 
+  override final func hold(_ context: Context) throws(ResolutionError) -> Any? {
+    _ = try get(context, nil)
+    return nil
+  }
+
   /// Does what is to be done with a new value before anybody sees it.
   func register(_ value: Value) throws {}
 }

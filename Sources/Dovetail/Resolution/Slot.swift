@@ -113,8 +113,8 @@ class Slot: @unchecked Sendable {
   /// Where the needs of this slot look for what lives in scopes.
   func inner(_ context: Context) -> Context { context }
 
-  /// Gets the value and keeps it in a box, so that it stays shared while its dependents are built.
-  func hold(_ context: Context) throws(ResolutionError) -> Any { () }
+  /// Gets the value and keeps it in a box, so that it stays shared while its dependents are built; `nil` when it stays so anyway.
+  func hold(_ context: Context) throws(ResolutionError) -> Any? { nil }
 
   /// A slot for a plain closure of the given type that returns this slot's value; `nil` when the type is no such closure.
   func closure(_ type: any Any.Type, home: Owner) -> Slot? { nil }
