@@ -12,6 +12,8 @@ struct Collector {
     let isPlain: Bool
     /// Whether some need is a function, which may be a closure that returns something bound.
     let mayNeedClosure: Bool
+    /// Whether it has what only some binds have; see ``BindExtras``.
+    let hasExtras: Bool
 
     init(_ item: BindContent, module: Int, layer: Int, level: Int) {
       self.item = item
@@ -21,6 +23,7 @@ struct Collector {
       isOverride = item.declaration.isOverride || isLayered
       isPlain = item.declaration.isPlain
       mayNeedClosure = item.declaration.needs.contains { $0.mayBeClosure }
+      hasExtras = item.rare != nil
     }
 
     /// The index of the module that lists the item.

@@ -26,7 +26,7 @@ struct PlanCompiler {
     first = slots.count
     room = NeedRoom(for: draft.wiring.linked.count(from: first))
     layouts = parent?.shapes.mapValues(\.layout) ?? [:]
-    tracks = draft.isExtension || !owner.extensions.isEmpty || draft.entries.contains { $0.item.usesRelatives }
+    tracks = draft.isExtension || !owner.extensions.isEmpty || draft.entries.contains { $0.hasExtras && $0.item.usesRelatives }
     depths = Depths.of(draft.edges)
     awaits = draft.wiring.awaits()
     var mapKeys: [Int: String] = [:]
@@ -61,7 +61,7 @@ struct PlanCompiler {
         layouts[ObjectIdentifier(kind)]?.take(place, forInput: ObjectIdentifier(type))
       }
     }
-    let needCount = draft.wiring.graph.bindings[index].needs.count { $0.place != .declared }
+    let needCount = draft.wiring.linked[index].indices.count { isTaken($0, by: index) }
     let blueprint = SlotBlueprint(
       origin: SlotOrigin(linked, index), needCount: needCount, needs: room.take(needCount),
       argumentTypes: draft.wiring.graph.bindings[base].arguments,
@@ -75,14 +75,13 @@ struct PlanCompiler {
     var targets: [Slot] = []
     for index in first..<slots.count {
       guard let slot = slots[index] else { continue }
-      let needs = draft.wiring.graph.bindings[index].needs
       targets.removeAll(keepingCapacity: true)
-      for place in needs.indices where needs[place].place != .declared {
+      for place in draft.wiring.linked[index].indices where isTaken(place, by: index) {
         if let target = plainTarget(of: draft.wiring.linked[index][place]) {
           targets.append(target)
           continue
         }
-        let need = needs[place]
+        let need = draft.wiring.graph.bindings[index].needs[place]
         let request = Linker.Request(
           type: draft.entries[index].item.declaration.needs[place].type, need: need, link: draft.wiring.linked[index][place],
           maker: DerivedMaker(owner: owner, asker: slot.step), asker: index, argumentTypes: slot.argumentTypes,
@@ -94,6 +93,11 @@ struct PlanCompiler {
       }
       slot.connect(targets)
     }
+  }
+
+  /// Whether the factory takes a need; else it only makes an edge known.
+  private func isTaken(_ need: Int, by binding: Int) -> Bool {
+    !draft.wiring.traits.contains(.declaredNeeds) || draft.wiring.graph.bindings[binding].needs[need].place != .declared
   }
 
   /// The slot of a need that is answered by a bind as it is, which does not want to know who asks.
