@@ -81,7 +81,7 @@ private protocol TellableSlot: Slot {
 extension TypedSlot: TellableSlot {
   /// A slot that makes this one's value for an asker.
   fileprivate func made(for asker: Asker) -> Slot {
-    let blueprint = SlotBlueprint(step: step, needCount: 1, depth: depth + 1, awaits: awaits)
+    let blueprint = SlotBlueprint(origin: SlotOrigin(step), needCount: 1, depth: depth + 1, awaits: awaits)
     let told = DerivedSlot<Value>(blueprint) { [self] context throws(ResolutionError) in
       let block = ArgumentBlock([asker], for: self)
       defer { block.end() }

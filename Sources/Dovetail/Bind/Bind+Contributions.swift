@@ -37,7 +37,7 @@ extension Bind {
         let part = Bind<Element>(element, { (value: Value) in upcast(value) }, fileID: fileID, line: line, column: column)
         var named = part.needs(Value.self, named: name)
         named.declaration.contribution = Graph.Binding.Contribution(mapKey: key)
-        return named
+        return named.content
       }
     }
   }

@@ -28,7 +28,7 @@ extension Bind {
 }
 
 extension Bind {
-  private init(at location: SourceLocation, needing needs: [NeedRequest], _ recipe: @escaping Recipe<Value>) {
+  private init(at location: SourceLocation, needing needs: NeedList, _ recipe: @escaping Recipe<Value>) {
     self.init(Declaration(key: Graph.Key(type: TypeName(Value.self)), needs: needs, location: location), recipe)
   }
 }
@@ -55,7 +55,7 @@ extension Bind {
     }
 
     private init<A>(_ location: SourceLocation, _ make: @escaping @Sendable (consuming A) throws -> Value) {
-      self.init(at: location, needing: [NeedRequest(A.self)]) { needs in try make(needs.take()) }
+      self.init(at: location, needing: NeedList(NeedRequest(A.self))) { needs in try make(needs.take()) }
     }
   }
 
@@ -77,7 +77,8 @@ extension Bind {
     }
 
     private init<A, B>(_ location: SourceLocation, _ make: @escaping @Sendable (consuming A, consuming B) throws -> Value) {
-      self.init(at: location, needing: [NeedRequest(A.self), NeedRequest(B.self)]) { needs in try make(needs.take(), needs.take())
+      self.init(at: location, needing: NeedList(NeedRequest(A.self), NeedRequest(B.self))) { needs in
+        try make(needs.take(), needs.take())
       }
     }
   }

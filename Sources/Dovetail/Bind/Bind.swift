@@ -11,12 +11,9 @@
 /// ```
 public struct Bind<Value>: Sendable {
   var content: BindContent
-  var recipe: Recipe<Value>
 
-  init(_ declaration: consuming Declaration, _ recipe: @escaping Recipe<Value>) {
-    content = BindContent(declaration)
-    self.recipe = recipe
-  }
+  /// A bind of which somebody else knew the type.
+  init(_ content: BindContent) { self.content = content }
 
   /// Binds what a factory returns, under the type that it returns.
   ///

@@ -1,28 +1,62 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a bind says, apart from its factory, in a place of its own. So a bind is small whatever it says: a module hands it on in registers,
-/// the compiler writes no code to copy and destroy it, and a list of binds of many types holds it without a further allocation.
+/// A bind whose type is not known where it is handled: what it says, and its factory, in a place of its own. So a bind is one reference,
+/// whatever it says: the compiler writes hardly any code to hand it on, and modules list it and containers keep it as it is.
 ///
 /// Binds are values all the same: a content that several refer to is copied before one of them changes it.
 // SAFETY: changed only by a bind that nobody else has and that alone refers to this object.
-final class BindContent: @unchecked Sendable {
-  fileprivate(set) var declaration: Declaration
+final class BindContent: BindingList, @unchecked Sendable {
+  /// The type of the bind's values.
+  let type: any Any.Type
+  // Nobody can read these while they change, so it need not be checked.
+  @exclusivity(unchecked) fileprivate(set) var declaration: Declaration
+  /// The `Recipe<Value>` of the bind's type.
+  @exclusivity(unchecked) fileprivate var recipe: Recipe<Any>
   /// The `RareParts` of the bind's type.
-  fileprivate(set) var rare: AnyObject?
+  @exclusivity(unchecked) fileprivate(set) var rare: AnyObject?
 
-  init(_ declaration: consuming Declaration, rare: AnyObject? = nil) {
+  fileprivate init(_ type: any Any.Type, _ declaration: consuming Declaration, _ recipe: @escaping Recipe<Any>, rare: AnyObject?)
+  {
+    self.type = type
     self.declaration = declaration
+    self.recipe = recipe
     self.rare = rare
   }
+
+  override var elements: [Bindings.Element] { [.item(self)] }
+
+  override func add(to elements: inout [Bindings.Element]) { elements.append(.item(self)) }
 }
 
 extension Bind {
+  init(_ declaration: consuming Declaration, _ recipe: @escaping Recipe<Value>) {
+    content = BindContent(Value.self, declaration, Bind.erased(recipe), rare: nil)
+  }
+
   var declaration: Declaration {
     get { content.declaration }
     _modify {
       makeUnique()
       yield &content.declaration
     }
+  }
+
+  /// Makes a value.
+  var recipe: Recipe<Value> {
+    get {
+      // SAFETY: the content of a bind holds a recipe of the bind's type; it was made by `erased`.
+      unsafeBitCast(content.recipe, to: Recipe<Value>.self)
+    }
+    set {
+      makeUnique()
+      content.recipe = Bind.erased(newValue)
+    }
+  }
+
+  private static func erased(_ recipe: @escaping Recipe<Value>) -> Recipe<Any> {
+    // SAFETY: it is never called before it is turned back. A recipe of any type is a pointer to code and one to what it captures, so that it
+    // is copied and let go of alike.
+    unsafeBitCast(recipe, to: Recipe<Any>.self)
   }
 
   /// What only some binds have; `nil` where there is none of it.
@@ -39,6 +73,7 @@ extension Bind {
   }
 
   private mutating func makeUnique() {
-    if !isKnownUniquelyReferenced(&content) { content = BindContent(content.declaration, rare: content.rare) }
+    if isKnownUniquelyReferenced(&content) { return }
+    content = BindContent(content.type, content.declaration, content.recipe, rare: content.rare)
   }
 }

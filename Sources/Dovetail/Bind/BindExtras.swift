@@ -15,7 +15,7 @@ struct BindExtras<Value>: Sendable {
   /// Stands in front of the slot when the factory belongs to an actor.
   var isolating: (@Sendable (TypedSlot<Value>) -> TypedSlot<Value>)?
   /// Binds that follow from this one once its name is known.
-  var companions: [@Sendable (_ name: String?) -> any BoundItem] = []
+  var companions: [@Sendable (_ name: String?) -> BindContent] = []
 
   /// What happens to a new value, in order.
   var steps: [FinishingStep<Value>] { properties + hooks }

@@ -1,17 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A bind whose type is not known where it is handled.
-protocol BoundItem: Sendable {
-  var declaration: Declaration { get }
+// What a bind does where its type is not known: the content finds the type again.
+extension BindContent {
   /// The binds that follow from this one.
-  var followers: [any BoundItem] { get }
-  /// Makes the slot; `scoped` is the item whose scope it shares, itself unless it is a decorator.
-  func slot(_ blueprint: consuming SlotBlueprint, sharing scoped: any BoundItem, _ maker: SlotMaker) -> Slot
+  var followers: [BindContent] { rare == nil ? [] : typed.followers }
+
+  /// Makes the slot; `scoped` is the bind whose scope it shares, itself unless it is a decorator.
+  func slot(_ blueprint: SlotBlueprint, sharing scoped: BindContent, _ maker: SlotMaker) -> Slot {
+    func make<Value>(_ type: Value.Type) -> Slot { Bind<Value>(self).slot(blueprint, sharing: scoped, maker) }
+    return _openExistential(type, do: make)
+  }
+
   /// Whether relatives play a part, so that the container has to keep a tree.
-  var usesRelatives: Bool { get }
+  var usesRelatives: Bool { rare != nil && typed.usesRelatives }
+
   /// Does to an object that was made elsewhere what would be done to a new value.
+  func finish(_ object: AnyObject, _ needs: inout Needs) throws -> RelativeSession.Steps { try typed.finish(object, &needs) }
+
+  /// The closure types that stand for the bind's type, each with the type that it returns.
+  func closureResults() -> [(any Any.Type, any Any.Type)] { typed.closureResults() }
+
+  private var typed: any BoundItem {
+    func bind<Value>(_ type: Value.Type) -> any BoundItem { Bind<Value>(self) }
+    return _openExistential(type, do: bind)
+  }
+}
+
+/// A bind of some type.
+protocol BoundItem: Sendable {
+  var followers: [BindContent] { get }
+  var usesRelatives: Bool { get }
   func finish(_ object: AnyObject, _ needs: inout Needs) throws -> RelativeSession.Steps
-  /// The closure types that stand for this item's type, each with the type that it returns.
   func closureResults() -> [(any Any.Type, any Any.Type)]
 }
 
@@ -28,7 +47,7 @@ struct SlotMaker {
 }
 
 extension Bind: BoundItem {
-  var followers: [any BoundItem] {
+  var followers: [BindContent] {
     guard let rare else { return [] }
     return rare.extras.companions.map { $0(declaration.key.name) }
   }
@@ -39,7 +58,7 @@ extension Bind: BoundItem {
       + PlainClosure.types(returning: Value?.self).map { ($0, Value?.self) }
   }
 
-  func slot(_ blueprint: consuming SlotBlueprint, sharing scoped: any BoundItem, _ maker: SlotMaker) -> Slot {
+  func slot(_ blueprint: consuming SlotBlueprint, sharing scoped: BindContent, _ maker: SlotMaker) -> Slot {
     let bound = boundSlot(blueprint, sharing: scoped, maker)
     var slot = bound
     if let rare, let isolating = rare.extras.isolating { slot = isolating(bound) }
@@ -49,20 +68,20 @@ extension Bind: BoundItem {
   }
 
   private func boundSlot(
-    _ blueprint: consuming SlotBlueprint, sharing scoped: any BoundItem, _ maker: SlotMaker
+    _ blueprint: consuming SlotBlueprint, sharing scoped: BindContent, _ maker: SlotMaker
   ) -> TypedSlot<Value> {
     // A plain bind asks the run time for the type of its slot only.
     guard rare == nil else { return rareSlot(blueprint, sharing: scoped, maker) }
     let recipe = maker.isPlain ? recipe : watchedRecipe(blueprint, in: scoped, maker)
-    switch blueprint.step.scope {
+    switch scoped.declaration.scope {
     case .transient: return TypedSlot(blueprint, recipe)
-    case .singleton: return SingletonSlot(blueprint, owner: maker.owner, onClose: nil, recipe)
+    case .singleton: return SingletonSlot(blueprint, owner: maker.owner, recipe)
     default: return rareSlot(blueprint, sharing: scoped, maker)
     }
   }
 
   private func rareSlot(
-    _ blueprint: SlotBlueprint, sharing scoped: any BoundItem, _ maker: SlotMaker
+    _ blueprint: SlotBlueprint, sharing scoped: BindContent, _ maker: SlotMaker
   ) -> TypedSlot<Value> {
     let onClose = observed(extras.onClose, as: blueprint.step, by: maker.owner.observers)
     if let asyncSlot = rare?.extras.asyncSlot {
@@ -74,11 +93,14 @@ extension Bind: BoundItem {
     case .graph: return GraphSlot(blueprint, recipe)
     case .weak: return WeakSlot(blueprint, owner: maker.owner, recipe)
     case .singleton:
-      return SingletonSlot(
-        blueprint, owner: maker.owner, onClose: OnClose(onClose, owner: .container, step: blueprint.step), recipe)
+      guard let onClose = OnClose(onClose, owner: .container, step: blueprint.step) else {
+        return SingletonSlot(blueprint, owner: maker.owner, recipe)
+      }
+      return ClosingSingletonSlot(blueprint, owner: maker.owner, onClose: onClose, recipe)
     case .scoped(let kind): return ScopedSlot(blueprint, kind: kind, maker, onClose: onClose, recipe)
     case .custom:
-      guard let storage = rare?.extras.storage ?? (scoped as? Self)?.rare?.extras.storage else {
+      // What a decorator wraps is of its own type.
+      guard let storage = rare?.extras.storage ?? Bind(scoped).rare?.extras.storage else {
         return TypedSlot(blueprint, recipe)
       }
       return CustomSlot(blueprint, request: storage(), recipe)
@@ -86,7 +108,7 @@ extension Bind: BoundItem {
   }
 
   /// The recipe together with what happens to a new value, in the hands of whoever steps in, keeps the tree or watches.
-  private func watchedRecipe(_ blueprint: SlotBlueprint, in scoped: any BoundItem, _ maker: SlotMaker) -> Recipe<Value> {
+  private func watchedRecipe(_ blueprint: SlotBlueprint, in scoped: BindContent, _ maker: SlotMaker) -> Recipe<Value> {
     let finished = maker.owner.extensions.isEmpty ? finishedRecipe : extended(blueprint.step, owner: maker.owner)
     let tracked = maker.tracks ? tracking(finished, in: scoped.declaration.scope, owner: maker.owner) : finished
     return maker.owner.observers == nil ? tracked : observed(tracked, as: blueprint.step, by: maker.owner.observers)
@@ -115,32 +137,14 @@ extension Bind: BoundItem {
 }
 
 /// A value that is handed over when a scope opens.
-protocol InputBindable: BoundItem {
-  var key: Graph.Key { get }
-}
-
-struct InputBind<Value: Sendable>: InputBindable {
-  let bind: Bind<Value>
-
-  init(_ type: Value.Type, of kind: any ScopeKind.Type) {
+enum InputBind {
+  static func content<Value: Sendable>(of type: Value.Type, in kind: any ScopeKind.Type) -> BindContent {
     let key = Graph.Key(type: TypeName(type))
     let declaration = Declaration(key: key, role: .input, scope: .scoped(kind), location: .unknown)
-    bind = Bind(declaration) { _ in
+    let bind = Bind<Value>(declaration) { _ in
       throw ResolutionError(
         .scopeNotOpen, key, "\(key.quoted) is handed over when a scope '\(TypeName(kind))' opens, and was not")
     }
-  }
-
-  var key: Graph.Key { bind.declaration.key }
-  var declaration: Declaration { bind.declaration }
-  var followers: [any BoundItem] { [] }
-  var usesRelatives: Bool { false }
-
-  func finish(_ object: AnyObject, _ needs: inout Needs) throws -> RelativeSession.Steps { RelativeSession.Steps() }
-
-  func closureResults() -> [(any Any.Type, any Any.Type)] { bind.closureResults() }
-
-  func slot(_ blueprint: consuming SlotBlueprint, sharing scoped: any BoundItem, _ maker: SlotMaker) -> Slot {
-    bind.slot(blueprint, sharing: scoped, maker)
+    return bind.content
   }
 }

@@ -4,9 +4,10 @@
 struct Declaration: Sendable {
   /// The name is what only some binds have.
   private var type: TypeName
-  var role = Graph.Binding.Role.factory
   var scope = ScopeChoice.transient
-  var needs: [NeedRequest] = []
+  var needs = NeedList()
+  // What follows is small, and takes the room that the needs leave.
+  var role = Graph.Binding.Role.factory
   var isOverride = false
   var isPrivate = false
   var closes = false
@@ -21,7 +22,7 @@ struct Declaration: Sendable {
   private var rare: RareFacts?
 
   init(
-    key: Graph.Key, role: Graph.Binding.Role = .factory, scope: ScopeChoice = .transient, needs: [NeedRequest] = [],
+    key: Graph.Key, role: Graph.Binding.Role = .factory, scope: ScopeChoice = .transient, needs: NeedList = NeedList(),
     location: SourceLocation
   ) {
     type = key.type

@@ -38,7 +38,7 @@ public struct Decorate<Value>: Sendable {
     var declaration = Declaration(key: Graph.Key(type: TypeName(type)), role: .decorator, location: location)
     var inner = NeedRequest(type)
     inner.need.source = .inner
-    declaration.needs = [inner] + needs
+    declaration.needs = NeedList([inner] + needs)
     bind = Bind(declaration, recipe)
   }
 

@@ -27,7 +27,7 @@ extension ComponentModule {
 /// The members of a component that are listed for a container.
 public struct Members<Owner: Component>: Sendable {
   struct Item: Sendable {
-    let bind: @Sendable (Owner) -> any BoundItem
+    let bind: @Sendable (Owner) -> BindContent
   }
 
   var items: [Item]
@@ -42,7 +42,7 @@ public enum MembersBuilder<Owner: Component> {
   ) -> Members<Owner> {
     Members(items: [
       Members.Item { owner in
-        Bind(Value.self, { owner[keyPath: property] }, fileID: fileID, line: line, column: column)
+        Bind(Value.self, { owner[keyPath: property] }, fileID: fileID, line: line, column: column).content
       }
     ])
   }

@@ -28,9 +28,9 @@ extension AsyncProvider: DerivedNeed {
   static var wrapped: any Any.Type { Value.self }
 
   static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot {
-    let home = maker.owner
+    let (home, key) = (maker.owner, inner.step.key)
     return DerivedSlot(maker.blueprint(Self.self)) { context throws(ResolutionError) in
-      let (home, target) = (home.home(context), DeferredTarget(inner))
+      let (home, target) = (home.home(context), DeferredTarget(inner, key))
       return AsyncProvider(request: { try await home.awaitedRequest(target) })
     }
   }

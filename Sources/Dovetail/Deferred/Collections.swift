@@ -32,6 +32,7 @@ extension Array: DerivedNeed {
   static func slot(collecting parts: [(key: String?, slot: Slot)], _ maker: DerivedMaker) -> Slot? {
     let typed = parts.map { $0.slot.typed(as: Element.self) }
     let blueprint = maker.blueprint(Self.self, needs: typed)
+    let origin = blueprint.origin
     let awaiting: AwaitedDerivation<[Element]> = { context, state in
       var elements: [Element] = []
       var proof: Handed<Element>?
@@ -40,7 +41,7 @@ extension Array: DerivedNeed {
         elements.append(made.value)
         proof = proof ?? made.proof
       }
-      guard let proof else { throw ResolutionError.unawaited(blueprint.step) }
+      guard let proof else { throw ResolutionError.unawaited(origin.step) }
       return Handed(elements, madeOf: proof)
     }
     let isProduced = typed.contains(where: \.isProduced)
@@ -68,6 +69,7 @@ extension Dictionary: DerivedNeed {
     let typed = parts.compactMap { part in part.key.map { ($0, part.slot.typed(as: Value.self)) } }
     let slots = parts.map(\.slot)
     let blueprint = maker.blueprint(Self.self, needs: slots)
+    let origin = blueprint.origin
     let awaiting: AwaitedDerivation<[String: Value]> = { context, state in
       var elements: [String: Value] = [:]
       var proof: Handed<Value>?
@@ -76,7 +78,7 @@ extension Dictionary: DerivedNeed {
         elements[key] = made.value
         proof = proof ?? made.proof
       }
-      guard let proof else { throw ResolutionError.unawaited(blueprint.step) }
+      guard let proof else { throw ResolutionError.unawaited(origin.step) }
       return Handed(elements, madeOf: proof)
     }
     let isProduced = slots.contains(where: \.isProduced)

@@ -34,6 +34,7 @@ struct DerivedMaker {
     var step = asker
     step.key = Graph.Key(type: TypeName(type))
     let depth = (needs.map(\.depth).max() ?? 0) + 1
-    return SlotBlueprint(step: step, needCount: needs.count, depth: depth, awaits: needs.contains(where: \.awaits))
+    return SlotBlueprint(
+      origin: SlotOrigin(step), needCount: needs.count, depth: depth, awaits: needs.contains(where: \.awaits))
   }
 }

@@ -95,13 +95,13 @@ extension Factory: DerivedNeed {
   }
 
   static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot {
-    let home = maker.owner
+    let (home, step) = (maker.owner, inner.step)
     // Only what the program itself or a resolver asks for can be wrong here: declared needs have passed the check.
     let (given, expected) = (argumentTypes, inner.argumentTypes)
     let refusal: ResolutionError? =
-      given == expected ? nil : .wrongArguments(of: inner.step, expected: expected, given: given).through(inner.step)
+      given == expected ? nil : .wrongArguments(of: step, expected: expected, given: given).through(step)
     return DerivedSlot(maker.blueprint(Self.self)) { context throws(ResolutionError) in
-      Factory(asking: FactoryTarget(DeferredTarget(inner), home: home.home(context), refusal: refusal))
+      Factory(asking: FactoryTarget(DeferredTarget(inner, step.key), home: home.home(context), refusal: refusal))
     }
   }
 }

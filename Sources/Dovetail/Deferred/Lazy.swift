@@ -76,13 +76,13 @@ extension Lazy: DerivedNeed {
   static var wrapped: any Any.Type { Value.self }
 
   static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot {
-    let home = maker.owner
+    let (home, step) = (maker.owner, inner.step)
     let blueprint = maker.blueprint(Self.self)
     return DerivedSlot(blueprint) { context throws(ResolutionError) in
-      let (home, target) = (home.home(context), DeferredTarget(inner))
+      let (home, target) = (home.home(context), DeferredTarget(inner, step.key))
       let awaiting: AwaitedRequest<Value> = { try await home.awaitedRequest(target) }
       return Lazy(
-        inner.step, request: { () throws(ResolutionError) -> Value in try home.request(target) },
+        step, request: { () throws(ResolutionError) -> Value in try home.request(target) },
         awaiting: inner.awaits ? awaiting : nil)
     }
   }

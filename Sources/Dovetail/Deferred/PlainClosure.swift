@@ -21,7 +21,7 @@ enum PlainClosure {
   static func slot<Value>(_ type: any Any.Type, returning inner: TypedSlot<Value>, home owner: Owner) -> Slot? {
     var step = inner.step
     step.key = Graph.Key(type: TypeName(type), name: inner.step.key.name)
-    let maker = Maker(inner: inner, owner: owner, blueprint: SlotBlueprint(step: step))
+    let maker = Maker(inner: inner, owner: owner, blueprint: SlotBlueprint(origin: SlotOrigin(step)))
     return maker.slot(for: type) ?? maker.mainActorSlot(for: type)
   }
 
@@ -55,7 +55,7 @@ enum PlainClosure {
 
     // The slot of the closure holds the one that it asks, which may be a derived one that nobody else holds; the closure does not.
     private var asking: @Sendable (Context) -> Asking<Value> {
-      { [inner, owner] context in Asking(home: owner.home(context), target: DeferredTarget(inner)) }
+      { [inner, key = inner.step.key, owner] context in Asking(home: owner.home(context), target: DeferredTarget(inner, key)) }
     }
   }
 

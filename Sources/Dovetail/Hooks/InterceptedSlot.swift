@@ -37,7 +37,8 @@ extension SlotBlueprint {
   /// A slot that stands in front of another one; not ready before the extensions say so, however the other one shares.
   init(intercepting slot: Slot) {
     self.init(
-      step: slot.step, needCount: slot.needCount, argumentTypes: slot.argumentTypes, depth: slot.depth, awaits: slot.awaits)
+      origin: SlotOrigin(knowing: slot.origin), needCount: slot.needCount, argumentTypes: slot.argumentTypes, depth: slot.depth,
+      awaits: slot.awaits)
   }
 }
 

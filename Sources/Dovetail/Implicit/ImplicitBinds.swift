@@ -34,20 +34,21 @@ struct AskedKeys {
   private var place = 0
 
   /// Notes what a bind answers and asks for.
-  mutating func note(_ entry: Collector.Entry, _ declaration: borrowing Declaration, at index: Int) {
-    for request in declaration.needs.reversed() {
+  mutating func note(_ entry: Collector.Entry, at index: Int) {
+    let item = entry.item
+    for request in item.declaration.needs.reversed() {
       if request.isPlain {
         needs.append(.type(request.type))
       } else if request.need.source == .bound {
         needs.append(.layers(ImplicitBind.layers(of: request.need)))
       }
     }
-    guard declaration.contribution == nil else { return }
-    if entry.isOverride || declaration.role == .decorator {
+    guard entry.isPlain || item.declaration.contribution == nil else { return }
+    if entry.isOverride || item.declaration.role == .decorator {
       // What is replaced or wrapped may be a bind that its type carries.
-      first.append([declaration.key])
+      first.append([item.declaration.key])
     } else {
-      bound[declaration.key] = index
+      bound[item.declaration.key] = index
     }
   }
 
@@ -83,11 +84,11 @@ enum ImplicitBind {
   }
 
   /// The item of the first type that carries a bind; `nil` when something is bound already.
-  static func item(for keys: [Graph.Key], bound: KeyTable) -> (any BoundItem)? {
+  static func item(for keys: [Graph.Key], bound: KeyTable) -> BindContent? {
     for key in keys {
       if bound[key] != nil { return nil }
       if key.name == nil, let type = key.type.type as? any Injectable.Type {
-        let item = type.binding.item
+        let item = type.binding.item.content
         return item.declaration.key == key ? item : nil
       }
     }

@@ -87,7 +87,8 @@ public struct AnyBind: Sendable {
 }
 
 /// The modifiers of a bind whose value is known to be an `Object`, although the type of the bind is not known.
-protocol ErasedBind: BoundItem {
+protocol ErasedBind: Sendable {
+  var content: BindContent { get }
   func setting<Object, Property>(
     _ type: Property.Type, named name: String?,
     _ set: @escaping @Sendable (Object, () throws -> Property) throws -> Void

@@ -13,10 +13,10 @@ final class AsyncInstance<Shared: Sendable>: Instance, @unchecked Sendable {
   ///
   /// - Throws: ``ResolutionError``, or `CancellationError` when this task is cancelled before the value is there.
   func value(
-    of step: ResolutionError.Step, build: @escaping @Sendable () async throws -> Shared
+    of step: @autoclosure () -> ResolutionError.Step, build: @escaping @Sendable () async throws -> Shared
   ) async throws -> Shared {
     if let value = value(as: Shared.self) { return value }
-    return try await gate.value(of: step) { [self] in
+    return try await gate.value(of: step()) { [self] in
       value(as: Shared.self)
     } build: { [self] in
       let value = try await build()

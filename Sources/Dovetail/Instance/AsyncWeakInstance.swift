@@ -13,8 +13,12 @@ final class AsyncWeakInstance<Value: Sendable>: Sendable {
   /// The value, built anew when nobody holds one.
   ///
   /// - Throws: ``ResolutionError``, with code `.unshareable` when the value is not an object; `CancellationError` when this task is cancelled.
-  func value(of step: ResolutionError.Step, build: @escaping @Sendable () async throws -> Value) async throws -> Value {
-    try await gate.value(of: step) { [self] in
+  func value(
+    of step: @autoclosure () -> ResolutionError.Step, build: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    if let value { return value }
+    let step = step()
+    return try await gate.value(of: step) { [self] in
       value
     } build: { [self] in
       let value = try await build()

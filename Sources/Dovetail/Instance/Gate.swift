@@ -12,15 +12,15 @@ struct Gate: ~Copyable, Sendable {
   /// - Returns: What was found; `nil` when the caller has to ``run(_:stays:build:)`` now.
   /// - Throws: What the build of another thread throws; a cycle when this thread builds the value already or waits for itself.
   borrowing func enter<Found>(
-    _ step: ResolutionError.Step, unless find: () -> Found?
+    _ step: @autoclosure () -> ResolutionError.Step, unless find: () -> Found?
   ) throws(ResolutionError) -> Found? {
     let thread = ThreadID.current
     while true {
       if let found = find() { return found }
-      switch state.withLock({ $0.enter(as: thread, wanting: step) }) {
+      switch state.withLock({ $0.enter(as: thread, wanting: step()) }) {
       case .ready: continue
       case .wait(let flight): try flight.wait()
-      case .reentered: throw Gate.reentered(step)
+      case .reentered: throw Gate.reentered(step())
       case .build:
         guard let found = find() else { return nil }
         // It was built between the look and the turn; what is held weakly leaves no other trace.
@@ -38,14 +38,14 @@ struct Gate: ~Copyable, Sendable {
   ///   - build: Makes the value and publishes it where those who enter look.
   /// - Throws: What the build throws.
   borrowing func run<Value>(
-    _ step: ResolutionError.Step, stays: Bool = true, build: () throws -> Value
+    _ step: @autoclosure () -> ResolutionError.Step, stays: Bool = true, build: () throws -> Value
   ) throws(ResolutionError) -> Value {
     do {
       let value = try build()
       state.withLock { $0.finish(ready: stays) }?.finish(nil)
       return value
     } catch {
-      let error = error as? ResolutionError ?? ResolutionError(error, through: step)
+      let error = error as? ResolutionError ?? ResolutionError(error, through: step())
       state.withLock { $0.finish(ready: false) }?.finish(error)
       throw error
     }

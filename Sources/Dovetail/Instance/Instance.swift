@@ -7,7 +7,8 @@ public import Synchronization
 @usableFromInline
 class Instance: @unchecked Sendable {
   @usableFromInline let ready = Atomic<UnsafeMutableRawPointer?>(nil)
-  private let gate = Gate()
+  /// Who builds the value.
+  final let builder = Atomic<UInt>(0)
   private let type: any Any.Type
 
   /// Creates an empty instance of a type.
@@ -33,12 +34,19 @@ class Instance: @unchecked Sendable {
   }
 
   /// The value, built first when it is not there.
-  final func value<Value>(of step: ResolutionError.Step, build: () throws -> Value) throws(ResolutionError) -> Value {
-    if let memory = try gate.enter(step, unless: { memory }) { return memory.assumingMemoryBound(to: Value.self).pointee }
-    return try gate.run(step) {
+  final func value<Value>(
+    of step: @autoclosure () -> ResolutionError.Step, build: () throws -> Value
+  ) throws(ResolutionError) -> Value {
+    if let memory = try enter(step()) { return memory.assumingMemoryBound(to: Value.self).pointee }
+    do {
       let value = try build()
       fill(with: value)
+      end()
       return value
+    } catch {
+      let error = error as? ResolutionError ?? ResolutionError(error, through: step())
+      end(with: error)
+      throw error
     }
   }
 

@@ -14,11 +14,13 @@ final class WeakInstance: Sendable {
   /// The value, built anew when nobody holds one.
   ///
   /// - Throws: ``ResolutionError`` with code `.unshareable` when the value is not an object.
-  func value<Value>(of step: ResolutionError.Step, build: () throws -> Value) throws(ResolutionError) -> Value {
-    if let value = try gate.enter(step, unless: { reference.withLock { $0.object } as? Value }) { return value }
-    return try gate.run(step, stays: false) {
+  func value<Value>(
+    of step: @autoclosure () -> ResolutionError.Step, build: () throws -> Value
+  ) throws(ResolutionError) -> Value {
+    if let value = try gate.enter(step(), unless: { reference.withLock { $0.object } as? Value }) { return value }
+    return try gate.run(step(), stays: false) {
       let value = try build()
-      let object = try WeakInstance.object(in: value, of: step)
+      let object = try WeakInstance.object(in: value, of: step())
       reference.withLock { $0.object = object.object }
       return value
     }
@@ -27,9 +29,12 @@ final class WeakInstance: Sendable {
   /// A value as an object that can be held weakly. The caller keeps the value.
   ///
   /// - Throws: ``ResolutionError`` with code `.unshareable` when it is none.
-  static func object<Value>(in value: Value, of step: ResolutionError.Step) throws(ResolutionError) -> WeakReference {
+  static func object<Value>(in value: Value, of step: @autoclosure () -> ResolutionError.Step) throws(ResolutionError)
+    -> WeakReference
+  {
     let made = type(of: value as Any)
     guard made is AnyClass else {
+      let step = step()
       throw ResolutionError(
         .unshareable, step.key,
         "\(step.key.quoted) is held weakly, but its factory made a '\(TypeName(made))', which is no object", at: step,

@@ -14,7 +14,7 @@ extension Bindings {
   ///   return list
   /// }
   /// ```
-  public mutating func add<Value>(_ bind: consuming Bind<Value>) { append(.item(bind)) }
+  public mutating func add<Value>(_ bind: consuming Bind<Value>) { append(Bindings(.item(bind.content))) }
 
   /// Adds whatever else a module may list: decorators, included modules and the like.
   public mutating func add(@BindingsBuilder _ bindings: () throws -> Bindings) rethrows { append(try bindings()) }

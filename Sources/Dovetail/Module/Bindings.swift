@@ -2,27 +2,66 @@
 
 /// What a module lists, in declared order.
 public struct Bindings: Sendable {
+  /// One statement; a reference, so that a list of them is quick to grow and to copy.
   enum Element: Sendable {
-    case item(any BoundItem)
+    case item(BindContent)
     indirect case include(any Module, SourceLocation)
-    case opens(any ScopeKind.Type)
+    indirect case opens(any ScopeKind.Type)
     indirect case argument(Argument)
     indirect case finding(Diagnostic)
   }
 
-  // One reference, because whatever this type holds, the compiler writes code to copy and destroy for each statement of a module.
-  private(set) var elements: [Element]
+  /// What is listed; `nil` for nothing. One reference, because whatever this type holds, the compiler writes code to copy and destroy for each
+  /// statement of a module.
+  private var list: BindingList?
 
   /// Creates an empty list, to which `add` adds one bind after the other.
-  public init() { elements = [] }
+  public init() {}
 
-  init(_ element: Element) { elements = [element] }
+  init(_ element: Element) {
+    if case .item(let content) = element { list = content } else { list = ElementList([element]) }
+  }
 
-  init(elements: [Element]) { self.elements = elements }
+  init(elements: [Element]) { list = elements.isEmpty ? nil : ElementList(elements) }
 
-  mutating func append(_ element: Element) { elements.append(element) }
+  var elements: [Element] { list?.elements ?? [] }
 
-  mutating func append(_ next: Bindings) { elements += next.elements }
+  /// Adds what another value lists: in place, unless others have this list too.
+  mutating func append(_ next: Bindings) {
+    guard let more = next.list else { return }
+    guard list != nil else { return self = next }
+    if isKnownUniquelyReferenced(&list), let own = list as? ElementList {
+      more.add(to: &own.all)
+    } else {
+      var all = elements
+      more.add(to: &all)
+      list = ElementList(all)
+    }
+  }
+
+  /// Adds what is listed to an array.
+  func add(to elements: inout [Element]) { list?.add(to: &elements) }
+}
+
+/// What ``Bindings`` refer to: one bind, which is its own list, or a list of several elements.
+// SAFETY: there are no properties here.
+class BindingList: @unchecked Sendable {
+  var elements: [Bindings.Element] { [] }
+
+  /// Adds what is listed to an array.
+  func add(to elements: inout [Bindings.Element]) {}
+}
+
+/// Several elements.
+// SAFETY: written only while one value of `Bindings` refers to it, by whoever has that value.
+private final class ElementList: BindingList, @unchecked Sendable {
+  var all: [Bindings.Element]
+
+  init(_ elements: [Bindings.Element]) { all = elements }
+
+  override var elements: [Bindings.Element] { all }
+
+  override func add(to elements: inout [Bindings.Element]) { elements += all }
 }
 
 /// What a statement of a module becomes. Only ``Bindings`` is one.
@@ -41,17 +80,17 @@ extension Bindings: BindingsStatement {
 @resultBuilder
 public enum BindingsBuilder {
   /// Lists a bind.
-  public static func buildExpression<Value>(_ bind: consuming Bind<Value>) -> Bindings { Bindings(.item(bind)) }
+  public static func buildExpression<Value>(_ bind: consuming Bind<Value>) -> Bindings { Bindings(.item(bind.content)) }
 
   /// Lists a bind that is declared by name.
-  public static func buildExpression(_ bind: NamedBind) -> Bindings { Bindings(.item(bind.finished)) }
+  public static func buildExpression(_ bind: NamedBind) -> Bindings { Bindings(.item(bind.finished.content)) }
 
   /// Lists a bind whose type is hidden.
-  public static func buildExpression(_ bind: AnyBind) -> Bindings { Bindings(.item(bind.item)) }
+  public static func buildExpression(_ bind: AnyBind) -> Bindings { Bindings(.item(bind.item.content)) }
 
   /// Lists a decorator.
   public static func buildExpression<Value>(_ decorator: Decorate<Value>) -> Bindings {
-    Bindings(.item(decorator.bind))
+    Bindings(.item(decorator.bind.content))
   }
 
   /// Includes a module.
@@ -76,10 +115,10 @@ public enum BindingsBuilder {
   /// All statements, in their order. A pack, because the compiler takes time squared for a list of so many, and for joining one after the other.
   public static func buildBlock<each Statement: BindingsStatement>(_ statements: repeat each Statement) -> Bindings {
     var count = 0
-    for statement in repeat each statements { count += statement.bindings.elements.count }
+    for _ in repeat each statements { count += 1 }
     var elements: [Bindings.Element] = []
     elements.reserveCapacity(count)
-    for statement in repeat each statements { elements += statement.bindings.elements }
+    for statement in repeat each statements { statement.bindings.add(to: &elements) }
     return Bindings(elements: elements)
   }
 

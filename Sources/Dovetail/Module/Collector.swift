@@ -4,7 +4,7 @@
 struct Collector {
   /// One item, and where it came from.
   struct Entry: Sendable {
-    let item: any BoundItem
+    let item: BindContent
     private let place: (module: Int32, layer: Int32, level: Int32)
     /// An item of an overriding layer replaces something, unless it is private to its module.
     let isOverride: Bool
@@ -12,14 +12,18 @@ struct Collector {
     let isPlain: Bool
     /// Whether some need is a function, which may be a closure that returns something bound.
     let mayNeedClosure: Bool
+    /// Whether it has what only some binds have; see ``BindExtras``.
+    let hasExtras: Bool
 
-    init(_ item: any BoundItem, _ declaration: borrowing Declaration, module: Int, layer: Int, level: Int) {
+    init(_ item: BindContent, module: Int, layer: Int, level: Int) {
       self.item = item
       place = (Int32(module), Int32(layer), Int32(level))
-      let isLayered = layer > 0 && !declaration.isPrivate && declaration.role != .decorator && declaration.contribution == nil
-      isOverride = declaration.isOverride || isLayered
-      isPlain = declaration.isPlain
-      mayNeedClosure = declaration.needs.contains { $0.mayBeClosure }
+      let isLayered =
+        layer > 0 && !item.declaration.isPrivate && item.declaration.role != .decorator && item.declaration.contribution == nil
+      isOverride = item.declaration.isOverride || isLayered
+      isPlain = item.declaration.isPlain
+      mayNeedClosure = item.declaration.needs.contains { $0.mayBeClosure }
+      hasExtras = item.rare != nil
     }
 
     /// The index of the module that lists the item.
@@ -55,7 +59,7 @@ struct Collector {
     kinds = parent?.kinds ?? []
     level = parent.map { $0.level + 1 } ?? 0
     self.removed = Set(removed.map { ObjectIdentifier($0) })
-    for index in entries.indices { asked.note(entries[index], entries[index].item.declaration, at: index) }
+    for index in entries.indices { asked.note(entries[index], at: index) }
   }
 
   /// Reads a module, once for all equal ones.
@@ -104,11 +108,10 @@ struct Collector {
     }
   }
 
-  mutating func append(_ item: any BoundItem, module: Int, layer: Int) {
-    let declaration = item.declaration
-    if case .scoped(let kind) = declaration.scope { open(kind, module: module) }
-    let entry = Entry(item, declaration, module: module, layer: layer, level: level)
-    asked.note(entry, declaration, at: entries.count)
+  mutating func append(_ item: BindContent, module: Int, layer: Int) {
+    if case .scoped(let kind) = item.declaration.scope { open(kind, module: module) }
+    let entry = Entry(item, module: module, layer: layer, level: level)
+    asked.note(entry, at: entries.count)
     entries.append(entry)
     for follower in item.followers { append(follower, module: module, layer: layer) }
   }
@@ -118,8 +121,8 @@ struct Collector {
     for kind in kind.ancestors.reversed() + [kind] where !kinds.contains(where: { $0 == kind }) {
       kinds.append(kind)
       for input in kind.inputBinds {
-        let entry = Entry(input, input.declaration, module: module, layer: 0, level: level)
-        asked.note(entry, input.declaration, at: entries.count)
+        let entry = Entry(input, module: module, layer: 0, level: level)
+        asked.note(entry, at: entries.count)
         entries.append(entry)
       }
     }

@@ -34,30 +34,30 @@ struct GraphMaker: Sendable {
   }
 
   private func binding(_ index: Int, _ closures: Closures) -> Graph.Binding {
-    let declaration = entries[index].item.declaration
+    let item = entries[index].item
     var needs: [Graph.Need] = []
-    needs.reserveCapacity(declaration.needs.count)
-    for request in declaration.needs { needs.append(request.mayBeClosure ? closures.resolve(request).need : request.need) }
+    needs.reserveCapacity(item.declaration.needs.count)
+    for request in item.declaration.needs { needs.append(request.mayBeClosure ? closures.resolve(request).need : request.need) }
     return Graph.Binding(
-      key: declaration.key,
-      role: declaration.role,
-      scope: declaration.scope.graphScope,
+      key: item.declaration.key,
+      role: item.declaration.role,
+      scope: item.declaration.scope.graphScope,
       needs: needs,
-      arguments: declaration.arguments,
-      hasDefaults: !declaration.defaults.isEmpty && declaration.defaults.count == declaration.arguments.count,
-      contribution: declaration.contribution,
+      arguments: item.declaration.arguments,
+      hasDefaults: !item.declaration.defaults.isEmpty && item.declaration.defaults.count == item.declaration.arguments.count,
+      contribution: item.declaration.contribution,
       isOverride: entries[index].isOverride,
-      isPrivate: declaration.isPrivate,
+      isPrivate: item.declaration.isPrivate,
       isOpaque: needs.contains { $0.source == .resolver },
-      closes: declaration.closes,
-      starts: declaration.starts,
-      isAsync: declaration.isAsync,
-      isLive: declaration.isLive,
-      isolation: declaration.isolation,
+      closes: item.declaration.closes,
+      starts: item.declaration.starts,
+      isAsync: item.declaration.isAsync,
+      isLive: item.declaration.isLive,
+      isolation: item.declaration.isolation,
       layer: entries[index].layer,
       level: entries[index].level,
       module: entries[index].module,
-      location: declaration.location)
+      location: item.declaration.location)
   }
 }
 

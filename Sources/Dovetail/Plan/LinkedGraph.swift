@@ -6,12 +6,28 @@
 /// of thousands of binds does not hold it.
 final class LinkedGraph: Sendable {
   private let maker: GraphMaker
+  /// What each decorator wraps.
+  private let wrapped: [Int: Int]
   private let known = Lock<Wiring?>(nil)
 
-  init(_ maker: GraphMaker) { self.maker = maker }
+  init(_ maker: GraphMaker, wrapped: [Int: Int]) {
+    self.maker = maker
+    self.wrapped = wrapped
+  }
 
   /// The modules that took part.
   var modules: [Graph.Module] { maker.modules }
+
+  /// What errors say of a binding. This needs no graph.
+  func step(of binding: Int) -> ResolutionError.Step {
+    var base = binding
+    while let inner = wrapped[base] { base = inner }
+    let (entry, scope) = (maker.entries[binding], maker.entries[base].item.declaration.scope)
+    let item = entry.item
+    return ResolutionError.Step(
+      key: item.declaration.key, location: item.declaration.location, scope: scope.graphScope,
+      module: maker.modules[entry.module].name, isLive: item.declaration.isLive)
+  }
 
   /// - Complexity: O(bindings + needs) for the first caller.
   var wiring: Wiring {

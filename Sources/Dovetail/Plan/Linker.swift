@@ -85,7 +85,7 @@ enum ArgumentSlot {
     let step = request.maker.asker
     let expected = request.argumentTypes
     let fallback = request.defaults?[index]
-    let blueprint = SlotBlueprint(step: step, argument: index, argumentTypes: expected)
+    let blueprint = SlotBlueprint(origin: SlotOrigin(step), argument: index, argumentTypes: expected)
     return DerivedSlot<Value>(blueprint) { _ throws(ResolutionError) in
       if let fallback, let value = fallback as? Value { return value }
       throw .wrongArguments(of: step, expected: expected, given: [])

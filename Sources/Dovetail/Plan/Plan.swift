@@ -7,12 +7,14 @@ struct Plan: Sendable {
   let entries: [Collector.Entry]
   let kinds: [any ScopeKind.Type]
   private let linked: LinkedGraph
-  /// What answers a key, by level of container.
-  private let answers: [KeyTable]
+  /// What answers the keys that ``table`` does not have, by level of container.
+  private let named: [[Graph.Key: Int]]
   /// The slots in the order of the graph's bindings, a parent's own slots first; `nil` for what takes no part.
   let slots: [Slot?]
   /// The slots of derived needs; held here because needs do not hold what they point to.
   let derived: [Slot]
+  /// Where the needs of slots are; a parent's or an earlier plan's first.
+  let rooms: [NeedRoom]
   /// The plain types that can be asked for.
   let table: RootTable
   /// The keys of the parts of dictionaries, by binding.
@@ -24,13 +26,14 @@ struct Plan: Sendable {
     level = parent.map { $0.level + 1 } ?? 0
     entries = draft.entries
     kinds = draft.kinds
-    linked = LinkedGraph(draft.maker)
-    answers = draft.wiring.answers
-    var compiler = PlanCompiler(draft, over: parent, owner: owner)
+    linked = LinkedGraph(draft.maker, wrapped: draft.wiring.inner)
+    named = draft.wiring.answers.map(\.named)
+    var compiler = PlanCompiler(draft, linked, over: parent, owner: owner)
     compiler.makeSlots()
     compiler.connectSlots()
     slots = compiler.slots
     derived = compiler.derived
+    rooms = (parent?.rooms ?? []) + [compiler.room]
     shapes = ScopeShapes(compiler.layouts.values)
     mapKeys = compiler.mapKeys
     table = RootTable(compiler.plainRoots(), isWhole: parent == nil)
@@ -44,7 +47,10 @@ struct Plan: Sendable {
 
   /// The slot that answers a key that is bound as it is; `nil` when it is not.
   func slot(_ key: Graph.Key) -> (slot: Slot, binding: Int)? {
-    for level in answers.reversed() {
+    if key.name == nil, let type = key.type.type {
+      return table.slot(ObjectIdentifier(type)).flatMap { slot in slot.origin.binding.map { (slot, $0) } }
+    }
+    for level in named.reversed() {
       if let binding = level[key] { return slots[binding].map { ($0, binding) } }
     }
     return nil

@@ -3,6 +3,7 @@
 /// Makes the slots of a plan and points their needs to each other.
 struct PlanCompiler {
   private let draft: Draft
+  private let linked: LinkedGraph
   private let owner: Owner
   private let first: Int
   private let depths: [Int]
@@ -11,17 +12,21 @@ struct PlanCompiler {
   private let tracks: Bool
   private(set) var slots: [Slot?]
   private(set) var derived: [Slot]
+  /// Where the needs of the slots are.
+  let room: NeedRoom
   private(set) var layouts: [ObjectIdentifier: ScopeLayout]
   let mapKeys: [Int: String]
 
-  init(_ draft: Draft, over parent: Plan?, owner: Owner) {
+  init(_ draft: Draft, _ linked: LinkedGraph, over parent: Plan?, owner: Owner) {
     self.draft = draft
+    self.linked = linked
     self.owner = owner
     slots = parent?.slots ?? []
     derived = parent?.derived ?? []
     first = slots.count
+    room = NeedRoom(for: draft.wiring.linked.count(from: first))
     layouts = parent?.shapes.layouts ?? [:]
-    tracks = draft.isExtension || !owner.extensions.isEmpty || draft.entries.contains { $0.item.usesRelatives }
+    tracks = draft.isExtension || !owner.extensions.isEmpty || draft.entries.contains { $0.hasExtras && $0.item.usesRelatives }
     depths = Depths.of(draft.edges)
     awaits = draft.wiring.awaits()
     var mapKeys: [Int: String] = [:]
@@ -56,18 +61,12 @@ struct PlanCompiler {
         layouts[ObjectIdentifier(kind)]?.take(place, forInput: ObjectIdentifier(type))
       }
     }
+    let needCount = draft.wiring.linked[index].indices.count { isTaken($0, by: index) }
     let blueprint = SlotBlueprint(
-      step: step(of: index), needCount: draft.wiring.graph.bindings[index].needs.count { $0.place != .declared },
+      origin: SlotOrigin(linked, index), needCount: needCount, needs: room.take(needCount),
       argumentTypes: draft.wiring.graph.bindings[base].arguments,
       depth: depths[index], awaits: awaits[index])
     return item.slot(blueprint, sharing: scoped, SlotMaker(owner: owner, place: place, tracks: tracks))
-  }
-
-  private func step(of index: Int) -> ResolutionError.Step {
-    let graph = draft.wiring.graph
-    return ResolutionError.Step(
-      key: graph.bindings[index].key, location: graph.bindings[index].location, scope: draft.wiring.scope(of: index),
-      module: graph.modules[graph.bindings[index].module].name, isLive: graph.bindings[index].isLive)
   }
 
   /// Points every need of this container's slots to the slot that answers it.
@@ -76,14 +75,13 @@ struct PlanCompiler {
     var targets: [Slot] = []
     for index in first..<slots.count {
       guard let slot = slots[index] else { continue }
-      let needs = draft.wiring.graph.bindings[index].needs
       targets.removeAll(keepingCapacity: true)
-      for place in needs.indices where needs[place].place != .declared {
+      for place in draft.wiring.linked[index].indices where isTaken(place, by: index) {
         if let target = plainTarget(of: draft.wiring.linked[index][place]) {
           targets.append(target)
           continue
         }
-        let need = needs[place]
+        let need = draft.wiring.graph.bindings[index].needs[place]
         let request = Linker.Request(
           type: draft.entries[index].item.declaration.needs[place].type, need: need, link: draft.wiring.linked[index][place],
           maker: DerivedMaker(owner: owner, asker: slot.step), asker: index, argumentTypes: slot.argumentTypes,
@@ -95,6 +93,11 @@ struct PlanCompiler {
       }
       slot.connect(targets)
     }
+  }
+
+  /// Whether the factory takes a need; else it only makes an edge known.
+  private func isTaken(_ need: Int, by binding: Int) -> Bool {
+    !draft.wiring.traits.contains(.declaredNeeds) || draft.wiring.graph.bindings[binding].needs[need].place != .declared
   }
 
   /// The slot of a need that is answered by a bind as it is, which does not want to know who asks.

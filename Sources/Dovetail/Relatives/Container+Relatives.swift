@@ -46,7 +46,7 @@ extension Container {
     guard let (plan, index, slot) = planned(key) else { throw .missing(key, in: plan.wiring) }
     let parameters = plan.entries[index].item.declaration.needs.count { $0.need.place == .parameter }
     let held = Object(object: object)
-    let injection = DerivedSlot<Void>(SlotBlueprint(step: slot.step)) { [owner] context throws(ResolutionError) in
+    let injection = DerivedSlot<Void>(SlotBlueprint(origin: SlotOrigin(slot.step))) { [owner] context throws(ResolutionError) in
       do {
         try Frame.relatives?.adopt(held.object, owner: owner) {
           var needs = Needs(of: slot, context, nil, skipping: parameters)

@@ -19,7 +19,7 @@ class AsyncSlot<Value: Sendable>: TypedSlot<Value>, @unchecked Sendable {
     notes = CreationNotes(maker.tracks ? bind.extras.relatives : nil, maker.owner.observers)
     parameterCount = bind.declaration.needs.count { $0.need.place == .parameter }
     owner = maker.owner
-    super.init(blueprint) { [step = blueprint.step] _ in throw ResolutionError.unawaited(step) }
+    super.init(blueprint) { [origin = blueprint.origin] _ in throw ResolutionError.unawaited(origin.step) }
   }
 
   override var isAwaited: Bool { true }

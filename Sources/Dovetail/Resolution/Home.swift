@@ -84,9 +84,10 @@ struct DeferredTarget: Sendable {
   let unheld: Unmanaged<Slot>
   let key: Graph.Key
 
-  init(_ slot: Slot) {
+  /// - Parameter key: The slot's own, worked out once for all deferred needs that ask it.
+  init(_ slot: Slot, _ key: Graph.Key) {
     unheld = .passUnretained(slot)
-    key = slot.step.key
+    self.key = key
   }
 
   var slot: Slot { unheld.takeUnretainedValue() }

@@ -11,7 +11,9 @@ enum Prebuild {
     var order = Order(from: slot, context)
     while let (next, context) = order.next() {
       guard next.isShared, next !== slot else { continue }
-      do throws(ResolutionError) { held.append(try next.hold(context)) } catch { throw order.extend(error) }
+      do throws(ResolutionError) {
+        if let value = try next.hold(context) { held.append(value) }
+      } catch { throw order.extend(error) }
     }
     return held
   }
@@ -19,39 +21,46 @@ enum Prebuild {
   /// The slots that a slot needs before it is made, each after its own needs, without recursion.
   private struct Order {
     private struct Visit {
-      let slot: Slot
+      /// Held by the container.
+      let slot: Unmanaged<Slot>
       let context: Context
       var need = 0
     }
 
     private var stack: [Visit]
-    private var seen: Set<ObjectIdentifier>
+    private var seen: SlotSet
 
     init(from slot: Slot, _ context: Context) {
-      stack = [Visit(slot: slot, context: slot.inner(context))]
-      seen = [ObjectIdentifier(slot)]
+      stack = [Visit(slot: .passUnretained(slot), context: slot.inner(context))]
+      // The chain that makes it deep, and usually not much more.
+      seen = SlotSet(for: slot.depth)
+      _ = seen.insert(slot)
     }
 
     mutating func next() -> (Slot, Context)? {
       while let top = stack.indices.last {
         let visit = stack[top]
-        if visit.need < visit.slot.needCount {
+        if let need = visit.slot._withUnsafeGuaranteedRef({ visit.need < $0.needCount ? $0.needs[visit.need] : nil }) {
           stack[top].need += 1
-          let need = visit.slot.needs[visit.need].takeUnretainedValue()
-          if !need.isReady, seen.insert(ObjectIdentifier(need)).inserted {
-            stack.append(Visit(slot: need, context: need.inner(visit.context)))
-          }
+          enter(need, from: visit.context)
         } else {
           stack.removeLast()
-          return (visit.slot, visit.context)
+          return (visit.slot.takeUnretainedValue(), visit.context)
         }
       }
       return nil
     }
 
+    private mutating func enter(_ need: Unmanaged<Slot>, from context: Context) {
+      need._withUnsafeGuaranteedRef { slot in
+        if slot.isReady || !seen.insert(slot) { return }
+        stack.append(Visit(slot: need, context: slot.inner(context)))
+      }
+    }
+
     /// The error of the last slot with the way that leads to it, as it would be had the slots been built recursively.
     func extend(_ error: ResolutionError) -> ResolutionError {
-      stack.reversed().filter(\.slot.isBind).reduce(error) { $0.through($1.slot.step) }
+      stack.reversed().map { $0.slot.takeUnretainedValue() }.filter(\.isBind).reduce(error) { $0.through($1.step) }
     }
   }
 }

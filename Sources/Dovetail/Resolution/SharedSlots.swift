@@ -2,17 +2,12 @@
 
 /// One instance for the container.
 // SAFETY: as in Slot; all further properties are Sendable lets.
-final class SingletonSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
-  private let owner: Owner
-  private let onClose: OnClose<Value>?
-  private let shared: Instance
+class SingletonSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
+  final let owner: Owner
 
-  init(_ blueprint: consuming SlotBlueprint, owner: Owner, onClose: OnClose<Value>?, _ recipe: @escaping Recipe<Value>) {
-    let shared = Instance(of: Value.self)
-    blueprint.instance = shared
-    self.shared = shared
+  init(_ blueprint: consuming SlotBlueprint, owner: Owner, _ recipe: @escaping Recipe<Value>) {
+    blueprint.instance = Instance(of: Value.self)
     self.owner = owner
-    self.onClose = onClose
     super.init(blueprint, recipe)
   }
 
@@ -20,14 +15,36 @@ final class SingletonSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
 
   override func inner(_ context: Context) -> Context { .container }
 
-  override func get(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
-    if let memory = shared.memory { return memory.assumingMemoryBound(to: Value.self).pointee }
-    return try shared.value(of: step) {
+  override final func get(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
+    if let memory { return memory.assumingMemoryBound(to: Value.self).pointee }
+    // SAFETY: the initialiser hands one over.
+    return try instance.unsafelyUnwrapped.value(of: step) {
       let value = try makeOutsideScopes(arguments, owner)
-      try onClose?.register(value, in: owner.closing)
+      try register(value)
       return value
     }
   }
+
+  override final func hold(_ context: Context) throws(ResolutionError) -> Any? {
+    _ = try get(context, nil)
+    return nil
+  }
+
+  /// Does what is to be done with a new value before anybody sees it.
+  func register(_ value: Value) throws {}
+}
+
+/// One instance for the container, closed with it.
+// SAFETY: as in Slot; all further properties are Sendable lets.
+final class ClosingSingletonSlot<Value>: SingletonSlot<Value>, @unchecked Sendable {
+  private let onClose: OnClose<Value>
+
+  init(_ blueprint: consuming SlotBlueprint, owner: Owner, onClose: OnClose<Value>, _ recipe: @escaping Recipe<Value>) {
+    self.onClose = onClose
+    super.init(blueprint, owner: owner, recipe)
+  }
+
+  override func register(_ value: Value) throws { try onClose.register(value, in: owner.closing) }
 }
 
 extension TypedSlot {
@@ -118,13 +135,15 @@ extension ScopeInstances {
   ///
   /// - Throws: ``ResolutionError`` with code `.scopeNotOpen` when there is none.
   static func find(
-    _ kind: ObjectIdentifier, named name: TypeName, in context: Context, of owner: Owner, for step: ResolutionError.Step
+    _ kind: ObjectIdentifier, named name: TypeName, in context: Context, of owner: Owner,
+    for step: @autoclosure () -> ResolutionError.Step
   ) throws(ResolutionError) -> ScopeInstances {
     if let scope = context.scope?.find(kind) { return scope }
     // The current scope may be one of another container, whose places are laid out differently.
-    if let current = OpenScope.current, current.container.sees(owner), let scope = try current.open(for: step.key).find(kind) {
+    if let current = OpenScope.current, current.container.sees(owner), let scope = try current.open(for: step().key).find(kind) {
       return scope
     }
+    let step = step()
     throw ResolutionError(
       .scopeNotOpen, step.key, "\(step.key.quoted) lives in the scope '\(name)', which is not open here", at: step,
       help: "ask inside withScope(\(name).self) { scope in … }")

@@ -3,40 +3,63 @@
 /// The compiled form of a binding: what a need points to. A container's slots never change once it is made.
 // SAFETY: everything is a `let`. What `needs` points to is written once by `connect`, before the container is handed out.
 class Slot: @unchecked Sendable {
-  /// How the slot is described in errors.
-  let step: ResolutionError.Step
+  /// What the slot was made from.
+  let origin: SlotOrigin
+  // Numbers take half a word: a container of thousands of binds has as many slots.
+  private let count: Int32
   /// What is needed, in the order in which the factory takes it. The container keeps these slots alive.
   let needs: UnsafeMutablePointer<Unmanaged<Slot>>
-  /// The number of needs.
-  let needCount: Int
-  /// Set in slots that stand for a run-time argument.
-  let argument: Int?
   /// The arguments that a request has to give.
   let argumentTypes: [TypeName]
-  /// The longest chain of slots that building this one goes through.
-  let depth: Int
-  /// Leads to the requests that run on a thread.
-  let threads = FrameStack.threads
   /// The shared value of a singleton.
   let instance: Instance?
-  /// Where the value is in every open scope of its kind.
-  let place: ScopePlace?
+  private let placed: UnsafeMutablePointer<ScopePlace>?
+  private let longest: Int32
+  private let given: Int32
+  /// Leads to the requests that run on a thread.
+  let threads = FrameStack.threads
   /// Whether building this slot from scratch has to await something: its own factory, or one on the way to what it needs.
   let awaits: Bool
+  private let ownsNeeds: Bool
 
   init(_ blueprint: consuming SlotBlueprint) {
-    step = blueprint.step
-    needCount = blueprint.needCount
-    needs = .allocate(capacity: max(1, needCount))
-    argument = blueprint.argument
+    origin = blueprint.origin
+    count = Int32(blueprint.needCount)
+    needs = blueprint.needs ?? .allocate(capacity: max(1, blueprint.needCount))
+    ownsNeeds = blueprint.needs == nil
     argumentTypes = blueprint.argumentTypes
-    depth = blueprint.depth
     instance = blueprint.instance
-    place = blueprint.place
+    placed = blueprint.place.map { place in
+      let placed = UnsafeMutablePointer<ScopePlace>.allocate(capacity: 1)
+      placed.initialize(to: place)
+      return placed
+    }
+    longest = Int32(blueprint.depth)
+    given = Int32(blueprint.argument ?? -1)
     awaits = blueprint.awaits
   }
 
-  deinit { needs.deallocate() }
+  deinit {
+    if ownsNeeds { needs.deallocate() }
+    placed?.deallocate()
+  }
+
+  /// How the slot is described in errors. Put together for whoever asks.
+  final var step: ResolutionError.Step { origin.step }
+
+  /// The number of needs.
+  final var needCount: Int { Int(count) }
+
+  /// The longest chain of slots that building this one goes through.
+  final var depth: Int { Int(longest) }
+
+  /// Set in slots that stand for a run-time argument.
+  @inline(__always)
+  final var argument: Int? { given < 0 ? nil : Int(given) }
+
+  /// Where the value is in every open scope of its kind.
+  @inline(__always)
+  final var place: ScopePlace? { placed?.pointee }
 
   /// Answers as a request of its own.
   func request(_ context: Context) throws(ResolutionError) -> Any { () }
@@ -90,8 +113,8 @@ class Slot: @unchecked Sendable {
   /// Where the needs of this slot look for what lives in scopes.
   func inner(_ context: Context) -> Context { context }
 
-  /// Gets the value and keeps it in a box, so that it stays shared while its dependents are built.
-  func hold(_ context: Context) throws(ResolutionError) -> Any { () }
+  /// Gets the value and keeps it in a box, so that it stays shared while its dependents are built; `nil` when it stays so anyway.
+  func hold(_ context: Context) throws(ResolutionError) -> Any? { nil }
 
   /// A slot for a plain closure of the given type that returns this slot's value; `nil` when the type is no such closure.
   func closure(_ type: any Any.Type, home: Owner) -> Slot? { nil }
@@ -112,12 +135,16 @@ extension Unmanaged where Instance == Slot {
 
 /// What every slot is made from.
 struct SlotBlueprint {
-  var step: ResolutionError.Step
+  var origin: SlotOrigin
   var needCount = 0
+  /// Memory for the needs that somebody else frees; `nil` lets the slot have its own.
+  var needs: UnsafeMutablePointer<Unmanaged<Slot>>?
   var argument: Int?
   var argumentTypes: [TypeName] = []
   var depth = 1
   var awaits = false
   var instance: Instance?
   var place: ScopePlace?
+
+  var step: ResolutionError.Step { origin.step }
 }

@@ -51,7 +51,7 @@ class TypedSlot<Value>: Slot, @unchecked Sendable {
     _ = try await AsyncRequest.run(self, in: .container) as Value
   }
 
-  override func hold(_ context: Context) throws(ResolutionError) -> Any { try get(context, nil) }
+  override func hold(_ context: Context) throws(ResolutionError) -> Any? { try get(context, nil) as Any }
 
   override func closure(_ type: any Any.Type, home: Owner) -> Slot? {
     PlainClosure.slot(type, returning: self, home: home)

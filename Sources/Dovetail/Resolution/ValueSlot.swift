@@ -7,7 +7,7 @@ final class ValueSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
 
   init(_ blueprint: SlotBlueprint, _ value: Value) {
     self.value = value
-    super.init(blueprint) { [step = blueprint.step] _ in throw Gate.reentered(step) }
+    super.init(blueprint) { [origin = blueprint.origin] _ in throw Gate.reentered(origin.step) }
   }
 
   override var isBind: Bool { false }
@@ -28,7 +28,7 @@ final class DerivedSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
   ) {
     self.derive = derive
     self.deriveAwaited = deriveAwaited
-    super.init(blueprint) { [step = blueprint.step] _ in throw Gate.reentered(step) }
+    super.init(blueprint) { [origin = blueprint.origin] _ in throw Gate.reentered(origin.step) }
   }
 
   override var isBind: Bool { false }

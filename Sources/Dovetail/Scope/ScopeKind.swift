@@ -29,19 +29,19 @@ public struct Inputs<each Value: Sendable>: ScopeInputs {}
 
 /// Reads the types out of ``Inputs``.
 protocol InputList {
-  static func binds(of kind: any ScopeKind.Type) -> [any InputBindable]
+  static func binds(of kind: any ScopeKind.Type) -> [BindContent]
 }
 
 extension Inputs: InputList {
-  static func binds(of kind: any ScopeKind.Type) -> [any InputBindable] {
-    var binds: [any InputBindable] = []
-    for type in repeat (each Value).self { binds.append(InputBind(type, of: kind)) }
+  static func binds(of kind: any ScopeKind.Type) -> [BindContent] {
+    var binds: [BindContent] = []
+    for type in repeat (each Value).self { binds.append(InputBind.content(of: type, in: kind)) }
     return binds
   }
 }
 
 extension ScopeKind {
-  static var inputBinds: [any InputBindable] { (Input.self as? any InputList.Type)?.binds(of: Self.self) ?? [] }
+  static var inputBinds: [BindContent] { (Input.self as? any InputList.Type)?.binds(of: Self.self) ?? [] }
 
   /// The kinds around this one, from the next outwards, without the container.
   static var ancestors: [any ScopeKind.Type] {
@@ -59,6 +59,6 @@ extension ScopeKind {
   static var graphKind: Graph.ScopeKind {
     Graph.ScopeKind(
       type: TypeName(Self.self), parent: Parent.self == ContainerScope.self ? nil : TypeName(Parent.self),
-      inputs: inputBinds.map(\.key))
+      inputs: inputBinds.map(\.declaration.key))
   }
 }

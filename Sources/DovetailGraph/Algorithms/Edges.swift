@@ -6,16 +6,27 @@
 package struct Edges: Sendable {
   /// One binding's need, or one request seen at run time, that another binding answers.
   package struct Edge: Sendable {
-    /// The index of the binding that needs.
-    package var from: Int
-    /// The index of the binding that answers.
-    package var to: Int
-    /// The index of the need in ``Graph/Binding/needs``; `nil` for a request that was only observed.
-    package var need: Int?
+    // Half words: every check walks over all edges.
+    private let ends: (from: Int32, to: Int32)
+    private let place: Int32
     /// Whether the answer is asked for after the factory returned.
-    package var isDeferred: Bool
+    package let isDeferred: Bool
     /// Whether the one that needs keeps the answer: everything but a provider, a factory or a closure does.
-    package var keeps: Bool
+    package let keeps: Bool
+
+    init(from: Int, to: Int, need: Int?, isDeferred: Bool, keeps: Bool) {
+      ends = (Int32(from), Int32(to))
+      place = Int32(need ?? -1)
+      self.isDeferred = isDeferred
+      self.keeps = keeps
+    }
+
+    /// The index of the binding that needs.
+    package var from: Int { Int(ends.from) }
+    /// The index of the binding that answers.
+    package var to: Int { Int(ends.to) }
+    /// The index of the need in ``Graph/Binding/needs``; `nil` for a request that was only observed.
+    package var need: Int? { place < 0 ? nil : Int(place) }
   }
 
   /// Shape: `[edge]`, by binding, then by need, then in the order of a collection; observed ones last.
@@ -54,22 +65,18 @@ package struct Edges: Sendable {
 
   private mutating func append(_ need: Int, of binding: Int, in wiring: Wiring) {
     let link = wiring.linked[binding][need]
-    var edge = Edge(from: binding, to: 0, need: need, isDeferred: false, keeps: true)
+    var (isDeferred, keeps) = (false, true)
     if link.depth > 0 {
       for wrapper in wiring.graph.bindings[binding].needs[need].wrappers.prefix(link.depth) where wrapper.form.isDeferred {
-        edge.isDeferred = true
-        if wrapper.form != .lazy { edge.keeps = false }
+        isDeferred = true
+        if wrapper.form != .lazy { keeps = false }
       }
     }
     switch link.target {
     case .binding(let target):
-      edge.to = target
-      all.append(edge)
+      all.append(Edge(from: binding, to: target, need: need, isDeferred: isDeferred, keeps: keeps))
     case .parts(let targets):
-      for target in targets {
-        edge.to = target
-        all.append(edge)
-      }
+      for target in targets { all.append(Edge(from: binding, to: target, need: need, isDeferred: isDeferred, keeps: keeps)) }
     case .absent, .missing, .argument, .resolver: break
     }
   }
@@ -78,6 +85,7 @@ package struct Edges: Sendable {
 extension Wiring {
   /// Whether a need is one: not a declaration that fits nothing, which `unknown-need` reports.
   func isReal(_ need: Int, of binding: Int) -> Bool {
-    graph.bindings[binding].needs[need].problem == nil || graph.bindings[binding].needs[need].place != .declared
+    !traits.contains(.problems) || graph.bindings[binding].needs[need].problem == nil
+      || graph.bindings[binding].needs[need].place != .declared
   }
 }

@@ -6,15 +6,17 @@ enum WrongArgumentsCheck: GraphCheck.Check {
 
   static func findings(in subject: GraphCheck.Subject) -> [Diagnostic] {
     var findings: [Diagnostic] = []
-    for binding in subject.own {
+    let takesArguments = subject.wiring.traits.contains(.arguments)
+    for binding in subject.own where takesArguments {
       if !subject.graph.bindings[binding].arguments.isEmpty, let finding = shared(binding, in: subject) {
         findings.append(finding)
       }
     }
     for edge in subject.edges.all where subject.isOwn(edge.from) {
-      guard let index = edge.need, subject.graph.bindings[edge.from].needs[index].source == .bound else { continue }
+      guard let index = edge.need, case let depth = subject.wiring.linked[edge.from][index].depth, takesArguments || depth > 0,
+        subject.graph.bindings[edge.from].needs[index].source == .bound
+      else { continue }
       let expected = arguments(of: edge.to, in: subject.wiring)
-      let depth = subject.wiring.linked[edge.from][index].depth
       if expected.isEmpty, depth == 0 { continue }
       let wrappers = subject.graph.bindings[edge.from].needs[index].wrappers.prefix(depth)
       if hasDefaults(edge.to, in: subject.wiring), !wrappers.contains(where: { $0.form == .factory && !$0.arguments.isEmpty }) {

@@ -53,6 +53,9 @@ package struct KeyTable: Sendable {
     places.compactMap { place in place.type.map { ($0, Int(place.index)) } }
   }
 
+  /// The keys that are not just a type, each with its index.
+  package var named: [Graph.Key: Int] { others }
+
   private mutating func set(_ key: Graph.Key, to index: Int) {
     guard let type = KeyTable.identity(of: key) else {
       others[key] = index

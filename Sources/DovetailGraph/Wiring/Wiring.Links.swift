@@ -19,6 +19,9 @@ extension Wiring {
     /// Says that the binding has no further need.
     mutating func endBinding() { starts.append(all.count) }
 
+    /// How many needs a binding and those after it have.
+    package func count(from binding: Int) -> Int { all.count - starts[binding] }
+
     package subscript(binding: Int) -> Row { Row(links: all[starts[binding]..<starts[binding + 1]]) }
 
     /// One array for each binding.

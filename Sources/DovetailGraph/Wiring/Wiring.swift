@@ -27,6 +27,22 @@ public struct Wiring: Sendable {
   var privates: [PrivateKey: Int] = [:]
   /// The parts of each collection, in order of declaration.
   var parts: [Graph.Key: [Int]] = [:]
+  /// What some bindings have, and most graphs have none of.
+  package private(set) var traits: Traits = []
+
+  /// What there is in a graph. Needs lie far apart in memory, so whoever looks for what is rare asks here first.
+  package struct Traits: OptionSet, Sendable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// Some binding takes run-time arguments.
+    package static let arguments = Traits(rawValue: 1)
+    /// Some need is declared only, so that no factory takes it.
+    package static let declaredNeeds = Traits(rawValue: 2)
+    /// Something is wrong with what is said about some need.
+    package static let problems = Traits(rawValue: 4)
+  }
 
   struct PrivateKey: Hashable {
     var module: Int
@@ -47,7 +63,10 @@ public struct Wiring: Sendable {
     var linked = Links()
     linked.reserve(graph.bindings.count)
     for binding in graph.bindings.indices {
+      if !graph.bindings[binding].arguments.isEmpty { traits.insert(.arguments) }
       for need in graph.bindings[binding].needs.indices {
+        if graph.bindings[binding].needs[need].place == .declared { traits.insert(.declaredNeeds) }
+        if graph.bindings[binding].needs[need].problem != nil { traits.insert(.problems) }
         linked.append(plainLink(need, of: binding) ?? link(graph.bindings[binding].needs[need], of: binding))
       }
       linked.endBinding()

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a slot was made from, where it is written what errors say of it. A slot holds this and not the words, which few ever ask for.
+struct SlotOrigin: Sendable {
+  private enum Source: Sendable {
+    case graph(LinkedGraph)
+    case known(KnownStep)
+  }
+
+  private final class KnownStep: Sendable {
+    let step: ResolutionError.Step
+
+    init(_ step: ResolutionError.Step) { self.step = step }
+  }
+
+  private let source: Source
+  private let index: Int32
+
+  /// A binding of a graph.
+  init(_ graph: LinkedGraph, _ binding: Int) {
+    source = .graph(graph)
+    index = Int32(binding)
+  }
+
+  /// Something that the framework makes itself.
+  init(_ step: ResolutionError.Step) {
+    source = .known(KnownStep(step))
+    index = -1
+  }
+
+  /// The same with the words at hand, for what asks for them again and again.
+  init(knowing origin: SlotOrigin) {
+    source = .known(KnownStep(origin.step))
+    index = origin.index
+  }
+
+  /// How the slot is described in errors.
+  var step: ResolutionError.Step {
+    switch source {
+    case .graph(let graph): graph.step(of: Int(index))
+    case .known(let known): known.step
+    }
+  }
+
+  /// The index of the binding; `nil` for what the framework makes itself.
+  var binding: Int? { index < 0 ? nil : Int(index) }
+}
