@@ -100,7 +100,7 @@ extension Bind: BoundItem {
     case .scoped(let kind): return ScopedSlot(blueprint, kind: kind, maker, onClose: onClose, recipe)
     case .custom:
       // What a decorator wraps is of its own type.
-      guard let storage = rare?.extras.storage ?? Bind(scoped).rare?.extras.storage else {
+      guard let storage = rare?.extras.storage ?? (scoped.type == Value.self ? Bind(scoped).rare?.extras.storage : nil) else {
         return TypedSlot(blueprint, recipe)
       }
       return CustomSlot(blueprint, request: storage(), recipe)

@@ -12,9 +12,9 @@ enum WrongArgumentsCheck: GraphCheck.Check {
         findings.append(finding)
       }
     }
-    for edge in subject.edges.all where subject.isOwn(edge.from) {
+    for edge in subject.edges.all {
       guard let index = edge.need, case let depth = subject.wiring.linked[edge.from][index].depth, takesArguments || depth > 0,
-        subject.graph.bindings[edge.from].needs[index].source == .bound
+        subject.isOwn(edge.from), subject.graph.bindings[edge.from].needs[index].source == .bound
       else { continue }
       let expected = arguments(of: edge.to, in: subject.wiring)
       if expected.isEmpty, depth == 0 { continue }
