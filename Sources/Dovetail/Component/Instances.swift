@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Synchronization
+internal import Synchronization
 
 /// What a component has made: the only thing that every component stores.
 ///
@@ -18,8 +18,8 @@ public final class Instances {
     let number = Atomic<UInt>(0)
   }
 
-  /// The table that reads look into; nil before the first read and after the component has closed.
-  @usableFromInline let table = Atomic<UnsafeMutablePointer<MemberTable.Head>?>(nil)
+  /// The table that reads look into; none before the first read and after the component has closed.
+  @usableFromInline let table = MemberTable.Current()
   @usableFromInline let activity = MemberActivity.everywhere
   let threads = MemberThread.all
   let closers = MemberClosers()
@@ -49,16 +49,17 @@ public final class Instances {
 
   /// Closes what was made, and leads every read the long way, which knows that.
   func close() {
-    closers.close { core.pointee.state.withLock { _ in table.store(nil, ordering: .releasing) } }
+    closers.close { core.pointee.state.withLock { _ in table.store(nil) } }
   }
 
   // MARK: Cells
 
   /// The cell of a member, when it is there.
   func existing(_ member: Member, _ key: MemberKey?) -> MemberCell? {
-    if key == nil, let head = table.load(ordering: .acquiring) {
-      let entry = MemberTable(at: head).find(member.site.pointee)
-      if let cell = entry?.pointee.object.load(ordering: .acquiring) { return MemberCell(at: cell) }
+    if key == nil, let entry = table.load()?.find(member.site.pointee, member.site.pointee.line),
+      let cell = entry.pointee.object.load(ordering: .acquiring)
+    {
+      return MemberCell(at: cell)
     }
     return core.pointee.state.withLock { $0.cell(member, key) }
   }
@@ -79,7 +80,7 @@ public final class Instances {
       if let cell = state.cell(member, key) { return (cell, false) }
       let cell = state.add(
         member, key, in: scope, sharing(), inherited: inherited, noted: noted, builder: thread)
-      if !closers.isClosed { table.store(state.table.head, ordering: .releasing) }
+      if !closers.isClosed { table.store(state.table) }
       return (cell, true)
     }
   }

@@ -1,16 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A member as it is written: what the compiler puts into a read.
+@usableFromInline
 struct MemberDeclaration {
-  let owner: any Any.Type
-  let value: any Any.Type
-  let name: StaticString
-  let fileID: StaticString
-  let line: UInt
-  let column: UInt
+  @usableFromInline let owner: any Any.Type
+  @usableFromInline let value: any Any.Type
+  @usableFromInline let name: StaticString
+  @usableFromInline let fileID: StaticString
+  @usableFromInline let line: UInt
+  @usableFromInline let column: UInt
   /// See ``MemberSite/actor``.
-  var actor: ObjectIdentifier?
+  @usableFromInline var actor: ObjectIdentifier?
 
+  @inlinable @inline(__always)
+  init(owner: any Any.Type, value: any Any.Type, name: StaticString, fileID: StaticString, line: UInt, column: UInt) {
+    self.owner = owner
+    self.value = value
+    self.name = name
+    self.fileID = fileID
+    self.line = line
+    self.column = column
+    actor = nil
+  }
+
+  @inlinable @inline(__always)
   var site: MemberSite { MemberSite(owner, value, name, fileID, line, column, actor: actor) }
 }
 

@@ -49,7 +49,7 @@ struct MemberState: @unchecked Sendable {
 
   func cell(_ member: Member, _ key: MemberKey?) -> MemberCell? {
     if let key { return keyed[Keyed(member: member, key: key)] }
-    return table.find(member.site.pointee)?.pointee.object.load(ordering: .relaxed).map { MemberCell(at: $0) }
+    return entry(of: member)?.pointee.object.load(ordering: .relaxed).map { MemberCell(at: $0) }
   }
 
   /// Adds the cell of a member that has none.
@@ -85,12 +85,17 @@ struct MemberState: @unchecked Sendable {
   }
 
   private mutating func place(_ cell: MemberCell) {
-    if let entry = table.find(cell.member.site.pointee) {
+    if let entry = entry(of: cell.member) {
       return entry.pointee.object.store(cell.address, ordering: .releasing)
     }
     if table.isFull(count) { grow() }
-    table.insert(cell.member.site, cell.address)
+    table.insert(cell.member.site, cell.member.site.pointee.line, cell.address)
     count += 1
+  }
+
+  private func entry(of member: Member) -> UnsafeMutablePointer<MemberTable.Entry>? {
+    let site = member.site.pointee
+    return table.find(site, site.line)
   }
 
   /// Makes a larger table. The old one stays: a reader may still be in it.
@@ -98,13 +103,13 @@ struct MemberState: @unchecked Sendable {
     let old = table
     let capacity = old.capacity * 2
     table = MemberTable(in: arena.allocate(byteCount: MemberTable.byteCount(capacity), alignment: 8), capacity: capacity)
-    count = table.insert(contentsOf: old)
+    count = table.insert(contentsOf: old) { $0.line }
   }
 
   /// Lets reads of the cell's member take the short way.
   func publish(_ cell: MemberCell, _ memory: UnsafeMutableRawPointer) {
     cell.body.pointee.memory.store(memory, ordering: .releasing)
-    guard cell.key == nil, let entry = table.find(cell.member.site.pointee) else { return }
+    guard cell.key == nil, let entry = entry(of: cell.member) else { return }
     if entry.pointee.object.load(ordering: .relaxed) == cell.address { entry.pointee.ready.store(memory, ordering: .releasing) }
   }
 
@@ -118,7 +123,7 @@ struct MemberState: @unchecked Sendable {
       cell.body.pointee.isForgotten.store(true, ordering: .relaxed)
       if let key = cell.key {
         keyed[Keyed(member: cell.member, key: key)] = nil
-      } else if let entry = table.find(cell.member.site.pointee) {
+      } else if let entry = entry(of: cell.member) {
         entry.pointee.ready.store(nil, ordering: .releasing)
         entry.pointee.object.store(nil, ordering: .releasing)
       }
