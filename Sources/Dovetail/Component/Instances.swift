@@ -16,6 +16,7 @@ public final class Instances {
     let state: Lock<MemberState>
     /// Tells components apart; 0 until one reads the other.
     let number = Atomic<UInt>(0)
+    var place = Neighbourhood.Place()
   }
 
   /// The table that reads look into; none before the first read and after the component has closed.
@@ -33,7 +34,7 @@ public final class Instances {
   }
 
   deinit {
-    if core.pointee.number.load(ordering: .acquiring) != 0 { Neighbourhood.remove(number) }
+    if core.pointee.number.load(ordering: .acquiring) != 0 { Neighbourhood.remove(core) }
     // Outside the lock, because values may run code when they go.
     let arena = core.pointee.state.withLock { $0 }.destroy()
     core.deinitialize(count: 1)
