@@ -24,7 +24,7 @@ struct MemberDeclaration {
   }
 
   @inlinable @inline(__always)
-  var site: MemberSite { MemberSite(owner, value, name, fileID, line, column, actor: actor) }
+  var site: MemberSite { MemberSite(owner, ObjectIdentifier(value), name, fileID, line, column, actor: actor) }
 }
 
 /// A place of a member, known to the process once. Two are the same when they stand at the same place of the same part and make the same
@@ -34,9 +34,10 @@ struct Member: Hashable, @unchecked Sendable {
   /// What is found out once; `site` comes first, so that a pointer to this is one to the site.
   struct Facts {
     let site: MemberSite
-    /// The size and the alignment of a value, in bytes.
+    /// The size and the alignment of a value, and where it is in a cell, in bytes.
     let size: Int
     let alignment: Int
+    let header: Int
     let declaration: MemberDeclaration
     let id: MemberID
     /// Whether it was met before all other places of its member.
@@ -45,6 +46,8 @@ struct Member: Hashable, @unchecked Sendable {
     let takesArguments: Bool
     let scope: MemberScope
     let step: ResolutionError.Step
+    /// Knows the members of components of which this one is read first.
+    let planner: MemberPlanner
   }
 
   private let facts: UnsafePointer<Facts>
@@ -57,18 +60,22 @@ struct Member: Hashable, @unchecked Sendable {
   }
 
   /// Makes the place known, once.
-  init(new declaration: MemberDeclaration, _ id: MemberID, isFirstPlace: Bool, in scope: MemberScope) {
+  init(
+    new declaration: MemberDeclaration, _ id: MemberID, isFirstPlace: Bool, in scope: MemberScope, _ planner: MemberPlanner
+  ) {
     let facts = UnsafeMutablePointer<Facts>.allocate(capacity: 1)
     let name = declaration.name.description
     let (size, alignment) = memoryLayout(of: declaration.value)
     facts.initialize(
       to: Facts(
-        site: declaration.site, size: size, alignment: alignment, declaration: declaration, id: id, isFirstPlace: isFirstPlace,
-        takesArguments: name.contains("(") && !name.hasSuffix("()"), scope: scope, step: declaration.step(in: scope)))
+        site: declaration.site, size: size, alignment: alignment, header: MemberCell.header(alignment), declaration: declaration,
+        id: id, isFirstPlace: isFirstPlace,
+        takesArguments: name.contains("(") && !name.hasSuffix("()"), scope: scope, step: declaration.step(in: scope),
+        planner: planner))
     self.facts = UnsafePointer(facts)
   }
 
-  init(at address: UnsafeMutableRawPointer) { facts = UnsafePointer(address.assumingMemoryBound(to: Facts.self)) }
+  init(at address: UnsafeRawPointer) { facts = address.assumingMemoryBound(to: Facts.self) }
 
   var address: UnsafeMutableRawPointer { UnsafeMutableRawPointer(mutating: facts) }
   var site: UnsafePointer<MemberSite> { UnsafeRawPointer(facts).assumingMemoryBound(to: MemberSite.self) }
@@ -78,6 +85,10 @@ struct Member: Hashable, @unchecked Sendable {
   var name: StaticString { facts.pointee.declaration.name }
   var size: Int { facts.pointee.size }
   var alignment: Int { facts.pointee.alignment }
+  var header: Int { facts.pointee.header }
+  var cellAlignment: Int { max(alignment, MemoryLayout<UInt>.alignment) }
+  var scope: MemberScope { facts.pointee.scope }
+  var planner: MemberPlanner { facts.pointee.planner }
   var isFirstPlace: Bool { facts.pointee.isFirstPlace }
   var takesArguments: Bool { facts.pointee.takesArguments }
   var location: SourceLocation { facts.pointee.declaration.location }

@@ -57,6 +57,8 @@ private struct CatalogState: Sendable {
   private var count = 0
   private var members: [Place: Member] = [:]
   private var ids: [Texts: MemberID] = [:]
+  /// By the type of the component or part.
+  private var planners: [ObjectIdentifier: MemberPlanner] = [:]
 
   private static func makeTable(capacity: Int) -> MemberTable {
     let memory = UnsafeMutableRawPointer.allocate(byteCount: MemberTable.byteCount(capacity), alignment: 16)
@@ -79,7 +81,9 @@ private struct CatalogState: Sendable {
     let known = ids[texts]
     let id = known ?? MemberID(number: ids.count)
     ids[texts] = id
-    let member = Member(new: declaration, id, isFirstPlace: known == nil, in: scope)
+    let planner = planners[texts.owner] ?? MemberPlanner()
+    planners[texts.owner] = planner
+    let member = Member(new: declaration, id, isFirstPlace: known == nil, in: scope, planner)
     members[place] = member
     return member
   }

@@ -17,13 +17,21 @@ struct MemberSite: @unchecked Sendable {
 
   @inlinable static var isolated: UInt64 { 1 &<< 63 }
 
+  /// No place of any member.
+  // SAFETY: what it leads to never changes, and is never freed.
+  nonisolated(unsafe) static let none: UnsafePointer<MemberSite> = {
+    let none = UnsafeMutablePointer<MemberSite>.allocate(capacity: 1)
+    none.initialize(to: MemberSite(Never.self, ObjectIdentifier(Never.self), "", "", 0, 0))
+    return UnsafePointer(none)
+  }()
+
   @inlinable @inline(__always)
   init(
-    _ owner: any Any.Type, _ value: any Any.Type, _ name: StaticString, _ fileID: StaticString, _ line: UInt, _ column: UInt,
+    _ owner: any Any.Type, _ value: ObjectIdentifier, _ name: StaticString, _ fileID: StaticString, _ line: UInt, _ column: UInt,
     actor: ObjectIdentifier? = nil
   ) {
     self.owner = ObjectIdentifier(owner)
-    self.value = ObjectIdentifier(value)
+    self.value = value
     self.name = name.utf8Start
     self.fileID = fileID.utf8Start
     let position = UInt64(truncatingIfNeeded: line & 0x7FFF_FFFF) &<< 32 | UInt64(truncatingIfNeeded: column & 0xFFFF_FFFF)

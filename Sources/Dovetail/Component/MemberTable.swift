@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Synchronization
 
-/// What is found by the place of a member, read without a lock: open addressing, at most half full, nothing is ever taken out.
+/// What is found by the place of a member, read without a lock: open addressing, at most half full; what is forgotten leaves its entry.
 ///
 /// The memory belongs to whoever made the table, and stays as long as anybody may read.
 // SAFETY: the entries are atomics.
@@ -11,12 +11,22 @@ struct MemberTable: @unchecked Sendable {
   struct Entry: ~Copyable {
     /// Where the value is, once reads may take the short way; `site` is there before.
     @usableFromInline let ready = Atomic<UnsafeMutableRawPointer?>(nil)
-    /// Goes from nil to one site and never back.
+    /// Goes from nil to one site, and from there to none, and never back.
     @usableFromInline let site = Atomic<UnsafePointer<MemberSite>?>(nil)
-    /// What is kept of the member; nil when it was forgotten.
+    /// What is kept of the member; nil when the entry was given up.
     let object = Atomic<UnsafeMutableRawPointer?>(nil)
     /// Makes an entry as long as a power of two, so that finding one takes no multiplication.
     private let filling: UInt = 0
+
+    /// Gives up the entry. Whoever makes a value for it may still make it ready, which nobody sees.
+    func forget() {
+      site.store(MemberSite.none, ordering: .releasing)
+      ready.store(nil, ordering: .releasing)
+      object.store(nil, ordering: .releasing)
+    }
+
+    /// What is kept of the member of a component.
+    var cell: MemberCell? { object.load(ordering: .acquiring).map { MemberCell(at: $0) } }
 
     /// Whether the entry is the one of a site; to be asked when it is `ready`.
     @inlinable @inline(__always)
@@ -63,13 +73,17 @@ struct MemberTable: @unchecked Sendable {
   ///   - memory: As many bytes as ``byteCount(_:)`` says.
   ///   - capacity: A power of two.
   init(in memory: UnsafeMutableRawPointer, capacity: Int) {
+    // An entry of zeros is an empty one.
+    memory.initializeMemory(as: UInt8.self, repeating: 0, count: MemberTable.byteCount(capacity))
     self.init(memory.assumingMemoryBound(to: Entry.self), mask: UInt(capacity - 1))
-    for place in 0..<capacity { (entries + place).initialize(to: Entry()) }
   }
 
   static func byteCount(_ capacity: Int) -> Int { capacity * MemoryLayout<Entry>.stride }
 
   var capacity: Int { Int(mask) + 1 }
+
+  /// How many entries were not given up.
+  var liveCount: Int { (0..<capacity).count(where: { (entries + $0).pointee.cell != nil }) }
 
   /// Whether a table with so many sites takes no more.
   func isFull(_ count: Int) -> Bool { count * 2 >= capacity }
@@ -96,10 +110,17 @@ struct MemberTable: @unchecked Sendable {
   ) {
     var hash = hash
     while first(hash).pointee.site.load(ordering: .relaxed) != nil { hash &+= 1 }
-    let entry = first(hash)
+    fill(Int(hash & mask), site, object, ready: ready)
+  }
+
+  /// Puts a site into an entry that is empty.
+  func fill(
+    _ place: Int, _ site: UnsafePointer<MemberSite>, _ object: UnsafeMutableRawPointer, ready: UnsafeMutableRawPointer? = nil
+  ) {
+    let entry = entries + place
     entry.pointee.object.store(object, ordering: .relaxed)
     entry.pointee.site.store(site, ordering: .releasing)
-    entry.pointee.ready.store(ready, ordering: .releasing)
+    if let ready { entry.pointee.ready.store(ready, ordering: .releasing) }
   }
 
   /// Adds what another table keeps; what it has forgotten stays behind.
