@@ -13,7 +13,7 @@ extension MemberRead {
     }
     let value = try await instance.value(of: answer.cell.step) {
       let value = try await build(answer.cell, make)
-      if let onClose { try keep(value, answer, onClose) }
+      if let closer = MemberCell.closer(onClose) { try keep(value, answer, closer) }
       return value
     }
     if answer.cell.memory == nil, let memory = instance.memory { answer.home.publish(answer.cell, memory) }

@@ -29,7 +29,9 @@ extension ComponentPart {
     member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    try instances.single(onClose, of: Self.self, member, fileID, line, column, make)
+    // Asked for first, so that nothing has to be kept meanwhile.
+    let value = ObjectIdentifier(Value.self)
+    return try instances.single(value, onClose, of: Self.self, member, fileID, line, column, make)
   }
 
   /// Makes the member once for each key, and shares it as long as the component is there.
@@ -56,7 +58,7 @@ extension ComponentPart {
   ) throws(Failure) -> Value {
     let member = MemberDeclaration(owner: Self.self, value: Value.self, name: member, fileID: fileID, line: line, column: column)
     do throws(ResolutionError) {
-      return try MemberRead(instances, member, key: key, in: .single).single(onClose: onClose, make)
+      return try MemberRead(instances, member, key: key, in: .single).single(MemberCell.closer(onClose), make)
     } catch { throw error.thrown(as: Failure.self) }
   }
 
@@ -86,7 +88,7 @@ extension ComponentPart {
     let instances = instances
     if key == nil, let value = instances.value(of: member.site, as: Value.self) { return value }
     do throws(ResolutionError) {
-      return try MemberRead(instances, member, key: key, in: .single).single(onClose: nil, make)
+      return try MemberRead(instances, member, key: key, in: .single).single(nil, make)
     } catch { throw error.thrown(as: Failure.self) }
   }
 
@@ -155,6 +157,7 @@ extension ComponentPart {
     member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    try instances.transient(of: Self.self, member, fileID, line, column, make)
+    let value = ObjectIdentifier(Value.self)
+    return try instances.transient(value, of: Self.self, member, fileID, line, column, make)
   }
 }

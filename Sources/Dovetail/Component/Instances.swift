@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Synchronization
+internal import Synchronization
 
 /// What a component has made: the only thing that every component stores.
 ///
@@ -16,28 +16,37 @@ public final class Instances {
     let state: Lock<MemberState>
     /// Tells components apart; 0 until one reads the other.
     let number = Atomic<UInt>(0)
+    /// How many members were read.
+    let order = Atomic<Int>(0)
+    var place = Neighbourhood.Place()
   }
 
-  /// The table that reads look into; nil before the first read and after the component has closed.
-  @usableFromInline let table = Atomic<UnsafeMutablePointer<MemberTable.Head>?>(nil)
+  /// The table that reads look into; none before the first read and after the component has closed.
+  @usableFromInline let table = MemberTable.Current()
   @usableFromInline let activity = MemberActivity.everywhere
   let threads = MemberThread.all
   let closers = MemberClosers()
   private let core: UnsafeMutablePointer<Core>
+  private let isPlanned: Bool
 
   /// Creates the instances of a component that has made nothing yet.
-  public init() {
+  public convenience init() { self.init(isPlanned: true) }
+
+  /// - Parameter isPlanned: Whether it may begin with a cell for each member that components of its type are known to have.
+  init(isPlanned: Bool) {
+    self.isPlanned = isPlanned
     var arena = MemberArena()
     core = arena.allocate(Core.self)
     core.initialize(to: Core(state: Lock(MemberState(in: arena))))
   }
 
   deinit {
-    if core.pointee.number.load(ordering: .acquiring) != 0 { Neighbourhood.remove(number) }
+    if core.pointee.number.load(ordering: .acquiring) != 0 { Neighbourhood.remove(core) }
     // Outside the lock, because values may run code when they go.
-    let arena = core.pointee.state.withLock { $0 }.destroy()
+    let remains = core.pointee.state.withLock { $0.remains }
+    remains.destroy()
     core.deinitialize(count: 1)
-    arena.deallocate()
+    remains.arena.deallocate()
   }
 
   /// Refuses what is asked for after the component has closed.
@@ -49,18 +58,29 @@ public final class Instances {
 
   /// Closes what was made, and leads every read the long way, which knows that.
   func close() {
-    closers.close { core.pointee.state.withLock { _ in table.store(nil, ordering: .releasing) } }
+    closers.close { core.pointee.state.withLock { _ in table.store(nil) } }
   }
 
   // MARK: Cells
 
-  /// The cell of a member, when it is there.
-  func existing(_ member: Member, _ key: MemberKey?) -> MemberCell? {
-    if key == nil, let head = table.load(ordering: .acquiring) {
-      let entry = MemberTable(at: head).find(member.site.pointee)
-      if let cell = entry?.pointee.object.load(ordering: .acquiring) { return MemberCell(at: cell) }
+  /// Makes the table for the first read, which is of a member.
+  func prepare(for member: Member) {
+    core.pointee.state.withLock { state in
+      state.begin(isPlanned ? member.planner : nil)
+      if !closers.isClosed { table.store(state.table) }
     }
-    return core.pointee.state.withLock { $0.cell(member, key) }
+  }
+
+  /// The cell of a member that was read, when it is there.
+  func existing(_ member: Member, _ key: MemberKey?) -> MemberCell? {
+    let found = key == nil ? cell(at: member.site.pointee) : nil
+    guard let cell = found ?? core.pointee.state.withLock({ $0.cell(member, key) }) else { return nil }
+    return cell.note.order == 0 ? nil : cell
+  }
+
+  /// The cell of a place, when it is there already.
+  func cell(at site: MemberSite) -> MemberCell? {
+    table.load()?.find(site, site.line)?.pointee.cell
   }
 
   /// The cell of a member, made when it is not there.
@@ -68,42 +88,44 @@ public final class Instances {
   /// - Parameters:
   ///   - inherited: What replaces the member in the instances that these lie over.
   ///   - noted: The note of the member in the instances that these lie over.
-  /// - Returns: The cell, and whether it is new: then it is this thread's turn to make the value of a single member.
+  /// - Returns: The cell, and whether the member is read for the first time.
   func cell(
     _ member: Member, _ key: MemberKey?, in scope: MemberScope, inherited: Replacement? = nil,
     noted: MemberNote? = nil,
     sharing: () -> MemberCell.Sharing
   ) -> (cell: MemberCell, isNew: Bool) {
-    let thread = ThreadID.current
     return core.pointee.state.withLock { state in
-      if let cell = state.cell(member, key) { return (cell, false) }
-      let cell = state.add(
-        member, key, in: scope, sharing(), inherited: inherited, noted: noted, builder: thread)
-      if !closers.isClosed { table.store(state.table.head, ordering: .releasing) }
+      state.begin(isPlanned ? member.planner : nil)
+      defer { if !closers.isClosed { table.store(state.table) } }
+      if let cell = state.cell(member, key) { return (cell, begin(cell)) }
+      let cell = state.add(member, key, in: scope, sharing(), inherited: inherited, noted: noted)
+      _ = begin(cell)
       return (cell, true)
     }
   }
 
-  /// What a thread that wants the value of a cell of these instances has to do.
-  func enter(_ cell: MemberCell) -> InstanceState.Entrance {
-    let thread = ThreadID.current
-    return core.pointee.state.withLock { _ in
-      cell.enter(as: thread)
-    }
-  }
+  /// Notes that a cell is read.
+  ///
+  /// - Returns: Whether its member is read for the first time.
+  func begin(_ cell: MemberCell) -> Bool { cell.note.begin(core.pointee.order) }
+
+  /// What ends when the build of another thread does; `nil` when it has ended meanwhile.
+  func join(_ cell: MemberCell) -> Flight? { core.pointee.state.withLock { $0.join(cell) } }
 
   /// Ends the build of a cell of these instances, whose value is in its place.
   func finish(_ cell: MemberCell, in place: UnsafeMutableRawPointer) {
+    let thread = ThreadID.current
     let flight = core.pointee.state.withLock { state in
       state.publish(cell, place)
-      return cell.finish(ready: true)
+      return state.open(cell, as: thread, ready: true)
     }
     flight?.finish(nil)
   }
 
   /// Ends the build of a cell of these instances, which has failed.
   func abandon(_ cell: MemberCell, _ error: ResolutionError) {
-    core.pointee.state.withLock { _ in cell.finish(ready: false) }?.finish(error)
+    let thread = ThreadID.current
+    core.pointee.state.withLock { $0.open(cell, as: thread, ready: false) }?.finish(error)
   }
 
   /// Lets reads of a cell of these instances take the short way to a value that is kept elsewhere.
@@ -139,9 +161,14 @@ public final class Instances {
     return number == 0 ? Neighbourhood.add(core) : number
   }
 
-  /// The note of a member.
+  /// The note of a member, which is read now.
   func note(of member: Member, in scope: MemberScope) -> MemberNote {
-    core.pointee.state.withLock { $0.note(of: member, in: scope) }
+    let note = core.pointee.state.withLock { state in
+      state.begin(member.planner)
+      return state.note(of: member, in: scope)
+    }
+    _ = note.begin(core.pointee.order)
+    return note
   }
 
   /// Notes that a member of this component has read one.

@@ -1,17 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A member as it is written: what the compiler puts into a read.
+@usableFromInline
 struct MemberDeclaration {
-  let owner: any Any.Type
-  let value: any Any.Type
-  let name: StaticString
-  let fileID: StaticString
-  let line: UInt
-  let column: UInt
+  @usableFromInline let owner: any Any.Type
+  @usableFromInline let value: any Any.Type
+  @usableFromInline let name: StaticString
+  @usableFromInline let fileID: StaticString
+  @usableFromInline let line: UInt
+  @usableFromInline let column: UInt
   /// See ``MemberSite/actor``.
-  var actor: ObjectIdentifier?
+  @usableFromInline var actor: ObjectIdentifier?
 
-  var site: MemberSite { MemberSite(owner, value, name, fileID, line, column, actor: actor) }
+  @inlinable @inline(__always)
+  init(owner: any Any.Type, value: any Any.Type, name: StaticString, fileID: StaticString, line: UInt, column: UInt) {
+    self.owner = owner
+    self.value = value
+    self.name = name
+    self.fileID = fileID
+    self.line = line
+    self.column = column
+    actor = nil
+  }
+
+  @inlinable @inline(__always)
+  var site: MemberSite { MemberSite(owner, ObjectIdentifier(value), name, fileID, line, column, actor: actor) }
 }
 
 /// A place of a member, known to the process once. Two are the same when they stand at the same place of the same part and make the same
@@ -21,9 +34,10 @@ struct Member: Hashable, @unchecked Sendable {
   /// What is found out once; `site` comes first, so that a pointer to this is one to the site.
   struct Facts {
     let site: MemberSite
-    /// The size and the alignment of a value, in bytes.
+    /// The size and the alignment of a value, and where it is in a cell, in bytes.
     let size: Int
     let alignment: Int
+    let header: Int
     let declaration: MemberDeclaration
     let id: MemberID
     /// Whether it was met before all other places of its member.
@@ -32,6 +46,8 @@ struct Member: Hashable, @unchecked Sendable {
     let takesArguments: Bool
     let scope: MemberScope
     let step: ResolutionError.Step
+    /// Knows the members of components of which this one is read first.
+    let planner: MemberPlanner
   }
 
   private let facts: UnsafePointer<Facts>
@@ -44,18 +60,22 @@ struct Member: Hashable, @unchecked Sendable {
   }
 
   /// Makes the place known, once.
-  init(new declaration: MemberDeclaration, _ id: MemberID, isFirstPlace: Bool, in scope: MemberScope) {
+  init(
+    new declaration: MemberDeclaration, _ id: MemberID, isFirstPlace: Bool, in scope: MemberScope, _ planner: MemberPlanner
+  ) {
     let facts = UnsafeMutablePointer<Facts>.allocate(capacity: 1)
     let name = declaration.name.description
     let (size, alignment) = memoryLayout(of: declaration.value)
     facts.initialize(
       to: Facts(
-        site: declaration.site, size: size, alignment: alignment, declaration: declaration, id: id, isFirstPlace: isFirstPlace,
-        takesArguments: name.contains("(") && !name.hasSuffix("()"), scope: scope, step: declaration.step(in: scope)))
+        site: declaration.site, size: size, alignment: alignment, header: MemberCell.header(alignment), declaration: declaration,
+        id: id, isFirstPlace: isFirstPlace,
+        takesArguments: name.contains("(") && !name.hasSuffix("()"), scope: scope, step: declaration.step(in: scope),
+        planner: planner))
     self.facts = UnsafePointer(facts)
   }
 
-  init(at address: UnsafeMutableRawPointer) { facts = UnsafePointer(address.assumingMemoryBound(to: Facts.self)) }
+  init(at address: UnsafeRawPointer) { facts = address.assumingMemoryBound(to: Facts.self) }
 
   var address: UnsafeMutableRawPointer { UnsafeMutableRawPointer(mutating: facts) }
   var site: UnsafePointer<MemberSite> { UnsafeRawPointer(facts).assumingMemoryBound(to: MemberSite.self) }
@@ -65,6 +85,10 @@ struct Member: Hashable, @unchecked Sendable {
   var name: StaticString { facts.pointee.declaration.name }
   var size: Int { facts.pointee.size }
   var alignment: Int { facts.pointee.alignment }
+  var header: Int { facts.pointee.header }
+  var cellAlignment: Int { max(alignment, MemoryLayout<UInt>.alignment) }
+  var scope: MemberScope { facts.pointee.scope }
+  var planner: MemberPlanner { facts.pointee.planner }
   var isFirstPlace: Bool { facts.pointee.isFirstPlace }
   var takesArguments: Bool { facts.pointee.takesArguments }
   var location: SourceLocation { facts.pointee.declaration.location }

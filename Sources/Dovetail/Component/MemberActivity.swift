@@ -12,7 +12,7 @@ struct MemberActivity: @unchecked Sendable {
   static let everywhere = MemberActivity()
 
   private static let noting = 1
-  private static let rerouting = 1 << 32
+  @inlinable static var rerouting: Int { 1 << 32 }
 
   /// How many threads note, and, in the upper half, how much leads reads the long way.
   @usableFromInline let count: UnsafeMutablePointer<Atomic<Int>>
@@ -25,6 +25,7 @@ struct MemberActivity: @unchecked Sendable {
   @inlinable @inline(__always)
   var isQuiet: Bool { count.pointee.load(ordering: .relaxed) == 0 }
 
+  @inlinable @inline(__always)
   var isRerouted: Bool { count.pointee.load(ordering: .relaxed) >= MemberActivity.rerouting }
 
   func beginNoting() { count.pointee.add(MemberActivity.noting, ordering: .relaxed) }

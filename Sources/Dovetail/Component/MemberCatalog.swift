@@ -8,7 +8,7 @@ final class MemberCatalog: @unchecked Sendable {
   private static let all = MemberCatalog()
 
   private let state = Lock(CatalogState())
-  private let table = Atomic<UnsafeMutablePointer<MemberTable.Head>?>(nil)
+  private let table = MemberTable.Current()
 
   /// The place of a declaration.
   ///
@@ -19,12 +19,12 @@ final class MemberCatalog: @unchecked Sendable {
 
   private func member(_ declaration: MemberDeclaration, in scope: MemberScope) -> Member {
     let site = declaration.site
-    if let head = table.load(ordering: .acquiring), let known = MemberTable(at: head).member(site) { return known }
+    if let known = table.load()?.member(site) { return known }
     return state.withLock { state in
       if let known = state.table.member(site) { return known }
       let member = state.member(declaration, in: scope)
       state.place(member, at: site)
-      table.store(state.table.head, ordering: .releasing)
+      table.store(state.table)
       return member
     }
   }
@@ -32,7 +32,7 @@ final class MemberCatalog: @unchecked Sendable {
 
 extension MemberTable {
   fileprivate func member(_ site: MemberSite) -> Member? {
-    find(site)?.pointee.object.load(ordering: .acquiring).map { Member(at: $0) }
+    find(site, site.hash)?.pointee.object.load(ordering: .acquiring).map { Member(at: $0) }
   }
 }
 
@@ -57,10 +57,18 @@ private struct CatalogState: Sendable {
   private var count = 0
   private var members: [Place: Member] = [:]
   private var ids: [Texts: MemberID] = [:]
+  /// By the type of the component or part.
+  private var planners: [ObjectIdentifier: MemberPlanner] = [:]
 
   private static func makeTable(capacity: Int) -> MemberTable {
     let memory = UnsafeMutableRawPointer.allocate(byteCount: MemberTable.byteCount(capacity), alignment: 16)
     return MemberTable(in: memory, capacity: capacity)
+  }
+
+  private static func copy(_ site: MemberSite) -> UnsafePointer<MemberSite> {
+    let copy = UnsafeMutablePointer<MemberSite>.allocate(capacity: 1)
+    copy.initialize(to: site)
+    return UnsafePointer(copy)
   }
 
   /// The member; texts that are copies of each other lead to one.
@@ -73,7 +81,9 @@ private struct CatalogState: Sendable {
     let known = ids[texts]
     let id = known ?? MemberID(number: ids.count)
     ids[texts] = id
-    let member = Member(new: declaration, id, isFirstPlace: known == nil, in: scope)
+    let planner = planners[texts.owner] ?? MemberPlanner()
+    planners[texts.owner] = planner
+    let member = Member(new: declaration, id, isFirstPlace: known == nil, in: scope, planner)
     members[place] = member
     return member
   }
@@ -81,15 +91,13 @@ private struct CatalogState: Sendable {
   mutating func place(_ member: Member, at site: MemberSite) {
     if table.isFull(count) { grow() }
     count += 1
-    if site.isSame(as: member.site) { return table.insert(member.site, member.address) }
-    let copy = UnsafeMutablePointer<MemberSite>.allocate(capacity: 1)
-    copy.initialize(to: site)
-    table.insert(copy, member.address)
+    let known = site.isSame(as: member.site) ? member.site : CatalogState.copy(site)
+    table.insert(known, site.hash, member.address)
   }
 
   private mutating func grow() {
     let old = table
     table = CatalogState.makeTable(capacity: old.capacity * 2)
-    count = table.insert(contentsOf: old)
+    count = table.insert(contentsOf: old) { $0.hash }
   }
 }

@@ -4,9 +4,9 @@ internal import Synchronization
 /// What is kept of one member: its shared instance, its replacement, and whether its needs were seen.
 ///
 /// A cell stays as long as the instances that it is one of, also when it was forgotten: somebody may still read it.
-// SAFETY: everything is constant or atomic, but what `work` leads to, which is only touched under the lock of these instances, and `place`
-// and `closing`, which only the thread touches that makes the value, before others can see it.
-struct MemberCell: Equatable, @unchecked Sendable {
+// SAFETY: everything is constant or atomic, but what `closing` and `place` lead to, which only the thread touches that makes the value,
+// before others can see it.
+struct MemberCell: Hashable, @unchecked Sendable {
   /// How the instances of a member are shared.
   enum Sharing: Sendable {
     case single
@@ -15,28 +15,45 @@ struct MemberCell: Equatable, @unchecked Sendable {
     case asyncSingle(Instance)
     case asyncWeak(any AnyObject & Sendable)
     case transient
+
+    /// Whether nothing but the scope of the member tells how.
+    var isPlain: Bool {
+      switch self {
+      case .single, .transient: true
+      case .weak, .asyncSingle, .asyncWeak: false
+      }
+    }
   }
 
   /// Closes the value at an address.
-  struct Closing: Sendable {
-    let run: @Sendable (UnsafeMutableRawPointer) -> Void
+  typealias Closer = @Sendable (UnsafeMutableRawPointer) -> Void
+
+  static func closer<Value>(_ onClose: (@Sendable (Value) -> Void)?) -> Closer? {
+    guard let onClose else { return nil }
+    return { onClose($0.assumingMemoryBound(to: Value.self).pointee) }
   }
 
+  /// How the value of a single member is closed.
+  struct Closing {
+    var run: Closer?
+    /// What is closed after it: see ``MemberClosers``.
+    var next: MemberCell?
+  }
+
+  /// Behind it lies a `Closing`, apart, because it changes while others read what is constant; then the value.
   struct Body: ~Copyable {
     let member: Member
     let scope: MemberScope
     let sharing: Sharing
-    let note: MemberNote
     let special: Special?
+    /// Whether there is nothing to know but the member: no key, no replacement, and nothing that holds the value elsewhere.
+    let isPlain: Bool
+    fileprivate(set) var note: MemberNote
+    fileprivate(set) var next: MemberCell?
     let memory = Atomic<UnsafeMutableRawPointer?>(nil)
     let isForgotten = Atomic<Bool>(false)
-    /// Who makes the value of a single member, and who waits; apart, because it changes while others read what is constant.
-    let work: UnsafeMutablePointer<InstanceState>
-    /// Closes the value in `place`.
-    let closing: UnsafeMutablePointer<Closing?>
-    /// Where the value of a single member will be.
-    let place: UnsafeMutableRawPointer?
-    let next: MemberCell?
+    /// Who makes the value of a single member.
+    let gate = MemberGate()
   }
 
   /// What few members have.
@@ -54,11 +71,33 @@ struct MemberCell: Equatable, @unchecked Sendable {
 
   init(at address: UnsafeMutableRawPointer) { body = address.assumingMemoryBound(to: Body.self) }
 
-  init(_ body: consuming Body, _ arena: inout MemberArena) {
-    body.work.initialize(to: InstanceState())
-    body.closing.initialize(to: nil)
-    self.body = arena.allocate(Body.self)
-    self.body.initialize(to: body)
+  /// Makes an empty cell in as much memory as ``byteCount(_:in:)`` says, aligned for the member's values and for words.
+  init(
+    at memory: UnsafeMutableRawPointer, of member: Member, _ note: MemberNote, in scope: MemberScope, _ sharing: Sharing,
+    _ special: Special? = nil
+  ) {
+    body = memory.assumingMemoryBound(to: Body.self)
+    body.initialize(
+      to: Body(
+        member: member, scope: scope, sharing: sharing, special: special, isPlain: special == nil && sharing.isPlain, note: note,
+        next: nil))
+    closing.initialize(to: Closing())
+  }
+
+  /// The bytes between a cell and its value.
+  static func header(_ alignment: Int) -> Int {
+    (MemoryLayout<Body>.stride + MemoryLayout<Closing>.stride + alignment - 1) / alignment * alignment
+  }
+
+  /// How long a cell is, with the value of a single member.
+  static func byteCount(_ member: Member, in scope: MemberScope) -> Int { member.header + (scope == .single ? member.size : 0) }
+
+  /// Links a cell that nobody else sees yet.
+  ///
+  /// - Parameter next: The cell of the same instances that was made before.
+  func link(_ note: MemberNote, before next: MemberCell?) {
+    body.pointee.note = note
+    body.pointee.next = next
   }
 
   var address: UnsafeMutableRawPointer { UnsafeMutableRawPointer(body) }
@@ -67,15 +106,24 @@ struct MemberCell: Equatable, @unchecked Sendable {
   var note: MemberNote { body.pointee.note }
   var key: MemberKey? { body.pointee.special?.key }
   var replacement: Replacement? { body.pointee.special?.replacement }
-  var step: ResolutionError.Step { member.step(in: body.pointee.scope) }
-  var place: UnsafeMutableRawPointer? { body.pointee.place }
+  var step: ResolutionError.Step { member.step(in: scope) }
+  var isPlain: Bool { body.pointee.isPlain }
+  var scope: MemberScope { body.pointee.scope }
+  var next: MemberCell? { body.pointee.next }
+
+  /// Where the value of a single member will be.
+  var place: UnsafeMutableRawPointer? { scope == .single ? address + member.header : nil }
+
+  private var closing: UnsafeMutablePointer<Closing> {
+    (address + MemoryLayout<Body>.stride).assumingMemoryBound(to: Closing.self)
+  }
 
   /// Where the value of a single member is, once it is built; of a transient one something else than nil, once it has run to its end, so
   /// that its needs are known, and nothing replaces it.
   var memory: UnsafeMutableRawPointer? { body.pointee.memory.load(ordering: .acquiring) }
 
   /// Whether reads give the same value for a while.
-  var isShared: Bool { body.pointee.scope != .transient }
+  var isShared: Bool { scope != .transient }
 
   /// Whether the value of a single member is there.
   var isReady: Bool { isShared && memory != nil }
@@ -93,18 +141,6 @@ struct MemberCell: Equatable, @unchecked Sendable {
     }
   }
 
-  /// What a thread that wants the value has to do. To be called under the lock.
-  func enter(as thread: ThreadID) -> InstanceState.Entrance {
-    let work = body.pointee.work
-    return work.pointee.enter(as: thread, wanting: step)
-  }
-
-  /// Ends a build. To be called under the lock.
-  func finish(ready: Bool) -> Flight? {
-    let work = body.pointee.work
-    return work.pointee.finish(ready: ready)
-  }
-
   /// Whether an object is the shared instance.
   func holds(_ object: AnyObject) -> Bool {
     guard isShared, let memory else { return false }
@@ -115,29 +151,41 @@ struct MemberCell: Equatable, @unchecked Sendable {
 // The value in its place, and how it is closed.
 extension MemberCell {
   /// Puts the value of a single member into its place, with what is to be done when it closes.
-  func put<Value>(_ value: Value, _ onClose: @escaping @Sendable (Value) -> Void) {
-    body.pointee.place?.initializeMemory(as: Value.self, to: value)
-    let closing = body.pointee.closing
-    closing.pointee = Closing { place in onClose(place.assumingMemoryBound(to: Value.self).pointee) }
+  func put<Value>(_ value: Value, _ closer: @escaping Closer) {
+    place?.initializeMemory(as: Value.self, to: value)
+    closing.pointee.run = closer
   }
+
+  /// What closes after the cell: see ``MemberClosers``.
+  var nextToClose: MemberCell? { closing.pointee.next }
+
+  /// Closes the cell before another one.
+  func closes(before next: MemberCell?) { closing.pointee.next = next }
 
   /// Does what is to be done when the value closes.
   func close() {
-    if let place, let closing = body.pointee.closing.pointee { closing.run(place) }
+    if let place, let run = closing.pointee.run { run(place) }
   }
 
   /// Takes a value out of its place that will not be handed out.
   func clear() {
-    let closing = body.pointee.closing
-    closing.pointee = nil
+    closing.pointee.run = nil
     place?.destroyValue(of: member.value)
+  }
+
+  /// Closes a value that was just put into its place, because what has made it has closed meanwhile.
+  ///
+  /// - Returns: What is to be thrown instead of handing out the value.
+  func refuse() -> ResolutionError {
+    close()
+    clear()
+    return ResolutionError.closed("the component '\(TypeName(member.owner))'", step.key).through(step)
   }
 
   /// Lets go of everything; nobody can read any more.
   func destroy() {
-    if body.pointee.place != nil, body.pointee.closing.pointee != nil || memory == body.pointee.place { clear() }
-    body.pointee.work.deinitialize(count: 1)
-    body.pointee.closing.deinitialize(count: 1)
-    body.deinitialize(count: 1)
+    if let place, memory == place || closing.pointee.run != nil { clear() }
+    // Nothing of a plain one holds anything.
+    if !isPlain { body.deinitialize(count: 1) }
   }
 }

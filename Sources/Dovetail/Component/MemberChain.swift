@@ -12,8 +12,11 @@ struct MemberChain: Sequence, IteratorProtocol {
     left = thread.count
   }
 
+  /// Whether the innermost one that is left is one that the thread makes.
+  private var isThreads: Bool { left > 0 && thread.frames[left - 1].task == task.map { ObjectIdentifier($0) } }
+
   mutating func next() -> MemberCell? {
-    if left > 0, thread.frames[left - 1].task === task {
+    if isThreads {
       left -= 1
       return thread.frames[left].cell
     }
@@ -36,7 +39,7 @@ struct MemberChain: Sequence, IteratorProtocol {
   ///
   /// - Returns: Whether there is one.
   func note(_ cell: MemberCell, of instances: Instances) -> Bool {
-    if left > 0, thread.frames[left - 1].task === task {
+    if isThreads {
       thread.frames[left - 1].note(cell, of: instances)
       return true
     }

@@ -9,13 +9,14 @@ struct MemberNote: Equatable, @unchecked Sendable {
     let scope: MemberScope
     /// Which note it is of its component's.
     let index: Int
+    /// Which of the component's members it was to be read first; 0 as long as it was not. Two that were read at one time may have one number.
+    let order = Atomic<Int>(0)
     let isRoot = Atomic<Bool>(false)
     /// Which of the component's own first members it has read: a bit for each.
     let own = Atomic<UInt64>(0)
-    /// What changes under the lock, apart from what is constant.
-    let links: UnsafeMutablePointer<Links>
   }
 
+  /// What changes under the lock, apart from what is constant: behind the body.
   struct Links {
     /// What else the member has read, the last first.
     var first: UnsafeMutablePointer<Edge>?
@@ -30,15 +31,35 @@ struct MemberNote: Equatable, @unchecked Sendable {
 
   let body: UnsafeMutablePointer<Body>
 
-  init(_ member: Member, in scope: MemberScope, index: Int, _ arena: inout MemberArena) {
-    body = arena.allocate(Body.self)
-    let links = arena.allocate(Links.self)
+  init(at address: UnsafeMutableRawPointer) { body = address.assumingMemoryBound(to: Body.self) }
+
+  /// Makes a note of a member that nobody has read, in ``byteCount`` bytes of memory.
+  init(at memory: UnsafeMutableRawPointer, _ member: Member, in scope: MemberScope, index: Int) {
+    self.init(at: memory)
+    body.initialize(to: Body(member: member, scope: scope, index: index))
     links.initialize(to: Links())
-    body.initialize(to: Body(member: member, scope: scope, index: index, links: links))
   }
 
-  var links: UnsafeMutablePointer<Links> { body.pointee.links }
+  static var byteCount: Int { MemoryLayout<Body>.stride + MemoryLayout<Links>.stride }
+
+  var links: UnsafeMutablePointer<Links> { UnsafeMutableRawPointer(body + 1).assumingMemoryBound(to: Links.self) }
   var id: MemberID { body.pointee.member.id }
+  var index: Int { body.pointee.index }
+
+  /// Which of the component's members it was to be read first; 0 as long as it was not.
+  var order: Int { body.pointee.order.load(ordering: .relaxed) }
+
+  /// Notes that the member is read.
+  ///
+  /// - Parameter count: How many members were read before; counted here.
+  /// - Returns: Whether it is read for the first time.
+  func begin(_ count: borrowing Atomic<Int>) -> Bool {
+    if order != 0 { return false }
+    let next = count.load(ordering: .relaxed) + 1
+    count.store(next, ordering: .relaxed)
+    body.pointee.order.store(next, ordering: .relaxed)
+    return true
+  }
 
   /// Notes that something that is no member has read this one.
   func noteRoot() { body.pointee.isRoot.store(true, ordering: .relaxed) }
@@ -67,10 +88,10 @@ struct MemberNote: Equatable, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - number: The number of the component.
-  ///   - notes: All notes of the component, by index.
+  ///   - notes: The notes of all that was read of the component, in that order.
   func observed(in number: UInt, _ notes: [MemberNote]) -> ObservedMember {
     let own = body.pointee.own.load(ordering: .relaxed)
-    var needs = notes.prefix(UInt64.bitWidth).filter { own >> UInt64($0.body.pointee.index) & 1 != 0 }.map {
+    var needs = notes.filter { own >> UInt64($0.body.pointee.index) & 1 != 0 }.map {
       ObservedMember.Node(component: number, member: $0.id)
     }
     var others: [ObservedMember.Node] = []

@@ -33,6 +33,9 @@ extension MemberRead {
   }
 
   private func ownAnswer(_ scope: MemberScope, _ sharing: () -> MemberCell.Sharing) -> Answer {
+    if let known {
+      return Answer(cell: known, home: instances, isNew: instances.begin(known), overlay: nil)
+    }
     let (cell, isNew) = instances.cell(member, key, in: scope, sharing: sharing)
     return Answer(cell: cell, home: instances, isNew: isNew, overlay: nil)
   }
@@ -45,17 +48,15 @@ extension MemberRead {
 
   /// Puts a value that was just made into its place, and sees to it that it is closed with what has made it. When that has closed meanwhile,
   /// the value is closed at once and not handed out.
-  func keep<Value>(_ value: Value, _ answer: Answer, _ onClose: @escaping @Sendable (Value) -> Void) throws(ResolutionError) {
+  func keep<Value>(_ value: Value, _ answer: Answer, _ closer: @escaping MemberCell.Closer) throws(ResolutionError) {
     let cell = answer.cell
-    cell.put(value, onClose)
+    cell.put(value, closer)
     if let overlay = answer.overlay {
       if overlay.closers.add(cell) { return }
     } else if instances.closers.add(cell) {
       return
     }
-    cell.close()
-    cell.clear()
-    throw ResolutionError.closed("the component '\(TypeName(member.owner))'", cell.step.key).through(cell.step)
+    throw cell.refuse()
   }
 
   /// One place of one member cannot be shared in two ways.

@@ -5,6 +5,17 @@ struct MemberRead {
   let instances: Instances
   let member: Member
   let key: MemberKey?
+  /// The cell of the member, if the component has one already.
+  private(set) var known: MemberCell?
+
+  init(
+    _ instances: Instances, _ declaration: MemberDeclaration, at entry: UnsafeMutablePointer<MemberTable.Entry>?,
+    in scope: MemberScope
+  ) {
+    let cell = entry?.pointee.cell
+    self.init(instances, cell?.member ?? Member(declaration, in: scope))
+    known = cell
+  }
 
   init(
     _ instances: Instances, _ declaration: MemberDeclaration, key: (any Hashable & Sendable)? = nil, in scope: MemberScope
@@ -20,25 +31,29 @@ struct MemberRead {
 
   /// Reads a member that is shared as long as the component is there.
   func single<Value, Failure: Error>(
-    onClose: (@Sendable (Value) -> Void)?, _ make: () throws(Failure) -> Value
+    _ closer: MemberCell.Closer?, _ make: () throws(Failure) -> Value
   ) throws(ResolutionError) -> Value {
     if let claim = claim {
-      return try claim.run(self, in: .single) { () throws(ResolutionError) in try readSingle(onClose, make) }
+      return try claim.run(self, in: .single) { () throws(ResolutionError) in try readSingle(closer, make) }
     }
-    return try readSingle(onClose, make)
+    return try readSingle(closer, make)
   }
 
   private func readSingle<Value, Failure: Error>(
-    _ onClose: (@Sendable (Value) -> Void)?, _ make: () throws(Failure) -> Value
+    _ closer: MemberCell.Closer?, _ make: () throws(Failure) -> Value
   ) throws(ResolutionError) -> Value {
     let thread = MemberThread(instances.threads)
     let answer = try enter(.single, .single, thread)
     guard let place = answer.cell.place else { throw clash(answer.cell) }
-    if let memory = try begin(answer) { return memory.assumingMemoryBound(to: Value.self).pointee }
+    if let memory = try begin(answer) {
+      // Whoever made it may have done so for a table that was replaced meanwhile.
+      if answer.cell == known, !instances.activity.isRerouted { instances.publish(answer.cell, memory) }
+      return memory.assumingMemoryBound(to: Value.self).pointee
+    }
     do throws(ResolutionError) {
       let value = try build(answer.cell, thread, make)
-      if let onClose {
-        try keep(value, answer, onClose)
+      if let closer {
+        try keep(value, answer, closer)
       } else {
         place.initializeMemory(as: Value.self, to: value)
       }
@@ -53,14 +68,14 @@ struct MemberRead {
   /// Waits until the value of a single member is there or it is this thread's turn to make it.
   private func begin(_ answer: Answer) throws(ResolutionError) -> UnsafeMutableRawPointer? {
     guard case .single = answer.cell.sharing else { throw clash(answer.cell) }
-    if answer.isNew { return nil }
+    let thread = ThreadID.current
     while true {
       if let memory = answer.cell.memory { return memory }
-      switch answer.home.enter(answer.cell) {
-      case .ready: continue
-      case .wait(let flight): try flight.wait()
-      case .reentered: throw Gate.reentered(answer.cell.step)
+      switch answer.cell.body.pointee.gate.enter(as: thread) {
       case .build: return nil
+      case .ready: continue
+      case .reentered: throw Gate.reentered(answer.cell.step)
+      case .taken: try answer.home.join(answer.cell)?.wait()
       }
     }
   }
@@ -96,7 +111,7 @@ struct MemberRead {
     _ cell: MemberCell, _ thread: MemberThread, _ make: () throws(Failure) -> Value
   ) throws(ResolutionError) -> Value {
     if Stack.isNearlyUsedUp { throw .tooDeep(cell.step) }
-    let task = instances.activity.isRerouted ? TaskMemberFrame.current : nil
+    let task = instances.activity.isRerouted ? TaskMemberFrame.current.map { ObjectIdentifier($0) } : nil
     thread.push(MemberFrame(instances: .passUnretained(instances), cell: cell, task: task), instances.activity)
     defer { thread.pop(instances.activity) }
     do {

@@ -10,26 +10,41 @@ struct MemberSite: @unchecked Sendable {
   @usableFromInline let value: ObjectIdentifier
   @usableFromInline let name: UnsafePointer<UInt8>
   @usableFromInline let fileID: UnsafePointer<UInt8>
-  /// The line and the column.
+  /// Whether there is an actor, the line and the column.
   @usableFromInline let position: UInt64
   /// The actor that the member is isolated to, if its values are not Sendable: what one actor made, no other one gets.
   @usableFromInline let actor: ObjectIdentifier?
 
+  @inlinable static var isolated: UInt64 { 1 &<< 63 }
+
+  /// No place of any member.
+  // SAFETY: what it leads to never changes, and is never freed.
+  nonisolated(unsafe) static let none: UnsafePointer<MemberSite> = {
+    let none = UnsafeMutablePointer<MemberSite>.allocate(capacity: 1)
+    none.initialize(to: MemberSite(Never.self, ObjectIdentifier(Never.self), "", "", 0, 0))
+    return UnsafePointer(none)
+  }()
+
   @inlinable @inline(__always)
   init(
-    _ owner: any Any.Type, _ value: any Any.Type, _ name: StaticString, _ fileID: StaticString, _ line: UInt, _ column: UInt,
+    _ owner: any Any.Type, _ value: ObjectIdentifier, _ name: StaticString, _ fileID: StaticString, _ line: UInt, _ column: UInt,
     actor: ObjectIdentifier? = nil
   ) {
     self.owner = ObjectIdentifier(owner)
-    self.value = ObjectIdentifier(value)
+    self.value = value
     self.name = name.utf8Start
     self.fileID = fileID.utf8Start
-    position = UInt64(truncatingIfNeeded: line) &<< 32 | UInt64(truncatingIfNeeded: column)
+    let position = UInt64(truncatingIfNeeded: line & 0x7FFF_FFFF) &<< 32 | UInt64(truncatingIfNeeded: column & 0xFFFF_FFFF)
+    self.position = actor == nil ? position : position | MemberSite.isolated
     self.actor = actor
   }
 
-  /// Where a table looks for the site first. Multiplicative hashing, as in `RootTable`.
+  /// Where the table of a component looks for the site first: nothing needs to be calculated for that when the program runs, and members
+  /// that are written one below the other never meet.
   @inlinable @inline(__always)
+  var line: UInt { UInt(truncatingIfNeeded: position &>> 32) & 0x7FFF_FFFF }
+
+  /// Where the table of all components looks for the site first. Multiplicative hashing, as in `RootTable`.
   var hash: UInt {
     let bits = UInt64(truncatingIfNeeded: UInt(bitPattern: value)) ^ (position &>> 16) ^ position
     return UInt(truncatingIfNeeded: (bits &* 0x9E37_79B9_7F4A_7C15) &>> 40)
@@ -38,6 +53,7 @@ struct MemberSite: @unchecked Sendable {
   @inlinable @inline(__always)
   func isSame(as other: UnsafePointer<MemberSite>) -> Bool {
     position == other.pointee.position && value == other.pointee.value && owner == other.pointee.owner
-      && name == other.pointee.name && fileID == other.pointee.fileID && actor == other.pointee.actor
+      && name == other.pointee.name && fileID == other.pointee.fileID
+      && (position < MemberSite.isolated || actor == other.pointee.actor)
   }
 }

@@ -17,7 +17,10 @@ struct MemberState: @unchecked Sendable {
   }
 
   private var arena: MemberArena
-  private(set) var table: MemberTable
+  /// None before the first read.
+  private(set) var table: MemberTable?
+  /// Learns which members components of this one's type have.
+  private var planner: MemberPlanner?
   /// How many members the table has.
   private var count = 0
   private var keyed: [Keyed: MemberCell] = [:]
@@ -26,56 +29,79 @@ struct MemberState: @unchecked Sendable {
   private var firstNote: MemberNote?
   private var lastNote: MemberNote?
   private var noteCount = 0
+  /// What those wait for who came while a value was being made.
+  private var flights: [MemberCell: Flight] = [:]
   /// Whether a member that gets a cell may have a note already.
   private var mayBeNoted = false
 
-  init(in arena: MemberArena) {
-    self.arena = arena
-    let capacity = 32
-    table = MemberTable(in: self.arena.allocate(byteCount: MemberTable.byteCount(capacity), alignment: 8), capacity: capacity)
+  init(in arena: MemberArena) { self.arena = arena }
+
+  /// What is to be let go when the component goes.
+  struct Remains {
+    fileprivate let lastCell: MemberCell?
+    let arena: MemberArena
+
+    func destroy() {
+      var cell = lastCell
+      while let current = cell {
+        cell = current.next
+        current.destroy()
+      }
+    }
   }
 
-  /// Lets go of all values, and hands over the memory that is to be freed.
-  func destroy() -> MemberArena {
-    var cell = lastCell
-    while let current = cell {
-      cell = current.body.pointee.next
-      current.destroy()
-    }
-    return arena
-  }
+  var remains: Remains { Remains(lastCell: lastCell, arena: arena) }
 
   // MARK: Cells
 
   func cell(_ member: Member, _ key: MemberKey?) -> MemberCell? {
     if let key { return keyed[Keyed(member: member, key: key)] }
-    return table.find(member.site.pointee)?.pointee.object.load(ordering: .relaxed).map { MemberCell(at: $0) }
+    return entry(of: member)?.pointee.object.load(ordering: .relaxed).map { MemberCell(at: $0) }
+  }
+
+  /// Makes the table when the first member is read, with a cell for each that components of this type are known to have.
+  ///
+  /// - Parameter planner: Knows them; none where cells may differ from what is planned.
+  mutating func begin(_ planner: MemberPlanner?) {
+    guard table == nil else { return }
+    self.planner = planner
+    let plan = planner?.plan ?? .empty
+    let table = makeTable(capacity: plan.capacity)
+    let block = plan.copy(&arena)
+    for item in plan.items {
+      let (note, cell) = (MemberNote(at: block + item.note), MemberCell(at: block + item.cell))
+      add(note)
+      cell.link(note, before: lastCell)
+      lastCell = cell
+      table.fill(item.entry, item.member.site, cell.address)
+    }
+    count = plan.items.count
+    self.table = table
+  }
+
+  private mutating func makeTable(capacity: Int) -> MemberTable {
+    MemberTable(in: arena.allocate(byteCount: MemberTable.byteCount(capacity), alignment: 8), capacity: capacity)
   }
 
   /// Adds the cell of a member that has none.
   ///
-  /// - Parameters:
-  ///   - noted: The member's note, where other instances than these keep it.
-  ///   - builder: The thread that makes the value of a single member at once.
+  /// - Parameter noted: The member's note, where other instances than these keep it.
   mutating func add(
     _ member: Member, _ key: MemberKey?, in scope: MemberScope, _ sharing: MemberCell.Sharing, inherited: Replacement?,
-    noted: MemberNote?, builder: ThreadID
+    noted: MemberNote?
   ) -> MemberCell {
     let note = noted ?? note(of: member, in: scope, isNew: key == nil && !mayBeNoted)
-    let cell = MemberCell(
-      MemberCell.Body(
-        member: member, scope: scope, sharing: sharing, note: note,
-        special: special(key, replacement(for: member.id, key) ?? inherited), work: arena.allocate(InstanceState.self),
-        closing: arena.allocate(MemberCell.Closing?.self),
-        place: scope == .single ? arena.allocate(byteCount: member.size, alignment: member.alignment) : nil, next: lastCell),
-      &arena)
-    if case .single = sharing { _ = cell.enter(as: builder) }
+    let special = special(key, replacement(for: member.id, key) ?? inherited)
+    let memory = arena.allocate(byteCount: MemberCell.byteCount(member, in: scope), alignment: member.cellAlignment)
+    let cell = MemberCell(at: memory, of: member, note, in: scope, sharing, special)
+    cell.link(note, before: lastCell)
     lastCell = cell
     if let key {
       keyed[Keyed(member: member, key: key)] = cell
       mayBeNoted = true
     } else {
       place(cell)
+      if special == nil, sharing.isPlain, scope == member.scope, member.isFirstPlace { planner?.add(member) }
     }
     return cell
   }
@@ -85,27 +111,52 @@ struct MemberState: @unchecked Sendable {
   }
 
   private mutating func place(_ cell: MemberCell) {
-    if let entry = table.find(cell.member.site.pointee) {
-      return entry.pointee.object.store(cell.address, ordering: .releasing)
-    }
-    if table.isFull(count) { grow() }
-    table.insert(cell.member.site, cell.address)
+    let table = roomyTable()
+    table.insert(cell.member.site, cell.member.site.pointee.line, cell.address)
     count += 1
   }
 
-  /// Makes a larger table. The old one stays: a reader may still be in it.
-  private mutating func grow() {
-    let old = table
-    let capacity = old.capacity * 2
-    table = MemberTable(in: arena.allocate(byteCount: MemberTable.byteCount(capacity), alignment: 8), capacity: capacity)
-    count = table.insert(contentsOf: old)
+  private func entry(of member: Member) -> UnsafeMutablePointer<MemberTable.Entry>? {
+    let site = member.site.pointee
+    return table?.find(site, site.line)
+  }
+
+  /// The table; another one when it is full, which is larger if that is not with what it has forgotten. The old one stays: a reader may
+  /// still be in it.
+  private mutating func roomyTable() -> MemberTable {
+    let old = table ?? makeTable(capacity: MemberPlan.empty.capacity)
+    guard old.isFull(count) else { return old }
+    let new = makeTable(capacity: old.liveCount * 4 > old.capacity ? old.capacity * 2 : old.capacity)
+    count = new.insert(contentsOf: old) { $0.line }
+    table = new
+    return new
+  }
+
+  // MARK: Builds
+
+  /// What ends when the build of another thread does; `nil` when it has ended meanwhile.
+  mutating func join(_ cell: MemberCell) -> Flight? {
+    if let flight = flights[cell] { return flight }
+    guard let owner = cell.body.pointee.gate.await() else { return nil }
+    let flight = Flight(owner: owner, step: cell.step)
+    flights[cell] = flight
+    return flight
+  }
+
+  /// Ends the build of this thread.
+  ///
+  /// - Returns: What others wait for, if there are any; the caller finishes it.
+  mutating func open(_ cell: MemberCell, as thread: ThreadID, ready: Bool) -> Flight? {
+    if cell.body.pointee.gate.finish(as: thread, ready: ready) { return nil }
+    cell.body.pointee.gate.open(ready: ready)
+    return flights.removeValue(forKey: cell)
   }
 
   /// Lets reads of the cell's member take the short way.
   func publish(_ cell: MemberCell, _ memory: UnsafeMutableRawPointer) {
     cell.body.pointee.memory.store(memory, ordering: .releasing)
-    guard cell.key == nil, let entry = table.find(cell.member.site.pointee) else { return }
-    if entry.pointee.object.load(ordering: .relaxed) == cell.address { entry.pointee.ready.store(memory, ordering: .releasing) }
+    guard cell.key == nil, let entry = entry(of: cell.member) else { return }
+    if entry.pointee.cell == cell { entry.pointee.ready.store(memory, ordering: .releasing) }
   }
 
   /// Forgets the instances of some members, and all that are not finished: they may be in the midst of reading one of these.
@@ -113,14 +164,13 @@ struct MemberState: @unchecked Sendable {
     mayBeNoted = true
     var next = lastCell
     while let cell = next {
-      next = cell.body.pointee.next
+      next = cell.next
       guard !cell.isForgotten, members.contains(cell.member.id) || !cell.isFinished else { continue }
       cell.body.pointee.isForgotten.store(true, ordering: .relaxed)
       if let key = cell.key {
         keyed[Keyed(member: cell.member, key: key)] = nil
-      } else if let entry = table.find(cell.member.site.pointee) {
-        entry.pointee.ready.store(nil, ordering: .releasing)
-        entry.pointee.object.store(nil, ordering: .releasing)
+      } else if let entry = entry(of: cell.member) {
+        entry.pointee.forget()
       }
     }
   }
@@ -129,7 +179,7 @@ struct MemberState: @unchecked Sendable {
   func member(holding object: AnyObject, except target: Target) -> Member? {
     var next = lastCell
     while let cell = next {
-      next = cell.body.pointee.next
+      next = cell.next
       if !cell.isForgotten, cell.member.id != target.member, cell.holds(object) { return cell.member }
     }
     return nil
@@ -158,11 +208,16 @@ struct MemberState: @unchecked Sendable {
         next = note.links.pointee.next
       }
     }
-    let note = MemberNote(member, in: scope, index: noteCount, &arena)
+    let memory = arena.allocate(byteCount: MemberNote.byteCount, alignment: MemoryLayout<UInt>.alignment)
+    let note = MemberNote(at: memory, member, in: scope, index: noteCount)
+    add(note)
+    return note
+  }
+
+  private mutating func add(_ note: MemberNote) {
     noteCount += 1
     if let lastNote { lastNote.links.pointee.next = note } else { firstNote = note }
     lastNote = note
-    return note
   }
 
   mutating func note(_ reader: MemberNote, reads need: ObservedMember.Node) { reader.add(need, &arena) }
@@ -172,9 +227,10 @@ struct MemberState: @unchecked Sendable {
     var notes: [MemberNote] = []
     var next = firstNote
     while let note = next {
-      notes.append(note)
+      if note.order != 0 { notes.append(note) }
       next = note.links.pointee.next
     }
+    notes.sort { ($0.order, $0.index) < ($1.order, $1.index) }
     return notes.map { $0.observed(in: number, notes) }
   }
 }

@@ -4,8 +4,8 @@
 struct MemberFrame {
   let instances: Unmanaged<Instances>
   let cell: MemberCell
-  /// The member that is being made asynchronously around it.
-  let task: TaskMemberFrame?
+  /// The member that is being made asynchronously around it; the running task holds that.
+  let task: ObjectIdentifier?
 }
 
 /// The members that one thread is making, each inside the factory of the one before it.
@@ -34,6 +34,9 @@ struct MemberThread {
   static func innermost(_ threads: ThreadPointer) -> UnsafeMutablePointer<MemberFrame>? {
     threads.value?.assumingMemoryBound(to: Block.self).pointee.frames.last
   }
+
+  /// The innermost member that the thread is making.
+  var innermost: UnsafeMutablePointer<MemberFrame>? { block.pointee.frames.last }
 
   private static func begin(_ threads: ThreadPointer) -> UnsafeMutablePointer<Block> {
     let block = UnsafeMutablePointer<Block>.allocate(capacity: 1)

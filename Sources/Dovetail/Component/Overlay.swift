@@ -36,7 +36,7 @@ final class Overlay: Sendable {
   /// A component and what it has here. The component is held: what was seen of it is noted there.
   private struct Layer: Sendable {
     let below: Instances
-    let instances = Instances()
+    let instances = Instances(isPlanned: false)
   }
 
   @TaskLocal private static var innermost: Overlay?

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+@testable import Dovetail
+import Testing
+
+/// A component of a type that is known begins with room for all that those before it have read.
+@Suite struct ComponentPlanTests {
+  final class Yard: Component {
+    let instances = Instances()
+    let log = Log()
+
+    var gate: Road { single(onClose: { [log] in log.add("closed \($0.name)") }) { Road(name: "gate") } }
+    var path: Road { single(onClose: { [log] in log.add("closed \($0.name)") }) { Road(name: "path to the \(gate.name)") } }
+    var lane: Road { transient { Road(name: "lane to the \(gate.name)") } }
+    var wide: SIMD16<Double> { single { SIMD16(repeating: 7) } }
+    // swift-format-ignore
+    var left: Road { single { Road(name: "left") } };    var right: Road { single { Road(name: "right") } }
+    var shaky: Road {
+      get throws {
+        try single { () throws in
+          if log.lines.isEmpty {
+            log.add("failed")
+            throw Breakdown()
+          }
+          return Road(name: "shaky")
+        }
+      }
+    }
+
+    func readAll() { _ = (gate, path, lane, wide, left, right, try? shaky, try? shaky) }
+
+    static func known() -> Yard {
+      Yard().readAll()
+      return Yard()
+    }
+  }
+
+  @Test func `only what was read of it is in its graph, in its own order`() {
+    let yard = Yard.known()
+    #expect(yard.graph().bindings.isEmpty)
+    _ = (yard.lane, yard.right, yard.path)
+    #expect(yard.graph().bindings.map(\.key.name) == ["lane", "gate", "right", "path"])
+    #expect(yard.graph().observed == [Graph.ObservedEdge(from: 0, to: 1), Graph.ObservedEdge(from: 3, to: 1)])
+  }
+
+  @Test func `it makes each of its members once, wherever they stand and whatever they are aligned to`() {
+    let (yard, other) = (Yard.known(), Yard.known())
+    #expect(yard.left === yard.left && yard.right === yard.right && yard.left.name == "left" && yard.right.name == "right")
+    #expect(yard.wide == SIMD16(repeating: 7) && yard.wide == other.wide)
+    #expect(yard.gate === yard.gate && yard.gate !== other.gate)
+    #expect(yard.lane !== yard.lane)
+  }
+
+  @Test func `its members are replaced before first use, and nothing is made for it`() throws {
+    let yard = Yard.known()
+    try yard.override(\.gate, with: Road(name: "fence"))
+    #expect(yard.path.name == "path to the fence" && yard.lane.name == "lane to the fence")
+    try yard.override(\.lane, with: Road(name: "track"))
+    #expect(yard.lane.name == "track" && yard.lane.name == "track")
+    yard.close()
+    #expect(yard.log.lines == ["closed path to the fence", "closed fence"])
+  }
+
+  @Test func `what replaces its members inside withOverrides ends there`() throws {
+    let yard = Yard.known()
+    let inside = try withOverrides {
+      try yard.override(\.gate, with: Road(name: "fence"))
+      return [yard.path.name, yard.lane.name]
+    }
+    #expect(inside == ["path to the fence", "lane to the fence"])
+    #expect([yard.path.name, yard.lane.name] == ["path to the gate", "lane to the gate"])
+  }
+
+  @Test func `it is closed newest first, and fails as the first one does`() throws {
+    let yard = Yard.known()
+    #expect(
+      failure { try yard.shaky }
+        == "[failed-factory] the factory of 'shaky' threw: Breakdown(reason: \"out of fuel\")\nshaky")
+    #expect(try yard.shaky === yard.shaky)
+    _ = (yard.path, yard.lane)
+    yard.close()
+    #expect(yard.log.lines == ["failed", "closed path to the gate", "closed gate"])
+    #expect(
+      failure { try yard.shaky }
+        == "[closed] 'shaky' was asked for after the component 'ComponentPlanTests.Yard' had closed\n")
+  }
+
+  @Test func `replacing a member again and again leaves the others what they are`() throws {
+    let yard = Yard.known()
+    let (left, wide) = (yard.left, yard.wide)
+    for round in 0..<200 {
+      try yard.override(\.gate, with: Road(name: "gate \(round)"))
+      #expect(yard.path.name == "path to the gate \(round)" && yard.lane.name == "lane to the gate \(round)")
+      #expect(yard.left === left && yard.wide == wide)
+    }
+  }
+
+  @Test func `threads that read a fresh member of it share one build, time after time`() {
+    let wrong = Counter()
+    for _ in 0..<300 {
+      let (yard, first) = (Yard.known(), Box<Road>())
+      Threads.run(4) { _ in
+        let path = yard.path
+        if path !== yard.path || first.value.map({ $0 !== path }) ?? false { wrong.add() }
+        first.value = path
+      }
+    }
+    #expect(wrong.value == 0)
+  }
+}
