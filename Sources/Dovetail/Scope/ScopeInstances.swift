@@ -20,6 +20,7 @@ final class ScopeInstances: ManagedBuffer<ScopeInstances.Head, UInt64> {
   /// What never changes while the scope is open.
   struct Head {
     let shape: ScopeShape
+    let shapes: ScopeShapes
     /// The kind of the scope.
     let kind: ObjectIdentifier
     let parent: ScopeInstances?
@@ -53,7 +54,8 @@ final class ScopeInstances: ManagedBuffer<ScopeInstances.Head, UInt64> {
       for place in 0..<count { (first + place).initialize(to: Atomic(0)) }
       let values = UnsafeMutableRawPointer(first + count).alignedUp(toMultipleOf: shape.alignment)
       return Head(
-        shape: shape, kind: shape.id, parent: parent, handle: .passUnretained(handle), words: first, values: values)
+        shape: shape, shapes: shape.owner.takeUnretainedValue(), kind: shape.id, parent: parent, handle: .passUnretained(handle),
+        words: first, values: values)
     }
     // SAFETY: `create` makes an object of the class on which it is called.
     let instances = unsafeDowncast(buffer, to: ScopeInstances.self)

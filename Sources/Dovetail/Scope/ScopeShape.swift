@@ -4,9 +4,11 @@
 ///
 /// It is a pointer, which nobody counts: to count who uses what all threads share would take that memory from one processor to the other, for
 /// every scope that opens.
-// SAFETY: it points into a `ScopeShapes`, which never changes; whoever opens or has a scope holds the container, and the container its shapes.
+// SAFETY: it points into its owner, which never changes. Whoever opens a scope holds the container, and with it the owner; what lies in a scope
+// holds the owner itself, because it may be the last to go.
 struct ScopeShape: @unchecked Sendable {
   fileprivate let facts: UnsafePointer<Facts>
+  let owner: Unmanaged<ScopeShapes>
 
   fileprivate struct Facts {
     let layout: ScopeLayout
@@ -55,7 +57,7 @@ final class ScopeShapes: @unchecked Sendable {
   /// The shape of a kind; `nil` when no module knows the kind. Programs have a handful of them, so they are looked through.
   subscript(kind: ObjectIdentifier) -> ScopeShape? {
     for index in facts.indices where facts[index].layout.id == kind {
-      return facts.baseAddress.map { ScopeShape(facts: UnsafePointer($0 + index)) }
+      return facts.baseAddress.map { ScopeShape(facts: UnsafePointer($0 + index), owner: .passUnretained(self)) }
     }
     return nil
   }

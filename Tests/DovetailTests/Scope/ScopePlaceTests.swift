@@ -85,6 +85,15 @@ private struct Trip: Sendable {
     }
   }
 
+  @Test func `a scope that is the last to hold its container lets go of its values`() throws {
+    weak var wheel: Wheel?
+    var scope: OpenScope? = try Container { Bind(Wheel.init).in(.scoped(Yard.self)) }.openScope(Yard.self)
+    wheel = try scope?.resolve()
+    #expect(wheel != nil)
+    scope = nil
+    #expect(wheel == nil)
+  }
+
   @Test func `two threads that wait for each other in a scope get the loop as a message`() throws {
     let scope = try HenAndEgg.expectLoop(in: .scoped(Yard.self)) { try $0.openScope(Yard.self) }
     let again = failure { try scope.resolve(Hen.self) }
