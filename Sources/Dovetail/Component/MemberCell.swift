@@ -53,7 +53,7 @@ struct MemberCell: Hashable, @unchecked Sendable {
     let memory = Atomic<UnsafeMutableRawPointer?>(nil)
     let isForgotten = Atomic<Bool>(false)
     /// Who makes the value of a single member.
-    let gate = MemberGate()
+    let gate = WordGate()
   }
 
   /// What few members have.

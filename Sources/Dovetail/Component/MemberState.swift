@@ -136,11 +136,7 @@ struct MemberState: @unchecked Sendable {
 
   /// What ends when the build of another thread does; `nil` when it has ended meanwhile.
   mutating func join(_ cell: MemberCell) -> Flight? {
-    if let flight = flights[cell] { return flight }
-    guard let owner = cell.body.pointee.gate.await() else { return nil }
-    let flight = Flight(owner: owner, step: cell.step)
-    flights[cell] = flight
-    return flight
+    flights.join(cell, at: cell.body.pointee.gate, cell.step)
   }
 
   /// Ends the build of this thread.

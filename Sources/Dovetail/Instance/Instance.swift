@@ -7,8 +7,7 @@ public import Synchronization
 @usableFromInline
 class Instance: @unchecked Sendable {
   @usableFromInline let ready = Atomic<UnsafeMutableRawPointer?>(nil)
-  /// Who builds the value.
-  final let builder = Atomic<UInt>(0)
+  final let builder = WordGate()
   private let type: any Any.Type
 
   /// Creates an empty instance of a type.

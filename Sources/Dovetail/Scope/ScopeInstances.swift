@@ -26,7 +26,7 @@ final class ScopeInstances: ManagedBuffer<ScopeInstances.Head, UInt64> {
     let parent: ScopeInstances?
     // SAFETY: a request through the open scope holds it, and nothing else reads this.
     let handle: Unmanaged<OpenScope>
-    let words: UnsafeMutablePointer<Atomic<UInt>>
+    let gates: UnsafeMutablePointer<WordGate>
     let values: UnsafeMutableRawPointer
   }
 
@@ -50,12 +50,12 @@ final class ScopeInstances: ManagedBuffer<ScopeInstances.Head, UInt64> {
     let buffer = ScopeInstances.create(minimumCapacity: (bytes + unit - 1) / unit) { buffer in
       let tail = buffer.withUnsafeMutablePointerToElements { UnsafeMutableRawPointer($0) }
       let words = ScopeInstances.core(in: tail).advanced(by: 1)
-      let first = UnsafeMutableRawPointer(words).bindMemory(to: Atomic<UInt>.self, capacity: count)
-      for place in 0..<count { (first + place).initialize(to: Atomic(0)) }
+      let first = UnsafeMutableRawPointer(words).bindMemory(to: WordGate.self, capacity: count)
+      for place in 0..<count { (first + place).initialize(to: WordGate()) }
       let values = UnsafeMutableRawPointer(first + count).alignedUp(toMultipleOf: shape.alignment)
       return Head(
         shape: shape, shapes: shape.owner.takeUnretainedValue(), kind: shape.id, parent: parent, handle: .passUnretained(handle),
-        words: first, values: values)
+        gates: first, values: values)
     }
     // SAFETY: `create` makes an object of the class on which it is called.
     let instances = unsafeDowncast(buffer, to: ScopeInstances.self)
@@ -65,9 +65,9 @@ final class ScopeInstances: ManagedBuffer<ScopeInstances.Head, UInt64> {
 
   deinit {
     for place in head.pointee.shape.places {
-      switch word(place).pointee.load(ordering: .acquiring) {
-      case ScopeInstances.empty: break
-      case ScopeInstances.ready: space(place).destroyValue(of: place.type)
+      switch gate(place).pointee.word.load(ordering: .acquiring) {
+      case WordGate.empty: break
+      case WordGate.ready: space(place).destroyValue(of: place.type)
       case let shared: UnsafeRawPointer(bitPattern: shared).map { Unmanaged<Instance>.fromOpaque($0).release() }
       }
     }
@@ -76,11 +76,6 @@ final class ScopeInstances: ManagedBuffer<ScopeInstances.Head, UInt64> {
 }
 
 extension ScopeInstances {
-  /// The word of a place that nobody has asked for, or whose build has failed.
-  static let empty: UInt = 0
-  /// The word of a place whose value is there.
-  static let ready: UInt = 1
-
   @inline(__always)
   private var head: UnsafeMutablePointer<Head> { withUnsafeMutablePointerToHeader { $0 } }
 
@@ -98,9 +93,9 @@ extension ScopeInstances {
   /// The open scope; only while a request runs through it, which holds it.
   var handle: OpenScope { head.pointee.handle.takeUnretainedValue() }
 
-  /// The word of a place.
+  /// The gate of a place; where tasks build the value, its word leads to what they share.
   @inline(__always)
-  func word(_ place: ScopePlace) -> UnsafeMutablePointer<Atomic<UInt>> { head.pointee.words + place.index }
+  func gate(_ place: ScopePlace) -> UnsafeMutablePointer<WordGate> { head.pointee.gates + place.index }
 
   /// The memory of a place, which may be empty.
   @inline(__always)
@@ -110,7 +105,7 @@ extension ScopeInstances {
   @inline(__always)
   func memory(of place: ScopePlace) -> UnsafeMutableRawPointer? {
     guard head.pointee.kind == place.kind else { return outerMemory(of: place) }
-    return word(place).pointee.load(ordering: .acquiring) == ScopeInstances.ready ? space(place) : nil
+    return gate(place).pointee.word.load(ordering: .acquiring) == WordGate.ready ? space(place) : nil
   }
 
   @inline(never)
@@ -120,7 +115,7 @@ extension ScopeInstances {
   func fill<Value>(with value: Value) {
     guard let place = head.pointee.shape.place(ofInput: ObjectIdentifier(Value.self)) else { return }
     space(place).initializeMemory(as: Value.self, to: value)
-    word(place).pointee.store(ScopeInstances.ready, ordering: .releasing)
+    gate(place).pointee.word.store(WordGate.ready, ordering: .releasing)
   }
 
   /// The scope of a kind: this one, or the nearest around it.

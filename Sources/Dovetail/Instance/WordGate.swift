@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Synchronization
+
+/// Lets one thread at a time make a value: the twin of ``Gate`` in one word, which takes no memory unless threads meet.
+///
+/// The word is 0 while nothing is made, 1 once the value is there, and in between says which thread makes it. It only ever becomes awaited,
+/// or ceases to be, under a lock, where those who wait are found.
+struct WordGate: ~Copyable, Sendable {
+  /// What a thread finds that wants the value.
+  enum Entrance {
+    /// It is this thread's turn: it has to call ``finish(as:ready:)``.
+    case build
+    /// The value is there.
+    case ready
+    /// This very thread makes it.
+    case reentered
+    /// Another thread makes it.
+    case taken
+  }
+
+  static let empty: UInt = 0
+  static let ready: UInt = 1
+  private static let awaited: UInt = 2
+
+  let word = Atomic<UInt>(WordGate.empty)
+
+  @inline(__always)
+  func enter(as thread: ThreadID) -> Entrance {
+    let (exchanged, word) = word.compareExchange(
+      expected: WordGate.empty, desired: thread.word, ordering: .acquiring)
+    if exchanged { return .build }
+    if word == WordGate.ready { return .ready }
+    return word & ~WordGate.awaited == thread.word ? .reentered : .taken
+  }
+
+  /// Marks that somebody waits. To be called under the lock.
+  ///
+  /// - Returns: The thread that makes the value; `nil` when none does any more.
+  func await() -> ThreadID? {
+    let seen = word.load(ordering: .acquiring)
+    guard seen != WordGate.empty, seen != WordGate.ready else { return nil }
+    let marked = word.compareExchange(
+      expected: seen, desired: seen | WordGate.awaited, ordering: .acquiringAndReleasing)
+    return marked.exchanged ? ThreadID(word: seen & ~WordGate.awaited) : nil
+  }
+
+  /// Ends what this thread makes.
+  ///
+  /// - Returns: Whether that was all; if not, others wait, and ``open(ready:)`` has to be called under the lock.
+  @inline(__always)
+  func finish(as thread: ThreadID, ready: Bool) -> Bool {
+    word.compareExchange(
+      expected: thread.word, desired: ready ? WordGate.ready : WordGate.empty, ordering: .releasing
+    ).exchanged
+  }
+
+  /// Ends what this thread makes, when others wait.
+  func open(ready: Bool) { word.store(ready ? WordGate.ready : WordGate.empty, ordering: .releasing) }
+}
+
+extension Dictionary where Value == Flight {
+  /// What ends when the thread that makes a value has made it; `nil` when none does any more. To be called under the gate's lock.
+  mutating func join(_ key: Key, at gate: borrowing WordGate, _ step: ResolutionError.Step) -> Flight? {
+    if let flight = self[key] { return flight }
+    guard let owner = gate.await() else { return nil }
+    let flight = Flight(owner: owner, step: step)
+    self[key] = flight
+    return flight
+  }
+}
