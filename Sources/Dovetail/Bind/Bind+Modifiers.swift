@@ -65,9 +65,13 @@ extension Bind {
   ///
   /// Values are closed in reverse order of their creation, each once, one after the other. The owner has to be closed by awaiting. An error
   /// keeps nothing else from being closed; who closes the owner gets all of them as ``CloseError``.
-  public func onClose(_ body: @escaping @Sendable (Value) async throws -> Void) -> Self where Value: Sendable {
-    closing(.awaited(when: nil, body))
-  }
+  ///
+  /// - Parameters:
+  ///   - shielded: Whether `body` is kept from noticing that the task which closes the owner is cancelled. That takes a task of its own; pass
+  ///     false for what closes fully in any case.
+  ///   - body: Closes the value.
+  public func onClose(shielded: Bool = true, _ body: @escaping @Sendable (Value) async throws -> Void) -> Self
+  where Value: Sendable { closing(.awaited(when: nil, shielded: shielded, body)) }
 
   /// Does something asynchronous with the value when its owner closes, unless there is nothing to be done.
   ///
@@ -80,11 +84,14 @@ extension Bind {
   ///
   /// - Parameters:
   ///   - condition: Says whether the value has something to close. Asked when it is the value's turn.
+  ///   - shielded: Whether `body` is kept from noticing that the task which closes the owner is cancelled. That takes a task of its own; pass
+  ///     false for what closes fully in any case.
   ///   - body: Closes the value.
   public func onClose(
-    when condition: @escaping @Sendable (Value) -> Bool, _ body: @escaping @Sendable (Value) async throws -> Void
+    when condition: @escaping @Sendable (Value) -> Bool, shielded: Bool = true,
+    _ body: @escaping @Sendable (Value) async throws -> Void
   ) -> Self where Value: Sendable {
-    closing(.awaited(when: condition, body))
+    closing(.awaited(when: condition, shielded: shielded, body))
   }
 
   private func closing(_ hook: CloseHook<Value>) -> Self {

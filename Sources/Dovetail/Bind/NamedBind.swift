@@ -117,14 +117,15 @@ extension NamedBind {
   }
 
   /// Does something asynchronous with the value when its owner closes, as the one of a ``Bind`` does.
-  public func onClose(_ body: @escaping @Sendable (any Sendable) async throws -> Void) -> Self {
-    changed { $0.bind = bind.onClose(body) }
+  public func onClose(shielded: Bool = true, _ body: @escaping @Sendable (any Sendable) async throws -> Void) -> Self {
+    changed { $0.bind = bind.onClose(shielded: shielded, body) }
   }
 
   /// Does something asynchronous with the value when its owner closes, unless there is nothing to be done, as the one of a ``Bind`` does.
   public func onClose(
-    when condition: @escaping @Sendable (any Sendable) -> Bool, _ body: @escaping @Sendable (any Sendable) async throws -> Void
-  ) -> Self { changed { $0.bind = bind.onClose(when: condition, body) } }
+    when condition: @escaping @Sendable (any Sendable) -> Bool, shielded: Bool = true,
+    _ body: @escaping @Sendable (any Sendable) async throws -> Void
+  ) -> Self { changed { $0.bind = bind.onClose(when: condition, shielded: shielded, body) } }
 
   /// Does something with the value when the container starts; see ``Bind/onStart(within:_:)``.
   public func onStart(

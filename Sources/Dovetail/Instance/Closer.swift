@@ -6,10 +6,13 @@ class CloseAction: @unchecked Sendable {
   /// What has to be awaited; `nil` when nothing has.
   let awaitedStep: ResolutionError.Step?
   let isAwaited: Bool
+  /// Whether it must not notice that the task which closes the owner is cancelled.
+  let isShielded: Bool
 
-  init(awaiting step: ResolutionError.Step?) {
+  init(awaiting step: ResolutionError.Step?, shielded: Bool = true) {
     awaitedStep = step
     isAwaited = step != nil
+    isShielded = shielded
   }
 
   /// Closes a value and returns what failed, unless something has to be awaited for it: then nothing is done, and the answer is `nil`.
@@ -41,6 +44,14 @@ enum Closer: @unchecked Sendable {
     switch self {
     case .value(let action, _): action.awaitedStep
     case .place(let action, _): action._withUnsafeGuaranteedRef { $0.awaitedStep }
+    }
+  }
+
+  /// Whether it must not notice that the running task is cancelled.
+  var isShielded: Bool {
+    switch self {
+    case .value(let action, _): action.isShielded
+    case .place(let action, _): action._withUnsafeGuaranteedRef { $0.isShielded }
     }
   }
 
@@ -117,9 +128,17 @@ struct Closing: Sendable {
     var failures: [CloseError.Failure] = []
     var left = closers.count
     // As long as there is nothing to be awaited, no task is needed, unless to hide from the hooks that this one is cancelled.
-    while left > 0, !Task.isCancelled, let failed = closers[left - 1].runUnlessAwaited() {
+    while left > 0 {
+      let closer = closers[left - 1]
+      let isHidden = closer.isShielded && Task.isCancelled
+      if !isHidden, let failed = closer.runUnlessAwaited() {
+        if !failed.isEmpty { failures += failed }
+      } else if closer.isShielded {
+        break
+      } else {
+        failures += await closer.run()
+      }
       left -= 1
-      if !failed.isEmpty { failures += failed }
     }
     if left > 0 { failures += await unstructured(closers[..<left]).value }
     return failures

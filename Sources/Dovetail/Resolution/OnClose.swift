@@ -3,8 +3,8 @@
 /// What one `onClose` does.
 enum CloseHook<Value>: Sendable {
   case now(@Sendable (Value) throws -> Void)
-  /// Only for a value of which the condition holds, if there is one.
-  case awaited(when: (@Sendable (Value) -> Bool)?, @Sendable (Value) async throws -> Void)
+  /// Only for a value of which the condition holds, if there is one; shielded from the cancellation of the task that closes the owner.
+  case awaited(when: (@Sendable (Value) -> Bool)?, shielded: Bool, @Sendable (Value) async throws -> Void)
 
   /// The hook, if it awaits nothing.
   var plain: (@Sendable (Value) throws -> Void)? {
@@ -14,8 +14,14 @@ enum CloseHook<Value>: Sendable {
 
   /// Says whether there is something to be awaited for a value; `nil` when nothing has to be asked.
   var condition: (@Sendable (Value) -> Bool)? {
-    guard case .awaited(let condition, _) = self else { return nil }
+    guard case .awaited(let condition, _, _) = self else { return nil }
     return condition
+  }
+
+  /// Whether it must not notice that the task which closes the owner is cancelled.
+  var isShielded: Bool {
+    guard case .awaited(_, let isShielded, _) = self else { return true }
+    return isShielded
   }
 }
 
@@ -57,7 +63,7 @@ final class OnClose<Value>: CloseAction, @unchecked Sendable {
     let awaited = hooks.count - plain.count
     let conditions = hooks.compactMap(\.condition)
     condition = conditions.count < awaited ? nil : OnClose.any(of: conditions)
-    super.init(awaiting: awaited == 0 ? nil : step)
+    super.init(awaiting: awaited == 0 ? nil : step, shielded: hooks.contains(where: \.isShielded))
   }
 
   private static func any(of conditions: [@Sendable (Value) -> Bool]) -> (@Sendable (Value) -> Bool)? {
@@ -128,7 +134,7 @@ final class OnClose<Value>: CloseAction, @unchecked Sendable {
       do {
         switch hook {
         case .now(let hook): try hook(value)
-        case .awaited(let condition, let body): if condition?(value) ?? true { try await body(value) }
+        case .awaited(let condition, _, let body): if condition?(value) ?? true { try await body(value) }
         }
       } catch { failures.append(CloseError.Failure(step, error: error)) }
     }

@@ -65,6 +65,24 @@ private final class Till: Sendable {
     #expect(log.lines == ["12"])
   }
 
+  @Test func `what is not shielded is closed in the task that closes, also when that is cancelled`() async throws {
+    let container = try Container { [log] in
+      Bind { 12 }.in(.scoped(Yard.self)).onClose { _ in log.add("number, cancelled: \(Task.isCancelled)") }
+      Bind(Ledger.init).in(.scoped(Yard.self)).onClose(when: \.hasLines, shielded: false) { _ in
+        await Task.yield()
+        log.add("ledger, cancelled: \(Task.isCancelled)")
+      }
+    }
+    let scope = try container.openScope(Yard.self)
+    _ = try await scope.resolve(Int.self)
+    try await scope.resolve(Ledger.self).write("sale")
+    try await Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await scope.close()
+    }.value
+    #expect(log.lines == ["ledger, cancelled: true", "number, cancelled: false"])
+  }
+
   @Test func `no hook notices that the task is cancelled, also where nothing is awaited`() async throws {
     let container = try Container { [log] in
       Bind(Ledger.init).in(.scoped(Yard.self)).onClose { _ in log.add("cancelled: \(Task.isCancelled)") }

@@ -20,14 +20,14 @@ struct StorageModule: Module {
       .onStart { try await $0.migrate() }
       .onClose { try $0.close() }
 
-    // A request has one, and what was written in it is kept or taken back when the request closes.
-    Bind(Transaction.init).in(.scoped(Visit.self)).onClose(when: \.hasWritten) { try await $0.close() }
+    // A request has one, and what was written in it is kept or taken back when the request closes: fully, even if the request is cancelled.
+    Bind(Transaction.init).in(.scoped(Visit.self)).onClose(when: \.hasWritten, shielded: false) { try await $0.close() }
     Bind((any MenuRepository).self, SQLMenu.init)
     Bind((any TableRepository).self, SQLTables.init)
     Bind((any OrderRepository).self, SQLOrders.init)
 
     // And so has the kitchen, for every order.
-    Bind(Transaction.init).named(.kitchen).in(.scoped(Cooking.self)).onClose { try await $0.close() }
+    Bind(Transaction.init).named(.kitchen).in(.scoped(Cooking.self)).onClose(shielded: false) { try await $0.close() }
     Bind((any OrderRepository).self, SQLOrders.init).named(.kitchen).needs(Key<Transaction>.kitchen)
   }
 }
