@@ -2,14 +2,19 @@
 internal import Synchronization
 
 /// What has been made and opened in something that will close, and whether it has.
+///
+/// Values that lie in the memory of the owner are noted there as well, one behind the other, as long as there is room.
 struct CloseRecord: ~Copyable, Sendable {
   // Not private: the compiler of Swift 6.3 cannot lay out a lock around a private type in other files.
   struct State: Sendable {
     var isClosed = false
-    var refusesAwaited = false
     var hasAwaited = false
+    /// How many places in the room are taken.
+    var placed = 0
+    /// What was made after the room was used up, or does not lie in the memory of the owner.
     var closers: [Closer] = []
-    var parts = [ObjectIdentifier: Part]()
+    // Most owners never open anything inside.
+    var parts: [ObjectIdentifier: Part]?
     var opened = 0
   }
 
@@ -19,22 +24,28 @@ struct CloseRecord: ~Copyable, Sendable {
     weak var part: (any ClosingPart)?
   }
 
+  private let room: ClosingPlaces
   private let closed = Atomic<Bool>(false)
+  private let refuses = Atomic<Bool>(false)
   private let state = Lock(State())
+
+  /// - Parameter room: Memory of the owner, for as many values as are expected.
+  init(_ room: ClosingPlaces = ClosingPlaces()) { self.room = room }
 
   var isClosed: Bool { closed.load(ordering: .acquiring) }
 
   /// Whether it will be closed by code that cannot await.
-  var refusesAwaited: Bool { state.withLock { $0.refusesAwaited } }
+  var refusesAwaited: Bool { refuses.load(ordering: .acquiring) }
 
   /// Notes that it will be closed by code that cannot await.
-  borrowing func refuseAwaited() { state.withLock { $0.refusesAwaited = true } }
+  borrowing func refuseAwaited() { refuses.store(true, ordering: .releasing) }
 
   /// What can only be closed by awaiting; `nil` when there is nothing of it.
   var awaitedStep: ResolutionError.Step? {
-    let (own, parts) = state.withLock { state in (state.hasAwaited ? state.closers : [], state.parts) }
-    if own.isEmpty, parts.isEmpty { return nil }
-    return own.lazy.compactMap(\.awaitedStep).first ?? CloseRecord.newestFirst(parts).lazy.compactMap(\.awaitedStep).first
+    let (own, parts) = state.withLock { [room] state in
+      (state.hasAwaited ? Closing(places: room.first(state.placed), closers: state.closers) : Closing(), state.parts)
+    }
+    return own.awaitedStep ?? CloseRecord.newestFirst(parts).lazy.compactMap(\.awaitedStep).first
   }
 
   /// Remembers how to close something.
@@ -49,27 +60,21 @@ struct CloseRecord: ~Copyable, Sendable {
     }
   }
 
-  /// Remembers how to close what lies in memory that closes with it; see ``Closer/place(_:_:)``.
+  /// Remembers how to close what lies in the memory of the owner.
   ///
-  /// - Parameter expected: How many there may be.
   /// - Returns: As ``add(_:)`` does.
-  borrowing func add(
-    _ action: Unmanaged<CloseAction>, at memory: UnsafeMutableRawPointer, expecting expected: Int
-  ) -> Bool {
-    let isAwaited = action._withUnsafeGuaranteedRef { $0.isAwaited }
-    return state.withLock { [place = Place(action: action, memory: memory)] state in
+  borrowing func add(_ place: ClosingPlace) -> Bool {
+    state.withLock { [room] state in
       guard !state.isClosed else { return false }
-      if state.closers.isEmpty { state.closers.reserveCapacity(expected) }
-      state.closers.append(.place(place.action, place.memory))
-      if isAwaited { state.hasAwaited = true }
+      if state.closers.isEmpty, state.placed < room.count {
+        room.put(place, at: state.placed)
+        state.placed += 1
+      } else {
+        state.closers.append(.place(place))
+      }
+      if place.isAwaited { state.hasAwaited = true }
       return true
     }
-  }
-
-  // SAFETY: only handed into the closure above.
-  private struct Place: @unchecked Sendable {
-    let action: Unmanaged<CloseAction>
-    let memory: UnsafeMutableRawPointer
   }
 
   /// Remembers what was opened inside, until it is forgotten.
@@ -79,37 +84,33 @@ struct CloseRecord: ~Copyable, Sendable {
     state.withLock { state in
       guard !state.isClosed else { return false }
       state.opened += 1
-      state.parts[ObjectIdentifier(part)] = Part(number: state.opened, part: part)
+      state.parts = state.parts ?? [:]
+      state.parts?[ObjectIdentifier(part)] = Part(number: state.opened, part: part)
       return true
     }
   }
 
   /// Forgets what has closed or gone by itself.
   borrowing func forget(_ part: any ClosingPart) {
-    state.withLock { _ = $0.parts.removeValue(forKey: ObjectIdentifier(part)) }
+    state.withLock { _ = $0.parts?.removeValue(forKey: ObjectIdentifier(part)) }
   }
 
   /// Closes: nothing is added from now on. Only the first call hands over anything to be run.
   borrowing func begin() -> Closing {
     closed.store(true, ordering: .releasing)
-    let (parts, closers) = state.withLock { state in
+    let (parts, own) = state.withLock { [room] state in
       state.isClosed = true
-      defer { (state.closers, state.parts) = ([], Dictionary()) }
-      return (state.parts, state.closers)
+      defer { (state.placed, state.closers, state.parts) = (0, [], nil) }
+      return (state.parts, Closing(places: room.first(state.placed), closers: state.closers))
     }
-    var closing = Closing(closers: closers)
-    if parts.isEmpty { return closing }
+    if parts == nil { return own }
     // What is open inside closes first, so it comes last.
-    let inner = CloseRecord.newestFirst(parts).map { $0.begin() }
-    for inner in inner.reversed() {
-      closing.closers += inner.closers
-      closing.held += inner.held
-    }
-    return closing
+    return CloseRecord.newestFirst(parts).map { $0.begin() }.reversed().reduce(into: own) { $0.append($1) }
   }
 
   // Taken out of the lock first: the last one to hold a part may be the one that looks here, and a part that goes is forgotten.
-  private static func newestFirst(_ parts: [ObjectIdentifier: Part]) -> [any ClosingPart] {
-    parts.isEmpty ? [] : parts.values.sorted { $0.number > $1.number }.compactMap(\.part)
+  private static func newestFirst(_ parts: [ObjectIdentifier: Part]?) -> [any ClosingPart] {
+    guard let parts, !parts.isEmpty else { return [] }
+    return parts.values.sorted { $0.number > $1.number }.compactMap(\.part)
   }
 }

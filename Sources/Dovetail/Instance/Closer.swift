@@ -30,12 +30,11 @@ class CloseAction: @unchecked Sendable {
 
 /// Closes one value, with everything that its bind says, and returns what failed.
 // SAFETY: only `.singleton` and `.scoped` binds close, and their values are Sendable because `.in(_:)` demands it. What a component on
-// an actor shares is closed by that component, on the actor. Whoever closes a scope holds it and its container, and with them the memory
-// of its values and the actions of its binds.
+// an actor shares is closed by that component, on the actor.
 enum Closer: @unchecked Sendable {
   case value(CloseAction, Any)
   /// Where the value is in an open scope; nothing of this is held or copied.
-  case place(Unmanaged<CloseAction>, UnsafeMutableRawPointer)
+  case place(ClosingPlace)
 
   init(action: CloseAction, value: Any) { self = .value(action, value) }
 
@@ -43,7 +42,7 @@ enum Closer: @unchecked Sendable {
   var awaitedStep: ResolutionError.Step? {
     switch self {
     case .value(let action, _): action.awaitedStep
-    case .place(let action, _): action._withUnsafeGuaranteedRef { $0.awaitedStep }
+    case .place(let place): place.action._withUnsafeGuaranteedRef { $0.awaitedStep }
     }
   }
 
@@ -51,7 +50,7 @@ enum Closer: @unchecked Sendable {
   var isShielded: Bool {
     switch self {
     case .value(let action, _): action.isShielded
-    case .place(let action, _): action._withUnsafeGuaranteedRef { $0.isShielded }
+    case .place(let place): place.action._withUnsafeGuaranteedRef { $0.isShielded }
     }
   }
 
@@ -59,7 +58,7 @@ enum Closer: @unchecked Sendable {
   func runUnlessAwaited() -> [CloseError.Failure]? {
     switch self {
     case .value(let action, let value): action.closeUnlessAwaited(value)
-    case .place(let action, let memory): action._withUnsafeGuaranteedRef { $0.closeUnlessAwaited(at: memory) }
+    case .place(let place): place.action._withUnsafeGuaranteedRef { $0.closeUnlessAwaited(at: place.memory) }
     }
   }
 
@@ -82,7 +81,7 @@ enum Closer: @unchecked Sendable {
   private var held: (action: CloseAction, value: Any) {
     switch self {
     case .value(let action, let value): (action, value)
-    case .place(let action, let memory): action._withUnsafeGuaranteedRef { ($0, $0.value(at: memory)) }
+    case .place(let place): place.action._withUnsafeGuaranteedRef { ($0, $0.value(at: place.memory)) }
     }
   }
 }
@@ -100,60 +99,5 @@ final class CloseNotice: CloseAction, @unchecked Sendable {
   override func closeUnlessAwaited(_ value: Any) -> [CloseError.Failure]? {
     tell()
     return []
-  }
-}
-
-/// What is to be run because something closes.
-struct Closing: Sendable {
-  /// What is to be closed first is last.
-  var closers: [Closer] = []
-  /// What has to stay until all is run: a value that closes may use one that has nothing to do on closing.
-  var held: [any Sendable] = []
-
-  /// Runs everything. Nothing is skipped because something before it failed.
-  func runNow() -> [CloseError.Failure] {
-    defer { withExtendedLifetime(held) {} }
-    var failures: [CloseError.Failure] = []
-    for index in closers.indices.reversed() {
-      let failed = closers[index].runNow()
-      if !failed.isEmpty { failures += failed }
-    }
-    return failures
-  }
-
-  /// Runs everything, each after the one before it. Nothing is skipped because something before it failed, or because the running task
-  /// was cancelled.
-  nonisolated(nonsending) func run() async -> [CloseError.Failure] {
-    defer { withExtendedLifetime(held) {} }
-    var failures: [CloseError.Failure] = []
-    var left = closers.count
-    // As long as there is nothing to be awaited, no task is needed, unless to hide from the hooks that this one is cancelled.
-    while left > 0 {
-      let closer = closers[left - 1]
-      let isHidden = closer.isShielded && Task.isCancelled
-      if !isHidden, let failed = closer.runUnlessAwaited() {
-        if !failed.isEmpty { failures += failed }
-      } else if closer.isShielded {
-        break
-      } else {
-        failures += await closer.run()
-      }
-      left -= 1
-    }
-    if left > 0 { failures += await unstructured(closers[..<left]).value }
-    return failures
-  }
-
-  /// Runs what is left in a task of its own, which nobody cancels. It begins at once where the system can do that: what never suspends has
-  /// then ended when it is there.
-  private func unstructured(_ left: ArraySlice<Closer>) -> Task<[CloseError.Failure], Never> {
-    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) { return Task.immediate { await Closing.run(left) } }
-    return Task { await Closing.run(left) }
-  }
-
-  private static func run(_ closers: ArraySlice<Closer>) async -> [CloseError.Failure] {
-    var failures: [CloseError.Failure] = []
-    for closer in closers.reversed() { failures += await closer.run() }
-    return failures
   }
 }

@@ -56,7 +56,8 @@ struct PlanCompiler {
       case .scoped(let kind) = scoped.declaration.scope
     {
       // What is declared by a name alone may be anything.
-      place = layouts[ObjectIdentifier(kind)]?.place(for: item.declaration.key.type.type ?? (any Sendable).self)
+      place = layouts[ObjectIdentifier(kind)]?.place(
+        for: item.declaration.key.type.type ?? (any Sendable).self, closing: scoped.declaration.closes)
       if item.declaration.role == .input, let place, let type = item.declaration.key.type.type {
         layouts[ObjectIdentifier(kind)]?.take(place, forInput: ObjectIdentifier(type))
       }

@@ -91,7 +91,10 @@ extension OpenScope: ClosingPart {
   public nonisolated(nonsending) func close() async throws(CloseError) {
     guard let last = end() else { return }
     defer { withExtendedLifetime((self, last)) {} }
-    try CloseError.check(await last.core.pointee.record.begin().run(), of: name)
+    var closing = last.core.pointee.record.begin()
+    var failures = closing.runUntilAwaited()
+    if !closing.isEmpty { failures += await closing.run() }
+    try CloseError.check(failures, of: name)
   }
 
   var awaitedStep: ResolutionError.Step? { current?.core.pointee.record.awaitedStep }
@@ -99,7 +102,7 @@ extension OpenScope: ClosingPart {
   func begin() -> Closing {
     guard let last = end() else { return Closing() }
     var closing = last.core.pointee.record.begin()
-    if !closing.closers.isEmpty { closing.held += [ScopeHold(instances: last), self] }
+    if !closing.isEmpty { closing.held += [ScopeHold(instances: last), self] }
     return closing
   }
 

@@ -9,8 +9,9 @@ struct ScopeHold: @unchecked Sendable {
 
 /// The instances of one open scope, which close with it: one block of memory with a place for every bind of its kind, each filled on first use.
 ///
-/// Behind the object lie what closes, then a word for every place, then the values themselves. A word is 0 while the place is empty, 1
-/// once the value is there, and in between says which thread builds it; where tasks build the value, the word leads to what they share.
+/// Behind the object lie what closes, then a word for every place, then room to note what closes, then the values themselves. A word is 0
+/// while the place is empty, 1 once the value is there, and in between says which thread builds it; where tasks build the value, the word
+/// leads to what they share.
 ///
 /// Binds that types carry may join a running container; then open scopes have no place for them, and keep their instances by slot.
 // SAFETY: the head is written in `make`, before another thread can see the object. Words are atomic. A value is written by the
@@ -32,7 +33,7 @@ final class ScopeInstances: ManagedBuffer<ScopeInstances.Head, UInt64> {
 
   /// What changes, apart from the places.
   struct Core: ~Copyable {
-    let record = CloseRecord()
+    let record: CloseRecord
     /// What only some scopes have.
     let rare = Lock(Rare())
   }
@@ -46,20 +47,22 @@ final class ScopeInstances: ManagedBuffer<ScopeInstances.Head, UInt64> {
 
   static func make(_ shape: ScopeShape, inside parent: ScopeInstances?, for handle: OpenScope) -> ScopeInstances {
     let (count, unit) = (shape.places.count, MemoryLayout<UInt64>.stride)
-    let bytes = MemoryLayout<Core>.stride + count * unit + shape.size + shape.alignment + MemoryLayout<Core>.alignment
+    let room = ClosingPlaces.byteCount(shape.closingCount)
+    let bytes = MemoryLayout<Core>.stride + count * unit + room + shape.size + shape.alignment + MemoryLayout<Core>.alignment
     let buffer = ScopeInstances.create(minimumCapacity: (bytes + unit - 1) / unit) { buffer in
       let tail = buffer.withUnsafeMutablePointerToElements { UnsafeMutableRawPointer($0) }
       let words = ScopeInstances.core(in: tail).advanced(by: 1)
       let first = UnsafeMutableRawPointer(words).bindMemory(to: WordGate.self, capacity: count)
       for place in 0..<count { (first + place).initialize(to: WordGate()) }
-      let values = UnsafeMutableRawPointer(first + count).alignedUp(toMultipleOf: shape.alignment)
+      let values = (UnsafeMutableRawPointer(first + count) + room).alignedUp(toMultipleOf: shape.alignment)
       return Head(
         shape: shape, shapes: shape.owner.takeUnretainedValue(), kind: shape.id, parent: parent, handle: .passUnretained(handle),
         gates: first, values: values)
     }
     // SAFETY: `create` makes an object of the class on which it is called.
     let instances = unsafeDowncast(buffer, to: ScopeInstances.self)
-    instances.core.initialize(to: Core())
+    let closing = ClosingPlaces(at: instances.head.pointee.gates + count, count: shape.closingCount)
+    instances.core.initialize(to: Core(record: CloseRecord(closing)))
     return instances
   }
 
@@ -145,6 +148,6 @@ extension ScopeInstances: ClosingOwner {
 
   /// Remembers how to close a value that lies in this scope.
   func add(_ action: CloseAction, at memory: UnsafeMutableRawPointer) -> Bool {
-    core.pointee.record.add(.passUnretained(action), at: memory, expecting: head.pointee.shape.places.count)
+    core.pointee.record.add(ClosingPlace(action: .passUnretained(action), memory: memory))
   }
 }

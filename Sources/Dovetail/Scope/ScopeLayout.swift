@@ -8,6 +8,8 @@ struct ScopeLayout: Sendable {
   let parentID: ObjectIdentifier?
   /// A place for every bind of the kind, inputs included.
   private(set) var places: ContiguousArray<ScopePlace> = []
+  /// How many of the values have something to do on closing.
+  private(set) var closingCount = 0
   /// The bytes that all values take together.
   private(set) var size = 0
   /// What the address of the first value is a multiple of.
@@ -25,7 +27,10 @@ struct ScopeLayout: Sendable {
   mutating func take(_ place: ScopePlace, forInput type: ObjectIdentifier) { inputs.append((type, place)) }
 
   /// Makes a place for a value of a type, behind those that there are: in the scopes of a container made over this one they are the same.
-  mutating func place(for type: any Any.Type) -> ScopePlace {
+  ///
+  /// - Parameter closes: Whether the value has something to do on closing.
+  mutating func place(for type: any Any.Type, closing closes: Bool) -> ScopePlace {
+    if closes { closingCount += 1 }
     let (size, alignment) = memoryLayout(of: type)
     let offset = (self.size + alignment - 1) / alignment * alignment
     let place = ScopePlace(kind: id, index: places.count, offset: offset, type: type)

@@ -21,6 +21,7 @@ struct ScopeShape: @unchecked Sendable {
   var parentID: ObjectIdentifier? { facts.pointee.layout.parentID }
   var size: Int { facts.pointee.layout.size }
   var alignment: Int { facts.pointee.layout.alignment }
+  var closingCount: Int { facts.pointee.layout.closingCount }
 
   /// A place for every bind of the kind, inputs included.
   @inline(__always)

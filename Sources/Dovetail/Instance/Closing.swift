@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What is to be run because something closes.
+struct Closing: Sendable {
+  /// What lies in the scope that closes. It was made before everything in `closers`.
+  var places = ClosingPlaces()
+  /// What is to be closed first is last.
+  var closers: [Closer] = []
+  /// What has to stay until all is run: a value that closes may use one that has nothing to do on closing.
+  var held: [any Sendable] = []
+
+  var isEmpty: Bool { places.count == 0 && closers.isEmpty }
+
+  /// What is to be closed next.
+  private var next: Closer? { closers.last ?? places.last.map(Closer.place) }
+
+  private mutating func removeNext() { if closers.popLast() == nil { places.removeLast() } }
+
+  private var all: [Closer] { places.all.map(Closer.place) + closers }
+
+  /// Adds what closes before everything that is there.
+  mutating func append(_ inner: Closing) {
+    closers += inner.all
+    held += inner.held
+  }
+
+  /// What has to be awaited; `nil` when nothing has.
+  var awaitedStep: ResolutionError.Step? { all.lazy.compactMap(\.awaitedStep).first }
+
+  /// Runs everything. Nothing is skipped because something before it failed.
+  func runNow() -> [CloseError.Failure] {
+    defer { withExtendedLifetime(held) {} }
+    var (left, failures) = (self, [CloseError.Failure]())
+    while let closer = left.next {
+      left.removeNext()
+      let failed = closer.runNow()
+      if !failed.isEmpty { failures += failed }
+    }
+    return failures
+  }
+
+  /// Runs everything, each after the one before it. Nothing is skipped because something before it failed, or because the running task
+  /// was cancelled.
+  nonisolated(nonsending) func run() async -> [CloseError.Failure] {
+    defer { withExtendedLifetime(held) {} }
+    var left = self
+    var failures = left.runUntilAwaited()
+    while let closer = left.next, !closer.isShielded {
+      left.removeNext()
+      failures += await closer.run()
+      failures += left.runUntilAwaited()
+    }
+    if !left.isEmpty { failures += await left.unstructured().value }
+    return failures
+  }
+
+  /// Runs what needs no awaiting, up to the first that does. As long as that is so no task is needed, unless to hide from a hook that the
+  /// running one is cancelled.
+  mutating func runUntilAwaited() -> [CloseError.Failure] {
+    var failures: [CloseError.Failure] = []
+    while let closer = next, !closer.isShielded || !Task.isCancelled, let failed = closer.runUnlessAwaited() {
+      removeNext()
+      if !failed.isEmpty { failures += failed }
+    }
+    return failures
+  }
+
+  /// Runs everything in a task of its own, which nobody cancels. It begins at once where the system can do that: what never suspends has
+  /// then ended when it is there.
+  private func unstructured() -> Task<[CloseError.Failure], Never> {
+    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) { return Task.immediate { await runAwaiting() } }
+    return Task { await runAwaiting() }
+  }
+
+  private func runAwaiting() async -> [CloseError.Failure] {
+    var (left, failures) = (self, [CloseError.Failure]())
+    while let closer = left.next {
+      left.removeNext()
+      failures += await closer.run()
+    }
+    return failures
+  }
+}

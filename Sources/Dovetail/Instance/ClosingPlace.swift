@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Where a value lies in an open scope, and what is to be done with it when that closes.
+// SAFETY: whoever closes a scope holds it and its container, and with them the memory of its values and the actions of its binds. Values
+// in scopes are Sendable, because `.in(_:)` demands it.
+struct ClosingPlace: @unchecked Sendable {
+  let action: Unmanaged<CloseAction>
+  let memory: UnsafeMutableRawPointer
+
+  var isAwaited: Bool { action._withUnsafeGuaranteedRef { $0.isAwaited } }
+}
+
+/// Memory for a number of places, of which the first may be taken.
+// SAFETY: it belongs to a scope, which whoever uses this holds. It is written inside the lock of that scope's record, each place once, and
+// read by who has taken the count out of that lock.
+struct ClosingPlaces: @unchecked Sendable {
+  private var memory: UnsafeMutablePointer<ClosingPlace>?
+  private(set) var count = 0
+
+  /// No memory at all.
+  init() {}
+
+  /// - Parameter memory: As long as ``byteCount(_:)`` says, aligned for pointers.
+  init(at memory: UnsafeMutableRawPointer, count: Int) {
+    self.memory = memory.bindMemory(to: ClosingPlace.self, capacity: count)
+    self.count = count
+  }
+
+  static func byteCount(_ count: Int) -> Int { count * MemoryLayout<ClosingPlace>.stride }
+
+  func put(_ place: ClosingPlace, at index: Int) { memory.map { ($0 + index).initialize(to: place) } }
+
+  /// The first ones, which are taken.
+  func first(_ count: Int) -> Self {
+    var copy = self
+    copy.count = count
+    return copy
+  }
+
+  /// The one that was put in last.
+  var last: ClosingPlace? { count == 0 ? nil : memory.map { $0[count - 1] } }
+
+  mutating func removeLast() { count -= 1 }
+
+  /// All of them, in the order in which they were put in.
+  var all: [ClosingPlace] { memory.map { Array(UnsafeBufferPointer(start: $0, count: count)) } ?? [] }
+}
