@@ -21,8 +21,9 @@
   /// Where handlers return bodies that are whole, such as text or what was encoded, `closing: .afterHandler` closes without writing them into
   /// memory first.
   public struct RequestScopeMiddleware<Context: ScopedRequestContext>: RouterMiddleware {
-    @usableFromInline let open: @Sendable (Request, Context) async throws -> OpenScope
-    @usableFromInline let closing: RequestScopeClosing
+    /// Answers a request inside a scope.
+    @usableFromInline let answer:
+      @Sendable (Request, Context, (Request, Context) async throws -> Response) async throws -> Response
 
     /// Opens scopes of a kind whose input is the request.
     ///
@@ -30,6 +31,7 @@
     ///   - container: In which they open.
     ///   - kind: The kind of scope.
     ///   - closing: When the scopes close.
+    @inlinable
     public init<Kind: ScopeKind>(
       _ container: Container, opening kind: Kind.Type = RequestScope.self, closing: RequestScopeClosing = .afterBody()
     ) where Kind.Input == Inputs<Request> {
@@ -46,39 +48,33 @@
     ///   - closing: When the scopes close.
     ///   - open: Opens the scope of one request, with `openScope`. Its error is answered as if the handler had thrown it, and logged
     ///     unless it is an `HTTPResponseError`.
+    @inlinable
     public init(
       closing: RequestScopeClosing = .afterBody(), open: @escaping @Sendable (Request, Context) async throws -> OpenScope
     ) {
-      self.closing = closing
-      self.open = open
+      // A closure, and inlinable, so that it is compiled for the context of the program. The router knows a middleware only as one of an unknown
+      // type: `handle` would copy contexts of an unknown shape for every request.
+      answer = { request, context, next in
+        let scope: OpenScope
+        do { scope = try await open(request, context) } catch { throw error.unopened(context.logger) }
+        let context = context.inside(scope)
+        let response: Response
+        do {
+          response = try await scope.asCurrent { try await closing.collected(try await next(request, context)) }
+        } catch {
+          await scope.closeLogging(to: context.logger)
+          throw error
+        }
+        if closing.isAfterBody(of: response) { return response.streamed(in: scope, logging: context.logger) }
+        do throws(CloseError) { try await scope.close() } catch { throw error.logged(context.logger) }
+        return response
+      }
     }
 
-    // Inlinable, so that a program gets it for its own context: otherwise every request would copy contexts of an unknown shape.
     /// Opens the scope, lets the handler answer, and sees to it that the scope closes.
     @inlinable
     public func handle(
       _ request: Request, context: Context, next: (Request, Context) async throws -> Response
-    ) async throws -> Response {
-      let scope: OpenScope
-      do { scope = try await open(request, context) } catch { throw unopened(error, context.logger) }
-      let context = context.inside(scope)
-      let response: Response
-      do {
-        response = try await scope.asCurrent { try await closing.collected(try await next(request, context)) }
-      } catch {
-        await scope.closeLogging(to: context.logger)
-        throw error
-      }
-      if closing.isAfterBody(of: response) { return response.streamed(in: scope, logging: context.logger) }
-      do { try await scope.close() } catch { throw error.logged(context.logger) }
-      return response
-    }
-
-    @usableFromInline
-    func unopened(_ error: any Error, _ logger: Logger) -> any Error {
-      // What has an answer of its own was thrown to be answered.
-      if !(error is any HTTPResponseError) { logger.error("a request gets no scope", error: error) }
-      return error
-    }
+    ) async throws -> Response { try await answer(request, context, next) }
   }
 #endif

@@ -14,6 +14,15 @@
     }
   }
 
+  extension Error {
+    /// The error of a scope that could not be opened, after it was logged, unless it was thrown to be answered.
+    @usableFromInline
+    func unopened(_ logger: Logger) -> Self {
+      if !(self is any HTTPResponseError) { logger.error("a request gets no scope", error: self) }
+      return self
+    }
+  }
+
   extension OpenScope {
     /// Closes the scope, and only logs what fails.
     @usableFromInline

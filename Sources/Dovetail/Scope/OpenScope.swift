@@ -13,14 +13,15 @@ public final class OpenScope: Sendable {
   let kind: any ScopeKind.Type
   /// The scope around it, which is asked through this one as well.
   private let outer: OpenScope?
-  private let instances = Lock<ScopeHold?>(nil)
+  private let instances: Lock<ScopeHold?>
 
   init(_ shape: ScopeShape, container: Container, around parent: ScopeInstances?) {
     self.container = container
     kind = shape.kind
     outer = parent?.handle
-    let hold = ScopeHold(instances: ScopeInstances.make(shape, inside: parent, for: self))
-    instances.withLock { $0 = hold }
+    let own = ScopeInstances.make(shape, inside: parent)
+    instances = Lock(ScopeHold(instances: own))
+    own.belong(to: self)
   }
 
   /// Puts in what was handed over, before anybody else can see the scope.

@@ -24,7 +24,10 @@ extension ScopeInstances {
 
   @inline(never)
   private func join(_ place: ScopePlace, _ step: ResolutionError.Step) -> Flight? {
-    core.pointee.rare.withLock { $0.flights.join(place.index, at: gate(place).pointee, step) }
+    core.pointee.rare.withLock { rare in
+      rare.flights = rare.flights ?? [:]
+      return rare.flights?.join(place.index, at: gate(place).pointee, step)
+    }
   }
 
   /// Ends the build of this thread, and lets in those who wait. The value is there unless there is an error.
@@ -37,7 +40,7 @@ extension ScopeInstances {
   private func wake(_ place: ScopePlace, _ error: ResolutionError?) {
     let flight = core.pointee.rare.withLock { rare in
       gate(place).pointee.open(ready: error == nil)
-      return rare.flights.removeValue(forKey: place.index)
+      return rare.flights?.removeValue(forKey: place.index)
     }
     flight?.finish(error)
   }
@@ -75,9 +78,10 @@ extension ScopeInstances {
 
   private func late(_ slot: Slot, _ make: () -> Instance) -> Instance {
     core.pointee.rare.withLock { rare in
-      if let instance = rare.late[ObjectIdentifier(slot)] { return instance }
+      if let instance = rare.late?[ObjectIdentifier(slot)] { return instance }
       let fresh = make()
-      rare.late[ObjectIdentifier(slot)] = fresh
+      rare.late = rare.late ?? [:]
+      rare.late?[ObjectIdentifier(slot)] = fresh
       return fresh
     }
   }

@@ -14,7 +14,7 @@ struct ScopeHold: @unchecked Sendable {
 /// leads to what they share.
 ///
 /// Binds that types carry may join a running container; then open scopes have no place for them, and keep their instances by slot.
-// SAFETY: the head is written in `make`, before another thread can see the object. Words are atomic. A value is written by the
+// SAFETY: the head is written in `make` and `belong`, before another thread can see the object. Words are atomic. A value is written by the
 // thread that its word names, before that thread releases the word as ready; it is read after the word is acquired. Values are
 // destroyed in `deinit`, when nobody can read any more. What is in `Core` guards itself.
 final class ScopeInstances: ManagedBuffer<ScopeInstances.Head, UInt64> {
@@ -26,7 +26,7 @@ final class ScopeInstances: ManagedBuffer<ScopeInstances.Head, UInt64> {
     let kind: ObjectIdentifier
     let parent: ScopeInstances?
     // SAFETY: a request through the open scope holds it, and nothing else reads this.
-    let handle: Unmanaged<OpenScope>
+    fileprivate(set) var handle: Unmanaged<OpenScope>?
     let gates: UnsafeMutablePointer<WordGate>
     let values: UnsafeMutableRawPointer
   }
@@ -40,12 +40,12 @@ final class ScopeInstances: ManagedBuffer<ScopeInstances.Head, UInt64> {
 
   struct Rare: Sendable {
     /// The instances of slots that joined after the container was made.
-    var late: [ObjectIdentifier: Instance] = [:]
+    var late: [ObjectIdentifier: Instance]?
     /// What those wait for who came while a value was being built, by place.
-    var flights: [Int: Flight] = [:]
+    var flights: [Int: Flight]?
   }
 
-  static func make(_ shape: ScopeShape, inside parent: ScopeInstances?, for handle: OpenScope) -> ScopeInstances {
+  static func make(_ shape: ScopeShape, inside parent: ScopeInstances?) -> ScopeInstances {
     let (count, unit) = (shape.places.count, MemoryLayout<UInt64>.stride)
     let room = ClosingPlaces.byteCount(shape.closingCount)
     let bytes = MemoryLayout<Core>.stride + count * unit + room + shape.size + shape.alignment + MemoryLayout<Core>.alignment
@@ -56,7 +56,7 @@ final class ScopeInstances: ManagedBuffer<ScopeInstances.Head, UInt64> {
       for place in 0..<count { (first + place).initialize(to: WordGate()) }
       let values = (UnsafeMutableRawPointer(first + count) + room).alignedUp(toMultipleOf: shape.alignment)
       return Head(
-        shape: shape, shapes: shape.owner.takeUnretainedValue(), kind: shape.id, parent: parent, handle: .passUnretained(handle),
+        shape: shape, shapes: shape.owner.takeUnretainedValue(), kind: shape.id, parent: parent, handle: nil,
         gates: first, values: values)
     }
     // SAFETY: `create` makes an object of the class on which it is called.
@@ -93,8 +93,12 @@ extension ScopeInstances {
   var kind: ObjectIdentifier { head.pointee.kind }
   var parent: ScopeInstances? { head.pointee.parent }
 
+  /// Says whose instances they are, before anybody asks for them.
+  func belong(to scope: OpenScope) { head.pointee.handle = .passUnretained(scope) }
+
   /// The open scope; only while a request runs through it, which holds it.
-  var handle: OpenScope { head.pointee.handle.takeUnretainedValue() }
+  // SAFETY: the initialiser of the open scope has said so.
+  var handle: OpenScope { head.pointee.handle.unsafelyUnwrapped.takeUnretainedValue() }
 
   /// The gate of a place; where tasks build the value, its word leads to what they share.
   @inline(__always)
