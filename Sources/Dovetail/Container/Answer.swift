@@ -52,6 +52,6 @@ extension Container {
 
   private func need<Value>(for key: Key<Value>) -> NeedRequest {
     let request = NeedRequest(key)
-    return request.mayBeClosure ? Closures(plan.entries, isUsed: true).resolve(request) : request
+    return request.mayBeClosure ? Closures(plan.entries, askedFor: [request]).resolve(request) : request
   }
 }

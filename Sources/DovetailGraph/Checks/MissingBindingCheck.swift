@@ -67,8 +67,10 @@ enum MissingBindingCheck: GraphCheck.Check {
   /// `Radio` for `() -> Radio`: a closure is made from what it returns, and it is that which is missing.
   private static func resultOfClosure(_ type: String) -> String? {
     var plain = type[...]
-    for attribute in ["@MainActor ", "@Sendable "] where plain.hasPrefix(attribute) { plain = plain.dropFirst(attribute.count) }
-    for start in ["() -> ", "() throws -> "] where plain.hasPrefix(start) { return String(plain.dropFirst(start.count)) }
+    for attribute in ["nonisolated(nonsending) ", "@MainActor ", "@Sendable "] where plain.hasPrefix(attribute) {
+      plain = plain.dropFirst(attribute.count)
+    }
+    for start in ["() -> ", "() throws -> ", "() async -> ", "() async throws -> "] where plain.hasPrefix(start) { return String(plain.dropFirst(start.count)) }
     return nil
   }
 }
