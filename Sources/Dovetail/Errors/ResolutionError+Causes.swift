@@ -49,7 +49,7 @@ extension ResolutionError {
       at: step,
       help: isShared
         ? "ask with try await resolve(…), or await it once before: afterwards it is there for synchronous requests too"
-        : "ask with try await resolve(…), or take an AsyncProvider or a Lazy and await that")
+        : "await it: resolve(…), make(…) of an AsyncProvider or a Factory, get() of a Lazy, or a closure () async throws -> T")
   }
 
   static func isolated(_ key: Graph.Key, at location: SourceLocation) -> ResolutionError {

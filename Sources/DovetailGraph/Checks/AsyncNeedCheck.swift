@@ -30,7 +30,7 @@ enum AsyncNeedCheck: GraphCheck.Check {
     let form = layers.last { $0.form.isDeferred }?.form
     let isTaken = form == nil
     switch form {
-    case .lazy, .asyncProvider, .asyncClosure: return nil
+    case .lazy, .factory, .asyncProvider, .asyncClosure: return nil
     case nil where subject.graph.bindings[edge.from].isAsync && need.place == .parameter: return nil
     default: break
     }
