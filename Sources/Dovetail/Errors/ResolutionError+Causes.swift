@@ -8,9 +8,10 @@ extension ResolutionError {
   }
 
   static func missing(_ key: Graph.Key, in wiring: Wiring) -> ResolutionError {
-    ResolutionError(
+    let other = wiring.otherName(for: key).map { ", ask for the one named \($0.quoted)" } ?? ""
+    return ResolutionError(
       .missing, key, "nothing is bound for \(key.quoted)", similar: wiring.nearMisses(for: key, from: nil),
-      help: "bind it in a module, or ask with resolveIfBound(_:)")
+      help: "bind it in a module\(other), or ask with resolveIfBound(_:)")
   }
 
   static func wrongArguments(of step: Step, expected: [TypeName], given: [TypeName]) -> ResolutionError {

@@ -25,11 +25,11 @@ enum MissingBindingCheck: GraphCheck.Check {
     finding.similar = near.texts
     let unread = subject.graph.modules.filter { $0.failure != nil }.map { "'\(names.type($0.name))'" }
     if !unread.isEmpty { finding.notes.append("perhaps bound by \(unread.joined(separator: ", ")), which could not be read") }
-    finding.help = help(gap, type: result ?? function, substitute: near.substitute, in: subject)
+    finding.help = help(gap, type: result ?? function, near, in: subject)
     return finding
   }
 
-  private static func help(_ gap: Gap, type: String, substitute: Int?, in subject: GraphCheck.Subject) -> String {
+  private static func help(_ gap: Gap, type: String, _ near: NearMisses.Found, in subject: GraphCheck.Subject) -> String {
     if gap.key.type.isDynamic {
       let place = gap.module(in: subject.graph).flatMap { subject.module($0) }
       return "add NamedBind(\(type.quoted), …) to \(place ?? "a module"), or correct the name"
@@ -37,20 +37,36 @@ enum MissingBindingCheck: GraphCheck.Check {
     let isProtocol = type.hasPrefix("any ")
     let isPlain = isPlain(gap.key.type)
     var bind = isProtocol ? "Bind((\(type)).self, …)" : isPlain ? "Bind(\(type).self) { … }" : "Bind(\(type).init)"
-    if let substitute, let other = handedOut(substitute, for: gap, in: subject) {
+    if let substitute = near.substitute, let other = handedOut(substitute, for: gap, in: subject) {
       bind = "Bind(\(isProtocol ? "(\(type))" : type).self) { (it: \(other)) in it }"
     }
     if let name = gap.key.name { bind += ".named(\(name.quoted))" }
     let place = gap.module(in: subject.graph).flatMap { subject.module($0) }
-    var help = "add \(bind) to \(place ?? "a module")"
+    var ways = ["add \(bind) to \(place ?? "a module")"]
+    if let namesake = near.namesake, let way = naming(namesake, for: gap, in: subject) { ways.append(way) }
     if let first = gap.askers.first {
       let need = subject.graph.bindings[first.binding].needs[first.need]
       if need.place == .parameter, need.wrappers.isEmpty, type == subject.names.type(need.key.type) {
-        if isPlain { help += ", say .arguments(\(type).self) if the caller gives it" }
-        help += ", or make the need optional: \(isProtocol ? "(\(type))" : type)?"
+        if isPlain { ways.append("say .arguments(\(type).self) if the caller gives it") }
+        ways.append("make the need optional: \(isProtocol ? "(\(type))" : type)?")
       }
     }
-    return help
+    return ways.dropLast().joined(separator: ", ") + (ways.count > 1 ? ", or " : "") + ways[ways.count - 1]
+  }
+
+  /// How to mean a binding of the very type that has another name; `nil` when whoever asks does not see it.
+  private static func naming(_ namesake: Int, for gap: Gap, in subject: GraphCheck.Subject) -> String? {
+    let bound = subject.graph.bindings[namesake]
+    let asker = gap.askers.first.map { subject.graph.bindings[$0.binding] }
+    guard bound.contribution == nil, !bound.isPrivate || bound.module == asker?.module, bound.level <= asker?.level ?? .max
+    else { return nil }
+    guard let first = gap.askers.first else {
+      return bound.key.name.map { "ask for the one named \($0.quoted)" } ?? "ask for it without a name"
+    }
+    let taker = subject.quoted(first.binding)
+    guard let name = bound.key.name else { return "leave out the name if \(taker) means the plain one" }
+    return
+      "say .needs(\(subject.names.type(bound.key.type)).self, named: \(name.quoted)) on the bind of \(taker) if it means that one"
   }
 
   /// Whether the type is the standard library's: it says nothing of the value, no initialiser of it is meant, and often the caller has it.
@@ -70,7 +86,9 @@ enum MissingBindingCheck: GraphCheck.Check {
     for attribute in ["nonisolated(nonsending) ", "@MainActor ", "@Sendable "] where plain.hasPrefix(attribute) {
       plain = plain.dropFirst(attribute.count)
     }
-    for start in ["() -> ", "() throws -> ", "() async -> ", "() async throws -> "] where plain.hasPrefix(start) { return String(plain.dropFirst(start.count)) }
+    for start in ["() -> ", "() throws -> ", "() async -> ", "() async throws -> "] where plain.hasPrefix(start) {
+      return String(plain.dropFirst(start.count))
+    }
     return nil
   }
 }
