@@ -14,6 +14,12 @@ extension ResolutionError {
       help: "bind it in a module\(other), or ask with resolveIfBound(_:)")
   }
 
+  static func noParts(_ key: Graph.Key, in wiring: Wiring) -> ResolutionError {
+    ResolutionError(
+      .missing, key, "nothing is bound for \(key.quoted)", similar: wiring.nearMisses(for: key, from: nil),
+      help: "add .contribute() to the binds that are to be its parts, or ask with resolveIfBound(_:)")
+  }
+
   static func wrongArguments(of step: Step, expected: [TypeName], given: [TypeName]) -> ResolutionError {
     func list(_ types: [TypeName]) -> String { "(" + types.map(\.description).joined(separator: ", ") + ")" }
     let ask =

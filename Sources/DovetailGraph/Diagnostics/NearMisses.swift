@@ -20,8 +20,8 @@ final class NearMisses {
     var texts: [String]
     /// The nearest of them that is bound for the very type, under another name.
     var namesake: Int?
-    /// The nearest of them whose value is one of the wanted type.
-    var substitute: Int?
+    /// Those of them whose value is one of the wanted type.
+    var substitutes: [Int]
     /// The nearest of them of whose type a value of the wanted one is.
     var general: Int?
   }
@@ -91,7 +91,7 @@ final class NearMisses {
     }
     return Found(
       texts: texts, namesake: nearest.first(where: \.isNamesake)?.binding,
-      substitute: nearest.first(where: \.isSubstitute)?.binding, general: nearest.first(where: \.isGeneral)?.binding)
+      substitutes: nearest.filter(\.isSubstitute).map(\.binding), general: nearest.first(where: \.isGeneral)?.binding)
   }
 
   // MARK: From the nearest to the farthest
