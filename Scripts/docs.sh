@@ -6,9 +6,11 @@ cd "$(dirname "$0")/.."
 graphs=.build-docs/graphs
 # What was written before stays: a module that has not changed is not compiled again, and writes nothing.
 mkdir -p "$graphs"
-swift build --quiet --target DovetailInspection --scratch-path .build-docs \
-  -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc "$PWD/$graphs" \
-  -Xswiftc -symbol-graph-minimum-access-level -Xswiftc public
+for target in DovetailInspection DovetailTesting; do
+  swift build --quiet --target "$target" --scratch-path .build-docs \
+    -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc "$PWD/$graphs" \
+    -Xswiftc -symbol-graph-minimum-access-level -Xswiftc public
+done
 # Only our own modules: extensions of other modules' types would be listed as theirs.
 find "$graphs" -type f ! -name 'Dovetail*.symbols.json' -delete
 find "$graphs" -type f -name '*@*' ! -name '*@Dovetail*' -delete

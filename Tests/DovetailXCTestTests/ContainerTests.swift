@@ -51,7 +51,8 @@ final class MakeContainerTests: XCTestCase {
         error: [nothing-to-override] the override of 'MemoryStore' replaces nothing
           ContainerTests.swift:\(line):64
           similar: 'any Store' (ContainerTests.swift:19), to which it conforms
-          help: correct the type or name, or remove .override
+          help: bind it as what it is to replace, Bind((any Store).self, …); make it .private if it only helps another override; \
+        bind what is new in a module or a child of the container
 
         1 error
         """)

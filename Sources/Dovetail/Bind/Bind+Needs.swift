@@ -52,7 +52,7 @@ extension Bind {
   /// Bind(Car.init).arguments(defaults: "2010", Color.black)     // resolve(Car.self), or resolve(Car.self, arguments: "2013", .white)
   /// ```
   ///
-  /// A module may replace single defaults with ``Argument``. A caller's arguments replace the whole list.
+  /// A module may replace single defaults with ``DefaultArgument``. A caller's arguments replace the whole list.
   public func arguments<each Argument: Sendable>(defaults value: repeat each Argument) -> Self {
     changed { bind in
       for value in repeat each value {

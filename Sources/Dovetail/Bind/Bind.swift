@@ -9,6 +9,9 @@
 /// Bind((any Engine).self, HybridEngine.init)
 /// Bind { [profile] in Radio(frequency: try profile["frequency"]) }
 /// ```
+///
+/// Of several initialisers of a type, the one is bound that is named with its labels: `Bind(Car.init(engine:radio:))`. That means the same in
+/// every build; without labels, a debug build calls some ambiguous among which a release build chooses.
 public struct Bind<Value>: Sendable {
   var content: BindContent
 

@@ -18,7 +18,7 @@ extension BindContent {
   func finish(_ object: AnyObject, _ needs: inout Needs) throws -> RelativeSession.Steps { try typed.finish(object, &needs) }
 
   /// The closure types that stand for the bind's type, each with the type that it returns.
-  func closureResults() -> [(any Any.Type, any Any.Type)] { typed.closureResults() }
+  func closureResults(awaited: Bool) -> [(any Any.Type, any Any.Type)] { typed.closureResults(awaited: awaited) }
 
   private var typed: any BoundItem {
     func bind<Value>(_ type: Value.Type) -> any BoundItem { Bind<Value>(self) }
@@ -31,7 +31,7 @@ protocol BoundItem: Sendable {
   var followers: [BindContent] { get }
   var usesRelatives: Bool { get }
   func finish(_ object: AnyObject, _ needs: inout Needs) throws -> RelativeSession.Steps
-  func closureResults() -> [(any Any.Type, any Any.Type)]
+  func closureResults(awaited: Bool) -> [(any Any.Type, any Any.Type)]
 }
 
 /// What slots are made with, apart from their own facts.
@@ -52,10 +52,12 @@ extension Bind: BoundItem {
     return rare.extras.companions.map { $0(declaration.key.name) }
   }
 
-  func closureResults() -> [(any Any.Type, any Any.Type)] {
-    PlainClosure.types(returning: Value.self).map { ($0, Value.self) }
-      + PlainClosure.types(returning: [Value].self).map { ($0, [Value].self) }
-      + PlainClosure.types(returning: Value?.self).map { ($0, Value?.self) }
+  func closureResults(awaited: Bool) -> [(any Any.Type, any Any.Type)] {
+    func closures<Result>(_ result: Result.Type) -> [(any Any.Type, any Any.Type)] {
+      let types = PlainClosure.types(returning: result) + (awaited ? PlainClosure.awaitedTypes(returning: result) : [])
+      return types.map { ($0, result) }
+    }
+    return closures(Value.self) + closures([Value].self) + closures(Value?.self)
   }
 
   func slot(_ blueprint: consuming SlotBlueprint, sharing scoped: BindContent, _ maker: SlotMaker) -> Slot {

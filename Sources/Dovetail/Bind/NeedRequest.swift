@@ -114,7 +114,7 @@ struct NeedRequest: Sendable {
     let innermost = need.target
     guard let type = innermost.type.type, let result = results[ObjectIdentifier(type)] else { return }
     let key = Graph.Key(type: TypeName(result), name: innermost.name)
-    need.wrappers.append(Graph.Need.Wrapper(form: .closure, key: key))
+    need.wrappers.append(Graph.Need.Wrapper(form: PlainClosure.form(of: type), key: key))
     need.wrappers += NeedRequest.wrappers(of: result, named: innermost.name)
   }
 }

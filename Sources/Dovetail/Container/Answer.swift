@@ -31,7 +31,7 @@ extension Container {
     let request = need(for: key)
     // Of a collection the parts are missing, not the element: that may well be bound.
     let isCollection = request.need.wrappers.contains { $0.form == .collection || $0.form == .dictionary }
-    throw .missing(isCollection ? request.need.key : request.need.target, in: plan.wiring)
+    throw isCollection ? .noParts(request.need.key, in: plan.wiring) : .missing(request.need.target, in: plan.wiring)
   }
 
   /// Makes the slot for a type that is not bound but can be made from one that is: a provider, a collection.
@@ -52,6 +52,6 @@ extension Container {
 
   private func need<Value>(for key: Key<Value>) -> NeedRequest {
     let request = NeedRequest(key)
-    return request.mayBeClosure ? Closures(plan.entries, isUsed: true).resolve(request) : request
+    return request.mayBeClosure ? Closures(plan.entries, askedFor: [request]).resolve(request) : request
   }
 }

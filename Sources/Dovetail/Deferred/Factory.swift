@@ -7,7 +7,7 @@
 public struct Factory<Value, each Argument>: Sendable {
   /// Asked where there is no target: what a test gave. It takes no pack, for which the run time would be asked for the layout of a tuple.
   private let given: @Sendable (Arguments?) throws(ResolutionError) -> Value
-  private let target: FactoryTarget?
+  let target: FactoryTarget?
 
   /// Creates a factory from a closure, for tests of types that take one.
   public init(_ make: @escaping @Sendable (repeat each Argument) -> Value) {
@@ -27,7 +27,7 @@ public struct Factory<Value, each Argument>: Sendable {
   /// Asks for a value.
   ///
   /// - Parameter argument: The run-time arguments, in the order in which the bind lists them.
-  /// - Throws: ``ResolutionError`` as `resolve` does.
+  /// - Throws: ``ResolutionError`` as `resolve` does; with code `.unawaited` when the value is made asynchronously.
   public func make(_ argument: repeat each Argument) throws(ResolutionError) -> Value {
     let asked = try target?.hold()
     defer { asked?.end() }
@@ -51,7 +51,7 @@ public struct Factory<Value, each Argument>: Sendable {
 }
 
 /// Where a factory asks, and what for.
-private final class FactoryTarget: Sendable {
+final class FactoryTarget: Sendable {
   private let home: Home
   private let target: DeferredTarget
   /// What is wrong when the bind takes other arguments than the factory gives.
@@ -64,9 +64,15 @@ private final class FactoryTarget: Sendable {
   }
 
   /// Takes hold of what is asked, until ``HeldTarget/end()``. The caller holds the target.
-  func hold() throws(ResolutionError) -> HeldTarget {
+  fileprivate func hold() throws(ResolutionError) -> HeldTarget {
     if let refusal { throw refusal }
     return HeldTarget(home: try home.hold(for: target.key), slot: target.unheld)
+  }
+
+  /// Asks with arguments that cross to the task that builds, or with none, and awaits what has to be awaited.
+  nonisolated(nonsending) func awaitedRequest<Value>(_ arguments: [any Sendable]) async throws -> Value {
+    if let refusal { throw refusal }
+    return try await home.awaitedRequest(target, arguments.isEmpty ? nil : arguments)
   }
 }
 

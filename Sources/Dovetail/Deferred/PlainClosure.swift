@@ -22,11 +22,11 @@ enum PlainClosure {
     var step = inner.step
     step.key = Graph.Key(type: TypeName(type), name: inner.step.key.name)
     let maker = Maker(inner: inner, owner: owner, blueprint: SlotBlueprint(origin: SlotOrigin(step)))
-    return maker.slot(for: type) ?? maker.mainActorSlot(for: type)
+    return maker.slot(for: type) ?? maker.mainActorSlot(for: type) ?? maker.awaitedSlot(for: type)
   }
 
   /// Makes the slot of one closure.
-  private struct Maker<Value> {
+  struct Maker<Value> {
     let inner: TypedSlot<Value>
     let owner: Owner
     let blueprint: SlotBlueprint
@@ -54,13 +54,13 @@ enum PlainClosure {
     }
 
     // The slot of the closure holds the one that it asks, which may be a derived one that nobody else holds; the closure does not.
-    private var asking: @Sendable (Context) -> Asking<Value> {
+    var asking: @Sendable (Context) -> Asking<Value> {
       { [inner, key = inner.step.key, owner] context in Asking(home: owner.home(context), target: DeferredTarget(inner, key)) }
     }
   }
 
   /// What a closure does when it is called.
-  private struct Asking<Value>: Sendable {
+  struct Asking<Value>: Sendable {
     let home: Home
     let target: DeferredTarget
 

@@ -8,9 +8,16 @@ extension ResolutionError {
   }
 
   static func missing(_ key: Graph.Key, in wiring: Wiring) -> ResolutionError {
+    let other = wiring.otherName(for: key).map { ", ask for the one named \($0.quoted)" } ?? ""
+    return ResolutionError(
+      .missing, key, "nothing is bound for \(key.quoted)", similar: wiring.nearMisses(for: key, from: nil),
+      help: "bind it in a module\(other), or ask with resolveIfBound(_:)")
+  }
+
+  static func noParts(_ key: Graph.Key, in wiring: Wiring) -> ResolutionError {
     ResolutionError(
       .missing, key, "nothing is bound for \(key.quoted)", similar: wiring.nearMisses(for: key, from: nil),
-      help: "bind it in a module, or ask with resolveIfBound(_:)")
+      help: "add .contribute() to the binds that are to be its parts, or ask with resolveIfBound(_:)")
   }
 
   static func wrongArguments(of step: Step, expected: [TypeName], given: [TypeName]) -> ResolutionError {
@@ -49,7 +56,7 @@ extension ResolutionError {
       at: step,
       help: isShared
         ? "ask with try await resolve(…), or await it once before: afterwards it is there for synchronous requests too"
-        : "ask with try await resolve(…), or take an AsyncProvider or a Lazy and await that")
+        : "await it: resolve(…), make(…) of an AsyncProvider or a Factory, get() of a Lazy, or a closure () async throws -> T")
   }
 
   static func isolated(_ key: Graph.Key, at location: SourceLocation) -> ResolutionError {

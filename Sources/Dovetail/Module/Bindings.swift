@@ -7,7 +7,7 @@ public struct Bindings: Sendable {
     case item(BindContent)
     indirect case include(any Module, SourceLocation)
     indirect case opens(any ScopeKind.Type)
-    indirect case argument(Argument)
+    indirect case argument(DefaultArgument)
     indirect case finding(Diagnostic)
   }
 
@@ -104,7 +104,7 @@ public enum BindingsBuilder {
   }
 
   /// Replaces the default of an argument.
-  public static func buildExpression(_ argument: Argument) -> Bindings { Bindings(.argument(argument)) }
+  public static func buildExpression(_ argument: DefaultArgument) -> Bindings { Bindings(.argument(argument)) }
 
   /// Declares a kind of scope.
   public static func buildExpression(_ opens: Opens) -> Bindings { Bindings(.opens(opens.kind)) }

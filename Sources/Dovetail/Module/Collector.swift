@@ -40,7 +40,7 @@ struct Collector {
   private(set) var entries: [Entry]
   private(set) var modules: [Graph.Module]
   private(set) var kinds: [any ScopeKind.Type]
-  private(set) var arguments: [Argument] = []
+  private(set) var arguments: [DefaultArgument] = []
   /// What modules report themselves.
   private(set) var findings: [Diagnostic] = []
   private(set) var cycles: [[TypeName]] = []

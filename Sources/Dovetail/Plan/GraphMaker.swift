@@ -22,8 +22,9 @@ struct GraphMaker: Sendable {
 
   /// The graph, made anew each time.
   var graph: Graph {
-    let isUsed = entries.contains { $0.mayNeedClosure } || roots.contains { $0.request.mayBeClosure }
-    let closures = Closures(entries, isUsed: isUsed)
+    var asked = roots.map(\.request)
+    for entry in entries where entry.mayNeedClosure { asked += entry.item.declaration.needs }
+    let closures = Closures(entries, askedFor: asked)
     return Graph(
       modules: modules,
       bindings: entries.indices.map { binding($0, closures) },
@@ -65,14 +66,12 @@ struct GraphMaker: Sendable {
 struct Closures {
   private let results: [ObjectIdentifier: any Any.Type]
 
-  init(_ entries: [Collector.Entry], isUsed: Bool) {
-    guard isUsed else {
-      results = [:]
-      return
-    }
+  init(_ entries: [Collector.Entry], askedFor requests: [NeedRequest]) {
     var results: [ObjectIdentifier: any Any.Type] = [:]
-    for entry in entries {
-      for (closure, result) in entry.item.closureResults() { results[ObjectIdentifier(closure)] = result }
+    let asked = requests.filter(\.mayBeClosure)
+    let awaited = asked.contains { PlainClosure.isAwaited($0.type) }
+    for entry in entries where !asked.isEmpty {
+      for (closure, result) in entry.item.closureResults(awaited: awaited) { results[ObjectIdentifier(closure)] = result }
     }
     self.results = results
   }

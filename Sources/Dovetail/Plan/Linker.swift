@@ -42,7 +42,7 @@ struct Linker {
     var slot = slot
     for layer in (outer..<inner).reversed() {
       let type = request.type(at: layer)
-      if request.need.wrappers[layer].form == .closure {
+      if request.need.wrappers[layer].form.isClosure {
         guard let closure = slot.closure(type, home: request.maker.owner) else { return nil }
         slot = closure
       } else {

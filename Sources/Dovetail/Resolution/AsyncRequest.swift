@@ -17,6 +17,16 @@ enum AsyncRequest {
     }
   }
 
+  /// Runs a request to its end, also when the task that asks is cancelled: for those who could not be told. What is awaited is built by a
+  /// task that nobody cancels.
+  nonisolated(nonsending) static func runToTheEnd<Value>(_ slot: Slot, in context: Context) async throws -> Value {
+    if let value = slot.ready(as: Value.self) { return value }
+    guard slot.awaits else { return try Request.run(slot, in: context) }
+    if slot.isAwaited { return try await Task { try await produce(slot, as: Value.self, context, nil) }.value.value }
+    let held = try await Task { try await prepare(slot, context) }.value
+    return try withExtendedLifetime(held) { () throws(ResolutionError) -> Value in try Request.run(slot, in: context) }
+  }
+
   private static func prepare(_ slot: Slot, _ context: Context) async throws -> [any Sendable] {
     do { return try await AsyncFrontier.build(for: slot, in: context) } catch {
       throw (error as? ResolutionError)?.through(slot.step) ?? error

@@ -39,6 +39,20 @@ enum Home: Sendable {
     }
   }
 
+  /// Asks for the slot of a deferred need and awaits it to the end, also when the running task is cancelled.
+  nonisolated(nonsending) func uncancelledRequest<Value>(_ target: DeferredTarget) async throws -> Value {
+    switch self {
+    case .container(let link):
+      let container = try link.container(for: target.key)
+      defer { withExtendedLifetime(container) {} }
+      return try await AsyncRequest.runToTheEnd(target.slot, in: .container)
+    case .scope(let scope):
+      let instances = try scope.open(for: target.key)
+      defer { withExtendedLifetime((scope, instances)) {} }
+      return try await AsyncRequest.runToTheEnd(target.slot, in: Context(scope: instances))
+    }
+  }
+
   nonisolated(nonsending) func awaitedRequest<Value>(_ slot: Slot, _ arguments: [any Sendable]? = nil) async throws -> Value {
     switch self {
     case .container(let link): try await link.container(for: slot.step.key).awaitedRequest(slot, arguments)

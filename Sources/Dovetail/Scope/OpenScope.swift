@@ -5,7 +5,7 @@
 /// Everything that the scope made is let go of when it closes, whoever still holds the scope itself.
 public final class OpenScope: Sendable {
   /// The scope that `withScope` opened around the running code, innermost.
-  static var current: OpenScope? { local.get() }
+  package static var current: OpenScope? { local.get() }
   /// The current scope of tasks; written out, because code that a program inlines cannot see what `@TaskLocal` makes.
   @usableFromInline static let local = TaskLocal<OpenScope?>(wrappedValue: nil)
 

@@ -30,19 +30,20 @@ enum AsyncNeedCheck: GraphCheck.Check {
     let form = layers.last { $0.form.isDeferred }?.form
     let isTaken = form == nil
     switch form {
-    case .lazy, .asyncProvider: return nil
+    case .lazy, .factory, .asyncProvider, .asyncClosure: return nil
     case nil where subject.graph.bindings[edge.from].isAsync && need.place == .parameter: return nil
     default: break
     }
     let asker = subject.quoted(edge.from)
     let (made, type) = (subject.quoted(edge.to), subject.names.type(subject.graph.bindings[edge.to].key.type))
     let reason = isTaken ? "takes \(made)" : "asks synchronously for \(made)"
+    let closure = form == .closure ? "() async throws -> \(type), " : ""
     let others = subject.graph.bindings[edge.from].isAsync ? "" : ", or make the factory of \(asker) asynchronous"
     return Diagnostic(
       id, .error, "\(asker) \(reason), which is made asynchronously for every request",
       at: subject.graph.bindings[edge.from].location,
       path: subject.steps([edge], endingAt: edge.to),
-      help: "let \(asker) take AsyncProvider<\(type)> or Lazy<\(type)>, share \(made) with .in(.singleton)"
+      help: "let \(asker) take \(closure)AsyncProvider<\(type)> or Lazy<\(type)>, share \(made) with .in(.singleton)"
         + (isTaken ? others : ""))
   }
 

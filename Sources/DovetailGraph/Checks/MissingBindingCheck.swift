@@ -15,7 +15,7 @@ enum MissingBindingCheck: GraphCheck.Check {
     let names = subject.names
     let end = Diagnostic.Step(key: names.key(gap.key), location: .unknown, note: "")
     let function = names.type(gap.key.type)
-    let result = resultOfClosure(function)
+    let result = FunctionText(function).flatMap { $0.isDerived ? String($0.result) : nil }
     let message =
       result.map { "nothing is bound for '\($0)', which '\(function)' would have to return" }
       ?? "nothing is bound for \(names.quoted(gap.key))"
@@ -25,50 +25,7 @@ enum MissingBindingCheck: GraphCheck.Check {
     finding.similar = near.texts
     let unread = subject.graph.modules.filter { $0.failure != nil }.map { "'\(names.type($0.name))'" }
     if !unread.isEmpty { finding.notes.append("perhaps bound by \(unread.joined(separator: ", ")), which could not be read") }
-    finding.help = help(gap, type: result ?? function, substitute: near.substitute, in: subject)
+    finding.help = help(gap, type: result ?? function, near, in: subject)
     return finding
-  }
-
-  private static func help(_ gap: Gap, type: String, substitute: Int?, in subject: GraphCheck.Subject) -> String {
-    if gap.key.type.isDynamic {
-      let place = gap.module(in: subject.graph).flatMap { subject.module($0) }
-      return "add NamedBind(\(type.quoted), …) to \(place ?? "a module"), or correct the name"
-    }
-    let isProtocol = type.hasPrefix("any ")
-    let isPlain = isPlain(gap.key.type)
-    var bind = isProtocol ? "Bind((\(type)).self, …)" : isPlain ? "Bind(\(type).self) { … }" : "Bind(\(type).init)"
-    if let substitute, let other = handedOut(substitute, for: gap, in: subject) {
-      bind = "Bind(\(isProtocol ? "(\(type))" : type).self) { (it: \(other)) in it }"
-    }
-    if let name = gap.key.name { bind += ".named(\(name.quoted))" }
-    let place = gap.module(in: subject.graph).flatMap { subject.module($0) }
-    var help = "add \(bind) to \(place ?? "a module")"
-    if let first = gap.askers.first {
-      let need = subject.graph.bindings[first.binding].needs[first.need]
-      if need.place == .parameter, need.wrappers.isEmpty, type == subject.names.type(need.key.type) {
-        if isPlain { help += ", say .arguments(\(type).self) if the caller gives it" }
-        help += ", or make the need optional: \(isProtocol ? "(\(type))" : type)?"
-      }
-    }
-    return help
-  }
-
-  /// Whether the type is the standard library's: it says nothing of the value, no initialiser of it is meant, and often the caller has it.
-  private static func isPlain(_ type: TypeName) -> Bool { type.qualified.hasPrefix("Swift.") }
-
-  /// The type of a binding that may be bound a second time, as what is missing; `nil` when that would not do.
-  private static func handedOut(_ substitute: Int, for gap: Gap, in subject: GraphCheck.Subject) -> String? {
-    let bound = subject.graph.bindings[substitute]
-    guard let asker = gap.askers.first.map({ subject.graph.bindings[$0.binding] }), bound.level == asker.level else { return nil }
-    guard gap.key.name == nil, bound.arguments.isEmpty, bound.contribution == nil, !bound.isPrivate else { return nil }
-    return subject.names.type(bound.key.type)
-  }
-
-  /// `Radio` for `() -> Radio`: a closure is made from what it returns, and it is that which is missing.
-  private static func resultOfClosure(_ type: String) -> String? {
-    var plain = type[...]
-    for attribute in ["@MainActor ", "@Sendable "] where plain.hasPrefix(attribute) { plain = plain.dropFirst(attribute.count) }
-    for start in ["() -> ", "() throws -> "] where plain.hasPrefix(start) { return String(plain.dropFirst(start.count)) }
-    return nil
   }
 }

@@ -8,13 +8,24 @@ enum NothingToOverrideCheck: GraphCheck.Check {
     subject.wiring.uselessOverrides.filter(subject.isOwn).map { override in
       let binding = subject.graph.bindings[override]
       guard let contribution = binding.contribution else {
+        let near = subject.nearMisses.found(for: binding.key, from: binding.module, except: override)
         return Diagnostic(
           id, .error, "the override of \(subject.quoted(override)) replaces nothing", at: binding.location,
-          similar: subject.nearMisses.texts(for: binding.key, from: binding.module, except: override),
-          help: "correct the type or name, or remove .override")
+          similar: near.texts, help: help(binding, near, in: subject))
       }
       return part(override, contribution, in: subject)
     }
+  }
+
+  private static func help(_ binding: Graph.Binding, _ near: NearMisses.Found, in subject: GraphCheck.Subject) -> String {
+    var help = "correct the type or name"
+    if let general = near.general {
+      let type = subject.names.type(subject.graph.bindings[general].key.type)
+      help = "bind it as what it is to replace, Bind(\(type.hasPrefix("any ") ? "(\(type))" : type).self, …)"
+    }
+    // In a container that is rebuilt, nobody wrote .override: all that is given replaces something.
+    guard binding.layer > 0 else { return help + ", or remove .override" }
+    return help + "; make it .private if it only helps another override; bind what is new in a module or a child of the container"
   }
 
   private static func part(_ override: Int, _ own: Graph.Binding.Contribution, in subject: GraphCheck.Subject) -> Diagnostic {

@@ -6,8 +6,24 @@ final class NearMisses {
     var binding: Int
     var distance = 0
     var reason: String?
+    /// Whether it is bound for the very type, under another name.
+    var isNamesake = false
     /// Whether its value is one of the wanted type.
     var isSubstitute = false
+    /// Whether a value of the wanted type is one of its type.
+    var isGeneral = false
+  }
+
+  /// What was found, nearest first.
+  struct Found {
+    /// At most three near misses in words.
+    var texts: [String]
+    /// The nearest of them that is bound for the very type, under another name.
+    var namesake: Int?
+    /// Those of them whose value is one of the wanted type.
+    var substitutes: [Int]
+    /// The nearest of them of whose type a value of the wanted one is.
+    var general: Int?
   }
 
   /// What decides to which other types a type may be related.
@@ -51,7 +67,7 @@ final class NearMisses {
     found(for: key, from: module, except: except).texts
   }
 
-  /// At most three near misses in words, nearest first, and the nearest of them whose value is one of the wanted type.
+  /// At most three near misses, nearest first.
   ///
   /// - Parameters:
   ///   - key: What nothing answers.
@@ -59,7 +75,7 @@ final class NearMisses {
   ///   - except: The binding that is asking itself.
   func found(
     for key: Graph.Key, from module: Int?, except: Int? = nil
-  ) -> (texts: [String], substitute: Int?) {
+  ) -> Found {
     var seen: Set<Int> = except.map { [$0] } ?? []
     var found: [Candidate] = []
     let isPatient = glancesLeft > 0
@@ -73,7 +89,9 @@ final class NearMisses {
     let texts = nearest.map { candidate in
       names.quotedMention(candidate.binding) + (candidate.reason.map { ", \($0)" } ?? "")
     }
-    return (texts, nearest.first(where: \.isSubstitute)?.binding)
+    return Found(
+      texts: texts, namesake: nearest.first(where: \.isNamesake)?.binding,
+      substitutes: nearest.filter(\.isSubstitute).map(\.binding), general: nearest.first(where: \.isGeneral)?.binding)
   }
 
   // MARK: From the nearest to the farthest
@@ -103,7 +121,7 @@ final class NearMisses {
     return (byType[key.type] ?? []).map { binding in
       let name = wiring.graph.bindings[binding].key.name
       let distance = name.map { Spelling.distance(wanted, Spelling.Word($0)) ?? .max } ?? 0
-      return Candidate(binding: binding, distance: distance, reason: name == nil ? "which has no name" : nil)
+      return Candidate(binding: binding, distance: distance, reason: name == nil ? "which has no name" : nil, isNamesake: true)
     }
   }
 
@@ -148,18 +166,20 @@ final class NearMisses {
       guard let type = wiring.graph.bindings[binding].key.type.type, wiring.graph.bindings[binding].key.name == key.name
       else { return nil }
       var reason: String?
-      var isSubstitute = false
+      var (isSubstitute, isGeneral) = (false, false)
       if isExistential, conforms(type, to: wanted) {
         (reason, isSubstitute) = ("which conforms to it", true)
       } else if isClass, TypeRelations.isClass(type), TypeRelations.inherits(type, from: wanted) {
         (reason, isSubstitute) = ("which inherits from it", true)
       } else if isClass, TypeRelations.isClass(type), TypeRelations.inherits(wanted, from: type) {
-        reason = "from which it inherits"
+        (reason, isGeneral) = ("from which it inherits", true)
       } else if !isExistential, TypeRelations.isExistential(type), conforms(wanted, to: type) {
-        reason = "to which it conforms"
+        (reason, isGeneral) = ("to which it conforms", true)
       }
       let distance = wiring.graph.bindings[binding].module == module ? 0 : 1
-      return reason.map { Candidate(binding: binding, distance: distance, reason: $0, isSubstitute: isSubstitute) }
+      return reason.map {
+        Candidate(binding: binding, distance: distance, reason: $0, isSubstitute: isSubstitute, isGeneral: isGeneral)
+      }
     }
   }
 
@@ -191,5 +211,15 @@ extension Wiring {
   /// - Complexity: O(bindings), with a type's name printed for each. Meant for requests that failed.
   package func nearMisses(for key: Graph.Key, from module: Int?) -> [String] {
     NearMisses(self, Names(graph)).texts(for: key, from: module)
+  }
+
+  /// The name under which the type of a plain key that nothing answers is bound; the first one, `nil` when there is none.
+  package func otherName(for key: Graph.Key) -> String? {
+    guard key.name == nil else { return nil }
+    let bound = graph.bindings.indices.first { index in
+      let binding = graph.bindings[index]
+      return binding.key.type == key.type && binding.contribution == nil && !binding.isPrivate && isActive(index)
+    }
+    return bound.flatMap { graph.bindings[$0].key.name }
   }
 }

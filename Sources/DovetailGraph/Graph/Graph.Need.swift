@@ -39,6 +39,8 @@ extension Graph {
       case asyncProvider
       /// A plain closure that returns `T`.
       case closure
+      /// A plain closure that returns `T` when it is awaited.
+      case asyncClosure
       /// `[T]`: all contributions.
       case collection
       /// `[String: T]`: all contributions that have a key.
@@ -47,10 +49,13 @@ extension Graph {
       /// Whether the value is asked for after the factory has returned, so that it is no part of a construction cycle.
       public var isDeferred: Bool {
         switch self {
-        case .provider, .lazy, .factory, .asyncProvider, .closure: true
+        case .provider, .lazy, .factory, .asyncProvider, .closure, .asyncClosure: true
         case .optional, .collection, .dictionary: false
         }
       }
+
+      /// Whether it is a plain closure, of any kind.
+      package var isClosure: Bool { self == .closure || self == .asyncClosure }
     }
 
     /// One layer of a derived type: `Provider<[Wheel]>` is a provider of `[Wheel]`, which is a collection of `Wheel`.

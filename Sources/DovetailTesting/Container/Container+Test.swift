@@ -20,7 +20,7 @@ extension Container {
   ///
   /// It belongs to the test's task and its child tasks; a detached task has none. `Container.shared` is the same container meanwhile.
   ///
-  /// - Throws: ``TestContainerError/none`` where there is none.
+  /// - Throws: ``/DovetailTesting/TestContainerError/none`` where there is none.
   public static var test: Container {
     get throws(TestContainerError) {
       guard let current = CurrentTest.current else { throw .none }
@@ -32,7 +32,7 @@ extension Container {
 extension RecordingObserver {
   /// What the container of the running test did so far. Every test has a recorder of its own.
   ///
-  /// - Throws: ``TestContainerError/none`` where there is no such container.
+  /// - Throws: ``/DovetailTesting/TestContainerError/none`` where there is no such container.
   public static var test: RecordingObserver {
     get throws(TestContainerError) {
       guard let current = CurrentTest.current else { throw .none }

@@ -121,6 +121,54 @@ import Testing
     #expect(Graph(module("CarModule", bind(Car.self, .transient, need))).findings(.missingBinding).first?.help == help)
   }
 
+  @Test(arguments: [
+    (
+      bind(Radio.self).named("spare"), nil,
+      "add Bind(Radio.init) to CarModule, say .needs(Radio.self, named: \"spare\") on the bind of 'Car' if it means that one, "
+        + "or make the need optional: Radio?"
+    ),
+    (
+      bind(Radio.self).named("main"), "mian",
+      "add Bind(Radio.init).named(\"mian\") to CarModule, say .needs(Radio.self, named: \"main\") on the bind of 'Car' "
+        + "if it means that one, or make the need optional: Radio?"
+    ),
+    (
+      bind(Radio.self), "spare",
+      "add Bind(Radio.init).named(\"spare\") to CarModule, leave out the name if 'Car' means the plain one, "
+        + "or make the need optional: Radio?"
+    ),
+    (
+      bind(Radio.self).named("spare").contributing(), nil,
+      "add Bind(Radio.init) to CarModule, or make the need optional: Radio?"
+    ),
+  ])
+  func `what is bound under another name may be meant`(bound: Graph.Binding, name: String?, help: String) {
+    let graph = Graph(module("CarModule", bind(Car.self, .transient, .of(Radio.self, named: name)), bound))
+    #expect(graph.findings(.missingBinding).first?.help == help)
+  }
+
+  @Test func `what is private to another module under another name is not meant`() {
+    let graph = Graph(
+      module("CarModule", bind(Car.self, .transient, .of(Radio.self))), module("Other", bind(Radio.self).named("spare").hidden))
+    #expect(
+      graph.findings(.missingBinding).first?.help
+        == "add Bind(Radio.init) to CarModule, or make the need optional: Radio?")
+  }
+
+  @Test func `a provider of what is bound under another name may mean that one`() {
+    let graph = Graph(module("CarModule", bind(Car.self, .transient, .provider(Radio.self)), bind(Radio.self).named("spare")))
+    #expect(
+      graph.findings(.missingBinding).first?.help
+        == "add Bind(Radio.init) to CarModule, or say .needs(Radio.self, named: \"spare\") on the bind of 'Car' if it means that one"
+    )
+  }
+
+  @Test func `the program may mean what is bound under another name`() {
+    let graph = Graph(module("CarModule", bind(Radio.self).named("spare")), roots: [Radio.self])
+    #expect(
+      graph.findings(.missingBinding).first?.help == "add Bind(Radio.init) to a module, or ask for the one named \"spare\"")
+  }
+
   @Test func `optional, given and unreal needs miss nothing`() {
     let given = Graph.Need(key: keyOf(String.self), source: .argument(0))
     let graph = Graph(

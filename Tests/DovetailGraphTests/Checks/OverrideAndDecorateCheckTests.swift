@@ -26,6 +26,27 @@ import Testing
         == "a contribution to [any Engine] without a key cannot say which other one it replaces")
   }
 
+  @Test(arguments: [
+    (bind(Radio.self), 0, "correct the type or name, or remove .override"),
+    (bind(DieselEngine.self), 0, "bind it as what it is to replace, Bind((any Engine).self, …), or remove .override"),
+    (
+      bind(RacingEngine.self), 1,
+      "bind it as what it is to replace, Bind(HybridEngine.self, …); make it .private if it only helps another override; "
+        + "bind what is new in a module or a child of the container"
+    ),
+    (
+      bind(Radio.self), 1,
+      "correct the type or name; make it .private if it only helps another override; bind what is new in a module or a child of the "
+        + "container"
+    ),
+  ])
+  func `say what to write, also in a container that is rebuilt`(override: Graph.Binding, layer: Int, help: String) {
+    let graph = Graph(
+      module("CarModule", bind(HybridEngine.self), bind((any Engine).self)),
+      module("TestModule", layer: layer, override.overriding))
+    #expect(graph.findings(.nothingToOverride).first?.help == help)
+  }
+
   @Test func `do not make the key missing as well`() {
     let graph = Graph(module("CarModule", bind(Car.self, .transient, .of(Radio.self)), bind(Radio.self).overriding))
     #expect(graph.found == ["nothing-to-override"])

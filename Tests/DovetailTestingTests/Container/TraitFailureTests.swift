@@ -35,7 +35,8 @@ import Testing
         error: [nothing-to-override] the override of 'MemoryStore' replaces nothing
           TraitFailureTests.swift:\(line):11
           similar: 'any Store' (Shop.swift:36), to which it conforms
-          help: correct the type or name, or remove .override
+          help: bind it as what it is to replace, Bind((any Store).self, …); \
+        make it .private if it only helps another override; bind what is new in a module or a child of the container
 
         1 error
         """
@@ -56,7 +57,7 @@ import Testing
         error: [nothing-to-override] the override of 'any Store' named "stor" replaces nothing
           TraitFailureTests.swift:\(line):50
           similar: 'any Store' (Shop.swift:36), which has no name
-          help: correct the type or name, or remove .override
+          help: correct the type or name; make it .private if it only helps another override; bind what is new in a module or a child of the container
 
         1 error
         """

@@ -23,6 +23,12 @@ private struct Trailer: Sendable {
           help: bind it in a module, or ask with resolveIfBound(_:)
         """)
     #expect(
+      text { try container.resolve(Wheel.self) } == """
+        error: [missing-binding] nothing is bound for 'Wheel'
+          similar: 'Wheel' named "spare" (Wheels.swift:4)
+          help: bind it in a module, ask for the one named "spare", or ask with resolveIfBound(_:)
+        """)
+    #expect(
       text { try container.resolve(Radio.self) } == """
         error: [missing-binding] nothing is bound for 'Radio'
           help: bind it in a module, or ask with resolveIfBound(_:)

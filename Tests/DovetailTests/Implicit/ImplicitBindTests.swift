@@ -109,23 +109,23 @@ private final class Gauge { init() {} }
   }
 
   @Test func `a module replaces default arguments of a bind that a type carries`() throws {
-    let container = try Container { Argument(0, of: Flag.self, "blue") }
+    let container = try Container { DefaultArgument(0, of: Flag.self, "blue") }
     #expect(try container.resolve(Flag.self).colour == "blue")
   }
 
   @Test func `default arguments of the outer container are settled`() throws {
-    let container = try Container { Argument(0, of: Flag.self, "blue") }
-    let error = #expect(throws: GraphError.self) { try container.child { Argument(0, of: Flag.self, "red") } }
+    let container = try Container { DefaultArgument(0, of: Flag.self, "blue") }
+    let error = #expect(throws: GraphError.self) { try container.child { DefaultArgument(0, of: Flag.self, "red") } }
     #expect(
       error?.report.errors.map { "[\($0.id)] \($0.message)\n\($0.help ?? "")" } == [
         """
         [wrong-arguments] argument 0 of 'Flag' belongs to the container that this one is made over
-        list the Argument in a module of that container, or bind 'Flag' again beside it
+        list the DefaultArgument in a module of that container, or bind 'Flag' again beside it
         """
       ])
     let child = try container.child {
       Bind(Flag.init).arguments(defaults: "green")
-      Argument(0, of: Flag.self, "red")
+      DefaultArgument(0, of: Flag.self, "red")
     }
     #expect(try child.resolve(Flag.self).colour == "red")
   }

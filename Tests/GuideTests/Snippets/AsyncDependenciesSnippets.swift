@@ -50,6 +50,30 @@ enum AsyncDependencies: Guide {
     }
   }
 
+  final class Letter: Sendable {
+    let text: String
+
+    init(to name: String, database: Database) async throws { text = "\(name), we have \(database.rows) rows" }
+  }
+
+  final class Secretary: Sendable {
+    let newReport: @Sendable () async throws -> Report
+    let letters: Factory<Letter, String>
+
+    init(newReport: @escaping @Sendable () async throws -> Report, letters: Factory<Letter, String>) {
+      self.newReport = newReport
+      self.letters = letters
+    }
+  }
+
+  struct SecretaryModule: Module {
+    var bindings: Bindings {
+      Include(OfficeModule())
+      Bind(Letter.init).arguments(String.self)
+      Bind(Secretary.init)
+    }
+  }
+
   static func printed() async throws -> [String] {
     let print = Printer()
     let container = try Container(ShopModule())
@@ -63,6 +87,8 @@ enum AsyncDependencies: Guide {
     print(try await first === second)  // true
     let office = try await Container(OfficeModule()).resolve(Office.self)
     print(try await office.report.make().rows)  // 3
+    let secretary = try await Container(SecretaryModule()).resolve(Secretary.self)
+    print(try await secretary.newReport().rows, try await secretary.letters.make("Ada").text)  // 3 Ada, we have 3 rows
     return print.lines
   }
 

@@ -37,19 +37,19 @@ import Testing
   @Test func `IND-48: a module replaces single defaults, nil included`() throws {
     let container = try Container {
       Bind(ColoredCar.init).arguments(defaults: "2010" as String?, Colour.black)
-      Argument(1, of: ColoredCar.self, Colour.white)
+      DefaultArgument(1, of: ColoredCar.self, Colour.white)
     }
     let car = try container.resolve(ColoredCar.self)
     #expect(car.year == "2010" && car.colour == .white)
     let ageless = try Container {
       Bind(ColoredCar.init).arguments(defaults: "2010" as String?, Colour.black)
-      Argument(0, of: ColoredCar.self, String?.none)
+      DefaultArgument(0, of: ColoredCar.self, String?.none)
     }
     #expect(try ageless.resolve(ColoredCar.self).year == nil)
   }
 
   @Test func `IND-48: a module replaces defaults of the exact class that it names`() throws {
-    let container = try Container { Argument(0, of: ColoredCar.self, "2014" as String?) }
+    let container = try Container { DefaultArgument(0, of: ColoredCar.self, "2014" as String?) }
     #expect(try container.resolve(ColoredCar.self).year == "2014")
     #expect(try container.resolve(ColoredVan.self).year == "2010")
   }
@@ -58,12 +58,12 @@ import Testing
     let report = Container.check(
       InlineModule {
         Bind(ColoredCar.init).arguments(defaults: "2010" as String?, Colour.black)
-        Argument(1, of: ColoredCar.self, "red")
-        Argument(2, of: ColoredCar.self, Colour.white)
-        Argument(0, of: ColoredCar.self, "1" as String?)
-        Argument(0, of: ColoredCar.self, "2" as String?)
-        Argument(0, of: Wheel.self, 4)
-        Argument(0, of: (any WheelOwner).self, 4)
+        DefaultArgument(1, of: ColoredCar.self, "red")
+        DefaultArgument(2, of: ColoredCar.self, Colour.white)
+        DefaultArgument(0, of: ColoredCar.self, "1" as String?)
+        DefaultArgument(0, of: ColoredCar.self, "2" as String?)
+        DefaultArgument(0, of: Wheel.self, 4)
+        DefaultArgument(0, of: (any WheelOwner).self, 4)
       })
     #expect(
       report.errors.map { "\($0.id): \($0.message)" }.sorted() == [
@@ -79,7 +79,7 @@ import Testing
   @Test func `IND-49: the call comes before the module, and the module before the default`() throws {
     let container = try Container {
       Bind(ColoredCar.init).arguments(defaults: "2010" as String?, Colour.black)
-      Argument(0, of: ColoredCar.self, "2014" as String?)
+      DefaultArgument(0, of: ColoredCar.self, "2014" as String?)
     }
     #expect(try container.resolve(ColoredCar.self).year == "2014")
     #expect(try container.resolve(ColoredCar.self, arguments: "2020" as String?, Colour.black).year == "2020")

@@ -42,7 +42,7 @@ import Testing
 
   @Test func `IND-T5: the tree, protocols, arguments, inline modules and extensions have their pages`() throws {
     let topics = [
-      "Relatives": ["container.tree.attach(", "parent: old", "arguments(defaults:", "Argument(1, of:"],
+      "Relatives": ["container.tree.attach(", "parent: old", "arguments(defaults:", "DefaultArgument(1, of:"],
       "ComingFromInDependence": ["bindClass:toProtocol:", "InlineModule {", "### Extensions"],
     ]
     for (page, words) in topics {

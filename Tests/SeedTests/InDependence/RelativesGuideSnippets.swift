@@ -83,7 +83,7 @@ import Testing
     func print(_ items: Any...) { log.add(items.map { "\($0)" }.joined(separator: " ")) }
     let paints = try Container {
       Bind { Paint(colour: $0, coats: $1) }.arguments(defaults: "black", 2)
-      Argument(1, of: Paint.self, 3)
+      DefaultArgument(1, of: Paint.self, 3)
     }
     let standard = try paints.resolve(Paint.self)
     let special = try paints.resolve(Paint.self, arguments: "red", 1)

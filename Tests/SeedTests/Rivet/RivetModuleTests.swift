@@ -153,7 +153,7 @@ private struct Around: Module {
         error: [nothing-to-override] the override of 'Radoi' replaces nothing
           RivetModuleTests.swift
           similar: 'Radio' (RivetModuleTests.swift)
-          help: correct the type or name, or remove .override
+          help: correct the type or name; make it .private if it only helps another override; bind what is new in a module or a child of the container
 
         1 error
         """)

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import ArgumentParser
-// Dovetail has one, too.
-internal import struct ArgumentParser.Argument
 internal import ChoreList
 internal import Dovetail
 

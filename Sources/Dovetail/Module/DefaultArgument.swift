@@ -3,11 +3,11 @@
 /// Replaces the default of one argument of a bind, from whatever module.
 ///
 /// ```swift
-/// Argument(0, of: Car.self, "2014")
+/// DefaultArgument(0, of: Car.self, "2014")
 /// ```
 ///
 /// What a caller gives comes before this, and this before the default that the bind itself names.
-public struct Argument: Sendable {
+public struct DefaultArgument: Sendable {
   let index: Int
   let key: Graph.Key
   let type: TypeName
@@ -44,12 +44,12 @@ struct ArgumentDefaults {
   private(set) var findings: [Diagnostic] = []
 
   /// - Parameter inherited: How many binds belong to the container that this one is made over; their arguments are settled.
-  init(_ arguments: [Argument], _ entries: [Collector.Entry], _ wiring: Wiring, inherited: Int) {
+  init(_ arguments: [DefaultArgument], _ entries: [Collector.Entry], _ wiring: Wiring, inherited: Int) {
     for index in entries.indices where !entries[index].isPlain {
       let defaults = entries[index].item.declaration.defaults
       if !defaults.isEmpty { values[index] = defaults }
     }
-    var seen: [String: Argument] = [:]
+    var seen: [String: DefaultArgument] = [:]
     for argument in arguments {
       let place = "argument \(argument.index) of '\(argument.key)'"
       if let earlier = seen.updateValue(argument, forKey: place) {
@@ -61,7 +61,7 @@ struct ArgumentDefaults {
         findings.append(
           Diagnostic(
             .wrongArguments, .error, "\(place) belongs to the container that this one is made over", at: argument.location,
-            help: "list the Argument in a module of that container, or bind '\(argument.key)' again beside it"))
+            help: "list the DefaultArgument in a module of that container, or bind '\(argument.key)' again beside it"))
       } else if let binding = wiring.binding(for: argument.key) {
         apply(argument, to: binding, place, wiring.graph.bindings[binding].arguments)
       } else {
@@ -69,17 +69,17 @@ struct ArgumentDefaults {
           Diagnostic(
             .missingBinding, .error, "nothing is bound for '\(argument.key)', whose argument \(argument.index) is set",
             at: argument.location, similar: wiring.nearMisses(for: argument.key, from: nil),
-            help: "bind it with arguments(defaults:), or remove the Argument"))
+            help: "bind it with arguments(defaults:), or remove the DefaultArgument"))
       }
     }
   }
 
-  private mutating func apply(_ argument: Argument, to binding: Int, _ place: String, _ types: [TypeName]) {
+  private mutating func apply(_ argument: DefaultArgument, to binding: Int, _ place: String, _ types: [TypeName]) {
     if values[binding] == nil || !types.indices.contains(argument.index) {
       findings.append(
         Diagnostic(
           .wrongArguments, .error, "'\(argument.key)' has no default for argument \(argument.index)", at: argument.location,
-          help: "give the bind arguments(defaults: …), or remove the Argument"))
+          help: "give the bind arguments(defaults: …), or remove the DefaultArgument"))
     } else if types[argument.index] != argument.type {
       findings.append(
         Diagnostic(

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// What to write so that nothing is missing any more.
+extension MissingBindingCheck {
+  /// All ways, the likeliest first.
+  ///
+  /// - Parameters:
+  ///   - type: What is missing, as it is written: the key's type, or what the closure would have to return that is asked for.
+  ///   - near: What is bound and nearly answers.
+  static func help(_ gap: Gap, type: String, _ near: NearMisses.Found, in subject: GraphCheck.Subject) -> String {
+    let place = gap.module(in: subject.graph).flatMap { subject.module($0) } ?? "a module"
+    if gap.key.type.isDynamic { return "add NamedBind(\(type.quoted), …) to \(place), or correct the name" }
+    var ways: [String] = []
+    if let first = gap.askers.first, let other = otherType(for: gap.key.type, type) {
+      ways.append("let \(subject.quoted(first.binding)) take \(other)")
+    }
+    if !isResolver(gap.key.type) { ways.append("add \(bind(gap, type, near.substitutes, in: subject)) to \(place)") }
+    if let namesake = near.namesake, let way = naming(namesake, for: gap, in: subject) { ways.append(way) }
+    if let first = gap.askers.first {
+      let need = subject.graph.bindings[first.binding].needs[first.need]
+      if need.place == .parameter, need.wrappers.isEmpty, type == subject.names.type(need.key.type), !isResolver(gap.key.type) {
+        if let general = near.general, isVisible(general, to: subject.graph.bindings[first.binding], in: subject) {
+          ways.append("let \(subject.quoted(first.binding)) take \(subject.names.type(subject.graph.bindings[general].key.type))")
+        }
+        if isOfLibrary(gap.key.type) { ways.append("say .arguments(\(type).self) if the caller gives it") }
+        ways.append("make the need optional: \(grouped(type))?")
+      }
+    }
+    return ways.dropLast().joined(separator: ", ") + (ways.count > 1 ? ", or " : "") + (ways.last ?? "")
+  }
+
+  private static func bind(_ gap: Gap, _ type: String, _ substitutes: [Int], in subject: GraphCheck.Subject) -> String {
+    var bind = "Bind(\(grouped(type)).self) { … }"
+    if let other = substitutes.lazy.compactMap({ handedOut($0, for: gap, in: subject) }).first {
+      bind = "Bind(\(grouped(type)).self) { (it: \(other)) in it }"
+    } else if type.hasPrefix("any ") {
+      bind = "Bind((\(type)).self, …)"
+    } else if isNamed(type), !isOfLibrary(gap.key.type) {
+      bind = "Bind(\(type).init)"
+    }
+    if let name = gap.key.name { bind += ".named(\(name.quoted))" }
+    return bind
+  }
+
+  /// What to take instead of a type that is hardly meant to be bound.
+  private static func otherType(for type: TypeName, _ text: String) -> String? {
+    if isResolver(type) { return "any Resolver" }
+    guard let function = FunctionText(text), !function.isDerived else { return nil }
+    if !function.arguments.isEmpty { return "Factory<\(function.result), \(function.arguments)>" }
+    return "()\(function.isAsync ? " async" : "") throws -> \(function.result)"
+  }
+
+  /// Whether it is what a factory asks at run time, by the name of its class.
+  private static func isResolver(_ type: TypeName) -> Bool {
+    ["Dovetail.Container", "Dovetail.OpenScope"].contains(type.qualified)
+  }
+
+  /// Whether the type is the standard library's: it says nothing of the value, no initialiser of it is meant, and often the caller has it.
+  private static func isOfLibrary(_ type: TypeName) -> Bool { type.qualified.hasPrefix("Swift.") }
+
+  /// Whether the type is one that has initialisers: no tuple, function, list, metatype or `Any`.
+  private static func isNamed(_ type: String) -> Bool {
+    FunctionText(type) == nil && !type.hasPrefix("(") && !type.hasPrefix("[") && !type.hasSuffix(".Type") && type != "Any"
+  }
+
+  /// A type as it stands before a point or a question mark.
+  private static func grouped(_ type: String) -> String {
+    type.hasPrefix("any ") || FunctionText(type) != nil ? "(\(type))" : type
+  }
+
+  /// How to mean a binding of the very type that has another name; `nil` when whoever asks does not see it.
+  private static func naming(_ namesake: Int, for gap: Gap, in subject: GraphCheck.Subject) -> String? {
+    let bound = subject.graph.bindings[namesake]
+    let asker = gap.askers.first.map { subject.graph.bindings[$0.binding] }
+    guard isVisible(namesake, to: asker, in: subject) else { return nil }
+    guard let first = gap.askers.first else {
+      return bound.key.name.map { "ask for the one named \($0.quoted)" } ?? "ask for it without a name"
+    }
+    let taker = subject.quoted(first.binding)
+    guard let name = bound.key.name else { return "leave out the name if \(taker) means the plain one" }
+    return
+      "say .needs(\(subject.names.type(bound.key.type)).self, named: \(name.quoted)) on the bind of \(taker) if it means that one"
+  }
+
+  /// Whether a binding answers an asker, or the program, that asks for its key.
+  private static func isVisible(_ binding: Int, to asker: Graph.Binding?, in subject: GraphCheck.Subject) -> Bool {
+    let bound = subject.graph.bindings[binding]
+    guard !bound.isPrivate || bound.module == asker?.module else { return false }
+    return bound.contribution == nil && bound.level <= asker?.level ?? .max
+  }
+
+  /// The type of a binding that may be bound a second time, as what is missing; `nil` when that would not do.
+  private static func handedOut(_ substitute: Int, for gap: Gap, in subject: GraphCheck.Subject) -> String? {
+    let bound = subject.graph.bindings[substitute]
+    guard let asker = gap.askers.first.map({ subject.graph.bindings[$0.binding] }), bound.level == asker.level else { return nil }
+    // What asks for it cannot be it.
+    guard !gap.askers.contains(where: { $0.binding == substitute }) else { return nil }
+    guard gap.key.name == nil, bound.arguments.isEmpty, bound.contribution == nil, !bound.isPrivate else { return nil }
+    return subject.names.type(bound.key.type)
+  }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+import Dovetail
+import Testing
+
+/// Has an initialiser with few needs, and one with more than the library has forms for in a release build. Debug builds have fewer forms, so
+/// there `Bind(Wagon.init)` is refused as ambiguous; what names the initialiser means the same in every build.
+private final class Wagon: Sendable {
+  let wheels: Int
+
+  init(spare: Wheel) { wheels = 1 }
+
+  init(_: Wheel, _: Wheel, _: Wheel, _: Wheel, _: Wheel, _: Wheel, spare: Wheel) { wheels = 7 }
+}
+
+@Suite struct SeveralInitialisersTests {
+  @Test func `of several initialisers the one is bound that is named with its labels`() throws {
+    let container = try Container {
+      Bind(Wheel.init)
+      Bind(Wagon.init(spare:))
+      Bind(Wagon.init(_:_:_:_:_:_:spare:)).named("long")
+      Bind { (spare: Wheel) in Wagon(spare: spare) }.named("closure")
+    }
+    #expect(try container.resolve(Wagon.self).wheels == 1)
+    #expect(try container.resolve(Wagon.self, named: "long").wheels == 7)
+    #expect(try container.resolve(Wagon.self, named: "closure").wheels == 1)
+  }
+}

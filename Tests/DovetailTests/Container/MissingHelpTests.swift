@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+import Dovetail
+import Testing
+
+/// Wraps what it is itself.
+private final class LoudEngine: Engine {
+  let power = 1
+  let label = "loud"
+  init(inner: any Engine) {}
+}
+
+@Suite("What to write when something is missing") struct MissingHelpTests {
+  private func help(@BindingsBuilder _ bindings: @escaping @Sendable () throws -> Bindings) -> String {
+    let report = Container.check(InlineModule("GarageModule", bindings))
+    let finding = report.diagnostics.first { $0.id == .missingBinding }
+    return finding?.help ?? "\(report)"
+  }
+
+  @Test func `for a closure that takes arguments it is a Factory, or the closure as such`() {
+    #expect(
+      help {
+        Bind { (make: @escaping @Sendable (String, (Int) -> Bool) async throws -> Road) in 1 }
+      } == "let 'Int' take Factory<Road, String, (Int) -> Bool>, "
+        + "add Bind((@Sendable (String, (Int) -> Bool) async throws -> Road).self) { … } to GarageModule, "
+        + "or make the need optional: (@Sendable (String, (Int) -> Bool) async throws -> Road)?")
+  }
+
+  @Test func `for a closure that says which errors it throws it is one that does not`() {
+    #expect(
+      help {
+        Bind { Road() }
+        Bind { (make: @escaping () async throws(ResolutionError) -> Road) in 1 }
+      } == "let 'Int' take () async throws -> Road, "
+        + "add Bind((() async throws(ResolutionError) -> Road).self) { … } to GarageModule, "
+        + "or make the need optional: (() async throws(ResolutionError) -> Road)?")
+  }
+
+  @Test func `for a container or an open scope it is the resolver`() {
+    #expect(help { Bind { (container: Container) in 1 } } == "let 'Int' take any Resolver")
+    #expect(help { Bind { (scope: OpenScope) in 1 } } == "let 'Int' take any Resolver")
+  }
+
+  @Test func `for what has no initialiser to name it is a closure`() {
+    #expect(
+      help { Bind { (pair: (Int, Wheel)) in Road() } }
+        == "add Bind((Int, Wheel).self) { … } to GarageModule, or make the need optional: (Int, Wheel)?")
+    #expect(
+      help { Bind { (wheels: [Int: Wheel]) in Road() } }
+        == "add Bind([Int: Wheel].self) { … } to GarageModule, or make the need optional: [Int: Wheel]?")
+    #expect(
+      help { Bind { (kind: Wheel.Type) in Road() } }
+        == "add Bind(Wheel.Type.self) { … } to GarageModule, or make the need optional: Wheel.Type?")
+  }
+
+  @Test func `for a protocol it is never the bind that asks for it, though that conforms`() {
+    #expect(
+      help { Bind(LoudEngine.init) }
+        == "add Bind((any Engine).self, …) to GarageModule, or make the need optional: (any Engine)?")
+    #expect(
+      help {
+        Bind(LoudEngine.init)
+        Bind(HybridEngine.init)
+      } == "add Bind((any Engine).self) { (it: HybridEngine) in it } to GarageModule, or make the need optional: (any Engine)?")
+  }
+
+  @Test func `for a class that is bound as its protocol it is to take that`() {
+    #expect(
+      help {
+        Bind { (engine: HybridEngine) in engine.power }
+        Bind((any Engine).self, HybridEngine.init)
+      } == "add Bind(HybridEngine.init) to GarageModule, let 'Int' take any Engine, or make the need optional: HybridEngine?")
+  }
+
+  @Test func `for a list that the program asks for it is to contribute`() throws {
+    let container = try Container { Bind(Wheel.init) }
+    let error = #expect(throws: ResolutionError.self) { try container.resolve([Wheel].self) }
+    #expect(error?.diagnostic.help == "add .contribute() to the binds that are to be its parts, or ask with resolveIfBound(_:)")
+    #expect(try container.resolveIfBound([Wheel].self) == nil)
+  }
+}
