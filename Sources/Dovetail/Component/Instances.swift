@@ -80,7 +80,7 @@ public final class Instances {
 
   /// The cell of a place, when it is there already.
   func cell(at site: MemberSite) -> MemberCell? {
-    table.load()?.find(site, site.line)?.pointee.cell
+    table.load()?.find(site, site.line)?.cell
   }
 
   /// The cell of a member, made when it is not there.

@@ -126,6 +126,7 @@ final class MemberKey: Hashable, @unchecked Sendable {
 }
 
 /// How often a member is made.
+@usableFromInline
 enum MemberScope: Sendable {
   case single, weak, transient
 

@@ -4,8 +4,16 @@
 struct MemberFrame {
   let instances: Unmanaged<Instances>
   let cell: MemberCell
+  let note: MemberNote
   /// The member that is being made asynchronously around it; the running task holds that.
   let task: ObjectIdentifier?
+
+  init(_ instances: Instances, _ cell: MemberCell, task: ObjectIdentifier? = nil) {
+    self.instances = .passUnretained(instances)
+    self.cell = cell
+    note = cell.note
+    self.task = task
+  }
 }
 
 /// The members that one thread is making, each inside the factory of the one before it.
@@ -21,6 +29,7 @@ struct MemberThread {
 
   private struct Block {
     var frames = GrowingStack<MemberFrame>()
+    let stackLimit = Stack.threadLimit
   }
 
   private let block: UnsafeMutablePointer<Block>
@@ -44,6 +53,9 @@ struct MemberThread {
     threads.value = UnsafeMutableRawPointer(block)
     return block
   }
+
+  /// Whether too little of the thread's stack is left to make something.
+  var isStackNearlyUsedUp: Bool { Stack.isNearlyUsedUp(block.pointee.stackLimit) }
 
   /// How many members the thread is making.
   var count: Int { block.pointee.frames.count }
