@@ -149,7 +149,8 @@ struct MemberCell: Hashable, @unchecked Sendable {
 // The value in its place, and how it is closed.
 extension MemberCell {
   /// Says what is to be done when the value closes, which is in its place.
-  func closes(by closer: @escaping Closer) { closing.pointee.run = closer }
+  // There was nothing to be done before, which the compiler need not let go of.
+  func closes(by closer: @escaping Closer) { closing.initialize(to: Closing(run: closer)) }
 
   /// What closes after the cell: see ``MemberClosers``.
   var nextToClose: MemberCell? { closing.pointee.next }
@@ -165,7 +166,12 @@ extension MemberCell {
   /// Takes a value out of its place that will not be handed out.
   func clear() {
     closing.pointee.run = nil
-    place?.destroyValue(of: member.value)
+    guard let place else { return }
+    if member.isObject {
+      place.assumingMemoryBound(to: AnyObject.self).deinitialize(count: 1)
+    } else {
+      place.destroyValue(of: member.value)
+    }
   }
 
   /// Closes a value that was just put into its place, because what has made it has closed meanwhile.

@@ -41,6 +41,19 @@ struct MemberCells: Sequence {
     }
   }
 
+  /// Lets go of everything; nobody can read any more.
+  func destroy(_ threads: ThreadPointer) {
+    var next = last
+    while let cell = next {
+      next = cell.next
+      cell.destroy()
+    }
+    guard let planned else { return }
+    // Nothing of the others holds anything.
+    for offset in planned.plan.singles.reversed() { MemberCell(at: planned.block + offset).destroy() }
+    MemberThread(threads).keep(planned.block, of: planned.plan)
+  }
+
   /// The notes of the members of the plan, in its order.
   var plannedNotes: [MemberNote] {
     planned.map { planned in planned.plan.items.map { MemberNote(at: planned.block + $0.note) } } ?? []

@@ -16,6 +16,36 @@ struct MemberNote: Equatable, @unchecked Sendable {
     let order = Atomic<Int>(0)
     let scope: MemberScope
     let isRoot = Atomic<Bool>(false)
+    let firstForeign = Foreign()
+    let secondForeign = Foreign()
+  }
+
+  /// One that is read of another component. There is room for two; few members read more.
+  struct Foreign: ~Copyable {
+    /// The number of the component; 0 as long as there is none, and never changed after.
+    private let component = Atomic<UInt>(0)
+    /// The number of the member, and one; it comes after the component.
+    private let member = Atomic<Int>(0)
+
+    var node: ObservedMember.Node? {
+      let number = member.load(ordering: .acquiring)
+      if number == 0 { return nil }
+      return ObservedMember.Node(component: component.load(ordering: .relaxed), member: MemberID(number: number - 1))
+    }
+
+    /// - Returns: Whether this is the one now, or was before.
+    func add(_ need: ObservedMember.Node) -> Bool {
+      var known = component.load(ordering: .relaxed)
+      if known == 0 {
+        let exchanged: Bool
+        (exchanged, known) = component.compareExchange(expected: 0, desired: need.component, ordering: .relaxed)
+        if exchanged {
+          member.store(need.member.number + 1, ordering: .releasing)
+          return true
+        }
+      }
+      return known == need.component && member.load(ordering: .relaxed) == need.member.number + 1
+    }
   }
 
   /// What changes under the lock, apart from what is constant.
@@ -82,6 +112,11 @@ struct MemberNote: Equatable, @unchecked Sendable {
     return true
   }
 
+  /// Notes that the member has read one of another component, if there is room.
+  func addForeign(_ need: ObservedMember.Node) -> Bool {
+    body.pointee.firstForeign.add(need) || body.pointee.secondForeign.add(need)
+  }
+
   private func isMarked(_ need: MemberNote) -> Bool {
     need.body.pointee.index < body.pointee.width && (marks + need.index).pointee.load(ordering: .relaxed) != 0
   }
@@ -112,7 +147,9 @@ struct MemberNote: Equatable, @unchecked Sendable {
       others.append(need.component == 0 ? ObservedMember.Node(component: number, member: need.member) : need)
       edge = known.pointee.next
     }
-    needs += others.reversed()
+    // Two threads that note one at the same time may do so in two ways.
+    let foreign = [body.pointee.firstForeign.node, body.pointee.secondForeign.node].compactMap { $0 }
+    for need in foreign + others.reversed() where !needs.contains(need) { needs.append(need) }
     return ObservedMember(
       member: body.pointee.member, scope: body.pointee.scope, isRoot: body.pointee.isRoot.load(ordering: .relaxed), needs: needs)
   }

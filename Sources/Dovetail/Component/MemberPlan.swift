@@ -5,7 +5,7 @@ internal import Synchronization
 /// leads to them, all in one block of memory that is copied from the plan: whatever leads from one part of it to another counts bytes.
 // SAFETY: what it leads to is written by `init`, before anybody can see it, never changes, and is never freed. Of the bytes that are copied
 // none holds anything: the cells are plain, and empty.
-struct MemberPlan: @unchecked Sendable {
+struct MemberPlan: Equatable, @unchecked Sendable {
   /// Where what belongs to a member is, in bytes from the beginning of the block.
   struct Item {
     let member: Member
@@ -15,6 +15,8 @@ struct MemberPlan: @unchecked Sendable {
 
   struct Layout {
     let items: UnsafeBufferPointer<Item>
+    /// Where the cells of single members are.
+    let singles: UnsafeBufferPointer<Int>
     /// How large the table is with which the block begins.
     let capacity: Int
     let byteCount: Int
@@ -27,6 +29,9 @@ struct MemberPlan: @unchecked Sendable {
   private let layout: UnsafePointer<Layout>
 
   var items: UnsafeBufferPointer<Item> { layout.pointee.items }
+  var singles: UnsafeBufferPointer<Int> { layout.pointee.singles }
+  var byteCount: Int { layout.pointee.byteCount }
+  var alignment: Int { layout.pointee.alignment }
 
   /// - Parameter members: All are single or transient, and read at their first place.
   init(_ members: [Member]) {
@@ -44,13 +49,19 @@ struct MemberPlan: @unchecked Sendable {
     let alignment = members.map(\.cellAlignment).max() ?? MemoryLayout<UInt>.alignment
     let block = UnsafeMutableRawPointer.allocate(byteCount: end, alignment: alignment)
     MemberPlan.fill(block, items, capacity: capacity, width: width)
-    let copy = UnsafeMutableBufferPointer<Item>.allocate(capacity: items.count)
-    _ = copy.initialize(from: items)
+    let singles = items.filter { $0.member.scope == .single }.map(\.cell)
     let layout = UnsafeMutablePointer<Layout>.allocate(capacity: 1)
     layout.initialize(
       to: Layout(
-        items: UnsafeBufferPointer(copy), capacity: capacity, byteCount: end, alignment: alignment, block: block))
+        items: MemberPlan.copy(items), singles: MemberPlan.copy(singles), capacity: capacity, byteCount: end,
+        alignment: alignment, block: block))
     self.layout = UnsafePointer(layout)
+  }
+
+  private static func copy<Element>(_ elements: [Element]) -> UnsafeBufferPointer<Element> {
+    let copy = UnsafeMutableBufferPointer<Element>.allocate(capacity: elements.count)
+    _ = copy.initialize(from: elements)
+    return UnsafeBufferPointer(copy)
   }
 
   private static func fill(_ block: UnsafeMutableRawPointer, _ items: [Item], capacity: Int, width: Int) {
@@ -64,9 +75,9 @@ struct MemberPlan: @unchecked Sendable {
   }
 
   /// A block for a new component.
-  func copy(_ arena: inout MemberArena) -> UnsafeMutableRawPointer {
-    let copy = arena.allocate(byteCount: layout.pointee.byteCount, alignment: layout.pointee.alignment)
-    copy.copyMemory(from: layout.pointee.block, byteCount: layout.pointee.byteCount)
+  func copy(_ thread: MemberThread) -> UnsafeMutableRawPointer {
+    let copy = thread.takeMemory(for: self)
+    copy.copyMemory(from: layout.pointee.block, byteCount: byteCount)
     return copy
   }
 

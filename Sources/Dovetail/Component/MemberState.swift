@@ -33,8 +33,8 @@ struct MemberState: @unchecked Sendable {
     fileprivate let extras: UnsafeMutablePointer<MemberExtras>?
     let arena: MemberArena
 
-    func destroy() {
-      for cell in cells { cell.destroy() }
+    func destroy(_ threads: ThreadPointer) {
+      cells.destroy(threads)
       extras?.deinitialize(count: 1).deallocate()
     }
   }
@@ -59,11 +59,11 @@ struct MemberState: @unchecked Sendable {
   /// Makes the table when the first member is read, with a cell for each that components of this type are known to have.
   ///
   /// - Parameter planner: Knows them; none where cells may differ from what is planned.
-  mutating func begin(_ planner: MemberPlanner?) {
+  mutating func begin(_ planner: MemberPlanner?, _ thread: ThreadPointer) {
     guard table == nil else { return }
     self.planner = planner.map { .passUnretained($0) }
     let plan = planner?.plan ?? .empty
-    let block = plan.copy(&arena)
+    let block = plan.copy(MemberThread(thread))
     cells = MemberCells(plan, in: block)
     count = plan.items.count
     noteCount = count
