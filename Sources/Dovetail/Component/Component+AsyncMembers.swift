@@ -68,7 +68,7 @@ extension ComponentPart {
   ) async throws -> Value {
     let member = MemberDeclaration(owner: Self.self, value: Value.self, name: member, fileID: fileID, line: line, column: column)
     let instances = instances
-    if instances.isSettled(member.site) { return try await make() }
+    if let entry = instances.entry(at: member.site), instances.isSettled(entry) { return try await make() }
     return try await MemberRead(instances, member, in: .transient).transient(awaiting: make)
   }
 }

@@ -23,7 +23,7 @@ extension ComponentPart {
   ///   - make: Makes the value.
   /// - Throws: What a throwing factory makes necessary: ``ResolutionError`` with code `.failed` and what the factory threw, `.cycle`,
   ///   `.closed`, `.tooDeep` or `.unkeyedArguments`. Where the factory cannot throw, the program ends with the same text.
-  @_disfavoredOverload @inlinable
+  @_disfavoredOverload @inlinable @inline(__always)
   public func single<Value: Sendable, Failure: Error>(
     _ type: Value.Type = Value.self, onClose: (@Sendable (Value) -> Void)? = nil,
     member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
@@ -151,7 +151,7 @@ extension ComponentPart {
   ///   - column: Where it asks.
   ///   - make: Makes the value.
   /// - Throws: As for `single`.
-  @_disfavoredOverload @inlinable
+  @_disfavoredOverload @inlinable @inline(__always)
   public func transient<Value, Failure: Error>(
     _ type: Value.Type = Value.self,
     member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,

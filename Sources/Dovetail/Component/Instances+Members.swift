@@ -6,44 +6,37 @@ public import Synchronization
 extension Instances {
   /// Reads a single member.
   @inlinable @inline(__always)
-  func single<Value: Sendable, Failure: Error>(
-    _ value: ObjectIdentifier, _ onClose: (@Sendable (Value) -> Void)?, of owner: any Any.Type, _ name: StaticString,
+  func single<Owner, Value: Sendable, Failure: Error>(
+    _ value: ObjectIdentifier, _ onClose: (@Sendable (Value) -> Void)?, of owner: Owner.Type, _ name: StaticString,
     _ fileID: StaticString, _ line: UInt, _ column: UInt, _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    if let memory = memory(of: MemberSite(owner, value, name, fileID, line, column)) {
-      return memory.assumingMemoryBound(to: Value.self).pointee
+    var entry = entry(at: MemberSite(owner, value, name, fileID, line, column))
+    if let found = entry, let memory = found.pointee.ready.load(ordering: .acquiring) {
+      if activity.isQuiet { return memory.assumingMemoryBound(to: Value.self).pointee }
+      if let memory = attend(found) { return memory.assumingMemoryBound(to: Value.self).pointee }
+      // It takes the long way; so nothing has to be kept meanwhile.
+      entry = nil
     }
-    // Put together here, because the short way does not need it.
-    let member = MemberDeclaration(owner: owner, value: Value.self, name: name, fileID: fileID, line: line, column: column)
-    // Here, because the compiler sees that most closures capture nothing: then they take no object.
-    var closer: (@Sendable (UnsafeMutableRawPointer) -> Void)?
-    if let onClose { closer = { onClose($0.assumingMemoryBound(to: Value.self).pointee) } }
-    return try makeSingle(member, closer, make)
+    return try makeSingle(entry, Instances.closer(onClose), of: owner, name, fileID, line, column, make)
   }
 
-  /// The long way of a single member.
-  @usableFromInline
-  func makeSingle<Value: Sendable, Failure: Error>(
-    _ member: MemberDeclaration, _ closer: (@Sendable (UnsafeMutableRawPointer) -> Void)?,
+  /// Makes a single member. Apart from the short way, which then needs few registers, but compiled for the type and the factory.
+  @inlinable @inline(never)
+  func makeSingle<Owner, Value: Sendable, Failure: Error>(
+    _ entry: UnsafeMutablePointer<MemberTable.Entry>?, _ closer: (@Sendable (UnsafeMutableRawPointer) -> Void)?,
+    of owner: Owner.Type, _ name: StaticString, _ fileID: StaticString, _ line: UInt, _ column: UInt,
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    let entry = entry(of: member, in: .single)
-    if let entry, let memory = memory(entry) { return memory.assumingMemoryBound(to: Value.self).pointee }
-    guard let entry, let build = begin(entry, in: .single) else {
-      do throws(ResolutionError) {
-        return try MemberRead(self, member, at: entry, in: .single).single(closer, make)
-      } catch { throw error.thrown(as: Failure.self) }
-    }
-    let value: Value
-    do throws(Failure) { value = try make() } catch { throw fail(build, error).thrown(as: Failure.self) }
-    end(build)
-    if let closer {
-      do throws(ResolutionError) { try keep(value, build, closer) } catch { throw error.thrown(as: Failure.self) }
-    } else {
-      build.place.initializeMemory(as: Value.self, to: value)
-    }
-    finish(build)
-    return value
+    if let entry, let build = begin(entry, in: .single) { return try finish(build, closer, make) }
+    let member = MemberDeclaration(owner: owner, value: Value.self, name: name, fileID: fileID, line: line, column: column)
+    return try readSingle(member, closer, make)
+  }
+
+  // Put into the member, because the compiler sees there that most closures capture nothing: then they take no object.
+  @inlinable @inline(__always)
+  static func closer<Value>(_ onClose: (@Sendable (Value) -> Void)?) -> (@Sendable (UnsafeMutableRawPointer) -> Void)? {
+    guard let onClose else { return nil }
+    return { onClose($0.assumingMemoryBound(to: Value.self).pointee) }
   }
 
   /// Reads a transient member.
@@ -52,81 +45,126 @@ extension Instances {
     _ value: ObjectIdentifier, of owner: any Any.Type, _ name: StaticString, _ fileID: StaticString, _ line: UInt,
     _ column: UInt, _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    if isSettled(MemberSite(owner, value, name, fileID, line, column)) { return try make() }
+    var build: MemberBuild?
+    if let entry = entry(at: MemberSite(owner, value, name, fileID, line, column)), begin(entry, &build) {
+      return try finish(build, make)
+    }
     let member = MemberDeclaration(owner: owner, value: Value.self, name: name, fileID: fileID, line: line, column: column)
-    return try makeTransient(member, make)
+    return try readTransient(member, make)
+  }
+
+  /// Begins to make a transient member; it takes part in nothing when its needs are known.
+  ///
+  /// - Returns: Whether it may be made.
+  @inlinable @inline(__always)
+  func begin(_ entry: UnsafeMutablePointer<MemberTable.Entry>, _ build: inout MemberBuild?) -> Bool {
+    if isSettled(entry) { return true }
+    build = begin(entry, in: .transient)
+    return build != nil
+  }
+
+  /// Makes a single member.
+  @inlinable @inline(__always)
+  func finish<Value: Sendable, Failure: Error>(
+    _ build: MemberBuild, _ closer: (@Sendable (UnsafeMutableRawPointer) -> Void)?, _ make: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    let value: Value
+    do throws(Failure) { value = try make() } catch { throw fail(build, error).thrown(as: Failure.self) }
+    build.place.initializeMemory(as: Value.self, to: value)
+    do throws(ResolutionError) { try finish(build, closer) } catch { throw error.thrown(as: Failure.self) }
+    return value
+  }
+
+  /// Makes a transient member.
+  @inlinable @inline(__always)
+  func finish<Value, Failure: Error>(_ build: MemberBuild?, _ make: () throws(Failure) -> Value) throws(Failure) -> Value {
+    do throws(Failure) {
+      let value = try make()
+      if let build { finish(build) }
+      return value
+    } catch {
+      guard let build else { throw error }
+      throw fail(build, error).thrown(as: Failure.self)
+    }
+  }
+}
+
+// The long ways, of what is not where it is looked for first, or takes part in something.
+extension Instances {
+  /// The long way of a single member.
+  @usableFromInline
+  func readSingle<Value: Sendable, Failure: Error>(
+    _ member: MemberDeclaration, _ closer: (@Sendable (UnsafeMutableRawPointer) -> Void)?, _ make: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    let entry = entry(of: member, in: .single)
+    if let entry {
+      if let memory = memory(entry) { return memory.assumingMemoryBound(to: Value.self).pointee }
+      if let build = begin(entry, in: .single) { return try finish(build, closer, make) }
+    }
+    do throws(ResolutionError) {
+      return try MemberRead(self, member, at: entry, in: .single).single(closer, make)
+    } catch { throw error.thrown(as: Failure.self) }
   }
 
   /// The long way of a transient member.
   @usableFromInline
-  func makeTransient<Value, Failure: Error>(
+  func readTransient<Value, Failure: Error>(
     _ member: MemberDeclaration, _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
+    var build: MemberBuild?
     let entry = entry(of: member, in: .transient)
-    if let entry, activity.isQuiet, memory(entry) != nil { return try make() }
-    guard let entry, let build = begin(entry, in: .transient) else {
-      do throws(ResolutionError) {
-        return try MemberRead(self, member, at: entry, in: .transient).transient(make)
-      } catch { throw error.thrown(as: Failure.self) }
-    }
-    do throws(Failure) {
-      let value = try make()
-      end(build)
-      settle(build)
-      return value
-    } catch { throw fail(build, error).thrown(as: Failure.self) }
+    if let entry, begin(entry, &build) { return try finish(build, make) }
+    do throws(ResolutionError) {
+      return try MemberRead(self, member, at: entry, in: .transient).transient(make)
+    } catch { throw error.thrown(as: Failure.self) }
   }
 }
 
+// What is in the table.
 extension Instances {
-  /// Where the value of a single member is when it is there, and its read has nothing to take part in but to be noted. Only the first place
-  /// in the table is looked at; the long way looks further.
+  /// Where in the table a member is, when it is where it is looked for first; the long way looks further.
   @inlinable @inline(__always)
-  func memory(of site: MemberSite) -> UnsafeMutableRawPointer? {
-    guard let entry = table.load()?.first(site.line), let memory = entry.pointee.ready.load(ordering: .acquiring),
-      entry.pointee.holds(site)
-    else { return nil }
-    if !activity.isQuiet {
-      if activity.isRerouted { return nil }
-      attend(entry)
+  func entry(at site: MemberSite) -> UnsafeMutablePointer<MemberTable.Entry>? {
+    guard let entry = table.load()?.first(site.line), entry.pointee.holds(site) else { return nil }
+    return entry
+  }
+
+  /// Where in the table a member is, when the component has it.
+  private func entry(of member: MemberDeclaration, in scope: MemberScope) -> UnsafeMutablePointer<MemberTable.Entry>? {
+    let site = member.site
+    if table.load() == nil {
+      prepare(MemberThread(threads).planner(of: ObjectIdentifier(member.owner)) { Member(member, in: scope).planner })
     }
-    return memory
+    return table.load()?.find(site, site.line)
+  }
+
+  /// Where the value of a single member is when it is there, and its read has nothing to take part in but to be noted.
+  @inlinable @inline(__always)
+  func memory(_ entry: UnsafeMutablePointer<MemberTable.Entry>) -> UnsafeMutableRawPointer? {
+    guard let memory = entry.pointee.ready.load(ordering: .acquiring) else { return nil }
+    return activity.isQuiet ? memory : attend(entry)
   }
 
   /// The value of a single member when it is there.
   func value<Value>(of site: MemberSite, as type: Value.Type) -> Value? {
-    memory(of: site)?.assumingMemoryBound(to: Value.self).pointee
-  }
-
-  /// Where in the table a member is, when the component has it.
-  private func entry(
-    of member: MemberDeclaration, in scope: MemberScope
-  ) -> UnsafeMutablePointer<MemberTable.Entry>? {
-    let site = member.site
-    if table.load() == nil { prepare(for: Member(member, in: scope)) }
-    return table.load()?.find(site, site.line)
-  }
-
-  /// The same, when it is known where in the table it is.
-  private func memory(_ entry: UnsafeMutablePointer<MemberTable.Entry>) -> UnsafeMutableRawPointer? {
-    guard let memory = entry.pointee.ready.load(ordering: .acquiring), !activity.isRerouted else { return nil }
-    if !activity.isQuiet { attend(entry) }
-    return memory
+    guard let entry = entry(at: site), let memory = memory(entry) else { return nil }
+    return memory.assumingMemoryBound(to: Value.self).pointee
   }
 
   /// Whether a read of a transient member has nothing left to find out, and nothing to take part in.
   @inlinable @inline(__always)
-  func isSettled(_ site: MemberSite) -> Bool {
-    guard activity.isQuiet, let entry = table.load()?.first(site.line), entry.pointee.ready.load(ordering: .acquiring) != nil
-    else { return false }
-    return entry.pointee.holds(site)
+  func isSettled(_ entry: UnsafeMutablePointer<MemberTable.Entry>) -> Bool {
+    activity.isQuiet && entry.pointee.ready.load(ordering: .acquiring) != nil
   }
 
   /// Notes a read for the member whose factory reads it, if there is one.
-  @usableFromInline
-  func attend(_ entry: UnsafeMutablePointer<MemberTable.Entry>) {
-    // The cell is missing when it was forgotten just now; then so is what is being made, because it is not finished.
-    guard let reader = MemberThread.innermost(threads), let cell = entry.pointee.cell else { return }
-    reader.pointee.note(cell, of: self)
+  ///
+  /// - Returns: Where the value is; `nil` when the read has to take the long way.
+  @usableFromInline @inline(never)
+  func attend(_ entry: UnsafeMutablePointer<MemberTable.Entry>) -> UnsafeMutableRawPointer? {
+    if activity.isRerouted { return nil }
+    // When it was forgotten just now, then so is what is being made, because it is not finished.
+    if let reader = MemberThread.innermost(threads) { reader.pointee.note(MemberCell(at: entry.object), of: self) }
+    return entry.pointee.ready.load(ordering: .acquiring)
   }
 }

@@ -44,7 +44,7 @@ public final class Instances {
     if core.pointee.number.load(ordering: .acquiring) != 0 { Neighbourhood.remove(core) }
     // Outside the lock, because values may run code when they go.
     let remains = core.pointee.state.withLock { $0.remains }
-    remains.destroy()
+    remains.destroy(threads)
     core.deinitialize(count: 1)
     remains.arena.deallocate()
   }
@@ -63,10 +63,12 @@ public final class Instances {
 
   // MARK: Cells
 
-  /// Makes the table for the first read, which is of a member.
-  func prepare(for member: Member) {
+  /// Makes the table for the first read.
+  ///
+  /// - Parameter planner: Of the member that is read.
+  func prepare(_ planner: MemberPlanner) {
     core.pointee.state.withLock { state in
-      state.begin(isPlanned ? member.planner : nil)
+      state.begin(isPlanned ? planner : nil, threads)
       if !closers.isClosed { table.store(state.table) }
     }
   }
@@ -80,7 +82,7 @@ public final class Instances {
 
   /// The cell of a place, when it is there already.
   func cell(at site: MemberSite) -> MemberCell? {
-    table.load()?.find(site, site.line)?.pointee.cell
+    table.load()?.find(site, site.line)?.cell
   }
 
   /// The cell of a member, made when it is not there.
@@ -95,7 +97,7 @@ public final class Instances {
     sharing: () -> MemberCell.Sharing
   ) -> (cell: MemberCell, isNew: Bool) {
     return core.pointee.state.withLock { state in
-      state.begin(isPlanned ? member.planner : nil)
+      state.begin(isPlanned ? member.planner : nil, threads)
       defer { if !closers.isClosed { table.store(state.table) } }
       if let cell = state.cell(member, key) { return (cell, begin(cell)) }
       let cell = state.add(member, key, in: scope, sharing(), inherited: inherited, noted: noted)
@@ -164,7 +166,7 @@ public final class Instances {
   /// The note of a member, which is read now.
   func note(of member: Member, in scope: MemberScope) -> MemberNote {
     let note = core.pointee.state.withLock { state in
-      state.begin(member.planner)
+      state.begin(member.planner, threads)
       return state.note(of: member, in: scope)
     }
     _ = note.begin(core.pointee.order)
@@ -180,6 +182,7 @@ public final class Instances {
   private func noteElsewhere(_ reader: MemberNote, reads need: MemberNote, of other: Instances) {
     if other !== self { _ = number }
     let need = ObservedMember.Node(component: other === self ? 0 : other.number, member: need.id)
+    if other !== self, reader.addForeign(need) { return }
     core.pointee.state.withLock { $0.note(reader, reads: need) }
   }
 

@@ -38,6 +38,8 @@ struct Member: Hashable, @unchecked Sendable {
     let size: Int
     let alignment: Int
     let header: Int
+    /// Whether the values are objects.
+    let isObject: Bool
     let declaration: MemberDeclaration
     let id: MemberID
     /// Whether it was met before all other places of its member.
@@ -68,7 +70,8 @@ struct Member: Hashable, @unchecked Sendable {
     let (size, alignment) = memoryLayout(of: declaration.value)
     facts.initialize(
       to: Facts(
-        site: declaration.site, size: size, alignment: alignment, header: MemberCell.header(alignment), declaration: declaration,
+        site: declaration.site, size: size, alignment: alignment, header: MemberCell.header(alignment),
+        isObject: declaration.value is AnyClass, declaration: declaration,
         id: id, isFirstPlace: isFirstPlace,
         takesArguments: name.contains("(") && !name.hasSuffix("()"), scope: scope, step: declaration.step(in: scope),
         planner: planner))
@@ -86,6 +89,7 @@ struct Member: Hashable, @unchecked Sendable {
   var size: Int { facts.pointee.size }
   var alignment: Int { facts.pointee.alignment }
   var header: Int { facts.pointee.header }
+  var isObject: Bool { facts.pointee.isObject }
   var cellAlignment: Int { max(alignment, MemoryLayout<UInt>.alignment) }
   var scope: MemberScope { facts.pointee.scope }
   var planner: MemberPlanner { facts.pointee.planner }
@@ -126,6 +130,7 @@ final class MemberKey: Hashable, @unchecked Sendable {
 }
 
 /// How often a member is made.
+@usableFromInline
 enum MemberScope: Sendable {
   case single, weak, transient
 

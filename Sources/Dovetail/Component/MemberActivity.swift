@@ -28,8 +28,8 @@ struct MemberActivity: @unchecked Sendable {
   @inlinable @inline(__always)
   var isRerouted: Bool { count.pointee.load(ordering: .relaxed) >= MemberActivity.rerouting }
 
-  func beginNoting() { count.pointee.add(MemberActivity.noting, ordering: .relaxed) }
-  func endNoting() { count.pointee.subtract(MemberActivity.noting, ordering: .relaxed) }
+  func beginNoting() { count.pointee.wrappingAdd(MemberActivity.noting, ordering: .relaxed) }
+  func endNoting() { count.pointee.wrappingSubtract(MemberActivity.noting, ordering: .relaxed) }
 
   /// Runs a closure while all reads take the long way.
   static func run<Result>(_ body: () throws -> Result) rethrows -> Result {

@@ -32,7 +32,7 @@ final class MemberCatalog: @unchecked Sendable {
 
 extension MemberTable {
   fileprivate func member(_ site: MemberSite) -> Member? {
-    find(site, site.hash)?.pointee.object.load(ordering: .acquiring).map { Member(at: $0) }
+    find(site, site.hash).map { Member(at: $0.object) }
   }
 }
 

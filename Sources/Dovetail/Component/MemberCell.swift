@@ -48,7 +48,8 @@ struct MemberCell: Hashable, @unchecked Sendable {
     let special: Special?
     /// Whether there is nothing to know but the member: no key, no replacement, and nothing that holds the value elsewhere.
     let isPlain: Bool
-    fileprivate(set) var note: MemberNote
+    /// Where the note is, in bytes from the cell, so that both may be copied together.
+    let note: Int
     fileprivate(set) var next: MemberCell?
     let memory = Atomic<UnsafeMutableRawPointer?>(nil)
     let isForgotten = Atomic<Bool>(false)
@@ -79,8 +80,8 @@ struct MemberCell: Hashable, @unchecked Sendable {
     body = memory.assumingMemoryBound(to: Body.self)
     body.initialize(
       to: Body(
-        member: member, scope: scope, sharing: sharing, special: special, isPlain: special == nil && sharing.isPlain, note: note,
-        next: nil))
+        member: member, scope: scope, sharing: sharing, special: special, isPlain: special == nil && sharing.isPlain,
+        note: note.address - memory, next: nil))
     closing.initialize(to: Closing())
   }
 
@@ -95,15 +96,12 @@ struct MemberCell: Hashable, @unchecked Sendable {
   /// Links a cell that nobody else sees yet.
   ///
   /// - Parameter next: The cell of the same instances that was made before.
-  func link(_ note: MemberNote, before next: MemberCell?) {
-    body.pointee.note = note
-    body.pointee.next = next
-  }
+  func link(before next: MemberCell?) { body.pointee.next = next }
 
   var address: UnsafeMutableRawPointer { UnsafeMutableRawPointer(body) }
   var member: Member { body.pointee.member }
   var sharing: Sharing { body.pointee.sharing }
-  var note: MemberNote { body.pointee.note }
+  var note: MemberNote { MemberNote(at: address + body.pointee.note) }
   var key: MemberKey? { body.pointee.special?.key }
   var replacement: Replacement? { body.pointee.special?.replacement }
   var step: ResolutionError.Step { member.step(in: scope) }
@@ -150,11 +148,9 @@ struct MemberCell: Hashable, @unchecked Sendable {
 
 // The value in its place, and how it is closed.
 extension MemberCell {
-  /// Puts the value of a single member into its place, with what is to be done when it closes.
-  func put<Value>(_ value: Value, _ closer: @escaping Closer) {
-    place?.initializeMemory(as: Value.self, to: value)
-    closing.pointee.run = closer
-  }
+  /// Says what is to be done when the value closes, which is in its place.
+  // There was nothing to be done before, which the compiler need not let go of.
+  func closes(by closer: @escaping Closer) { closing.initialize(to: Closing(run: closer)) }
 
   /// What closes after the cell: see ``MemberClosers``.
   var nextToClose: MemberCell? { closing.pointee.next }
@@ -170,7 +166,12 @@ extension MemberCell {
   /// Takes a value out of its place that will not be handed out.
   func clear() {
     closing.pointee.run = nil
-    place?.destroyValue(of: member.value)
+    guard let place else { return }
+    if member.isObject {
+      place.assumingMemoryBound(to: AnyObject.self).deinitialize(count: 1)
+    } else {
+      place.destroyValue(of: member.value)
+    }
   }
 
   /// Closes a value that was just put into its place, because what has made it has closed meanwhile.

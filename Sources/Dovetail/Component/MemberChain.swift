@@ -56,9 +56,15 @@ struct MemberChain: Sequence, IteratorProtocol {
 
 extension MemberFrame {
   /// Notes that the member has read one.
+  @inline(__always)
   func note(_ cell: MemberCell, of other: Instances) {
     // Mostly they are of one component, which need not be touched for that.
-    if instances.toOpaque() == Unmanaged.passUnretained(other).toOpaque(), self.cell.note.addOwn(cell.note) { return }
-    instances._withUnsafeGuaranteedRef { $0.note(self.cell.note, reads: cell.note, of: other) }
+    if instances.toOpaque() == Unmanaged.passUnretained(other).toOpaque(), note.addOwn(cell.note) { return }
+    noteElsewhere(cell.note, of: other)
+  }
+
+  @inline(never)
+  private func noteElsewhere(_ need: MemberNote, of other: Instances) {
+    instances._withUnsafeGuaranteedRef { $0.note(note, reads: need, of: other) }
   }
 }

@@ -1,63 +1,92 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Synchronization
 
-/// The members that components of one type were seen to read. A new component begins with an empty cell for each of them, all in one block of
-/// memory that is copied from the plan, and needs not add them one by one.
+/// The members that components of one type were seen to read. A new component begins with an empty cell for each of them and the table that
+/// leads to them, all in one block of memory that is copied from the plan: whatever leads from one part of it to another counts bytes.
 // SAFETY: what it leads to is written by `init`, before anybody can see it, never changes, and is never freed. Of the bytes that are copied
 // none holds anything: the cells are plain, and empty.
-struct MemberPlan: @unchecked Sendable {
+struct MemberPlan: Equatable, @unchecked Sendable {
   /// Where what belongs to a member is, in bytes from the beginning of the block.
   struct Item {
     let member: Member
     let note: Int
     let cell: Int
-    /// Where the member is in a table of the plan's capacity.
-    let entry: Int
+  }
+
+  struct Layout {
+    let items: UnsafeBufferPointer<Item>
+    /// Where the cells of single members are.
+    let singles: UnsafeBufferPointer<Int>
+    /// How large the table is with which the block begins.
+    let capacity: Int
+    let byteCount: Int
+    let alignment: Int
+    let block: UnsafeMutableRawPointer
   }
 
   static let empty = MemberPlan([])
 
-  let items: UnsafeBufferPointer<Item>
-  /// How large the table of a new component is.
-  let capacity: Int
-  let byteCount: Int
-  let alignment: Int
-  private let block: UnsafeMutableRawPointer
+  private let layout: UnsafePointer<Layout>
+
+  var items: UnsafeBufferPointer<Item> { layout.pointee.items }
+  var singles: UnsafeBufferPointer<Int> { layout.pointee.singles }
+  var byteCount: Int { layout.pointee.byteCount }
+  var alignment: Int { layout.pointee.alignment }
 
   /// - Parameter members: All are single or transient, and read at their first place.
   init(_ members: [Member]) {
     var capacity = 32
     while capacity < members.count * 2 { capacity *= 2 }
-    var taken: Set<Int> = []
-    var end = members.count * MemberNote.byteCount
-    let items = members.enumerated().map { index, member in
-      var entry = Int(member.site.pointee.line) & (capacity - 1)
-      while !taken.insert(entry).inserted { entry = (entry + 1) & (capacity - 1) }
-      let alignment = member.cellAlignment
-      let cell = (end + alignment - 1) / alignment * alignment
-      end = cell + MemberCell.byteCount(member, in: member.scope)
-      return Item(member: member, note: index * MemberNote.byteCount, cell: cell, entry: entry)
+    // With marks for a few members that are met later.
+    let width = min(MemberNote.maximalWidth, (members.count + 15) / 8 * 8)
+    var end = MemberTable.byteCount(capacity)
+    let items = members.map { member in
+      let note = end
+      let cell = (end + MemberNote.byteCount(width)).roundedUp(toMultipleOf: member.cellAlignment)
+      end = (cell + MemberCell.byteCount(member, in: member.scope)).roundedUp(toMultipleOf: MemoryLayout<UInt>.alignment)
+      return Item(member: member, note: note, cell: cell)
     }
-    self.capacity = capacity
-    byteCount = end
-    alignment = members.map(\.cellAlignment).max() ?? MemoryLayout<UInt>.alignment
-    block = .allocate(byteCount: max(1, byteCount), alignment: alignment)
-    let copy = UnsafeMutableBufferPointer<Item>.allocate(capacity: items.count)
-    _ = copy.initialize(from: items)
-    self.items = UnsafeBufferPointer(copy)
+    let alignment = members.map(\.cellAlignment).max() ?? MemoryLayout<UInt>.alignment
+    let block = UnsafeMutableRawPointer.allocate(byteCount: end, alignment: alignment)
+    MemberPlan.fill(block, items, capacity: capacity, width: width)
+    let singles = items.filter { $0.member.scope == .single }.map(\.cell)
+    let layout = UnsafeMutablePointer<Layout>.allocate(capacity: 1)
+    layout.initialize(
+      to: Layout(
+        items: MemberPlan.copy(items), singles: MemberPlan.copy(singles), capacity: capacity, byteCount: end,
+        alignment: alignment, block: block))
+    self.layout = UnsafePointer(layout)
+  }
+
+  private static func copy<Element>(_ elements: [Element]) -> UnsafeBufferPointer<Element> {
+    let copy = UnsafeMutableBufferPointer<Element>.allocate(capacity: elements.count)
+    _ = copy.initialize(from: elements)
+    return UnsafeBufferPointer(copy)
+  }
+
+  private static func fill(_ block: UnsafeMutableRawPointer, _ items: [Item], capacity: Int, width: Int) {
+    let table = MemberTable(in: block, capacity: capacity)
     for (index, item) in items.enumerated() {
       let (member, scope) = (item.member, item.member.scope)
-      let note = MemberNote(at: block + item.note, member, in: scope, index: index)
-      _ = MemberCell(at: block + item.cell, of: member, note, in: scope, scope == .single ? .single : .transient)
+      let note = MemberNote(at: block + item.note, member, in: scope, index: index, width: width)
+      let cell = MemberCell(at: block + item.cell, of: member, note, in: scope, scope == .single ? .single : .transient)
+      table.insert(member.site, member.site.pointee.line, cell.address)
     }
   }
 
-  /// A block for a new component. What leads from one part of it to others is yet to be set.
-  func copy(_ arena: inout MemberArena) -> UnsafeMutableRawPointer {
-    let copy = arena.allocate(byteCount: byteCount, alignment: alignment)
-    copy.copyMemory(from: block, byteCount: byteCount)
+  /// A block for a new component.
+  func copy(_ thread: MemberThread) -> UnsafeMutableRawPointer {
+    let copy = thread.takeMemory(for: self)
+    copy.copyMemory(from: layout.pointee.block, byteCount: byteCount)
     return copy
   }
+
+  /// The table in such a block.
+  func table(in block: UnsafeMutableRawPointer) -> MemberTable { MemberTable(at: block, capacity: layout.pointee.capacity) }
+}
+
+extension Int {
+  fileprivate func roundedUp(toMultipleOf alignment: Int) -> Int { (self + alignment - 1) / alignment * alignment }
 }
 
 /// Finds out, in the course of time, what the plan for the components of one type is.
@@ -78,10 +107,10 @@ final class MemberPlanner: @unchecked Sendable {
     }
   }
 
-  /// Adds a member that a component of the type has read. A plan has so many at most that those who read others are noted by bits.
+  /// Adds a member that a component of the type has read. A plan has so many at most that those who read others are noted by marks.
   func add(_ member: Member) {
     members.withLock { members in
-      guard members.count < UInt64.bitWidth, !members.contains(member) else { return }
+      guard members.count < MemberNote.maximalWidth, !members.contains(member) else { return }
       members.append(member)
       newest.store(nil, ordering: .releasing)
     }

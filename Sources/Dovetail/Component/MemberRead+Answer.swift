@@ -50,7 +50,8 @@ extension MemberRead {
   /// the value is closed at once and not handed out.
   func keep<Value>(_ value: Value, _ answer: Answer, _ closer: @escaping MemberCell.Closer) throws(ResolutionError) {
     let cell = answer.cell
-    cell.put(value, closer)
+    cell.place?.initializeMemory(as: Value.self, to: value)
+    cell.closes(by: closer)
     if let overlay = answer.overlay {
       if overlay.closers.add(cell) { return }
     } else if instances.closers.add(cell) {
@@ -67,6 +68,7 @@ extension MemberRead {
 
 extension ResolutionError {
   /// Hands a failure to where a member can throw it; where it cannot, the program ends with the text.
+  @usableFromInline
   func thrown<Failure: Error>(as type: Failure.Type) -> Failure {
     if let failure = self as? Failure { return failure }
     if let cause = underlying as? Failure { return cause }

@@ -12,7 +12,7 @@ struct MemberRead {
     _ instances: Instances, _ declaration: MemberDeclaration, at entry: UnsafeMutablePointer<MemberTable.Entry>?,
     in scope: MemberScope
   ) {
-    let cell = entry?.pointee.cell
+    let cell = entry?.cell
     self.init(instances, cell?.member ?? Member(declaration, in: scope))
     known = cell
   }
@@ -112,7 +112,7 @@ struct MemberRead {
   ) throws(ResolutionError) -> Value {
     if Stack.isNearlyUsedUp { throw .tooDeep(cell.step) }
     let task = instances.activity.isRerouted ? TaskMemberFrame.current.map { ObjectIdentifier($0) } : nil
-    thread.push(MemberFrame(instances: .passUnretained(instances), cell: cell, task: task), instances.activity)
+    thread.push(MemberFrame(instances, cell, task: task), instances.activity)
     defer { thread.pop(instances.activity) }
     do {
       if let replacement = cell.replacement { return try replace(cell, by: replacement, make) }

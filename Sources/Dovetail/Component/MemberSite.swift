@@ -17,13 +17,18 @@ struct MemberSite: @unchecked Sendable {
 
   @inlinable static var isolated: UInt64 { 1 &<< 63 }
 
-  /// No place of any member.
+  /// No place of any member: for what is not there any more.
   // SAFETY: what it leads to never changes, and is never freed.
-  nonisolated(unsafe) static let none: UnsafePointer<MemberSite> = {
-    let none = UnsafeMutablePointer<MemberSite>.allocate(capacity: 1)
-    none.initialize(to: MemberSite(Never.self, ObjectIdentifier(Never.self), "", "", 0, 0))
-    return UnsafePointer(none)
-  }()
+  nonisolated(unsafe) static let none = noPlace()
+  /// No place of any member: for what was never there.
+  // SAFETY: what it leads to never changes, and is never freed.
+  nonisolated(unsafe) static let vacant = noPlace()
+
+  private static func noPlace() -> UnsafePointer<MemberSite> {
+    let site = UnsafeMutablePointer<MemberSite>.allocate(capacity: 1)
+    site.initialize(to: MemberSite(Never.self, ObjectIdentifier(Never.self), "", "", 0, 0))
+    return UnsafePointer(site)
+  }
 
   @inlinable @inline(__always)
   init(

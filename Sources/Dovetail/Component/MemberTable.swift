@@ -9,31 +9,34 @@ public import Synchronization
 struct MemberTable: @unchecked Sendable {
   @usableFromInline
   struct Entry: ~Copyable {
-    /// Where the value is, once reads may take the short way; `site` is there before.
+    /// Where the value is, once reads may take the short way.
     @usableFromInline let ready = Atomic<UnsafeMutableRawPointer?>(nil)
-    /// Goes from nil to one site, and from there to none, and never back.
-    @usableFromInline let site = Atomic<UnsafePointer<MemberSite>?>(nil)
-    /// What is kept of the member; nil when the entry was given up.
-    let object = Atomic<UnsafeMutableRawPointer?>(nil)
+    /// Goes from vacant to one site, and from there to none, and never back. It is never nil; with a type that says so, it would be checked.
+    @usableFromInline let place = Atomic<UnsafePointer<MemberSite>?>(MemberSite.vacant)
+    /// Where what is kept of the member is, in bytes from here, so that a table may be copied with what it leads to. It is there before
+    /// the site, and stays when the entry is given up.
+    fileprivate let object = Atomic<Int>(0)
     /// Makes an entry as long as a power of two, so that finding one takes no multiplication.
     private let filling: UInt = 0
 
     /// Gives up the entry. Whoever makes a value for it may still make it ready, which nobody sees.
     func forget() {
-      site.store(MemberSite.none, ordering: .releasing)
+      place.store(MemberSite.none, ordering: .releasing)
       ready.store(nil, ordering: .releasing)
-      object.store(nil, ordering: .releasing)
     }
 
-    /// What is kept of the member of a component.
-    var cell: MemberCell? { object.load(ordering: .acquiring).map { MemberCell(at: $0) } }
-
-    /// Whether the entry is the one of a site; to be asked when it is `ready`.
     @inlinable @inline(__always)
-    func holds(_ site: MemberSite) -> Bool {
-      // SAFETY: the site is stored before what is ready.
-      site.isSame(as: self.site.load(ordering: .relaxed).unsafelyUnwrapped)
+    var site: UnsafePointer<MemberSite> { place.load(ordering: .acquiring).unsafelyUnwrapped }
+
+    /// Whether the entry was filled and not given up.
+    var isLive: Bool {
+      let site = site
+      return site != MemberSite.vacant && site != MemberSite.none
     }
+
+    /// Whether the entry is the one of a site.
+    @inlinable @inline(__always)
+    func holds(_ site: MemberSite) -> Bool { site.isSame(as: self.site) }
   }
 
   /// Which table readers look into. The mask is never ahead of the entries: it is loaded before them, and stored after them.
@@ -73,8 +76,12 @@ struct MemberTable: @unchecked Sendable {
   ///   - memory: As many bytes as ``byteCount(_:)`` says.
   ///   - capacity: A power of two.
   init(in memory: UnsafeMutableRawPointer, capacity: Int) {
-    // An entry of zeros is an empty one.
-    memory.initializeMemory(as: UInt8.self, repeating: 0, count: MemberTable.byteCount(capacity))
+    self.init(at: memory, capacity: capacity)
+    for place in 0..<capacity { (entries + place).initialize(to: Entry()) }
+  }
+
+  /// A table that is there.
+  init(at memory: UnsafeMutableRawPointer, capacity: Int) {
     self.init(memory.assumingMemoryBound(to: Entry.self), mask: UInt(capacity - 1))
   }
 
@@ -83,7 +90,7 @@ struct MemberTable: @unchecked Sendable {
   var capacity: Int { Int(mask) + 1 }
 
   /// How many entries were not given up.
-  var liveCount: Int { (0..<capacity).count(where: { (entries + $0).pointee.cell != nil }) }
+  var liveCount: Int { (0..<capacity).count(where: { (entries + $0).pointee.isLive }) }
 
   /// Whether a table with so many sites takes no more.
   func isFull(_ count: Int) -> Bool { count * 2 >= capacity }
@@ -97,11 +104,12 @@ struct MemberTable: @unchecked Sendable {
   /// The entry of a site, when it is there and its texts are at the site's addresses.
   func find(_ site: MemberSite, _ hash: UInt) -> UnsafeMutablePointer<Entry>? {
     var hash = hash
-    while let found = first(hash).pointee.site.load(ordering: .acquiring) {
+    while true {
+      let found = first(hash).pointee.site
       if site.isSame(as: found) { return first(hash) }
+      if found == MemberSite.vacant { return nil }
       hash &+= 1
     }
-    return nil
   }
 
   /// Adds a site that the table does not have. To be called by one thread at a time, and never when ``isFull(_:)``.
@@ -109,17 +117,10 @@ struct MemberTable: @unchecked Sendable {
     _ site: UnsafePointer<MemberSite>, _ hash: UInt, _ object: UnsafeMutableRawPointer, ready: UnsafeMutableRawPointer? = nil
   ) {
     var hash = hash
-    while first(hash).pointee.site.load(ordering: .relaxed) != nil { hash &+= 1 }
-    fill(Int(hash & mask), site, object, ready: ready)
-  }
-
-  /// Puts a site into an entry that is empty.
-  func fill(
-    _ place: Int, _ site: UnsafePointer<MemberSite>, _ object: UnsafeMutableRawPointer, ready: UnsafeMutableRawPointer? = nil
-  ) {
-    let entry = entries + place
-    entry.pointee.object.store(object, ordering: .relaxed)
-    entry.pointee.site.store(site, ordering: .releasing)
+    while first(hash).pointee.site != MemberSite.vacant { hash &+= 1 }
+    let entry = first(hash)
+    entry.pointee.object.store(object - UnsafeMutableRawPointer(entry), ordering: .relaxed)
+    entry.pointee.place.store(site, ordering: .releasing)
     if let ready { entry.pointee.ready.store(ready, ordering: .releasing) }
   }
 
@@ -131,11 +132,19 @@ struct MemberTable: @unchecked Sendable {
     var count = 0
     for place in 0..<other.capacity {
       let entry = other.entries + place
-      guard let site = entry.pointee.site.load(ordering: .relaxed), let object = entry.pointee.object.load(ordering: .relaxed)
-      else { continue }
-      insert(site, hash(site.pointee), object, ready: entry.pointee.ready.load(ordering: .relaxed))
+      guard entry.pointee.isLive else { continue }
+      let site = entry.pointee.site
+      insert(site, hash(site.pointee), entry.object, ready: entry.pointee.ready.load(ordering: .relaxed))
       count += 1
     }
     return count
   }
+}
+
+extension UnsafeMutablePointer<MemberTable.Entry> {
+  /// What is kept of the member, also when the entry was given up. To be asked when the entry was seen filled.
+  var object: UnsafeMutableRawPointer { UnsafeMutableRawPointer(self) + pointee.object.load(ordering: .relaxed) }
+
+  /// What is kept of the member of a component; `nil` when the entry was given up.
+  var cell: MemberCell? { pointee.isLive ? MemberCell(at: object) : nil }
 }

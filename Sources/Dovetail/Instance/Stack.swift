@@ -12,13 +12,18 @@ enum Stack {
   private static let limit = ThreadPointer()
 
   /// Whether less than the reserve is left. Costs a few nanoseconds.
-  static var isNearlyUsedUp: Bool {
+  static var isNearlyUsedUp: Bool { isNearlyUsedUp(threadLimit) }
+
+  /// The running thread's limit, for who keeps it to ask ``isNearlyUsedUp(_:)``.
+  static var threadLimit: UInt { limit.value.map { UInt(bitPattern: $0) } ?? measure() }
+
+  /// The same for who knows the running thread's limit.
+  static func isNearlyUsedUp(_ limit: UInt) -> Bool {
     var marker: UInt8 = 0
     return withUnsafeMutablePointer(to: &marker) { marker in
       let here = UInt(bitPattern: marker)
-      let limit = limit.value.map { UInt(bitPattern: $0) } ?? measure()
       // An address below the stack is on another one, which a fiber or a sanitizer has put in its place.
-      return here < limit && here >= limit - min(limit, reserve)
+      return here < limit && here >= limit &- min(limit, reserve)
     }
   }
 
