@@ -36,7 +36,7 @@ extension Bind {
   var declaration: Declaration {
     get { content.declaration }
     _modify {
-      makeUnique()
+      BindContent.makeUnique(&content)
       yield &content.declaration
     }
   }
@@ -48,7 +48,7 @@ extension Bind {
       unsafeBitCast(content.recipe, to: Recipe<Value>.self)
     }
     set {
-      makeUnique()
+      BindContent.makeUnique(&content)
       content.recipe = Bind.erased(newValue)
     }
   }
@@ -67,12 +67,15 @@ extension Bind {
       return unsafeDowncast(rare, to: RareParts<Value>.self)
     }
     set {
-      makeUnique()
+      BindContent.makeUnique(&content)
       content.rare = newValue
     }
   }
+}
 
-  private mutating func makeUnique() {
+extension BindContent {
+  /// Replaces a content that several refer to by a copy. It is no method of `Bind`: the run time would be asked for the bind's type.
+  fileprivate static func makeUnique(_ content: inout BindContent) {
     if isKnownUniquelyReferenced(&content) { return }
     content = BindContent(content.type, content.declaration, content.recipe, rare: content.rare)
   }

@@ -60,6 +60,9 @@ extension Declaration {
   /// Whether it says nothing that only some binds say.
   var isPlain: Bool { rare == nil }
 
+  /// The type of the key, when that says it all.
+  var plainType: (any Any.Type)? { rare == nil ? type.type : nil }
+
   var key: Graph.Key {
     get { Graph.Key(type: type, name: rare?.facts.name) }
     set {

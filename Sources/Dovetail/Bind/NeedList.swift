@@ -1,26 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The needs of a bind in declared order. Up to two, as most binds have, lie in the bind itself.
+/// The needs of a bind in declared order. Up to two plain ones, as most binds have, lie in the bind itself.
 struct NeedList: Sendable {
   private enum Storage: Sendable {
-    /// At most two; a second one only behind a first one.
-    case few(NeedRequest?, NeedRequest?)
-    case many([NeedRequest])
+    /// The types of at most two plain needs; a second one only behind a first one. There is nothing to count references to.
+    case plain((any Any.Type)?, (any Any.Type)?)
+    case any([NeedRequest])
   }
 
   private var storage: Storage
 
-  init() { storage = .few(nil, nil) }
+  init() { storage = .plain(nil, nil) }
 
-  init(_ first: NeedRequest, _ second: NeedRequest? = nil) { storage = .few(first, second) }
+  init(_ first: NeedRequest, _ second: NeedRequest? = nil) {
+    if first.isPlain, second?.isPlain ?? true {
+      storage = .plain(first.type, second?.type)
+    } else {
+      storage = .any(second.map { [first, $0] } ?? [first])
+    }
+  }
 
   init(_ needs: [NeedRequest]) {
-    switch needs.count {
-    case 0: storage = .few(nil, nil)
-    case 1: storage = .few(needs[0], nil)
-    case 2: storage = .few(needs[0], needs[1])
-    default: storage = .many(needs)
+    if needs.count <= 2, needs.allSatisfy(\.isPlain) {
+      storage = .plain(needs.first?.type, needs.count == 2 ? needs[1].type : nil)
+    } else {
+      storage = .any(needs)
     }
+  }
+
+  /// Whether all needs are known to be plain without looking at each.
+  var isPlain: Bool {
+    if case .plain = storage { true } else { false }
   }
 }
 
@@ -29,19 +39,19 @@ extension NeedList: RandomAccessCollection, MutableCollection, RangeReplaceableC
 
   var endIndex: Int {
     switch storage {
-    case .few(nil, _): 0
-    case .few(_, nil): 1
-    case .few: 2
-    case .many(let needs): needs.count
+    case .plain(nil, _): 0
+    case .plain(_, nil): 1
+    case .plain: 2
+    case .any(let needs): needs.count
     }
   }
 
   subscript(place: Int) -> NeedRequest {
     get {
       switch storage {
-      case .few(let first?, let second): place > 0 ? second ?? first : first
-      case .few(nil, _): [][place]
-      case .many(let needs): needs[place]
+      case .plain(let first?, let second): NeedRequest(plain: place > 0 ? second ?? first : first)
+      case .plain(nil, _): [][place]
+      case .any(let needs): needs[place]
       }
     }
     set { replaceSubrange(place..<place + 1, with: CollectionOfOne(newValue)) }
@@ -49,13 +59,14 @@ extension NeedList: RandomAccessCollection, MutableCollection, RangeReplaceableC
 
   mutating func append(_ need: NeedRequest) {
     switch storage {
-    case .few(nil, _): storage = .few(need, nil)
-    case .few(let first, nil): storage = .few(first, need)
-    case .few(let first?, let second?): storage = .many([first, second, need])
-    case .many(var needs):
-      storage = .few(nil, nil)
+    case .plain(nil, _): self = NeedList(need)
+    case .plain(let first?, nil): self = NeedList(NeedRequest(plain: first), need)
+    case .plain(let first?, let second?):
+      storage = .any([NeedRequest(plain: first), NeedRequest(plain: second), need])
+    case .any(var needs):
+      storage = .plain(nil, nil)
       needs.append(need)
-      storage = .many(needs)
+      storage = .any(needs)
     }
   }
 

@@ -33,6 +33,9 @@ struct NeedRequest: Sendable {
     self.details = details
   }
 
+  /// A parameter of a type that is bound as it is, without a name.
+  init(plain type: any Any.Type) { self.init(type, nil) }
+
   init<Need>(_ type: Need.Type, named name: String? = nil, place: Graph.Need.Place = .parameter) {
     self.init(type, NeedRequest.isPlain(type) && name == nil && place == .parameter ? nil : Details(type, named: name, place))
   }

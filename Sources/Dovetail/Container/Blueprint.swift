@@ -16,9 +16,14 @@ struct Blueprint: Sendable {
     for (layer, modules) in layers.enumerated() {
       for module in modules { collector.add(module, layer: layer) }
     }
-    collector.addImplicit(roots: roots.map { ImplicitBind.layers(of: $0.request.need) })
-    let maker = GraphMaker(collector, roots: roots, observed: parent?.observedEdges ?? [])
-    let wiring = Wiring(maker.graph)
+    let observed = parent?.observedEdges ?? []
+    var maker = GraphMaker(collector, roots: roots, observed: observed)
+    var wiring = maker.wiring
+    if collector.mayAddImplicit(to: wiring) {
+      collector.addImplicit(roots: roots.map { ImplicitBind.layers(of: $0.request.need) })
+      maker = GraphMaker(collector, roots: roots, observed: observed)
+      wiring = maker.wiring
+    }
     let useless = removed.filter { !collector.removedTypes.contains(ObjectIdentifier($0)) }
     let defaults = ArgumentDefaults(collector.arguments, collector.entries, wiring, inherited: parent?.plan.entries.count ?? 0)
     let subject = GraphCheck.Subject(wiring)
@@ -26,7 +31,7 @@ struct Blueprint: Sendable {
       GraphCheck.run(on: subject).diagnostics + useless.map(Blueprint.nothingToRemove) + defaults.findings
         + collector.findings(in: subject))
     return Draft(
-      maker: maker, wiring: wiring, edges: subject.edges, report: report, defaults: defaults.values)
+      maker: maker, wiring: wiring, depths: subject.depths, report: report, defaults: defaults.values)
   }
 
   private static func nothingToRemove(_ module: any Module.Type) -> Diagnostic {
@@ -40,7 +45,7 @@ struct Blueprint: Sendable {
 struct Draft {
   let maker: GraphMaker
   let wiring: Wiring
-  let edges: Edges
+  let depths: Edges.Depths
   let report: Report
   /// The defaults of run-time arguments, by binding.
   let defaults: [Int: [any Sendable]]

@@ -36,7 +36,7 @@ final class RootTable: @unchecked Sendable {
   init(_ slots: [(ObjectIdentifier, Slot)], isWhole: Bool) {
     self.isWhole = isWhole
     var capacity = 2
-    while capacity < slots.count * 2 { capacity *= 2 }
+    while capacity * 2 < slots.count * 3 { capacity *= 2 }
     mask = capacity - 1
     entries = .allocate(capacity: capacity)
     entries.initialize(repeating: Entry(), count: capacity)

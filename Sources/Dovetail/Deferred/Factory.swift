@@ -31,9 +31,10 @@ public struct Factory<Value, each Argument>: Sendable {
   public func make(_ argument: repeat each Argument) throws(ResolutionError) -> Value {
     let asked = try target?.hold()
     defer { asked?.end() }
-    var block = asked?.block ?? ArgumentBlock(capacity: Factory.argumentCount)
+    // To hand the pack on, the run time would be asked for the layout of a tuple.
+    let block = asked?.block ?? ArgumentBlock(capacity: Factory.argumentCount)
     defer { block.end() }
-    for argument in repeat each argument { block.append(argument) }
+    repeat block.append(each argument)
     guard let asked else { return try given(block.arguments) }
     return try asked.request(block.arguments)
   }

@@ -43,11 +43,11 @@ extension Blueprint {
     var collector = Collector(over: plan, removing: [])
     collector.addImplicit(roots: [keys])
     let maker = GraphMaker(collector, roots: [], observed: [])
-    let wiring = Wiring(maker.graph)
+    let wiring = maker.wiring
     let defaults = ArgumentDefaults([], collector.entries, wiring, inherited: plan.entries.count)
     let subject = GraphCheck.Subject(wiring)
     return Draft(
-      maker: maker, wiring: wiring, edges: subject.edges,
+      maker: maker, wiring: wiring, depths: subject.depths,
       report: Report(GraphCheck.run(on: subject).diagnostics + collector.findings(in: subject)),
       defaults: defaults.values, isExtension: true)
   }

@@ -5,14 +5,27 @@ extension Collector {
   ///
   /// - Parameter roots: What is asked for besides the needs of the binds; for each the keys that would answer it, outermost layer first.
   mutating func addImplicit(roots: [[Graph.Key]]) {
-    asked.ask(roots + arguments.map { [$0.key] })
+    var all = AskedKeys()
+    for index in entries.indices { all.note(entries[index], at: index) }
+    all.ask(roots + arguments.map { [$0.key] })
+    asked = all
+    defer { asked = nil }
     var module: Int?
-    while let keys = asked.next() {
-      guard let item = ImplicitBind.item(for: keys, bound: asked.bound) else { continue }
+    while let keys = asked?.next() {
+      guard let item = ImplicitBind.item(for: keys, bound: asked?.bound ?? KeyTable()) else { continue }
       let place = module ?? addModule(Graph.Module(name: TypeName(text: "types that carry their bind")))
       module = place
       append(item, module: place, layer: 0)
     }
+  }
+}
+
+extension Collector {
+  /// Whether a type that may carry its bind is needed, replaced or decorated where nothing else answers. As nearly always not, it is
+  /// the links that are asked, which are there anyway.
+  func mayAddImplicit(to wiring: Wiring) -> Bool {
+    wiring.unanswered.contains { ImplicitBind.mayAnswer(ImplicitBind.layers(of: $0)) }
+      || arguments.contains { wiring.binding(for: $0.key) == nil && ImplicitBind.mayAnswer([$0.key]) }
   }
 }
 
@@ -81,6 +94,11 @@ enum ImplicitBind {
       keys.append(wrapper.key)
     }
     return keys
+  }
+
+  /// Whether one of the types may carry a bind.
+  static func mayAnswer(_ keys: [Graph.Key]) -> Bool {
+    keys.contains { $0.name == nil && $0.type.type is any Injectable.Type }
   }
 
   /// The item of the first type that carries a bind; `nil` when something is bound already.

@@ -22,7 +22,7 @@ struct Collector {
         layer > 0 && !item.declaration.isPrivate && item.declaration.role != .decorator && item.declaration.contribution == nil
       isOverride = item.declaration.isOverride || isLayered
       isPlain = item.declaration.isPlain
-      mayNeedClosure = item.declaration.needs.contains { $0.mayBeClosure }
+      mayNeedClosure = !item.declaration.needs.isPlain && item.declaration.needs.contains { $0.mayBeClosure }
       hasExtras = item.rare != nil
     }
 
@@ -49,8 +49,8 @@ struct Collector {
   let level: Int
   private let removed: Set<ObjectIdentifier>
   private(set) var removedTypes: Set<ObjectIdentifier> = []
-  /// What the binds answer and ask for.
-  var asked = AskedKeys()
+  /// What the binds answer and ask for, while binds that types carry are added.
+  var asked: AskedKeys?
 
   /// Begins with what a parent container has already.
   init(over parent: Plan?, removing removed: [any Module.Type]) {
@@ -59,7 +59,6 @@ struct Collector {
     kinds = parent?.kinds ?? []
     level = parent.map { $0.level + 1 } ?? 0
     self.removed = Set(removed.map { ObjectIdentifier($0) })
-    for index in entries.indices { asked.note(entries[index], at: index) }
   }
 
   /// Reads a module, once for all equal ones.
@@ -111,8 +110,7 @@ struct Collector {
   mutating func append(_ item: BindContent, module: Int, layer: Int) {
     if case .scoped(let kind) = item.declaration.scope { open(kind, module: module) }
     let entry = Entry(item, module: module, layer: layer, level: level)
-    asked.note(entry, at: entries.count)
-    entries.append(entry)
+    add(entry)
     for follower in item.followers { append(follower, module: module, layer: layer) }
   }
 
@@ -122,10 +120,14 @@ struct Collector {
       kinds.append(kind)
       for input in kind.inputBinds {
         let entry = Entry(input, module: module, layer: 0, level: level)
-        asked.note(entry, at: entries.count)
-        entries.append(entry)
+        add(entry)
       }
     }
+  }
+
+  private mutating func add(_ entry: Entry) {
+    asked?.note(entry, at: entries.count)
+    entries.append(entry)
   }
 
   private func runawayStart(of module: any Module) -> Int? {

@@ -63,7 +63,7 @@ struct ArgumentDefaults {
             .wrongArguments, .error, "\(place) belongs to the container that this one is made over", at: argument.location,
             help: "list the DefaultArgument in a module of that container, or bind '\(argument.key)' again beside it"))
       } else if let binding = wiring.binding(for: argument.key) {
-        apply(argument, to: binding, place, wiring.graph.bindings[binding].arguments)
+        apply(argument, to: binding, place, wiring.outline.arguments(of: binding))
       } else {
         findings.append(
           Diagnostic(

@@ -22,20 +22,49 @@ struct GraphMaker: Sendable {
 
   /// The graph, made anew each time.
   var graph: Graph {
+    let closures = closures
+    return graph(of: entries.map { binding($0, closures) }, closures)
+  }
+
+  /// What there is to know of the graph to link and to check it: all that a container looks at as long as nothing is wrong.
+  private var outline: Outline {
+    let closures = closures
+    var outline = Outline(of: graph(of: [], closures), bindings: entries.count)
+    for entry in entries {
+      guard let marks = entry.marks, let type = entry.item.declaration.plainType else {
+        outline.append(binding(entry, closures))
+        continue
+      }
+      outline.append(type, marks, module: entry.module, level: entry.level, layer: entry.layer)
+      for request in entry.item.declaration.needs {
+        if request.isPlain { outline.append(need: request.type) } else { outline.append(need: closures.resolve(request).need) }
+      }
+      outline.endBinding()
+    }
+    return outline
+  }
+
+  /// The graph's outline, linked.
+  var wiring: Wiring { Wiring(outline) { graph } }
+
+  private var closures: Closures {
     var asked = roots.map(\.request)
     for entry in entries where entry.mayNeedClosure { asked += entry.item.declaration.needs }
-    let closures = Closures(entries, askedFor: asked)
-    return Graph(
+    return Closures(entries, askedFor: asked)
+  }
+
+  private func graph(of bindings: [Graph.Binding], _ closures: Closures) -> Graph {
+    Graph(
       modules: modules,
-      bindings: entries.indices.map { binding($0, closures) },
+      bindings: bindings,
       scopeKinds: kinds.map { $0.graphKind },
       roots: roots.map { closures.resolve($0.request).need },
       observed: observed,
       moduleCycles: cycles)
   }
 
-  private func binding(_ index: Int, _ closures: Closures) -> Graph.Binding {
-    let item = entries[index].item
+  private func binding(_ entry: Collector.Entry, _ closures: Closures) -> Graph.Binding {
+    let item = entry.item
     var needs: [Graph.Need] = []
     needs.reserveCapacity(item.declaration.needs.count)
     for request in item.declaration.needs { needs.append(request.mayBeClosure ? closures.resolve(request).need : request.need) }
@@ -47,7 +76,7 @@ struct GraphMaker: Sendable {
       arguments: item.declaration.arguments,
       hasDefaults: !item.declaration.defaults.isEmpty && item.declaration.defaults.count == item.declaration.arguments.count,
       contribution: item.declaration.contribution,
-      isOverride: entries[index].isOverride,
+      isOverride: entry.isOverride,
       isPrivate: item.declaration.isPrivate,
       isOpaque: needs.contains { $0.source == .resolver },
       closes: item.declaration.closes,
@@ -55,9 +84,9 @@ struct GraphMaker: Sendable {
       isAsync: item.declaration.isAsync,
       isLive: item.declaration.isLive,
       isolation: item.declaration.isolation,
-      layer: entries[index].layer,
-      level: entries[index].level,
-      module: entries[index].module,
+      layer: entry.layer,
+      level: entry.level,
+      module: entry.module,
       location: item.declaration.location)
   }
 }
@@ -81,5 +110,25 @@ struct Closures {
     var request = request
     request.resolveClosure(results)
     return request
+  }
+}
+
+extension Collector.Entry {
+  /// What the graph says of the item by yes or no; `nil` when it says more.
+  fileprivate var marks: Outline.Marks? {
+    guard isPlain else { return nil }
+    var marks = Outline.Marks(item.declaration.scope.graphScope, item.declaration.role)
+    if marks.contains(.rareScope) { return nil }
+    if isOverride { marks.insert(.isOverride) }
+    if item.declaration.isPrivate { marks.insert(.isPrivate) }
+    if item.declaration.closes { marks.insert(.closes) }
+    if item.declaration.starts { marks.insert(.starts) }
+    if item.declaration.isAsync { marks.insert(.isAsync) }
+    if takesResolver { marks.insert(.isOpaque) }
+    return marks
+  }
+
+  private var takesResolver: Bool {
+    !item.declaration.needs.isPlain && item.declaration.needs.contains { !$0.isPlain && $0.need.source == .resolver }
   }
 }

@@ -85,7 +85,10 @@ enum ArgumentSlot {
     let step = request.maker.asker
     let expected = request.argumentTypes
     let fallback = request.defaults?[index]
-    let blueprint = SlotBlueprint(origin: SlotOrigin(step), argument: index, argumentTypes: expected)
+    // An extension may have a value made twice from one request.
+    let isOnlyReader = request.maker.owner.extensions.isEmpty && step.scope == .transient
+    let blueprint = SlotBlueprint(
+      origin: SlotOrigin(step), argument: index, argumentTypes: expected, handsOver: isOnlyReader)
     return DerivedSlot<Value>(blueprint) { _ throws(ResolutionError) in
       if let fallback, let value = fallback as? Value { return value }
       throw .wrongArguments(of: step, expected: expected, given: [])

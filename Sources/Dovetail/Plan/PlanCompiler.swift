@@ -3,10 +3,11 @@
 /// Makes the slots of a plan and points their needs to each other.
 struct PlanCompiler {
   private let draft: Draft
+  private let entries: [Collector.Entry]
+  private let outline: Outline
   private let linked: LinkedGraph
   private let owner: Owner
   private let first: Int
-  private let depths: [Int]
   /// Which bindings cannot be built from scratch without awaiting something.
   private let awaits: [Bool]
   private let tracks: Bool
@@ -19,6 +20,8 @@ struct PlanCompiler {
 
   init(_ draft: Draft, _ linked: LinkedGraph, over parent: Plan?, owner: Owner) {
     self.draft = draft
+    entries = draft.entries
+    outline = draft.wiring.outline
     self.linked = linked
     self.owner = owner
     slots = parent?.slots ?? []
@@ -26,12 +29,11 @@ struct PlanCompiler {
     first = slots.count
     room = NeedRoom(for: draft.wiring.linked.count(from: first))
     layouts = parent?.shapes.layouts ?? [:]
-    tracks = draft.isExtension || !owner.extensions.isEmpty || draft.entries.contains { $0.hasExtras && $0.item.usesRelatives }
-    depths = Depths.of(draft.edges)
+    tracks = draft.isExtension || !owner.extensions.isEmpty || entries.contains { $0.hasExtras && $0.item.usesRelatives }
     awaits = draft.wiring.awaits()
     var mapKeys: [Int: String] = [:]
-    for index in draft.entries.indices where !draft.entries[index].isPlain {
-      if let key = draft.entries[index].item.declaration.contribution?.mapKey { mapKeys[index] = key }
+    for index in entries.indices where !entries[index].isPlain {
+      if let key = entries[index].item.declaration.contribution?.mapKey { mapKeys[index] = key }
     }
     self.mapKeys = mapKeys
     for kind in draft.kinds where layouts[ObjectIdentifier(kind)] == nil {
@@ -41,20 +43,18 @@ struct PlanCompiler {
 
   /// Makes a slot for every binding of this container that takes part.
   mutating func makeSlots() {
-    slots.reserveCapacity(draft.entries.count)
-    for index in first..<draft.entries.count {
+    slots.reserveCapacity(entries.count)
+    for index in first..<entries.count {
       slots.append(draft.wiring.isActive(index) ? slot(of: index) : nil)
     }
   }
 
   private mutating func slot(of index: Int) -> Slot {
-    let item = draft.entries[index].item
+    let item = entries[index].item
     let base = draft.wiring.base(of: index)
-    let scoped = draft.entries[base].item
+    let scoped = entries[base].item
     var place: ScopePlace?
-    if !draft.isExtension, case .scoped = draft.wiring.graph.bindings[base].scope,
-      case .scoped(let kind) = scoped.declaration.scope
-    {
+    if !draft.isExtension, outline[base].marks.contains(.rareScope), case .scoped(let kind) = scoped.declaration.scope {
       // What is declared by a name alone may be anything.
       place = layouts[ObjectIdentifier(kind)]?.place(
         for: item.declaration.key.type.type ?? (any Sendable).self, closing: scoped.declaration.closes)
@@ -62,11 +62,11 @@ struct PlanCompiler {
         layouts[ObjectIdentifier(kind)]?.take(place, forInput: ObjectIdentifier(type))
       }
     }
-    let needCount = draft.wiring.linked[index].indices.count { isTaken($0, by: index) }
+    let needCount = needCount(of: index)
     let blueprint = SlotBlueprint(
       origin: SlotOrigin(linked, index), needCount: needCount, needs: room.take(needCount),
-      argumentTypes: draft.wiring.graph.bindings[base].arguments,
-      depth: depths[index], awaits: awaits[index])
+      argumentTypes: outline.arguments(of: base),
+      depth: Int(draft.depths.all[index]), awaits: awaits[index])
     return item.slot(blueprint, sharing: scoped, SlotMaker(owner: owner, place: place, tracks: tracks))
   }
 
@@ -77,14 +77,14 @@ struct PlanCompiler {
     for index in first..<slots.count {
       guard let slot = slots[index] else { continue }
       targets.removeAll(keepingCapacity: true)
-      for place in draft.wiring.linked[index].indices where isTaken(place, by: index) {
-        if let target = plainTarget(of: draft.wiring.linked[index][place]) {
+      for (need, place) in draft.wiring.linked.places(of: index).enumerated() where isTaken(need, by: index) {
+        if let target = plainTarget(at: place) {
           targets.append(target)
           continue
         }
-        let need = draft.wiring.graph.bindings[index].needs[place]
         let request = Linker.Request(
-          type: draft.entries[index].item.declaration.needs[place].type, need: need, link: draft.wiring.linked[index][place],
+          type: entries[index].item.declaration.needs[need].type, need: outline.need(need, of: index),
+          link: draft.wiring.linked[index][need],
           maker: DerivedMaker(owner: owner, asker: slot.step), asker: index, argumentTypes: slot.argumentTypes,
           defaults: draft.defaults[index])
         if let target = linker.slot(for: request) {
@@ -98,12 +98,18 @@ struct PlanCompiler {
 
   /// Whether the factory takes a need; else it only makes an edge known.
   private func isTaken(_ need: Int, by binding: Int) -> Bool {
-    !draft.wiring.traits.contains(.declaredNeeds) || draft.wiring.graph.bindings[binding].needs[need].place != .declared
+    !outline.found.contains(.declaredNeeds) || outline.need(need, of: binding).place != .declared
+  }
+
+  /// How many needs the factory takes.
+  private func needCount(of binding: Int) -> Int {
+    let places = draft.wiring.linked.places(of: binding)
+    return outline.found.contains(.declaredNeeds) ? (0..<places.count).count { isTaken($0, by: binding) } : places.count
   }
 
   /// The slot of a need that is answered by a bind as it is, which does not want to know who asks.
-  private func plainTarget(of link: Wiring.Link) -> Slot? {
-    guard case .binding(let answer) = link.target, link.depth == 0, let slot = slots[answer], slot.argumentTypes.isEmpty else {
+  private func plainTarget(at place: Int) -> Slot? {
+    guard let answer = draft.wiring.linked.plain(at: place), let slot = slots[answer], slot.argumentTypes.isEmpty else {
       return nil
     }
     return slot

@@ -4,30 +4,52 @@
 ///
 /// It only says where they are: whoever makes the request keeps them until it has ended, in an ``ArgumentBlock``.
 struct Arguments {
-  struct Place {
-    let type: any Any.Type
+  fileprivate struct Place {
+    /// `Void` once the value was handed over, and there is nothing any more.
+    var type: any Any.Type
     let value: UnsafeMutableRawPointer
   }
 
-  fileprivate let places: UnsafePointer<Place>
-  fileprivate let count: Int
+  /// What lies in front of the places.
+  fileprivate struct Header {
+    let frames: FrameStack
+    let mark: FrameStack.Mark
+    var count = 0
+    /// How many values have not been handed over.
+    var left = 0
+    /// Whether something did not fit into the thread's memory.
+    var isSpilt: Bool
+  }
 
-  /// The argument of an index; the check, or the request, has compared the types.
+  fileprivate let header: UnsafeMutablePointer<Header>
+
+  /// The requests of the thread that makes this one.
+  var frames: FrameStack { header.pointee.frames }
+
+  fileprivate var places: UnsafeMutablePointer<Place> {
+    UnsafeMutableRawPointer(header + 1).assumingMemoryBound(to: Place.self)
+  }
+
+  /// The argument of an index; the check, or the request, has compared the types. Where nobody else takes it, it is handed over and not
+  /// copied.
   func value<Value>(at index: Int, of slot: Unmanaged<Slot>) throws(ResolutionError) -> Value {
-    if let memory = memory(at: index, as: Value.self) { return memory.pointee }
-    return try cast(at: index, of: slot.takeUnretainedValue())
+    guard let memory = memory(at: index, as: Value.self) else { return try cast(at: index, of: slot.takeUnretainedValue()) }
+    guard slot._withUnsafeGuaranteedRef({ $0.handsOver }) else { return memory.pointee }
+    places[index].type = Void.self
+    header.pointee.left -= 1
+    return memory.move()
   }
 
   /// Where the argument of an index is, if it is of just this type.
   @inline(__always)
   fileprivate func memory<Value>(at index: Int, as type: Value.Type) -> UnsafeMutablePointer<Value>? {
     // SAFETY: a place holds a value of its type.
-    index < count && places[index].type == type ? places[index].value.assumingMemoryBound(to: type) : nil
+    index < header.pointee.count && places[index].type == type ? places[index].value.assumingMemoryBound(to: type) : nil
   }
 
   @inline(never)
   private func cast<Value>(at index: Int, of slot: Slot) throws(ResolutionError) -> Value {
-    let given = UnsafeBufferPointer(start: places, count: count)
+    let given = UnsafeBufferPointer(start: places, count: header.pointee.count)
     if given.indices.contains(index), let value = given[index].boxed as? Value { return value }
     throw .wrongArguments(of: slot.step, expected: slot.argumentTypes, given: given.map { TypeName(Swift.type(of: $0.boxed)) })
   }
@@ -41,19 +63,20 @@ extension Arguments.Place {
 ///
 /// Blocks end in the reverse order of their beginning, because requests do.
 struct ArgumentBlock {
-  private let places: UnsafeMutablePointer<Arguments.Place>
-  private let frames: FrameStack
-  private let mark: FrameStack.Mark
-  private var count = 0
+  private let all: Arguments
 
   /// Makes room for what the slot takes, and for nothing else.
   init(for slot: Slot) { self.init(capacity: slot.argumentTypes.count, FrameStack.of(slot)) }
 
   /// Makes room for so many arguments.
   init(capacity: Int, _ frames: FrameStack = .current) {
-    self.frames = frames
-    mark = frames.mark
-    places = frames.room(for: Arguments.Place.self, max(1, capacity))
+    let mark = frames.mark
+    let size = MemoryLayout<Arguments.Header>.stride + capacity * MemoryLayout<Arguments.Place>.stride
+    let alignment = MemoryLayout<Arguments.Header>.alignment
+    let room = frames.room(size, alignment: alignment)
+    let memory = room ?? .allocate(byteCount: size, alignment: alignment)
+    all = Arguments(header: memory.bindMemory(to: Arguments.Header.self, capacity: 1))
+    all.header.initialize(to: Arguments.Header(frames: frames, mark: mark, isSpilt: room == nil))
   }
 
   /// Keeps the arguments of a caller whose types no check has seen.
@@ -66,7 +89,7 @@ struct ArgumentBlock {
       throw ResolutionError.wrongArguments(of: slot.step, expected: slot.argumentTypes, given: given).through(slot.step)
     }
     self.init(for: slot)
-    for argument in repeat each arguments { append(argument) }
+    repeat append(each arguments)
   }
 
   /// Keeps arguments whose types are not known here; no more than the slot takes.
@@ -79,22 +102,36 @@ struct ArgumentBlock {
   }
 
   /// What the request is given; to be used until ``end()``. A request without any is like those that nobody gives arguments.
-  var arguments: Arguments? { count == 0 ? nil : Arguments(places: places, count: count) }
+  var arguments: Arguments? { all.header.pointee.count == 0 ? nil : all }
 
-  mutating func append<Value>(_ value: Value) {
-    let room = frames.room(for: Value.self, 1)
-    room.initialize(to: value)
-    (places + count).initialize(to: Arguments.Place(type: Value.self, value: UnsafeMutableRawPointer(room)))
-    count += 1
+  /// Keeps one more argument. There has to be room for it.
+  func append<Value>(_ value: consuming Value) {
+    let (header, size, alignment) = (all.header, MemoryLayout<Value>.size, MemoryLayout<Value>.alignment)
+    let room = header.pointee.frames.room(size, alignment: alignment)
+    if room == nil { header.pointee.isSpilt = true }
+    let memory = room ?? .allocate(byteCount: size, alignment: alignment)
+    memory.initializeMemory(as: Value.self, to: value)
+    (all.places + header.pointee.count).initialize(to: Arguments.Place(type: Value.self, value: memory))
+    header.pointee.count += 1
+    header.pointee.left += 1
   }
 
   /// Lets go of the arguments.
   func end() {
-    for place in UnsafeBufferPointer(start: places, count: count) {
+    let header = all.header
+    let (frames, mark) = (header.pointee.frames, header.pointee.mark)
+    if header.pointee.left > 0 || header.pointee.isSpilt { destroy() }
+    frames.giveBack(to: mark)
+  }
+
+  @inline(never)
+  private func destroy() {
+    let (frames, isSpilt) = (all.frames, all.header.pointee.isSpilt)
+    for place in UnsafeBufferPointer(start: all.places, count: all.header.pointee.count) {
       place.value.destroyValue(of: place.type)
-      frames.giveBack(place.value)
+      if isSpilt { frames.free(place.value) }
     }
-    frames.giveBack(places, to: mark)
+    if isSpilt { frames.free(all.header) }
   }
 }
 

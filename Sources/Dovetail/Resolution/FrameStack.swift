@@ -92,23 +92,21 @@ extension FrameStack {
 
   var mark: Mark { Mark(used: block.pointee.used) }
 
-  /// Memory for values, uninitialised, until it is given back.
-  func room<Value>(for type: Value.Type, _ count: Int) -> UnsafeMutablePointer<Value> {
-    let (size, alignment) = (MemoryLayout<Value>.stride * count, MemoryLayout<Value>.alignment)
+  /// Memory for so many bytes, until it is given back; `nil` where they do not fit.
+  @inline(__always)
+  func room(_ size: Int, alignment: Int) -> UnsafeMutableRawPointer? {
     let first = (block.pointee.used + alignment - 1) & ~(alignment - 1)
-    guard alignment <= 16, first + size <= FrameStack.roomSize else { return .allocate(capacity: count) }
+    guard alignment <= 16, first + size <= FrameStack.roomSize else { return nil }
     block.pointee.used = first + size
-    return (block.pointee.room + first).bindMemory(to: type, capacity: count)
+    return block.pointee.room + first
   }
 
-  /// Frees memory that did not fit.
-  func giveBack(_ memory: UnsafeMutableRawPointer) {
+  /// Gives back all that was taken after a mark.
+  @inline(__always)
+  func giveBack(to mark: Mark) { block.pointee.used = mark.used }
+
+  /// Frees memory that was allocated because it did not fit.
+  func free(_ memory: UnsafeMutableRawPointer) {
     if memory < block.pointee.room || memory >= block.pointee.room + FrameStack.roomSize { memory.deallocate() }
-  }
-
-  /// Gives memory back, and all that was taken after it.
-  func giveBack(_ memory: UnsafeMutableRawPointer, to mark: Mark) {
-    giveBack(memory)
-    block.pointee.used = mark.used
   }
 }

@@ -12,7 +12,7 @@ enum Home: Sendable {
   func hold(for key: @autoclosure () -> Graph.Key) throws(ResolutionError) -> HeldHome {
     switch self {
     case .container(let link): .container(try link.enter(for: key()), .passUnretained(link))
-    case .scope(let scope): .scope(scope)
+    case .scope(let scope): .scope(.passUnretained(scope))
     }
   }
 
@@ -63,16 +63,16 @@ enum Home: Sendable {
 
 /// What a deferred need asks, held while it does; and with it every slot.
 enum HeldHome {
-  // SAFETY: the link keeps the container until everybody who has entered has left; whoever holds the home holds the link.
+  // SAFETY: the link keeps the container until everybody who has entered has left; whoever holds the home holds the link, or the scope.
   case container(Unmanaged<Container>, Unmanaged<Link>)
-  case scope(OpenScope)
+  case scope(Unmanaged<OpenScope>)
 
   @inline(__always)
   func request<Value>(_ slot: Slot, _ arguments: Arguments? = nil) throws(ResolutionError) -> Value {
     switch self {
     case .container(let container, _):
       try container.ask { container throws(ResolutionError) in try container.request(slot, arguments) }
-    case .scope(let scope): try scope.request(slot, arguments)
+    case .scope(let scope): try scope.ask { scope throws(ResolutionError) in try scope.request(slot, arguments) }
     }
   }
 
@@ -82,10 +82,10 @@ enum HeldHome {
   }
 }
 
-extension Unmanaged where Instance == Container {
-  /// Runs a closure with a container that somebody holds, without counting one more reference to it.
+extension Unmanaged {
+  /// Runs a closure with a container or a scope that somebody holds, without counting one more reference to it.
   @inline(__always)
-  fileprivate func ask<Value>(_ body: (Container) throws(ResolutionError) -> Value) throws(ResolutionError) -> Value {
+  fileprivate func ask<Value>(_ body: (Instance) throws(ResolutionError) -> Value) throws(ResolutionError) -> Value {
     do { return try _withUnsafeGuaranteedRef { try body($0) } } catch {
       throw error as? ResolutionError ?? .closed("the container", Graph.Key(type: TypeName(Value.self)))
     }

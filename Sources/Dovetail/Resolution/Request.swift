@@ -7,7 +7,7 @@ enum Request {
     _ slot: Slot, in context: Context, _ arguments: Arguments? = nil, state: RequestState? = nil
   ) throws(ResolutionError) -> Value {
     if let memory = slot.memory { return memory.assumingMemoryBound(to: Value.self).pointee }
-    let frames = FrameStack.of(slot)
+    let frames = arguments?.frames ?? FrameStack.of(slot)
     try frames.push(Frame(slot, context, hasArguments: arguments != nil, state: state))
     do throws(ResolutionError) {
       let value: Value =

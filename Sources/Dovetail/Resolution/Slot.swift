@@ -20,6 +20,8 @@ class Slot: @unchecked Sendable {
   let threads = FrameStack.threads
   /// Whether building this slot from scratch has to await something: its own factory, or one on the way to what it needs.
   let awaits: Bool
+  /// Set in slots that stand for a run-time argument which nobody else takes.
+  let handsOver: Bool
   private let ownsNeeds: Bool
 
   init(_ blueprint: consuming SlotBlueprint) {
@@ -37,6 +39,7 @@ class Slot: @unchecked Sendable {
     longest = Int32(blueprint.depth)
     given = Int32(blueprint.argument ?? -1)
     awaits = blueprint.awaits
+    handsOver = blueprint.handsOver
   }
 
   deinit {
@@ -143,6 +146,7 @@ struct SlotBlueprint {
   var argumentTypes: [TypeName] = []
   var depth = 1
   var awaits = false
+  var handsOver = false
   var instance: Instance?
   var place: ScopePlace?
 

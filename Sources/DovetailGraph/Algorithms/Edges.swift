@@ -38,16 +38,12 @@ package struct Edges: Sendable {
   ///
   /// - Complexity: O(bindings + needs).
   package init(_ wiring: Wiring) {
-    let count = wiring.graph.bindings.count
-    all.reserveCapacity(count * 2)
+    let count = wiring.outline.count
+    all.reserveCapacity(wiring.outline.needCount)
     starts.reserveCapacity(count + 1)
-    var observed = wiring.graph.observed.sorted { ($0.from, $0.to) < ($1.from, $1.to) }[...]
+    var observed = wiring.outline.frame.observed.sorted { ($0.from, $0.to) < ($1.from, $1.to) }[...]
     for binding in 0..<count {
-      if wiring.isActive(binding) {
-        for need in wiring.linked[binding].indices where wiring.isReal(need, of: binding) {
-          append(need, of: binding, in: wiring)
-        }
-      }
+      if wiring.isActive(binding) { appendNeeds(of: binding, in: wiring) }
       while let edge = observed.first, edge.from <= binding {
         observed.removeFirst()
         guard edge.from == binding, (0..<count).contains(edge.to), wiring.isActive(binding) else { continue }
@@ -63,11 +59,20 @@ package struct Edges: Sendable {
   /// How many bindings there are.
   package var bindingCount: Int { starts.count - 1 }
 
-  private mutating func append(_ need: Int, of binding: Int, in wiring: Wiring) {
-    let link = wiring.linked[binding][need]
+  private mutating func appendNeeds(of binding: Int, in wiring: Wiring) {
+    for (need, place) in wiring.linked.places(of: binding).enumerated() where wiring.isReal(need, of: binding) {
+      if let target = wiring.linked.plain(at: place) {
+        all.append(Edge(from: binding, to: target, need: need, isDeferred: false, keeps: true))
+      } else {
+        append(wiring.linked.link(at: place), of: binding, need, in: wiring)
+      }
+    }
+  }
+
+  private mutating func append(_ link: Wiring.Link, of binding: Int, _ need: Int, in wiring: Wiring) {
     var (isDeferred, keeps) = (false, true)
     if link.depth > 0 {
-      for wrapper in wiring.graph.bindings[binding].needs[need].wrappers.prefix(link.depth) where wrapper.form.isDeferred {
+      for wrapper in wiring.outline.need(need, of: binding).wrappers.prefix(link.depth) where wrapper.form.isDeferred {
         isDeferred = true
         if wrapper.form != .lazy { keeps = false }
       }
@@ -85,7 +90,8 @@ package struct Edges: Sendable {
 extension Wiring {
   /// Whether a need is one: not a declaration that fits nothing, which `unknown-need` reports.
   func isReal(_ need: Int, of binding: Int) -> Bool {
-    !traits.contains(.problems) || graph.bindings[binding].needs[need].problem == nil
-      || graph.bindings[binding].needs[need].place != .declared
+    guard outline.found.contains(.problems) else { return true }
+    let need = outline.need(need, of: binding)
+    return need.problem == nil || need.place != .declared
   }
 }

@@ -24,7 +24,7 @@ struct Lifetimes {
     var captive: Int { route.last?.to ?? 0 }
   }
 
-  /// By binding.
+  /// By binding; empty when the graph is flat.
   private(set) var spans: [Span] = []
   /// The kinds of scopes, in the order in which bindings name them.
   private(set) var kinds: [TypeName] = []
@@ -35,15 +35,17 @@ struct Lifetimes {
 
   /// - Complexity: O(bindings + scope kinds²).
   init(_ wiring: Wiring) {
+    guard !wiring.outline.found.isDisjoint(with: [.graph, .rareScope]) else { return }
     var index: [TypeName: Int] = [:]
-    spans.reserveCapacity(wiring.graph.bindings.count)
-    for binding in wiring.graph.bindings.indices {
+    spans.reserveCapacity(wiring.outline.count)
+    for binding in 0..<wiring.outline.count {
       let span = span(of: binding, in: wiring, index: &index)
       if span == .request || kinds.count > 0 { isFlat = false }
       spans.append(span)
     }
     guard !kinds.isEmpty else { return }
-    let parents = Dictionary(wiring.graph.scopeKinds.map { ($0.type, $0.parent) }, uniquingKeysWith: { first, _ in first })
+    let parents = Dictionary(
+      wiring.outline.frame.scopeKinds.map { ($0.type, $0.parent) }, uniquingKeysWith: { first, _ in first })
     ancestors = kinds.map { kind in
       var known: Set<TypeName> = []
       var next: TypeName? = kind
@@ -69,8 +71,8 @@ struct Lifetimes {
   private func isPassing(_ binding: Int) -> Bool { spans[binding] == .passing }
 
   private mutating func span(of binding: Int, in wiring: Wiring, index: inout [TypeName: Int]) -> Span {
-    if wiring.graph.bindings[binding].role == .instance { return .lasting }
-    switch wiring.graph.bindings[wiring.base(of: binding)].scope {
+    if wiring.outline[binding].marks.contains(.instance) { return .lasting }
+    switch wiring.scope(of: binding) {
     case .transient: return .passing
     case .graph: return .request
     case .singleton, .weak, .custom: return .lasting

@@ -8,8 +8,10 @@ extension Wiring {
   ///
   /// - Complexity: O(bindings) when there is no such factory, else O(bindings + needs).
   package func awaits() -> [Bool] {
-    var awaits = graph.bindings.map { $0.isAsync || $0.isolation != nil }
-    guard awaits.contains(true) else { return awaits }
+    let own: Outline.Marks = [.isAsync, .isolation]
+    var awaits = Array(repeating: false, count: outline.count)
+    guard !outline.found.isDisjoint(with: own) else { return awaits }
+    for binding in awaits.indices { awaits[binding] = !outline[binding].marks.isDisjoint(with: own) }
     let edges = Edges(self)
     var askers = Array(repeating: [Int](), count: awaits.count)
     for edge in edges.all where !edge.isDeferred { askers[edge.to].append(edge.from) }

@@ -29,7 +29,7 @@ extension Wiring {
     }
     var walk = Edges.Walk(over: edges)
     let tangles = groups.compactMap { members -> (String, Tangle)? in
-      let named = members.map { (graph.bindings[$0].key.description, $0) }
+      let named = members.map { (outline.key(of: $0).description, $0) }
       guard let (name, start) = named.min(by: <) else { return nil }
       walk.reset()
       walk.proceed(from: [start], over: edges) { !$0.isDeferred && group[$0.to] == group[start] }

@@ -7,13 +7,13 @@ enum AsyncNeedCheck: GraphCheck.Check {
   static let id = Diagnostic.ID.asyncNeed
 
   static func findings(in subject: GraphCheck.Subject) -> [Diagnostic] {
-    guard subject.graph.bindings.contains(where: \.isAsync) else { return [] }
+    guard subject.outline.found.contains(.isAsync) else { return [] }
     let edges = subject.own.flatMap { binding in subject.edges.leaving(binding).map { subject.edges.all[$0] } }
     return subject.own.compactMap { scope(of: $0, in: subject) } + edges.compactMap { finding($0, in: subject) }
   }
 
   private static func scope(of binding: Int, in subject: GraphCheck.Subject) -> Diagnostic? {
-    guard subject.graph.bindings[binding].isAsync, case .custom = subject.wiring.scope(of: binding) else { return nil }
+    guard subject.outline[binding].marks.contains(.isAsync), case .custom = subject.wiring.scope(of: binding) else { return nil }
     return Diagnostic(
       id, .error, "\(subject.quoted(binding)) is made asynchronously, but its scope asks for instances synchronously",
       at: subject.graph.bindings[binding].location,
@@ -22,8 +22,10 @@ enum AsyncNeedCheck: GraphCheck.Check {
   }
 
   private static func finding(_ edge: Edges.Edge, in subject: GraphCheck.Subject) -> Diagnostic? {
-    guard subject.graph.bindings[edge.to].isAsync, isUnshared(edge.to, in: subject), let index = edge.need else { return nil }
-    let need = subject.graph.bindings[edge.from].needs[index]
+    guard subject.outline[edge.to].marks.contains(.isAsync), isUnshared(edge.to, in: subject), let index = edge.need else {
+      return nil
+    }
+    let need = subject.outline.need(index, of: edge.from)
     guard need.place != .declared else { return nil }
     let layers = need.wrappers.prefix(subject.wiring.linked[edge.from][index].depth)
     // The innermost deferred layer is the one that asks.
@@ -31,7 +33,7 @@ enum AsyncNeedCheck: GraphCheck.Check {
     let isTaken = form == nil
     switch form {
     case .lazy, .factory, .asyncProvider, .asyncClosure: return nil
-    case nil where subject.graph.bindings[edge.from].isAsync && need.place == .parameter: return nil
+    case nil where subject.outline[edge.from].marks.contains(.isAsync) && need.place == .parameter: return nil
     default: break
     }
     let asker = subject.quoted(edge.from)

@@ -5,7 +5,8 @@ enum DependencyCycleCheck: GraphCheck.Check {
   static let id = Diagnostic.ID.dependencyCycle
 
   static func findings(in subject: GraphCheck.Subject) -> [Diagnostic] {
-    subject.wiring.tangles(over: subject.edges).compactMap { tangle in
+    guard subject.depths.hasLoop else { return [] }
+    return subject.wiring.tangles(over: subject.edges).compactMap { tangle in
       let cycle = tangle.loop
       guard let first = cycle.first, cycle.contains(where: { subject.isOwn($0.from) }) else { return nil }
       let message =

@@ -13,7 +13,7 @@ enum DuplicateMapKeyCheck: GraphCheck.Check {
     var groups: [Place: [Int]] = [:]
     for (key, parts) in subject.wiring.parts where parts.count > 1 {
       for part in parts {
-        guard let mapKey = subject.graph.bindings[part].contribution?.mapKey else { continue }
+        guard let mapKey = subject.outline.contribution(of: part)?.mapKey else { continue }
         groups[Place(key: key, mapKey: mapKey), default: []].append(part)
       }
     }

@@ -20,14 +20,14 @@ enum EmptyCollectionCheck: GraphCheck.Check {
       found.append(Emptiness(wrapper: wrapper, collection: collection))
       return found.count - 1
     }
-    let wiring = subject.wiring
-    for binding in subject.own {
+    let (wiring, outline) = (subject.wiring, subject.outline)
+    for binding in subject.own where !wiring.linked.isPlain {
       for need in wiring.linked[binding].indices where wiring.linked[binding][need].target == .parts([]) {
         guard wiring.isReal(need, of: binding) else { continue }
-        if let place = place(of: wiring.graph.bindings[binding].needs[need]) { found[place].askers.append(binding) }
+        if let place = place(of: outline.need(need, of: binding)) { found[place].askers.append(binding) }
       }
     }
-    for root in wiring.graph.roots where wiring.link(root, of: nil).target == .parts([]) {
+    for root in outline.frame.roots where wiring.link(root, of: nil).target == .parts([]) {
       if let place = place(of: root) { found[place].isRoot = true }
     }
     return found.map { finding($0, in: subject) }

@@ -5,7 +5,7 @@ enum FailingModuleCheck: GraphCheck.Check {
   static let id = Diagnostic.ID.failingModule
 
   static func findings(in subject: GraphCheck.Subject) -> [Diagnostic] {
-    subject.graph.modules.compactMap { module in
+    subject.outline.frame.modules.compactMap { module in
       module.failure.map { failure in
         Diagnostic(id, .error, "'\(subject.names.type(module.name))' could not be read: \(failure)", at: module.location)
       }

@@ -20,13 +20,13 @@ struct Gap {
       return gaps.count - 1
     }
     let wiring = subject.wiring
-    for binding in subject.own {
+    for binding in subject.own where !wiring.linked.isPlain {
       for need in wiring.linked[binding].indices where wiring.linked[binding][need].target == .missing {
         guard wiring.isReal(need, of: binding) else { continue }
-        gaps[place(of: wiring.graph.bindings[binding].needs[need].target)].askers.append((binding, need))
+        gaps[place(of: subject.outline.need(need, of: binding).target)].askers.append((binding, need))
       }
     }
-    for root in wiring.graph.roots where wiring.link(root, of: nil).target == .missing {
+    for root in subject.outline.frame.roots where wiring.link(root, of: nil).target == .missing {
       gaps[place(of: root.target)].isRoot = true
     }
     return gaps

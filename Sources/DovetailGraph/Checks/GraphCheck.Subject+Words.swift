@@ -24,7 +24,7 @@ extension GraphCheck.Subject {
 
   /// The name of a module; `nil` when there is no such module.
   func module(_ index: Int) -> String? {
-    graph.modules.indices.contains(index) ? names.type(graph.modules[index].name) : nil
+    outline.frame.modules.indices.contains(index) ? names.type(outline.frame.modules[index].name) : nil
   }
 
   /// A binding as a step on a path.

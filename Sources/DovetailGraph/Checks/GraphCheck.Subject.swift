@@ -4,16 +4,18 @@ extension GraphCheck {
   /// A linked graph under check, with the views that several checks share; each is made when the first check asks for it.
   package final class Subject {
     package let wiring: Wiring
-    package let graph: Graph
+    /// The whole graph, for findings and for whoever draws it. A check of what is right looks at the ``outline``.
+    package private(set) lazy var graph = wiring.graph
     /// The level of the container that is being made. What its parents declare was checked when they were made.
     let level: Int
     /// The bindings that take part and that the checked container itself declares, in order.
-    private(set) lazy var own = wiring.graph.bindings.indices.filter { wiring.isActive($0) && isOwn($0) }
+    private(set) lazy var own = (0..<outline.count).filter { wiring.isActive($0) && isOwn($0) }
     package private(set) lazy var edges = Edges(wiring)
+    package private(set) lazy var depths = edges.depths()
     private(set) lazy var lifetimes = Lifetimes(wiring)
     private(set) lazy var captives = lifetimes.captives(over: edges)
-    package private(set) lazy var names = Names(wiring.graph)
-    private(set) lazy var nearMisses = NearMisses(wiring, names)
+    package private(set) lazy var names = Names(graph)
+    private(set) lazy var nearMisses = NearMisses(wiring, of: graph, names)
     private(set) lazy var gaps = Gap.all(in: self)
     private(set) lazy var routes = routesFromRoots()
     /// Bindings as steps of paths; a hundred findings at the end of a long chain share most of their steps.
@@ -21,7 +23,6 @@ extension GraphCheck {
 
     package init(_ wiring: Wiring) {
       self.wiring = wiring
-      graph = wiring.graph
       level = wiring.table.count - 1
     }
   }
@@ -29,11 +30,14 @@ extension GraphCheck {
 
 extension GraphCheck.Subject {
   /// Whether the checked container itself declares a binding.
-  func isOwn(_ binding: Int) -> Bool { wiring.graph.bindings[binding].level == level }
+  func isOwn(_ binding: Int) -> Bool { outline[binding].level == level }
+
+  /// What there is to know of the graph in little memory.
+  var outline: Outline { wiring.outline }
 
   /// The bindings that the program asks for, or, when it did not say so, those that nobody needs.
   package var rootBindings: [Int] {
-    graph.roots.isEmpty ? unneeded : graph.roots.flatMap { wiring.link($0, of: nil).bindings }
+    outline.frame.roots.isEmpty ? unneeded : outline.frame.roots.flatMap { wiring.link($0, of: nil).bindings }
   }
 
   /// The bindings that take part and that no other one needs.

@@ -8,18 +8,20 @@ enum IsolationMismatchCheck: GraphCheck.Check {
   static let id = Diagnostic.ID.isolationMismatch
 
   static func findings(in subject: GraphCheck.Subject) -> [Diagnostic] {
-    guard subject.graph.bindings.contains(where: { $0.isolation != nil }) else { return [] }
+    guard subject.outline.found.contains(.isolation) else { return [] }
     return subject.own.flatMap { binding in
       subject.edges.leaving(binding).compactMap { finding(subject.edges.all[$0], in: subject) }
     }
   }
 
   private static func finding(_ edge: Edges.Edge, in subject: GraphCheck.Subject) -> Diagnostic? {
-    let (asker, made) = (subject.graph.bindings[edge.from], subject.graph.bindings[edge.to])
-    guard let actor = made.isolation, let index = edge.need else { return nil }
+    let outline = subject.outline
+    guard let actor = outline.isolation(of: edge.to), let index = edge.need else { return nil }
     if edge.isDeferred { return closureFinding(edge, actor, in: subject) }
-    let place = asker.needs[index].place
-    guard asker.isolation != actor, place != .declared, !(asker.isAsync && place == .parameter) else { return nil }
+    let place = outline.need(index, of: edge.from).place
+    let isAwaited = outline[edge.from].marks.contains(.isAsync) && place == .parameter
+    guard outline.isolation(of: edge.from) != actor, place != .declared, !isAwaited else { return nil }
+    let (asker, made) = (subject.graph.bindings[edge.from], subject.graph.bindings[edge.to])
     let (taker, taken) = (subject.quoted(edge.from), subject.quoted(edge.to))
     let type = subject.names.type(made.key.type)
     let own = asker.role == .decorator || asker.isAsync ? "" : "bind \(taker) with mainActor: too, "
@@ -34,7 +36,7 @@ enum IsolationMismatchCheck: GraphCheck.Check {
   /// actor's own code waits for a request; so this is a warning.
   private static func closureFinding(_ edge: Edges.Edge, _ actor: String, in subject: GraphCheck.Subject) -> Diagnostic? {
     guard let index = edge.need, [.transient, .graph].contains(subject.wiring.scope(of: edge.to)) else { return nil }
-    let need = subject.graph.bindings[edge.from].needs[index]
+    let need = subject.outline.need(index, of: edge.from)
     let layers = need.wrappers.prefix(subject.wiring.linked[edge.from][index].depth)
     guard let layer = layers.lastIndex(where: \.form.isDeferred), layers[layer].form == .closure else { return nil }
     let closure = subject.names.type(layer == 0 ? need.key.type : layers[layer - 1].key.type)

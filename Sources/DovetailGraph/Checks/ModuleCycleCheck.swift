@@ -5,7 +5,7 @@ enum ModuleCycleCheck: GraphCheck.Check {
   static let id = Diagnostic.ID.moduleCycle
 
   static func findings(in subject: GraphCheck.Subject) -> [Diagnostic] {
-    subject.graph.moduleCycles.compactMap { cycle in
+    subject.outline.frame.moduleCycles.compactMap { cycle in
       guard !cycle.isEmpty else { return nil }
       let names = cycle.map(subject.names.type)
       let path = zip(cycle, names).map { type, name in

@@ -5,9 +5,10 @@ enum OpaqueBindingCheck: GraphCheck.Check {
   static let id = Diagnostic.ID.opaqueBinding
 
   static func findings(in subject: GraphCheck.Subject) -> [Diagnostic] {
-    let graph = subject.graph
-    return subject.own.filter { graph.bindings[$0].isOpaque }.compactMap { binding in
-      if subject.graph.bindings[binding].needs.contains(where: { $0.place == .declared }) { return nil }
+    guard subject.outline.found.contains(.isOpaque) else { return [] }
+    let outline = subject.outline
+    return subject.own.filter { outline[$0].marks.contains(.isOpaque) }.compactMap { binding in
+      if outline.places(of: binding).contains(where: { outline.need(at: $0).place == .declared }) { return nil }
       let seen = subject.edges.leaving(binding).map { subject.edges.all[$0] }.filter { $0.need == nil }.map(\.to)
       return Diagnostic(
         id, .warning, "what \(subject.quoted(binding)) needs is known only when it is built",

@@ -12,9 +12,8 @@ enum ShadowedBindingCheck: GraphCheck.Check {
   private static func hiddenParents(in subject: GraphCheck.Subject) -> [Diagnostic] {
     guard subject.level > 0 else { return [] }
     return subject.own.compactMap { binding in
-      let declaration = subject.graph.bindings[binding]
-      guard declaration.role != .decorator, declaration.contribution == nil, !declaration.isOverride, !declaration.isPrivate,
-        let hidden = subject.wiring.binding(for: declaration.key, level: subject.level - 1)
+      guard subject.outline[binding].marks.isDisjoint(with: [.decorator, .contribution, .isOverride, .isPrivate]),
+        let hidden = subject.wiring.binding(for: subject.outline.key(of: binding), level: subject.level - 1)
       else { return nil }
       return finding(
         binding, "\(subject.quoted(binding)) hides the parent's bind of the same key", hidden,
@@ -26,8 +25,9 @@ enum ShadowedBindingCheck: GraphCheck.Check {
   private static func hiddenPublics(in subject: GraphCheck.Subject) -> [Diagnostic] {
     guard !subject.wiring.privates.isEmpty else { return [] }
     return subject.own.compactMap { binding in
-      guard subject.graph.bindings[binding].isPrivate, !subject.graph.bindings[binding].isOverride else { return nil }
-      let key = subject.graph.bindings[binding].key
+      let marks = subject.outline[binding].marks
+      guard marks.contains(.isPrivate), !marks.contains(.isOverride) else { return nil }
+      let key = subject.outline.key(of: binding)
       guard let hidden = subject.wiring.binding(for: key), hidden != binding else { return nil }
       let module = subject.module(of: binding) ?? "its module"
       return finding(
@@ -53,7 +53,7 @@ enum ShadowedBindingCheck: GraphCheck.Check {
       guard let index = edge.need, subject.isOwn(edge.from) || subject.isOwn(edge.to) else { return nil }
       let link = subject.wiring.linked[edge.from][index]
       guard case .binding = link.target else { return nil }
-      let wrappers = subject.graph.bindings[edge.from].needs[index].wrappers
+      let wrappers = subject.outline.need(index, of: edge.from).wrappers
       guard link.depth < wrappers.count, [.collection, .dictionary].contains(wrappers[link.depth].form),
         let hidden = subject.wiring.parts[wrappers[link.depth].key], reported.insert(edge.to).inserted
       else { return nil }

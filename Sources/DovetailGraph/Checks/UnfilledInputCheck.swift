@@ -16,7 +16,7 @@ enum UnfilledInputCheck: GraphCheck.Check {
 
   /// Whether a captive is told as an unfilled input: its holder lives in a scope, but not in one that has the input.
   static func covers(_ captive: Lifetimes.Captive, in subject: GraphCheck.Subject) -> Bool {
-    guard subject.graph.bindings[captive.captive].role == .input else { return false }
+    guard subject.outline[captive.captive].marks.contains(.input) else { return false }
     if case .scope = subject.lifetimes.spans[captive.holder] { return true }
     return false
   }

@@ -5,7 +5,7 @@ enum UnknownNeedCheck: GraphCheck.Check {
   static let id = Diagnostic.ID.unknownNeed
 
   static func findings(in subject: GraphCheck.Subject) -> [Diagnostic] {
-    guard subject.wiring.traits.contains(.problems) else { return [] }
+    guard subject.outline.found.contains(.problems) else { return [] }
     let graph = subject.graph
     let mistaken = subject.own.filter { binding in graph.bindings[binding].needs.contains { $0.problem != nil } }
     return mistaken.flatMap { binding in

@@ -7,9 +7,14 @@ enum UnshareableValueCheck: GraphCheck.Check {
   static let id = Diagnostic.ID.unshareableValue
 
   static func findings(in subject: GraphCheck.Subject) -> [Diagnostic] {
-    let graph = subject.graph
-    return subject.own.filter { graph.bindings[$0].scope == .weak && graph.bindings[$0].role == .factory }.compactMap { binding in
-      let name = subject.graph.bindings[binding].key.type
+    guard subject.outline.found.contains(.weak) else { return [] }
+    let outline = subject.outline
+    return subject.own.compactMap { binding in
+      guard outline[binding].marks.contains(.weak), outline[binding].marks.isDisjoint(with: [.instance, .decorator, .input])
+      else {
+        return nil
+      }
+      let name = outline.key(of: binding).type
       guard let type = name.type else { return nil }
       if TypeRelations.isClass(type) || TypeRelations.isExistential(type) { return nil }
       return Diagnostic(

@@ -5,14 +5,14 @@ enum UnusedBindingCheck: GraphCheck.Check {
   static let id = Diagnostic.ID.unusedBinding
 
   static func findings(in subject: GraphCheck.Subject) -> [Diagnostic] {
-    guard !subject.graph.roots.isEmpty else { return [] }
+    guard !subject.outline.frame.roots.isEmpty else { return [] }
     var walk = Edges.Walk(over: subject.edges)
     walk.proceed(from: subject.rootBindings, over: subject.edges)
-    let unused = subject.own.filter { !walk.reached($0) && subject.graph.bindings[$0].role != .input }
+    let unused = subject.own.filter { !walk.reached($0) && !subject.outline[$0].marks.contains(.input) }
     guard !unused.isEmpty else { return [] }
     // A duplicate that lost its key cannot be reached, and is reported as a duplicate.
     let duplicates = Set(subject.wiring.duplicates.joined())
-    let opaque = walk.met.sorted().filter { subject.graph.bindings[$0].isOpaque }
+    let opaque = walk.met.sorted().filter { subject.outline[$0].marks.contains(.isOpaque) }
     let notes = subject.lines("may be asked for at run time by", opaque)
     return unused.filter { !duplicates.contains($0) }.map { binding in
       Diagnostic(

@@ -6,16 +6,17 @@ enum UselessHookCheck: GraphCheck.Check {
   static let id = Diagnostic.ID.uselessHook
 
   static func findings(in subject: GraphCheck.Subject) -> [Diagnostic] {
-    let graph = subject.graph
-    let hooked = subject.own.filter { graph.bindings[$0].closes || graph.bindings[$0].starts }
+    let (outline, hooks): (Outline, Outline.Marks) = (subject.outline, [.closes, .starts])
+    guard !outline.found.isDisjoint(with: hooks) else { return [] }
+    let hooked = subject.own.filter { !outline[$0].marks.isDisjoint(with: hooks) }
     return hooked.flatMap { binding in
       [
         finding(
-          binding, in: subject, if: subject.graph.bindings[binding].closes && !isClosed(binding, in: subject),
+          binding, in: subject, if: outline[binding].marks.contains(.closes) && !isClosed(binding, in: subject),
           "has something to do on closing, but nothing that closes holds it",
           help: "make it .in(.singleton) or .in(.scoped(…)), or remove .onClose"),
         finding(
-          binding, in: subject, if: subject.graph.bindings[binding].starts && subject.wiring.scope(of: binding) != .singleton,
+          binding, in: subject, if: outline[binding].marks.contains(.starts) && subject.wiring.scope(of: binding) != .singleton,
           "has something to do when the container starts or stops, but the container does not hold it",
           help: "make it .in(.singleton), or remove .onStart, .onStop and .eager"),
       ].compactMap { $0 }
@@ -32,7 +33,7 @@ enum UselessHookCheck: GraphCheck.Check {
   private static func finding(
     _ binding: Int, in subject: GraphCheck.Subject, if isUseless: Bool, _ reason: String, help: String
   ) -> Diagnostic? {
-    guard isUseless, subject.graph.bindings[binding].role != .instance else { return nil }
+    guard isUseless, !subject.outline[binding].marks.contains(.instance) else { return nil }
     return Diagnostic(
       id, .warning, "\(subject.quoted(binding)) \(reason)", at: subject.graph.bindings[binding].location,
       notes: ["it is \(subject.life(of: binding))"], help: help)

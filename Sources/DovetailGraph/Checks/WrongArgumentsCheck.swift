@@ -6,19 +6,21 @@ enum WrongArgumentsCheck: GraphCheck.Check {
 
   static func findings(in subject: GraphCheck.Subject) -> [Diagnostic] {
     var findings: [Diagnostic] = []
-    let takesArguments = subject.wiring.traits.contains(.arguments)
+    let (outline, linked) = (subject.outline, subject.wiring.linked)
+    let takesArguments = outline.found.contains(.arguments)
+    if !takesArguments, linked.isPlain { return [] }
     for binding in subject.own where takesArguments {
-      if !subject.graph.bindings[binding].arguments.isEmpty, let finding = shared(binding, in: subject) {
+      if outline[binding].marks.contains(.arguments), let finding = shared(binding, in: subject) {
         findings.append(finding)
       }
     }
     for edge in subject.edges.all {
-      guard let index = edge.need, case let depth = subject.wiring.linked[edge.from][index].depth, takesArguments || depth > 0,
-        subject.isOwn(edge.from), subject.graph.bindings[edge.from].needs[index].source == .bound
+      guard let index = edge.need, case let depth = linked[edge.from][index].depth, takesArguments || depth > 0,
+        subject.isOwn(edge.from), outline.need(index, of: edge.from).source == .bound
       else { continue }
       let expected = arguments(of: edge.to, in: subject.wiring)
       if expected.isEmpty, depth == 0 { continue }
-      let wrappers = subject.graph.bindings[edge.from].needs[index].wrappers.prefix(depth)
+      let wrappers = outline.need(index, of: edge.from).wrappers.prefix(depth)
       if hasDefaults(edge.to, in: subject.wiring), !wrappers.contains(where: { $0.form == .factory && !$0.arguments.isEmpty }) {
         continue
       }
@@ -29,11 +31,11 @@ enum WrongArgumentsCheck: GraphCheck.Check {
 
   /// The arguments of what a decorator wraps are those of the decorator.
   private static func arguments(of binding: Int, in wiring: Wiring) -> [TypeName] {
-    wiring.graph.bindings[wiring.base(of: binding)].arguments
+    wiring.outline.arguments(of: wiring.base(of: binding))
   }
 
   private static func hasDefaults(_ binding: Int, in wiring: Wiring) -> Bool {
-    wiring.graph.bindings[wiring.base(of: binding)].hasDefaults
+    wiring.outline.hasDefaults(wiring.base(of: binding))
   }
 
   private static func mismatch(

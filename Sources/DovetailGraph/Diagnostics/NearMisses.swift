@@ -40,24 +40,27 @@ final class NearMisses {
   }
 
   private let wiring: Wiring
+  private let graph: Graph
   private let names: Names
   /// Bindings that answer something, or would if they were visible; no decorators, which only repeat a key.
   private let bindings: [Int]
-  private lazy var byType = Dictionary(grouping: bindings) { wiring.graph.bindings[$0].key.type }
-  private lazy var byInner = Dictionary(grouping: bindings) { wiring.graph.bindings[$0].key.type.inner }
+  private lazy var byType = Dictionary(grouping: bindings) { graph.bindings[$0].key.type }
+  private lazy var byInner = Dictionary(grouping: bindings) { graph.bindings[$0].key.type.inner }
   /// In the order of ``bindings``, and so are the other two.
-  private lazy var words = bindings.map { Spelling.Word(wiring.graph.bindings[$0].key.type.inner) }
+  private lazy var words = bindings.map { Spelling.Word(graph.bindings[$0].key.type.inner) }
   private lazy var outlines = words.map(\.outline)
-  private lazy var shapes = bindings.map { Shape(of: wiring.graph.bindings[$0].key.type.type) }
+  private lazy var shapes = bindings.map { Shape(of: graph.bindings[$0].key.type.type) }
   /// Asking for a conformance costs microseconds; so many questions are asked for one report at most.
   private var conformancesLeft = 4_000
   /// So many bindings are looked at, one by one, for one report at most; a report of thousands of gaps needs no hint for each.
   private var glancesLeft = 20_000_000
 
-  init(_ wiring: Wiring, _ names: Names) {
+  /// - Parameter graph: The one that was linked.
+  init(_ wiring: Wiring, of graph: Graph, _ names: Names) {
     self.wiring = wiring
+    self.graph = graph
     self.names = names
-    bindings = wiring.graph.bindings.indices.filter { wiring.isActive($0) && wiring.graph.bindings[$0].role != .decorator }
+    bindings = graph.bindings.indices.filter { wiring.isActive($0) && graph.bindings[$0].role != .decorator }
   }
 
   /// At most three near misses, nearest first, in words: `'Radio' named "spare" (CarModule.swift:19)`.
@@ -98,14 +101,14 @@ final class NearMisses {
 
   /// Bound under this very key, but not where it was asked for.
   private func sameKey(_ key: Graph.Key, _ module: Int?) -> [Candidate] {
-    (byType[key.type] ?? []).filter { wiring.graph.bindings[$0].key == key }.map { binding in
-      let declaration = wiring.graph.bindings[binding]
+    (byType[key.type] ?? []).filter { graph.bindings[$0].key == key }.map { binding in
+      let declaration = graph.bindings[binding]
       let reason: String? =
         if declaration.contribution != nil {
           "which only contributes to [\(names.type(key.type))]"
         } else if declaration.isPrivate {
-          wiring.graph.modules.indices.contains(declaration.module)
-            ? "which is private to \(names.type(wiring.graph.modules[declaration.module].name))" : "which is private"
+          graph.modules.indices.contains(declaration.module)
+            ? "which is private to \(names.type(graph.modules[declaration.module].name))" : "which is private"
         } else if declaration.level > 0 {
           "which a child container binds"
         } else {
@@ -119,7 +122,7 @@ final class NearMisses {
   private func sameType(_ key: Graph.Key, _ module: Int?) -> [Candidate] {
     let wanted = Spelling.Word(key.name ?? "")
     return (byType[key.type] ?? []).map { binding in
-      let name = wiring.graph.bindings[binding].key.name
+      let name = graph.bindings[binding].key.name
       let distance = name.map { Spelling.distance(wanted, Spelling.Word($0)) ?? .max } ?? 0
       return Candidate(binding: binding, distance: distance, reason: name == nil ? "which has no name" : nil, isNamesake: true)
     }
@@ -127,8 +130,8 @@ final class NearMisses {
 
   /// Another type of the same name, or a name of the same text.
   private func sameWord(_ key: Graph.Key, _ module: Int?) -> [Candidate] {
-    (byInner[key.type.inner] ?? []).filter { wiring.graph.bindings[$0].key.type != key.type }.map { binding in
-      let isDynamic = wiring.graph.bindings[binding].key.type.isDynamic
+    (byInner[key.type.inner] ?? []).filter { graph.bindings[$0].key.type != key.type }.map { binding in
+      let isDynamic = graph.bindings[binding].key.type.isDynamic
       let kind = isDynamic == key.type.isDynamic ? "another type" : isDynamic ? "a name, not a type" : "a type, not a name"
       return Candidate(binding: binding, reason: "which is \(kind)")
     }
@@ -148,7 +151,7 @@ final class NearMisses {
     ]
     return forms.enumerated().flatMap { place, form in
       (form.0 + [form.1]).flatMap { byInner[$0] ?? [] }
-        .filter { wiring.graph.bindings[$0].key.type.description.hasSuffix(form.1) }
+        .filter { graph.bindings[$0].key.type.description.hasSuffix(form.1) }
         .map { Candidate(binding: $0, distance: place, reason: form.2) }
     }
   }
@@ -160,10 +163,10 @@ final class NearMisses {
     let isClass = TypeRelations.isClass(wanted)
     // Only protocols are related to a type that is neither class nor protocol, only these and classes to a class.
     let suspects = shapes.indices.filter { isExistential || shapes[$0] == .existential || isClass && shapes[$0] == .object }
-    let near = suspects.filter { wiring.graph.bindings[bindings[$0]].module == module }
-    let far = suspects.filter { wiring.graph.bindings[bindings[$0]].module != module }
+    let near = suspects.filter { graph.bindings[bindings[$0]].module == module }
+    let far = suspects.filter { graph.bindings[bindings[$0]].module != module }
     return (near + far).map { bindings[$0] }.compactMap { binding in
-      guard let type = wiring.graph.bindings[binding].key.type.type, wiring.graph.bindings[binding].key.name == key.name
+      guard let type = graph.bindings[binding].key.type.type, graph.bindings[binding].key.name == key.name
       else { return nil }
       var reason: String?
       var (isSubstitute, isGeneral) = (false, false)
@@ -176,7 +179,7 @@ final class NearMisses {
       } else if !isExistential, TypeRelations.isExistential(type), conforms(wanted, to: type) {
         (reason, isGeneral) = ("to which it conforms", true)
       }
-      let distance = wiring.graph.bindings[binding].module == module ? 0 : 1
+      let distance = graph.bindings[binding].module == module ? 0 : 1
       return reason.map {
         Candidate(binding: binding, distance: distance, reason: $0, isSubstitute: isSubstitute, isGeneral: isGeneral)
       }
@@ -188,7 +191,7 @@ final class NearMisses {
     let wanted = Spelling.Word(key.type.inner)
     let outline = wanted.outline
     return outlines.indices.filter { Spelling.mayBeClose(outline, outlines[$0]) }.compactMap { place in
-      let candidate = wiring.graph.bindings[bindings[place]].key
+      let candidate = graph.bindings[bindings[place]].key
       guard candidate.name == key.name, candidate.type.isDynamic == key.type.isDynamic else { return nil }
       guard let distance = Spelling.distance(wanted, words[place]) else { return nil }
       return Candidate(binding: bindings[place], distance: distance)
@@ -210,12 +213,14 @@ extension Wiring {
   ///   - module: The module that asks; `nil` for the program.
   /// - Complexity: O(bindings), with a type's name printed for each. Meant for requests that failed.
   package func nearMisses(for key: Graph.Key, from module: Int?) -> [String] {
-    NearMisses(self, Names(graph)).texts(for: key, from: module)
+    let graph = graph
+    return NearMisses(self, of: graph, Names(graph)).texts(for: key, from: module)
   }
 
   /// The name under which the type of a plain key that nothing answers is bound; the first one, `nil` when there is none.
   package func otherName(for key: Graph.Key) -> String? {
     guard key.name == nil else { return nil }
+    let graph = graph
     let bound = graph.bindings.indices.first { index in
       let binding = graph.bindings[index]
       return binding.key.type == key.type && binding.contribution == nil && !binding.isPrivate && isActive(index)

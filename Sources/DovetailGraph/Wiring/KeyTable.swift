@@ -26,8 +26,7 @@ package struct KeyTable: Sendable {
   package subscript(key: Graph.Key) -> Int? {
     get {
       guard let type = KeyTable.identity(of: key) else { return others[key] }
-      let place = place(of: type)
-      return places[place].type == type ? Int(places[place].index) : nil
+      return self[type]
     }
     set {
       guard let newValue else { return }
@@ -35,13 +34,22 @@ package struct KeyTable: Sendable {
     }
   }
 
+  /// The index for a type without a name.
+  subscript(type: ObjectIdentifier) -> Int? {
+    let place = place(of: type)
+    return places[place].type == type ? Int(places[place].index) : nil
+  }
+
   /// Sets the index for a key, unless there is one already, which is returned.
   package mutating func claim(_ key: Graph.Key, for index: Int) -> Int? {
-    guard let type = KeyTable.identity(of: key) else {
-      if let earlier = others[key] { return earlier }
-      others[key] = index
-      return nil
-    }
+    if let type = KeyTable.identity(of: key) { return claim(type, for: index) }
+    if let earlier = others[key] { return earlier }
+    others[key] = index
+    return nil
+  }
+
+  /// Sets the index for a type without a name, unless there is one already, which is returned.
+  mutating func claim(_ type: ObjectIdentifier, for index: Int) -> Int? {
     let place = place(of: type)
     if places[place].type == type { return Int(places[place].index) }
     take(place, type, index)

@@ -9,16 +9,17 @@ extension Wiring {
     mutating func declare(into wiring: inout Wiring) {
       var repeated: [Graph.Key: [Int]] = [:]
       var order: [Graph.Key] = []
-      let bindings = wiring.graph.bindings
-      for index in bindings.indices {
-        if bindings[index].role == .decorator {
+      let outline = wiring.outline
+      for index in 0..<outline.count {
+        let marks = outline[index].marks
+        if marks.contains(.decorator) {
           decorators.append(index)
-        } else if bindings[index].isOverride {
+        } else if marks.contains(.isOverride) {
           overrides.append(index)
-        } else if bindings[index].contribution != nil {
-          wiring.parts[bindings[index].key, default: []].append(index)
-        } else if let earlier = wiring.claim(bindings[index].key, for: index) {
-          let group = PrivateOrPublic(binding: bindings[index])
+        } else if marks.contains(.contribution) {
+          wiring.parts[outline.key(of: index), default: []].append(index)
+        } else if let earlier = wiring.claim(index) {
+          let group = PrivateOrPublic(index, in: outline)
           if repeated[group.key] == nil { order.append(group.key) }
           repeated[group.key, default: [earlier]].append(index)
         }
@@ -27,29 +28,29 @@ extension Wiring {
     }
 
     mutating func override(in wiring: inout Wiring) {
-      let bindings = wiring.graph.bindings
+      let outline = wiring.outline
       var repeated: [Graph.Key: [Int]] = [:]
       var order: [Graph.Key] = []
-      for index in overrides.sorted(by: { (bindings[$0].layer, $0) < (bindings[$1].layer, $1) }) {
-        let binding = bindings[index]
-        if binding.contribution != nil {
+      for index in overrides.sorted(by: { (outline[$0].layer, $0) < (outline[$1].layer, $1) }) {
+        let (binding, key) = (outline[index], outline.key(of: index))
+        if binding.marks.contains(.contribution) {
           wiring.replacePart(with: index)
           continue
         }
         // A private override takes the place of its module's private bind, or of the public one for its module alone.
-        let module = binding.isPrivate ? binding.module : nil
-        guard let earlier = wiring.binding(for: binding.key, in: module, level: binding.level) else {
-          wiring.answer(binding.key, with: index)
+        let isPrivate = binding.marks.contains(.isPrivate)
+        guard let earlier = wiring.binding(for: key, in: isPrivate ? binding.module : nil, level: binding.level) else {
+          wiring.answer(key, with: index)
           wiring.uselessOverrides.append(index)
           continue
         }
-        let old = bindings[earlier]
-        let isSameKind = old.level == binding.level && old.isPrivate == binding.isPrivate
-        if isSameKind, old.isOverride, old.layer == binding.layer {
-          if repeated[binding.key] == nil { order.append(binding.key) }
-          repeated[binding.key, default: [earlier]].append(index)
+        let old = outline[earlier]
+        let isSameKind = old.level == binding.level && old.marks.contains(.isPrivate) == isPrivate
+        if isSameKind, old.marks.contains(.isOverride), old.layer == binding.layer {
+          if repeated[key] == nil { order.append(key) }
+          repeated[key, default: [earlier]].append(index)
         } else {
-          wiring.answer(binding.key, with: index)
+          wiring.answer(key, with: index)
           if isSameKind { wiring.replacedBy[earlier] = index }
         }
       }
@@ -59,10 +60,10 @@ extension Wiring {
 
     func decorate(in wiring: inout Wiring) {
       for index in decorators {
-        let binding = wiring.graph.bindings[index]
-        if let inner = wiring.binding(for: binding.key, level: binding.level) {
+        let (key, level) = (wiring.outline.key(of: index), wiring.outline[index].level)
+        if let inner = wiring.binding(for: key, level: level) {
           wiring.inner[index] = inner
-          wiring.table[binding.level][binding.key] = index
+          wiring.table[level][key] = index
         } else {
           wiring.uselessDecorators.append(index)
         }
@@ -72,18 +73,23 @@ extension Wiring {
     /// Keeps the private binds of two modules apart when duplicates are grouped.
     private struct PrivateOrPublic {
       let key: Graph.Key
-      init(binding: Graph.Binding) {
-        let place = binding.isPrivate ? "module \(binding.module)" : "level \(binding.level)"
-        let name = binding.key.name.map { "\(place): \($0)" } ?? place
-        key = Graph.Key(type: binding.key.type, name: name)
+      init(_ index: Int, in outline: Outline) {
+        let (binding, own) = (outline[index], outline.key(of: index))
+        let place = binding.marks.contains(.isPrivate) ? "module \(binding.module)" : "level \(binding.level)"
+        let name = own.name.map { "\(place): \($0)" } ?? place
+        key = Graph.Key(type: own.type, name: name)
       }
     }
   }
 
   /// Makes a binding the answer to its key, unless there is one already, which is returned.
-  private mutating func claim(_ key: Graph.Key, for index: Int) -> Int? {
-    guard graph.bindings[index].isPrivate else { return table[graph.bindings[index].level].claim(key, for: index) }
-    let own = PrivateKey(module: graph.bindings[index].module, key: key)
+  private mutating func claim(_ index: Int) -> Int? {
+    let binding = outline[index]
+    guard binding.marks.contains(.isPrivate) else {
+      if let type = binding.type { return table[binding.level].claim(ObjectIdentifier(type), for: index) }
+      return table[binding.level].claim(outline.key(of: index), for: index)
+    }
+    let own = PrivateKey(module: binding.module, key: outline.key(of: index))
     if let earlier = privates[own] { return earlier }
     privates[own] = index
     return nil
@@ -91,8 +97,8 @@ extension Wiring {
 
   /// Makes a binding the answer to its key, whatever was the answer before.
   private mutating func answer(_ key: Graph.Key, with index: Int) {
-    let binding = graph.bindings[index]
-    if binding.isPrivate {
+    let binding = outline[index]
+    if binding.marks.contains(.isPrivate) {
       privates[PrivateKey(module: binding.module, key: key)] = index
     } else {
       table[binding.level][key] = index
@@ -100,15 +106,13 @@ extension Wiring {
   }
 
   private mutating func replacePart(with index: Int) {
-    let binding = graph.bindings[index]
-    let place = parts[binding.key]?.firstIndex {
-      binding.contribution?.mapKey != nil && graph.bindings[$0].contribution?.mapKey == binding.contribution?.mapKey
-    }
-    if let place, let old = parts[binding.key]?[place] {
+    let (key, mapKey) = (outline.key(of: index), outline.contribution(of: index)?.mapKey)
+    let place = parts[key]?.firstIndex { mapKey != nil && outline.contribution(of: $0)?.mapKey == mapKey }
+    if let place, let old = parts[key]?[place] {
       replacedBy[old] = index
-      parts[binding.key]?[place] = index
+      parts[key]?[place] = index
     } else {
-      parts[binding.key, default: []].append(index)
+      parts[key, default: []].append(index)
       uselessOverrides.append(index)
     }
   }

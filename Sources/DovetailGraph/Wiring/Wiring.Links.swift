@@ -1,28 +1,62 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Wiring {
-  /// The links of all needs in one array: `links[binding][need]`, without a list for each binding.
+  /// The links of all needs, one behind the other as the needs are in the ``Outline``.
   package struct Links: Sendable {
-    private var all: [Link] = []
-    /// The links of a binding are those at `starts[binding]..<starts[binding + 1]` of ``all``.
-    private var starts = [0]
+    /// The binding that answers, when it answers as it is, as nearly always; -1 for all other links.
+    private var plain: [Int32] = []
+    /// By place in ``plain``.
+    private var rare: [Int: Link] = [:]
+    /// The links of a binding are those at `starts[binding]..<starts[binding + 1]`.
+    private var starts: [Int32] = [0]
 
-    /// Makes room for so many bindings.
-    mutating func reserve(_ bindings: Int) {
+    /// Makes room for so many bindings and needs.
+    mutating func reserve(_ bindings: Int, _ needs: Int) {
       starts.reserveCapacity(bindings + 1)
-      all.reserveCapacity(bindings * 2)
+      plain.reserveCapacity(needs)
     }
 
+    /// Adds the link of a binding's next need, which another binding answers as it is.
+    mutating func append(_ binding: Int) { plain.append(Int32(binding)) }
+
     /// Adds the link of a binding's next need.
-    mutating func append(_ link: Link) { all.append(link) }
+    mutating func append(_ link: Link) {
+      if case .binding(let binding) = link.target, link.depth == 0 { return append(binding) }
+      rare[plain.count] = link
+      plain.append(-1)
+    }
 
     /// Says that the binding has no further need.
-    mutating func endBinding() { starts.append(all.count) }
+    mutating func endBinding() { starts.append(Int32(plain.count)) }
 
     /// How many needs a binding and those after it have.
-    package func count(from binding: Int) -> Int { all.count - starts[binding] }
+    package func count(from binding: Int) -> Int { plain.count - Int(starts[binding]) }
 
-    package subscript(binding: Int) -> Row { Row(links: all[starts[binding]..<starts[binding + 1]]) }
+    /// Whether every need is answered by one binding as it is.
+    var isPlain: Bool { rare.isEmpty }
+
+    /// Where the links of a binding are.
+    package func places(of binding: Int) -> Range<Int> { Int(starts[binding])..<Int(starts[binding + 1]) }
+
+    /// The places of the needs that no one binding answers.
+    var open: [Int] {
+      rare.filter { link in
+        switch link.value.target {
+        case .missing, .absent, .parts: true
+        case .binding, .argument, .resolver: false
+        }
+      }.map(\.key)
+    }
+
+    /// The binding that answers the need at a place as it is; `nil` for all other links.
+    package func plain(at place: Int) -> Int? { plain[place] < 0 ? nil : Int(plain[place]) }
+
+    /// The link at a place.
+    func link(at place: Int) -> Link {
+      rare[place] ?? Link(target: plain[place] < 0 ? .missing : .binding(Int(plain[place])), depth: 0)
+    }
+
+    package subscript(binding: Int) -> Row { Row(links: self, places: places(of: binding)) }
 
     /// One array for each binding.
     var rows: [[Link]] { starts.indices.dropLast().map { Array(self[$0]) } }
@@ -30,10 +64,11 @@ extension Wiring {
 
   /// The links of one binding, from 0.
   package struct Row: RandomAccessCollection {
-    fileprivate let links: ArraySlice<Link>
+    fileprivate let links: Links
+    fileprivate let places: Range<Int>
 
     package var startIndex: Int { 0 }
-    package var endIndex: Int { links.count }
-    package subscript(need: Int) -> Link { links[links.startIndex + need] }
+    package var endIndex: Int { places.count }
+    package subscript(need: Int) -> Link { links.link(at: places.lowerBound + need) }
   }
 }

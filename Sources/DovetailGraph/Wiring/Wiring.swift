@@ -5,8 +5,11 @@
 /// The one place that knows how overrides, decorators, private binds, contributions and derived needs find each other. The checks
 /// read it to say what is wrong; a container reads it to know which instance goes where.
 public struct Wiring: Sendable {
-  /// What was linked.
-  public let graph: Graph
+  /// What was linked. A wiring that was not made from a graph makes one each time.
+  public var graph: Graph { describe() }
+  private let describe: @Sendable () -> Graph
+  /// What there is to know of the graph in little memory.
+  package let outline: Outline
   /// How each need is answered: `[binding][need]`, in the orders of ``Graph/bindings`` and ``Graph/Binding/needs``.
   public var links: [[Link]] { linked.rows }
   /// The same, quick to read.
@@ -27,22 +30,6 @@ public struct Wiring: Sendable {
   var privates: [PrivateKey: Int] = [:]
   /// The parts of each collection, in order of declaration.
   var parts: [Graph.Key: [Int]] = [:]
-  /// What some bindings have, and most graphs have none of.
-  package private(set) var traits: Traits = []
-
-  /// What there is in a graph. Needs lie far apart in memory, so whoever looks for what is rare asks here first.
-  package struct Traits: OptionSet, Sendable {
-    package let rawValue: UInt8
-
-    package init(rawValue: UInt8) { self.rawValue = rawValue }
-
-    /// Some binding takes run-time arguments.
-    package static let arguments = Traits(rawValue: 1)
-    /// Some need is declared only, so that no factory takes it.
-    package static let declaredNeeds = Traits(rawValue: 2)
-    /// Something is wrong with what is said about some need.
-    package static let problems = Traits(rawValue: 4)
-  }
 
   struct PrivateKey: Hashable {
     var module: Int
@@ -52,26 +39,38 @@ public struct Wiring: Sendable {
   /// Links a graph. Wrong graphs are linked as far as possible, so that every check finds what it looks for.
   ///
   /// - Complexity: O(bindings + needs + levels).
-  public init(_ graph: Graph) {
-    self.graph = graph
-    let levels = (graph.bindings.lazy.map(\.level).max() ?? 0) + 1
-    table = Array(repeating: KeyTable(for: levels == 1 ? graph.bindings.count : 0), count: levels)
+  public init(_ graph: Graph) { self.init(Outline(graph)) { graph } }
+
+  /// Links a graph of which only an outline is there.
+  ///
+  /// - Parameter describe: Makes the graph, each time that ``graph`` is asked for.
+  package init(_ outline: Outline, describe: @escaping @Sendable () -> Graph) {
+    self.outline = outline
+    self.describe = describe
+    let levels = ((0..<outline.count).lazy.map { outline[$0].level }.max() ?? 0) + 1
+    table = Array(repeating: KeyTable(for: levels == 1 ? outline.count : 0), count: levels)
     var assembly = Assembly()
     assembly.declare(into: &self)
     assembly.override(in: &self)
     assembly.decorate(in: &self)
+    linked = linkAll()
+  }
+
+  private func linkAll() -> Links {
     var linked = Links()
-    linked.reserve(graph.bindings.count)
-    for binding in graph.bindings.indices {
-      if !graph.bindings[binding].arguments.isEmpty { traits.insert(.arguments) }
-      for need in graph.bindings[binding].needs.indices {
-        if graph.bindings[binding].needs[need].place == .declared { traits.insert(.declaredNeeds) }
-        if graph.bindings[binding].needs[need].problem != nil { traits.insert(.problems) }
-        linked.append(plainLink(need, of: binding) ?? link(graph.bindings[binding].needs[need], of: binding))
+    linked.reserve(outline.count, outline.needCount)
+    for binding in 0..<outline.count {
+      let (module, level) = (outline[binding].module, outline[binding].level)
+      for place in outline.places(of: binding) {
+        if let type = outline.plainNeed(at: place), let found = self.binding(for: type, in: module, level: level) {
+          linked.append(found)
+        } else {
+          linked.append(link(outline.need(at: place), of: binding))
+        }
       }
       linked.endBinding()
     }
-    self.linked = linked
+    return linked
   }
 }
 
@@ -122,6 +121,26 @@ extension Wiring {
     return nil
   }
 
+  /// As ``binding(for:in:level:)``, for a type without a name.
+  private func binding(for type: any Any.Type, in module: Int, level: Int) -> Int? {
+    if !privates.isEmpty { return binding(for: Graph.Key(type: TypeName(type)), in: module, level: level) }
+    var level = level
+    while level >= 0 {
+      if let found = table[level][ObjectIdentifier(type)] { return found }
+      level -= 1
+    }
+    return nil
+  }
+
+  /// What somebody asks for and no one binding answers: needs, roots, and what overrides and decorators look for in vain; in no order.
+  package var unanswered: [Graph.Need] {
+    let roots = outline.frame.roots.filter { root in
+      if case .binding = link(root, of: nil).target { false } else { true }
+    }
+    let useless = (uselessOverrides + uselessDecorators).map { Graph.Need(key: outline.key(of: $0)) }
+    return linked.open.map { outline.need(at: $0) } + roots + useless
+  }
+
   /// What answers a key that the program asks for, by level of container.
   package var answers: [KeyTable] { table }
 
@@ -140,8 +159,8 @@ extension Wiring {
       return Link(target: target.map { .binding($0) } ?? .missing, depth: 0)
     case .bound: break
     }
-    let module = binding.map { graph.bindings[$0].module }
-    let level = binding.map { graph.bindings[$0].level }
+    let module = binding.map { outline[$0].module }
+    let level = binding.map { outline[$0].level }
     var key = need.key
     var optional = false
     for depth in 0... {
@@ -159,18 +178,9 @@ extension Wiring {
     return Link(target: .missing, depth: 0)
   }
 
-  /// How a need is answered by what is bound for its very key, as nearly all are; `nil` for all others.
-  private func plainLink(_ need: Int, of binding: Int) -> Link? {
-    guard case .bound = graph.bindings[binding].needs[need].source,
-      let found = self.binding(
-        for: graph.bindings[binding].needs[need].key, in: graph.bindings[binding].module, level: graph.bindings[binding].level)
-    else { return nil }
-    return Link(target: .binding(found), depth: 0)
-  }
-
   /// The scope that a binding's instance really has: a decorator shares what it wraps for as long as that lives.
   public func scope(of binding: Int) -> Graph.Scope {
-    graph.bindings[base(of: binding)].scope
+    outline.scope(of: base(of: binding))
   }
 
   /// What a chain of decorators wraps in the end; the binding itself when it is no decorator.
@@ -182,7 +192,7 @@ extension Wiring {
 
   /// Whether a binding takes part: it is neither replaced nor a decorator without anything to wrap.
   package func isActive(_ binding: Int) -> Bool {
-    replacedBy[binding] == nil && (graph.bindings[binding].role != .decorator || inner[binding] != nil)
+    replacedBy[binding] == nil && (!outline[binding].marks.contains(.decorator) || inner[binding] != nil)
   }
 
   private func collection(_ need: Graph.Need, at depth: Int, optional: Bool, level: Int?) -> Link {
@@ -192,8 +202,7 @@ extension Wiring {
       if inner > depth, need.wrappers[inner].form == .dictionary { break }
       let all = parts[need.wrappers[inner].key] ?? []
       let visible = all.filter { part in
-        let binding = graph.bindings[part]
-        return binding.level <= level ?? .max && (!keyed || binding.contribution?.mapKey != nil)
+        outline[part].level <= level ?? .max && (!keyed || outline.contribution(of: part)?.mapKey != nil)
       }
       if !visible.isEmpty { return Link(target: .parts(visible), depth: inner + 1) }
     }

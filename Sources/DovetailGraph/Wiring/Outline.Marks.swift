@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Outline {
+  /// What can be said of a binding by yes or no, and what there is in a graph at all.
+  package struct Marks: OptionSet, Sendable {
+    package let rawValue: UInt32
+
+    package init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    // As in `Graph.Binding`.
+    package static let isOverride = Marks(rawValue: 1 << 0)
+    package static let isPrivate = Marks(rawValue: 1 << 1)
+    package static let isOpaque = Marks(rawValue: 1 << 2)
+    package static let closes = Marks(rawValue: 1 << 3)
+    package static let starts = Marks(rawValue: 1 << 4)
+    package static let isAsync = Marks(rawValue: 1 << 5)
+    static let isolation = Marks(rawValue: 1 << 6)
+    static let contribution = Marks(rawValue: 1 << 7)
+    static let arguments = Marks(rawValue: 1 << 8)
+
+    // The role; none of them is a factory.
+    static let instance = Marks(rawValue: 1 << 9)
+    static let decorator = Marks(rawValue: 1 << 10)
+    static let input = Marks(rawValue: 1 << 11)
+
+    // The scope; none of them is transient.
+    static let singleton = Marks(rawValue: 1 << 12)
+    static let graph = Marks(rawValue: 1 << 13)
+    static let weak = Marks(rawValue: 1 << 14)
+    /// A scope with a type.
+    package static let rareScope = Marks(rawValue: 1 << 15)
+
+    // What is said of needs.
+    /// Some need is declared only, so that no factory takes it.
+    package static let declaredNeeds = Marks(rawValue: 1 << 16)
+    /// Something is wrong with what is said about some need.
+    static let problems = Marks(rawValue: 1 << 17)
+
+    /// What has more to it than yes or no.
+    static let rare: Marks = [.isolation, .contribution, .arguments, .rareScope]
+
+    /// The marks of a scope and a role.
+    package init(_ scope: Graph.Scope, _ role: Graph.Binding.Role) {
+      switch scope {
+      case .transient: self = []
+      case .singleton: self = .singleton
+      case .graph: self = .graph
+      case .weak: self = .weak
+      case .scoped, .custom: self = .rareScope
+      }
+      switch role {
+      case .factory: break
+      case .instance: insert(.instance)
+      case .decorator: insert(.decorator)
+      case .input: insert(.input)
+      }
+    }
+
+    /// All that is so of a binding.
+    package init(of binding: Graph.Binding) {
+      self.init(binding.scope, binding.role)
+      let said: [(Bool, Marks)] = [
+        (binding.isOverride, .isOverride), (binding.isPrivate, .isPrivate), (binding.isOpaque, .isOpaque),
+        (binding.closes, .closes), (binding.starts, .starts), (binding.isAsync, .isAsync), (binding.isolation != nil, .isolation),
+        (binding.contribution != nil, .contribution), (!binding.arguments.isEmpty, .arguments),
+      ]
+      for (isSo, mark) in said where isSo { insert(mark) }
+    }
+  }
+}

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What linking and checking have to know of a graph, in little memory.
+///
+/// Most bindings, and most needs, are a type without a name, of which a few marks say the rest. Only what is more than that is kept as the
+/// graph describes it. Names, places in the source and all else that only findings tell are in the ``Graph``, which is made when they are told.
+package struct Outline: Sendable {
+  /// What is known of every binding.
+  package struct Binding: Sendable {
+    /// What it is bound as; `nil` when the key is more than a type.
+    package let type: (any Any.Type)?
+    package let marks: Marks
+    // Half words: a graph has thousands.
+    private let place: (module: Int32, level: Int32, layer: Int32)
+
+    fileprivate init(_ type: (any Any.Type)?, _ marks: Marks, module: Int, level: Int, layer: Int) {
+      self.type = type
+      self.marks = marks
+      place = (Int32(clamping: module), Int32(clamping: level), Int32(clamping: layer))
+    }
+
+    /// See ``Graph/Binding/module``.
+    package var module: Int { Int(place.module) }
+    /// See ``Graph/Binding/level``.
+    package var level: Int { Int(place.level) }
+    /// See ``Graph/Binding/layer``.
+    package var layer: Int { Int(place.layer) }
+  }
+
+  /// The graph without its bindings.
+  package let frame: Graph
+  /// What some binding, or some need, has. Whoever looks for what is rare asks here first.
+  package private(set) var found: Marks = []
+  private var bindings: [Binding] = []
+  private var rareBindings: [Int: Graph.Binding] = [:]
+  /// The needs of all bindings, one behind the other; `nil` for what is more than a parameter of a type that is bound as it is.
+  private var needs: [(any Any.Type)?] = []
+  /// By place in ``needs``.
+  private var rareNeeds: [Int: Graph.Need] = [:]
+  /// The needs of a binding are those at `starts[binding]..<starts[binding + 1]`.
+  private var starts: [Int32] = [0]
+
+  /// Begins with a graph's modules, roots and the like; its bindings are added.
+  package init(of frame: Graph, bindings count: Int) {
+    self.frame = frame
+    bindings.reserveCapacity(count)
+    starts.reserveCapacity(count + 1)
+    needs.reserveCapacity(count * 2)
+  }
+
+  /// What is to be known of a whole graph.
+  init(_ graph: Graph) {
+    var frame = graph
+    frame.bindings = []
+    self.init(of: frame, bindings: graph.bindings.count)
+    for binding in graph.bindings { append(binding) }
+  }
+}
+
+extension Outline {
+  /// Adds a binding of a type without a name, of which marks say everything; its needs follow.
+  package mutating func append(_ type: any Any.Type, _ marks: Marks, module: Int, level: Int, layer: Int) {
+    found.formUnion(marks)
+    bindings.append(Binding(type, marks, module: module, level: level, layer: layer))
+  }
+
+  /// Adds a need of the last binding: a parameter of a type that is bound as it is.
+  package mutating func append(need type: any Any.Type) { needs.append(type) }
+
+  /// Adds a need of the last binding.
+  package mutating func append(need: Graph.Need) {
+    if let type = need.plainType {
+      needs.append(type)
+      return
+    }
+    if need.place == .declared { found.insert(.declaredNeeds) }
+    if need.problem != nil { found.insert(.problems) }
+    rareNeeds[needs.count] = need
+    needs.append(nil)
+  }
+
+  /// Says that the last binding has no further need.
+  package mutating func endBinding() { starts.append(Int32(needs.count)) }
+
+  /// Adds any binding, with its needs.
+  package mutating func append(_ binding: Graph.Binding) {
+    let marks = Marks(of: binding)
+    let isPlain = marks.isDisjoint(with: .rare) && binding.key.plainType != nil
+    if !isPlain { rareBindings[bindings.count] = binding }
+    found.formUnion(marks)
+    bindings.append(
+      Binding(binding.key.plainType, marks, module: binding.module, level: binding.level, layer: binding.layer))
+    for need in binding.needs { append(need: need) }
+    endBinding()
+  }
+}
+
+extension Outline {
+  /// How many bindings there are.
+  package var count: Int { bindings.count }
+
+  /// What is known of a binding.
+  package subscript(binding: Int) -> Binding { bindings[binding] }
+
+  /// See ``Graph/Binding/key``.
+  package func key(of binding: Int) -> Graph.Key {
+    if let type = bindings[binding].type { return Graph.Key(type: TypeName(type)) }
+    return rareBindings[binding]?.key ?? Graph.Key(type: TypeName(text: ""))
+  }
+
+  /// The declared scope; see ``Graph/Binding/scope``.
+  func scope(of binding: Int) -> Graph.Scope {
+    let marks = bindings[binding].marks
+    if marks.contains(.singleton) { return .singleton }
+    if marks.contains(.graph) { return .graph }
+    if marks.contains(.weak) { return .weak }
+    return marks.contains(.rareScope) ? rareBindings[binding]?.scope ?? .transient : .transient
+  }
+
+  /// See ``Graph/Binding/arguments``.
+  package func arguments(of binding: Int) -> [TypeName] {
+    bindings[binding].marks.contains(.arguments) ? rareBindings[binding]?.arguments ?? [] : []
+  }
+
+  /// See ``Graph/Binding/hasDefaults``.
+  func hasDefaults(_ binding: Int) -> Bool { rareBindings[binding]?.hasDefaults ?? false }
+
+  /// See ``Graph/Binding/isolation``.
+  func isolation(of binding: Int) -> String? {
+    bindings[binding].marks.contains(.isolation) ? rareBindings[binding]?.isolation : nil
+  }
+
+  /// See ``Graph/Binding/contribution``.
+  func contribution(of binding: Int) -> Graph.Binding.Contribution? {
+    bindings[binding].marks.contains(.contribution) ? rareBindings[binding]?.contribution : nil
+  }
+
+  /// How many needs there are.
+  var needCount: Int { needs.count }
+
+  /// Where the needs of a binding are among those of all.
+  package func places(of binding: Int) -> Range<Int> { Int(starts[binding])..<Int(starts[binding + 1]) }
+
+  /// The type of the need at a place, when it is a parameter of a type that is bound as it is; else `nil`.
+  func plainNeed(at place: Int) -> (any Any.Type)? { needs[place] }
+
+  /// The need at a place.
+  func need(at place: Int) -> Graph.Need {
+    if let type = needs[place] { return Graph.Need(key: Graph.Key(type: TypeName(type))) }
+    return rareNeeds[place] ?? Graph.Need(key: Graph.Key(type: TypeName(text: "")))
+  }
+
+  /// A need of a binding.
+  package func need(_ need: Int, of binding: Int) -> Graph.Need { self.need(at: Int(starts[binding]) + need) }
+}
+
+extension Graph.Key {
+  /// The type, when there is nothing else.
+  fileprivate var plainType: (any Any.Type)? { name == nil ? type.type : nil }
+}
+
+extension Graph.Need {
+  /// The type of a parameter that takes what is bound for it as it is; `nil` for any other need.
+  fileprivate var plainType: (any Any.Type)? {
+    guard source == .bound, place == .parameter, wrappers.isEmpty, !allowsEmpty, problem == nil else { return nil }
+    return key.plainType
+  }
+}
