@@ -43,9 +43,10 @@ struct CloseRecord: ~Copyable, Sendable {
   /// What can only be closed by awaiting; `nil` when there is nothing of it.
   var awaitedStep: ResolutionError.Step? {
     let (own, parts) = state.withLock { [room] state in
-      (state.hasAwaited ? Closing(places: room.first(state.placed), closers: state.closers) : Closing(), state.parts)
+      (state.hasAwaited ? Closing(places: room.first(state.placed), closers: state.closers) : nil, state.parts)
     }
-    return own.awaitedStep ?? CloseRecord.newestFirst(parts).lazy.compactMap(\.awaitedStep).first
+    if own == nil, parts == nil { return nil }
+    return own?.awaitedStep ?? CloseRecord.newestFirst(parts).lazy.compactMap(\.awaitedStep).first
   }
 
   /// Remembers how to close something.
