@@ -87,7 +87,7 @@ struct MemberCell: Hashable, @unchecked Sendable {
 
   /// The bytes between a cell and its value.
   static func header(_ alignment: Int) -> Int {
-    (MemoryLayout<Body>.stride + MemoryLayout<Closing>.stride + alignment - 1) / alignment * alignment
+    (MemoryLayout<Body>.stride + MemoryLayout<Closing>.stride).roundedUp(toMultipleOf: alignment)
   }
 
   /// How long a cell is, with the value of a single member.

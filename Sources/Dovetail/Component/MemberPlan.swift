@@ -85,10 +85,6 @@ struct MemberPlan: Equatable, @unchecked Sendable {
   func table(in block: UnsafeMutableRawPointer) -> MemberTable { MemberTable(at: block, capacity: layout.pointee.capacity) }
 }
 
-extension Int {
-  fileprivate func roundedUp(toMultipleOf alignment: Int) -> Int { (self + alignment - 1) / alignment * alignment }
-}
-
 /// Finds out, in the course of time, what the plan for the components of one type is.
 // SAFETY: `newest` leads to what is written before, never changes, and is never freed.
 final class MemberPlanner: @unchecked Sendable {

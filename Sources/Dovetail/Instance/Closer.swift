@@ -39,18 +39,15 @@ enum Closer: @unchecked Sendable {
   init(action: CloseAction, value: Any) { self = .value(action, value) }
 
   /// What has to be awaited; `nil` when nothing has.
-  var awaitedStep: ResolutionError.Step? {
-    switch self {
-    case .value(let action, _): action.awaitedStep
-    case .place(let place): place.action._withUnsafeGuaranteedRef { $0.awaitedStep }
-    }
-  }
+  var awaitedStep: ResolutionError.Step? { ask { $0.awaitedStep } }
 
   /// Whether it must not notice that the running task is cancelled.
-  var isShielded: Bool {
+  var isShielded: Bool { ask { $0.isShielded } }
+
+  private func ask<Answer>(_ question: (CloseAction) -> Answer) -> Answer {
     switch self {
-    case .value(let action, _): action.isShielded
-    case .place(let place): place.action._withUnsafeGuaranteedRef { $0.isShielded }
+    case .value(let action, _): question(action)
+    case .place(let place): place.action._withUnsafeGuaranteedRef(question)
     }
   }
 

@@ -44,7 +44,14 @@ struct Closing: Sendable {
   nonisolated(nonsending) func run() async -> [CloseError.Failure] {
     defer { withExtendedLifetime(held) {} }
     var left = self
-    var failures = left.runUntilAwaited()
+    let failures = left.runUntilAwaited()
+    return left.isEmpty ? failures : failures + (await left.runAwaited())
+  }
+
+  /// Runs what ``runUntilAwaited()`` has left.
+  nonisolated(nonsending) func runAwaited() async -> [CloseError.Failure] {
+    defer { withExtendedLifetime(held) {} }
+    var (left, failures) = (self, [CloseError.Failure]())
     while let closer = left.next, !closer.isShielded {
       left.removeNext()
       failures += await closer.run()

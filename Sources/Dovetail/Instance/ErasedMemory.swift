@@ -31,6 +31,11 @@ extension UnsafeMutableRawPointer {
   }
 }
 
+extension Int {
+  /// The least multiple of a number of bytes that is not less.
+  func roundedUp(toMultipleOf alignment: Int) -> Int { (self + alignment - 1) / alignment * alignment }
+}
+
 /// The size of a type's values and what their addresses are multiples of, in bytes.
 func memoryLayout(of type: any Any.Type) -> (size: Int, alignment: Int) {
   func layout<Value>(_ type: Value.Type) -> (size: Int, alignment: Int) {

@@ -94,7 +94,7 @@ extension OpenScope: ClosingPart {
     defer { withExtendedLifetime((self, last)) {} }
     var closing = last.core.pointee.record.begin()
     var failures = closing.runUntilAwaited()
-    if !closing.isEmpty { failures += await closing.run() }
+    if !closing.isEmpty { failures += await closing.runAwaited() }
     try CloseError.check(failures, of: name)
   }
 

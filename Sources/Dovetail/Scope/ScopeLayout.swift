@@ -32,7 +32,7 @@ struct ScopeLayout: Sendable {
   mutating func place(for type: any Any.Type, closing closes: Bool) -> ScopePlace {
     if closes { closingCount += 1 }
     let (size, alignment) = memoryLayout(of: type)
-    let offset = (self.size + alignment - 1) / alignment * alignment
+    let offset = self.size.roundedUp(toMultipleOf: alignment)
     let place = ScopePlace(kind: id, index: places.count, offset: offset, type: type)
     self.size = offset + size
     self.alignment = max(self.alignment, alignment)
