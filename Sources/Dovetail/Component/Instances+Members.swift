@@ -10,26 +10,12 @@ extension Instances {
     _ value: ObjectIdentifier, _ onClose: (@Sendable (Value) -> Void)?, of owner: Owner.Type, _ name: StaticString,
     _ fileID: StaticString, _ line: UInt, _ column: UInt, _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    var entry = entry(at: MemberSite(owner, value, name, fileID, line, column))
-    if let found = entry, let memory = found.pointee.ready.load(ordering: .acquiring) {
-      if activity.isQuiet { return memory.assumingMemoryBound(to: Value.self).pointee }
-      if let memory = attend(found) { return memory.assumingMemoryBound(to: Value.self).pointee }
-      // It takes the long way; so nothing has to be kept meanwhile.
-      entry = nil
+    if let entry = entry(at: MemberSite(owner, value, name, fileID, line, column)) {
+      if let memory = memory(entry) { return memory.assumingMemoryBound(to: Value.self).pointee }
+      if let build = begin(entry, in: .single) { return try finish(build, Instances.closer(onClose), make) }
     }
-    return try makeSingle(entry, Instances.closer(onClose), of: owner, name, fileID, line, column, make)
-  }
-
-  /// Makes a single member. Apart from the short way, which then needs few registers, but compiled for the type and the factory.
-  @inlinable @inline(never)
-  func makeSingle<Owner, Value: Sendable, Failure: Error>(
-    _ entry: UnsafeMutablePointer<MemberTable.Entry>?, _ closer: (@Sendable (UnsafeMutableRawPointer) -> Void)?,
-    of owner: Owner.Type, _ name: StaticString, _ fileID: StaticString, _ line: UInt, _ column: UInt,
-    _ make: () throws(Failure) -> Value
-  ) throws(Failure) -> Value {
-    if let entry, let build = begin(entry, in: .single) { return try finish(build, closer, make) }
     let member = MemberDeclaration(owner: owner, value: Value.self, name: name, fileID: fileID, line: line, column: column)
-    return try readSingle(member, closer, make)
+    return try readSingle(member, Instances.closer(onClose), make)
   }
 
   // Put into the member, because the compiler sees there that most closures capture nothing: then they take no object.
