@@ -2,24 +2,28 @@
 # SPDX-License-Identifier: Apache-2.0
 # The bistro under load, wired by Dovetail and wired by hand, in alternating rounds of one run. Prints a line a figure:
 #
-#   ratio requests-per-second WORKLOAD   Dovetail's divided by those by hand; median of the pairs. Target: at least 0.97.
+#   ratio requests-per-second WORKLOAD   Dovetail's divided by those by hand; median of the rounds. Target: at least 0.97.
 #   ratio p99 WORKLOAD                   the same for the latency that 99 of 100 requests stay under. Target: at most 1.10.
+#   ratio cpu-per-request WORKLOAD       the same for the processor's time that the server takes; Linux only.
+#   spread WORKLOAD                      requests per second of the slowest and of the fastest round by hand: how much the machine itself varies.
 #   value rss-before, rss-after          memory in kB before and after 200,000 requests.
 #   value lost-orders                    acknowledged and not there after a restart. Target: 0.
 #
-# Ends with 1 when an order is lost, or, without --quick, when the mixed workload misses a target. --quick takes about a minute after the
+# Every round starts both servers anew, one after the other, because two processes of the same program differ: in where their memory lies, and
+# in which threads got which connections. It takes about seven minutes after the build.
+#
+# Ends with 1 when an order is lost, or, without --quick, when the mixed workload misses a target. --quick takes less than a minute after the
 # build and is for CI: it runs everything, but too briefly to judge speed.
 # Needs wrk and curl: apt-get install wrk curl. It builds the program in release, unless BISTRO names one that is built already.
 set -euo pipefail
 scripts=$(cd "$(dirname "$0")" && pwd)
 package=$(dirname "$scripts")
 
-rounds=6 seconds=4 requests=200000
-workloads="mixed menu order place"
-quick=no
+declare -A rounds=([mixed]=14 [menu]=6 [order]=6 [place]=6)
+workloads="mixed menu order place" seconds=4 requests=200000 quick=no
 case "${1-}" in
   "") ;;
-  --quick) quick=yes rounds=2 seconds=1 requests=20000 workloads="mixed" ;;
+  --quick) quick=yes rounds[mixed]=2 workloads="mixed" seconds=1 requests=5000 ;;
   *)
     echo "usage: $0 [--quick]" >&2
     exit 64
@@ -89,40 +93,53 @@ figures() {
     END { if (bad || !rate) exit 1; print rate, p99, requests }'
 }
 
+# column NUMBER: of the lines of a file.
+column() { awk -v number="$1" '{ print $number }' "$2"; }
 median() { sort -g | awk '{ line[NR] = $1 } END { print NR % 2 ? line[(NR + 1) / 2] : (line[NR / 2] + line[NR / 2 + 1]) / 2 }'; }
-divide() { awk -v a="$1" -v b="$2" 'BEGIN { printf "%.3f\n", a / b }'; }
 rss() { ps -o rss= -p "${process[$1]}" | tr -d ' '; }
+# What the processor did for a variant so far, in ticks of the clock; 0 where the system does not say.
+ticks() { awk '{ sub(/.*\) /, ""); print $12 + $13 }' "/proc/${process[$1]}/stat" 2> /dev/null || echo 0; }
 
-open dovetail
-open by-hand
-for variant in dovetail by-hand; do burst "$variant" place 1 | figures > /dev/null; done
+# measure VARIANT WORKLOAD: starts a server, lets it warm up on orders, and prints "REQUESTS-PER-SECOND P99 TICKS-PER-REQUEST".
+measure() {
+  local began rate p99 requests
+  rm -f "$folder/$1.sqlite"*
+  open "$1"
+  burst "$1" place 1 | figures > /dev/null
+  began=$(ticks "$1")
+  read -r rate p99 requests <<< "$(burst "$1" "$2" "$seconds" | figures)"
+  awk -v rate="$rate" -v p99="$p99" -v ticks=$(($(ticks "$1") - began)) -v requests="$requests" \
+    'BEGIN { if (!rate) exit 1; print rate, p99, ticks / requests }'
+  close "$1" KILL
+}
+
+# compare WORKLOAD ROUND: a line "RATE-RATIO P99-RATIO CPU-RATIO RATE-BY-HAND", and to the user what was seen.
+compare() {
+  local order="dovetail by-hand" variant
+  [ $(($2 % 2)) -eq 0 ] && order="by-hand dovetail"
+  for variant in $order; do measure "$variant" "$1" > "$folder/$variant.figures"; done
+  paste -d ' ' "$folder/dovetail.figures" "$folder/by-hand.figures" | awk -v name="$1 $2" '{
+    printf "round %s: dovetail %.0f requests/s, p99 %.0f us; by hand %.0f requests/s, p99 %.0f us\n", name, $1, $2, $4, $5 > "/dev/stderr"
+    print $1 / $4, $2 / $5, $6 ? $3 / $6 : 0, $4
+  }'
+}
 
 missed=0
 for workload in $workloads; do
-  : > "$folder/rates"
-  : > "$folder/p99s"
-  for round in $(seq "$rounds"); do
-    order="dovetail by-hand"
-    [ $((round % 2)) -eq 0 ] && order="by-hand dovetail"
-    for variant in $order; do
-      burst "$variant" "$workload" "$seconds" | figures > "$folder/$variant.figures"
-    done
-    read -r rate p99 _ < "$folder/dovetail.figures"
-    read -r hand_rate hand_p99 _ < "$folder/by-hand.figures"
-    divide "$rate" "$hand_rate" >> "$folder/rates"
-    divide "$p99" "$hand_p99" >> "$folder/p99s"
-    printf 'round %s %d: dovetail %.0f requests/s, p99 %.0f us; by hand %.0f requests/s, p99 %.0f us\n' \
-      "$workload" "$round" "$rate" "$p99" "$hand_rate" "$hand_p99"
-  done
-  rate=$(median < "$folder/rates") p99=$(median < "$folder/p99s")
-  echo "ratio requests-per-second $workload $rate"
-  echo "ratio p99 $workload $p99"
+  for round in $(seq "${rounds[$workload]}"); do compare "$workload" "$round"; done > "$folder/rounds"
+  rate=$(column 1 "$folder/rounds" | median) p99=$(column 2 "$folder/rounds" | median) cpu=$(column 3 "$folder/rounds" | median)
+  printf 'ratio requests-per-second %s %.3f\n' "$workload" "$rate"
+  printf 'ratio p99 %s %.3f\n' "$workload" "$p99"
+  [ "$cpu" = 0 ] || printf 'ratio cpu-per-request %s %.3f\n' "$workload" "$cpu"
+  column 4 "$folder/rounds" | sort -g | awk -v name="$workload" 'NR == 1 { least = $1 } END { printf "spread %s %.0f %.0f\n", name, least, $1 }'
   if [ "$workload" = mixed ]; then
     awk -v rate="$rate" -v p99="$p99" 'BEGIN { exit !(rate < 0.97 || p99 > 1.10) }' && missed=1
   fi
 done
 
 for variant in dovetail by-hand; do
+  open "$variant"
+  burst "$variant" mixed 1 | figures > /dev/null
   before=$(rss "$variant") sent=0
   while [ "$sent" -lt "$requests" ]; do
     read -r _ _ count <<< "$(burst "$variant" mixed "$seconds" | figures)"
