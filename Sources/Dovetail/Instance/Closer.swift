@@ -55,13 +55,15 @@ enum Closer: @unchecked Sendable {
   func runUnlessAwaited() -> [CloseError.Failure]? {
     switch self {
     case .value(let action, let value): action.closeUnlessAwaited(value)
-    case .place(let place): place.action._withUnsafeGuaranteedRef { $0.closeUnlessAwaited(at: place.memory) }
+    case .place(let place): place.closeUnlessAwaited()
     }
   }
 
   /// Closes the value. What can only be awaited is closed in a task of its own, for which nobody waits; this is among the failures.
-  func runNow() -> [CloseError.Failure] {
-    if let failures = runUnlessAwaited() { return failures }
+  func runNow() -> [CloseError.Failure] { runUnlessAwaited() ?? leave() }
+
+  /// Closes the value, which has to be awaited, in a task for which nobody waits.
+  func leave() -> [CloseError.Failure] {
     let (action, value) = held
     Task { [held = Closer.value(action, value)] in await held.run() }
     return awaitedStep.map { [CloseError.Failure($0, error: nil)] } ?? []

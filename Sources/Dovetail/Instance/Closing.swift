@@ -30,11 +30,11 @@ struct Closing: Sendable {
   /// Runs everything. Nothing is skipped because something before it failed.
   func runNow() -> [CloseError.Failure] {
     defer { withExtendedLifetime(held) {} }
-    var (left, failures) = (self, [CloseError.Failure]())
-    while let closer = left.next {
-      left.removeNext()
-      let failed = closer.runNow()
-      if !failed.isEmpty { failures += failed }
+    var (left, failures) = (places, [CloseError.Failure]())
+    for closer in closers.reversed() { failures.add(closer.runNow()) }
+    while let place = left.last {
+      left.removeLast()
+      failures.add(place.closeUnlessAwaited() ?? Closer.place(place).leave())
     }
     return failures
   }
@@ -65,12 +65,19 @@ struct Closing: Sendable {
   /// running one is cancelled.
   mutating func runUntilAwaited() -> [CloseError.Failure] {
     var failures: [CloseError.Failure] = []
-    while let closer = next, !closer.isShielded || !Task.isCancelled, let failed = closer.runUnlessAwaited() {
-      removeNext()
-      if !failed.isEmpty { failures += failed }
+    while let closer = closers.last {
+      guard Closing.mayRunHere(closer.isShielded), let failed = closer.runUnlessAwaited() else { return failures }
+      closers.removeLast()
+      failures.add(failed)
+    }
+    while let place = places.last, Closing.mayRunHere(place.isShielded), let failed = place.closeUnlessAwaited() {
+      places.removeLast()
+      failures.add(failed)
     }
     return failures
   }
+
+  private static func mayRunHere(_ isShielded: Bool) -> Bool { !isShielded || !Task.isCancelled }
 
   /// Runs everything in a task of its own, which nobody cancels. It begins at once where the system can do that: what never suspends has
   /// then ended when it is there.
@@ -87,4 +94,9 @@ struct Closing: Sendable {
     }
     return failures
   }
+}
+
+extension [CloseError.Failure] {
+  // There are hardly ever any; then nothing is touched.
+  fileprivate mutating func add(_ others: Self) { if !others.isEmpty { self += others } }
 }

@@ -8,6 +8,10 @@ struct ClosingPlace: @unchecked Sendable {
   let memory: UnsafeMutableRawPointer
 
   var isAwaited: Bool { action._withUnsafeGuaranteedRef { $0.isAwaited } }
+  var isShielded: Bool { action._withUnsafeGuaranteedRef { $0.isShielded } }
+
+  /// Closes the value, unless something has to be awaited for it: then nothing is done, and the answer is `nil`.
+  func closeUnlessAwaited() -> [CloseError.Failure]? { action._withUnsafeGuaranteedRef { $0.closeUnlessAwaited(at: memory) } }
 }
 
 /// Memory for a number of places, of which the first may be taken.
