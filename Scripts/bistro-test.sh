@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Examples/bistro: its tests, and the server as its README runs it: the requests of the README get the answers of the README.
-# It needs curl and, on Linux, the headers of SQLite (libsqlite3-dev).
+# Examples/bistro: its tests, and the server as its README runs it: the requests of the README get the answers of the README, and the script that
+# puts it under load runs, briefly.
+# It needs curl, wrk and, on Linux, the headers of SQLite (libsqlite3-dev).
 set -euo pipefail
 cd "$(dirname "$0")/../Examples/bistro"
 folder=$(mktemp -d)
@@ -58,3 +59,5 @@ for wiring in "" --by-hand; do
   [ "$(tail -1 "$folder/out")" = "the bistro is closed" ] || fail "the bistro says:" "$(cat "$folder/out")"
   echo "bistro $wiring: $requests requests of the README, and closed on SIGTERM"
 done
+
+BISTRO="$program" Scripts/load.sh --quick
