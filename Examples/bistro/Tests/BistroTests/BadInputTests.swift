@@ -89,6 +89,18 @@ private struct Wrong: Sendable, CustomTestStringConvertible {
     }
   }
 
+  @Test(arguments: Wired.allCases)
+  func `a body that does not say how large it is, and is too large, is refused`(_ wired: Wired) async throws {
+    try await withBistro(wired: wired, environment: ["BISTRO_HTTP_MAX_BODY_BYTES": "1000"]) { guest async throws in
+      let chunk = "400\r\n" + String(repeating: "o", count: 1024) + "\r\n"
+      let answer = try RawConnection(port: guest.port).exchange(
+        "POST /menu HTTP/1.1\r\nhost: bistro\r\nconnection: close\r\ntransfer-encoding: chunked\r\n\r\n\(chunk)\(chunk)0\r\n\r\n")
+      #expect(answer.hasPrefix("HTTP/1.1 413 "), "\(answer)")
+      #expect(answer.contains("the body of the request is larger than 1000 bytes"), "\(answer)")
+      #expect(try await guest.get("/menu").json([WireDish].self).count == 8)
+    }
+  }
+
   @Test func `what is not HTTP is refused, and the bistro stays open`() async throws {
     try await withBistro { guest async throws in
       let answer = try RawConnection(port: guest.port).exchange("NONSENSE\r\n\r\n")

@@ -73,6 +73,20 @@ import Testing
   }
 
   @Test(arguments: Wired.allCases)
+  func `change a dish at the same time, and nothing that they changed is lost`(_ wired: Wired) async throws {
+    try await withBistro(wired: wired) { guest async throws in
+      for cents in 1...25 {
+        let isAvailable = cents.isMultiple(of: 2)
+        async let price = guest.send("PATCH", "/menu/1", #"{"cents":\#(cents)}"#)
+        async let offer = guest.send("PATCH", "/menu/1", #"{"isAvailable":\#(isAvailable)}"#)
+        #expect(try await [price.status, offer.status] == [200, 200])
+        let dish = WireDish(id: 1, name: "Onion soup", cents: cents, isAvailable: isAvailable)
+        #expect(try await guest.get("/menu/1").json() == dish)
+      }
+    }
+  }
+
+  @Test(arguments: Wired.allCases)
   func `page through the orders`(_ wired: Wired) async throws {
     try await withBistro(wired: wired, environment: ["BISTRO_KITCHEN_COOKS": "0"]) { guest async throws in
       for table in 1...5 {

@@ -10,7 +10,10 @@ private struct Start: Sendable, CustomTestStringConvertible {
   var environment: [String: String] = [:]
   /// The contents of `bistro.json`.
   var file: String?
+  /// The name of a database without tables that is there already.
+  var database: String?
   let code: Int32
+  /// What is said, with `<file>` for where `bistro.json` is.
   let errors: String
 }
 
@@ -76,6 +79,29 @@ private let broken = [
 
       """),
   Start(
+    testDescription: "a text where the file has to have a number", file: #"{"kitchen": {"cooks": "two"}}"#, code: 78,
+    errors: """
+      error: the bistro cannot open with these settings (profile 'development')
+        kitchen.cooks is no whole number (<file>)
+          set it with BISTRO_KITCHEN_COOKS or "kitchen.cooks" in the file of --config
+
+      """),
+  Start(
+    testDescription: "a database that has to be read-only and is empty", arguments: ["--database", "empty.sqlite"],
+    environment: ["BISTRO_DATABASE_READ_ONLY": "true"], database: "empty.sqlite", code: 69,
+    errors: """
+      error: the database 'empty.sqlite' is older than this version of the bistro, and may not be written
+        help: run once without database.read-only, so that its tables can be changed
+
+      """),
+  Start(
+    testDescription: "no room for the tables", environment: ["BISTRO_DATABASE_MAX_PAGES": "1"], code: 69,
+    errors: """
+      error: there is no room for the database 'bistro.sqlite'
+        help: make room on its disk, or raise database.max-pages
+
+      """),
+  Start(
     testDescription: "an address of another machine", arguments: ["--host", "192.0.2.1"], code: 69,
     errors: """
       error: cannot listen on port 0 of 192.0.2.1: Cannot assign requested address
@@ -92,12 +118,13 @@ private let broken = [
     var arguments = start.arguments + wired.arguments
     if start.environment["BISTRO_LOG_LEVEL"] == nil { arguments += ["--log-level", "critical"] }
     if let file = start.file { arguments += ["--config", try folder.write(file, to: "bistro.json")] }
+    if let name = start.database { try await DatabaseQueue(path: folder.path(name)).vacuum() }
     var environment = start.environment
     if environment["BISTRO_HTTP_PORT"] == nil { environment["BISTRO_HTTP_PORT"] = "0" }
     let ending = try await BistroProcess(arguments, environment: environment, in: folder).ending()
     #expect(ending.code == start.code)
     #expect(ending.output == "")
-    #expect(ending.errors == start.errors)
+    #expect(ending.errors == start.errors.replacingOccurrences(of: "<file>", with: folder.path("bistro.json")))
   }
 
   @Test(arguments: Wired.allCases)

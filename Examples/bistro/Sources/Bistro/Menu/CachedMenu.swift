@@ -26,8 +26,9 @@ struct CachedMenu: MenuRepository {
     return added
   }
 
-  func update(_ dish: Dish) async throws {
-    try await inner.update(dish)
+  func change(_ id: Int, _ change: DishChange) async throws -> Dish? {
+    let changed = try await inner.change(id, change)
     transaction.afterCommit { [cache] in cache.forget() }
+    return changed
   }
 }

@@ -10,7 +10,7 @@ struct MenuDesk: Sendable {
   ///
   /// - Throws: ``Refusal/unknown(_:)``.
   func dish(_ id: Int) async throws -> Dish {
-    guard let dish = try await menu.dish(id) else { throw Refusal.unknown("there is no dish \(id)") }
+    guard let dish = try await menu.dish(id) else { throw Refusal.unknown(dish: id) }
     return dish
   }
 
@@ -27,13 +27,8 @@ struct MenuDesk: Sendable {
   ///
   /// - Throws: ``Refusal``, when there is no such dish or the price is none.
   func change(_ id: Int, _ change: DishChange) async throws -> Dish {
-    var dish = try await dish(id)
-    if let cents = change.cents {
-      try check(cents: cents)
-      dish.cents = cents
-    }
-    if let isAvailable = change.isAvailable { dish.isAvailable = isAvailable }
-    try await menu.update(dish)
+    if let cents = change.cents { try check(cents: cents) }
+    guard let dish = try await menu.change(id, change) else { throw Refusal.unknown(dish: id) }
     return dish
   }
 
@@ -42,4 +37,8 @@ struct MenuDesk: Sendable {
       throw Refusal.invalid("the price is \(cents) cents; it has to be between 0 and 1000000")
     }
   }
+}
+
+extension Refusal {
+  fileprivate static func unknown(dish id: Int) -> Refusal { unknown("there is no dish \(id)") }
 }

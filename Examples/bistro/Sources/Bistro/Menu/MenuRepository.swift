@@ -8,6 +8,8 @@ protocol MenuRepository: Sendable {
   func dish(_ id: Int) async throws -> Dish?
   /// Puts a dish on the menu.
   func add(_ dish: NewDish) async throws -> Dish
-  /// Replaces the dish that has the same number.
-  func update(_ dish: Dish) async throws
+  /// Changes the dish with a number, and leaves everything else about it as somebody else may just have changed it.
+  ///
+  /// - Returns: The dish as it is then; `nil` when there is none.
+  func change(_ id: Int, _ change: DishChange) async throws -> Dish?
 }

@@ -47,6 +47,8 @@ extension Settings {
     if profile.name == "test" { kitchen.millisecondsPerDish = 0 }
     reader.set(&kitchen.cooks, "kitchen.cooks", in: 0...64)
     reader.set(&kitchen.millisecondsPerDish, "kitchen.milliseconds-per-dish", in: 0...600_000)
+    // Whoever cooks writes it down.
+    if storage.isReadOnly { kitchen.cooks = 0 }
     reader.set(&shutdownSeconds, "http.shutdown-seconds", in: 1...600)
     if let level: String = reader.read("log.level") {
       logLevel = Logger.Level(rawValue: level) ?? logLevel

@@ -25,11 +25,14 @@ struct SQLMenu: MenuRepository {
     }
   }
 
-  func update(_ dish: Dish) async throws {
+  func change(_ id: Int, _ change: DishChange) async throws -> Dish? {
     try await transaction.write { database in
-      try database.execute(
-        sql: "UPDATE dish SET name = ?, cents = ?, isAvailable = ? WHERE id = ?",
-        arguments: [dish.name, dish.cents, dish.isAvailable, dish.id])
+      let statement = try database.cachedStatement(
+        sql: """
+          UPDATE dish SET cents = COALESCE(?, cents), isAvailable = COALESCE(?, isAvailable) WHERE id = ?
+          RETURNING id, name, cents, isAvailable
+          """)
+      return try Dish.fetchOne(statement, arguments: [change.cents, change.isAvailable, id])
     }
   }
 }
