@@ -7,12 +7,13 @@
 #   ratio cpu-per-request WORKLOAD       the same for the processor's time that the server takes; Linux only.
 #   spread WORKLOAD                      requests per second of the slowest and of the fastest round by hand: how much the machine itself varies.
 #   value rss-before, rss-after          memory in kB before and after 200,000 requests.
+#   value rss-growth                     that in bytes for each request. Target: less than 32, which is less than any object takes.
 #   value lost-orders                    acknowledged and not there after a restart. Target: 0.
 #
 # Every round starts both servers anew, one after the other, because two processes of the same program differ: in where their memory lies, and
 # in which threads got which connections. It takes about seven minutes after the build.
 #
-# Ends with 1 when an order is lost, or, without --quick, when the mixed workload misses a target. --quick takes less than a minute after the
+# Ends with 1 when an order is lost, or, without --quick, when memory grows or the mixed workload misses a target. --quick takes less than a minute after the
 # build and is for CI: it runs everything, but too briefly to judge speed.
 # Needs wrk and curl: apt-get install wrk curl. It builds the program in release, unless BISTRO names one that is built already.
 set -euo pipefail
@@ -142,11 +143,19 @@ for variant in dovetail by-hand; do
   burst "$variant" mixed 1 | figures > /dev/null
   before=$(rss "$variant") sent=0
   while [ "$sent" -lt "$requests" ]; do
-    read -r _ _ count <<< "$(burst "$variant" mixed "$seconds" | figures)"
-    sent=$((sent + count))
+    burst "$variant" mixed "$seconds" | figures > "$folder/figures"
+    sent=$((sent + $(column 3 "$folder/figures")))
   done
+  after=$(rss "$variant")
+  growth=$(awk -v grown=$((after - before)) -v sent="$sent" 'BEGIN { printf "%.1f", grown * 1024 / sent }')
   echo "value rss-before $variant $before kB"
-  echo "value rss-after $variant $(rss "$variant") kB after $sent requests"
+  echo "value rss-after $variant $after kB after $sent requests"
+  echo "value rss-growth $variant $growth bytes-per-request"
+  # An object that every request leaves behind takes 32 bytes at the least.
+  if [ "$quick" = no ] && awk -v growth="$growth" 'BEGIN { exit !(growth >= 32) }'; then
+    echo "$variant keeps memory for every request" >&2
+    exit 1
+  fi
 done
 
 # lost VARIANT SIGNAL: ends the bistro while orders come in, opens it again and counts acknowledged orders that are not there.
