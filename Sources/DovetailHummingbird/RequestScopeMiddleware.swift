@@ -2,7 +2,6 @@
 #if Hummingbird
   public import Dovetail
   public import Hummingbird
-  public import Logging
 
   /// Opens a scope for every request, and closes it once, whatever becomes of the request.
   ///
