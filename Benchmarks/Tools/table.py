@@ -71,16 +71,16 @@ def widest_spread(workload, row, values):
     return f"{100 * max(spreads):.0f} %" if spreads else "–"
 
 
-def allocation_table(values):
-    names = {name.split(".")[1] for name in values if name.startswith("allocations.")}
+def allocation_table(values, targets):
     order = [name.split(".")[1] for name in values if name.startswith("allocations.")]
-    if not names:
+    if not order:
         return []
     variants = ["hand"] + VARIANTS
     lines = ["", "| allocations | " + " | ".join(variants) + " |", "|---|" + "---|" * len(variants)]
     for workload in dict.fromkeys(order):
-        cells = [values.get(f"allocations.{workload}.{variant}") for variant in variants]
-        lines.append(f"| {workload} | " + " | ".join(shown(one[0]) if one else "–" for one in cells) + " |")
+        names = [f"allocations.{workload}.{variant}" for variant in variants]
+        cells = [cell(values.get(name, (None,))[0], targets.get(("value", name))) for name in names]
+        lines.append(f"| {workload} | " + " | ".join(cells) + " |")
     return lines
 
 
@@ -115,7 +115,7 @@ def verdicts(ratios, values, targets):
 def main():
     ratios, values = read_figures(sys.argv[1])
     targets = read_targets(sys.argv[2])
-    lines = (ratio_table(ratios, values, targets) if ratios else []) + allocation_table(values)
+    lines = (ratio_table(ratios, values, targets) if ratios else []) + allocation_table(values, targets)
     lines += value_table(ratios, values, targets)
     print("\n".join(lines))
     measured, missed = verdicts(ratios, values, targets)

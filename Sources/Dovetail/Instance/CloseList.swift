@@ -20,7 +20,7 @@ protocol ClosingOwner: AnyObject {
   func add(_ closer: Closer) -> Bool
 }
 
-/// What closes with a container or a component.
+/// What closes with a container.
 final class CloseList: ClosingOwner, Sendable {
   private let record = CloseRecord()
 
@@ -32,14 +32,6 @@ final class CloseList: ClosingOwner, Sendable {
   var awaitedStep: ResolutionError.Step? { record.awaitedStep }
 
   func add(_ closer: Closer) -> Bool { record.add(closer) }
-
-  /// Remembers what was opened inside, until it is forgotten.
-  ///
-  /// - Returns: Whether it will be closed; false when the owner has closed already.
-  func adopt(_ part: any ClosingPart) -> Bool { record.adopt(part) }
-
-  /// Forgets what has closed or gone by itself.
-  func forget(_ part: any ClosingPart) { record.forget(part) }
 
   /// Closes: nothing is added from now on. Only the first call hands over anything to be run.
   func begin() -> Closing { record.begin() }

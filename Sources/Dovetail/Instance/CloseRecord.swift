@@ -11,7 +11,7 @@ struct CloseRecord: ~Copyable, Sendable {
     var hasAwaited = false
     /// How many places in the room are taken.
     var placed = 0
-    /// What was made after the room was used up, or does not lie in the memory of the owner.
+    /// What does not lie in the memory of the owner, or was made after the room was used up or after something that is here.
     var closers: [Closer] = []
     // Most owners never open anything inside.
     var parts: [ObjectIdentifier: Part]?

@@ -29,8 +29,7 @@ class CloseAction: @unchecked Sendable {
 }
 
 /// Closes one value, with everything that its bind says, and returns what failed.
-// SAFETY: only `.singleton` and `.scoped` binds close, and their values are Sendable because `.in(_:)` demands it. What a component on
-// an actor shares is closed by that component, on the actor.
+// SAFETY: only `.singleton` and `.scoped` binds close, and their values are Sendable because `.in(_:)` demands it.
 enum Closer: @unchecked Sendable {
   case value(CloseAction, Any)
   /// Where the value is in an open scope; nothing of this is held or copied.

@@ -194,7 +194,9 @@ import Testing
     box.value = container
     try await container.start()
     door.open()
-    await yield { container.state == .stopped && log.lines == ["well"] }
+    await yield { log.lines.count == 1 }
+    #expect(log.lines == ["well"])
+    #expect(container.state == .stopped)
     box.value = nil
   }
 
@@ -236,7 +238,7 @@ import Testing
     }
   }
 
-  @Test func `a container that was stopped is let go of`() async throws {
+  @Test(.timeLimit(.minutes(1))) func `a container that was stopped is let go of`() async throws {
     weak var gone: Container?
     do {
       let container = try Container {
@@ -245,6 +247,7 @@ import Testing
       gone = container
       try await container.start()
       try await container.stop()
+      #expect(container.state == .stopped)
     }
     await yield { [weak gone] in gone == nil }
   }

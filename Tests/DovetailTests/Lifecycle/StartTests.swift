@@ -38,31 +38,59 @@ import Testing
     #expect(isOrdered(stopped, "-Hall", "-Boiler", "-Well"))
   }
 
-  @Test func `what is independent starts and stops at the same time`() async throws {
-    let (up, down) = (Meeting(3), Meeting(3))
+  @Test(.timeLimit(.minutes(1))) func `what is independent starts and stops at the same time`() async throws {
+    let (up, down, log) = (Meeting(3), Meeting(3), Log())
     let container = try Container {
       for number in 1...3 {
         Bind { Road(name: "\(number)") }.named("\(number)").in(.singleton)
-          .onStart { _ in await up.join() }.onStop { _ in await down.join() }
+          .onStart { _ in
+            log.add("begun")
+            await up.join()
+            log.add("up")
+          }
+          .onStop { _ in
+            log.add("ended")
+            await down.join()
+            log.add("down")
+          }
       }
     }
     try await container.start()
+    #expect(log.lines == ["begun", "begun", "begun", "up", "up", "up"])
     try await container.stop()
+    #expect(log.lines.dropFirst(6) == ["ended", "ended", "ended", "down", "down", "down"])
   }
 
-  @Test func `nothing waits for what it does not need`() async throws {
+  @Test(.timeLimit(.minutes(1))) func `nothing waits for what it does not need`() async throws {
     // The well is as deep in the graph as the mains. It comes up only when the lights, two levels further, are on.
-    let (lightsOn, boilerOff) = (Door(), Door())
+    let (lightsOn, wellOff, log) = (Door(), Door(), Log())
     let container = try Container {
       Bind(Hall.init).in(.singleton).eager
-      Bind(Lights.init).in(.singleton).onStart { _ in lightsOn.open() }.onStop { _ in await boilerOff.pass() }
+      Bind(Lights.init).in(.singleton)
+        .onStart { _ in
+          log.add("+Lights")
+          lightsOn.open()
+        }
+        .onStop { _ in
+          await wellOff.pass()
+          log.add("-Lights")
+        }
       Bind(Fuses.init).in(.singleton)
       Bind(Mains.init).in(.singleton)
       Bind(Boiler.init).in(.singleton)
-      Bind(Well.init).in(.singleton).onStart { _ in await lightsOn.pass() }.onStop { _ in boilerOff.open() }
+      Bind(Well.init).in(.singleton)
+        .onStart { _ in
+          await lightsOn.pass()
+          log.add("+Well")
+        }
+        .onStop { _ in
+          log.add("-Well")
+          wellOff.open()
+        }
     }
     try await container.start()
     try await container.stop()
+    #expect(log.lines == ["+Lights", "+Well", "-Well", "-Lights"])
   }
 
   @Test func `eager, asynchronous and hooked binds are built, and nothing else`() async throws {
