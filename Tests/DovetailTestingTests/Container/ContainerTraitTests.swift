@@ -106,8 +106,39 @@ import Testing
     #expect(
       error?.description == """
         error: [no-test-container] this code runs in no test that has a container
-          help: give the test or its suite one: @Test(.container(AppModule())); to a detached task, hand the container over
+          help: give the test or its suite one: @Test(.container(AppModule())); in a test case of XCTest or a detached task, run the code \
+        inside withTestContainer(_:_:) { … }
         """)
+  }
+
+  @Test(.container(QuietModule())) func `a detached task has a container where it is handed one`() async throws {
+    let container = try Container.test
+    let shop = try await container.resolve(Shop.self)
+    let task = Task.detached {
+      #expect(throws: TestContainerError.none) { try Container.test }
+      return try await withTestContainer(container) {
+        @Injected var injected: Shop
+        return (try await Container.test.resolve(Shop.self), injected, try RecordingObserver.test.created)
+      }
+    }
+    let (resolved, injected, created) = try await task.value
+    #expect(resolved === shop)
+    #expect(injected === shop)
+    #expect(created == ["any Store", "Shop"])
+  }
+
+  @Test func `a container that nobody records has no recorder`() throws {
+    let error = try withTestContainer(Container(QuietModule())) {
+      #expect(throws: TestContainerError.noRecorder) { try RecordingObserver.test }
+    }
+    #expect(
+      error?.description == """
+        error: [no-test-recorder] nobody records what the container of this test does
+          help: give it a recorder when it is made: observers: [RecordingObserver()]
+        """)
+    let recorder = RecordingObserver()
+    let recorded = try withTestContainer(Container(QuietModule(), observers: [recorder])) { try RecordingObserver.test }
+    #expect(recorded === recorder)
   }
 }
 
