@@ -12,14 +12,15 @@
     ///
     /// The value is read when the module is, which is before anything runs, and does not change afterwards. One that is missing, or that is of
     /// another type, is a finding in the report of the container, `missing-configuration` or `wrong-configuration`, beside all others. A bind
-    /// that is replaced by an override reports nothing. What is configured is never part of a finding.
+    /// that is replaced by an override reports nothing. A finding says in which form a value is, never which one; but what a provider that fails
+    /// says is passed on, unless the value is a secret.
     ///
     /// - Parameters:
     ///   - key: The configuration key, relative to the reader.
     ///   - type: The type of the value.
     ///   - reader: Where the value is.
     ///   - fallback: The value when none is configured. One that is configured wrongly is a finding all the same.
-    ///   - isSecret: Whether the reader may not report the value either.
+    ///   - isSecret: Whether access reporters hide the value, and findings leave out what its provider says.
     ///   - fileID: Where the bind is written.
     ///   - line: Where the bind is written.
     ///   - column: Where the bind is written.
@@ -51,7 +52,7 @@
     ///   - key: The key of the bind. The plain key of a type, which has no name, stands for the configuration key that is the type's name.
     ///   - reader: Where the value is.
     ///   - fallback: The value when none is configured. One that is configured wrongly is a finding all the same.
-    ///   - isSecret: Whether the reader may not report the value either.
+    ///   - isSecret: Whether access reporters hide the value, and findings leave out what its provider says.
     ///   - fileID: Where the bind is written.
     ///   - line: Where the bind is written.
     ///   - column: Where the bind is written.

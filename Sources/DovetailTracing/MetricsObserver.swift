@@ -14,7 +14,8 @@
   /// | `dovetail.creations` | timer | `key`, `scope` | how long making a value took, with all that was made for it |
   /// | `dovetail.starts` | timer | `key` | how long a bind, or the container, took to start |
   /// | `dovetail.stops` | timer | `key` | how long it took to stop |
-  /// | `dovetail.failures` | counter | `key` | factories and hooks that failed; an error counts once for every creation that it ends |
+  /// | `dovetail.closes` | counter | `key` | values whose `onClose` has run |
+  /// | `dovetail.failures` | counter | `key` | factories and hooks that failed, but for `onClose`; an error counts once for every creation that it ends |
   /// | `dovetail.reuses` | counter | `key` | requests that were answered with what was there |
   /// | `dovetail.scopes` | meter | `kind` | scopes that are open |
   /// | `dovetail.containers` | meter | | containers that are open |
@@ -54,14 +55,14 @@
       case .scopeClosed: meter(.scopes, subject)?.decrement()
       case .built: meter(.containers, subject)?.increment()
       case .closed:
-        if subject == .container { meter(.containers, subject)?.decrement() }
+        if subject == .container { meter(.containers, subject)?.decrement() } else { counter(.closes, subject)?.increment() }
       case .creating, .starting: break
       }
     }
   }
 
   extension MetricsObserver {
-    fileprivate enum Label: String { case creations, starts, stops, failures, reuses, scopes, containers }
+    fileprivate enum Label: String { case creations, starts, stops, closes, failures, reuses, scopes, containers }
 
     /// One metric with its dimensions.
     fileprivate struct Series: Hashable {
@@ -111,7 +112,7 @@
       case .creations:
         .timer(Timer(label: name, dimensions: [key, ("scope", "\(subject.scope)")], factory: factory))
       case .starts, .stops: .timer(Timer(label: name, dimensions: [key], factory: factory))
-      case .failures, .reuses: .counter(Counter(label: name, dimensions: [key], factory: factory))
+      case .closes, .failures, .reuses: .counter(Counter(label: name, dimensions: [key], factory: factory))
       case .scopes: .meter(Meter(label: name, dimensions: [("kind", "\(subject.key)")], factory: factory))
       case .containers: .meter(Meter(label: name, factory: factory))
       }

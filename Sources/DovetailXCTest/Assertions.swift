@@ -20,6 +20,25 @@ public func XCTAssertValid(
   if let failure { XCTFail(failure, file: file, line: line) }
 }
 
+/// Fails when binds that are written here are wrong: one failure at the caller's line, with the whole report. Builds nothing.
+///
+/// - Parameters:
+///   - roots: What the program itself asks for; with them, unused binds are found.
+///   - allowingWarnings: Whether a report with warnings alone is fine.
+///   - file: Where the failure is recorded.
+///   - line: Where the failure is recorded.
+///   - fileID: Where the binds are written.
+///   - column: Where the binds are written.
+///   - bindings: The binds, decorators and included modules.
+public func XCTAssertValid(
+  roots: [Root] = [], allowingWarnings: Bool = true, file: StaticString = #filePath, line: UInt = #line,
+  fileID: StaticString = #fileID, column: UInt = #column,
+  @BindingsBuilder _ bindings: @escaping @Sendable () throws -> Bindings
+) {
+  let module = InlineModule("binds of the test", fileID: fileID, line: line, column: column, bindings)
+  XCTAssertValid(module, roots: roots, allowingWarnings: allowingWarnings, file: file, line: line)
+}
+
 /// Fails when modules give other findings than expected: one failure at the caller's line that lists what is missing and what is too much,
 /// and the whole report.
 ///
@@ -38,6 +57,27 @@ public func XCTAssertDiagnostics(
   let (report, failure) = Expectation.diagnostics(expected, modules, roots)
   if let failure { XCTFail(failure, file: file, line: line) }
   return report
+}
+
+/// Fails when binds that are written here give other findings than expected.
+///
+/// - Parameters:
+///   - expected: The IDs of all findings, errors and warnings, each as often as it comes, in any order.
+///   - roots: What the program itself asks for; with them, unused binds are found.
+///   - file: Where the failure is recorded.
+///   - line: Where the failure is recorded.
+///   - fileID: Where the binds are written.
+///   - column: Where the binds are written.
+///   - bindings: The binds, decorators and included modules.
+/// - Returns: The report, to look at messages.
+@discardableResult
+public func XCTAssertDiagnostics(
+  _ expected: [Diagnostic.ID], roots: [Root] = [], file: StaticString = #filePath, line: UInt = #line,
+  fileID: StaticString = #fileID, column: UInt = #column,
+  @BindingsBuilder _ bindings: @escaping @Sendable () throws -> Bindings
+) -> Report {
+  let module = InlineModule("binds of the test", fileID: fileID, line: line, column: column, bindings)
+  return XCTAssertDiagnostics(expected, in: module, roots: roots, file: file, line: line)
 }
 
 /// Fails for every promise that a custom scope breaks; see `verifyScope(_:makes:atOnce:sourceLocation:)`.

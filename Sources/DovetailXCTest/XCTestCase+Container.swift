@@ -7,6 +7,7 @@ extension XCTestCase {
   /// Makes a container for the running test. When the test ends it is stopped if it was started, and closed.
   ///
   /// The test fails at the caller's line when stopping or closing goes wrong, and when something is found that the container is watched for.
+  /// Inside `withTestContainer(_:_:)` it is `Container.test` and `Container.shared`, and what it did is in `RecordingObserver.test`.
   ///
   /// ```swift
   /// func testAShopOpens() throws {
@@ -23,14 +24,17 @@ extension XCTestCase {
   ///   - observers: Who is told what the container does.
   ///   - watching: What else fails the test; by default what is live. Add `.outliving` where the test keeps nothing in properties of the test
   ///     case: those live on.
+  ///   - observingReuse: Whether its recorder remembers what is reused, too.
   ///   - file: Where failures are recorded.
   ///   - line: Where failures are recorded.
   /// - Throws: `GraphError` with all findings.
   public func makeContainer(
     _ module: any Module, _ more: any Module..., roots: [Root] = [], extensions: [any Extension] = [],
-    observers: [any Observer] = [], watching: TestWatch = .live, file: StaticString = #filePath, line: UInt = #line
+    observers: [any Observer] = [], watching: TestWatch = .live, observingReuse: Bool = false,
+    file: StaticString = #filePath, line: UInt = #line
   ) throws -> Container {
-    try makeContainer([[module] + more], roots, extensions, observers, watching, file, line)
+    let recipe = TestRecipe([[module] + more], roots, extensions, observers, watching, observingReuse)
+    return try makeContainer(recipe, file, line)
   }
 
   /// Makes a container for the running test, in which binds are replaced; see the form without overrides.
@@ -42,6 +46,7 @@ extension XCTestCase {
   ///   - extensions: What steps into the container's work.
   ///   - observers: Who is told what the container does.
   ///   - watching: What else fails the test; by default what is live.
+  ///   - observingReuse: Whether its recorder remembers what is reused, too.
   ///   - file: Where failures are recorded.
   ///   - line: Where failures are recorded.
   ///   - fileID: Where the overrides are written.
@@ -50,28 +55,58 @@ extension XCTestCase {
   /// - Throws: `GraphError` with all findings, among them overrides that replace nothing.
   public func makeContainer(
     _ module: any Module, _ more: any Module..., roots: [Root] = [], extensions: [any Extension] = [],
-    observers: [any Observer] = [], watching: TestWatch = .live, file: StaticString = #filePath, line: UInt = #line,
-    fileID: StaticString = #fileID, column: UInt = #column,
+    observers: [any Observer] = [], watching: TestWatch = .live, observingReuse: Bool = false,
+    file: StaticString = #filePath, line: UInt = #line, fileID: StaticString = #fileID, column: UInt = #column,
     @BindingsBuilder overriding overrides: @escaping @Sendable () throws -> Bindings
   ) throws -> Container {
     let layer = InlineModule("overrides of the test", fileID: fileID, line: line, column: column, overrides)
-    return try makeContainer([[module] + more, [layer]], roots, extensions, observers, watching, file, line)
+    let recipe = TestRecipe([[module] + more, [layer]], roots, extensions, observers, watching, observingReuse)
+    return try makeContainer(recipe, file, line)
   }
 
-  private func makeContainer(
-    _ layers: [[any Module]], _ roots: [Root], _ extensions: [any Extension], _ observers: [any Observer],
-    _ watching: TestWatch, _ file: StaticString, _ line: UInt
+  /// Makes a container for the running test from binds that are written here; see the form that takes modules.
+  ///
+  /// - Parameters:
+  ///   - roots: What the program itself asks for.
+  ///   - extensions: What steps into the container's work.
+  ///   - observers: Who is told what the container does.
+  ///   - watching: What else fails the test; by default what is live.
+  ///   - observingReuse: Whether its recorder remembers what is reused, too.
+  ///   - file: Where failures are recorded.
+  ///   - line: Where failures are recorded.
+  ///   - fileID: Where the binds are written.
+  ///   - column: Where the binds are written.
+  ///   - bindings: The binds, decorators and included modules.
+  /// - Throws: `GraphError` with all findings.
+  public func makeContainer(
+    roots: [Root] = [], extensions: [any Extension] = [], observers: [any Observer] = [], watching: TestWatch = .live,
+    observingReuse: Bool = false, file: StaticString = #filePath, line: UInt = #line, fileID: StaticString = #fileID,
+    column: UInt = #column, @BindingsBuilder _ bindings: @escaping @Sendable () throws -> Bindings
   ) throws -> Container {
-    var recipe = TestRecipe(layers)
-    recipe.roots = roots
-    recipe.extensions = extensions
-    recipe.observers = { observers }
-    recipe.watching = watching
+    let module = InlineModule("binds of the test", fileID: fileID, line: line, column: column, bindings)
+    return try makeContainer(TestRecipe([[module]], roots, extensions, observers, watching, observingReuse), file, line)
+  }
+
+  private func makeContainer(_ recipe: TestRecipe, _ file: StaticString, _ line: UInt) throws -> Container {
     let session = try TestSession(recipe)
     addTeardownBlock { @Sendable () async throws -> Void in
       for failure in await session.end() { XCTFail(failure, file: file, line: line) }
       if let failure = await session.outliving() { XCTFail(failure, file: file, line: line) }
     }
     return try XCTUnwrap(session.container)
+  }
+}
+
+extension TestRecipe {
+  fileprivate init(
+    _ layers: [[any Module]], _ roots: [Root], _ extensions: [any Extension], _ observers: [any Observer], _ watching: TestWatch,
+    _ observesReuse: Bool
+  ) {
+    self.init(layers)
+    self.roots = roots
+    self.extensions = extensions
+    self.observers = { observers }
+    self.watching = watching
+    self.observesReuse = observesReuse
   }
 }

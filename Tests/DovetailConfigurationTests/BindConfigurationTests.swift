@@ -118,15 +118,16 @@
           """)
     }
 
-    @Test func `what is configured is never in a report, a graph or an error`() throws {
+    @Test func `what is configured is never in a report, a graph or an error, whether it is a secret or not`() throws {
       let secret = "hunter2"
       let provider = EnvironmentVariablesProvider(
         environmentVariables: ["PASSWORD": secret, "PIN": secret], secretsSpecifier: .all)
       let module = InlineModule("shop") {
         Bind(configuration: "password", as: String.self, from: ConfigReader(provider: provider), isSecret: true)
-        Bind(configuration: "pin", as: Int.self, from: ConfigReader(provider: provider), isSecret: true)
+        Bind(configuration: "pin", as: Int.self, from: ConfigReader(provider: provider))
       }
       let error = #expect(throws: GraphError.self) { try Container(module) }
+      #expect(error?.report.errors.map(\.message) == ["what is configured for 'pin' is text and no Int"])
       #expect("\(error?.report.description ?? secret)".contains(secret) == false)
       let container = try Container(module, InlineModule { Bind(instance: 7).named("pin").override })
       #expect("\(container.graph)".contains(secret) == false)

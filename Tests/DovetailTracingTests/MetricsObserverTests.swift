@@ -67,6 +67,24 @@
       }
     }
 
+    @Test func `values that close are counted, whether that goes well or not`() throws {
+      let metrics = TestMetrics()
+      let container = try Container(observers: [MetricsObserver(factory: metrics)]) {
+        Opens(Shift.self)
+        Bind(Till.init).in(.scoped(Shift.self)).onClose { _ in }
+        Bind { 7 }.in(.singleton).onClose { _ in throw OutOfChange() }
+        Bind { "seven" }.in(.singleton)
+      }
+      for _ in 1...2 {
+        try container.withScope(Shift.self) { _ = try $0.resolve(Till.self) }
+      }
+      _ = (try container.resolve(Int.self), try container.resolve(String.self))
+      #expect(throws: CloseError.self) { try container.close() }
+      #expect(try metrics.expectCounter("dovetail.closes", [("key", "Till")]).totalValue == 2)
+      #expect(try metrics.expectCounter("dovetail.closes", [("key", "Int")]).totalValue == 1)
+      #expect(metrics.counters.count == 2)
+    }
+
     @Test func `many tasks that ask share one metric`() async throws {
       let metrics = TestMetrics()
       let container = try Container(observers: [MetricsObserver(factory: metrics)]) { Bind(Till.init) }

@@ -42,6 +42,32 @@ final class MakeContainerTests: XCTestCase {
     addTeardownBlock { XCTAssertEqual(container.state, .running) }
   }
 
+  func testTheContainerIsThatOfTheTestWhereTheTestSaysSo() throws {
+    let container = try makeContainer(ShopModule(), observingReuse: true) { Bind((any Store).self, MemoryStore.init).override }
+    XCTAssertThrowsError(try Container.test) { XCTAssertEqual($0 as? TestContainerError, TestContainerError.none) }
+    try withTestContainer(container) {
+      @Injected var shop: Shop
+      XCTAssertTrue(shop.store is MemoryStore)
+      XCTAssertIdentical(try Container.test, container)
+      XCTAssertIdentical(try Container.shared.resolve(Shop.self), shop)
+      let recorder = try RecordingObserver.test
+      XCTAssertEqual(recorder.created, ["any Store", "Shop"])
+      XCTAssertEqual(recorder.reuses(of: Shop.self), 1)
+    }
+    XCTAssertThrowsError(try Container.test) { XCTAssertEqual($0 as? TestContainerError, TestContainerError.none) }
+  }
+
+  func testAnAwaitingTestHasItToo() async throws {
+    let container = try makeContainer { Bind { () async in MemoryStore() }.in(.singleton) }
+    let store = try await withTestContainer(container) {
+      async let inChild = Container.test.resolve(MemoryStore.self)
+      return try await inChild
+    }
+    let again = try await container.resolve(MemoryStore.self)
+    XCTAssertIdentical(store, again)
+    XCTAssertEqual(try withTestContainer(container) { try RecordingObserver.test.creations(of: MemoryStore.self) }, 1)
+  }
+
   func testAnOverrideThatReplacesNothingIsAnErrorWithWhatNearlyMatched() {
     let line: UInt = #line + 1
     XCTAssertThrowsError(try makeContainer(ShopModule()) { Bind(MemoryStore.init).override }) { error in
@@ -61,7 +87,13 @@ final class MakeContainerTests: XCTestCase {
 
   func testExpectationsAndContracts() {
     XCTAssertValid(ShopModule())
+    XCTAssertValid(roots: [Root(Int.self)]) {
+      Bind { 7 }
+      Bind { "seven" }
+    }
     XCTAssertDiagnostics([.unusedBinding], in: ShopModule(), roots: [Root((any Store).self)])
+    let report = XCTAssertDiagnostics([.missingBinding]) { Bind(Shop.init) }
+    XCTAssertEqual(report.errors.map(\.message), ["nothing is bound for 'any Store'"])
     XCTVerifyScope(Fresh(), makes: 64...64, atOnce: 512...512)
     XCTVerifyExtension(Idle())
   }
@@ -159,6 +191,36 @@ final class FailingContainerTests: FailureCatcher {
         """
       ], at: #line + 1)
     XCTAssertDiagnostics([.missingBinding], in: ShopModule())
+  }
+
+  func testSoAreBindsThatAreWrittenInTheTest() {
+    let line = #line + 13
+    expect(
+      [
+        """
+        error: [missing-binding] nothing is bound for 'any Store'
+          ContainerTests.swift:\(line):26
+          Shop -> any Store
+            Shop   ContainerTests.swift:\(line)   transient in binds of the test
+          help: add Bind((any Store).self, …) to binds of the test, or make the need optional: (any Store)?
+
+        1 error
+        """
+      ], at: line)
+    XCTAssertValid { Bind(Shop.init) }
+  }
+
+  func testOtherFindingsOfBindsThatAreWrittenInTheTestAreOneFailure() {
+    expect(
+      [
+        """
+        the modules give other findings than expected:
+          - missing-binding   expected once, found never
+
+        no findings
+        """
+      ], at: #line + 1)
+    XCTAssertDiagnostics([.missingBinding]) { Bind { 7 } }
   }
 
   func testABrokenPromiseOfAScopeIsAFailure() {

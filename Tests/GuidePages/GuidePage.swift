@@ -25,13 +25,23 @@ package struct GuidePage {
     snippets.flatMap { $0.matches(of: /\S  \/\/ (.*)/).map { String($0.1) } }
   }
 
-  /// The snippets that do not stand, but for their indentation, in a file of the tests.
+  /// The snippets that do not stand, but for their indentation, in a file of the tests, or that import what it does not.
   ///
   /// - Parameter file: The file beside the one that calls.
   package func snippets(missingIn file: String, beside caller: String = #filePath) throws -> [String] {
     let url = URL(filePath: caller).deletingLastPathComponent().appending(path: file)
-    let compiled = GuidePage.normalised(try String(contentsOf: url, encoding: .utf8))
-    return snippets.filter { !compiled.contains(GuidePage.normalised($0)) }
+    let text = try String(contentsOf: url, encoding: .utf8)
+    let (compiled, imported) = (GuidePage.normalised(text), GuidePage.imports(of: text))
+    return snippets.filter { snippet in
+      let code = GuidePage.normalised(snippet)
+      let isCompiled = code.isEmpty || compiled.contains(code)
+      return !isCompiled || !GuidePage.imports(of: snippet).isSubset(of: imported)
+    }
+  }
+
+  /// The modules that code imports.
+  private static func imports(of code: String) -> Set<String> {
+    Set(code.matches(of: /^ *import (\w+)$/.anchorsMatchLineEndings()).map { String($0.1) })
   }
 
   private static func normalised(_ code: String) -> String {

@@ -38,8 +38,9 @@ internal import Testing
 
   @Test(arguments: pages) func `show no code that is not compiled`(page: String) throws {
     let page = try Page(page)
-    let compiled = try page.compiled()
+    let (compiled, imported) = (try page.compiled(), try page.imported())
     for snippet in page.snippets {
+      #expect(Page.imports(of: snippet).subtracting(imported) == [])
       #expect(compiled.contains(Page.normalised(snippet)), "no test compiles this:\n\(snippet)")
     }
   }

@@ -59,17 +59,27 @@ struct Page {
   }
 
   /// The file that holds the page's snippets, in the shape of ``normalised(_:)``.
-  func compiled() throws -> String {
+  func compiled() throws -> String { Page.normalised(try file()) }
+
+  /// The modules that the file imports.
+  func imported() throws -> Set<String> { Page.imports(of: try file()) }
+
+  private func file() throws -> String {
     let name = name.split(separator: "/").last.map(String.init) ?? name
     let camel = name.contains("-") ? name.split(separator: "-").map(\.capitalized).joined() : name
     let folder = Page.snippets.appending(path: name.contains("-") ? "Diagnostics" : ".")
-    return Page.normalised(try String(contentsOf: folder.appending(path: camel + "Snippets.swift"), encoding: .utf8))
+    return try String(contentsOf: folder.appending(path: camel + "Snippets.swift"), encoding: .utf8)
   }
 
   /// Code as it is compared: without indentation, empty lines and imports.
   static func normalised(_ code: String) -> String {
     code.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
       .filter { !$0.isEmpty && !$0.hasPrefix("import ") }.joined(separator: "\n")
+  }
+
+  /// The modules that code imports, at whatever access level.
+  static func imports(of code: String) -> Set<String> {
+    Set(code.matches(of: /^ *(?:\w+ )?import (\w+)$/.anchorsMatchLineEndings()).map { String($0.1) })
   }
 
   private static func blocks(of text: String) -> [Block] {

@@ -22,6 +22,9 @@ final class ObserverList: Sendable {
   /// Whether somebody wants to know of every reuse.
   var observesReuse: Bool { !reuseObservers.isEmpty }
 
+  /// The first observer that remembers everything.
+  var recorder: RecordingObserver? { observers.lazy.compactMap { $0 as? RecordingObserver }.first }
+
   /// A number for events that belong together.
   func number() -> Int { lastNumber.add(1, ordering: .relaxed).newValue }
 

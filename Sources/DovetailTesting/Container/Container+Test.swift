@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Dovetail
 
-/// The container of the running test, and what it was observed to do.
-struct CurrentTest: Sendable {
-  @TaskLocal static var current: CurrentTest?
-
-  let container: Container
-  let recorder: RecordingObserver
+/// What belongs to the running test.
+private enum CurrentTest {
+  @TaskLocal static var container: Container?
 }
 
 extension Container {
-  /// The container of the running test: the one that `.container(…)` made for it, innermost.
+  /// The container of the running test: the one that `.container(…)` made for it, or that `withTestContainer(_:_:)` was given, innermost.
   ///
   /// ```swift
   /// @Test(.container(ShopModule())) func `a shop opens`() throws {
@@ -23,8 +20,8 @@ extension Container {
   /// - Throws: ``/DovetailTesting/TestContainerError/none`` where there is none.
   public static var test: Container {
     get throws(TestContainerError) {
-      guard let current = CurrentTest.current else { throw .none }
-      return current.container
+      guard let container = CurrentTest.container else { throw .none }
+      return container
     }
   }
 }
@@ -32,25 +29,61 @@ extension Container {
 extension RecordingObserver {
   /// What the container of the running test did so far. Every test has a recorder of its own.
   ///
-  /// - Throws: ``/DovetailTesting/TestContainerError/none`` where there is no such container.
+  /// - Throws: ``/DovetailTesting/TestContainerError/none`` where there is no such container, and
+  ///   ``/DovetailTesting/TestContainerError/noRecorder`` where there is one that nobody records.
   public static var test: RecordingObserver {
     get throws(TestContainerError) {
-      guard let current = CurrentTest.current else { throw .none }
-      return current.recorder
+      guard let recorder = try Container.test.recorder else { throw .noRecorder }
+      return recorder
     }
   }
+}
+
+/// Runs a closure in which a container is that of the running test, in this task and its children: it is `Container.test` and
+/// `Container.shared`, and its recorder is `RecordingObserver.test`.
+///
+/// The trait `.container(…)` does this for the tests of Swift Testing. It is of use where no trait can be: in XCTest and in a detached task.
+/// The container is not closed.
+///
+/// - Parameters:
+///   - container: The container.
+///   - body: Runs once.
+/// - Returns: What the closure returns.
+public func withTestContainer<Result>(_ container: Container, _ body: () throws -> Result) rethrows -> Result {
+  try CurrentTest.$container.withValue(container) { try withContainer(container, body) }
+}
+
+/// Runs an asynchronous closure in which a container is that of the running test; see the form that does not await.
+///
+/// - Parameters:
+///   - container: The container.
+///   - body: Runs once.
+/// - Returns: What the closure returns.
+public nonisolated(nonsending) func withTestContainer<Result>(
+  _ container: Container, _ body: nonisolated(nonsending) () async throws -> Result
+) async rethrows -> Result {
+  try await CurrentTest.$container.withValue(container) { try await withContainer(container, body) }
 }
 
 /// The container of a test was asked for where there is none.
 public enum TestContainerError: Error, Sendable, Hashable {
   /// The code runs in no test that has a container.
   case none
+  /// The container of the test has no recorder.
+  case noRecorder
 }
 
 extension TestContainerError: CustomStringConvertible {
-  /// The stable ID, `no-test-container`, and what to do.
+  /// The stable ID, `no-test-container` or `no-test-recorder`, and what to do.
   public var description: String {
-    "error: [no-test-container] this code runs in no test that has a container\n"
-      + "  help: give the test or its suite one: @Test(.container(AppModule())); to a detached task, hand the container over"
+    switch self {
+    case .none:
+      "error: [no-test-container] this code runs in no test that has a container\n"
+        + "  help: give the test or its suite one: @Test(.container(AppModule())); in a test case of XCTest or a detached task, run the code "
+        + "inside withTestContainer(_:_:) { … }"
+    case .noRecorder:
+      "error: [no-test-recorder] nobody records what the container of this test does\n"
+        + "  help: give it a recorder when it is made: observers: [RecordingObserver()]"
+    }
   }
 }

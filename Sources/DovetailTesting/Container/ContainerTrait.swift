@@ -63,9 +63,7 @@ extension TestSession {
 
   private func runWithContainer(_ body: @Sendable () async throws -> Void) async throws {
     guard let container else { return }
-    try await CurrentTest.$current.withValue(CurrentTest(container: container, recorder: recorder)) {
-      try await withContainer(container) { try await body() }
-    }
+    try await withTestContainer(container) { try await body() }
   }
 
   private func record(_ findings: [String], at location: Testing.SourceLocation) {

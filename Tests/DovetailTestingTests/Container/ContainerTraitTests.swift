@@ -18,9 +18,10 @@ import Testing
     #expect(try Container.test.resolve(Int.self) == 7)
   }
 
-  @Test(.container(QuietModule(), InlineModule { Bind { Till() } })) func `several modules make one container`() throws {
-    _ = try Container.test.resolve(Shop.self)
-    _ = try Container.test.resolve(Till.self)
+  @Test(.container(QuietModule(), InlineModule { Bind { (shop: Shop) in shop.store.name } }))
+  func `several modules make one container`() throws {
+    #expect(try Container.test.resolve(String.self) == "memory")
+    #expect(try RecordingObserver.test.created == ["any Store", "Shop", "String"])
   }
 
   @Test(.container(QuietModule())) func `the container is the shared one too`() throws {
@@ -37,14 +38,16 @@ import Testing
     #expect(try await task.value === shop)
   }
 
-  @Test(.container(QuietModule()), arguments: 0..<200)
+  @Test(.container(QuietModule(), InlineModule { Bind { Till() } }), arguments: 0..<200)
   func `each of many cases that run at once has a container of its own`(number: Int) async throws {
     let container = try Container.test
     let shop = try await container.resolve(Shop.self)
+    // Made anew for every request: a container that two cases share makes two.
+    _ = try await container.resolve(Till.self)
     await Task.yield()
     #expect(try Container.test === container)
     #expect(try await container.resolve(Shop.self) === shop)
-    #expect(try RecordingObserver.test.creations(of: Shop.self) == 1)
+    #expect(try RecordingObserver.test.created.sorted() == ["Shop", "Till", "any Store"])
   }
 
   @Test func `one trait makes as many containers as there are tests at once`() async throws {
@@ -58,10 +61,10 @@ import Testing
           group.addTask {
             try await trait.provideScope(for: test, testCase: nil) {
               let shop = try await Container.test.resolve(Shop.self)
+              shops.add(shop)
               await everybody.join()
               #expect(try await Container.test.resolve(Shop.self) === shop)
-              #expect(!shops.values.contains { $0 === shop })
-              shops.add(shop)
+              #expect(Set(shops.values.map(ObjectIdentifier.init)).count == 120)
               await everybody.join()
               shops.removeAll()
             }
@@ -103,13 +106,44 @@ import Testing
     #expect(
       error?.description == """
         error: [no-test-container] this code runs in no test that has a container
-          help: give the test or its suite one: @Test(.container(AppModule())); to a detached task, hand the container over
+          help: give the test or its suite one: @Test(.container(AppModule())); in a test case of XCTest or a detached task, run the code \
+        inside withTestContainer(_:_:) { … }
         """)
+  }
+
+  @Test(.container(QuietModule())) func `a detached task has a container where it is handed one`() async throws {
+    let container = try Container.test
+    let shop = try await container.resolve(Shop.self)
+    let task = Task.detached {
+      #expect(throws: TestContainerError.none) { try Container.test }
+      return try await withTestContainer(container) {
+        @Injected var injected: Shop
+        return (try await Container.test.resolve(Shop.self), injected, try RecordingObserver.test.created)
+      }
+    }
+    let (resolved, injected, created) = try await task.value
+    #expect(resolved === shop)
+    #expect(injected === shop)
+    #expect(created == ["any Store", "Shop"])
+  }
+
+  @Test func `a container that nobody records has no recorder`() throws {
+    let error = try withTestContainer(Container(QuietModule())) {
+      #expect(throws: TestContainerError.noRecorder) { try RecordingObserver.test }
+    }
+    #expect(
+      error?.description == """
+        error: [no-test-recorder] nobody records what the container of this test does
+          help: give it a recorder when it is made: observers: [RecordingObserver()]
+        """)
+    let recorder = RecordingObserver()
+    let recorded = try withTestContainer(Container(QuietModule(), observers: [recorder])) { try RecordingObserver.test }
+    #expect(recorded === recorder)
   }
 }
 
 /// Every test of this suite, nested ones included, has a container of its own; `init` has it too.
-@Suite(.container(ShopModule(), watching: .outliving)) struct ContainerSuiteTests {
+@Suite(.container(ShopModule(), InlineModule { Bind { Till() } }, watching: .outliving)) struct ContainerSuiteTests {
   let shop: Shop
 
   init() throws { shop = try Container.test.resolve(Shop.self) }
@@ -122,7 +156,9 @@ import Testing
 
   @Test(arguments: 0..<10) func `each case has its own`(number: Int) throws {
     #expect(try Container.test.resolve(Shop.self) === shop)
-    #expect(try RecordingObserver.test.creations(of: Shop.self) == 1)
+    // Made anew for every request: a container that two cases share makes two.
+    _ = try Container.test.resolve(Till.self)
+    #expect(try RecordingObserver.test.created == ["any Store", "Shop", "Till"])
   }
 
   @Test(.overriding { Bind((any Store).self, MemoryStore.init) }) func `a test replaces binds of its suite`() throws {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Dovetail
+internal import DovetailTesting
 internal import Testing
 
 final class ParcelTracker: Sendable {
@@ -14,12 +15,12 @@ final class ParcelTracker: Sendable {
   }
 }
 
-enum ComingFromFactory: Guide {
+struct ComingFromFactory: Guide {
   static let page = "Guides/ComingFromFactory"
 
   struct ParcelModule: Module {
     var bindings: Bindings {
-      Bind((any ParcelAPI).self) { HTTPParcelAPI(host: "parcels.example") }.in(.singleton)
+      Bind((any ParcelAPI).self) { HTTPParcelAPI(host: "parcels.example") }.in(.singleton).live
       Bind(ParcelHistory.init).in(.singleton)
       Bind(ParcelTracker.init)
       Bind(mainActor: ParcelModel.init).arguments(String.self)
@@ -38,6 +39,13 @@ enum ComingFromFactory: Guide {
     var tracker: ParcelTracker { transient { ParcelTracker(api: api, history: history) } }
 
     @MainActor func model(number: String) -> ParcelModel { ParcelModel(number: number, tracker: tracker) }
+  }
+
+  @Test(.container(ParcelModule()) { Bind((any ParcelAPI).self) { RecordedParcelAPI(answer: "at the door") } })
+  @MainActor func `a parcel is at the door`() async throws {
+    let model = try Container.test.resolveOnMain(ParcelModel.self, arguments: "3S042")
+    await model.refresh()
+    #expect(model.status == "at the door")
   }
 
   @MainActor static func printed() async throws -> [String] {

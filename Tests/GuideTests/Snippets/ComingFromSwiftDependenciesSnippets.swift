@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Dovetail
+internal import DovetailTesting
+internal import Testing
 
-enum ComingFromSwiftDependencies: Guide {
+struct ComingFromSwiftDependencies: Guide {
   static let page = "Guides/ComingFromSwiftDependencies"
 
   struct ParcelClient: Sendable {
@@ -12,7 +14,7 @@ enum ComingFromSwiftDependencies: Guide {
 
   struct ClientModule: Module {
     var bindings: Bindings {
-      Bind { ParcelClient.live }.in(.singleton)
+      Bind { ParcelClient.live }.in(.singleton).live
     }
   }
 
@@ -44,6 +46,13 @@ enum ComingFromSwiftDependencies: Guide {
 
   struct ParcelBadge {
     @Injected var parcels: ParcelClient
+  }
+
+  @Test(.container(ParcelModule()) { Bind { ParcelClient { _ in "at the door" } } })
+  @MainActor func `a parcel is at the door`() async throws {
+    let model = try Container.test.resolveOnMain(ParcelList.self).open("3S042")
+    await model.refresh()
+    #expect(model.status == "at the door")
   }
 
   @MainActor static func printed() async throws -> [String] {

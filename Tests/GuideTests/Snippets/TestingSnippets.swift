@@ -146,4 +146,13 @@ final class OlderShopTests: XCTestCase {
     let container = try makeContainer(ShopModule()) { Bind((any Store).self) { Shelf() }.override }
     XCTAssertTrue(try container.resolve(Shop.self).has("wheel"))
   }
+
+  func testTheShopIsInjected() throws {
+    let container = try makeContainer(ShopModule()) { Bind((any Store).self) { Shelf() }.override }
+    try withTestContainer(container) {
+      @Injected var shop: Shop
+      XCTAssertTrue(shop.has("wheel"))
+      XCTAssertEqual(try RecordingObserver.test.creations(of: Shop.self), 1)
+    }
+  }
 }
