@@ -60,4 +60,5 @@ for wiring in "" --by-hand; do
   echo "bistro $wiring: $requests requests of the README, and closed on SIGTERM"
 done
 
+echo "the load script, with a debug build, whose speed says nothing:"
 BISTRO="$program" Scripts/load.sh --quick

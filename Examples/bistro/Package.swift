@@ -55,6 +55,7 @@ let package = Package(
       dependencies: [
         "Bistro", "BistroServer",
         .product(name: "Dovetail", package: "Dovetail"),
+        .product(name: "DovetailTesting", package: "Dovetail"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),

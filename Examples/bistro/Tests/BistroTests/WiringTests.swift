@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Dovetail
+import DovetailTesting
 import Logging
 import Testing
 
@@ -23,12 +24,19 @@ private struct FullOrders: OrderRepository {
   }
 }
 
-private func settings(_ path: String = ":memory:") throws -> Bistro.Settings {
-  try Bistro.Settings(Profile("test", ["database.path": .text(path), "kitchen.cooks": 0]))
+private let fullOrders = Bind((any OrderRepository).self) { (transaction: Transaction) in
+  FullOrders(inner: SQLOrders(transaction: transaction))
 }
 
-private func container(_ path: String = ":memory:") throws -> Container {
-  try Container(HouseModule(settings: settings(path), logger: Logger(label: "test")), roots: BistroModule.roots)
+/// A bistro in memory, in which nobody cooks.
+private let house = HouseModule(
+  settings: Bistro.Settings(
+    profile: "test", storage: StorageSettings(path: ":memory:"), kitchen: KitchenSettings(cooks: 0)),
+  logger: Logger(label: "test"))
+
+/// A request to the bistro of the running test.
+private func visit<Result>(_ body: nonisolated(nonsending) (OpenScope) async throws -> Result) async throws -> Result {
+  try await Container.test.withScope(Visit.self, Call(logger: Logger(label: "test")), body: body)
 }
 
 @Suite struct `The wiring` {
@@ -47,58 +55,45 @@ private func container(_ path: String = ":memory:") throws -> Container {
     let error = #expect(throws: GraphError.self) { try Container(module) }
     #expect(error.map { "\($0)".contains("http.port is \"eighty\", which is no Int") } == true, "\(error.map { "\($0)" } ?? "")")
   }
+}
 
-  @Test func `a request whose orders cannot be kept changes nothing, and the next one can write`() async throws {
-    let container = try container()
-    let full = try container.rebuilt {
-      Bind((any OrderRepository).self) { (transaction: Transaction) in
-        FullOrders(inner: SQLOrders(transaction: transaction))
-      }
-    }
-    try await full.start()
+/// Each test has a bistro of its own, which is stopped and closed when the test ends.
+@Suite(.container(house)) struct `Requests to the wired bistro` {
+  @Test(.overriding { fullOrders }) func `one whose orders cannot be kept changes nothing, and the next one can write`()
+    async throws
+  {
+    try await Container.test.start()
     let order = NewOrder(table: 1, lines: [Line(dish: 1, quantity: 1)])
     await #expect(throws: StorageError.full) {
-      try await full.withScope(Visit.self, Call(logger: Logger(label: "test"))) { visit async throws in
-        _ = try await visit.resolve(OrderDesk.self).place(order)
-      }
+      try await visit { visit in _ = try await visit.resolve(OrderDesk.self).place(order) }
     }
-    try await full.withScope(Visit.self, Call(logger: Logger(label: "test"))) { visit async throws in
+    try await visit { visit in
       let desk = try await visit.resolve(OrderDesk.self)
       #expect(try await desk.list(after: 0, in: nil, limit: 100) == [])
       _ = try await visit.resolve(MenuDesk.self).add(NewDish(name: "Mussels", cents: 2300))
       try await visit.resolve(Transaction.self).approve()
     }
-    try await full.withScope(Visit.self, Call(logger: Logger(label: "test"))) { visit async throws in
-      #expect(try await visit.resolve(MenuDesk.self).dishes().count == 9)
-    }
-    try await full.stop()
-    try await full.close()
+    #expect(try await visit { visit in try await visit.resolve(MenuDesk.self).dishes() }.count == 9)
   }
 
-  @Test func `a request without an approved answer is taken back, and the cached menu stays right`() async throws {
-    let container = try container()
-    try await container.start()
-    try await container.withScope(Visit.self, Call(logger: Logger(label: "test"))) { visit async throws in
+  @Test func `one without an approved answer is taken back, and the cached menu stays right`() async throws {
+    try await Container.test.start()
+    try await visit { visit in
       let desk = try await visit.resolve(MenuDesk.self)
       #expect(try await desk.dishes().count == 8)
       _ = try await desk.add(NewDish(name: "Mussels", cents: 2300))
       #expect(try await desk.dishes().count == 9)
     }
-    try await container.withScope(Visit.self, Call(logger: Logger(label: "test"))) { visit async throws in
-      #expect(try await visit.resolve(MenuDesk.self).dishes().count == 8)
-    }
-    try await container.stop()
-    try await container.close()
+    #expect(try await visit { visit in try await visit.resolve(MenuDesk.self).dishes() }.count == 8)
   }
 
-  @Test func `requests that write at the same time wait for each other, and all are kept`() async throws {
-    let container = try container()
-    try await container.start()
+  @Test func `those that write at the same time wait for each other, and all are kept`() async throws {
+    try await Container.test.start()
     try await withThrowingTaskGroup { group in
       for table in 1...8 {
         group.addTask {
           for _ in 1...5 {
-            try await container.withScope(Visit.self, Call(logger: Logger(label: "test"))) { visit async throws in
+            try await visit { visit in
               let desk = try await visit.resolve(OrderDesk.self)
               _ = try await desk.place(NewOrder(table: table, lines: [Line(dish: 1, quantity: 1)]))
               try await visit.resolve(Transaction.self).approve()
@@ -108,12 +103,8 @@ private func container(_ path: String = ":memory:") throws -> Container {
       }
       try await group.waitForAll()
     }
-    try await container.withScope(Visit.self, Call(logger: Logger(label: "test"))) { visit async throws in
-      let orders = try await visit.resolve(OrderDesk.self).list(after: 0, in: nil, limit: 1000)
-      #expect(orders.map(\.id) == Array(1...40))
-    }
-    try await container.stop()
-    try await container.close()
+    let orders = try await visit { visit in try await visit.resolve(OrderDesk.self).list(after: 0, in: nil, limit: 1000) }
+    #expect(orders.map(\.id) == Array(1...40))
   }
 }
 
