@@ -50,7 +50,8 @@
       throw .noScope(
         for: key,
         help:
-          "add RequestScopeMiddleware(container) to the router, before the routes that ask, and ask in the task of the handler")
+          "add RequestScopeMiddleware(container) to the router, before the routes that ask, and ask in the task of the handler; with isCurrent: false ask the context"
+      )
     }
   }
 #endif

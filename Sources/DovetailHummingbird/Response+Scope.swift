@@ -24,6 +24,12 @@
   }
 
   extension OpenScope {
+    /// Runs a closure for a request, in which this scope is the current one if that is wanted.
+    @inlinable
+    func around<Result>(isCurrent: Bool, _ body: () async throws -> Result) async rethrows -> Result {
+      if isCurrent { try await asCurrent(body) } else { try await body() }
+    }
+
     /// Closes the scope, and only logs what fails.
     @usableFromInline
     func closeLogging(to logger: Logger) async {
@@ -64,10 +70,10 @@
 
     /// The response with a body that closes a scope when it is written, fails, or is dropped without being written.
     @usableFromInline
-    consuming func streamed(in scope: OpenScope, logging logger: Logger) -> Response {
+    consuming func streamed(in scope: OpenScope, isCurrent: Bool, logging logger: Logger) -> Response {
       let (body, keeper) = (body, ScopeKeeper(scope, logger))
       self.body = ResponseBody(contentLength: body.contentLength) { writer in
-        do { try await scope.asCurrent { try await body.write(writer) } } catch {
+        do { try await scope.around(isCurrent: isCurrent) { try await body.write(writer) } } catch {
           await keeper.close()
           throw error
         }

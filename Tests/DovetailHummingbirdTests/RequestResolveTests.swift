@@ -52,6 +52,27 @@
       #expect(shop.ledger.closings == [1])
     }
 
+    @Test func `with a scope that is not the current one, only the context knows it: in the handler and in what it streams`()
+      async throws
+    {
+      let container = try Container {
+        Bind { (request: Request) in "\(request.uri.path)" }
+        Opens(RequestScope.self)
+      }
+      let shop = Shop(over: container, RequestScopeMiddleware(container, isCurrent: false))
+      shop.router.get("/cars") { request, context in
+        let (path, isKnown) = (try await context.resolve(String.self), (try? await request.resolve(String.self)) != nil)
+        return Response(
+          status: .ok,
+          body: ResponseBody { writer in
+            let isKnownNow = (try? await request.resolve(String.self)) != nil
+            try await writer.write(ByteBuffer(string: "\(path) \(isKnown) \(isKnownNow)"))
+            try await writer.finish(nil)
+          })
+      }
+      try await shop.serve { client in #expect(await client.ask("/cars").body == "/cars false false") }
+    }
+
     @Test(arguments: [false, true])
     func `where no scope is open it says what to do: without the middleware, and in a detached task`(hasScope: Bool) async throws
     {
@@ -64,7 +85,8 @@
         #expect(
           await client.ask("/").body == """
             error: [scope-not-open] 'Visit' was asked for where no scope is open
-              help: add RequestScopeMiddleware(container) to the router, before the routes that ask, and ask in the task of the handler
+              help: add RequestScopeMiddleware(container) to the router, before the routes that ask, and ask in the task of the handler; \
+            with isCurrent: false ask the context
             """)
       }
     }

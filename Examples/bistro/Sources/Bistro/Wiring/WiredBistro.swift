@@ -21,9 +21,9 @@ struct WiredBistro: House {
   }
 
   /// Opens a scope for every request. It closes when the answer is ready and before it is sent, so that what it promises is committed by
-  /// then; no answer asks the scope while it is sent.
+  /// then; no answer asks the scope while it is sent. Handlers ask their context for it, and nobody else does.
   var requests: RequestScopeMiddleware<BistroContext> {
-    RequestScopeMiddleware(closing: .afterHandler) { [container] _, context in
+    RequestScopeMiddleware(closing: .afterHandler, isCurrent: false) { [container] _, context in
       try container.openScope(Visit.self, Call(logger: context.logger))
     }
   }
