@@ -33,7 +33,7 @@ extension XCTestCase {
     observers: [any Observer] = [], watching: TestWatch = .live, observingReuse: Bool = false,
     file: StaticString = #filePath, line: UInt = #line
   ) throws -> Container {
-    let recipe = TestRecipe([[module] + more], roots, extensions, observers, watching, observingReuse)
+    let recipe = TestRecipe([[module] + more], roots, extensions, { observers }, watching, observingReuse)
     return try makeContainer(recipe, file, line)
   }
 
@@ -60,7 +60,7 @@ extension XCTestCase {
     @BindingsBuilder overriding overrides: @escaping @Sendable () throws -> Bindings
   ) throws -> Container {
     let layer = InlineModule("overrides of the test", fileID: fileID, line: line, column: column, overrides)
-    let recipe = TestRecipe([[module] + more, [layer]], roots, extensions, observers, watching, observingReuse)
+    let recipe = TestRecipe([[module] + more, [layer]], roots, extensions, { observers }, watching, observingReuse)
     return try makeContainer(recipe, file, line)
   }
 
@@ -84,7 +84,7 @@ extension XCTestCase {
     column: UInt = #column, @BindingsBuilder _ bindings: @escaping @Sendable () throws -> Bindings
   ) throws -> Container {
     let module = InlineModule("binds of the test", fileID: fileID, line: line, column: column, bindings)
-    return try makeContainer(TestRecipe([[module]], roots, extensions, observers, watching, observingReuse), file, line)
+    return try makeContainer(TestRecipe([[module]], roots, extensions, { observers }, watching, observingReuse), file, line)
   }
 
   private func makeContainer(_ recipe: TestRecipe, _ file: StaticString, _ line: UInt) throws -> Container {
@@ -94,19 +94,5 @@ extension XCTestCase {
       if let failure = await session.outliving() { XCTFail(failure, file: file, line: line) }
     }
     return try XCTUnwrap(session.container)
-  }
-}
-
-extension TestRecipe {
-  fileprivate init(
-    _ layers: [[any Module]], _ roots: [Root], _ extensions: [any Extension], _ observers: [any Observer], _ watching: TestWatch,
-    _ observesReuse: Bool
-  ) {
-    self.init(layers)
-    self.roots = roots
-    self.extensions = extensions
-    self.observers = { observers }
-    self.watching = watching
-    self.observesReuse = observesReuse
   }
 }

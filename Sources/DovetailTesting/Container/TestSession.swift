@@ -4,15 +4,25 @@ package import Dovetail
 /// How the container of a test is made.
 package struct TestRecipe: Sendable {
   /// The modules: `[layer][module]`; a later layer overrides those before it.
-  package var layers: [[any Module]]
-  package var roots: [Root] = []
-  package var extensions: [any Extension] = []
+  let layers: [[any Module]]
+  let roots: [Root]
+  let extensions: [any Extension]
   /// Asked for every container, so that no two of them share what they are given.
-  package var observers: @Sendable () -> [any Observer] = { [] }
-  package var watching = TestWatch.all
-  package var observesReuse = false
+  let observers: @Sendable () -> [any Observer]
+  let watching: TestWatch
+  let observesReuse: Bool
 
-  package init(_ layers: [[any Module]]) { self.layers = layers }
+  package init(
+    _ layers: [[any Module]], _ roots: [Root], _ extensions: [any Extension],
+    _ observers: @escaping @Sendable () -> [any Observer], _ watching: TestWatch, _ observesReuse: Bool
+  ) {
+    self.layers = layers
+    self.roots = roots
+    self.extensions = extensions
+    self.observers = observers
+    self.watching = watching
+    self.observesReuse = observesReuse
+  }
 }
 
 /// The container of one test, and what watches it.

@@ -24,7 +24,7 @@ extension Trait where Self == ContainerTrait {
     observers: @autoclosure @escaping @Sendable () -> [any Observer] = [],
     watching: TestWatch = .all, observingReuse: Bool = false
   ) -> Self {
-    ContainerTrait([[module] + more], roots, extensions, observers, watching, observingReuse)
+    ContainerTrait(recipe: TestRecipe([[module] + more], roots, extensions, observers, watching, observingReuse))
   }
 
   /// Gives every test a container of its own, in which binds are replaced.
@@ -54,7 +54,7 @@ extension Trait where Self == ContainerTrait {
     @BindingsBuilder overriding overrides: @escaping @Sendable () throws -> Bindings
   ) -> Self {
     let layer = InlineModule("overrides of the test", fileID: fileID, line: line, column: column, overrides)
-    return ContainerTrait([[module] + more, [layer]], roots, extensions, observers, watching, observingReuse)
+    return ContainerTrait(recipe: TestRecipe([[module] + more, [layer]], roots, extensions, observers, watching, observingReuse))
   }
 
   /// Gives every test a container of its own, from binds that are written here.
@@ -77,7 +77,7 @@ extension Trait where Self == ContainerTrait {
     @BindingsBuilder _ bindings: @escaping @Sendable () throws -> Bindings
   ) -> Self {
     let module = InlineModule("binds of the test", fileID: fileID, line: line, column: column, bindings)
-    return ContainerTrait([[module]], roots, extensions, observers, watching, observingReuse)
+    return ContainerTrait(recipe: TestRecipe([[module]], roots, extensions, observers, watching, observingReuse))
   }
 }
 
@@ -94,20 +94,5 @@ extension Trait where Self == OverridingTrait {
     @BindingsBuilder _ overrides: @escaping @Sendable () throws -> Bindings
   ) -> Self {
     OverridingTrait(module: InlineModule("overrides of the test", fileID: fileID, line: line, column: column, overrides))
-  }
-}
-
-extension ContainerTrait {
-  fileprivate init(
-    _ layers: [[any Module]], _ roots: [Root], _ extensions: [any Extension],
-    _ observers: @escaping @Sendable () -> [any Observer], _ watching: TestWatch, _ observesReuse: Bool
-  ) {
-    var recipe = TestRecipe(layers)
-    recipe.roots = roots
-    recipe.extensions = extensions
-    recipe.observers = observers
-    recipe.watching = watching
-    recipe.observesReuse = observesReuse
-    self.init(recipe: recipe)
   }
 }
