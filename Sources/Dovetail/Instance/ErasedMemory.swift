@@ -32,8 +32,9 @@ extension UnsafeMutableRawPointer {
 }
 
 extension Int {
-  /// The least multiple of a number of bytes that is not less.
-  func roundedUp(toMultipleOf alignment: Int) -> Int { (self + alignment - 1) / alignment * alignment }
+  /// The least multiple of an alignment, which is a power of 2, that is not less.
+  @inline(__always)
+  func roundedUp(toMultipleOf alignment: Int) -> Int { (self + alignment - 1) & ~(alignment - 1) }
 }
 
 /// The size of a type's values and what their addresses are multiples of, in bytes.

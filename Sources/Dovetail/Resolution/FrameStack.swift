@@ -95,7 +95,7 @@ extension FrameStack {
   /// Memory for so many bytes, until it is given back; `nil` where they do not fit.
   @inline(__always)
   func room(_ size: Int, alignment: Int) -> UnsafeMutableRawPointer? {
-    let first = (block.pointee.used + alignment - 1) & ~(alignment - 1)
+    let first = block.pointee.used.roundedUp(toMultipleOf: alignment)
     guard alignment <= 16, first + size <= FrameStack.roomSize else { return nil }
     block.pointee.used = first + size
     return block.pointee.room + first
