@@ -115,6 +115,14 @@ struct Idle: Extension {}
 final class FailingContainerTests: FailureCatcher {
   /// What the test that keeps something keeps.
   private static let kept = Lock<(any Store)?>(nil)
+  /// What is said where a missing bind was expected and nothing is wrong.
+  private static let nothingMissing =
+    """
+    the modules give other findings than expected:
+      - missing-binding   expected once, found never
+
+    no findings
+    """
 
   func testALiveBindThatIsBuiltFailsTheTest() throws {
     let container = try makeContainer(ShopModule())
@@ -181,15 +189,7 @@ final class FailingContainerTests: FailureCatcher {
   }
 
   func testOtherFindingsThanExpectedAreOneFailureWithTheDifference() {
-    expect(
-      [
-        """
-        the modules give other findings than expected:
-          - missing-binding   expected once, found never
-
-        no findings
-        """
-      ], at: #line + 1)
+    expect([FailingContainerTests.nothingMissing], at: #line + 1)
     XCTAssertDiagnostics([.missingBinding], in: ShopModule())
   }
 
@@ -211,15 +211,7 @@ final class FailingContainerTests: FailureCatcher {
   }
 
   func testOtherFindingsOfBindsThatAreWrittenInTheTestAreOneFailure() {
-    expect(
-      [
-        """
-        the modules give other findings than expected:
-          - missing-binding   expected once, found never
-
-        no findings
-        """
-      ], at: #line + 1)
+    expect([FailingContainerTests.nothingMissing], at: #line + 1)
     XCTAssertDiagnostics([.missingBinding]) { Bind { 7 } }
   }
 
