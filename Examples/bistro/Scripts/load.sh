@@ -13,8 +13,8 @@
 # Every round starts both servers anew, one after the other, because two processes of the same program differ: in where their memory lies, and
 # in which threads got which connections. It takes about seven minutes after the build.
 #
-# Ends with 1 when an order is lost, or, without --quick, when memory grows or the mixed workload misses a target. --quick takes less than a minute after the
-# build and is for CI: it runs everything, but too briefly to judge speed.
+# Ends with 1 when an order is lost, or, without --quick, when memory grows or the mixed workload misses a target. --quick takes less than a
+# minute after the build and is for CI: it runs everything, but too briefly to judge speed.
 # Needs wrk and curl: apt-get install wrk curl. It builds the program in release, unless BISTRO names one that is built already.
 set -euo pipefail
 scripts=$(cd "$(dirname "$0")" && pwd)
@@ -108,7 +108,9 @@ measure() {
   open "$1"
   burst "$1" place 1 | figures > /dev/null
   began=$(ticks "$1")
-  read -r rate p99 requests <<< "$(burst "$1" "$2" "$seconds" | figures)"
+  # By way of a file: when wrk gets errors, the script ends here.
+  burst "$1" "$2" "$seconds" | figures > "$folder/figures"
+  read -r rate p99 requests < "$folder/figures"
   awk -v rate="$rate" -v p99="$p99" -v ticks=$(($(ticks "$1") - began)) -v requests="$requests" \
     'BEGIN { if (!rate) exit 1; print rate, p99, ticks / requests }'
   close "$1" KILL
@@ -132,7 +134,8 @@ for workload in $workloads; do
   printf 'ratio requests-per-second %s %.3f\n' "$workload" "$rate"
   printf 'ratio p99 %s %.3f\n' "$workload" "$p99"
   [ "$cpu" = 0 ] || printf 'ratio cpu-per-request %s %.3f\n' "$workload" "$cpu"
-  column 4 "$folder/rounds" | sort -g | awk -v name="$workload" 'NR == 1 { least = $1 } END { printf "spread %s %.0f %.0f\n", name, least, $1 }'
+  column 4 "$folder/rounds" | sort -g |
+    awk -v name="$workload" 'NR == 1 { least = $1 } END { printf "spread %s %.0f %.0f\n", name, least, $1 }'
   if [ "$workload" = mixed ]; then
     awk -v rate="$rate" -v p99="$p99" 'BEGIN { exit !(rate < 0.97 || p99 > 1.10) }' && missed=1
   fi
