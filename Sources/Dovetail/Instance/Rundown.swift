@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Synchronization
+
+/// Counts who is inside something that ends once: what it protects is let go of when it has ended and the last one has left.
+///
+/// This is what operating systems call rundown protection. To enter and to leave is one atomic operation each.
+struct Rundown: ~Copyable, Sendable {
+  private static let ended = 1
+
+  /// Twice the number of those inside, and one more once it has ended.
+  private let state: Atomic<Int>
+
+  init(ended: Bool = false) { state = Atomic(ended ? Rundown.ended : 0) }
+
+  var hasEnded: Bool { state.load(ordering: .acquiring) & Rundown.ended != 0 }
+
+  /// - Returns: Whether the caller is inside, and has to leave; false once it has ended.
+  @inline(__always)
+  borrowing func enter() -> Bool {
+    var seen = state.load(ordering: .relaxed)
+    while seen & Rundown.ended == 0 {
+      let entered = state.weakCompareExchange(
+        expected: seen, desired: seen + 2, successOrdering: .acquiring, failureOrdering: .relaxed)
+      if entered.exchanged { return true }
+      seen = entered.original
+    }
+    return false
+  }
+
+  /// Enters once more, for somebody who stays longer; only for who is inside, and then also when it has ended.
+  borrowing func enterAgain() { state.add(2, ordering: .relaxed) }
+
+  /// - Returns: Whether it has ended and nobody is inside any more: the caller, and nobody else, lets go of what it protects.
+  @inline(__always)
+  borrowing func leave() -> Bool { state.subtract(2, ordering: .acquiringAndReleasing).newValue == Rundown.ended }
+
+  /// Ends it.
+  ///
+  /// - Returns: Whether this was the first call; then the caller is inside, and has to leave.
+  borrowing func end() -> Bool {
+    var seen = state.load(ordering: .relaxed)
+    while seen & Rundown.ended == 0 {
+      let ended = state.weakCompareExchange(
+        expected: seen, desired: seen + 2 + Rundown.ended, successOrdering: .acquiringAndReleasing, failureOrdering: .relaxed)
+      if ended.exchanged { return true }
+      seen = ended.original
+    }
+    return false
+  }
+}
