@@ -32,4 +32,8 @@ extension Container {
 
   /// Whether the container, or one that it was made over, has closed.
   public var isClosed: Bool { owner.closing.isClosed || blueprint.parent?.isClosed ?? false }
+
+  /// The same for every request: what nobody but this container can close is asked in one place.
+  @inline(__always)
+  var isShut: Bool { table.isWhole ? table.isShut : isClosed }
 }

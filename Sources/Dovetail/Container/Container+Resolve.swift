@@ -45,7 +45,7 @@ extension Container: Resolver {
   }
 
   func request<Value>(_ slot: Slot, _ arguments: Arguments? = nil) throws(ResolutionError) -> Value {
-    if table.isWhole ? table.isShut : isClosed { throw .closed("the container", slot.step.key) }
+    if isShut { throw .closed("the container", slot.step.key) }
     return try Request.run(slot, in: .container, arguments)
   }
 }

@@ -13,31 +13,47 @@ extension Container {
     try open(kind, inside: nil, repeat each input)
   }
 
-  func open<Kind: ScopeKind, each Input: Sendable>(
-    _ kind: Kind.Type, inside outer: OpenScope?, _ input: repeat each Input
-  ) throws(ResolutionError) -> OpenScope {
-    let (shape, parent) = try shape(of: kind, inside: outer)
-    let scope = OpenScope(shape, container: self, around: parent)
-    scope.fill(repeat each input)
-    if let parent { try scope.join(parent) }
-    if let observers = owner.observers {
-      observers.opened(TypeName(kind), closing: try scope.open(for: Graph.Key(type: TypeName(kind))))
-    }
+  // Preferred by the compiler for one input: what is put into the scope is of a type that the caller's code knows.
+  @_documentation(visibility: internal)
+  @inlinable
+  public func openScope<Kind: ScopeKind, Input: Sendable>(
+    _ kind: Kind.Type, _ input: Input
+  ) throws(ResolutionError) -> OpenScope where Kind.Input == Inputs<Input> {
+    let scope = try makeScope(kind)
+    scope.fill(with: input)
+    try scope.opened()
     return scope
   }
 
-  private func shape(
-    of kind: any ScopeKind.Type, inside outer: OpenScope?
-  ) throws(ResolutionError) -> (shape: ScopeShape, parent: ScopeInstances?) {
-    if isClosed { throw .closed("the container", Graph.Key(type: TypeName(kind))) }
+  func open<Kind: ScopeKind, each Input: Sendable>(
+    _ kind: Kind.Type, inside outer: OpenScope?, _ input: repeat each Input
+  ) throws(ResolutionError) -> OpenScope {
+    let scope = try makeScope(kind, inside: outer)
+    for value in repeat each input { scope.fill(with: value) }
+    try scope.opened()
+    return scope
+  }
+
+  /// Makes a scope outside all others, which has to be filled and then ``OpenScope/opened()``.
+  @usableFromInline
+  func makeScope(_ kind: any ScopeKind.Type) throws(ResolutionError) -> OpenScope {
+    if isShut { throw .closed("the container", Graph.Key(type: TypeName(kind))) }
     guard let shape = plan.shapes[ObjectIdentifier(kind)] else { throw .scopeNotKnown(TypeName(kind)) }
-    guard let around = try outer?.open(for: Graph.Key(type: TypeName(kind))) else {
-      if shape.parentID != nil { throw .parentNotOpen(TypeName(kind), inside: TypeName(kind.parent)) }
-      return (shape, nil)
-    }
-    guard let id = shape.parentID else { return (shape, nil) }
-    guard let parent = around.find(id) else { throw .parentNotOpen(TypeName(kind), inside: TypeName(kind.parent)) }
-    return (shape, parent)
+    if shape.parentID != nil { throw .parentNotOpen(TypeName(kind), inside: TypeName(kind.parent)) }
+    return OpenScope(shape, container: self, around: nil)
+  }
+
+  private func makeScope(_ kind: any ScopeKind.Type, inside outer: OpenScope?) throws(ResolutionError) -> OpenScope {
+    guard let outer else { return try makeScope(kind) }
+    if isShut { throw .closed("the container", Graph.Key(type: TypeName(kind))) }
+    guard let shape = plan.shapes[ObjectIdentifier(kind)] else { throw .scopeNotKnown(TypeName(kind)) }
+    try outer.enter(for: Graph.Key(type: TypeName(kind)))
+    defer { outer.leave() }
+    guard let id = shape.parentID else { return OpenScope(shape, container: self, around: nil) }
+    guard let parent = outer.find(id) else { throw .parentNotOpen(TypeName(kind), inside: TypeName(kind.parent)) }
+    // As long as there are values in the inner scope.
+    parent.enterAgain()
+    return OpenScope(shape, container: self, around: parent)
   }
 }
 

@@ -186,29 +186,32 @@ final class AsyncScopedSlot<Value: Sendable>: SharedAsyncSlot<Value>, @unchecked
   override func inner(_ context: Context) -> Context { Context(scope: context.scope?.find(kind) ?? context.scope) }
 
   override func get(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
-    if let value = instance(in: try scope(context)).value(as: Value.self) { return value }
+    let value = try inScope(context) { scope in instance(in: scope).value(as: Value.self) }
+    if let value { return value }
     throw .unawaited(step)
   }
 
   override func value(_ context: Context) async throws -> Value {
-    let scope = try scope(context)
-    let (hold, handle) = (ScopeHold(instances: scope), scope.handle)
-    return try await instance(in: scope).value(of: step) { [self] in
-      defer { withExtendedLifetime((hold, handle)) {} }
-      try onClose?.check(hold.instances)
-      let value = try await build(in: Context(scope: hold.instances))
-      try await onClose?.register(value, in: hold.instances)
+    // The build may outlive those who asked for it.
+    let use = try inScope(context) { scope in ScopeUse(scope) }
+    defer { withExtendedLifetime(use) {} }
+    return try await instance(in: use.scope).value(of: step) { [self] in
+      defer { withExtendedLifetime(use) {} }
+      try onClose?.check(use.scope)
+      let value = try await build(in: Context(scope: use.scope))
+      try await onClose?.register(value, in: use.scope)
       return value
     }
   }
 
-  private func instance(in scope: ScopeInstances) -> AsyncInstance<Value> {
+  private func instance(in scope: OpenScope) -> AsyncInstance<Value> {
     let make = { AsyncInstance<Value>() }
     return place.map { scope.instance(at: $0, make) } ?? scope.instance(of: self, make)
   }
 
-  private func scope(_ context: Context) throws(ResolutionError) -> ScopeInstances {
-    try ScopeInstances.find(kind, named: kindName, in: context, of: owner, for: step)
+  private func inScope<Result>(_ context: Context, _ body: (OpenScope) -> Result) throws(ResolutionError) -> Result {
+    if let scope = context.scope?.find(kind) { return body(scope) }
+    return try OpenScope.withCurrent(kind, named: kindName, of: owner, for: step, body)
   }
 }
 

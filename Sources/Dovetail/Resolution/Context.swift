@@ -3,15 +3,15 @@
 /// Where a request looks for what lives in scopes: nowhere, or in an open scope and those around it.
 ///
 /// It is handed from need to need, so it does not hold the scope: that would be two atomic operations for each.
-// SAFETY: whoever begins a request, or a build that outlives the request, holds the scope until it has ended; a scope holds those around it.
+// SAFETY: whoever begins a request, or a build that outlives the request, has entered the scope until that has ended; a scope enters those around it.
 struct Context: @unchecked Sendable {
-  private let unheld: Unmanaged<ScopeInstances>?
+  private let unheld: Unmanaged<OpenScope>?
 
-  init(scope: ScopeInstances?) { unheld = scope.map { .passUnretained($0) } }
+  init(scope: OpenScope?) { unheld = scope.map { .passUnretained($0) } }
 
   /// The open scope.
   @inline(__always)
-  var scope: ScopeInstances? { unheld?.takeUnretainedValue() }
+  var scope: OpenScope? { unheld?.takeUnretainedValue() }
 
   /// Tells open scopes apart, while they are open.
   var scopeID: UnsafeMutableRawPointer? { unheld?.toOpaque() }

@@ -74,7 +74,7 @@ final class GraphInstances {
   struct ID: Hashable {
     private let slot: ObjectIdentifier
     /// Held, so that no later scope can have its identity.
-    private let scope: ScopeInstances?
+    private let scope: OpenScope?
 
     init(_ slot: Slot, _ context: Context) {
       self.slot = ObjectIdentifier(slot)

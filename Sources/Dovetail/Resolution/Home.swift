@@ -47,9 +47,9 @@ enum Home: Sendable {
       defer { withExtendedLifetime(container) {} }
       return try await AsyncRequest.runToTheEnd(target.slot, in: .container)
     case .scope(let scope):
-      let instances = try scope.open(for: target.key)
-      defer { withExtendedLifetime((scope, instances)) {} }
-      return try await AsyncRequest.runToTheEnd(target.slot, in: Context(scope: instances))
+      try scope.enter(for: target.key)
+      defer { scope.leave() }
+      return try await AsyncRequest.runToTheEnd(target.slot, in: Context(scope: scope))
     }
   }
 

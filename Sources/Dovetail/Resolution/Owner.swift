@@ -49,6 +49,6 @@ final class Owner: Sendable {
 
   /// Where a deferred need that is made in a context belongs.
   func home(_ context: Context) -> Home {
-    context.scope.map { .scope($0.handle) } ?? .container(link)
+    context.scope.map(Home.scope) ?? .container(link)
   }
 }

@@ -84,15 +84,20 @@ final class ScopedSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
 
   override func get(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
     if let place, let memory = context.memory(of: place) { return memory.assumingMemoryBound(to: Value.self).pointee }
-    let scope = try scope(context)
+    if let scope = context.scope?.find(kind) { return try value(in: scope, arguments) }
+    return try OpenScope.withCurrent(kind, named: kindName, of: owner, for: step) { scope throws(ResolutionError) in
+      try value(in: scope, arguments)
+    }
+  }
+
+  private func value(in scope: OpenScope, _ arguments: Arguments?) throws(ResolutionError) -> Value {
     guard let place else { return try late(scope, arguments) }
-    let memory = try built(place, in: scope, arguments)
-    return memory.assumingMemoryBound(to: Value.self).pointee
+    return try built(place, in: scope, arguments).assumingMemoryBound(to: Value.self).pointee
   }
 
   /// Where the value is, built there when nobody has done that.
   private func built(
-    _ place: ScopePlace, in scope: ScopeInstances, _ arguments: Arguments?
+    _ place: ScopePlace, in scope: OpenScope, _ arguments: Arguments?
   ) throws(ResolutionError) -> UnsafeMutableRawPointer {
     if let memory = try scope.enter(place, wanting: step) { return memory }
     let memory = scope.space(place)
@@ -113,7 +118,7 @@ final class ScopedSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
   }
 
   /// Builds the value of a bind for which open scopes have no place.
-  private func late(_ scope: ScopeInstances, _ arguments: Arguments?) throws(ResolutionError) -> Value {
+  private func late(_ scope: OpenScope, _ arguments: Arguments?) throws(ResolutionError) -> Value {
     let instance = scope.instance(of: self, holding: Value.self)
     if let memory = instance.memory { return memory.assumingMemoryBound(to: Value.self).pointee }
     return try instance.value(of: step) {
@@ -123,27 +128,23 @@ final class ScopedSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
       return value
     }
   }
-
-  private func scope(_ context: Context) throws(ResolutionError) -> ScopeInstances {
-    if let scope = context.scope?.find(kind) { return scope }
-    return try ScopeInstances.find(kind, named: kindName, in: context, of: owner, for: step)
-  }
 }
 
-extension ScopeInstances {
-  /// The open scope of a kind: in a context, or else around the running code.
+extension OpenScope {
+  /// Runs a closure with the scope of a kind that is open around the running code.
   ///
   /// - Throws: ``ResolutionError`` with code `.scopeNotOpen` when there is none.
-  static func find(
-    _ kind: ObjectIdentifier, named name: TypeName, in context: Context, of owner: Owner,
-    for step: @autoclosure () -> ResolutionError.Step
-  ) throws(ResolutionError) -> ScopeInstances {
-    if let scope = context.scope?.find(kind) { return scope }
+  @inline(never)
+  static func withCurrent<Result>(
+    _ kind: ObjectIdentifier, named name: TypeName, of owner: Owner, for step: ResolutionError.Step,
+    _ body: (OpenScope) throws(ResolutionError) -> Result
+  ) throws(ResolutionError) -> Result {
     // The current scope may be one of another container, whose places are laid out differently.
-    if let current = OpenScope.current, current.container.sees(owner), let scope = try current.open(for: step().key).find(kind) {
-      return scope
+    if let current, current.container.sees(owner) {
+      try current.enter(for: step.key)
+      defer { current.leave() }
+      if let scope = current.find(kind) { return try body(scope) }
     }
-    let step = step()
     throw ResolutionError(
       .scopeNotOpen, step.key, "\(step.key.quoted) lives in the scope '\(name)', which is not open here", at: step,
       help: "ask inside withScope(\(name).self) { scope in … }")

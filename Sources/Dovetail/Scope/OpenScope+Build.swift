@@ -2,7 +2,7 @@
 internal import Synchronization
 
 /// How the value of a place is built exactly once.
-extension ScopeInstances {
+extension OpenScope {
   /// Waits until the value of a place is there or it is this thread's turn to build it.
   ///
   /// - Parameter step: What is built, for errors.
@@ -24,10 +24,7 @@ extension ScopeInstances {
 
   @inline(never)
   private func join(_ place: ScopePlace, _ step: ResolutionError.Step) -> Flight? {
-    core.pointee.rare.withLock { rare in
-      rare.flights = rare.flights ?? [:]
-      return rare.flights?.join(place.index, at: gate(place).pointee, step)
-    }
+    withRare { $0.flights.join(place.index, at: gate(place).pointee, step) }
   }
 
   /// Ends the build of this thread, and lets in those who wait. The value is there unless there is an error.
@@ -38,15 +35,15 @@ extension ScopeInstances {
 
   @inline(never)
   private func wake(_ place: ScopePlace, _ error: ResolutionError?) {
-    let flight = core.pointee.rare.withLock { rare in
+    let flight = withRare { rare in
       gate(place).pointee.open(ready: error == nil)
-      return rare.flights?.removeValue(forKey: place.index)
+      return rare.flights.removeValue(forKey: place.index)
     }
     flight?.finish(error)
   }
 }
 
-extension ScopeInstances {
+extension OpenScope {
   /// The instance at the place of a slot that is built by tasks.
   func instance<Value: Sendable>(at place: ScopePlace, _ make: () -> AsyncInstance<Value>) -> AsyncInstance<Value> {
     // The place belongs to one slot, which makes nothing else.
@@ -77,12 +74,29 @@ extension ScopeInstances {
   }
 
   private func late(_ slot: Slot, _ make: () -> Instance) -> Instance {
-    core.pointee.rare.withLock { rare in
-      if let instance = rare.late?[ObjectIdentifier(slot)] { return instance }
+    withRare { rare in
+      if let instance = rare.late[ObjectIdentifier(slot)] { return instance }
       let fresh = make()
-      rare.late = rare.late ?? [:]
-      rare.late?[ObjectIdentifier(slot)] = fresh
+      rare.late[ObjectIdentifier(slot)] = fresh
       return fresh
+    }
+  }
+}
+
+extension OpenScope {
+  /// What only some scopes have.
+  struct Rare: Sendable {
+    /// The instances of slots that joined after the container was made.
+    fileprivate var late: [ObjectIdentifier: Instance] = [:]
+    /// What those wait for who came while a value was being built, by place.
+    fileprivate var flights: [Int: Flight] = [:]
+  }
+
+  private func withRare<Result>(_ body: (inout Rare) -> Result) -> Result {
+    rare.withLock { rare in
+      var used = rare.take() ?? Rare()
+      defer { rare = used }
+      return body(&used)
     }
   }
 }

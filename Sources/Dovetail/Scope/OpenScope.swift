@@ -10,62 +10,101 @@ public final class OpenScope: Sendable {
   @usableFromInline static let local = TaskLocal<OpenScope?>(wrappedValue: nil)
 
   let container: Container
-  let kind: any ScopeKind.Type
-  /// The scope around it, which is asked through this one as well.
-  private let outer: OpenScope?
-  private let instances: Lock<ScopeHold?>
+  let shape: ScopeShape
+  /// The scope around it, which is asked through this one as well. It is entered as long as there are values here.
+  let outer: OpenScope?
+  /// Where the first value is.
+  // SAFETY: see `OpenScope+Places`.
+  nonisolated(unsafe) let values: UnsafeMutableRawPointer
+  /// Those who ask the scope. It has ended when it closes, and then lets go of everything with the last one who leaves.
+  private let rundown = Rundown()
+  private let record: CloseRecord
+  let rare = Lock<Rare?>(nil)
 
-  init(_ shape: ScopeShape, container: Container, around parent: ScopeInstances?) {
+  /// - Parameter outer: The scope around it, which the caller has entered for it.
+  init(_ shape: ScopeShape, container: Container, around outer: OpenScope?) {
     self.container = container
-    kind = shape.kind
-    outer = parent?.handle
-    let own = ScopeInstances.make(shape, inside: parent)
-    instances = Lock(ScopeHold(instances: own))
-    own.belong(to: self)
+    self.shape = shape
+    self.outer = outer
+    values = shape.allocate()
+    record = CloseRecord(shape.room(behind: values))
   }
 
-  /// Puts in what was handed over, before anybody else can see the scope.
-  func fill<each Input>(_ input: repeat each Input) {
-    guard let instances = current else { return }
-    for value in repeat each input { instances.fill(with: value) }
+  deinit {
+    if !rundown.hasEnded { letGo() }
+    if let outer { outer.forget(self) }
   }
-
-  /// Closes from now on with the scope around it.
-  func join(_ parent: ScopeInstances) throws(ResolutionError) {
-    if parent.refusesAwaited { current?.core.pointee.record.refuseAwaited() }
-    if !parent.core.pointee.record.adopt(self) { throw .closed(parent.handle.name, Graph.Key(type: TypeName(kind))) }
-  }
-
-  /// The instances, until the scope closes.
-  private var current: ScopeInstances? { instances.withLock { $0 }?.instances }
-
-  deinit { if let outer { outer.forget(self) } }
-
-  /// Forgets a scope inside this one, which has closed or gone by itself.
-  private func forget(_ inner: OpenScope) { current?.core.pointee.record.forget(inner) }
 
   /// The scope in words, for errors.
-  var name: String { "the scope '\(TypeName(kind))'" }
+  var name: String { "the scope '\(TypeName(shape.kind))'" }
 
   /// Whether the scope, one around it or its container has closed.
-  public var isClosed: Bool { current?.isOver ?? true || container.isClosed }
+  public var isClosed: Bool { isOver || container.isClosed }
 
-  /// The instances, if the scope is open.
-  func open(for key: @autoclosure () -> Graph.Key) throws(ResolutionError) -> ScopeInstances {
-    guard let instances = current, !instances.isOver, !container.isClosed else { throw .closed(name, key()) }
-    return instances
+  /// Whether this scope or one around it has closed.
+  private var isOver: Bool { rundown.hasEnded || outer?.isOver ?? false }
+}
+
+/// Who asks a scope enters it first, so that nothing goes away underneath.
+extension OpenScope {
+  /// Lets the caller ask the scope until it calls ``leave()``.
+  ///
+  /// - Throws: ``ResolutionError`` with code `.closed`.
+  @inline(__always)
+  func enter(for key: @autoclosure () -> Graph.Key) throws(ResolutionError) {
+    if !container.isShut, rundown.enter() {
+      guard let outer, outer.isOver else { return }
+      leave()
+    }
+    throw .closed(name, key())
+  }
+
+  /// Enters once more, for somebody who stays longer than the caller, who is inside.
+  func enterAgain() { rundown.enterAgain() }
+
+  @inline(__always)
+  func leave() { if rundown.leave() { letGo() } }
+
+  @inline(__always)
+  func request<Value>(_ slot: Slot, _ arguments: Arguments? = nil) throws(ResolutionError) -> Value {
+    try enter(for: slot.step.key)
+    defer { leave() }
+    return try Request.run(slot, in: Context(scope: self), arguments)
   }
 
   nonisolated(nonsending) func awaitedRequest<Value>(_ slot: Slot, _ arguments: [any Sendable]? = nil) async throws -> Value {
-    let instances = try open(for: slot.step.key)
-    defer { withExtendedLifetime((self, instances)) {} }
-    return try await AsyncRequest.run(slot, in: Context(scope: instances), arguments)
+    try enter(for: slot.step.key)
+    defer { leave() }
+    return try await AsyncRequest.run(slot, in: Context(scope: self), arguments)
+  }
+}
+
+/// How a scope opens.
+extension OpenScope {
+  /// Closes from now on with the scope around it, and tells those who observe that it is open. To be called once, before it is handed out.
+  @usableFromInline
+  func opened() throws(ResolutionError) {
+    if let outer { try join(outer) }
+    if let observers = container.owner.observers { observers.opened(TypeName(shape.kind), closing: self) }
   }
 
-  func request<Value>(_ slot: Slot, _ arguments: Arguments? = nil) throws(ResolutionError) -> Value {
-    let instances = try open(for: slot.step.key)
-    defer { withExtendedLifetime(instances) {} }
-    return try Request.run(slot, in: Context(scope: instances), arguments)
+  private func join(_ outer: OpenScope) throws(ResolutionError) {
+    if outer.refusesAwaited { record.refuseAwaited() }
+    if !outer.record.adopt(self) { throw .closed(outer.name, Graph.Key(type: TypeName(shape.kind))) }
+  }
+
+  /// Forgets a scope inside this one, which has closed or gone by itself.
+  private func forget(_ inner: OpenScope) { record.forget(inner) }
+}
+
+extension OpenScope: ClosingOwner {
+  var refusesAwaited: Bool { record.refusesAwaited }
+
+  func add(_ closer: Closer) -> Bool { record.add(closer) }
+
+  /// Remembers how to close a value that lies in this scope.
+  func add(_ action: CloseAction, at memory: UnsafeMutableRawPointer) -> Bool {
+    record.add(ClosingPlace(action: .passUnretained(action), memory: memory))
   }
 }
 
@@ -79,9 +118,9 @@ extension OpenScope: ClosingPart {
   ///   in it is closed asynchronously.
   public func close() throws(CloseError) {
     try CloseError.refuse(awaitedStep, of: name)
-    guard let last = end() else { return }
-    defer { withExtendedLifetime(last) {} }
-    try CloseError.check(last.core.pointee.record.begin().runNow(), of: name)
+    guard end() else { return }
+    defer { leave() }
+    try CloseError.check(record.begin().runNow(), of: name)
   }
 
   /// Closes the scope as the synchronous form does, and awaits what is closed asynchronously.
@@ -90,39 +129,36 @@ extension OpenScope: ClosingPart {
   ///
   /// - Throws: ``CloseError`` with everything that `onClose` threw.
   public nonisolated(nonsending) func close() async throws(CloseError) {
-    guard let last = end() else { return }
-    defer { withExtendedLifetime((self, last)) {} }
-    var closing = last.core.pointee.record.begin()
+    guard end() else { return }
+    defer { leave() }
+    var closing = record.begin()
     var failures = closing.runUntilAwaited()
     if !closing.isEmpty { failures += await closing.runAwaited() }
     try CloseError.check(failures, of: name)
   }
 
-  var awaitedStep: ResolutionError.Step? { current?.core.pointee.record.awaitedStep }
+  var awaitedStep: ResolutionError.Step? { record.awaitedStep }
 
   func begin() -> Closing {
-    guard let last = end() else { return Closing() }
-    var closing = last.core.pointee.record.begin()
-    if !closing.isEmpty { closing.held += [ScopeHold(instances: last), self] }
+    guard end() else { return Closing() }
+    defer { leave() }
+    var closing = record.begin()
+    if !closing.isEmpty { closing.held.append(ScopeUse(self)) }
     return closing
   }
 
-  /// Lets go of the instances; only the first call is given them.
-  private func end() -> ScopeInstances? {
-    let hold = instances.withLock { hold -> ScopeHold? in
-      defer { hold = nil }
-      return hold
-    }
-    let last = hold?.instances
-    if last != nil, let outer { outer.forget(self) }
-    return last
+  /// Ends the scope; only the first call does, and its caller has to leave.
+  private func end() -> Bool {
+    guard rundown.end() else { return false }
+    if let outer { outer.forget(self) }
+    return true
   }
 }
 
 extension OpenScope {
   /// Runs a closure in which this scope is the current one, then closes the scope.
   func run<Result>(_ body: (OpenScope) throws -> Result) throws -> Result {
-    current?.core.pointee.record.refuseAwaited()
+    record.refuseAwaited()
     let result: Result
     do { result = try OpenScope.local.withValue(self) { try body(self) } } catch {
       do { try close() } catch let failure { throw failure.caused(by: error) }

@@ -4,24 +4,42 @@
 ///
 /// It is a pointer, which nobody counts: to count who uses what all threads share would take that memory from one processor to the other, for
 /// every scope that opens.
-// SAFETY: it points into its owner, which never changes. Whoever opens a scope holds the container, and with it the owner; what lies in a scope
-// holds the owner itself, because it may be the last to go.
+// SAFETY: it points into a `ScopeShapes`, which never changes. Whoever opens a scope holds the container, and with it that; so does the scope.
 struct ScopeShape: @unchecked Sendable {
   fileprivate let facts: UnsafePointer<Facts>
-  let owner: Unmanaged<ScopeShapes>
 
+  /// What is looked at for every scope comes first.
   fileprivate struct Facts {
-    let layout: ScopeLayout
+    let id: ObjectIdentifier
+    /// The bytes before the first value, between it and the notes of what closes, and of all.
+    let head: Int
+    let notes: Int
+    let byteCount: Int
+    let alignment: Int
+    let closingCount: Int
     let places: UnsafeMutableBufferPointer<ScopePlace>
     let inputs: UnsafeMutableBufferPointer<(type: ObjectIdentifier, place: ScopePlace)>
+    let layout: ScopeLayout
+
+    init(_ layout: ScopeLayout) {
+      id = layout.id
+      let word = MemoryLayout<UInt>.alignment
+      alignment = Swift.max(layout.alignment, 2 * word)
+      head = (layout.places.count * MemoryLayout<WordGate>.stride).roundedUp(toMultipleOf: alignment)
+      notes = layout.size.roundedUp(toMultipleOf: word)
+      closingCount = layout.closingCount
+      byteCount = head + notes + ClosingPlaces.byteCount(closingCount)
+      places = .copy(of: layout.places)
+      inputs = .copy(of: layout.inputs)
+      self.layout = layout
+    }
   }
 
   var kind: any ScopeKind.Type { facts.pointee.layout.kind }
-  var id: ObjectIdentifier { facts.pointee.layout.id }
   var parentID: ObjectIdentifier? { facts.pointee.layout.parentID }
-  var size: Int { facts.pointee.layout.size }
-  var alignment: Int { facts.pointee.layout.alignment }
-  var closingCount: Int { facts.pointee.layout.closingCount }
+
+  @inline(__always)
+  var id: ObjectIdentifier { facts.pointee.id }
 
   /// A place for every bind of the kind, inputs included.
   @inline(__always)
@@ -29,6 +47,26 @@ struct ScopeShape: @unchecked Sendable {
 
   /// The place of the input of a type; `nil` when it is overridden. They are so few that looking through them is the fastest way.
   func place(ofInput type: ObjectIdentifier) -> ScopePlace? { facts.pointee.inputs.first { $0.type == type }?.place }
+
+  /// Memory for the places of one scope: a word for each, then the values, then room to note what closes.
+  ///
+  /// - Returns: Where the first value goes.
+  func allocate() -> UnsafeMutableRawPointer {
+    let facts = facts.pointee
+    let values = UnsafeMutableRawPointer.allocate(byteCount: facts.byteCount, alignment: facts.alignment) + facts.head
+    let count = facts.places.count
+    let words = (values - count * MemoryLayout<WordGate>.stride).bindMemory(to: WordGate.self, capacity: count)
+    for index in 0..<count { (words + index).initialize(to: WordGate()) }
+    return values
+  }
+
+  /// Frees what was allocated, of which the first value is given.
+  func deallocate(_ values: UnsafeMutableRawPointer) { (values - facts.pointee.head).deallocate() }
+
+  /// The room to note what closes, of the memory of which the first value is given.
+  func room(behind values: UnsafeMutableRawPointer) -> ClosingPlaces {
+    ClosingPlaces(at: values + facts.pointee.notes, count: facts.pointee.closingCount)
+  }
 }
 
 /// The shapes of all kinds of scopes that a container knows.
@@ -38,10 +76,7 @@ final class ScopeShapes: @unchecked Sendable {
 
   init(_ layouts: some Collection<ScopeLayout>) {
     facts = .allocate(capacity: layouts.count)
-    _ = facts.initialize(
-      from: layouts.lazy.map { layout in
-        ScopeShape.Facts(layout: layout, places: .copy(of: layout.places), inputs: .copy(of: layout.inputs))
-      })
+    _ = facts.initialize(from: layouts.lazy.map { ScopeShape.Facts($0) })
   }
 
   deinit {
@@ -53,12 +88,12 @@ final class ScopeShapes: @unchecked Sendable {
   }
 
   /// The layouts, by kind.
-  var layouts: [ObjectIdentifier: ScopeLayout] { Dictionary(uniqueKeysWithValues: facts.map { ($0.layout.id, $0.layout) }) }
+  var layouts: [ObjectIdentifier: ScopeLayout] { Dictionary(uniqueKeysWithValues: facts.map { ($0.id, $0.layout) }) }
 
   /// The shape of a kind; `nil` when no module knows the kind. Programs have a handful of them, so they are looked through.
   subscript(kind: ObjectIdentifier) -> ScopeShape? {
-    for index in facts.indices where facts[index].layout.id == kind {
-      return facts.baseAddress.map { ScopeShape(facts: UnsafePointer($0 + index), owner: .passUnretained(self)) }
+    for index in facts.indices where facts[index].id == kind {
+      return facts.baseAddress.map { ScopeShape(facts: UnsafePointer($0 + index)) }
     }
     return nil
   }
