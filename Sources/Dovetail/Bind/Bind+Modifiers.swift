@@ -59,7 +59,7 @@ extension Bind {
   ///
   /// Values are closed in reverse order of their creation, each once. An error keeps nothing else from being closed; who closes the owner
   /// gets all of them as ``CloseError``.
-  public func onClose(_ body: @escaping @Sendable (Value) throws -> Void) -> Self { closing(.now(body)) }
+  public func onClose(_ body: @escaping @Sendable (Value) throws -> Void) -> Self { closing(.now(PlainHook(run: body))) }
 
   /// Does something asynchronous with the value when its owner closes: the container for `.singleton`, the scope for `.scoped`.
   ///
@@ -91,7 +91,7 @@ extension Bind {
     when condition: @escaping @Sendable (Value) -> Bool, shielded: Bool = true,
     _ body: @escaping @Sendable (Value) async throws -> Void
   ) -> Self where Value: Sendable {
-    closing(.awaited(when: condition, shielded: shielded, body))
+    closing(.awaited(when: CloseCondition(holds: condition), shielded: shielded, body))
   }
 
   private func closing(_ hook: CloseHook<Value>) -> Self {

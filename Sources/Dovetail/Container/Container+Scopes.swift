@@ -72,16 +72,24 @@ extension OpenScope: Resolver {
   ///   - type: The type the bind declares, which may differ from the type behind it.
   ///   - name: Tells binds of one type apart; `nil` means the plain one.
   /// - Throws: ``ResolutionError``, with code `.closed` when the scope has closed.
+  @inlinable
   public func resolve<Value>(_ type: Value.Type = Value.self, named name: String? = nil) throws(ResolutionError) -> Value {
-    guard name == nil else { return try request(container.slot(for: Key(type, named: name))) }
+    guard name == nil else { return try resolve(Key(type, named: name)) }
     return try requested(type)
   }
 
-  private func requested<Value>(_ type: Value.Type) throws(ResolutionError) -> Value {
-    guard let found = container.table.entry(ObjectIdentifier(type)).pointee.slot else {
-      return try request(container.answer(Key(type)).slot)
-    }
-    return try found.slot.held { slot throws(ResolutionError) in try request(slot) }
+  @usableFromInline
+  func requested<Value>(_ type: Value.Type) throws(ResolutionError) -> Value {
+    guard let found = container.table.entry(ObjectIdentifier(type)).pointee.slot else { return try answer(type) }
+    guard enter() else { throw found.slot._withUnsafeGuaranteedRef { closed(for: $0) } }
+    defer { leave() }
+    return try found.slot.held { slot throws(ResolutionError) in try Request.run(slot, in: Context(scope: self)) }
+  }
+
+  /// What nothing is bound for just so.
+  @inline(never)
+  private func answer<Value>(_ type: Value.Type) throws(ResolutionError) -> Value {
+    try request(container.answer(Key(type)).slot)
   }
 
   /// Returns the value bound to a key, or nil when nothing is bound for it. A factory's failure is thrown.

@@ -123,6 +123,6 @@ extension Bind {
   func observed(_ hooks: [CloseHook<Value>], as step: ResolutionError.Step, by observers: ObserverList?) -> [CloseHook<Value>] {
     guard let observers, !hooks.isEmpty else { return hooks }
     // The hook that was declared first is the last one to run.
-    return [.now { _ in observers.tell(.closed, of: Event.Subject(step)) }] + hooks
+    return [.now(PlainHook { _ in observers.tell(.closed, of: Event.Subject(step)) })] + hooks
   }
 }

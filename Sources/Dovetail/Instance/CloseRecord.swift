@@ -16,6 +16,9 @@ struct CloseRecord: ~Copyable, Sendable {
     // Most owners never open anything inside.
     var parts: [ObjectIdentifier: Part]?
     var opened = 0
+
+    @inline(never)
+    mutating func append(_ place: ClosingPlace) { closers.append(.place(place)) }
   }
 
   /// Held weakly: whoever opened it holds it, and may drop it without closing it.
@@ -71,7 +74,7 @@ struct CloseRecord: ~Copyable, Sendable {
         room.put(place, at: state.placed)
         state.placed += 1
       } else {
-        state.closers.append(.place(place))
+        state.append(place)
       }
       if place.isAwaited { state.hasAwaited = true }
       return true
@@ -104,9 +107,13 @@ struct CloseRecord: ~Copyable, Sendable {
       defer { (state.placed, state.closers, state.parts) = (0, [], nil) }
       return (state.parts, Closing(places: room.first(state.placed), closers: state.closers))
     }
-    if parts == nil { return own }
+    return parts == nil ? own : CloseRecord.closing(parts, before: own)
+  }
+
+  @inline(never)
+  private static func closing(_ parts: [ObjectIdentifier: Part]?, before own: Closing) -> Closing {
     // What is open inside closes first, so it comes last.
-    return CloseRecord.newestFirst(parts).map { $0.begin() }.reversed().reduce(into: own) { $0.append($1) }
+    newestFirst(parts).map { $0.begin() }.reversed().reduce(into: own) { $0.append($1) }
   }
 
   // Taken out of the lock first: the last one to hold a part may be the one that looks here, and a part that goes is forgotten.

@@ -64,14 +64,20 @@ struct Closing: Sendable {
   /// Runs what needs no awaiting, up to the first that does. As long as that is so no task is needed, unless to hide from a hook that the
   /// running one is cancelled.
   mutating func runUntilAwaited() -> [CloseError.Failure] {
-    var failures: [CloseError.Failure] = []
-    while let closer = closers.last {
-      guard Closing.mayRunHere(closer.isShielded), let failed = closer.runUnlessAwaited() else { return failures }
-      closers.removeLast()
+    var failures = closers.isEmpty ? [] : runClosersUntilAwaited()
+    while closers.isEmpty, let place = places.last, Closing.mayRunHere(place.isShielded), let failed = place.closeUnlessAwaited()
+    {
+      places.removeLast()
       failures.add(failed)
     }
-    while let place = places.last, Closing.mayRunHere(place.isShielded), let failed = place.closeUnlessAwaited() {
-      places.removeLast()
+    return failures
+  }
+
+  @inline(never)
+  private mutating func runClosersUntilAwaited() -> [CloseError.Failure] {
+    var failures: [CloseError.Failure] = []
+    while let closer = closers.last, Closing.mayRunHere(closer.isShielded), let failed = closer.runUnlessAwaited() {
+      closers.removeLast()
       failures.add(failed)
     }
     return failures

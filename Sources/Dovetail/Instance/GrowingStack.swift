@@ -27,6 +27,7 @@ struct GrowingStack<Element> {
     return (elements + count).move()
   }
 
+  @inline(never)
   private mutating func grow() {
     let old = elements
     capacity *= 2

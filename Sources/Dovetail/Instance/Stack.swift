@@ -7,7 +7,7 @@ enum Stack {
   /// What is left for a factory and for the steps between two measurements.
   private static let reserve: UInt = 96 * 1024
   /// The steps at the end of a chain that are not measured, which keeps small graphs free of the cost.
-  static let unmeasured = 4
+  static let unmeasured = 8
   /// For every thread the address below which its stack counts as used up; 1 when the platform cannot tell.
   private static let limit = ThreadPointer()
 

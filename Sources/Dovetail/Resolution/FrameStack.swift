@@ -59,14 +59,27 @@ struct FrameStack {
   /// Begins a request that cannot be one of those that are running.
   func begin(_ frame: Frame) { block.pointee.frames.push(frame) }
 
+  /// Ends the request that began last, which has its value if it did not fail, and what it shared with those inside it.
+  @inline(__always)
+  func end(isFinished: Bool) {
+    if let state = pop() { FrameStack.end(state, isFinished) }
+  }
+
+  @inline(never)
+  private static func end(_ state: RequestState, _ isFinished: Bool) {
+    if isFinished { state.relatives?.complete() } else { state.relatives?.abandon() }
+  }
+
   /// Ends the request that began last.
   ///
   /// - Returns: What the request shared with those inside it, if it was the outermost one.
+  @inline(__always)
   func pop() -> RequestState? {
     let frame = block.pointee.frames.pop()
     return block.pointee.frames.count == 0 ? frame.state : nil
   }
 
+  @inline(never)
   private func check(_ frame: Frame) throws(ResolutionError) {
     let slot = frame.slot.takeUnretainedValue()
     if !frame.hasArguments {

@@ -2,18 +2,18 @@
 
 /// What one `onClose` does.
 enum CloseHook<Value>: Sendable {
-  case now(@Sendable (Value) throws -> Void)
+  case now(PlainHook<Value>)
   /// Only for a value of which the condition holds, if there is one; shielded from the cancellation of the task that closes the owner.
-  case awaited(when: (@Sendable (Value) -> Bool)?, shielded: Bool, @Sendable (Value) async throws -> Void)
+  case awaited(when: CloseCondition<Value>?, shielded: Bool, @Sendable (Value) async throws -> Void)
 
   /// The hook, if it awaits nothing.
-  var plain: (@Sendable (Value) throws -> Void)? {
+  var plain: PlainHook<Value>? {
     guard case .now(let hook) = self else { return nil }
     return hook
   }
 
   /// Says whether there is something to be awaited for a value; `nil` when nothing has to be asked.
-  var condition: (@Sendable (Value) -> Bool)? {
+  var condition: CloseCondition<Value>? {
     guard case .awaited(let condition, _, _) = self else { return nil }
     return condition
   }
@@ -23,6 +23,18 @@ enum CloseHook<Value>: Sendable {
     guard case .awaited(_, let isShielded, _) = self else { return true }
     return isShielded
   }
+}
+
+// These two have types of their own, because the compiler wraps a closure that is optional or lies in an array into others.
+
+/// A hook that awaits nothing.
+struct PlainHook<Value>: Sendable {
+  let run: @Sendable (Value) throws -> Void
+}
+
+/// Whether there is something to be awaited for a value.
+struct CloseCondition<Value>: Sendable {
+  let holds: @Sendable (Value) -> Bool
 }
 
 /// What closes with all that it made, in words for errors, which nobody may ever read.
@@ -48,9 +60,9 @@ final class OnClose<Value>: CloseAction, @unchecked Sendable {
   // What follows is found out once, because code for any type is slow to walk through the hooks for every value.
   /// How many hooks await nothing, and one of them.
   private let plainCount: Int
-  private let plain: (@Sendable (Value) throws -> Void)?
+  private let plain: PlainHook<Value>?
   /// Whether there is something to be awaited for a value; `nil` when that is so for all values, or for none.
-  private let condition: (@Sendable (Value) -> Bool)?
+  private let condition: CloseCondition<Value>?
 
   /// - Parameter hooks: In declared order; without any there is nothing to be done.
   init?(_ hooks: [CloseHook<Value>], owner: CloseOwner, step: ResolutionError.Step) {
@@ -66,15 +78,19 @@ final class OnClose<Value>: CloseAction, @unchecked Sendable {
     super.init(awaiting: awaited == 0 ? nil : step, shielded: hooks.contains(where: \.isShielded))
   }
 
-  private static func any(of conditions: [@Sendable (Value) -> Bool]) -> (@Sendable (Value) -> Bool)? {
+  private static func any(of conditions: [CloseCondition<Value>]) -> CloseCondition<Value>? {
     guard let first = conditions.first else { return nil }
-    return conditions.dropFirst().reduce(first) { earlier, next in { earlier($0) || next($0) } }
+    return conditions.dropFirst().reduce(first) { earlier, next in CloseCondition { earlier.holds($0) || next.holds($0) } }
   }
 
   /// Refuses to make what its owner could not close, before it is made.
-  func check(_ list: any ClosingOwner) throws(ResolutionError) {
-    guard isAwaited, list.refusesAwaited else { return }
-    throw ResolutionError.closesAsynchronously(step, in: owner.description)
+  @inline(__always)
+  func check(_ list: some ClosingOwner) throws(ResolutionError) {
+    if isAwaited, list.refusesAwaited { throw refused }
+  }
+
+  private var refused: ResolutionError {
+    @inline(never) get { .closesAsynchronously(step, in: owner.description) }
   }
 
   /// Registers a value that was just made. When the owner closed meanwhile, the value is closed at once and not handed out.
@@ -95,8 +111,12 @@ final class OnClose<Value>: CloseAction, @unchecked Sendable {
   ///
   /// - Returns: What is wrong when the scope closed meanwhile; the value is closed then, and the caller lets go of it.
   func register(at memory: UnsafeMutablePointer<Value>, in scope: OpenScope) -> ResolutionError? {
-    if scope.add(self, at: UnsafeMutableRawPointer(memory)) { return nil }
-    return late(Closer(action: self, value: memory.pointee).runNow())
+    scope.add(self, at: UnsafeMutableRawPointer(memory)) ? nil : late(memory)
+  }
+
+  @inline(never)
+  private func late(_ memory: UnsafeMutablePointer<Value>) -> ResolutionError {
+    late(Closer(action: self, value: memory.pointee).runNow())
   }
 
   private func late(_ failures: [CloseError.Failure]) -> ResolutionError {
@@ -113,16 +133,17 @@ final class OnClose<Value>: CloseAction, @unchecked Sendable {
     closeUnlessAwaited(memory.assumingMemoryBound(to: Value.self).pointee)
   }
 
+  @inline(__always)
   private func closeUnlessAwaited(_ value: Value) -> [CloseError.Failure]? {
-    if isAwaited, condition?(value) ?? true { return nil }
+    if isAwaited, condition?.holds(value) ?? true { return nil }
     if plainCount == 0 { return [] }
     var failures: [CloseError.Failure] = []
     if plainCount == 1, let plain {
-      do { try plain(value) } catch { failures.append(CloseError.Failure(step, error: error)) }
+      do { try plain.run(value) } catch { failures.append(CloseError.Failure(step, error: error)) }
       return failures
     }
     for case .now(let hook) in hooks {
-      do { try hook(value) } catch { failures.append(CloseError.Failure(step, error: error)) }
+      do { try hook.run(value) } catch { failures.append(CloseError.Failure(step, error: error)) }
     }
     return failures
   }
@@ -133,8 +154,8 @@ final class OnClose<Value>: CloseAction, @unchecked Sendable {
     for hook in hooks {
       do {
         switch hook {
-        case .now(let hook): try hook(value)
-        case .awaited(let condition, _, let body): if condition?(value) ?? true { try await body(value) }
+        case .now(let hook): try hook.run(value)
+        case .awaited(let condition, _, let body): if condition?.holds(value) ?? true { try await body(value) }
         }
       } catch { failures.append(CloseError.Failure(step, error: error)) }
     }

@@ -13,15 +13,16 @@ enum Request {
       let value: Value =
         slot.depth > Prebuild.shallow
         ? try deep(slot, context, arguments) : try slot.typed(as: Value.self).get(context, arguments)
-      frames.pop()?.relatives?.complete()
+      frames.end(isFinished: true)
       return value
     } catch {
-      frames.pop()?.relatives?.abandon()
+      frames.end(isFinished: false)
       throw error
     }
   }
 
   /// Builds the shared parts of a deep graph first; see ``Prebuild``.
+  @inline(never)
   private static func deep<Value>(
     _ slot: Slot, _ context: Context, _ arguments: Arguments?
   ) throws(ResolutionError) -> Value {

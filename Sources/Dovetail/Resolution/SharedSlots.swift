@@ -85,11 +85,17 @@ final class ScopedSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
   override func get(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
     if let place, let memory = context.memory(of: place) { return memory.assumingMemoryBound(to: Value.self).pointee }
     if let scope = context.scope?.find(kind) { return try value(in: scope, arguments) }
-    return try OpenScope.withCurrent(kind, named: kindName, of: owner, for: step) { scope throws(ResolutionError) in
+    return try inCurrent(arguments)
+  }
+
+  @inline(never)
+  private func inCurrent(_ arguments: Arguments?) throws(ResolutionError) -> Value {
+    try OpenScope.withCurrent(kind, named: kindName, of: owner, for: step) { scope throws(ResolutionError) in
       try value(in: scope, arguments)
     }
   }
 
+  @inline(__always)
   private func value(in scope: OpenScope, _ arguments: Arguments?) throws(ResolutionError) -> Value {
     guard let place else { return try late(scope, arguments) }
     return try built(place, in: scope, arguments).assumingMemoryBound(to: Value.self).pointee
@@ -99,7 +105,7 @@ final class ScopedSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
   private func built(
     _ place: ScopePlace, in scope: OpenScope, _ arguments: Arguments?
   ) throws(ResolutionError) -> UnsafeMutableRawPointer {
-    if let memory = try scope.enter(place, wanting: step) { return memory }
+    if let memory = try scope.enter(place, for: self) { return memory }
     let memory = scope.space(place)
     let value = memory.assumingMemoryBound(to: Value.self)
     do throws(ResolutionError) {

@@ -5,26 +5,30 @@ internal import Synchronization
 extension OpenScope {
   /// Waits until the value of a place is there or it is this thread's turn to build it.
   ///
-  /// - Parameter step: What is built, for errors.
+  /// - Parameter slot: What is built, for errors.
   /// - Returns: Where the value is; `nil` when the caller has to build it now, in ``space(_:)``, and then call ``end(_:with:)``.
   /// - Throws: What the build of another thread throws; a cycle when this thread builds the value already or waits for itself.
   @inline(__always)
-  func enter(_ place: ScopePlace, wanting step: @autoclosure () -> ResolutionError.Step) throws(ResolutionError)
-    -> UnsafeMutableRawPointer?
-  {
+  func enter(_ place: ScopePlace, for slot: Slot) throws(ResolutionError) -> UnsafeMutableRawPointer? {
+    if case .build = gate(place).pointee.enter(as: .current) { return nil }
+    return try wait(place, for: slot)
+  }
+
+  @inline(never)
+  private func wait(_ place: ScopePlace, for slot: Slot) throws(ResolutionError) -> UnsafeMutableRawPointer? {
     while true {
       switch gate(place).pointee.enter(as: .current) {
       case .build: return nil
       case .ready: return space(place)
-      case .reentered: throw Gate.reentered(step())
-      case .taken: try join(place, step())?.wait()
+      case .reentered: throw Gate.reentered(slot.step)
+      case .taken: try join(place, slot.step)?.wait()
       }
     }
   }
 
   @inline(never)
   private func join(_ place: ScopePlace, _ step: ResolutionError.Step) -> Flight? {
-    withRare { $0.flights.join(place.index, at: gate(place).pointee, step) }
+    rareParts.with { $0.flights.join(place.index, at: gate(place).pointee, step) }
   }
 
   /// Ends the build of this thread, and lets in those who wait. The value is there unless there is an error.
@@ -35,7 +39,7 @@ extension OpenScope {
 
   @inline(never)
   private func wake(_ place: ScopePlace, _ error: ResolutionError?) {
-    let flight = withRare { rare in
+    let flight = rareParts.with { rare in
       gate(place).pointee.open(ready: error == nil)
       return rare.flights.removeValue(forKey: place.index)
     }
@@ -74,7 +78,7 @@ extension OpenScope {
   }
 
   private func late(_ slot: Slot, _ make: () -> Instance) -> Instance {
-    withRare { rare in
+    rareParts.with { rare in
       if let instance = rare.late[ObjectIdentifier(slot)] { return instance }
       let fresh = make()
       rare.late[ObjectIdentifier(slot)] = fresh
@@ -85,18 +89,27 @@ extension OpenScope {
 
 extension OpenScope {
   /// What only some scopes have.
-  struct Rare: Sendable {
-    /// The instances of slots that joined after the container was made.
-    fileprivate var late: [ObjectIdentifier: Instance] = [:]
-    /// What those wait for who came while a value was being built, by place.
-    fileprivate var flights: [Int: Flight] = [:]
+  final class RareParts: Sendable {
+    struct State: Sendable {
+      /// The instances of slots that joined after the container was made.
+      var late: [ObjectIdentifier: Instance] = [:]
+      /// What those wait for who came while a value was being built, by place.
+      var flights: [Int: Flight] = [:]
+    }
+
+    private let state = Lock(State())
+
+    fileprivate func with<Result>(_ body: (inout State) -> Result) -> Result { state.withLock { body(&$0) } }
   }
 
-  private func withRare<Result>(_ body: (inout Rare) -> Result) -> Result {
-    rare.withLock { rare in
-      var used = rare.take() ?? Rare()
-      defer { rare = used }
-      return body(&used)
+  /// Made when they are first asked for.
+  private var rareParts: RareParts {
+    if let made = rare.load(ordering: .acquiring) { return made.takeUnretainedValue() }
+    let fresh = Unmanaged.passRetained(RareParts())
+    guard let made = rare.compareExchange(expected: nil, desired: fresh, ordering: .acquiringAndReleasing).original else {
+      return fresh.takeUnretainedValue()
     }
+    fresh.release()
+    return made.takeUnretainedValue()
   }
 }

@@ -66,7 +66,7 @@ extension OpenScope {
       }
     }
     shape.deallocate(values)
-    rare.withLock { $0 = nil }
+    rare.load(ordering: .acquiring)?.release()
     outer?.leave()
   }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import Synchronization
 
 /// A scope that is open: resolves what its kind, the kinds around it and the container declare.
 ///
@@ -19,7 +20,8 @@ public final class OpenScope: Sendable {
   /// Those who ask the scope. It has ended when it closes, and then lets go of everything with the last one who leaves.
   private let rundown = Rundown()
   private let record: CloseRecord
-  let rare = Lock<Rare?>(nil)
+  /// Those that are there belong to the scope, until it lets go.
+  let rare = Atomic<Unmanaged<RareParts>?>(nil)
 
   /// - Parameter outer: The scope around it, which the caller has entered for it.
   init(_ shape: ScopeShape, container: Container, around outer: OpenScope?) {
@@ -49,15 +51,25 @@ public final class OpenScope: Sendable {
 extension OpenScope {
   /// Lets the caller ask the scope until it calls ``leave()``.
   ///
-  /// - Throws: ``ResolutionError`` with code `.closed`.
+  /// - Returns: Whether it may; false when the scope has closed, one around it or the container.
   @inline(__always)
-  func enter(for key: @autoclosure () -> Graph.Key) throws(ResolutionError) {
-    if !container.isShut, rundown.enter() {
-      guard let outer, outer.isOver else { return }
-      leave()
-    }
-    throw .closed(name, key())
+  func enter() -> Bool {
+    if container.isShut || !rundown.enter() { return false }
+    guard let outer, outer.isOver else { return true }
+    leave()
+    return false
   }
+
+  /// Lets the caller ask the scope until it calls ``leave()``.
+  ///
+  /// - Throws: ``ResolutionError`` with code `.closed`.
+  func enter(for key: @autoclosure () -> Graph.Key) throws(ResolutionError) {
+    if !enter() { throw .closed(name, key()) }
+  }
+
+  // Apart, as all that is rare: what every request goes through is to lie close together.
+  @inline(never)
+  func closed(for slot: Slot) -> ResolutionError { .closed(name, slot.step.key) }
 
   /// Enters once more, for somebody who stays longer than the caller, who is inside.
   func enterAgain() { rundown.enterAgain() }
@@ -65,15 +77,14 @@ extension OpenScope {
   @inline(__always)
   func leave() { if rundown.leave() { letGo() } }
 
-  @inline(__always)
   func request<Value>(_ slot: Slot, _ arguments: Arguments? = nil) throws(ResolutionError) -> Value {
-    try enter(for: slot.step.key)
+    guard enter() else { throw closed(for: slot) }
     defer { leave() }
     return try Request.run(slot, in: Context(scope: self), arguments)
   }
 
   nonisolated(nonsending) func awaitedRequest<Value>(_ slot: Slot, _ arguments: [any Sendable]? = nil) async throws -> Value {
-    try enter(for: slot.step.key)
+    guard enter() else { throw closed(for: slot) }
     defer { leave() }
     return try await AsyncRequest.run(slot, in: Context(scope: self), arguments)
   }

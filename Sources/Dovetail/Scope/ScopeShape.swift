@@ -46,11 +46,13 @@ struct ScopeShape: @unchecked Sendable {
   var places: UnsafeMutableBufferPointer<ScopePlace> { facts.pointee.places }
 
   /// The place of the input of a type; `nil` when it is overridden. They are so few that looking through them is the fastest way.
+  @inline(__always)
   func place(ofInput type: ObjectIdentifier) -> ScopePlace? { facts.pointee.inputs.first { $0.type == type }?.place }
 
   /// Memory for the places of one scope: a word for each, then the values, then room to note what closes.
   ///
   /// - Returns: Where the first value goes.
+  @inline(__always)
   func allocate() -> UnsafeMutableRawPointer {
     let facts = facts.pointee
     let values = UnsafeMutableRawPointer.allocate(byteCount: facts.byteCount, alignment: facts.alignment) + facts.head
@@ -91,6 +93,7 @@ final class ScopeShapes: @unchecked Sendable {
   var layouts: [ObjectIdentifier: ScopeLayout] { Dictionary(uniqueKeysWithValues: facts.map { ($0.id, $0.layout) }) }
 
   /// The shape of a kind; `nil` when no module knows the kind. Programs have a handful of them, so they are looked through.
+  @inline(__always)
   subscript(kind: ObjectIdentifier) -> ScopeShape? {
     for index in facts.indices where facts[index].id == kind {
       return facts.baseAddress.map { ScopeShape(facts: UnsafePointer($0 + index)) }
