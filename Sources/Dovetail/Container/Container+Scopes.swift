@@ -13,7 +13,7 @@ extension Container {
     try open(kind, inside: nil, repeat each input)
   }
 
-  // Preferred by the compiler for one input: what is put into the scope is of a type that the caller's code knows.
+  /// The same for one input, which the compiler prefers: what is put into the scope is of a type that the caller's code knows.
   @_documentation(visibility: internal)
   @inlinable
   public func openScope<Kind: ScopeKind, Input: Sendable>(
