@@ -20,7 +20,7 @@ struct Rundown: ~Copyable, Sendable {
     var seen = state.load(ordering: .relaxed)
     while seen & Rundown.ended == 0 {
       let entered = state.weakCompareExchange(
-        expected: seen, desired: seen + 2, successOrdering: .acquiring, failureOrdering: .relaxed)
+        expected: seen, desired: seen &+ 2, successOrdering: .acquiring, failureOrdering: .relaxed)
       if entered.exchanged { return true }
       seen = entered.original
     }
@@ -28,11 +28,11 @@ struct Rundown: ~Copyable, Sendable {
   }
 
   /// Enters once more, for somebody who stays longer; only for who is inside, and then also when it has ended.
-  borrowing func enterAgain() { state.add(2, ordering: .relaxed) }
+  borrowing func enterAgain() { state.wrappingAdd(2, ordering: .relaxed) }
 
   /// - Returns: Whether it has ended and nobody is inside any more: the caller, and nobody else, lets go of what it protects.
   @inline(__always)
-  borrowing func leave() -> Bool { state.subtract(2, ordering: .acquiringAndReleasing).newValue == Rundown.ended }
+  borrowing func leave() -> Bool { state.wrappingSubtract(2, ordering: .acquiringAndReleasing).newValue == Rundown.ended }
 
   /// Ends it.
   ///
@@ -41,7 +41,7 @@ struct Rundown: ~Copyable, Sendable {
     var seen = state.load(ordering: .relaxed)
     while seen & Rundown.ended == 0 {
       let ended = state.weakCompareExchange(
-        expected: seen, desired: seen + 2 + Rundown.ended, successOrdering: .acquiringAndReleasing, failureOrdering: .relaxed)
+        expected: seen, desired: seen &+ 2 &+ Rundown.ended, successOrdering: .acquiringAndReleasing, failureOrdering: .relaxed)
       if ended.exchanged { return true }
       seen = ended.original
     }

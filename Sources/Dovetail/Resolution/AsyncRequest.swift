@@ -63,7 +63,8 @@ extension Request {
     of slot: Slot, _ context: Context, _ state: RequestState, _ body: () throws(ResolutionError) -> Value
   ) throws(ResolutionError) -> Value {
     let frames = FrameStack.of(slot)
-    frames.begin(Frame(slot, context, hasArguments: false, state: state))
+    frames.begin(Frame(slot, context, hasArguments: false))
+    frames.keep(state)
     defer { _ = frames.pop() }
     return try body()
   }

@@ -10,11 +10,10 @@ struct Frame {
   /// What only some requests have; made when it is first used.
   var state: RequestState?
 
-  init(_ slot: Slot, _ context: Context, hasArguments: Bool, state: RequestState?) {
+  init(_ slot: Slot, _ context: Context, hasArguments: Bool) {
     self.slot = .passUnretained(slot)
     scope = context.scopeID
     self.hasArguments = hasArguments
-    self.state = state
   }
 
   /// What the caller of the innermost request handed over, if the request is for this very slot.

@@ -35,6 +35,7 @@ struct FrameStack {
   @inline(__always)
   static func of(_ slot: Slot) -> FrameStack { FrameStack(slot.threads) }
 
+  @inline(never)
   private static func begin(_ threads: ThreadPointer) -> UnsafeMutablePointer<Block> {
     let block = UnsafeMutablePointer<Block>.allocate(capacity: 1)
     block.initialize(to: Block(room: .allocate(byteCount: roomSize, alignment: 16)))
@@ -58,6 +59,10 @@ struct FrameStack {
 
   /// Begins a request that cannot be one of those that are running.
   func begin(_ frame: Frame) { block.pointee.frames.push(frame) }
+
+  /// Keeps what the request that began last shares with those inside it.
+  @inline(never)
+  func keep(_ state: RequestState) { innermost?.pointee.state = state }
 
   /// Ends the request that began last, which has its value if it did not fail, and what it shared with those inside it.
   @inline(__always)

@@ -8,17 +8,15 @@ enum Request {
   ) throws(ResolutionError) -> Value {
     if let memory = slot.memory { return memory.assumingMemoryBound(to: Value.self).pointee }
     let frames = arguments?.frames ?? FrameStack.of(slot)
-    try frames.push(Frame(slot, context, hasArguments: arguments != nil, state: state))
-    do throws(ResolutionError) {
-      let value: Value =
-        slot.depth > Prebuild.shallow
-        ? try deep(slot, context, arguments) : try slot.typed(as: Value.self).get(context, arguments)
-      frames.end(isFinished: true)
-      return value
-    } catch {
-      frames.end(isFinished: false)
-      throw error
-    }
+    try frames.push(Frame(slot, context, hasArguments: arguments != nil))
+    if let state { frames.keep(state) }
+    var isFinished = false
+    defer { frames.end(isFinished: isFinished) }
+    let value: Value =
+      slot.depth > Prebuild.shallow
+      ? try deep(slot, context, arguments) : try slot.typed(as: Value.self).get(context, arguments)
+    isFinished = true
+    return value
   }
 
   /// Builds the shared parts of a deep graph first; see ``Prebuild``.

@@ -14,7 +14,7 @@ extension OpenScope {
   /// The gate of a place; where tasks build the value, its word leads to what they share.
   @inline(__always)
   func gate(_ place: ScopePlace) -> UnsafeMutablePointer<WordGate> {
-    (values - MemoryLayout<WordGate>.stride * (place.index + 1)).assumingMemoryBound(to: WordGate.self)
+    (values + place.word).assumingMemoryBound(to: WordGate.self)
   }
 
   /// The memory of a place, which may be empty.

@@ -55,6 +55,12 @@ extension OpenScope {
   @inline(__always)
   func enter() -> Bool {
     if container.isShut || !rundown.enter() { return false }
+    return outer == nil || staysInside()
+  }
+
+  /// Leaves when one of the scopes around it has closed.
+  @inline(never)
+  private func staysInside() -> Bool {
     guard let outer, outer.isOver else { return true }
     leave()
     return false
