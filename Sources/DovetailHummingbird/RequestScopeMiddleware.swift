@@ -54,28 +54,37 @@
     @inlinable
     public init(
       closing: RequestScopeClosing = .afterBody(), isCurrent: Bool = true,
-      open: @escaping @Sendable (Request, Context) async throws -> OpenScope
+      open: @escaping @Sendable (Request, Context) throws -> OpenScope
     ) {
       // A closure, and inlinable, so that it is compiled for the context of the program. The router knows a middleware only as one of an unknown
       // type: `handle` would copy contexts of an unknown shape for every request.
       answer = { request, context, next in
         let scope: OpenScope
+        do { scope = try open(request, context) } catch { throw error.unopened(context.logger) }
+        return try await closing.answer(request, context.inside(scope), in: scope, isCurrent: isCurrent, next)
+      }
+    }
+
+    /// Opens whatever scope a closure opens that has to await something for it, as the form that awaits nothing does.
+    ///
+    /// ```swift
+    /// RequestScopeMiddleware { request, context in try await sessions.of(request).openScope(Call.self, request) }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - closing: When the scopes close.
+    ///   - isCurrent: Whether the scope is the current one of the task in which the handler runs, as in the other initialiser.
+    ///   - open: Opens the scope of one request, with `openScope`. Its error is answered as if the handler had thrown it, and logged
+    ///     unless it is an `HTTPResponseError`.
+    @inlinable
+    public init(
+      closing: RequestScopeClosing = .afterBody(), isCurrent: Bool = true,
+      open: @escaping @Sendable (Request, Context) async throws -> OpenScope
+    ) {
+      answer = { request, context, next in
+        let scope: OpenScope
         do { scope = try await open(request, context) } catch { throw error.unopened(context.logger) }
-        let context = context.inside(scope)
-        let response: Response
-        do {
-          response = try await scope.around(isCurrent: isCurrent) {
-            try await closing.collected(try await next(request, context))
-          }
-        } catch {
-          await scope.closeLogging(to: context.logger)
-          throw error
-        }
-        if closing.isAfterBody(of: response) {
-          return response.streamed(in: scope, isCurrent: isCurrent, logging: context.logger)
-        }
-        do throws(CloseError) { try await scope.close() } catch { throw error.logged(context.logger) }
-        return response
+        return try await closing.answer(request, context.inside(scope), in: scope, isCurrent: isCurrent, next)
       }
     }
 

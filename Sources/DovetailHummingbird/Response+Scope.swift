@@ -25,7 +25,7 @@
 
   extension OpenScope {
     /// Runs a closure for a request, in which this scope is the current one if that is wanted.
-    @inlinable
+    @inlinable @inline(__always)
     func around<Result>(isCurrent: Bool, _ body: () async throws -> Result) async rethrows -> Result {
       if isCurrent { try await asCurrent(body) } else { try await body() }
     }
@@ -48,15 +48,33 @@
   }
 
   extension RequestScopeClosing {
+    /// Lets the handler answer a request, and sees to it that its scope closes.
+    @inlinable @inline(__always)
+    func answer<Context: RequestContext>(
+      _ request: Request, _ context: Context, in scope: OpenScope, isCurrent: Bool,
+      _ next: (Request, Context) async throws -> Response
+    ) async throws -> Response {
+      let response: Response
+      do {
+        response = try await scope.around(isCurrent: isCurrent) { try await collected(try await next(request, context)) }
+      } catch {
+        await scope.closeLogging(to: context.logger)
+        throw error
+      }
+      if isAfterBody(of: response) { return response.streamed(in: scope, isCurrent: isCurrent, logging: context.logger) }
+      do throws(CloseError) { try await scope.close() } catch { throw error.logged(context.logger) }
+      return response
+    }
+
     /// The response with its body in memory, if the scope has to close before that is sent.
-    @inlinable
+    @inlinable @inline(__always)
     func collected(_ response: consuming Response) async throws -> Response {
       if case .afterBody(let limit) = self, response.isShort(limit) { response.body = try await response.body.collected() }
       return response
     }
 
     /// Whether the scope has to stay open until the body is sent.
-    @inlinable
+    @inlinable @inline(__always)
     func isAfterBody(of response: Response) -> Bool {
       guard case .afterBody(let limit) = self else { return false }
       return !response.isShort(limit)
