@@ -154,7 +154,12 @@ extension OpenScope: ClosingPart {
     try CloseError.check(failures, of: name)
   }
 
-  var awaitedStep: ResolutionError.Step? { record.awaitedStep }
+  var awaitedStep: ResolutionError.Step? {
+    // What closes is noted in the memory of the scope.
+    guard rundown.enter() else { return nil }
+    defer { leave() }
+    return record.awaitedStep
+  }
 
   func begin() -> Closing {
     guard end() else { return Closing() }

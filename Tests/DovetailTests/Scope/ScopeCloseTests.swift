@@ -213,6 +213,26 @@ import Testing
     }
   }
 
+  @Test func `code that does not await may try to close a scope while others close it, and everything closes once`() async throws
+  {
+    func closeNow(_ scope: OpenScope) throws(CloseError) { try scope.close() }
+    for _ in 1...200 {
+      let (closed, wrong) = (Counter(), Counter())
+      let container = try Container {
+        for number in 0..<4 {
+          Bind(Wheel.init).named("\(number)").in(.scoped(Yard.self)).onClose { _ async in closed.add() }
+        }
+      }
+      let scope = try container.openScope(Yard.self)
+      for number in 0..<4 { _ = try await scope.resolve(Wheel.self, named: "\(number)") }
+      _ = await together(8) { index in
+        if index == 3 { return try await scope.close() }
+        do { try closeNow(scope) } catch { if error.reason != .unawaited { wrong.add() } }
+      }
+      #expect(closed.value == 4 && wrong.value == 0 && scope.isClosed)
+    }
+  }
+
   @Test func `onClose may close the scope again, and gets nothing out of it`() async throws {
     let box = Box<OpenScope>()
     let container = try yard { [log] _ in
