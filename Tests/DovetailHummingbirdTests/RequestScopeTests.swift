@@ -89,6 +89,23 @@
       try await session.close()
     }
 
+    @Test func `a closure may await what it needs to open a scope`() async throws {
+      let container = try Container {
+        Bind { (user: User, request: Request) in "\(user.name) \(request.uri.path)" }.in(.scoped(Call.self))
+        Opens(Session.self)
+      }
+      let session = try container.openScope(Session.self, User(name: "Ada"))
+      let shop = Shop(
+        over: container,
+        RequestScopeMiddleware { request, _ in
+          await Task.yield()
+          return try session.openScope(Call.self, request, "nl")
+        })
+      shop.router.get("/cars") { _, context in try await context.resolve(String.self) }
+      try await shop.serve { client in #expect(await client.ask("/cars").body == "Ada /cars") }
+      try await session.close()
+    }
+
     @Test func `a closure that refuses to open a scope has its own answer`() async throws {
       let shop = Shop(over: try Container {}, RequestScopeMiddleware { _, _ in throw HTTPError(.unauthorized) })
       shop.router.get("/") { _, _ in "never" }

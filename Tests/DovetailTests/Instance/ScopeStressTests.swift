@@ -16,6 +16,16 @@ private final class Bill: Sendable {
   }
 }
 
+private final class Stand: Sendable {
+  let tracked: Tracked
+  init(tracked: Tracked) { self.tracked = tracked }
+}
+
+/// A part of a yard.
+private enum Corner: ScopeKind {
+  typealias Parent = Yard
+}
+
 @Suite(.serialized) struct ScopeStressTests {
   @Test func `3,000 concurrent requests in scopes that open and close share nothing between scopes`() async throws {
     let (made, closed, built) = (Counter(), Counter(), Counter())
@@ -92,6 +102,41 @@ private final class Bill: Sendable {
       }
       #expect(made.value == closed.value)
       #expect(made.value + refused.value >= 8)
+    }
+  }
+
+  @Test func `a scope that closes amid requests in one inside it keeps what those are given`() throws {
+    for _ in 1...200 {
+      let (alive, made, closed, wrong) = (Counter(), Counter(), Counter(), Counter())
+      let container = try Container {
+        Bind {
+          made.add()
+          return Tracked(alive)
+        }.in(.scoped(Yard.self)).onClose { _ in closed.add() }
+        Bind { (tracked: Tracked) in
+          made.add()
+          return Stand(tracked: tracked)
+        }.in(.scoped(Corner.self)).onClose { _ in closed.add() }
+      }
+      let yard = try container.openScope(Yard.self)
+      let corners = try (0..<8).map { _ in try yard.openScope(Corner.self) }
+      Threads.run(9) { index in
+        if index == 8 {
+          try? yard.close()
+        } else {
+          for _ in 1...20 {
+            do throws(ResolutionError) {
+              let stand = try corners[index].resolve(Stand.self)
+              if alive.value == 0 { wrong.add() }
+              withExtendedLifetime(stand) {}
+            } catch {
+              if error.code != .closed { wrong.add() }
+            }
+          }
+        }
+      }
+      #expect(wrong.value == 0 && corners.allSatisfy(\.isClosed))
+      #expect(made.value == closed.value && alive.value == 0)
     }
   }
 

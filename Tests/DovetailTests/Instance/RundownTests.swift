@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+@testable import Dovetail
+import Testing
+
+/// Lets go when the last one has left.
+private final class Protected: Sendable {
+  let rundown: Rundown
+  let releases = Counter()
+
+  init(ended: Bool = false) { rundown = Rundown(ended: ended) }
+
+  func leave() { if rundown.leave() { releases.add() } }
+}
+
+@Suite struct RundownTests {
+  @Test func `what is protected stays while somebody is inside, and goes with the last one after the end`() {
+    let protected = Protected()
+    #expect(protected.rundown.enter() && protected.rundown.enter())
+    protected.leave()
+    #expect(protected.rundown.end())
+    #expect(protected.rundown.hasEnded)
+    protected.leave()
+    #expect(protected.releases.value == 0)
+    protected.leave()
+    #expect(protected.releases.value == 1)
+  }
+
+  @Test func `nobody enters after the end, and only the first call ends it`() {
+    let protected = Protected()
+    #expect(protected.rundown.end())
+    #expect(!protected.rundown.end() && !protected.rundown.enter())
+    protected.leave()
+    #expect(!protected.rundown.end() && !protected.rundown.enter())
+    #expect(protected.releases.value == 1)
+  }
+
+  @Test func `what has ended from the start lets nobody in`() {
+    let protected = Protected(ended: true)
+    #expect(protected.rundown.hasEnded && !protected.rundown.enter() && !protected.rundown.end())
+  }
+
+  @Test func `who is inside may enter once more after the end, for somebody who stays longer`() {
+    let protected = Protected()
+    #expect(protected.rundown.enter() && protected.rundown.end())
+    protected.rundown.enterAgain()
+    protected.leave()
+    protected.leave()
+    #expect(protected.releases.value == 0)
+    protected.leave()
+    #expect(protected.releases.value == 1)
+  }
+
+  @Test func `among threads that enter, leave and end, exactly one lets go, and nobody is inside then`() {
+    for _ in 1...200 {
+      let protected = Protected()
+      let (inside, ended, late) = (Counter(), Counter(), Counter())
+      Threads.run(8) { index in
+        for _ in 1...50 where protected.rundown.enter() {
+          inside.add()
+          if protected.releases.value > 0 { late.add() }
+          inside.add(-1)
+          protected.leave()
+        }
+        if index % 4 == 0, protected.rundown.end() {
+          ended.add()
+          protected.leave()
+        }
+      }
+      #expect(ended.value == 1 && protected.releases.value == 1 && late.value == 0 && inside.value == 0)
+    }
+  }
+}
