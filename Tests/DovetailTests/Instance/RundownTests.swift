@@ -4,10 +4,18 @@ import Testing
 
 /// Lets go when the last one has left.
 private final class Protected: Sendable {
-  let rundown: Rundown
   let releases = Counter()
+  private let rundown: Rundown
 
   init(ended: Bool = false) { rundown = Rundown(ended: ended) }
+
+  var hasEnded: Bool { rundown.hasEnded }
+
+  func enter() -> Bool { rundown.enter() }
+
+  func enterAgain() { rundown.enterAgain() }
+
+  func end() -> Bool { rundown.end() }
 
   func leave() { if rundown.leave() { releases.add() } }
 }
@@ -15,10 +23,10 @@ private final class Protected: Sendable {
 @Suite struct RundownTests {
   @Test func `what is protected stays while somebody is inside, and goes with the last one after the end`() {
     let protected = Protected()
-    #expect(protected.rundown.enter() && protected.rundown.enter())
+    #expect(protected.enter() && protected.enter())
     protected.leave()
-    #expect(protected.rundown.end())
-    #expect(protected.rundown.hasEnded)
+    #expect(protected.end())
+    #expect(protected.hasEnded)
     protected.leave()
     #expect(protected.releases.value == 0)
     protected.leave()
@@ -27,22 +35,22 @@ private final class Protected: Sendable {
 
   @Test func `nobody enters after the end, and only the first call ends it`() {
     let protected = Protected()
-    #expect(protected.rundown.end())
-    #expect(!protected.rundown.end() && !protected.rundown.enter())
+    #expect(protected.end())
+    #expect(!protected.end() && !protected.enter())
     protected.leave()
-    #expect(!protected.rundown.end() && !protected.rundown.enter())
+    #expect(!protected.end() && !protected.enter())
     #expect(protected.releases.value == 1)
   }
 
   @Test func `what has ended from the start lets nobody in`() {
     let protected = Protected(ended: true)
-    #expect(protected.rundown.hasEnded && !protected.rundown.enter() && !protected.rundown.end())
+    #expect(protected.hasEnded && !protected.enter() && !protected.end())
   }
 
   @Test func `who is inside may enter once more after the end, for somebody who stays longer`() {
     let protected = Protected()
-    #expect(protected.rundown.enter() && protected.rundown.end())
-    protected.rundown.enterAgain()
+    #expect(protected.enter() && protected.end())
+    protected.enterAgain()
     protected.leave()
     protected.leave()
     #expect(protected.releases.value == 0)
@@ -55,13 +63,13 @@ private final class Protected: Sendable {
       let protected = Protected()
       let (inside, ended, late) = (Counter(), Counter(), Counter())
       Threads.run(8) { index in
-        for _ in 1...50 where protected.rundown.enter() {
+        for _ in 1...50 where protected.enter() {
           inside.add()
           if protected.releases.value > 0 { late.add() }
           inside.add(-1)
           protected.leave()
         }
-        if index % 4 == 0, protected.rundown.end() {
+        if index % 4 == 0, protected.end() {
           ended.add()
           protected.leave()
         }

@@ -215,7 +215,7 @@ import Testing
 
   @Test func `code that does not await may try to close a scope while others close it, and everything closes once`() async throws
   {
-    func closeNow(_ scope: OpenScope) throws(CloseError) { try scope.close() }
+    @Sendable func closeNow(_ scope: OpenScope) throws(CloseError) { try scope.close() }
     for _ in 1...200 {
       let (closed, wrong) = (Counter(), Counter())
       let container = try Container {
@@ -227,7 +227,7 @@ import Testing
       for number in 0..<4 { _ = try await scope.resolve(Wheel.self, named: "\(number)") }
       _ = await together(8) { index in
         if index == 3 { return try await scope.close() }
-        do { try closeNow(scope) } catch { if error.reason != .unawaited { wrong.add() } }
+        do throws(CloseError) { try closeNow(scope) } catch { if error.reason != .unawaited { wrong.add() } }
       }
       #expect(closed.value == 4 && wrong.value == 0 && scope.isClosed)
     }
