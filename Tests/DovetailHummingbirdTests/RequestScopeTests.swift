@@ -91,7 +91,7 @@
 
     @Test func `a closure may await what it needs to open a scope`() async throws {
       let container = try Container {
-        Bind { (user: User, request: Request) in "\(user.name) \(request.uri.path)" }.in(.scoped(Call.self))
+        Bind { (user: User, request: Request) in [user.name, request.uri.path] }.in(.scoped(Call.self))
         Opens(Session.self)
       }
       let session = try container.openScope(Session.self, User(name: "Ada"))
@@ -101,7 +101,7 @@
           await Task.yield()
           return try session.openScope(Call.self, request, "nl")
         })
-      shop.router.get("/cars") { _, context in try await context.resolve(String.self) }
+      shop.router.get("/cars") { _, context in try await context.resolve([String].self).joined(separator: " ") }
       try await shop.serve { client in #expect(await client.ask("/cars").body == "Ada /cars") }
       try await session.close()
     }
