@@ -37,16 +37,14 @@ extension Container {
   /// Makes a scope outside all others, which has to be filled and then ``OpenScope/opened()``.
   @usableFromInline
   func makeScope(_ kind: any ScopeKind.Type) throws(ResolutionError) -> OpenScope {
-    if isShut { throw .closed("the container", Graph.Key(type: TypeName(kind))) }
-    guard let shape = plan.shapes[ObjectIdentifier(kind)] else { throw .scopeNotKnown(TypeName(kind)) }
+    let shape = try shape(of: kind)
     if shape.parentID != nil { throw .parentNotOpen(TypeName(kind), inside: TypeName(kind.parent)) }
     return OpenScope(shape, container: self, around: nil)
   }
 
   private func makeScope(_ kind: any ScopeKind.Type, inside outer: OpenScope?) throws(ResolutionError) -> OpenScope {
     guard let outer else { return try makeScope(kind) }
-    if isShut { throw .closed("the container", Graph.Key(type: TypeName(kind))) }
-    guard let shape = plan.shapes[ObjectIdentifier(kind)] else { throw .scopeNotKnown(TypeName(kind)) }
+    let shape = try shape(of: kind)
     try outer.enter(for: Graph.Key(type: TypeName(kind)))
     defer { outer.leave() }
     guard let id = shape.parentID else { return OpenScope(shape, container: self, around: nil) }
@@ -54,6 +52,13 @@ extension Container {
     // As long as there are values in the inner scope.
     parent.enterAgain()
     return OpenScope(shape, container: self, around: parent)
+  }
+
+  @inline(__always)
+  private func shape(of kind: any ScopeKind.Type) throws(ResolutionError) -> ScopeShape {
+    if isShut { throw .closed("the container", Graph.Key(type: TypeName(kind))) }
+    guard let shape = plan.shapes[ObjectIdentifier(kind)] else { throw .scopeNotKnown(TypeName(kind)) }
+    return shape
   }
 }
 
