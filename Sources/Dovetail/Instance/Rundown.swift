@@ -16,16 +16,7 @@ struct Rundown: ~Copyable, Sendable {
 
   /// - Returns: Whether the caller is inside, and has to leave; false once it has ended.
   @inline(__always)
-  borrowing func enter() -> Bool {
-    var seen = state.load(ordering: .relaxed)
-    while seen & Rundown.ended == 0 {
-      let entered = state.weakCompareExchange(
-        expected: seen, desired: seen &+ 2, successOrdering: .acquiring, failureOrdering: .relaxed)
-      if entered.exchanged { return true }
-      seen = entered.original
-    }
-    return false
-  }
+  borrowing func enter() -> Bool { addUnlessEnded(2) }
 
   /// Enters once more, for somebody who stays longer; only for who is inside, and then also when it has ended.
   borrowing func enterAgain() { state.wrappingAdd(2, ordering: .relaxed) }
@@ -37,13 +28,16 @@ struct Rundown: ~Copyable, Sendable {
   /// Ends it.
   ///
   /// - Returns: Whether this was the first call; then the caller is inside, and has to leave.
-  borrowing func end() -> Bool {
+  borrowing func end() -> Bool { addUnlessEnded(2 + Rundown.ended) }
+
+  @inline(__always)
+  private borrowing func addUnlessEnded(_ amount: Int) -> Bool {
     var seen = state.load(ordering: .relaxed)
     while seen & Rundown.ended == 0 {
-      let ended = state.weakCompareExchange(
-        expected: seen, desired: seen &+ 2 &+ Rundown.ended, successOrdering: .acquiringAndReleasing, failureOrdering: .relaxed)
-      if ended.exchanged { return true }
-      seen = ended.original
+      let added = state.weakCompareExchange(
+        expected: seen, desired: seen &+ amount, successOrdering: .acquiringAndReleasing, failureOrdering: .relaxed)
+      if added.exchanged { return true }
+      seen = added.original
     }
     return false
   }
