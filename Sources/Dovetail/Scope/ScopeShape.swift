@@ -54,9 +54,9 @@ struct ScopeShape: @unchecked Sendable {
   /// - Returns: Where the first value goes.
   @inline(__always)
   func allocate() -> UnsafeMutableRawPointer {
-    let facts = facts.pointee
-    let values = UnsafeMutableRawPointer.allocate(byteCount: facts.byteCount, alignment: facts.alignment) + facts.head
-    let count = facts.places.count
+    let block = UnsafeMutableRawPointer.allocate(byteCount: facts.pointee.byteCount, alignment: facts.pointee.alignment)
+    let values = block + facts.pointee.head
+    let count = places.count
     let words = (values - count * MemoryLayout<WordGate>.stride).bindMemory(to: WordGate.self, capacity: count)
     for index in 0..<count { (words + index).initialize(to: WordGate()) }
     return values
