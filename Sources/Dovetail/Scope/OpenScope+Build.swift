@@ -28,7 +28,7 @@ extension OpenScope {
 
   @inline(never)
   private func join(_ place: ScopePlace, _ step: ResolutionError.Step) -> Flight? {
-    rareParts.with { $0.flights.join(place.index, at: gate(place).pointee, step) }
+    rareParts.flights.withLock { $0.join(place.word, at: gate(place).pointee, step) }
   }
 
   /// Ends the build of this thread, and lets in those who wait. The value is there unless there is an error.
@@ -39,9 +39,9 @@ extension OpenScope {
 
   @inline(never)
   private func wake(_ place: ScopePlace, _ error: ResolutionError?) {
-    let flight = rareParts.with { rare in
+    let flight = rareParts.flights.withLock { flights in
       gate(place).pointee.open(ready: error == nil)
-      return rare.flights.removeValue(forKey: place.index)
+      return flights.removeValue(forKey: place.word)
     }
     flight?.finish(error)
   }
@@ -78,10 +78,10 @@ extension OpenScope {
   }
 
   private func late(_ slot: Slot, _ make: () -> Instance) -> Instance {
-    rareParts.with { rare in
-      if let instance = rare.late[ObjectIdentifier(slot)] { return instance }
+    rareParts.late.withLock { instances in
+      if let instance = instances[ObjectIdentifier(slot)] { return instance }
       let fresh = make()
-      rare.late[ObjectIdentifier(slot)] = fresh
+      instances[ObjectIdentifier(slot)] = fresh
       return fresh
     }
   }
@@ -90,26 +90,12 @@ extension OpenScope {
 extension OpenScope {
   /// What only some scopes have.
   final class RareParts: Sendable {
-    struct State: Sendable {
-      /// The instances of slots that joined after the container was made.
-      var late: [ObjectIdentifier: Instance] = [:]
-      /// What those wait for who came while a value was being built, by place.
-      var flights: [Int: Flight] = [:]
-    }
-
-    private let state = Lock(State())
-
-    fileprivate func with<Result>(_ body: (inout State) -> Result) -> Result { state.withLock { body(&$0) } }
+    /// The instances of slots that joined after the container was made.
+    let late = Lock<[ObjectIdentifier: Instance]>([:])
+    /// What those wait for who came while a value was being built, by the word of its place.
+    let flights = Lock<[Int: Flight]>([:])
   }
 
   /// Made when they are first asked for.
-  private var rareParts: RareParts {
-    if let made = rare.load(ordering: .acquiring) { return made.takeUnretainedValue() }
-    let fresh = Unmanaged.passRetained(RareParts())
-    guard let made = rare.compareExchange(expected: nil, desired: fresh, ordering: .acquiringAndReleasing).original else {
-      return fresh.takeUnretainedValue()
-    }
-    fresh.release()
-    return made.takeUnretainedValue()
-  }
+  private var rareParts: RareParts { rare.load() ?? rare.storeIfNil(RareParts()) }
 }

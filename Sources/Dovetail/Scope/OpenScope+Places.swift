@@ -66,7 +66,11 @@ extension OpenScope {
       }
     }
     shape.deallocate(values)
-    rare.load(ordering: .acquiring)?.release()
+    // Taken out of the lock first: what goes may be the user's.
+    _ = rare.load()?.late.withLock { instances in
+      defer { instances = [:] }
+      return instances
+    }
     outer?.leave()
   }
 }

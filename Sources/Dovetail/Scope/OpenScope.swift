@@ -20,8 +20,7 @@ public final class OpenScope: Sendable {
   /// Those who ask the scope. It has ended when it closes, and then lets go of everything with the last one who leaves.
   private let rundown = Rundown()
   private let record: CloseRecord
-  /// Those that are there belong to the scope, until it lets go.
-  let rare = Atomic<Unmanaged<RareParts>?>(nil)
+  let rare = AtomicLazyReference<RareParts>()
 
   /// - Parameter outer: The scope around it, which the caller has entered for it.
   init(_ shape: ScopeShape, container: Container, around outer: OpenScope?) {

@@ -33,7 +33,8 @@ struct ScopeLayout: Sendable {
     if closes { closingCount += 1 }
     let (size, alignment) = memoryLayout(of: type)
     let offset = self.size.roundedUp(toMultipleOf: alignment)
-    let place = ScopePlace(kind: id, index: places.count, offset: offset, type: type)
+    let word = -MemoryLayout<WordGate>.stride * (places.count + 1)
+    let place = ScopePlace(kind: id, word: word, offset: offset, type: type)
     self.size = offset + size
     self.alignment = max(self.alignment, alignment)
     places.append(place)

@@ -3,20 +3,10 @@
 /// Where the value of one bind is in every open scope of a kind.
 struct ScopePlace: Sendable {
   let kind: ObjectIdentifier
-  /// Which of the kind's places it is.
-  let index: Int
   /// The bytes between the first value of the scope and the word of this place, which lies in front of it.
   let word: Int
   /// The bytes between the first value of the scope and this one.
   let offset: Int
   /// The type of the value.
   let type: any Any.Type
-
-  init(kind: ObjectIdentifier, index: Int, offset: Int, type: any Any.Type) {
-    self.kind = kind
-    self.index = index
-    word = -MemoryLayout<WordGate>.stride * (index + 1)
-    self.offset = offset
-    self.type = type
-  }
 }
