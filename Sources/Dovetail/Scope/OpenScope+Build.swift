@@ -97,5 +97,13 @@ extension OpenScope {
   }
 
   /// Made when they are first asked for.
-  private var rareParts: RareParts { rare.load() ?? rare.storeIfNil(RareParts()) }
+  private var rareParts: RareParts {
+    if let made = rare.load(ordering: .acquiring) { return made.takeUnretainedValue() }
+    let fresh = Unmanaged.passRetained(RareParts())
+    guard let made = rare.compareExchange(expected: nil, desired: fresh, ordering: .acquiringAndReleasing).original else {
+      return fresh.takeUnretainedValue()
+    }
+    fresh.release()
+    return made.takeUnretainedValue()
+  }
 }

@@ -66,11 +66,7 @@ extension OpenScope {
       }
     }
     shape.deallocate(values)
-    // Taken out of the lock first: what goes may be the user's.
-    _ = rare.load()?.late.withLock { instances in
-      defer { instances = [:] }
-      return instances
-    }
+    rare.load(ordering: .acquiring)?.release()
     outer?.leave()
   }
 }

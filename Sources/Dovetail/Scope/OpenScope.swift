@@ -20,7 +20,8 @@ public final class OpenScope: Sendable {
   /// Those who ask the scope. It has ended when it closes, and then lets go of everything with the last one who leaves.
   private let rundown = Rundown()
   private let record: CloseRecord
-  let rare = AtomicLazyReference<RareParts>()
+  /// Those that are there belong to the scope, until it lets go. (An `AtomicLazyReference` takes 500 instructions to go by itself.)
+  let rare = Atomic<Unmanaged<RareParts>?>(nil)
 
   /// - Parameter outer: The scope around it, which the caller has entered for it.
   init(_ shape: ScopeShape, container: Container, around outer: OpenScope?) {
