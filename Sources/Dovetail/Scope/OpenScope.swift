@@ -145,13 +145,26 @@ extension OpenScope: ClosingPart {
   /// That the running task is cancelled keeps nothing from being closed, and does not show in `onClose`.
   ///
   /// - Throws: ``CloseError`` with everything that `onClose` threw.
+  @inlinable
   public nonisolated(nonsending) func close() async throws(CloseError) {
-    guard end() else { return }
+    if let rest = try closeUntilAwaited() { try await rest.close() }
+  }
+
+  /// Closes the scope as far as nothing has to be awaited, which is all for most scopes. Whoever calls it has inlined ``close()``, and begins
+  /// no asynchronous function for them.
+  ///
+  /// - Returns: What is left to be closed; `nil` when nothing is.
+  @usableFromInline
+  func closeUntilAwaited() throws(CloseError) -> UnfinishedClosing? {
+    guard end() else { return nil }
     defer { leave() }
     var closing = record.begin()
-    var failures = closing.runUntilAwaited()
-    if !closing.isEmpty { failures += await closing.runAwaited() }
-    try CloseError.check(failures, of: name)
+    let failures = closing.runUntilAwaited()
+    if closing.isEmpty {
+      try CloseError.check(failures, of: name)
+      return nil
+    }
+    return UnfinishedClosing(closing, of: self, failures)
   }
 
   var awaitedStep: ResolutionError.Step? {
