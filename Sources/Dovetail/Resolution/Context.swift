@@ -22,6 +22,19 @@ struct Context: @unchecked Sendable {
     unheld?._withUnsafeGuaranteedRef { $0.memory(of: place) }
   }
 
+  /// Asks the open scope of a kind where a value is, without counting one more reference to it; `nil` when none is open.
+  @inline(__always)
+  func memory(
+    in kind: ObjectIdentifier, _ ask: (OpenScope) throws(ResolutionError) -> UnsafeMutableRawPointer
+  ) throws(ResolutionError) -> UnsafeMutableRawPointer? {
+    guard let scope = unheld?._withUnsafeGuaranteedRef({ $0.find(kind).map(Unmanaged.passUnretained) }) ?? nil else { return nil }
+    // Such a closure throws errors of any type.
+    return try scope._withUnsafeGuaranteedRef { scope in
+      do throws(ResolutionError) { return Result<_, ResolutionError>.success(try ask(scope)) } catch { return .failure(error) }
+    }
+    .get()
+  }
+
   /// The context of what outlives every scope.
   static var container: Context { Context(scope: nil) }
 }

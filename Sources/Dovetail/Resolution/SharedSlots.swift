@@ -83,19 +83,27 @@ final class ScopedSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
   override func inner(_ context: Context) -> Context { Context(scope: context.scope?.find(kind) ?? context.scope) }
 
   override func get(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
-    if let place, let memory = context.memory(of: place) { return memory.assumingMemoryBound(to: Value.self).pointee }
+    if let place {
+      if let memory = context.memory(of: place) { return memory.assumingMemoryBound(to: Value.self).pointee }
+      let memory = try context.memory(in: kind) { scope throws(ResolutionError) in try built(place, in: scope, arguments) }
+      if let memory { return memory.assumingMemoryBound(to: Value.self).pointee }
+    }
+    return try elsewhere(context, arguments)
+  }
+
+  /// The value of a bind for which open scopes have no place, or where the request is in no scope of the kind.
+  @inline(never)
+  private func elsewhere(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
     if let scope = context.scope?.find(kind) { return try value(in: scope, arguments) }
     return try inCurrent(arguments)
   }
 
-  @inline(never)
   private func inCurrent(_ arguments: Arguments?) throws(ResolutionError) -> Value {
     try OpenScope.withCurrent(kind, named: kindName, of: owner, for: step) { scope throws(ResolutionError) in
       try value(in: scope, arguments)
     }
   }
 
-  @inline(__always)
   private func value(in scope: OpenScope, _ arguments: Arguments?) throws(ResolutionError) -> Value {
     guard let place else { return try late(scope, arguments) }
     return try built(place, in: scope, arguments).assumingMemoryBound(to: Value.self).pointee

@@ -24,6 +24,7 @@ public final class OpenScope: Sendable {
   let rare = Atomic<Unmanaged<RareParts>?>(nil)
 
   /// - Parameter outer: The scope around it, which the caller has entered for it.
+  @inline(__always)
   init(_ shape: ScopeShape, container: Container, around outer: OpenScope?) {
     self.container = container
     self.shape = shape
