@@ -1,17 +1,18 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# The bistro under load, wired by Dovetail and wired by hand, in alternating rounds of one run. Prints a line a figure:
+# The bistro under load, wired by Dovetail and wired by hand, in turns of one run. Prints a line a figure:
 #
-#   ratio requests-per-second WORKLOAD   Dovetail's divided by those by hand; median of the rounds. Target: at least 0.97.
+#   ratio requests-per-second WORKLOAD   Dovetail's divided by those by hand; median of all turns. Target: at least 0.97.
 #   ratio p99 WORKLOAD                   the same for the latency that 99 of 100 requests stay under. Target: at most 1.10.
 #   ratio cpu-per-request WORKLOAD       the same for the processor's time that the server takes; Linux only.
-#   spread WORKLOAD                      requests per second of the slowest and of the fastest round by hand: how much the machine itself varies.
+#   spread WORKLOAD                      requests per second of the slowest and of the fastest turn by hand: how much the machine itself varies.
 #   value rss-before, rss-after          memory in kB before and after 200,000 requests.
 #   value rss-growth                     that in bytes for each request. Target: less than 32, which is less than any object takes.
 #   value lost-orders                    acknowledged and not there after a restart. Target: 0.
 #
-# Every round starts both servers anew, one after the other, because two processes of the same program differ: in where their memory lies, and
-# in which threads got which connections. It takes about seven minutes after the build.
+# Every round starts both servers anew, because two processes of the same program differ: in where their memory lies, and in which threads got
+# which connections. In a round each of them is under load for a second, in turn, several times, because the machine changes from second to
+# second: what is compared is one second with the next. Whose turn it is not is halted. It takes about eight minutes after the build.
 #
 # Ends with 1 when an order is lost, or, without --quick, when memory grows or the mixed workload misses a target. --quick takes less than a
 # minute after the build and is for CI: it runs everything, but too briefly to judge speed.
@@ -20,11 +21,11 @@ set -euo pipefail
 scripts=$(cd "$(dirname "$0")" && pwd)
 package=$(dirname "$scripts")
 
-declare -A rounds=([mixed]=14 [menu]=6 [order]=6 [place]=6)
-workloads="mixed menu order place" seconds=4 requests=200000 quick=no
+declare -A rounds=([mixed]=16 [menu]=3 [order]=3 [place]=3)
+workloads="mixed menu order place" turns=8 requests=200000 quick=no
 case "${1-}" in
   "") ;;
-  --quick) quick=yes rounds[mixed]=2 workloads="mixed" seconds=1 requests=5000 ;;
+  --quick) quick=yes rounds[mixed]=2 workloads="mixed" turns=1 requests=5000 ;;
   *)
     echo "usage: $0 [--quick]" >&2
     exit 64
@@ -52,6 +53,8 @@ fi
 open() {
   local variant="$1" options=(--profile production --port 0 --log-level error --database "$folder/$1.sqlite")
   [ "$variant" = by-hand ] && options+=(--by-hand)
+  # Here already, because the server before this one may have said its port in the same file.
+  : > "$folder/$variant.out"
   "$program" "${options[@]}" > "$folder/$variant.out" 2> "$folder/$variant.err" &
   process[$variant]=$!
   # Otherwise the shell would report how it ends.
@@ -101,40 +104,51 @@ rss() { ps -o rss= -p "${process[$1]}" | tr -d ' '; }
 # What the processor did for a variant so far, in ticks of the clock; 0 where the system does not say.
 ticks() { awk '{ sub(/.*\) /, ""); print $12 + $13 }' "/proc/${process[$1]}/stat" 2> /dev/null || echo 0; }
 
-# measure VARIANT WORKLOAD: starts a server, lets it warm up on orders, and prints "REQUESTS-PER-SECOND P99 TICKS-PER-REQUEST".
-measure() {
-  local began rate p99 requests
+# begin VARIANT: starts a server with an empty database, lets it warm up on orders, and halts it.
+begin() {
   rm -f "$folder/$1.sqlite"*
   open "$1"
   burst "$1" place 1 | figures > /dev/null
-  began=$(ticks "$1")
-  # By way of a file: when wrk gets errors, the script ends here.
-  burst "$1" "$2" "$seconds" | figures > "$folder/figures"
-  read -r rate p99 requests < "$folder/figures"
-  awk -v rate="$rate" -v p99="$p99" -v ticks=$(($(ticks "$1") - began)) -v requests="$requests" \
-    'BEGIN { if (!rate) exit 1; print rate, p99, ticks / requests }'
-  close "$1" KILL
+  kill -STOP "${process[$1]}"
 }
 
-# compare WORKLOAD ROUND: a line "RATE-RATIO P99-RATIO CPU-RATIO RATE-BY-HAND", and to the user what was seen.
+# measure VARIANT WORKLOAD: lets the server go on for a second, and prints "REQUESTS-PER-SECOND P99 TICKS-PER-REQUEST".
+measure() {
+  local began rate p99 requests
+  began=$(ticks "$1")
+  kill -CONT "${process[$1]}"
+  # By way of a file: when wrk gets errors, the script ends here.
+  burst "$1" "$2" 1 | figures > "$folder/figures"
+  kill -STOP "${process[$1]}"
+  read -r rate p99 requests < "$folder/figures"
+  awk -v rate="$rate" -v p99="$p99" -v ticks=$(($(ticks "$1") - began)) -v requests="$requests" \
+    'BEGIN { print rate, p99, ticks / requests }'
+}
+
+# compare WORKLOAD ROUND: for every turn a line "RATE-RATIO P99-RATIO CPU-RATIO RATE-BY-HAND", and to the user what was seen.
 compare() {
-  local order="dovetail by-hand" variant
-  [ $(($2 % 2)) -eq 0 ] && order="by-hand dovetail"
-  for variant in $order; do measure "$variant" "$1" > "$folder/$variant.figures"; done
-  paste -d ' ' "$folder/dovetail.figures" "$folder/by-hand.figures" | awk -v name="$1 $2" '{
-    printf "round %s: dovetail %.0f requests/s, p99 %.0f us; by hand %.0f requests/s, p99 %.0f us\n", name, $1, $2, $4, $5 > "/dev/stderr"
-    print $1 / $4, $2 / $5, $6 ? $3 / $6 : 0, $4
-  }'
+  local turn order variant
+  for variant in dovetail by-hand; do begin "$variant"; done
+  for turn in $(seq "$turns"); do
+    order="dovetail by-hand"
+    [ $((($2 + turn) % 2)) -eq 0 ] && order="by-hand dovetail"
+    for variant in $order; do measure "$variant" "$1" > "$folder/$variant.figures"; done
+    paste -d ' ' "$folder/dovetail.figures" "$folder/by-hand.figures" | awk -v name="$1 $2.$turn" '{
+      printf "turn %s: dovetail %.0f requests/s, p99 %.0f us; by hand %.0f requests/s, p99 %.0f us\n", name, $1, $2, $4, $5 > "/dev/stderr"
+      print $1 / $4, $2 / $5, $6 ? $3 / $6 : 0, $4
+    }'
+  done
+  for variant in dovetail by-hand; do close "$variant" KILL; done
 }
 
 missed=0
 for workload in $workloads; do
-  for round in $(seq "${rounds[$workload]}"); do compare "$workload" "$round"; done > "$folder/rounds"
-  rate=$(column 1 "$folder/rounds" | median) p99=$(column 2 "$folder/rounds" | median) cpu=$(column 3 "$folder/rounds" | median)
+  for round in $(seq "${rounds[$workload]}"); do compare "$workload" "$round"; done > "$folder/turns"
+  rate=$(column 1 "$folder/turns" | median) p99=$(column 2 "$folder/turns" | median) cpu=$(column 3 "$folder/turns" | median)
   printf 'ratio requests-per-second %s %.3f\n' "$workload" "$rate"
   printf 'ratio p99 %s %.3f\n' "$workload" "$p99"
   [ "$cpu" = 0 ] || printf 'ratio cpu-per-request %s %.3f\n' "$workload" "$cpu"
-  column 4 "$folder/rounds" | sort -g |
+  column 4 "$folder/turns" | sort -g |
     awk -v name="$workload" 'NR == 1 { least = $1 } END { printf "spread %s %.0f %.0f\n", name, least, $1 }'
   if [ "$workload" = mixed ]; then
     awk -v rate="$rate" -v p99="$p99" 'BEGIN { exit !(rate < 0.97 || p99 > 1.10) }' && missed=1
@@ -146,7 +160,7 @@ for variant in dovetail by-hand; do
   burst "$variant" mixed 1 | figures > /dev/null
   before=$(rss "$variant") sent=0
   while [ "$sent" -lt "$requests" ]; do
-    burst "$variant" mixed "$seconds" | figures > "$folder/figures"
+    burst "$variant" mixed 1 | figures > "$folder/figures"
     sent=$((sent + $(column 3 "$folder/figures")))
   done
   after=$(rss "$variant")
