@@ -56,20 +56,17 @@
     ) async throws -> Response {
       let response: Response
       do {
-        response = try await scope.around(isCurrent: isCurrent) { try await collected(try await next(request, context)) }
+        response = try await scope.around(isCurrent: isCurrent) {
+          var response = try await next(request, context)
+          if case .afterBody(let limit) = self, response.isShort(limit) { response.body = try await response.body.collected() }
+          return response
+        }
       } catch {
         await scope.closeLogging(to: context.logger)
         throw error
       }
       if isAfterBody(of: response) { return response.streamed(in: scope, isCurrent: isCurrent, logging: context.logger) }
       do throws(CloseError) { try await scope.close() } catch { throw error.logged(context.logger) }
-      return response
-    }
-
-    /// The response with its body in memory, if the scope has to close before that is sent.
-    @inlinable @inline(__always)
-    func collected(_ response: consuming Response) async throws -> Response {
-      if case .afterBody(let limit) = self, response.isShort(limit) { response.body = try await response.body.collected() }
       return response
     }
 

@@ -95,6 +95,14 @@
         RequestScopeMiddleware { request, context in try container.openScope(Call.self, request, context.logger) }
       }
 
+      struct Calls: ScopedRequestMiddleware {
+        let container: Container
+
+        func openScope(_ request: Request, _ context: BakeryContext) throws -> OpenScope {
+          try container.openScope(Call.self, request, context.logger)
+        }
+      }
+
       func events(_ request: Request, _ news: AsyncStream<String>) -> Response {
         Response(
           status: .ok,

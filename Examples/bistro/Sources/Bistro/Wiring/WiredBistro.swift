@@ -20,13 +20,7 @@ struct WiredBistro: House {
     container = try Container(HouseModule(settings: settings, logger: logger), roots: BistroModule.roots)
   }
 
-  /// Opens a scope for every request. It closes when the answer is ready and before it is sent, so that what it promises is committed by
-  /// then; no answer asks the scope while it is sent. Handlers ask their context for it, and nobody else does.
-  var requests: RequestScopeMiddleware<BistroContext> {
-    RequestScopeMiddleware(closing: .afterHandler, isCurrent: false) { [container] _, context in
-      try container.openScope(Visit.self, Call(logger: context.logger))
-    }
-  }
+  var requests: Visits { Visits(container: container) }
 
   var metrics: Metrics {
     get throws { try container.resolve() }
