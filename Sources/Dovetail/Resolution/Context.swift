@@ -3,7 +3,8 @@
 /// Where a request looks for what lives in scopes: nowhere, or in an open scope and those around it.
 ///
 /// It is handed from need to need, so it does not hold the scope: that would be two atomic operations for each.
-// SAFETY: whoever begins a request, or a build that outlives the request, has entered the scope until that has ended; a scope enters those around it.
+// SAFETY: whoever begins a request, or a build that outlives the request, holds the scope and has entered it until that has ended; a scope holds
+// and enters those around it.
 struct Context: @unchecked Sendable {
   private let unheld: Unmanaged<OpenScope>?
 
@@ -27,7 +28,9 @@ struct Context: @unchecked Sendable {
   func memory(
     in kind: ObjectIdentifier, _ ask: (OpenScope) throws(ResolutionError) -> UnsafeMutableRawPointer
   ) throws(ResolutionError) -> UnsafeMutableRawPointer? {
-    guard let scope = unheld?._withUnsafeGuaranteedRef({ $0.find(kind).map(Unmanaged.passUnretained) }) ?? nil else { return nil }
+    guard let unheld, let scope = unheld._withUnsafeGuaranteedRef({ $0.find(kind).map(Unmanaged.passUnretained) }) else {
+      return nil
+    }
     // Such a closure throws errors of any type.
     return try scope._withUnsafeGuaranteedRef { scope in
       do throws(ResolutionError) { return Result<_, ResolutionError>.success(try ask(scope)) } catch { return .failure(error) }

@@ -95,11 +95,7 @@ final class ScopedSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
   @inline(never)
   private func elsewhere(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
     if let scope = context.scope?.find(kind) { return try value(in: scope, arguments) }
-    return try inCurrent(arguments)
-  }
-
-  private func inCurrent(_ arguments: Arguments?) throws(ResolutionError) -> Value {
-    try OpenScope.withCurrent(kind, named: kindName, of: owner, for: step) { scope throws(ResolutionError) in
+    return try OpenScope.withCurrent(kind, named: kindName, of: owner, for: step) { scope throws(ResolutionError) in
       try value(in: scope, arguments)
     }
   }
