@@ -22,10 +22,10 @@ scripts=$(cd "$(dirname "$0")" && pwd)
 package=$(dirname "$scripts")
 
 declare -A rounds=([mixed]=16 [menu]=3 [order]=3 [place]=3)
-workloads="mixed menu order place" turns=8 requests=200000 quick=no
+workloads="mixed menu order place" turns=8 seconds=4 requests=200000 quick=no
 case "${1-}" in
   "") ;;
-  --quick) quick=yes rounds[mixed]=2 workloads="mixed" turns=1 requests=5000 ;;
+  --quick) quick=yes rounds[mixed]=2 workloads="mixed" turns=1 seconds=1 requests=5000 ;;
   *)
     echo "usage: $0 [--quick]" >&2
     exit 64
@@ -160,7 +160,7 @@ for variant in dovetail by-hand; do
   burst "$variant" mixed 1 | figures > /dev/null
   before=$(rss "$variant") sent=0
   while [ "$sent" -lt "$requests" ]; do
-    burst "$variant" mixed 1 | figures > "$folder/figures"
+    burst "$variant" mixed "$seconds" | figures > "$folder/figures"
     sent=$((sent + $(column 3 "$folder/figures")))
   done
   after=$(rss "$variant")
