@@ -3,8 +3,8 @@
   public import Dovetail
   public import Hummingbird
 
-  /// The kind of scope that ``RequestScopeMiddleware`` opens for every request: what is bound in it is made once for a request, and closed
-  /// with it.
+  /// The kind of scope that ``RequestScopeMiddleware`` opens for every request, unless it is given another: what is bound in it is made once for a
+  /// request, and closed with it.
   ///
   /// ```swift
   /// Bind(Transaction.init).in(.scoped(RequestScope.self)).onClose { try await $0.end() }
@@ -27,7 +27,7 @@
   ///
   /// A child context takes the scope over from its parent in `init(context:)`.
   public protocol ScopedRequestContext: RequestContext {
-    /// The scope of the request; `nil` until ``RequestScopeMiddleware`` has opened it.
+    /// The scope of the request; `nil` until a middleware has opened it.
     var scope: OpenScope? { get set }
   }
 
@@ -97,7 +97,7 @@
   public struct BasicScopedRequestContext: ScopedRequestContext {
     /// What Hummingbird keeps for every request.
     public var coreContext: CoreRequestContextStorage
-    /// The scope of the request; `nil` until ``RequestScopeMiddleware`` has opened it.
+    /// The scope of the request; `nil` until a middleware has opened it.
     public var scope: OpenScope?
 
     /// Creates a context.

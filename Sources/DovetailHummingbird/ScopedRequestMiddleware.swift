@@ -15,15 +15,20 @@
   /// }
   /// ```
   ///
-  /// It says more than a closure, and all of it is compiled for the context of the program: a request goes through fewer functions.
+  /// It is longer to write than a closure, and compiled as a whole for the context of the program: a request goes through fewer functions.
   public protocol ScopedRequestMiddleware<Context>: RouterMiddleware where Context: ScopedRequestContext {
     // Said again, so that a program need not say them.
     associatedtype Input = Request
     associatedtype Output = Response
+    /// The context of the program's requests.
     associatedtype Context
 
-    /// Opens the scope of one request, with `openScope` of a container or of a scope.
+    /// Opens the scope of one request.
     ///
+    /// - Parameters:
+    ///   - request: The request, before its handler sees it.
+    ///   - context: Its context, in which there is no scope yet.
+    /// - Returns: What `openScope` of a container or of a scope returned. Nobody else may close it.
     /// - Throws: What is answered as if the handler had thrown it, and logged unless it is an `HTTPResponseError`.
     func openScope(_ request: Request, _ context: Context) async throws -> OpenScope
 
