@@ -25,7 +25,7 @@
       let file = ServersGuideTests.here.appending(path: "ServersSnippets.swift")
       let compiled = ServersGuideTests.normalised(try String(contentsOf: file, encoding: .utf8))
       let snippets = try ServersGuideTests.blocks("swift").filter { !$0.contains(".package(") }
-      #expect(snippets.count == 6)
+      #expect(snippets.count == 7)
       for snippet in snippets {
         #expect(compiled.contains(ServersGuideTests.normalised(snippet)), "no test compiles this:\n\(snippet)")
       }
