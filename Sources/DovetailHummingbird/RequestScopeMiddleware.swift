@@ -61,7 +61,7 @@
       answer = { request, context, next in
         let scope: OpenScope
         do { scope = try open(request, context) } catch { throw error.unopened(context.logger) }
-        return try await closing.answer(request, context.inside(scope), in: scope, isCurrent: isCurrent, next)
+        return try await closing.answer(request, context, in: scope, isCurrent: isCurrent, next)
       }
     }
 
@@ -84,7 +84,7 @@
       answer = { request, context, next in
         let scope: OpenScope
         do { scope = try await open(request, context) } catch { throw error.unopened(context.logger) }
-        return try await closing.answer(request, context.inside(scope), in: scope, isCurrent: isCurrent, next)
+        return try await closing.answer(request, context, in: scope, isCurrent: isCurrent, next)
       }
     }
 

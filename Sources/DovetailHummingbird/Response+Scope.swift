@@ -50,14 +50,14 @@
   extension RequestScopeClosing {
     /// Lets the handler answer a request, and sees to it that its scope closes.
     @inlinable @inline(__always)
-    func answer<Context: RequestContext>(
+    func answer<Context: ScopedRequestContext>(
       _ request: Request, _ context: Context, in scope: OpenScope, isCurrent: Bool,
       _ next: (Request, Context) async throws -> Response
     ) async throws -> Response {
       let response: Response
       do {
         response = try await scope.around(isCurrent: isCurrent) {
-          var response = try await next(request, context)
+          var response = try await next(request, context.inside(scope))
           if case .afterBody(let limit) = self, response.isShort(limit) { response.body = try await response.body.collected() }
           return response
         }

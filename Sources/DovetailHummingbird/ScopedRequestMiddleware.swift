@@ -56,7 +56,7 @@
     ) async throws -> Response {
       let scope: OpenScope
       do { scope = try await openScope(request, context) } catch { throw error.unopened(context.logger) }
-      return try await closing.answer(request, context.inside(scope), in: scope, isCurrent: isCurrent, next)
+      return try await closing.answer(request, context, in: scope, isCurrent: isCurrent, next)
     }
   }
 #endif
