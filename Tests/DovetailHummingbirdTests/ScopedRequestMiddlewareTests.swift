@@ -29,6 +29,16 @@
     }
   }
 
+  /// A response whose text is made while its body is written.
+  private func streamed(_ text: @escaping @Sendable () throws -> String) -> Response {
+    Response(
+      status: .ok,
+      body: ResponseBody { writer in
+        try await writer.write(ByteBuffer(string: text()))
+        try await writer.finish(nil)
+      })
+  }
+
   @Suite struct ScopedRequestMiddlewareTests {
     @Test func `its scope is the current one, and closes when the body is written`() async throws {
       let ledger = Ledger()
@@ -37,12 +47,7 @@
       shop.router.get("/cars") { request, context in
         let isShared = try await request.resolve(Visit.self) === context.resolve(Visit.self)
         let visit = try await context.resolve(Visit.self)
-        return Response(
-          status: .ok,
-          body: ResponseBody { writer in
-            try await writer.write(ByteBuffer(string: "\(isShared) \(visit.read())"))
-            try await writer.finish(nil)
-          })
+        return streamed { "\(isShared) \(try visit.read())" }
       }
       try await shop.serve { client in #expect(await client.ask("/cars").body == "true /cars") }
       await ledger.closed(1)
@@ -55,12 +60,7 @@
       shop.router.add(middleware: Chosen(container: container))
       shop.router.get("/cars") { request, context in
         let (path, isKnown) = (try await context.resolve([String].self), (try? await request.resolve([String].self)) != nil)
-        return Response(
-          status: .ok,
-          body: ResponseBody { writer in
-            try await writer.write(ByteBuffer(string: "\(path) \(isKnown) \(context.scope?.isClosed == true)"))
-            try await writer.finish(nil)
-          })
+        return streamed { "\(path) \(isKnown) \(context.scope?.isClosed == true)" }
       }
       try await shop.serve { client in #expect(await client.ask("/cars").body == #"["/cars"] false true"#) }
     }
