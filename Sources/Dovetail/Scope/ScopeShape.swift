@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import Synchronization
 
 /// What open scopes of a kind look like in memory, once that is settled.
 ///
@@ -11,7 +12,8 @@ struct ScopeShape: @unchecked Sendable {
   /// What is looked at for every scope comes first.
   fileprivate struct Facts {
     let id: ObjectIdentifier
-    /// The bytes before the first value, between it and the notes of what closes, and of all.
+    /// The bytes before the first word, before the first value, between that and the notes of what closes, and of all.
+    let words: Int
     let head: Int
     let notes: Int
     let byteCount: Int
@@ -25,7 +27,9 @@ struct ScopeShape: @unchecked Sendable {
       id = layout.id
       let word = MemoryLayout<UInt>.alignment
       alignment = Swift.max(layout.alignment, 2 * word)
-      head = (layout.places.count * MemoryLayout<WordGate>.stride).roundedUp(toMultipleOf: alignment)
+      let wordBytes = layout.places.count * MemoryLayout<WordGate>.stride
+      head = wordBytes.roundedUp(toMultipleOf: alignment)
+      words = head - wordBytes
       notes = layout.size.roundedUp(toMultipleOf: word)
       closingCount = layout.closingCount
       byteCount = head + notes + ClosingPlaces.byteCount(closingCount)
@@ -54,16 +58,18 @@ struct ScopeShape: @unchecked Sendable {
   /// - Returns: Where the first value goes.
   @inline(__always)
   func allocate() -> UnsafeMutableRawPointer {
-    let block = UnsafeMutableRawPointer.allocate(byteCount: facts.pointee.byteCount, alignment: facts.pointee.alignment)
+    let block = UnsafeMutableRawPointer.fromHeap(byteCount: facts.pointee.byteCount, alignment: facts.pointee.alignment)
     let values = block + facts.pointee.head
-    let count = places.count
-    let words = (values - count * MemoryLayout<WordGate>.stride).bindMemory(to: WordGate.self, capacity: count)
-    for index in 0..<count { (words + index).initialize(to: WordGate()) }
+    let words = (block + facts.pointee.words).bindMemory(to: WordGate.self, capacity: places.count)
+    // Stored one by one: they are few, and to call the C library for that takes longer.
+    for index in places.indices { (words + index).pointee.word.store(WordGate.empty, ordering: .relaxed) }
     return values
   }
 
   /// Frees what was allocated, of which the first value is given.
-  func deallocate(_ values: UnsafeMutableRawPointer) { (values - facts.pointee.head).deallocate() }
+  func deallocate(_ values: UnsafeMutableRawPointer) {
+    (values - facts.pointee.head).backToHeap(alignment: facts.pointee.alignment)
+  }
 
   /// The room to note what closes, of the memory of which the first value is given.
   func room(behind values: UnsafeMutableRawPointer) -> ClosingPlaces {
