@@ -10,13 +10,16 @@ enum Request {
     let frames = arguments?.frames ?? FrameStack.of(slot)
     try frames.push(Frame(slot, context, hasArguments: arguments != nil))
     if let state { frames.keep(state) }
-    var isFinished = false
+    var isFinished = true
     defer { frames.end(isFinished: isFinished) }
-    let value: Value =
-      slot.depth > Prebuild.shallow
-      ? try deep(slot, context, arguments) : try slot.typed(as: Value.self).get(context, arguments)
-    isFinished = true
-    return value
+    do throws(ResolutionError) {
+      // Each is returned by itself, so that the compiler makes the value where the caller wants it.
+      if slot.depth > Prebuild.shallow { return try deep(slot, context, arguments) }
+      return try slot.typed(as: Value.self).get(context, arguments)
+    } catch {
+      isFinished = false
+      throw error
+    }
   }
 
   /// Builds the shared parts of a deep graph first; see ``Prebuild``.
