@@ -19,9 +19,8 @@ extension Container {
   public func openScope<Kind: ScopeKind, Input: Sendable>(
     _ kind: Kind.Type, _ input: Input
   ) throws(ResolutionError) -> OpenScope where Kind.Input == Inputs<Input> {
-    let scope = try makeScope(kind)
-    scope.fill(with: input)
-    try scope.opened()
+    let (scope, space) = try openScope(kind, takingInput: ObjectIdentifier(Input.self))
+    space?.initializeMemory(as: Input.self, to: input)
     return scope
   }
 
@@ -34,31 +33,49 @@ extension Container {
     return scope
   }
 
-  /// Makes a scope outside all others, which has to be filled and then ``OpenScope/opened()``.
+  /// Opens a scope outside all others.
+  ///
+  /// - Returns: The scope, and where its only input goes, which the caller puts there before anybody else sees the scope; `nil` when the input
+  ///   is overridden.
   @usableFromInline
-  func makeScope(_ kind: any ScopeKind.Type) throws(ResolutionError) -> OpenScope {
-    let shape = try shape(of: kind)
-    if shape.parentID != nil { throw .parentNotOpen(TypeName(kind), inside: TypeName(kind.parent)) }
+  func openScope(
+    _ kind: any ScopeKind.Type, takingInput type: ObjectIdentifier
+  ) throws(ResolutionError) -> (scope: OpenScope, input: UnsafeMutableRawPointer?) {
+    let scope = try makeScope(kind)
+    // Nothing can be asked of the scope through what observers are told.
+    scope.tellObservers()
+    return (scope, scope.take(type))
+  }
+
+  /// Makes a scope outside all others, which has to be filled and then ``OpenScope/opened()``.
+  @inline(__always)
+  private func makeScope(_ kind: any ScopeKind.Type) throws(ResolutionError) -> OpenScope {
+    guard let shape = shape(of: kind), shape.parentID == nil else { throw refused(kind) }
     return OpenScope(shape, container: self, around: nil)
   }
 
   private func makeScope(_ kind: any ScopeKind.Type, inside outer: OpenScope?) throws(ResolutionError) -> OpenScope {
     guard let outer else { return try makeScope(kind) }
-    let shape = try shape(of: kind)
+    guard let shape = shape(of: kind) else { throw refused(kind) }
     try outer.enter(for: Graph.Key(type: TypeName(kind)))
     defer { outer.leave() }
     guard let id = shape.parentID else { return OpenScope(shape, container: self, around: nil) }
-    guard let parent = outer.find(id) else { throw .parentNotOpen(TypeName(kind), inside: TypeName(kind.parent)) }
+    guard let parent = outer.find(id) else { throw refused(kind) }
     // As long as there are values in the inner scope.
     parent.enterAgain()
     return OpenScope(shape, container: self, around: parent)
   }
 
+  /// What a scope of a kind looks like; `nil` when no module knows the kind, or the container has closed.
   @inline(__always)
-  private func shape(of kind: any ScopeKind.Type) throws(ResolutionError) -> ScopeShape {
-    if isShut { throw .closed("the container", Graph.Key(type: TypeName(kind))) }
-    guard let shape = plan.shapes[ObjectIdentifier(kind)] else { throw .scopeNotKnown(TypeName(kind)) }
-    return shape
+  private func shape(of kind: any ScopeKind.Type) -> ScopeShape? { isShut ? nil : plan.shapes[ObjectIdentifier(kind)] }
+
+  /// Why a scope of a kind did not open.
+  @inline(never)
+  private func refused(_ kind: any ScopeKind.Type) -> ResolutionError {
+    if isShut { return .closed("the container", Graph.Key(type: TypeName(kind))) }
+    if plan.shapes[ObjectIdentifier(kind)] == nil { return .scopeNotKnown(TypeName(kind)) }
+    return .parentNotOpen(TypeName(kind), inside: TypeName(kind.parent))
   }
 }
 

@@ -43,13 +43,12 @@ extension OpenScope {
   }
 
   /// Puts in what was handed over when the scope opened; before another thread can see the scope. What is overridden is left out.
-  @inlinable
   func fill<Value>(with value: Value) {
     if let space = take(ObjectIdentifier(Value.self)) { space.initializeMemory(as: Value.self, to: value) }
   }
 
   /// Where the input of a type goes, which the caller puts there; `nil` when it is overridden.
-  @usableFromInline
+  @inline(__always)
   func take(_ type: ObjectIdentifier) -> UnsafeMutableRawPointer? {
     guard let place = shape.place(ofInput: type) else { return nil }
     gate(place).pointee.word.store(WordGate.ready, ordering: .relaxed)

@@ -100,11 +100,19 @@ extension OpenScope {
 /// How a scope opens.
 extension OpenScope {
   /// Closes from now on with the scope around it, and tells those who observe that it is open. To be called once, before it is handed out.
-  @usableFromInline
   func opened() throws(ResolutionError) {
     if let outer { try join(outer) }
-    if let observers = container.owner.observers { observers.opened(TypeName(shape.kind), closing: self) }
+    tellObservers()
   }
+
+  /// Tells those who observe that the scope is open.
+  @inline(__always)
+  func tellObservers() {
+    if let observers = container.owner.observers { tell(observers) }
+  }
+
+  @inline(never)
+  private func tell(_ observers: ObserverList) { observers.opened(TypeName(shape.kind), closing: self) }
 
   private func join(_ outer: OpenScope) throws(ResolutionError) {
     if outer.refusesAwaited { record.refuseAwaited() }
