@@ -6,19 +6,59 @@ internal import Synchronization
 /// Values that lie in the memory of the owner are noted there as well, one behind the other, as long as there is room.
 struct CloseRecord: ~Copyable, Sendable {
   // Not private: the compiler of Swift 6.3 cannot lay out a lock around a private type in other files.
-  struct State: Sendable {
+  // SAFETY: what it holds is only touched under the record's lock.
+  struct State: @unchecked Sendable {
     var isClosed = false
     var hasAwaited = false
     /// How many places in the room are taken.
     var placed = 0
-    /// What does not lie in the memory of the owner, or was made after the room was used up or after something that is here.
+    /// What does not lie in the memory of the owner. Most scopes have nothing of it. The record holds it until it has closed.
+    var held: Unmanaged<Others>?
+
+    var others: Others? { held?.takeUnretainedValue() }
+
+    /// What does not lie in the memory of the owner, from now on.
+    mutating func makeOthers() -> Others {
+      if let others { return others }
+      let made = Others()
+      held = .passRetained(made)
+      return made
+    }
+
+    mutating func takeOthers() -> Others? {
+      defer { held = nil }
+      return held?.takeRetainedValue()
+    }
+
+    @inline(__always)
+    mutating func put(_ place: ClosingPlace, in room: ClosingPlaces) {
+      room.put(place, at: placed)
+      placed += 1
+    }
+
+    /// Remembers a place in the room, or behind what was made since the room was used up.
+    @inline(never)
+    mutating func append(_ place: ClosingPlace, in room: ClosingPlaces) {
+      let others = makeOthers()
+      if others.closers.isEmpty, placed < room.count { put(place, in: room) } else { others.closers.append(.place(place)) }
+    }
+  }
+
+  /// What is closed with an owner without lying in its memory.
+  // SAFETY: only touched under the record's lock, and by who has taken it out of there.
+  final class Others: @unchecked Sendable {
+    /// What was made elsewhere, or after the room was used up, or after something that is here.
     var closers: [Closer] = []
-    // Most owners never open anything inside.
-    var parts: [ObjectIdentifier: Part]?
+    var parts: [ObjectIdentifier: Part] = [:]
     var opened = 0
 
-    @inline(never)
-    mutating func append(_ place: ClosingPlace) { closers.append(.place(place)) }
+    /// What is to be run, with what lies in the memory of the owner and was made before.
+    func closing(after places: ClosingPlaces) -> Closing {
+      // What is open inside closes first, so it comes last.
+      CloseRecord.newestFirst(parts).map { $0.begin() }.reversed().reduce(into: Closing(places: places, closers: closers)) {
+        $0.append($1)
+      }
+    }
   }
 
   /// Held weakly: whoever opened it holds it, and may drop it without closing it.
@@ -35,6 +75,11 @@ struct CloseRecord: ~Copyable, Sendable {
   /// - Parameter room: Memory of the owner, for as many values as are expected.
   init(_ room: ClosingPlaces = ClosingPlaces()) { self.room = room }
 
+  deinit { if !isClosed { drop() } }
+
+  @inline(never)
+  private borrowing func drop() { _ = state.withLock { $0.takeOthers() } }
+
   var isClosed: Bool { closed.load(ordering: .acquiring) }
 
   /// Whether it will be closed by code that cannot await.
@@ -45,10 +90,16 @@ struct CloseRecord: ~Copyable, Sendable {
 
   /// What can only be closed by awaiting; `nil` when there is nothing of it.
   var awaitedStep: ResolutionError.Step? {
+    let mayAwait = state.withLock { $0.hasAwaited || $0.held != nil }
+    return mayAwait ? findAwaited() : nil
+  }
+
+  @inline(never)
+  private borrowing func findAwaited() -> ResolutionError.Step? {
     let (own, parts) = state.withLock { [room] state in
-      (state.hasAwaited ? Closing(places: room.first(state.placed), closers: state.closers) : nil, state.parts)
+      let closing = Closing(places: room.first(state.placed), closers: state.others?.closers ?? [])
+      return (state.hasAwaited ? closing : nil, state.others?.parts ?? [:])
     }
-    if own == nil, parts == nil { return nil }
     return own?.awaitedStep ?? CloseRecord.newestFirst(parts).lazy.compactMap(\.awaitedStep).first
   }
 
@@ -58,7 +109,7 @@ struct CloseRecord: ~Copyable, Sendable {
   borrowing func add(_ closer: Closer) -> Bool {
     state.withLock { state in
       guard !state.isClosed else { return false }
-      state.closers.append(closer)
+      state.makeOthers().closers.append(closer)
       if closer.awaitedStep != nil { state.hasAwaited = true }
       return true
     }
@@ -70,11 +121,10 @@ struct CloseRecord: ~Copyable, Sendable {
   borrowing func add(_ place: ClosingPlace) -> Bool {
     state.withLock { [room] state in
       guard !state.isClosed else { return false }
-      if state.closers.isEmpty, state.placed < room.count {
-        room.put(place, at: state.placed)
-        state.placed += 1
+      if state.held == nil, state.placed < room.count {
+        state.put(place, in: room)
       } else {
-        state.append(place)
+        state.append(place, in: room)
       }
       if place.isAwaited { state.hasAwaited = true }
       return true
@@ -87,38 +137,39 @@ struct CloseRecord: ~Copyable, Sendable {
   borrowing func adopt(_ part: any ClosingPart) -> Bool {
     state.withLock { state in
       guard !state.isClosed else { return false }
-      state.opened += 1
-      state.parts = state.parts ?? [:]
-      state.parts?[ObjectIdentifier(part)] = Part(number: state.opened, part: part)
+      let others = state.makeOthers()
+      others.opened += 1
+      others.parts[ObjectIdentifier(part)] = Part(number: others.opened, part: part)
       return true
     }
   }
 
   /// Forgets what has closed or gone by itself.
+  @inline(never)
   borrowing func forget(_ part: any ClosingPart) {
-    state.withLock { _ = $0.parts?.removeValue(forKey: ObjectIdentifier(part)) }
+    state.withLock { _ = $0.others?.parts.removeValue(forKey: ObjectIdentifier(part)) }
   }
 
   /// Closes: nothing is added from now on. Only the first call hands over anything to be run.
   borrowing func begin() -> Closing {
-    closed.store(true, ordering: .releasing)
-    let (parts, own) = state.withLock { [room] state in
-      state.isClosed = true
-      defer { (state.placed, state.closers, state.parts) = (0, [], nil) }
-      return (state.parts, Closing(places: room.first(state.placed), closers: state.closers))
-    }
-    return parts == nil ? own : CloseRecord.closing(parts, before: own)
+    let (places, others) = end()
+    return others?.closing(after: places) ?? Closing(places: places)
   }
 
-  @inline(never)
-  private static func closing(_ parts: [ObjectIdentifier: Part]?, before own: Closing) -> Closing {
-    // What is open inside closes first, so it comes last.
-    newestFirst(parts).map { $0.begin() }.reversed().reduce(into: own) { $0.append($1) }
+  /// Closes as ``begin()`` does, and hands over what that puts together.
+  @inline(__always)
+  borrowing func end() -> (places: ClosingPlaces, others: Others?) {
+    closed.store(true, ordering: .releasing)
+    return state.withLock { [room] state in
+      state.isClosed = true
+      defer { state.placed = 0 }
+      return (room.first(state.placed), state.takeOthers())
+    }
   }
 
   // Taken out of the lock first: the last one to hold a part may be the one that looks here, and a part that goes is forgotten.
-  private static func newestFirst(_ parts: [ObjectIdentifier: Part]?) -> [any ClosingPart] {
-    guard let parts, !parts.isEmpty else { return [] }
+  fileprivate static func newestFirst(_ parts: [ObjectIdentifier: Part]) -> [any ClosingPart] {
+    if parts.isEmpty { return [] }
     return parts.values.sorted { $0.number > $1.number }.compactMap(\.part)
   }
 }

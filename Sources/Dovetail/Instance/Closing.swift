@@ -9,7 +9,7 @@ struct Closing: Sendable {
   /// What has to stay until all is run: a value that closes may use one that has nothing to do on closing.
   var held: [any Sendable] = []
 
-  var isEmpty: Bool { places.count == 0 && closers.isEmpty }
+  var isEmpty: Bool { places.isEmpty && closers.isEmpty }
 
   /// What is to be closed next.
   private var next: Closer? { closers.last ?? places.last.map(Closer.place) }
@@ -65,11 +65,7 @@ struct Closing: Sendable {
   /// running one is cancelled.
   mutating func runUntilAwaited() -> [CloseError.Failure] {
     var failures = closers.isEmpty ? [] : runClosersUntilAwaited()
-    while closers.isEmpty, let place = places.last, Closing.mayRunHere(place.isShielded), let failed = place.closeUnlessAwaited()
-    {
-      places.removeLast()
-      failures.add(failed)
-    }
+    while closers.isEmpty, let failed = places.closeLast() { failures.add(failed) }
     return failures
   }
 
@@ -83,7 +79,9 @@ struct Closing: Sendable {
     return failures
   }
 
-  private static func mayRunHere(_ isShielded: Bool) -> Bool { !isShielded || !Task.isCancelled }
+  /// Whether what may be shielded can be run by the running task.
+  @inline(__always)
+  static func mayRunHere(_ isShielded: Bool) -> Bool { !isShielded || !Task.isCancelled }
 
   /// Runs everything in a task of its own, which nobody cancels. It begins at once where the system can do that: what never suspends has
   /// then ended when it is there.

@@ -20,6 +20,7 @@ struct ClosingPlace: @unchecked Sendable {
 struct ClosingPlaces: @unchecked Sendable {
   private var memory: UnsafeMutablePointer<ClosingPlace>?
   private(set) var count = 0
+  var isEmpty: Bool { count == 0 }
 
   /// No memory at all.
   init() {}
@@ -45,6 +46,15 @@ struct ClosingPlaces: @unchecked Sendable {
   var last: ClosingPlace? { count == 0 ? nil : memory.map { $0[count - 1] } }
 
   mutating func removeLast() { count -= 1 }
+
+  /// Closes the one that was put in last and takes it away, unless something has to be awaited for it: then nothing is done, and the answer is
+  /// `nil`, as when there is none.
+  @inline(__always)
+  mutating func closeLast() -> [CloseError.Failure]? {
+    guard let last, Closing.mayRunHere(last.isShielded), let failures = last.closeUnlessAwaited() else { return nil }
+    removeLast()
+    return failures
+  }
 
   /// All of them, in the order in which they were put in.
   var all: [ClosingPlace] { memory.map { Array(UnsafeBufferPointer(start: $0, count: count)) } ?? [] }

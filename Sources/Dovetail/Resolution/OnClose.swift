@@ -110,6 +110,7 @@ final class OnClose<Value>: CloseAction, @unchecked Sendable {
   /// Registers a value that was just made in the memory of an open scope, as the form for a value does.
   ///
   /// - Returns: What is wrong when the scope closed meanwhile; the value is closed then, and the caller lets go of it.
+  @inline(__always)
   func register(at memory: UnsafeMutablePointer<Value>, in scope: OpenScope) -> ResolutionError? {
     scope.add(self, at: UnsafeMutableRawPointer(memory)) ? nil : late(memory)
   }

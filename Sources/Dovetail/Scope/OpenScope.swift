@@ -166,14 +166,26 @@ extension OpenScope: ClosingPart {
   @usableFromInline
   func closeUntilAwaited() throws(CloseError) -> UnfinishedClosing? {
     guard end() else { return nil }
+    var (places, others) = record.end()
+    var failures: [CloseError.Failure] = []
+    while others == nil, failures.isEmpty, let failed = places.closeLast() { failures = failed }
+    let isDone = others == nil && failures.isEmpty && places.isEmpty
+    guard isDone else { return try close(places, others, after: failures) }
+    leave()
+    return nil
+  }
+
+  // Apart because it is rare, so that what every scope goes through lies close together.
+  @inline(never)
+  private func close(
+    _ places: ClosingPlaces, _ others: CloseRecord.Others?, after failures: [CloseError.Failure]
+  ) throws(CloseError) -> UnfinishedClosing? {
     defer { leave() }
-    var closing = record.begin()
-    let failures = closing.runUntilAwaited()
-    if closing.isEmpty {
-      try CloseError.check(failures, of: name)
-      return nil
-    }
-    return UnfinishedClosing(closing, of: self, failures)
+    var closing = others?.closing(after: places) ?? Closing(places: places)
+    let all = failures + closing.runUntilAwaited()
+    if !closing.isEmpty { return UnfinishedClosing(closing, of: self, all) }
+    try CloseError.check(all, of: name)
+    return nil
   }
 
   var awaitedStep: ResolutionError.Step? {
@@ -192,6 +204,7 @@ extension OpenScope: ClosingPart {
   }
 
   /// Ends the scope; only the first call does, and its caller has to leave.
+  @inline(__always)
   private func end() -> Bool {
     guard rundown.end() else { return false }
     if let outer { outer.forget(self) }
