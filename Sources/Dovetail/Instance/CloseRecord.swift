@@ -51,13 +51,22 @@ struct CloseRecord: ~Copyable, Sendable {
     var closers: [Closer] = []
     var parts: [ObjectIdentifier: Part] = [:]
     var opened = 0
+  }
 
-    /// What is to be run, with what lies in the memory of the owner and was made before.
-    func closing(after places: ClosingPlaces) -> Closing {
+  /// What a record hands over when it closes.
+  struct Ended: Sendable {
+    /// What lies in the memory of the owner. It was made before everything else.
+    var places: ClosingPlaces
+    let others: Others?
+
+    /// All of it, to be run.
+    var closing: Closing { others.map(closing) ?? Closing(places: places) }
+
+    @inline(never)
+    private func closing(_ others: Others) -> Closing {
+      let own = Closing(places: places, closers: others.closers)
       // What is open inside closes first, so it comes last.
-      CloseRecord.newestFirst(parts).map { $0.begin() }.reversed().reduce(into: Closing(places: places, closers: closers)) {
-        $0.append($1)
-      }
+      return CloseRecord.newestFirst(others.parts).map { $0.begin() }.reversed().reduce(into: own) { $0.append($1) }
     }
   }
 
@@ -151,19 +160,16 @@ struct CloseRecord: ~Copyable, Sendable {
   }
 
   /// Closes: nothing is added from now on. Only the first call hands over anything to be run.
-  borrowing func begin() -> Closing {
-    let (places, others) = end()
-    return others?.closing(after: places) ?? Closing(places: places)
-  }
+  borrowing func begin() -> Closing { end().closing }
 
   /// Closes as ``begin()`` does, and hands over what that puts together.
   @inline(__always)
-  borrowing func end() -> (places: ClosingPlaces, others: Others?) {
+  borrowing func end() -> Ended {
     closed.store(true, ordering: .releasing)
     return state.withLock { [room] state in
       state.isClosed = true
       defer { state.placed = 0 }
-      return (room.first(state.placed), state.takeOthers())
+      return Ended(places: room.first(state.placed), others: state.takeOthers())
     }
   }
 

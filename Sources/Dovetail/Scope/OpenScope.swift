@@ -166,11 +166,11 @@ extension OpenScope: ClosingPart {
   @usableFromInline
   func closeUntilAwaited() throws(CloseError) -> UnfinishedClosing? {
     guard end() else { return nil }
-    var (places, others) = record.end()
+    var ended = record.end()
     var failures: [CloseError.Failure] = []
-    while others == nil, failures.isEmpty, let failed = places.closeLast() { failures = failed }
-    let isDone = others == nil && failures.isEmpty && places.isEmpty
-    guard isDone else { return try close(places, others, after: failures) }
+    while ended.others == nil, failures.isEmpty, let failed = ended.places.closeLast() { failures = failed }
+    let isDone = ended.others == nil && failures.isEmpty && ended.places.isEmpty
+    guard isDone else { return try close(ended, after: failures) }
     leave()
     return nil
   }
@@ -178,10 +178,10 @@ extension OpenScope: ClosingPart {
   // Apart because it is rare, so that what every scope goes through lies close together.
   @inline(never)
   private func close(
-    _ places: ClosingPlaces, _ others: CloseRecord.Others?, after failures: [CloseError.Failure]
+    _ ended: CloseRecord.Ended, after failures: [CloseError.Failure]
   ) throws(CloseError) -> UnfinishedClosing? {
     defer { leave() }
-    var closing = others?.closing(after: places) ?? Closing(places: places)
+    var closing = ended.closing
     let all = failures + closing.runUntilAwaited()
     if !closing.isEmpty { return UnfinishedClosing(closing, of: self, all) }
     try CloseError.check(all, of: name)
