@@ -71,7 +71,7 @@ extension Bind {
   ///     false for what closes fully in any case.
   ///   - body: Closes the value.
   public func onClose(shielded: Bool = true, _ body: @escaping @Sendable (Value) async throws -> Void) -> Self
-  where Value: Sendable { closing(.awaited(when: nil, shielded: shielded, body)) }
+  where Value: Sendable { closing(.awaited(when: nil, shielded: shielded, AwaitedHook(run: body))) }
 
   /// Does something asynchronous with the value when its owner closes, unless there is nothing to be done.
   ///
@@ -91,7 +91,7 @@ extension Bind {
     when condition: @escaping @Sendable (Value) -> Bool, shielded: Bool = true,
     _ body: @escaping @Sendable (Value) async throws -> Void
   ) -> Self where Value: Sendable {
-    closing(.awaited(when: CloseCondition(holds: condition), shielded: shielded, body))
+    closing(.awaited(when: CloseCondition(holds: condition), shielded: shielded, AwaitedHook(run: body)))
   }
 
   private func closing(_ hook: CloseHook<Value>) -> Self {

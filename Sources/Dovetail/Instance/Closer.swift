@@ -21,8 +21,11 @@ class CloseAction: @unchecked Sendable {
   /// Closes the value at a place in memory as the form for a value does.
   func closeUnlessAwaited(at memory: UnsafeMutableRawPointer) -> [CloseError.Failure]? { [] }
 
-  /// Closes a value, awaiting what has to be awaited, and returns what failed.
+  /// Closes a value for which something has to be awaited, and returns what failed.
   func close(_ value: Any) async -> [CloseError.Failure] { [] }
+
+  /// Closes the value at a place in memory as the form for a value does.
+  func close(at memory: UnsafeMutableRawPointer) async -> [CloseError.Failure] { [] }
 
   /// A copy of the value at a place in memory.
   func value(at memory: UnsafeMutableRawPointer) -> Any { () }
@@ -69,10 +72,18 @@ enum Closer: @unchecked Sendable {
   }
 
   /// Closes the value.
-  func run() async -> [CloseError.Failure] {
+  nonisolated(nonsending) func run() async -> [CloseError.Failure] {
     if let failures = runUnlessAwaited() { return failures }
-    let (action, value) = held
-    return await action.close(value)
+    return await runAwaited()
+  }
+
+  /// Closes the value, for which something has to be awaited.
+  @inline(__always)
+  nonisolated(nonsending) func runAwaited() async -> [CloseError.Failure] {
+    switch self {
+    case .value(let action, let value): await action.close(value)
+    case .place(let place): await place.action.takeUnretainedValue().close(at: place.memory)
+    }
   }
 
   /// What is closed, held by itself.

@@ -48,16 +48,17 @@ struct Closing: Sendable {
     return left.isEmpty ? failures : failures + (await left.runAwaited())
   }
 
-  /// Runs what ``runUntilAwaited()`` has left.
+  /// Runs what ``runUntilAwaited()`` has left, of which the first has to be awaited unless it is shielded.
+  @inline(__always)
   nonisolated(nonsending) func runAwaited() async -> [CloseError.Failure] {
     defer { withExtendedLifetime(held) {} }
     var (left, failures) = (self, [CloseError.Failure]())
     while let closer = left.next, !closer.isShielded {
       left.removeNext()
-      failures += await closer.run()
-      failures += left.runUntilAwaited()
+      failures.add(await closer.runAwaited())
+      failures.add(left.runUntilAwaited())
     }
-    if !left.isEmpty { failures += await left.unstructured().value }
+    if !left.isEmpty { failures.add(await left.unstructured().value) }
     return failures
   }
 
@@ -94,7 +95,7 @@ struct Closing: Sendable {
     var (left, failures) = (self, [CloseError.Failure]())
     while let closer = left.next {
       left.removeNext()
-      failures += await closer.run()
+      failures.add(await closer.run())
     }
     return failures
   }
@@ -102,5 +103,6 @@ struct Closing: Sendable {
 
 extension [CloseError.Failure] {
   // There are hardly ever any; then nothing is touched.
-  fileprivate mutating func add(_ others: Self) { if !others.isEmpty { self += others } }
+  @inline(__always)
+  mutating func add(_ others: Self) { if !others.isEmpty { self += others } }
 }

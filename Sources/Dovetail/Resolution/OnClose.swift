@@ -4,7 +4,7 @@
 enum CloseHook<Value>: Sendable {
   case now(PlainHook<Value>)
   /// Only for a value of which the condition holds, if there is one; shielded from the cancellation of the task that closes the owner.
-  case awaited(when: CloseCondition<Value>?, shielded: Bool, @Sendable (Value) async throws -> Void)
+  case awaited(when: CloseCondition<Value>?, shielded: Bool, AwaitedHook<Value>)
 
   /// The hook, if it awaits nothing.
   var plain: PlainHook<Value>? {
@@ -18,6 +18,12 @@ enum CloseHook<Value>: Sendable {
     return condition
   }
 
+  /// The hook, if it awaits something.
+  var awaited: AwaitedHook<Value>? {
+    guard case .awaited(_, _, let hook) = self else { return nil }
+    return hook
+  }
+
   /// Whether it must not notice that the task which closes the owner is cancelled.
   var isShielded: Bool {
     guard case .awaited(_, let isShielded, _) = self else { return true }
@@ -25,11 +31,16 @@ enum CloseHook<Value>: Sendable {
   }
 }
 
-// These two have types of their own, because the compiler wraps a closure that is optional or lies in an array into others.
+// These have types of their own, because the compiler wraps a closure that is optional or lies in an array into others.
 
 /// A hook that awaits nothing.
 struct PlainHook<Value>: Sendable {
   let run: @Sendable (Value) throws -> Void
+}
+
+/// A hook that awaits something.
+struct AwaitedHook<Value>: Sendable {
+  let run: @Sendable (Value) async throws -> Void
 }
 
 /// Whether there is something to be awaited for a value.
@@ -63,6 +74,8 @@ final class OnClose<Value>: CloseAction, @unchecked Sendable {
   private let plain: PlainHook<Value>?
   /// Whether there is something to be awaited for a value; `nil` when that is so for all values, or for none.
   private let condition: CloseCondition<Value>?
+  /// The hook, when it is the only one and awaits something.
+  private let onlyAwaited: AwaitedHook<Value>?
 
   /// - Parameter hooks: In declared order; without any there is nothing to be done.
   init?(_ hooks: [CloseHook<Value>], owner: CloseOwner, step: ResolutionError.Step) {
@@ -75,6 +88,7 @@ final class OnClose<Value>: CloseAction, @unchecked Sendable {
     let awaited = hooks.count - plain.count
     let conditions = hooks.compactMap(\.condition)
     condition = conditions.count < awaited ? nil : OnClose.any(of: conditions)
+    onlyAwaited = hooks.count == 1 ? hooks.first?.awaited : nil
     super.init(awaiting: awaited == 0 ? nil : step, shielded: hooks.contains(where: \.isShielded))
   }
 
@@ -151,12 +165,27 @@ final class OnClose<Value>: CloseAction, @unchecked Sendable {
 
   override func close(_ value: Any) async -> [CloseError.Failure] {
     guard let value = value as? Value else { return [] }
+    return await close(value)
+  }
+
+  override func close(at memory: UnsafeMutableRawPointer) async -> [CloseError.Failure] {
+    await close(memory.assumingMemoryBound(to: Value.self).pointee)
+  }
+
+  @inline(__always)
+  private func close(_ value: Value) async -> [CloseError.Failure] {
+    guard let onlyAwaited else { return await runHooks(value) }
+    do { try await onlyAwaited.run(value) } catch { return [CloseError.Failure(step, error: error)] }
+    return []
+  }
+
+  private func runHooks(_ value: Value) async -> [CloseError.Failure] {
     var failures: [CloseError.Failure] = []
     for hook in hooks {
       do {
         switch hook {
         case .now(let hook): try hook.run(value)
-        case .awaited(let condition, _, let body): if condition?.holds(value) ?? true { try await body(value) }
+        case .awaited(let condition, _, let hook): if condition?.holds(value) ?? true { try await hook.run(value) }
         }
       } catch { failures.append(CloseError.Failure(step, error: error)) }
     }

@@ -180,10 +180,12 @@ extension OpenScope: ClosingPart {
   private func close(
     _ ended: CloseRecord.Ended, after failures: [CloseError.Failure]
   ) throws(CloseError) -> UnfinishedClosing? {
-    defer { leave() }
     var closing = ended.closing
-    let all = failures + closing.runUntilAwaited()
+    var all = failures
+    all.add(closing.runUntilAwaited())
+    // That leaves when it is done.
     if !closing.isEmpty { return UnfinishedClosing(closing, of: self, all) }
+    leave()
     try CloseError.check(all, of: name)
     return nil
   }
