@@ -27,7 +27,8 @@ struct StorageModule: Module {
     Bind((any OrderRepository).self, SQLOrders.init)
 
     // And so has the kitchen, for every order.
-    Bind(Transaction.init).named(.kitchen).in(.scoped(Cooking.self)).onClose(shielded: false) { try await $0.close() }
+    Bind(Transaction.init).named(.kitchen).in(.scoped(Cooking.self))
+      .onClose(when: \.hasWritten, shielded: false) { try await $0.close() }
     Bind((any OrderRepository).self, SQLOrders.init).named(.kitchen).needs(Key<Transaction>.kitchen)
   }
 }
