@@ -45,10 +45,31 @@ extension Container {
 }
 
 extension OpenScope {
+  /// Returns the value bound to a type, from this scope, the scopes around it and the container, awaiting what has to be awaited.
+  ///
+  /// - Parameters:
+  ///   - type: The type the bind declares, which may differ from the type behind it.
+  ///   - name: Tells binds of one type apart; `nil` means the plain one.
+  /// - Throws: ``ResolutionError``, with code `.closed` when the scope has closed; `CancellationError` when the running task is cancelled.
+  @inlinable
+  public nonisolated(nonsending) func resolve<Value>(_ type: Value.Type = Value.self, named name: String? = nil) async throws
+    -> Value
+  {
+    try await resolve(Key(type, named: name))
+  }
+
   /// Returns the value bound to a key, from this scope, the scopes around it and the container, awaiting what has to be awaited.
   ///
   /// - Throws: ``ResolutionError``, with code `.closed` when the scope has closed; `CancellationError` when the running task is cancelled.
+  @inlinable
   public nonisolated(nonsending) func resolve<Value>(_ key: Key<Value>) async throws -> Value {
+    // Whoever calls this has inlined it, and begins no asynchronous function where nothing has to be awaited.
+    if key.name == nil, !container.table.mayAwait(ObjectIdentifier(Value.self)) { return try requested(Value.self) }
+    return try await awaited(key)
+  }
+
+  @usableFromInline
+  nonisolated(nonsending) func awaited<Value>(_ key: Key<Value>) async throws -> Value {
     try await awaitedRequest(container.answer(key).slot)
   }
 

@@ -64,6 +64,12 @@ final class RootTable: @unchecked Sendable {
   /// The slot of a type; `nil` when nothing is bound under exactly this type.
   func slot(_ type: ObjectIdentifier) -> Slot? { entry(type).pointee.slot?.slot.takeUnretainedValue() }
 
+  /// Whether something may have to be awaited for a type: not when what is bound under exactly this type is made without that.
+  @usableFromInline
+  func mayAwait(_ type: ObjectIdentifier) -> Bool {
+    entry(type).pointee.slot?.slot._withUnsafeGuaranteedRef { $0.awaits } ?? true
+  }
+
   /// Where the value is, when it is built and the container is open. As an optional, a value behind a protocol would be moved twice.
   @inlinable @inline(__always)
   func ready(_ entry: UnsafePointer<Entry>) -> UnsafeMutableRawPointer? {

@@ -10,7 +10,7 @@ public final class OpenScope: Sendable {
   /// The current scope of tasks; written out, because code that a program inlines cannot see what `@TaskLocal` makes.
   @usableFromInline static let local = TaskLocal<OpenScope?>(wrappedValue: nil)
 
-  let container: Container
+  @usableFromInline let container: Container
   let shape: ScopeShape
   /// The scope around it, which is asked through this one as well. It is entered as long as there are values here.
   let outer: OpenScope?
@@ -228,6 +228,7 @@ extension OpenScope {
   }
 
   /// Runs an asynchronous closure in which this scope is the current one, then closes the scope.
+  @inline(__always)
   nonisolated(nonsending) func run<Result>(
     _ body: nonisolated(nonsending) (OpenScope) async throws -> Result
   ) async throws -> Result {
