@@ -167,10 +167,10 @@ extension OpenScope: ClosingPart {
   func closeUntilAwaited() throws(CloseError) -> UnfinishedClosing? {
     guard end() else { return nil }
     var ended = record.end()
-    var failures: [CloseError.Failure] = []
-    while ended.others == nil, failures.isEmpty, let failed = ended.places.closeLast() { failures = failed }
-    let isDone = ended.others == nil && failures.isEmpty && ended.places.isEmpty
-    guard isDone else { return try close(ended, after: failures) }
+    while ended.others == nil, let failures = ended.places.closeLast() {
+      if !failures.isEmpty { return try close(ended, after: failures) }
+    }
+    guard ended.others == nil, ended.places.isEmpty else { return try close(ended, after: []) }
     leave()
     return nil
   }
