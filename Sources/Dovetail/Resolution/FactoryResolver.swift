@@ -42,14 +42,8 @@ struct FactoryResolver: Resolver {
   func openScope<Kind: ScopeKind, each Input: Sendable>(
     _ kind: Kind.Type, _ input: repeat each Input
   ) throws(ResolutionError) -> OpenScope where Kind.Input == Inputs<repeat each Input> {
-    try open(kind, repeat each input)
-  }
-
-  private func open<Kind: ScopeKind, each Input: Sendable>(
-    _ kind: Kind.Type, _ input: repeat each Input
-  ) throws(ResolutionError) -> OpenScope {
     switch home {
-    case .container: try owner.container(for: Key<Kind>().graphKey).open(kind, inside: nil, repeat each input)
+    case .container(let link): try link.container(for: Key<Kind>().graphKey).open(kind, inside: nil, repeat each input)
     case .scope(let scope): try scope.container.open(kind, inside: scope, repeat each input)
     }
   }
