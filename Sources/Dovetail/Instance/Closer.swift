@@ -66,8 +66,7 @@ enum Closer: @unchecked Sendable {
 
   /// Closes the value, which has to be awaited, in a task for which nobody waits.
   func leave() -> [CloseError.Failure] {
-    let (action, value) = held
-    Task { [held = Closer.value(action, value)] in await held.run() }
+    Task { [held] in await held.run() }
     return awaitedStep.map { [CloseError.Failure($0, error: nil)] } ?? []
   }
 
@@ -86,11 +85,11 @@ enum Closer: @unchecked Sendable {
     }
   }
 
-  /// What is closed, held by itself.
-  private var held: (action: CloseAction, value: Any) {
+  /// The same with what is closed held by itself, for whoever outlives the scope in which that lies.
+  private var held: Closer {
     switch self {
-    case .value(let action, let value): (action, value)
-    case .place(let place): place.action._withUnsafeGuaranteedRef { ($0, $0.value(at: place.memory)) }
+    case .value: self
+    case .place(let place): place.action._withUnsafeGuaranteedRef { .value($0, $0.value(at: place.memory)) }
     }
   }
 }
