@@ -87,12 +87,19 @@ extension Bind {
   ///   - shielded: Whether `body` is kept from noticing that the task which closes the owner is cancelled. That takes a task of its own; pass
   ///     false for what closes fully in any case.
   ///   - body: Closes the value.
+  @inlinable
   public func onClose(
     when condition: @escaping @Sendable (Value) -> Bool, shielded: Bool = true,
     _ body: @escaping @Sendable (Value) async throws -> Void
   ) -> Self where Value: Sendable {
-    closing(.awaited(when: CloseCondition(holds: condition), shielded: shielded, AwaitedHook(run: body)))
+    // Written here so that it is compiled for the type of the value.
+    onClose(CloseCondition { condition($0.pointee) }, shielded: shielded, body)
   }
+
+  @usableFromInline
+  func onClose(
+    _ condition: CloseCondition<Value>, shielded: Bool, _ body: @escaping @Sendable (Value) async throws -> Void
+  ) -> Self where Value: Sendable { closing(.awaited(when: condition, shielded: shielded, AwaitedHook(run: body))) }
 
   private func closing(_ hook: CloseHook<Value>) -> Self {
     changed { bind in

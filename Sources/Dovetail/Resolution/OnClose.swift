@@ -43,9 +43,13 @@ struct AwaitedHook<Value>: Sendable {
   let run: @Sendable (Value) async throws -> Void
 }
 
-/// Whether there is something to be awaited for a value.
+/// Whether there is something to be awaited for a value. It is shown where that lies: to hand over a value of any type is to copy it first.
+@usableFromInline
 struct CloseCondition<Value>: Sendable {
-  let holds: @Sendable (Value) -> Bool
+  let holds: @Sendable (UnsafePointer<Value>) -> Bool
+
+  @usableFromInline
+  init(holds: @escaping @Sendable (UnsafePointer<Value>) -> Bool) { self.holds = holds }
 }
 
 /// What closes with all that it made, in words for errors, which nobody may ever read.
@@ -141,24 +145,24 @@ final class OnClose<Value>: CloseAction, @unchecked Sendable {
 
   override func closeUnlessAwaited(_ value: Any) -> [CloseError.Failure]? {
     guard let value = value as? Value else { return [] }
-    return closeUnlessAwaited(value)
+    return withUnsafePointer(to: value) { closeUnlessAwaited($0) }
   }
 
   override func closeUnlessAwaited(at memory: UnsafeMutableRawPointer) -> [CloseError.Failure]? {
-    closeUnlessAwaited(memory.assumingMemoryBound(to: Value.self).pointee)
+    closeUnlessAwaited(UnsafePointer(memory.assumingMemoryBound(to: Value.self)))
   }
 
   @inline(__always)
-  private func closeUnlessAwaited(_ value: Value) -> [CloseError.Failure]? {
-    if isAwaited, condition?.holds(value) ?? true { return nil }
+  private func closeUnlessAwaited(_ memory: UnsafePointer<Value>) -> [CloseError.Failure]? {
+    if isAwaited, condition?.holds(memory) ?? true { return nil }
     if plainCount == 0 { return [] }
     var failures: [CloseError.Failure] = []
     if plainCount == 1, let plain {
-      do { try plain.run(value) } catch { failures.append(CloseError.Failure(step, error: error)) }
+      do { try plain.run(memory.pointee) } catch { failures.append(CloseError.Failure(step, error: error)) }
       return failures
     }
     for case .now(let hook) in hooks {
-      do { try hook.run(value) } catch { failures.append(CloseError.Failure(step, error: error)) }
+      do { try hook.run(memory.pointee) } catch { failures.append(CloseError.Failure(step, error: error)) }
     }
     return failures
   }
@@ -185,7 +189,8 @@ final class OnClose<Value>: CloseAction, @unchecked Sendable {
       do {
         switch hook {
         case .now(let hook): try hook.run(value)
-        case .awaited(let condition, _, let hook): if condition?.holds(value) ?? true { try await hook.run(value) }
+        case .awaited(let condition, _, let hook):
+          if withUnsafePointer(to: value, { condition?.holds($0) ?? true }) { try await hook.run(value) }
         }
       } catch { failures.append(CloseError.Failure(step, error: error)) }
     }
