@@ -11,6 +11,10 @@ extension UnsafeMutableRawPointer {
     _openExistential(type, do: destroy)
   }
 
+  /// Lets go of the object to which the reference that is here leads, and leaves the memory.
+  @inline(__always)
+  func releaseObject() { Unmanaged<AnyObject>.fromOpaque(load(as: UnsafeRawPointer.self)).release() }
+
   /// A copy of the value that is here.
   func boxedValue(of type: any Any.Type) -> Any {
     func box<Value>(_ type: Value.Type) -> Any { assumingMemoryBound(to: type).pointee }

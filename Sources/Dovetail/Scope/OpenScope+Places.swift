@@ -60,7 +60,8 @@ extension OpenScope {
     for place in shape.places {
       switch gate(place).pointee.word.load(ordering: .acquiring) {
       case WordGate.empty: break
-      case WordGate.ready: space(place).destroyValue(of: place.type)
+      case WordGate.ready:
+        if place.isObject { space(place).releaseObject() } else { space(place).destroyValue(of: place.type) }
       case let shared: UnsafeRawPointer(bitPattern: shared).map { Unmanaged<Instance>.fromOpaque($0).release() }
       }
     }

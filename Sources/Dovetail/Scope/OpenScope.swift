@@ -12,8 +12,9 @@ public final class OpenScope: Sendable {
 
   @usableFromInline let container: Container
   let shape: ScopeShape
-  /// The scope around it, which is asked through this one as well. It is entered as long as there are values here.
-  let outer: OpenScope?
+  // SAFETY: retained in `init` and released in `deinit`. (Of a plain reference to its own type the compiler would see to it that a chain of any
+  // length can go, for every scope that does.)
+  private let around: Unmanaged<OpenScope>?
   /// Where the first value is.
   // SAFETY: see `OpenScope+Places`.
   nonisolated(unsafe) let values: UnsafeMutableRawPointer
@@ -28,15 +29,21 @@ public final class OpenScope: Sendable {
   init(_ shape: ScopeShape, container: Container, around outer: OpenScope?) {
     self.container = container
     self.shape = shape
-    self.outer = outer
+    around = outer.map { .passRetained($0) }
     values = shape.allocate()
     record = CloseRecord(shape.room(behind: values))
   }
 
   deinit {
     if !rundown.hasEnded { letGo() }
-    if let outer { outer.forget(self) }
+    if let around {
+      closedInside()
+      around.release()
+    }
   }
+
+  /// The scope around it, which is asked through this one as well. It is entered as long as there are values here.
+  var outer: OpenScope? { around?.takeUnretainedValue() }
 
   /// The scope in words, for errors.
   var name: String { "the scope '\(TypeName(shape.kind))'" }
@@ -56,7 +63,7 @@ extension OpenScope {
   @inline(__always)
   func enter() -> Bool {
     if container.isShut || !rundown.enter() { return false }
-    return outer == nil || staysInside()
+    return around == nil || staysInside()
   }
 
   /// Leaves when one of the scopes around it has closed.
@@ -209,9 +216,14 @@ extension OpenScope: ClosingPart {
   @inline(__always)
   private func end() -> Bool {
     guard rundown.end() else { return false }
-    if let outer { outer.forget(self) }
+    if around != nil { closedInside() }
     return true
   }
+
+  /// Tells the scope around this one that it need not be closed with it any more.
+  // Apart, because to look whether there is one is all that most scopes do.
+  @inline(never)
+  private func closedInside() { outer?.forget(self) }
 }
 
 extension OpenScope {

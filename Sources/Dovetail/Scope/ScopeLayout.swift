@@ -34,7 +34,7 @@ struct ScopeLayout: Sendable {
     let (size, alignment) = memoryLayout(of: type)
     let offset = self.size.roundedUp(toMultipleOf: alignment)
     let word = -MemoryLayout<WordGate>.stride * (places.count + 1)
-    let place = ScopePlace(kind: id, word: word, offset: offset, type: type)
+    let place = ScopePlace(kind: id, word: word, offset: offset, type: type, isObject: type is AnyObject.Type)
     self.size = offset + size
     self.alignment = max(self.alignment, alignment)
     places.append(place)

@@ -9,4 +9,6 @@ struct ScopePlace: Sendable {
   let offset: Int
   /// The type of the value.
   let type: any Any.Type
+  /// Whether the value is a reference to an object, as most are.
+  let isObject: Bool
 }

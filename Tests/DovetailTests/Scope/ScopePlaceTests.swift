@@ -11,6 +11,10 @@ private struct Trip: Sendable {
   let road: Provider<Road>
 }
 
+private protocol Thing: AnyObject, Sendable {}
+
+extension Tracked: Thing {}
+
 @Suite struct ScopePlaceTests {
   @Test func `values of every size lie beside each other, and are let go of`() throws {
     let alive = Counter()
@@ -61,6 +65,51 @@ private struct Trip: Sendable {
     let trip = try bench.resolve(Trip.self)
     #expect(try trip.road.make() === bench.resolve(Road.self))
     #expect(try bench.resolve(Order.self).number == 4)
+  }
+
+  @Test func `a scope stays for one inside it, and goes with that`() throws {
+    let container = try Container {
+      Bind { Road() }.in(.scoped(Workshop.self))
+      Bind(Wheel.init).in(.scoped(Bench.self))
+    }
+    weak var workshop: OpenScope?
+    var bench: OpenScope?
+    do {
+      let open = try container.openScope(Workshop.self, Order(number: 4))
+      bench = try open.openScope(Bench.self)
+      workshop = open
+    }
+    #expect(workshop != nil)
+    try bench?.close()
+    #expect(workshop != nil)
+    bench = nil
+    #expect(workshop == nil)
+  }
+
+  @Test func `objects behind protocols, closures and metatypes are let go of as what they are`() throws {
+    let alive = Counter()
+    let container = try Container {
+      Bind((any Thing).self) { Tracked(alive) }.in(.scoped(Yard.self))
+      Bind((any Thing)?.self) { Tracked(alive) }.in(.scoped(Yard.self))
+      Bind(Tracked?.self) { Tracked(alive) }.in(.scoped(Yard.self))
+      Bind((any AnyObject & Sendable).self) { Tracked(alive) }.in(.scoped(Yard.self))
+      Bind { (thing: any Thing) in [thing] }.in(.scoped(Yard.self))
+      Bind { Tracked.self as any Thing.Type }.in(.scoped(Yard.self))
+    }
+    for _ in 1...3 {
+      let scope = try container.openScope(Yard.self)
+      let things: [any Thing] = try scope.resolve()
+      let thing = try scope.resolve((any Thing).self)
+      #expect(things.count == 1 && things.first === thing)
+      let (perhaps, tracked) = (try scope.resolve((any Thing)?.self), try scope.resolve(Tracked?.self))
+      #expect(perhaps != nil && tracked != nil)
+      let object = try scope.resolve((any AnyObject & Sendable).self)
+      #expect(object is Tracked)
+      #expect(try scope.resolve((any Thing.Type).self) == Tracked.self)
+      #expect(alive.value == 4)
+      try scope.close()
+    }
+    #expect(alive.value == 0)
   }
 
   @Test func `those who meet in a scope share one build, and after a failure the next one builds`() throws {
