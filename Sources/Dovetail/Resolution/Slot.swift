@@ -7,22 +7,24 @@ class Slot: @unchecked Sendable {
   let origin: SlotOrigin
   // Numbers take half a word: a container of thousands of binds has as many slots.
   private let count: Int32
-  /// What is needed, in the order in which the factory takes it. The container keeps these slots alive.
-  let needs: UnsafeMutablePointer<Unmanaged<Slot>>
   /// The arguments that a request has to give.
   let argumentTypes: [TypeName]
-  /// The shared value of a singleton.
-  let instance: Instance?
-  private let placed: UnsafeMutablePointer<ScopePlace>?
-  private let longest: Int32
-  private let given: Int32
-  /// Leads to the requests that run on a thread.
-  let threads = FrameStack.threads
-  /// Whether building this slot from scratch has to await something: its own factory, or one on the way to what it needs.
-  let awaits: Bool
+  private let ownsNeeds: Bool
   /// Set in slots that stand for a run-time argument which nobody else takes.
   let handsOver: Bool
-  private let ownsNeeds: Bool
+  /// Whether building this slot from scratch has to await something: its own factory, or one on the way to what it needs.
+  let awaits: Bool
+  /// Leads to the requests that run on a thread.
+  let threads = FrameStack.threads
+
+  // What every request looks at comes last, to lie beside what a slot adds that knows its type.
+  private let longest: Int32
+  private let given: Int32
+  /// What is needed, in the order in which the factory takes it. The container keeps these slots alive.
+  let needs: UnsafeMutablePointer<Unmanaged<Slot>>
+  private let placed: UnsafeMutablePointer<ScopePlace>?
+  /// The shared value of a singleton.
+  let instance: Instance?
 
   init(_ blueprint: consuming SlotBlueprint) {
     origin = blueprint.origin
