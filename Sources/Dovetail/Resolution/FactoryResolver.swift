@@ -48,6 +48,14 @@ struct FactoryResolver: Resolver {
     }
   }
 
+  func openScope<Kind: ScopeKind, Input: Sendable>(
+    _ kind: Kind.Type, _ input: Input
+  ) throws(ResolutionError) -> OpenScope where Kind.Input == Inputs<Input> {
+    let held = try home.hold(for: Key<Kind>().graphKey)
+    defer { held.end() }
+    return try held.openScope(kind, input)
+  }
+
   private func answer<Value>(_ key: Key<Value>) throws(ResolutionError) -> Answer {
     let container = try owner.container(for: key.graphKey)
     let found = try container.answer(key)

@@ -77,6 +77,17 @@ enum HeldHome {
   }
 
   @inline(__always)
+  func openScope<Kind: ScopeKind, Input: Sendable>(
+    _ kind: Kind.Type, _ input: Input
+  ) throws(ResolutionError) -> OpenScope where Kind.Input == Inputs<Input> {
+    switch self {
+    case .container(let container, _):
+      try container.ask { container throws(ResolutionError) in try container.openScope(kind, input) }
+    case .scope(let scope): try scope.ask { scope throws(ResolutionError) in try scope.openScope(kind, input) }
+    }
+  }
+
+  @inline(__always)
   func end() {
     if case .container(_, let link) = self { link._withUnsafeGuaranteedRef { $0.leave() } }
   }

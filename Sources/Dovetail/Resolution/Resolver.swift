@@ -39,6 +39,28 @@ public protocol Resolver: Sendable {
   func openScope<Kind: ScopeKind, each Input: Sendable>(
     _ kind: Kind.Type, _ input: repeat each Input
   ) throws(ResolutionError) -> OpenScope where Kind.Input == Inputs<repeat each Input>
+
+  /// Opens a scope of a kind with one input, as most are. There is no need to write it: it is the same as the form for any number of inputs.
+  @_documentation(visibility: internal)
+  func openScope<Kind: ScopeKind, Input: Sendable>(
+    _ kind: Kind.Type, _ input: Input
+  ) throws(ResolutionError) -> OpenScope where Kind.Input == Inputs<Input>
+}
+
+extension Resolver {
+  /// Opens a scope of a kind with one input as the form for any number of inputs does.
+  @_documentation(visibility: internal)
+  public func openScope<Kind: ScopeKind, Input: Sendable>(
+    _ kind: Kind.Type, _ input: Input
+  ) throws(ResolutionError) -> OpenScope where Kind.Input == Inputs<Input> {
+    try open(kind, input)
+  }
+
+  private func open<Kind: ScopeKind, each Input: Sendable>(
+    _ kind: Kind.Type, _ input: repeat each Input
+  ) throws(ResolutionError) -> OpenScope where Kind.Input == Inputs<repeat each Input> {
+    try openScope(kind, repeat each input)
+  }
 }
 
 extension Resolver {

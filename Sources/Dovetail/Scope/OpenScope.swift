@@ -228,8 +228,9 @@ extension OpenScope: ClosingPart {
 
 extension OpenScope {
   /// Runs a closure in which this scope is the current one, then closes the scope.
+  @inlinable @inline(__always)
   func run<Result>(_ body: (OpenScope) throws -> Result) throws -> Result {
-    record.refuseAwaited()
+    refuseAwaited()
     let result: Result
     do { result = try OpenScope.local.withValue(self) { try body(self) } } catch {
       do { try close() } catch let failure { throw failure.caused(by: error) }
@@ -240,7 +241,7 @@ extension OpenScope {
   }
 
   /// Runs an asynchronous closure in which this scope is the current one, then closes the scope.
-  @inline(__always)
+  @inlinable @inline(__always)
   nonisolated(nonsending) func run<Result>(
     _ body: nonisolated(nonsending) (OpenScope) async throws -> Result
   ) async throws -> Result {
@@ -252,11 +253,16 @@ extension OpenScope {
     try await close()
     return result
   }
+
+  /// Notes that the scope will be closed by code that cannot await.
+  @usableFromInline
+  func refuseAwaited() { record.refuseAwaited() }
 }
 
 extension CloseError {
   /// The error of a scope that closed because its closure threw.
-  fileprivate func caused(by error: any Error) -> CloseError {
+  @usableFromInline
+  func caused(by error: any Error) -> CloseError {
     var copy = self
     copy.cause = error
     return copy

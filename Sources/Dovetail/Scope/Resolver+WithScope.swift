@@ -13,6 +13,7 @@ extension Resolver {
   /// - Returns: What the closure returns.
   /// - Throws: What the closure throws; ``ResolutionError`` with code `.scopeNotOpen` when the kind's parent is not open here or no module
   ///   knows the kind; ``CloseError`` when `onClose` threw.
+  @inlinable @inline(__always)
   public func withScope<Kind: ScopeKind, each Input: Sendable, Result>(
     _ kind: Kind.Type, _ input: repeat each Input, body: (OpenScope) throws -> Result
   ) throws -> Result where Kind.Input == Inputs<repeat each Input> {
@@ -30,9 +31,28 @@ extension Resolver {
   ///   - body: Takes the open scope. Runs where the caller does.
   /// - Returns: What the closure returns.
   /// - Throws: As the synchronous form does.
+  @inlinable @inline(__always)
   public nonisolated(nonsending) func withScope<Kind: ScopeKind, each Input: Sendable, Result>(
     _ kind: Kind.Type, _ input: repeat each Input, body: nonisolated(nonsending) (OpenScope) async throws -> Result
   ) async throws -> Result where Kind.Input == Inputs<repeat each Input> {
     try await openScope(kind, repeat each input).run(body)
+  }
+
+  /// The same for one input, which the compiler prefers; see ``openScope(_:_:)``.
+  @_documentation(visibility: internal)
+  @inlinable @inline(__always)
+  public func withScope<Kind: ScopeKind, Input: Sendable, Result>(
+    _ kind: Kind.Type, _ input: Input, body: (OpenScope) throws -> Result
+  ) throws -> Result where Kind.Input == Inputs<Input> {
+    try openScope(kind, input).run(body)
+  }
+
+  /// The asynchronous form for one input, which the compiler prefers; see ``openScope(_:_:)``.
+  @_documentation(visibility: internal)
+  @inlinable @inline(__always)
+  public nonisolated(nonsending) func withScope<Kind: ScopeKind, Input: Sendable, Result>(
+    _ kind: Kind.Type, _ input: Input, body: nonisolated(nonsending) (OpenScope) async throws -> Result
+  ) async throws -> Result where Kind.Input == Inputs<Input> {
+    try await openScope(kind, input).run(body)
   }
 }

@@ -23,6 +23,31 @@ private enum Drawer: ScopeKind {
   typealias Input = Inputs<Tool, Int>
 }
 
+/// A resolver of a program's own, which says only what it has to.
+private struct Desk: Resolver {
+  let container: Container
+
+  func resolve<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value { try container.resolve(key) }
+
+  func resolveIfBound<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value? { try container.resolveIfBound(key) }
+
+  func resolve<Value, First, each Argument>(
+    _ key: Key<Value>, arguments first: First, _ argument: repeat each Argument
+  ) throws(ResolutionError) -> Value { try container.resolve(key, arguments: first, repeat each argument) }
+
+  nonisolated(nonsending) func resolve<Value>(_ key: Key<Value>) async throws -> Value { try await container.resolve(key) }
+
+  nonisolated(nonsending) func resolve<Value, First: Sendable, each Argument: Sendable>(
+    _ key: Key<Value>, arguments first: First, _ argument: repeat each Argument
+  ) async throws -> Value { try await container.resolve(key, arguments: first, repeat each argument) }
+
+  func openScope<Kind: ScopeKind, each Input: Sendable>(
+    _ kind: Kind.Type, _ input: repeat each Input
+  ) throws(ResolutionError) -> OpenScope where Kind.Input == Inputs<repeat each Input> {
+    try container.openScope(kind, repeat each input)
+  }
+}
+
 /// Not Sendable.
 private final class Notes {
   var lines: [String] = []
@@ -119,6 +144,17 @@ private enum Trace { @TaskLocal static var id = "none" }
       #expect(closed.lines == ["bench 3"])
     }
     #expect(closed.lines == ["bench 3", "session 3"])
+  }
+
+  @Test func `a resolver of another type opens scopes with any number of inputs`() async throws {
+    let desk = Desk(container: try workshop())
+    let number = try await desk.withScope(Workshop.self, Order(number: 6)) { try await $0.resolve(Session.self).order.number }
+    #expect(number == 6)
+    let bench = try desk.openScope(Workshop.self, Order(number: 8)).openScope(Bench.self)
+    try await bench.withScope(Drawer.self, Tool(name: "file"), 1) { drawer in
+      let bill = try await drawer.resolve(Bill.self)
+      #expect(bill.session.order == Order(number: 8))
+    }
   }
 
   @Test func `a kind whose parent is not open is refused before the closure runs`() async throws {
