@@ -11,10 +11,15 @@ struct Closing: Sendable {
 
   var isEmpty: Bool { places.isEmpty && closers.isEmpty }
 
-  /// What is to be closed next.
-  private var next: Closer? { closers.last ?? places.last.map(Closer.place) }
+  /// Takes out what is to be closed next; `nil` when nothing is left.
+  private mutating func takeNext() -> Closer? { closers.popLast() ?? places.takeLast().map(Closer.place) }
 
-  private mutating func removeNext() { if closers.popLast() == nil { places.removeLast() } }
+  /// Takes out what is to be closed next, unless it is shielded.
+  @inline(__always)
+  private mutating func takeUnshielded() -> Closer? {
+    guard closers.isEmpty else { return closers.last.flatMap { $0.isShielded ? nil : closers.popLast() } }
+    return places.last.flatMap { $0.isShielded ? nil : places.takeLast() }.map(Closer.place)
+  }
 
   private var all: [Closer] { places.all.map(Closer.place) + closers }
 
@@ -32,8 +37,7 @@ struct Closing: Sendable {
     defer { withExtendedLifetime(held) {} }
     var (left, failures) = (places, [CloseError.Failure]())
     for closer in closers.reversed() { failures.add(closer.runNow()) }
-    while let place = left.last {
-      left.removeLast()
+    while let place = left.takeLast() {
       failures.add(place.closeUnlessAwaited() ?? Closer.place(place).leave())
     }
     return failures
@@ -53,8 +57,7 @@ struct Closing: Sendable {
   nonisolated(nonsending) func runAwaited() async -> [CloseError.Failure] {
     defer { withExtendedLifetime(held) {} }
     var (left, failures) = (self, [CloseError.Failure]())
-    while let closer = left.next, !closer.isShielded {
-      left.removeNext()
+    while let closer = left.takeUnshielded() {
       failures.add(await closer.runAwaited())
       failures.add(left.runUntilAwaited())
     }
@@ -93,8 +96,7 @@ struct Closing: Sendable {
 
   private func runAwaiting() async -> [CloseError.Failure] {
     var (left, failures) = (self, [CloseError.Failure]())
-    while let closer = left.next {
-      left.removeNext()
+    while let closer = left.takeNext() {
       failures.add(await closer.run())
     }
     return failures

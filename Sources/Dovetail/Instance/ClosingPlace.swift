@@ -47,6 +47,14 @@ struct ClosingPlaces: @unchecked Sendable {
 
   mutating func removeLast() { count -= 1 }
 
+  /// Takes away the one that was put in last; `nil` when there is none.
+  @inline(__always)
+  mutating func takeLast() -> ClosingPlace? {
+    guard let last else { return nil }
+    removeLast()
+    return last
+  }
+
   /// Closes the one that was put in last and takes it away, unless something has to be awaited for it: then nothing is done, and the answer is
   /// `nil`, as when there is none.
   @inline(__always)
