@@ -76,7 +76,7 @@ extension Bind: BoundItem {
     guard rare == nil else { return rareSlot(blueprint, sharing: scoped, maker) }
     let recipe = maker.isPlain ? recipe : watchedRecipe(blueprint, in: scoped, maker)
     switch scoped.declaration.scope {
-    case .transient: return TypedSlot(blueprint, recipe)
+    case .transient: return TypedSlot(transient: blueprint, recipe)
     case .singleton: return SingletonSlot(blueprint, owner: maker.owner, recipe)
     default: return rareSlot(blueprint, sharing: scoped, maker)
     }
@@ -91,7 +91,7 @@ extension Bind: BoundItem {
     }
     let recipe = watchedRecipe(blueprint, in: scoped, maker)
     switch scoped.declaration.scope {
-    case .transient: return TypedSlot(blueprint, recipe)
+    case .transient: return TypedSlot(transient: blueprint, recipe)
     case .graph: return GraphSlot(blueprint, recipe)
     case .weak: return WeakSlot(blueprint, owner: maker.owner, recipe)
     case .singleton:
@@ -103,7 +103,7 @@ extension Bind: BoundItem {
     case .custom:
       // What a decorator wraps is of its own type.
       guard let storage = rare?.extras.storage ?? (scoped.type == Value.self ? Bind(scoped).rare?.extras.storage : nil) else {
-        return TypedSlot(blueprint, recipe)
+        return TypedSlot(transient: blueprint, recipe)
       }
       return CustomSlot(blueprint, request: storage(), recipe)
     }

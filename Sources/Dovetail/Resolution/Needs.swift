@@ -20,7 +20,7 @@ struct Needs {
   mutating func takeInner<Inner>() throws(ResolutionError) -> Inner {
     let slot = next.pointee
     next += 1
-    return try slot.held { slot throws(ResolutionError) in try slot.typed(as: Inner.self).get(context, arguments) }
+    return try slot.held { slot throws(ResolutionError) in try slot.typed(as: Inner.self).answer(context, arguments) }
   }
 
   /// The next need. `Need` is the type for which the slot was linked.
@@ -31,7 +31,7 @@ struct Needs {
     if let arguments, let index = slot._withUnsafeGuaranteedRef({ $0.argument }) {
       return try arguments.value(at: index, of: slot)
     }
-    return try slot.held { slot throws(ResolutionError) in try slot.typed(as: Need.self).get(context, nil) }
+    return try slot.held { slot throws(ResolutionError) in try slot.typed(as: Need.self).answer(context, nil) }
   }
 
   /// Where the value is, if it is shared by the container or an open scope and built already.

@@ -15,7 +15,7 @@ enum Request {
     do throws(ResolutionError) {
       // Each is returned by itself, so that the compiler makes the value where the caller wants it.
       if slot.depth > Prebuild.shallow { return try deep(slot, context, arguments) }
-      return try slot.typed(as: Value.self).get(context, arguments)
+      return try slot.typed(as: Value.self).answer(context, arguments)
     } catch {
       isFinished = false
       throw error

@@ -14,6 +14,8 @@ class Slot: @unchecked Sendable {
   let handsOver: Bool
   /// Whether building this slot from scratch has to await something: its own factory, or one on the way to what it needs.
   let awaits: Bool
+  /// Whether every request runs the recipe, and nothing else is done.
+  let isTransient: Bool
   /// Leads to the requests that run on a thread.
   let threads = FrameStack.threads
 
@@ -42,6 +44,7 @@ class Slot: @unchecked Sendable {
     given = Int32(blueprint.argument ?? -1)
     awaits = blueprint.awaits
     handsOver = blueprint.handsOver
+    isTransient = blueprint.isTransient
   }
 
   deinit {
@@ -149,6 +152,7 @@ struct SlotBlueprint {
   var depth = 1
   var awaits = false
   var handsOver = false
+  var isTransient = false
   var instance: Instance?
   var place: ScopePlace?
 

@@ -13,6 +13,19 @@ class TypedSlot<Value>: Slot, @unchecked Sendable {
     super.init(blueprint)
   }
 
+  /// A slot that runs the recipe for every request and does nothing else.
+  convenience init(transient blueprint: consuming SlotBlueprint, _ recipe: @escaping Recipe<Value>) {
+    blueprint.isTransient = true
+    self.init(blueprint, recipe)
+  }
+
+  /// Answers one need. A slot that only runs the recipe is not asked how it does that.
+  @inline(__always)
+  final func answer(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
+    if isTransient { return try make(context, arguments) }
+    return try get(context, arguments)
+  }
+
   /// Answers one request.
   func get(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
     try make(context, arguments)
