@@ -53,6 +53,7 @@ extension Resolver {
   public func openScope<Kind: ScopeKind, Input: Sendable>(
     _ kind: Kind.Type, _ input: Input
   ) throws(ResolutionError) -> OpenScope where Kind.Input == Inputs<Input> {
+    // By way of a function for any number: asked with one input, `openScope` would be this one again.
     try open(kind, input)
   }
 
