@@ -50,7 +50,9 @@ extension Container {
   /// Makes a scope outside all others, which has to be filled and then ``OpenScope/opened()``.
   @inline(__always)
   private func makeScope(_ kind: any ScopeKind.Type) throws(ResolutionError) -> OpenScope {
-    guard let shape = shape(of: kind), shape.parentID == nil else { throw refused(kind) }
+    let shape = shape(of: kind)
+    guard usually(shape != nil), let shape else { throw refused(kind) }
+    if rarely(shape.parentID != nil) { throw refused(kind) }
     return OpenScope(shape, container: self, around: nil)
   }
 
@@ -68,7 +70,9 @@ extension Container {
 
   /// What a scope of a kind looks like; `nil` when no module knows the kind, or the container has closed.
   @inline(__always)
-  private func shape(of kind: any ScopeKind.Type) -> ScopeShape? { isShut ? nil : plan.shapes[ObjectIdentifier(kind)] }
+  private func shape(of kind: any ScopeKind.Type) -> ScopeShape? {
+    rarely(isShut) ? nil : plan.shapes[ObjectIdentifier(kind)]
+  }
 
   /// Why a scope of a kind did not open.
   @inline(never)
@@ -102,8 +106,9 @@ extension OpenScope: Resolver {
 
   @usableFromInline
   func requested<Value>(_ type: Value.Type) throws(ResolutionError) -> Value {
-    guard let found = container.table.entry(ObjectIdentifier(type)).pointee.slot else { return try answer(type) }
-    guard enter() else { throw found.slot._withUnsafeGuaranteedRef { closed(for: $0) } }
+    let found = container.table.entry(ObjectIdentifier(type)).pointee.slot
+    guard usually(found != nil), let found else { return try answer(type) }
+    if rarely(!enter()) { throw found.slot._withUnsafeGuaranteedRef { closed(for: $0) } }
     defer { leave() }
     return try found.slot.held { slot throws(ResolutionError) in try Request.run(slot, in: Context(scope: self)) }
   }

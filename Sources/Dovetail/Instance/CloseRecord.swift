@@ -129,11 +129,11 @@ struct CloseRecord: ~Copyable, Sendable {
   /// - Returns: As ``add(_:)`` does.
   borrowing func add(_ place: ClosingPlace) -> Bool {
     state.withLock { [room] state in
-      guard !state.isClosed else { return false }
-      if state.held == nil, state.placed < room.count {
-        state.put(place, in: room)
-      } else {
+      if rarely(state.isClosed) { return false }
+      if rarely(state.held != nil || state.placed >= room.count) {
         state.append(place, in: room)
+      } else {
+        state.put(place, in: room)
       }
       if place.isAwaited { state.hasAwaited = true }
       return true

@@ -17,7 +17,7 @@ struct GrowingStack<Element> {
   var last: UnsafeMutablePointer<Element>? { count == 0 ? nil : elements + (count - 1) }
 
   mutating func push(_ element: Element) {
-    if count == capacity { grow() }
+    if rarely(count == capacity) { grow() }
     (elements + count).initialize(to: element)
     count += 1
   }

@@ -123,14 +123,15 @@ extension UnsafeMutableRawPointer {
   /// - Returns: Memory to be given back with ``backToHeap(alignment:)``.
   @inline(__always)
   static func fromHeap(byteCount: Int, alignment: Int) -> Self {
-    if hasAllMemory(alignment), let memory = malloc(byteCount) { return memory }
+    let memory = rarely(!hasAllMemory(alignment)) ? nil : malloc(byteCount)
     // When there is no memory, the program ends here.
-    return .allocate(byteCount: byteCount, alignment: alignment)
+    guard usually(memory != nil), let memory else { return .allocate(byteCount: byteCount, alignment: alignment) }
+    return memory
   }
 
   @inline(__always)
   func backToHeap(alignment: Int) {
-    if UnsafeMutableRawPointer.hasAllMemory(alignment) { free(self) } else { deallocate() }
+    if rarely(!UnsafeMutableRawPointer.hasAllMemory(alignment)) { deallocate() } else { free(self) }
   }
 
   /// Whether every address that the C library hands out is aligned so: by two words, on every platform.

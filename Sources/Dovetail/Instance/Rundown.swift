@@ -33,10 +33,10 @@ struct Rundown: ~Copyable, Sendable {
   @inline(__always)
   private borrowing func addUnlessEnded(_ amount: Int) -> Bool {
     var seen = state.load(ordering: .relaxed)
-    while seen & Rundown.ended == 0 {
+    while usually(seen & Rundown.ended == 0) {
       let added = state.weakCompareExchange(
         expected: seen, desired: seen &+ amount, successOrdering: .acquiringAndReleasing, failureOrdering: .relaxed)
-      if added.exchanged { return true }
+      if usually(added.exchanged) { return true }
       seen = added.original
     }
     return false

@@ -25,7 +25,12 @@ struct FrameStack {
   private let block: UnsafeMutablePointer<Block>
 
   private init(_ threads: ThreadPointer) {
-    block = threads.value?.assumingMemoryBound(to: Block.self) ?? FrameStack.begin(threads)
+    let memory = threads.value
+    if usually(memory != nil), let memory {
+      block = memory.assumingMemoryBound(to: Block.self)
+    } else {
+      block = FrameStack.begin(threads)
+    }
   }
 
   /// The requests of the running thread.
@@ -53,7 +58,7 @@ struct FrameStack {
   ///
   /// - Throws: ``ResolutionError`` when the same request is running further out, so that it could never end, or the stack is used up.
   func push(_ frame: Frame) throws(ResolutionError) {
-    if block.pointee.frames.count > 0 { try check(frame) }
+    if rarely(block.pointee.frames.count > 0) { try check(frame) }
     begin(frame)
   }
 
@@ -67,7 +72,8 @@ struct FrameStack {
   /// Ends the request that began last, which has its value if it did not fail, and what it shared with those inside it.
   @inline(__always)
   func end(isFinished: Bool) {
-    if let state = pop() { FrameStack.end(state, isFinished) }
+    let state = pop()
+    if rarely(state != nil), let state { FrameStack.end(state, isFinished) }
   }
 
   @inline(never)

@@ -6,15 +6,16 @@ enum Request {
   static func run<Value>(
     _ slot: Slot, in context: Context, _ arguments: Arguments? = nil, state: RequestState? = nil
   ) throws(ResolutionError) -> Value {
-    if let memory = slot.memory { return memory.assumingMemoryBound(to: Value.self).pointee }
-    let frames = arguments?.frames ?? FrameStack.of(slot)
+    let memory = slot.memory
+    if rarely(memory != nil), let memory { return memory.assumingMemoryBound(to: Value.self).pointee }
+    let frames = usually(arguments == nil) ? FrameStack.of(slot) : arguments?.frames ?? .current
     try frames.push(Frame(slot, context, hasArguments: arguments != nil))
-    if let state { frames.keep(state) }
+    if rarely(state != nil), let state { frames.keep(state) }
     var isFinished = true
     defer { frames.end(isFinished: isFinished) }
     do throws(ResolutionError) {
       // Each is returned by itself, so that the compiler makes the value where the caller wants it.
-      if slot.depth > Prebuild.shallow { return try deep(slot, context, arguments) }
+      if rarely(slot.depth > Prebuild.shallow) { return try deep(slot, context, arguments) }
       return try slot.typed(as: Value.self).answer(context, arguments)
     } catch {
       isFinished = false

@@ -39,7 +39,7 @@ class TypedSlot<Value>: Slot, @unchecked Sendable {
   /// Runs the recipe.
   @inline(__always)
   final func make(_ context: Context, _ arguments: Arguments? = nil) throws(ResolutionError) -> Value {
-    if depth > Stack.unmeasured { try checkStack() }
+    if rarely(depth > Stack.unmeasured) { try checkStack() }
     do {
       var needs = Needs(of: self, context, arguments)
       return try recipe(&needs)
