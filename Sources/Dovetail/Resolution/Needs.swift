@@ -17,21 +17,32 @@ struct Needs {
   mutating func skip(_ count: Int) { next += count }
 
   /// What a decorator wraps, which is its first need and takes the arguments of the request.
+  @inline(__always)
   mutating func takeInner<Inner>() throws(ResolutionError) -> Inner {
-    let slot = next.pointee
-    next += 1
-    return try slot.held { slot throws(ResolutionError) in try slot.typed(as: Inner.self).answer(context, arguments) }
+    guard let arguments else { return try take() }
+    return try take(arguments)
+  }
+
+  /// The next need, which takes arguments.
+  @inline(never)
+  private mutating func take<Need>(_ arguments: Arguments) throws(ResolutionError) -> Need {
+    try removeFirst().held { slot throws(ResolutionError) in try slot.typed(as: Need.self).answer(context, arguments) }
   }
 
   /// The next need. `Need` is the type for which the slot was linked.
   mutating func take<Need>() throws(ResolutionError) -> Need {
-    let slot = next.pointee
-    next += 1
+    let slot = removeFirst()
     if let memory = ready(slot) { return memory.assumingMemoryBound(to: Need.self).pointee }
-    if let arguments, let index = slot._withUnsafeGuaranteedRef({ $0.argument }) {
+    if rarely(arguments != nil), let arguments, let index = slot._withUnsafeGuaranteedRef({ $0.argument }) {
       return try arguments.value(at: index, of: slot)
     }
     return try slot.held { slot throws(ResolutionError) in try slot.typed(as: Need.self).answer(context, nil) }
+  }
+
+  @inline(__always)
+  private mutating func removeFirst() -> Unmanaged<Slot> {
+    defer { next += 1 }
+    return next.pointee
   }
 
   /// Where the value is, if it is shared by the container or an open scope and built already.
