@@ -1,25 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// What came of closing a value. (An optional array would have to be let go of for every value.)
+enum Closed {
+  /// Something has to be awaited for it, and nothing was done.
+  case awaits
+  /// Nothing failed.
+  case cleanly
+  case failed([CloseError.Failure])
+
+  init(_ failures: [CloseError.Failure]) { self = failures.isEmpty ? .cleanly : .failed(failures) }
+
+  /// What failed; `nil` when nothing was done.
+  var failures: [CloseError.Failure]? {
+    switch self {
+    case .awaits: nil
+    case .cleanly: []
+    case .failed(let failures): failures
+    }
+  }
+}
+
 /// What is to be done with the values of one bind when their owner closes.
 // SAFETY: what derives from it says so for its own; this has a Sendable let.
 class CloseAction: @unchecked Sendable {
-  /// What has to be awaited; `nil` when nothing has.
-  let awaitedStep: ResolutionError.Step?
   let isAwaited: Bool
   /// Whether it must not notice that the task which closes the owner is cancelled.
   let isShielded: Bool
 
-  init(awaiting step: ResolutionError.Step?, shielded: Bool = true) {
-    awaitedStep = step
-    isAwaited = step != nil
+  init(isAwaited: Bool, shielded: Bool = true) {
+    self.isAwaited = isAwaited
     isShielded = shielded
   }
 
-  /// Closes a value and returns what failed, unless something has to be awaited for it: then nothing is done, and the answer is `nil`.
-  func closeUnlessAwaited(_ value: Any) -> [CloseError.Failure]? { [] }
+  /// What has to be awaited; `nil` when nothing has.
+  var awaitedStep: ResolutionError.Step? { nil }
+
+  /// Closes a value, unless something has to be awaited for it.
+  func closeUnlessAwaited(_ value: Any) -> Closed { .cleanly }
 
   /// Closes the value at a place in memory as the form for a value does.
-  func closeUnlessAwaited(at memory: UnsafeMutableRawPointer) -> [CloseError.Failure]? { [] }
+  func closeUnlessAwaited(at memory: UnsafeMutableRawPointer) -> Closed { .cleanly }
 
   /// Closes a value for which something has to be awaited, and returns what failed.
   func close(_ value: Any) async -> [CloseError.Failure] { [] }
@@ -56,8 +76,8 @@ enum Closer: @unchecked Sendable {
   /// Closes the value, unless something has to be awaited for it: then nothing is done, and the answer is `nil`.
   func runUnlessAwaited() -> [CloseError.Failure]? {
     switch self {
-    case .value(let action, let value): action.closeUnlessAwaited(value)
-    case .place(let place): place.closeUnlessAwaited()
+    case .value(let action, let value): action.closeUnlessAwaited(value).failures
+    case .place(let place): place.closeUnlessAwaited().failures
     }
   }
 
@@ -101,11 +121,11 @@ final class CloseNotice: CloseAction, @unchecked Sendable {
 
   init(_ tell: @escaping @Sendable () -> Void) {
     self.tell = tell
-    super.init(awaiting: nil)
+    super.init(isAwaited: false)
   }
 
-  override func closeUnlessAwaited(_ value: Any) -> [CloseError.Failure]? {
+  override func closeUnlessAwaited(_ value: Any) -> Closed {
     tell()
-    return []
+    return .cleanly
   }
 }

@@ -38,7 +38,7 @@ struct Closing: Sendable {
     var (left, failures) = (places, [CloseError.Failure]())
     for closer in closers.reversed() { failures.add(closer.runNow()) }
     while let place = left.takeLast() {
-      failures.add(place.closeUnlessAwaited() ?? Closer.place(place).leave())
+      failures.add(place.closeUnlessAwaited().failures ?? Closer.place(place).leave())
     }
     return failures
   }
@@ -69,7 +69,7 @@ struct Closing: Sendable {
   /// running one is cancelled.
   mutating func runUntilAwaited() -> [CloseError.Failure] {
     var failures = closers.isEmpty ? [] : runClosersUntilAwaited()
-    while closers.isEmpty, let failed = places.closeLast() { failures.add(failed) }
+    while closers.isEmpty, let failed = places.closeUntilAwaited() { failures.add(failed) }
     return failures
   }
 

@@ -10,8 +10,8 @@ struct ClosingPlace: @unchecked Sendable {
   var isAwaited: Bool { action._withUnsafeGuaranteedRef { $0.isAwaited } }
   var isShielded: Bool { action._withUnsafeGuaranteedRef { $0.isShielded } }
 
-  /// Closes the value, unless something has to be awaited for it: then nothing is done, and the answer is `nil`.
-  func closeUnlessAwaited() -> [CloseError.Failure]? { action._withUnsafeGuaranteedRef { $0.closeUnlessAwaited(at: memory) } }
+  /// Closes the value, unless something has to be awaited for it.
+  func closeUnlessAwaited() -> Closed { action._withUnsafeGuaranteedRef { $0.closeUnlessAwaited(at: memory) } }
 }
 
 /// Memory for a number of places, of which the first may be taken.
@@ -55,13 +55,18 @@ struct ClosingPlaces: @unchecked Sendable {
     return last
   }
 
-  /// Closes the one that was put in last and takes it away, unless something has to be awaited for it: then nothing is done, and the answer is
-  /// `nil`, as when there is none.
+  /// Closes those that were put in last and takes them away, up to the first for which something has to be awaited, or which failed.
+  ///
+  /// - Returns: What failed.
   @inline(__always)
-  mutating func closeLast() -> [CloseError.Failure]? {
-    guard let last, Closing.mayRunHere(last.isShielded), let failures = last.closeUnlessAwaited() else { return nil }
-    removeLast()
-    return failures
+  mutating func closeUntilAwaited() -> [CloseError.Failure]? {
+    while let last, usually(Closing.mayRunHere(last.isShielded)) {
+      let closed = last.closeUnlessAwaited()
+      if case .awaits = closed { return nil }
+      removeLast()
+      if case .failed(let failures) = closed { return failures }
+    }
+    return nil
   }
 
   /// All of them, in the order in which they were put in.

@@ -68,18 +68,18 @@ enum CloseOwner: Sendable, CustomStringConvertible {
 /// What the hooks of one bind do with its values when their owner closes.
 // SAFETY: all properties are Sendable lets.
 final class OnClose<Value>: CloseAction, @unchecked Sendable {
-  private let owner: CloseOwner
-  private let step: ResolutionError.Step
-  /// The hook that was declared last comes first.
-  private let hooks: [CloseHook<Value>]
-  // What follows is found out once, because code for any type is slow to walk through the hooks for every value.
+  // What is looked at for every value comes first, and is found out once: code for any type is slow to walk through the hooks.
+  /// Whether there is something to be awaited for a value; `nil` when that is so for all values, or for none.
+  private let condition: CloseCondition<Value>?
   /// How many hooks await nothing, and one of them.
   private let plainCount: Int
   private let plain: PlainHook<Value>?
-  /// Whether there is something to be awaited for a value; `nil` when that is so for all values, or for none.
-  private let condition: CloseCondition<Value>?
   /// The hook, when it is the only one and awaits something.
   private let onlyAwaited: AwaitedHook<Value>?
+  /// The hook that was declared last comes first.
+  private let hooks: [CloseHook<Value>]
+  private let step: ResolutionError.Step
+  private let owner: CloseOwner
 
   /// - Parameter hooks: In declared order; without any there is nothing to be done.
   init?(_ hooks: [CloseHook<Value>], owner: CloseOwner, step: ResolutionError.Step) {
@@ -93,8 +93,10 @@ final class OnClose<Value>: CloseAction, @unchecked Sendable {
     let conditions = hooks.compactMap(\.condition)
     condition = conditions.count < awaited ? nil : OnClose.any(of: conditions)
     onlyAwaited = hooks.count == 1 ? hooks.first?.awaited : nil
-    super.init(awaiting: awaited == 0 ? nil : step, shielded: hooks.contains(where: \.isShielded))
+    super.init(isAwaited: awaited > 0, shielded: hooks.contains(where: \.isShielded))
   }
+
+  override var awaitedStep: ResolutionError.Step? { isAwaited ? step : nil }
 
   private static func any(of conditions: [CloseCondition<Value>]) -> CloseCondition<Value>? {
     guard let first = conditions.first else { return nil }
@@ -104,7 +106,7 @@ final class OnClose<Value>: CloseAction, @unchecked Sendable {
   /// Refuses to make what its owner could not close, before it is made.
   @inline(__always)
   func check(_ list: some ClosingOwner) throws(ResolutionError) {
-    if isAwaited, list.refusesAwaited { throw refused }
+    if rarely(isAwaited && list.refusesAwaited) { throw refused }
   }
 
   private var refused: ResolutionError {
@@ -130,7 +132,7 @@ final class OnClose<Value>: CloseAction, @unchecked Sendable {
   /// - Returns: What is wrong when the scope closed meanwhile; the value is closed then, and the caller lets go of it.
   @inline(__always)
   func register(at memory: UnsafeMutablePointer<Value>, in scope: OpenScope) -> ResolutionError? {
-    scope.add(self, at: UnsafeMutableRawPointer(memory)) ? nil : late(memory)
+    rarely(!scope.add(self, at: UnsafeMutableRawPointer(memory))) ? late(memory) : nil
   }
 
   @inline(never)
@@ -143,28 +145,33 @@ final class OnClose<Value>: CloseAction, @unchecked Sendable {
     return ResolutionError.closed(owner.description, step.key, underlying: failure).through(step)
   }
 
-  override func closeUnlessAwaited(_ value: Any) -> [CloseError.Failure]? {
-    guard let value = value as? Value else { return [] }
+  override func closeUnlessAwaited(_ value: Any) -> Closed {
+    guard let value = value as? Value else { return .cleanly }
     return withUnsafePointer(to: value) { closeUnlessAwaited($0) }
   }
 
-  override func closeUnlessAwaited(at memory: UnsafeMutableRawPointer) -> [CloseError.Failure]? {
+  override func closeUnlessAwaited(at memory: UnsafeMutableRawPointer) -> Closed {
     closeUnlessAwaited(UnsafePointer(memory.assumingMemoryBound(to: Value.self)))
   }
 
   @inline(__always)
-  private func closeUnlessAwaited(_ memory: UnsafePointer<Value>) -> [CloseError.Failure]? {
-    if isAwaited, condition?.holds(memory) ?? true { return nil }
-    if plainCount == 0 { return [] }
-    var failures: [CloseError.Failure] = []
+  private func closeUnlessAwaited(_ memory: UnsafePointer<Value>) -> Closed {
+    if isAwaited, condition?.holds(memory) ?? true { return .awaits }
+    return plainCount == 0 ? .cleanly : runPlain(memory)
+  }
+
+  // Apart, because it makes room for a copy of the value.
+  @inline(never)
+  private func runPlain(_ memory: UnsafePointer<Value>) -> Closed {
     if plainCount == 1, let plain {
-      do { try plain.run(memory.pointee) } catch { failures.append(CloseError.Failure(step, error: error)) }
-      return failures
+      do { try plain.run(memory.pointee) } catch { return .failed([CloseError.Failure(step, error: error)]) }
+      return .cleanly
     }
+    var failures: [CloseError.Failure] = []
     for case .now(let hook) in hooks {
       do { try hook.run(memory.pointee) } catch { failures.append(CloseError.Failure(step, error: error)) }
     }
-    return failures
+    return Closed(failures)
   }
 
   override func close(_ value: Any) async -> [CloseError.Failure] {

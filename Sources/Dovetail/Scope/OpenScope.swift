@@ -35,8 +35,8 @@ public final class OpenScope: Sendable {
   }
 
   deinit {
-    if !rundown.hasEnded { letGo() }
-    if let around {
+    if rarely(!rundown.hasEnded) { letGo() }
+    if rarely(around != nil), let around {
       closedInside()
       around.release()
     }
@@ -62,8 +62,8 @@ extension OpenScope {
   /// - Returns: Whether it may; false when the scope has closed, one around it or the container.
   @inline(__always)
   func enter() -> Bool {
-    if container.isShut || !rundown.enter() { return false }
-    return around == nil || staysInside()
+    if rarely(container.isShut) || rarely(!rundown.enter()) { return false }
+    return usually(around == nil) || staysInside()
   }
 
   /// Leaves when one of the scopes around it has closed.
@@ -89,7 +89,7 @@ extension OpenScope {
   func enterAgain() { rundown.enterAgain() }
 
   @inline(__always)
-  func leave() { if rundown.leave() { letGo() } }
+  func leave() { if rarely(rundown.leave()) { letGo() } }
 
   func request<Value>(_ slot: Slot, _ arguments: Arguments? = nil) throws(ResolutionError) -> Value {
     guard enter() else { throw closed(for: slot) }
@@ -115,7 +115,8 @@ extension OpenScope {
   /// Tells those who observe that the scope is open.
   @inline(__always)
   func tellObservers() {
-    if let observers = container.owner.observers { tell(observers) }
+    let observers = container.owner.observers
+    if rarely(observers != nil), let observers { tell(observers) }
   }
 
   @inline(never)
@@ -172,13 +173,13 @@ extension OpenScope: ClosingPart {
   /// - Returns: What is left to be closed; `nil` when nothing is.
   @usableFromInline
   func closeUntilAwaited() throws(CloseError) -> UnfinishedClosing? {
-    guard end() else { return nil }
+    if rarely(!end()) { return nil }
     var ended = record.end()
-    while ended.others == nil, let failures = ended.places.closeLast() {
-      if !failures.isEmpty { return try close(ended, after: failures) }
-    }
-    guard ended.others == nil, ended.places.isEmpty else { return try close(ended, after: []) }
-    leave()
+    let failures = rarely(ended.others != nil) ? nil : ended.places.closeUntilAwaited()
+    let isDone = ended.others == nil && ended.places.isEmpty && failures == nil
+    if rarely(!isDone) { return try close(ended, after: failures ?? []) }
+    // Nobody else asks it any more, as a rule.
+    if rundown.leave() { letGo() }
     return nil
   }
 
@@ -215,8 +216,8 @@ extension OpenScope: ClosingPart {
   /// Ends the scope; only the first call does, and its caller has to leave.
   @inline(__always)
   private func end() -> Bool {
-    guard rundown.end() else { return false }
-    if around != nil { closedInside() }
+    if rarely(!rundown.end()) { return false }
+    if rarely(around != nil) { closedInside() }
     return true
   }
 
