@@ -37,8 +37,8 @@ protocol BoundItem: Sendable {
 /// What slots are made with, apart from their own facts.
 struct SlotMaker {
   let owner: Owner
-  /// The place of the slot in an open scope; `nil` when scopes may be open already.
-  let place: ScopePlace?
+  /// The place of the slot's value in an open scope; `nil` when scopes may be open already.
+  let placed: PlacedValue?
   /// Whether the container keeps a tree of what was made for whom.
   let tracks: Bool
 

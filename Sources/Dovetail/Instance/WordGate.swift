@@ -24,6 +24,16 @@ struct WordGate: ~Copyable, Sendable {
 
   let word = Atomic<UInt>(WordGate.empty)
 
+  /// Whether the value is there.
+  @inline(__always)
+  var isReady: Bool { word.load(ordering: .acquiring) == WordGate.ready }
+
+  /// - Returns: Whether it is this thread's turn: it has to call ``finish(as:ready:)``.
+  @inline(__always)
+  func begin(as thread: ThreadID) -> Bool {
+    word.compareExchange(expected: WordGate.empty, desired: thread.word, ordering: .acquiring).exchanged
+  }
+
   @inline(__always)
   func enter(as thread: ThreadID) -> Entrance {
     let (exchanged, word) = word.compareExchange(

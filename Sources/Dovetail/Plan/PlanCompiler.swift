@@ -53,13 +53,13 @@ struct PlanCompiler {
     let item = entries[index].item
     let base = draft.wiring.base(of: index)
     let scoped = entries[base].item
-    var place: ScopePlace?
+    var placed: PlacedValue?
     if !draft.isExtension, outline[base].marks.contains(.rareScope), case .scoped(let kind) = scoped.declaration.scope {
       // What is declared by a name alone may be anything.
-      place = layouts[ObjectIdentifier(kind)]?.place(
+      placed = layouts[ObjectIdentifier(kind)]?.place(
         for: item.declaration.key.type.type ?? (any Sendable).self, closing: scoped.declaration.closes)
-      if item.declaration.role == .input, let place, let type = item.declaration.key.type.type {
-        layouts[ObjectIdentifier(kind)]?.take(place, forInput: ObjectIdentifier(type))
+      if item.declaration.role == .input, let placed, let type = item.declaration.key.type.type {
+        layouts[ObjectIdentifier(kind)]?.take(placed.place, forInput: ObjectIdentifier(type))
       }
     }
     let needCount = needCount(of: index)
@@ -67,7 +67,7 @@ struct PlanCompiler {
       origin: SlotOrigin(linked, index), needCount: needCount, needs: room.take(needCount),
       argumentTypes: outline.arguments(of: base),
       depth: Int(draft.depths.all[index]), awaits: awaits[index])
-    return item.slot(blueprint, sharing: scoped, SlotMaker(owner: owner, place: place, tracks: tracks))
+    return item.slot(blueprint, sharing: scoped, SlotMaker(owner: owner, placed: placed, tracks: tracks))
   }
 
   /// Points every need of this container's slots to the slot that answers it.

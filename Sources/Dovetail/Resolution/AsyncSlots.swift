@@ -178,7 +178,7 @@ final class AsyncScopedSlot<Value: Sendable>: SharedAsyncSlot<Value>, @unchecked
     self.kind = ObjectIdentifier(kind)
     kindName = TypeName(kind)
     var blueprint = blueprint
-    blueprint.place = maker.place
+    blueprint.place = maker.placed?.place
     onClose = OnClose(bind.extras.onClose, owner: .scope(kind), step: blueprint.step)
     super.init(blueprint, bind, maker, recipe)
   }

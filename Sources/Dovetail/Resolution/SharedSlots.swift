@@ -74,7 +74,7 @@ final class ScopedSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
     self.onClose = OnClose(onClose, owner: .scope(kind), step: blueprint.step)
     var blueprint = blueprint
     // What would not fit into its place is kept like what joined later.
-    blueprint.place = maker.place.flatMap { $0.type == Value.self ? $0 : nil }
+    blueprint.place = maker.placed.flatMap { $0.type == Value.self ? $0.place : nil }
     super.init(blueprint, recipe)
   }
 
@@ -84,9 +84,8 @@ final class ScopedSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
 
   override func get(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
     if let place {
-      if let memory = context.memory(of: place) { return memory.assumingMemoryBound(to: Value.self).pointee }
       let memory = try context.memory(in: kind) { scope throws(ResolutionError) in try built(place, in: scope, arguments) }
-      if let memory { return memory.assumingMemoryBound(to: Value.self).pointee }
+      if usually(memory != nil), let memory { return memory.assumingMemoryBound(to: Value.self).pointee }
     }
     return try elsewhere(context, arguments)
   }
@@ -109,20 +108,19 @@ final class ScopedSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
   private func built(
     _ place: ScopePlace, in scope: OpenScope, _ arguments: Arguments?
   ) throws(ResolutionError) -> UnsafeMutableRawPointer {
-    if let memory = try scope.enter(place, for: self) { return memory }
+    let entered = try scope.enter(place, for: self)
+    if rarely(entered != nil), let entered { return entered }
     let memory = scope.space(place)
     let value = memory.assumingMemoryBound(to: Value.self)
     do throws(ResolutionError) {
       try onClose?.check(scope)
       value.initialize(to: try make(Context(scope: scope), arguments))
-      if let error = onClose?.register(at: value, in: scope) {
+      let error = onClose?.register(at: value, in: scope)
+      if rarely(error != nil), let error {
         value.deinitialize(count: 1)
         throw error
       }
-    } catch {
-      scope.end(place, with: error)
-      throw error
-    }
+    } catch { throw scope.failed(place, error) }
     scope.end(place)
     return memory
   }

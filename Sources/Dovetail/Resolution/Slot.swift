@@ -24,7 +24,8 @@ class Slot: @unchecked Sendable {
   private let given: Int32
   /// What is needed, in the order in which the factory takes it. The container keeps these slots alive.
   let needs: UnsafeMutablePointer<Unmanaged<Slot>>
-  private let placed: UnsafeMutablePointer<ScopePlace>?
+  /// Where the value is in every open scope of its kind.
+  final let place: ScopePlace?
   /// The shared value of a singleton.
   let instance: Instance?
 
@@ -35,11 +36,7 @@ class Slot: @unchecked Sendable {
     ownsNeeds = blueprint.needs == nil
     argumentTypes = blueprint.argumentTypes
     instance = blueprint.instance
-    placed = blueprint.place.map { place in
-      let placed = UnsafeMutablePointer<ScopePlace>.allocate(capacity: 1)
-      placed.initialize(to: place)
-      return placed
-    }
+    place = blueprint.place
     longest = Int32(blueprint.depth)
     given = Int32(blueprint.argument ?? -1)
     awaits = blueprint.awaits
@@ -47,10 +44,7 @@ class Slot: @unchecked Sendable {
     isTransient = blueprint.isTransient
   }
 
-  deinit {
-    if ownsNeeds { needs.deallocate() }
-    placed?.deallocate()
-  }
+  deinit { if ownsNeeds { needs.deallocate() } }
 
   /// How the slot is described in errors. Put together for whoever asks.
   final var step: ResolutionError.Step { origin.step }
@@ -64,10 +58,6 @@ class Slot: @unchecked Sendable {
   /// Set in slots that stand for a run-time argument.
   @inline(__always)
   final var argument: Int? { given < 0 ? nil : Int(given) }
-
-  /// Where the value is in every open scope of its kind.
-  @inline(__always)
-  final var place: ScopePlace? { placed?.pointee }
 
   /// Answers as a request of its own.
   func request(_ context: Context) throws(ResolutionError) -> Any { () }

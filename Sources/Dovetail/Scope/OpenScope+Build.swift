@@ -10,8 +10,9 @@ extension OpenScope {
   /// - Throws: What the build of another thread throws; a cycle when this thread builds the value already or waits for itself.
   @inline(__always)
   func enter(_ place: ScopePlace, for slot: Slot) throws(ResolutionError) -> UnsafeMutableRawPointer? {
-    if case .build = gate(place).pointee.enter(as: .current) { return nil }
-    return try wait(place, for: slot)
+    // Who needs it has looked for it before.
+    if rarely(gate(place).pointee.isReady) { return space(place) }
+    return rarely(!gate(place).pointee.begin(as: .current)) ? try wait(place, for: slot) : nil
   }
 
   @inline(never)
@@ -31,10 +32,19 @@ extension OpenScope {
     rareParts.flights.withLock { $0.join(place.word, at: gate(place).pointee, step) }
   }
 
-  /// Ends the build of this thread, and lets in those who wait. The value is there unless there is an error.
+  /// Ends the build of this thread, and lets in those who wait: the value is there.
   @inline(__always)
-  func end(_ place: ScopePlace, with error: ResolutionError? = nil) {
-    if !gate(place).pointee.finish(as: .current, ready: error == nil) { wake(place, error) }
+  func end(_ place: ScopePlace) {
+    if rarely(!gate(place).pointee.finish(as: .current, ready: true)) { wake(place, nil) }
+  }
+
+  /// Ends the build of this thread as ``end(_:)`` does, but without a value.
+  ///
+  /// - Returns: The error, to be thrown.
+  @inline(never)
+  func failed(_ place: ScopePlace, _ error: ResolutionError) -> ResolutionError {
+    if !gate(place).pointee.finish(as: .current, ready: false) { wake(place, error) }
+    return error
   }
 
   @inline(never)

@@ -24,8 +24,8 @@ extension OpenScope {
   /// Where the value of a place in this scope, or in the one of its kind around it, is, once it is built.
   @inline(__always)
   func memory(of place: ScopePlace) -> UnsafeMutableRawPointer? {
-    guard shape.id == place.kind else { return outerMemory(of: place) }
-    return gate(place).pointee.word.load(ordering: .acquiring) == WordGate.ready ? space(place) : nil
+    if rarely(shape.id != place.kind) { return outerMemory(of: place) }
+    return gate(place).pointee.isReady ? space(place) : nil
   }
 
   @inline(never)
@@ -33,7 +33,7 @@ extension OpenScope {
 
   /// The scope of a kind: this one, or the nearest around it.
   @inline(__always)
-  func find(_ kind: ObjectIdentifier) -> OpenScope? { shape.id == kind ? self : findAround(kind) }
+  func find(_ kind: ObjectIdentifier) -> OpenScope? { rarely(shape.id != kind) ? findAround(kind) : self }
 
   @inline(never)
   private func findAround(_ kind: ObjectIdentifier) -> OpenScope? {
@@ -50,18 +50,19 @@ extension OpenScope {
   /// Where the input of a type goes, which the caller puts there; `nil` when it is overridden.
   @inline(__always)
   func take(_ type: ObjectIdentifier) -> UnsafeMutableRawPointer? {
-    guard let place = shape.place(ofInput: type) else { return nil }
+    let place = shape.place(ofInput: type)
+    guard usually(place != nil), let place else { return nil }
     gate(place).pointee.word.store(WordGate.ready, ordering: .relaxed)
     return space(place)
   }
 
   /// Destroys the values and frees their memory; when nobody can read any more.
   func letGo() {
-    for place in shape.places {
-      switch gate(place).pointee.word.load(ordering: .acquiring) {
+    for value in shape.places {
+      let space = space(value.place)
+      switch gate(value.place).pointee.word.load(ordering: .acquiring) {
       case WordGate.empty: break
-      case WordGate.ready:
-        if place.isObject { space(place).releaseObject() } else { space(place).destroyValue(of: place.type) }
+      case WordGate.ready: if value.isObject { space.releaseObject() } else { space.destroyValue(of: value.type) }
       case let shared: UnsafeRawPointer(bitPattern: shared).map { Unmanaged<Instance>.fromOpaque($0).release() }
       }
     }

@@ -7,7 +7,7 @@ struct ScopeLayout: Sendable {
   /// The kind that has to be open around this one, if the container is not enough.
   let parentID: ObjectIdentifier?
   /// A place for every bind of the kind, inputs included.
-  private(set) var places: ContiguousArray<ScopePlace> = []
+  private(set) var places: ContiguousArray<PlacedValue> = []
   /// How many of the values have something to do on closing.
   private(set) var closingCount = 0
   /// The bytes that all values take together.
@@ -29,15 +29,17 @@ struct ScopeLayout: Sendable {
   /// Makes a place for a value of a type, behind those that there are: in the scopes of a container made over this one they are the same.
   ///
   /// - Parameter closes: Whether the value has something to do on closing.
-  mutating func place(for type: any Any.Type, closing closes: Bool) -> ScopePlace {
-    if closes { closingCount += 1 }
+  /// - Returns: `nil` when the value is so large that there is no place for it.
+  mutating func place(for type: any Any.Type, closing closes: Bool) -> PlacedValue? {
     let (size, alignment) = memoryLayout(of: type)
     let offset = self.size.roundedUp(toMultipleOf: alignment)
     let word = -MemoryLayout<WordGate>.stride * (places.count + 1)
-    let place = ScopePlace(kind: id, word: word, offset: offset, type: type, isObject: type is AnyObject.Type)
+    guard let place = ScopePlace(kind: id, word: word, offset: offset) else { return nil }
+    if closes { closingCount += 1 }
     self.size = offset + size
     self.alignment = max(self.alignment, alignment)
-    places.append(place)
-    return place
+    let value = PlacedValue(place: place, type: type, isObject: type is AnyObject.Type)
+    places.append(value)
+    return value
   }
 }

@@ -1,14 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where the value of one bind is in every open scope of a kind.
+/// Where the value of one bind is in every open scope of a kind. It fits into two words, because every need in a scope is looked for by it.
 struct ScopePlace: Sendable {
   let kind: ObjectIdentifier
+  private let wordOffset: Int32
+  private let valueOffset: Int32
+
+  /// - Returns: `nil` when that is too far away.
+  init?(kind: ObjectIdentifier, word: Int, offset: Int) {
+    guard let wordOffset = Int32(exactly: word), let valueOffset = Int32(exactly: offset) else { return nil }
+    self.kind = kind
+    self.wordOffset = wordOffset
+    self.valueOffset = valueOffset
+  }
+
   /// The bytes between the first value of the scope and the word of this place, which lies in front of it.
-  let word: Int
+  @inline(__always)
+  var word: Int { Int(wordOffset) }
+
   /// The bytes between the first value of the scope and this one.
-  let offset: Int
-  /// The type of the value.
+  @inline(__always)
+  var offset: Int { Int(valueOffset) }
+}
+
+/// What is at a place.
+struct PlacedValue: Sendable {
+  let place: ScopePlace
   let type: any Any.Type
-  /// Whether the value is a reference to an object, as most are.
+  /// Whether it is a reference to an object, as most are.
   let isObject: Bool
 }

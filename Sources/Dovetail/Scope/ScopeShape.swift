@@ -19,7 +19,7 @@ struct ScopeShape: @unchecked Sendable {
     let byteCount: Int
     let alignment: Int
     let closingCount: Int
-    let places: UnsafeMutableBufferPointer<ScopePlace>
+    let places: UnsafeMutableBufferPointer<PlacedValue>
     let inputs: UnsafeMutableBufferPointer<(type: ObjectIdentifier, place: ScopePlace)>
     let layout: ScopeLayout
 
@@ -47,7 +47,7 @@ struct ScopeShape: @unchecked Sendable {
 
   /// A place for every bind of the kind, inputs included.
   @inline(__always)
-  var places: UnsafeMutableBufferPointer<ScopePlace> { facts.pointee.places }
+  var places: UnsafeMutableBufferPointer<PlacedValue> { facts.pointee.places }
 
   /// The place of the input of a type; `nil` when it is overridden. They are so few that looking through them is the fastest way.
   @inline(__always)
@@ -101,8 +101,11 @@ final class ScopeShapes: @unchecked Sendable {
   /// The shape of a kind; `nil` when no module knows the kind. Programs have a handful of them, so they are looked through.
   @inline(__always)
   subscript(kind: ObjectIdentifier) -> ScopeShape? {
-    for index in facts.indices where facts[index].id == kind {
-      return facts.baseAddress.map { ScopeShape(facts: UnsafePointer($0 + index)) }
+    guard var shape = facts.baseAddress else { return nil }
+    let end = shape + facts.count
+    while usually(shape != end) {
+      if shape.pointee.id == kind { return ScopeShape(facts: UnsafePointer(shape)) }
+      shape += 1
     }
     return nil
   }
