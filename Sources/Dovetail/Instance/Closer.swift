@@ -101,7 +101,7 @@ enum Closer: @unchecked Sendable {
   nonisolated(nonsending) func runAwaited() async -> [CloseError.Failure] {
     switch self {
     case .value(let action, let value): await action.close(value)
-    case .place(let place): await place.action.takeUnretainedValue().close(at: place.memory)
+    case .place(let place): await place.closeAwaited()
     }
   }
 

@@ -14,11 +14,15 @@ struct Closing: Sendable {
   /// Takes out what is to be closed next; `nil` when nothing is left.
   private mutating func takeNext() -> Closer? { closers.popLast() ?? places.takeLast().map(Closer.place) }
 
-  /// Takes out what is to be closed next, unless it is shielded.
+  /// Takes out what is to be closed next, if it is in `closers` and not shielded.
+  private mutating func takeUnshieldedCloser() -> Closer? {
+    closers.last.flatMap { $0.isShielded ? nil : closers.popLast() }
+  }
+
+  /// Takes out what is to be closed next, if it is in `places` and not shielded.
   @inline(__always)
-  private mutating func takeUnshielded() -> Closer? {
-    guard closers.isEmpty else { return closers.last.flatMap { $0.isShielded ? nil : closers.popLast() } }
-    return places.last.flatMap { $0.isShielded ? nil : places.takeLast() }.map(Closer.place)
+  private mutating func takeUnshieldedPlace() -> ClosingPlace? {
+    closers.isEmpty ? places.last.flatMap { $0.isShielded ? nil : places.takeLast() } : nil
   }
 
   private var all: [Closer] { places.all.map(Closer.place) + closers }
@@ -57,8 +61,12 @@ struct Closing: Sendable {
   nonisolated(nonsending) func runAwaited() async -> [CloseError.Failure] {
     defer { withExtendedLifetime(held) {} }
     var (left, failures) = (self, [CloseError.Failure]())
-    while let closer = left.takeUnshielded() {
+    while let closer = left.takeUnshieldedCloser() {
       failures.add(await closer.runAwaited())
+      failures.add(left.runUntilAwaited())
+    }
+    while let place = left.takeUnshieldedPlace() {
+      failures.add(await place.closeAwaited())
       failures.add(left.runUntilAwaited())
     }
     if !left.isEmpty { failures.add(await left.unstructured().value) }

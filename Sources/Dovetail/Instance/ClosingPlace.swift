@@ -12,6 +12,12 @@ struct ClosingPlace: @unchecked Sendable {
 
   /// Closes the value, unless something has to be awaited for it.
   func closeUnlessAwaited() -> Closed { action._withUnsafeGuaranteedRef { $0.closeUnlessAwaited(at: memory) } }
+
+  /// Closes the value, for which something has to be awaited, and returns what failed.
+  @inline(__always)
+  nonisolated(nonsending) func closeAwaited() async -> [CloseError.Failure] {
+    await action.takeUnretainedValue().close(at: memory)
+  }
 }
 
 /// Memory for a number of places, of which the first may be taken.

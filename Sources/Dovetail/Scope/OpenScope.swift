@@ -177,7 +177,7 @@ extension OpenScope: ClosingPart {
     var ended = record.end()
     let failures = rarely(ended.others != nil) ? nil : ended.places.closeUntilAwaited()
     let isDone = ended.others == nil && ended.places.isEmpty && failures == nil
-    if rarely(!isDone) { return try close(ended, after: failures ?? []) }
+    if rarely(!isDone) { return try close(ended, after: failures) }
     // Nobody else asks it any more, as a rule.
     if rundown.leave() { letGo() }
     return nil
@@ -186,11 +186,12 @@ extension OpenScope: ClosingPart {
   // Apart because it is rare, so that what every scope goes through lies close together.
   @inline(never)
   private func close(
-    _ ended: CloseRecord.Ended, after failures: [CloseError.Failure]
+    _ ended: CloseRecord.Ended, after failures: [CloseError.Failure]?
   ) throws(CloseError) -> UnfinishedClosing? {
     var closing = ended.closing
-    var all = failures
-    all.add(closing.runUntilAwaited())
+    var all = failures ?? []
+    // Otherwise something has to be awaited for what comes next.
+    if failures != nil || ended.others != nil { all.add(closing.runUntilAwaited()) }
     // That leaves when it is done.
     if !closing.isEmpty { return UnfinishedClosing(closing, of: self, all) }
     leave()
