@@ -88,7 +88,7 @@ extension OpenScope: Resolver {
   ///
   /// - Throws: ``ResolutionError``, with code `.closed` when the scope has closed.
   public func resolve<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value {
-    guard key.name == nil else { return try request(container.slot(for: key)) }
+    if rarely(key.name != nil) { return try request(container.slot(for: key)) }
     return try requested(Value.self)
   }
 

@@ -24,12 +24,12 @@ final class Link: @unchecked Sendable {
   /// - Throws: ``ResolutionError`` with code `.closed` when the link is severed.
   @inline(__always)
   func enter(for key: @autoclosure () -> Graph.Key) throws(ResolutionError) -> Unmanaged<Container> {
-    guard let kept, rundown.enter() else { throw .closed("the container", key()) }
+    guard usually(rundown.enter()), let kept else { throw .closed("the container", key()) }
     return kept
   }
 
   @inline(__always)
-  func leave() { if rundown.leave() { kept?.release() } }
+  func leave() { if rarely(rundown.leave()) { kept?.release() } }
 
   /// The container, held by the caller.
   ///
