@@ -57,6 +57,40 @@ import Testing
     #expect(error?.failures.map { $0.error as? Breakdown } == [Breakdown("flooded"), Breakdown("stuck")])
   }
 
+  @Test(arguments: [false, true])
+  func `hooks that fail, that await and that do neither run in one order, newest first`(isCancelled: Bool) async throws {
+    let container = try Container { [log] in
+      Bind { 1 }.in(.scoped(Yard.self)).onClose { _ in log.add("oldest") }
+      Bind { (_: Int) in Wheel() }.in(.scoped(Yard.self)).onClose { _ in
+        await Task.yield()
+        log.add("awaits and fails")
+        throw Breakdown("stuck")
+      }
+      Bind { (_: Wheel) in true }.in(.scoped(Yard.self)).onClose { _ in log.add("does neither") }
+      Bind { (_: Bool) in Road() }.in(.scoped(Yard.self)).onClose { _ in
+        log.add("fails")
+        throw Breakdown("flooded")
+      }
+      Bind { (_: Road) in "newest" }.in(.scoped(Yard.self)).onClose(shielded: false) { name in
+        await Task.yield()
+        log.add(name)
+      }
+    }
+    let scope = try container.openScope(Yard.self)
+    _ = try await scope.resolve(String.self)
+    let closing = Task {
+      if isCancelled { withUnsafeCurrentTask { $0?.cancel() } }
+      return await asyncFailure { try await scope.close() }
+    }
+    #expect(
+      await closing.value == """
+        [close-failed] the scope 'Yard'
+        Road: Breakdown(reason: "flooded")
+        Wheel: Breakdown(reason: "stuck")
+        """)
+    #expect(log.lines == ["newest", "fails", "does neither", "awaits and fails", "oldest"])
+  }
+
   @Test func `the error of the closure is not lost when onClose throws too`() async throws {
     let container = try yard { _ in
       throw Breakdown("stuck")
