@@ -37,7 +37,7 @@ protocol BoundItem: Sendable {
 /// What slots are made with, apart from their own facts.
 struct SlotMaker {
   let owner: Owner
-  /// The place of the slot's value in an open scope; `nil` when scopes may be open already.
+  /// The place of the slot's value in an open scope; `nil` when scopes may be open already, or have none for it.
   let placed: PlacedValue?
   /// Whether the container keeps a tree of what was made for whom.
   let tracks: Bool

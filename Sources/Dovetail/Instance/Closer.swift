@@ -1,25 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What came of closing a value. (An optional array would have to be let go of for every value.)
-enum Closed {
-  /// Something has to be awaited for it, and nothing was done.
-  case awaits
-  /// Nothing failed.
-  case cleanly
-  case failed([CloseError.Failure])
-
-  init(_ failures: [CloseError.Failure]) { self = failures.isEmpty ? .cleanly : .failed(failures) }
-
-  /// What failed; `nil` when nothing was done.
-  var failures: [CloseError.Failure]? {
-    switch self {
-    case .awaits: nil
-    case .cleanly: []
-    case .failed(let failures): failures
-    }
-  }
-}
-
 /// What is to be done with the values of one bind when their owner closes.
 // SAFETY: what derives from it says so for its own; this has a Sendable let.
 class CloseAction: @unchecked Sendable {
