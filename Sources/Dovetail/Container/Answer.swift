@@ -15,11 +15,11 @@ extension Container {
     if let (_, binding, slot) = planned(key.graphKey) { return Answer(slot: slot, bindings: [binding]) }
     if let known = derivedAnswers.withLock({ $0[key.graphKey] }) { return known }
     if try extend(for: key), let (_, binding, slot) = planned(key.graphKey) { return Answer(slot: slot, bindings: [binding]) }
+    guard let made = derive(key) else { return nil }
     return derivedAnswers.withLock { answers in
-      if let known = answers[key.graphKey] { return known }
-      let made = derive(key)
-      answers[key.graphKey] = made
-      return made
+      let answer = answers[key.graphKey] ?? made
+      answers[key.graphKey] = answer
+      return answer
     }
   }
 

@@ -110,3 +110,5 @@ public final class Container: Sendable {
     }
   }
 }
+
+extension Graph.ObservedEdge: Inert {}

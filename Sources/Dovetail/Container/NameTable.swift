@@ -39,7 +39,8 @@ final class NameTable: @unchecked Sendable {
   }
 
   // SAFETY: only touched under the lock.
-  private struct Growing: @unchecked Sendable {
+  // Inert: it only grows.
+  private struct Growing: @unchecked Sendable, Inert {
     var outgrown: [UnsafeMutablePointer<Places>] = []
     var entries: [UnsafeMutablePointer<Entry>] = []
     /// How many entries lead to a slot.

@@ -11,19 +11,30 @@
 public final class RecordingObserver: Observer {
   /// Whether it remembers what is reused, too.
   public let observesReuse: Bool
-  private let recorded = Lock<[Event]>([])
+  // Inert: events that are forgotten are handed out.
+  private struct Recorded: Inert {
+    var events: [Event] = []
+  }
+
+  private let recorded = Lock(Recorded())
 
   /// Creates an observer that has heard of nothing yet.
   public init(observesReuse: Bool = false) { self.observesReuse = observesReuse }
 
   /// Remembers an event.
-  public func observe(_ event: Event) { recorded.withLock { $0.append(event) } }
+  public func observe(_ event: Event) { recorded.withLock { $0.events.append(event) } }
 
   /// Everything so far, in the order in which it came.
-  public var events: [Event] { recorded.withLock { $0 } }
+  public var events: [Event] { recorded.withLock { $0.events } }
 
   /// Forgets everything so far.
-  public func removeAll() { recorded.withLock { $0 = [] } }
+  public func removeAll() {
+    let forgotten = recorded.withLock { recorded in
+      defer { recorded.events = [] }
+      return recorded.events
+    }
+    withExtendedLifetime(forgotten) {}
+  }
 
   /// The last start, whether it is over or not; empty when there was none.
   public var timeline: Timeline { Timeline(events) }

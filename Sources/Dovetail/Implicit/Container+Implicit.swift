@@ -17,23 +17,30 @@ extension Container {
     return try extend(for: key.graphKey, with: ImplicitBind.layers(of: NeedRequest(Value.self).need))
   }
 
-  /// Adds the bind that a type carries, with all that it needs, to the plan.
+  /// Adds the bind that a type carries, with all that it needs, to the plan; begins again when another thread has added some meanwhile.
   ///
   /// - Parameter keys: The keys that would answer, outermost layer first.
   /// - Returns: Whether a type carries a bind.
   func extend(for key: Graph.Key, with keys: [Graph.Key]) throws(ResolutionError) -> Bool {
     guard ImplicitBind.item(for: keys, bound: KeyTable()) != nil else { return false }
-    let report = extended.withLock { extended -> Report? in
-      let base = extended ?? plan
-      guard !keys.contains(where: { base.slot($0) != nil }) else { return nil }
+    while true {
+      let known = extended.withLock { $0 }
+      let base = known ?? plan
+      if keys.contains(where: { base.slot($0) != nil }) { return true }
+      // The types' binds are code of the user's, which may ask this container.
       let draft = Blueprint.extending(base, with: keys)
-      if draft.report.isValid { extended = Plan(draft, over: base, owner: owner) }
-      return draft.report.isValid ? nil : draft.report
+      guard draft.report.isValid else {
+        let report = draft.report
+        throw ResolutionError(.missing, key, "'\(key)' carries its own bind, but:\n\(report)", underlying: GraphError(report))
+      }
+      let plan = Plan(draft, over: base, owner: owner)
+      let isNext = extended.withLock { extended in
+        guard extended?.table === known?.table else { return false }
+        extended = plan
+        return true
+      }
+      if isNext { return true }
     }
-    if let report {
-      throw ResolutionError(.missing, key, "'\(key)' carries its own bind, but:\n\(report)", underlying: GraphError(report))
-    }
-    return true
   }
 }
 

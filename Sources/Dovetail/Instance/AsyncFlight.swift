@@ -3,7 +3,8 @@ internal import Synchronization
 
 /// One build of a shared value by a task of its own, for which any number of tasks wait: the twin of ``Flight``.
 final class AsyncFlight: Sendable {
-  private struct Handle: Sendable {
+  // Inert: a task is only ever put in.
+  private struct Handle: Inert {
     var task: Task<Void, Never>?
     var isCancelled = false
   }

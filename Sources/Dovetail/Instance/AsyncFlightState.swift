@@ -14,7 +14,8 @@ enum AsyncEnding<Value: Sendable>: Sendable {
 ///
 /// Every change returns what is to be done about it; the caller does that after the lock is released. Nothing of a build that has ended
 /// stays here, neither its value, which is kept elsewhere, nor its failure.
-struct AsyncFlightState<Value: Sendable, Sleeper: Sendable>: Sendable {
+// Inert: what is dropped here is handed out, so that many may wait without being copied.
+struct AsyncFlightState<Value: Sendable, Sleeper: Sendable>: Inert {
   typealias Ending = AsyncEnding<Value>
 
   /// What a task that wants the value has got.
@@ -31,6 +32,8 @@ struct AsyncFlightState<Value: Sendable, Sleeper: Sendable>: Sendable {
     var sleeper: Sleeper?
     /// Nobody waits for this build any more: it is to be cancelled.
     var abandoned: AsyncFlight?
+    /// How the wait had ended already, to be released.
+    var dropped: Ending?
   }
 
   private enum Waiter: Sendable {
@@ -88,8 +91,9 @@ struct AsyncFlightState<Value: Sendable, Sleeper: Sendable>: Sendable {
 
   /// Takes back an entrance whose task never goes to sleep.
   mutating func refuse(_ ticket: Int) -> Leaving {
-    defer { waiters[ticket] = nil }
-    return leave(ticket)
+    var leaving = leave(ticket)
+    if case .ended(let ending) = waiters.removeValue(forKey: ticket) { leaving.dropped = ending }
+    return leaving
   }
 
   /// Ends the build.

@@ -6,7 +6,11 @@
 /// build that has ended has none; so a loop that is seen is really there, and the edge that closes it is always refused.
 enum AsyncWaitGraph {
   /// What each build waits for, with repetitions: two child tasks may wait for the same.
-  private static let edges = Lock<[ObjectIdentifier: [AsyncFlight]]>([:])
+  // Inert: a build that is dropped is handed out.
+  private struct Edges: Inert {
+    var all: [ObjectIdentifier: [AsyncFlight]] = [:]
+  }
+  private static let edges = Lock(Edges())
 
   /// Registers that a part of one build waits for another build, unless that closes a loop.
   ///
@@ -14,27 +18,29 @@ enum AsyncWaitGraph {
   static func begin(_ waiting: AsyncFlight, for wanted: AsyncFlight) -> [AsyncFlight]? {
     edges.withLock { edges in
       guard !waiting.isDone else { return nil }
-      if let loop = path(from: wanted, to: waiting, in: edges) { return loop }
-      edges[ObjectIdentifier(waiting), default: []].append(wanted)
+      if let loop = path(from: wanted, to: waiting, in: edges.all) { return loop }
+      edges.all[ObjectIdentifier(waiting), default: []].append(wanted)
       return nil
     }
   }
 
   /// Takes an edge out again once its task is awake.
   static func end(_ waiting: AsyncFlight, for wanted: AsyncFlight) {
+    // The caller holds the build.
     edges.withLock { edges in
-      guard var targets = edges.removeValue(forKey: ObjectIdentifier(waiting)) else { return }
+      guard var targets = edges.all.removeValue(forKey: ObjectIdentifier(waiting)) else { return }
       if let place = targets.lastIndex(where: { $0 === wanted }) { targets.remove(at: place) }
-      if !targets.isEmpty { edges[ObjectIdentifier(waiting)] = targets }
+      if !targets.isEmpty { edges.all[ObjectIdentifier(waiting)] = targets }
     }
   }
 
   /// Notes that a build has ended: whatever tasks it left behind, it waits for nothing any more.
   static func land(_ flight: AsyncFlight) {
-    edges.withLock { edges in
+    let dropped = edges.withLock { edges in
       flight.land()
-      edges[ObjectIdentifier(flight)] = nil
+      return edges.all.removeValue(forKey: ObjectIdentifier(flight))
     }
+    withExtendedLifetime(dropped) {}
   }
 
   static func error(for loop: [AsyncFlight]) -> ResolutionError {

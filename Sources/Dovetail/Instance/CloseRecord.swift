@@ -6,8 +6,9 @@ internal import Synchronization
 /// Values that lie in the memory of the owner are noted there as well, one behind the other, as long as there is room.
 struct CloseRecord: ~Copyable, Sendable {
   // Not private: the compiler of Swift 6.3 cannot lay out a lock around a private type in other files.
+  // Inert: what is held is handed out when the record closes.
   // SAFETY: what it holds is only touched under the record's lock.
-  struct State: @unchecked Sendable {
+  struct State: @unchecked Sendable, Inert {
     var isClosed = false
     var hasAwaited = false
     /// How many places in the room are taken.

@@ -2,7 +2,8 @@
 
 /// One build of a shared value: the thread that runs it, those that wait for it, and how it ended.
 final class Flight: Sendable {
-  private struct State: Sendable {
+  // Inert: an error is only ever put in.
+  private struct State: Inert {
     var waiting: [Parker] = []
     var isDone = false
     var error: ResolutionError?

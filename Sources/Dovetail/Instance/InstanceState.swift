@@ -3,7 +3,8 @@
 /// The life of one shared value, without any lock: empty, building, ready. A failed build leads back to empty.
 ///
 /// Every change returns what is to be done about it; the caller does that after the lock is released.
-struct InstanceState: Sendable {
+// Inert: a flight that is dropped is handed out.
+struct InstanceState: Inert {
   private enum Phase: Sendable {
     case empty
     /// By whom, and what those who wait for it hold.

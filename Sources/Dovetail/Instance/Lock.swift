@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Synchronization
 
-/// State that one thread at a time may touch. None of the user's code runs inside.
+/// State that one thread at a time may touch. None of the user's code runs inside, deinitialisers included.
+///
+/// A closure on the lock may drop or replace any part of the state: the lock keeps the earlier state until it is open again, so whatever
+/// is released for the last time is released outside. That copy makes a change of a large collection linear in its size; state that is
+/// ``Inert`` is not copied.
 ///
 /// This is the standard library's `Mutex`, made visible to the thread sanitizer. On Linux a contended `Mutex` is handed over
 /// inside the kernel, where the sanitizer cannot see it; it would report races between threads that the mutex keeps apart. The
@@ -16,6 +20,18 @@ package struct Lock<State: Sendable>: ~Copyable, Sendable {
   package borrowing func withLock<Result, Failure: Error>(
     _ body: (inout State) throws(Failure) -> Result
   ) throws(Failure) -> Result {
+    var earlier: State?
+    defer { withExtendedLifetime(earlier) {} }
+    return try locked { state throws(Failure) -> Result in
+      earlier = state
+      return try body(&state)
+    }
+  }
+
+  @inline(__always)
+  private borrowing func locked<Result, Failure: Error>(
+    _ body: (inout State) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     try mutex.withLock { state throws(Failure) -> sending Result in
       _ = handedOver.load(ordering: .acquiring)
       defer { handedOver.store(true, ordering: .releasing) }
@@ -23,3 +39,23 @@ package struct Lock<State: Sendable>: ~Copyable, Sendable {
     }
   }
 }
+
+/// State of a lock that may be released while the lock is held, because no code of the user's runs then.
+///
+/// A type that conforms and is not a plain value says why: it holds nothing of the user's, or hands out everything that it drops.
+package protocol Inert: Sendable {}
+
+extension Lock where State: Inert {
+  /// Runs a closure that nobody else's closure on this lock runs beside. The state is changed where it is.
+  package borrowing func withLock<Result, Failure: Error>(
+    _ body: (inout State) throws(Failure) -> Result
+  ) throws(Failure) -> Result { try locked(body) }
+}
+
+extension Bool: Inert {}
+extension Int: Inert {}
+extension String: Inert {}
+extension Optional: Inert where Wrapped: Inert {}
+extension Array: Inert where Element: Inert {}
+extension Set: Inert where Element: Inert {}
+extension Dictionary: Inert where Key: Inert, Value: Inert {}

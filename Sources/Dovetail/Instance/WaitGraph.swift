@@ -26,7 +26,7 @@ enum WaitGraph {
 
   /// Takes a thread out again once it is awake.
   static func end(_ thread: ThreadID) {
-    waiting.withLock { _ = $0.removeValue(forKey: thread) }
+    waiting.withLock { $0[thread] = nil }
   }
 
   static func error(for loop: [Flight]) -> ResolutionError {

@@ -29,13 +29,22 @@ public final class ObjectTree: Sendable {
   @discardableResult
   public func attach(_ child: AnyObject, to parent: AnyObject) -> Bool {
     let pair = (child: Held(some: child), parent: Held(some: parent))
-    return nodes.withLock { $0.attach(pair.child.object, to: pair.parent.object, moves: true) }
+    return attach(pair.child, to: pair.parent, moves: true)
   }
 
   /// Puts a new object under its parent, or under the container, unless it has a place already.
   func place(_ child: AnyObject, under parent: AnyObject?) {
     let pair = (child: Held(some: child), parent: Held(parent))
-    nodes.withLock { _ = $0.attach(pair.child.object, to: pair.parent?.object, moves: false) }
+    _ = attach(pair.child, to: pair.parent, moves: false)
+  }
+
+  private func attach(_ child: Held, to parent: Held?, moves: Bool) -> Bool {
+    let (isAttached, met) = nodes.withLock { nodes in
+      let isAttached = nodes.attach(child.object, to: parent?.object, moves: moves)
+      return (isAttached, nodes.takeMet())
+    }
+    withExtendedLifetime(met) {}
+    return isAttached
   }
 
   /// The nearest relative of an object that a test accepts.
@@ -96,12 +105,16 @@ extension ObjectTree {
     weak var object: AnyObject?
     weak var parent: Node?
     var children: [Node] = []
+    /// Whether the object was found to have gone.
+    var isGone = false
 
     init(_ object: AnyObject?) { self.object = object }
 
+    /// The caller holds what comes back until the lock is open.
     var liveChildren: [AnyObject] {
-      children.removeAll { $0.object == nil }
-      return children.compactMap(\.object)
+      let all = children.map { (node: $0, object: $0.object) }
+      children = all.filter { $0.object != nil }.map(\.node)
+      return all.compactMap(\.object)
     }
 
     /// Whether this is a node or one of its descendants.
@@ -112,10 +125,18 @@ extension ObjectTree {
     }
   }
 
-  private struct Nodes: Sendable {
+  // Inert: objects are held weakly, and those that were held to look at them are handed out.
+  private struct Nodes: Inert {
     let root = Node(nil)
     private var table: [ObjectIdentifier: Node] = [:]
     private var sweepAt = 64
+    /// Objects that were there when they were looked at: whoever held them may have let go since.
+    private var met: [Held] = []
+
+    mutating func takeMet() -> [Held] {
+      defer { met = [] }
+      return met
+    }
 
     func node(of object: AnyObject) -> Node? {
       guard let node = table[ObjectIdentifier(object)], node.object === object else { return nil }
@@ -143,9 +164,12 @@ extension ObjectTree {
 
     /// Forgets the objects that have gone; doubling the limit keeps the cost per object constant.
     private mutating func sweep() {
-      table = table.filter { $0.value.object != nil }
+      let all = table.values.map { (node: $0, object: Held($0.object)) }
+      met = all.compactMap(\.object)
+      for (node, object) in all where object == nil { node.isGone = true }
+      table = table.filter { !$0.value.isGone }
       sweepAt = max(64, table.count * 2)
-      root.children.removeAll { $0.object == nil }
+      root.children.removeAll(where: \.isGone)
     }
   }
 }

@@ -14,7 +14,8 @@ final class InstanceWatch: InstanceObserver {
     var isThere: Bool { watched.object != nil }
   }
 
-  private struct State: Sendable {
+  // Inert: objects are held weakly.
+  private struct State: Inert {
     var entries: [ObjectIdentifier: Entry] = [:]
     var last = 0
     /// How many entries there may be before those of objects that have gone are dropped.

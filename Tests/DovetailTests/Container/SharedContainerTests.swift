@@ -88,4 +88,23 @@ private struct Dashboard {
     #expect(installed.value == 1)
     #expect(refused.value == 31)
   }
+
+  /// Asks for the shared container when it goes.
+  private final class LastWords: Sendable {
+    let asked: Counter
+    init(_ asked: Counter) { self.asked = asked }
+    deinit { if (try? Container.shared) == nil { asked.add() } }
+  }
+
+  @Test func `the container that is removed goes outside the lock of the installed one`() throws {
+    let asked = Counter()
+    do {
+      let container = try Container { Bind { LastWords(asked) }.in(.singleton) }
+      _ = try container.resolve(LastWords.self)
+      try Container.install(container)
+    }
+    #expect(asked.value == 0)
+    Container.remove()
+    #expect(asked.value == 1)
+  }
 }
