@@ -61,7 +61,9 @@ extension Bind where Value: Sendable {
       case .singleton: AsyncSingletonSlot(blueprint, bind, maker, recipe)
       case .scoped(let kind): AsyncScopedSlot(blueprint, kind: kind, bind, maker, recipe)
       case .weak: AsyncWeakSlot(blueprint, bind, maker, recipe)
-      case .transient, .graph, .custom: AsyncSlot(blueprint, bind, maker, recipe)
+      case .graph: AsyncGraphSlot(blueprint, bind, maker, recipe)
+      // The checks refuse a custom scope.
+      case .transient, .custom: AsyncSlot(blueprint, bind, maker, recipe)
       }
     }
   }

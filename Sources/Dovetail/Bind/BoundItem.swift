@@ -85,19 +85,18 @@ extension Bind: BoundItem {
   private func rareSlot(
     _ blueprint: SlotBlueprint, sharing scoped: BindContent, _ maker: SlotMaker
   ) -> TypedSlot<Value> {
-    let onClose = observed(extras.onClose, as: blueprint.step, by: maker.owner.observers)
+    let hooks = observed(extras.onClose, as: blueprint.step, by: maker.owner.observers)
     if let asyncSlot = rare?.extras.asyncSlot {
-      return asyncSlot(changed { $0.extras.onClose = onClose }, blueprint, scoped.declaration.scope, maker)
+      return asyncSlot(changed { $0.extras.onClose = hooks }, blueprint, scoped.declaration.scope, maker)
     }
-    let recipe = watchedRecipe(blueprint, in: scoped, maker)
+    let onClose = CloseOwner(of: scoped.declaration.scope).flatMap { OnClose(hooks, owner: $0, step: blueprint.step) }
+    let recipe = watchedRecipe(blueprint, in: scoped, maker, onClose)
     switch scoped.declaration.scope {
     case .transient: return TypedSlot(transient: blueprint, recipe)
     case .graph: return GraphSlot(blueprint, recipe)
     case .weak: return WeakSlot(blueprint, owner: maker.owner, recipe)
     case .singleton:
-      guard let onClose = OnClose(onClose, owner: .container, step: blueprint.step) else {
-        return SingletonSlot(blueprint, owner: maker.owner, recipe)
-      }
+      guard let onClose else { return SingletonSlot(blueprint, owner: maker.owner, recipe) }
       return ClosingSingletonSlot(blueprint, owner: maker.owner, onClose: onClose, recipe)
     case .scoped(let kind): return ScopedSlot(blueprint, kind: kind, maker, onClose: onClose, recipe)
     case .custom:
@@ -105,13 +104,18 @@ extension Bind: BoundItem {
       guard let storage = rare?.extras.storage ?? (scoped.type == Value.self ? Bind(scoped).rare?.extras.storage : nil) else {
         return TypedSlot(transient: blueprint, recipe)
       }
-      return CustomSlot(blueprint, request: storage(), recipe)
+      return CustomSlot(blueprint, owner: maker.owner, request: storage(), recipe)
     }
   }
 
   /// The recipe together with what happens to a new value, in the hands of whoever steps in, keeps the tree or watches.
-  private func watchedRecipe(_ blueprint: SlotBlueprint, in scoped: BindContent, _ maker: SlotMaker) -> Recipe<Value> {
-    let finished = maker.owner.extensions.isEmpty ? finishedRecipe : extended(blueprint.step, owner: maker.owner)
+  ///
+  /// - Parameter onClose: Closes a value that is made, but then not finished.
+  private func watchedRecipe(
+    _ blueprint: SlotBlueprint, in scoped: BindContent, _ maker: SlotMaker, _ onClose: OnClose<Value>? = nil
+  ) -> Recipe<Value> {
+    let discard = UnfinishedValue(onClose, step: blueprint.step, owner: maker.owner)
+    let finished = maker.owner.extensions.isEmpty ? finishedRecipe(discard) : extended(blueprint.step, maker.owner, discard)
     let tracked = maker.tracks ? tracking(finished, in: scoped.declaration.scope, owner: maker.owner) : finished
     return maker.owner.observers == nil ? tracked : observed(tracked, as: blueprint.step, by: maker.owner.observers)
   }
@@ -128,13 +132,33 @@ extension Bind: BoundItem {
   }
 
   /// The recipe together with what happens to a new value.
-  private var finishedRecipe: Recipe<Value> {
+  private func finishedRecipe(_ unfinished: UnfinishedValue<Value>?) -> Recipe<Value> {
     guard let rare, case let finish = rare.extras.steps, !finish.isEmpty else { return recipe }
     return { [recipe] needs in
       var value = try recipe(&needs)
-      for step in finish { try step(&value, &needs) }
+      do { for step in finish { try step(&value, &needs) } } catch { throw unfinished?.closing(value, needs, error) ?? error }
       return value
     }
+  }
+}
+
+/// Closes values that were made, but could not be finished: a property or `onCreate` threw.
+struct UnfinishedValue<Value>: Sendable {
+  private let onClose: OnClose<Value>
+  private let step: ResolutionError.Step
+  private let owner: Owner
+
+  init?(_ onClose: OnClose<Value>?, step: ResolutionError.Step, owner: Owner) {
+    guard let onClose else { return nil }
+    self.onClose = onClose
+    self.step = step
+    self.owner = owner
+  }
+
+  /// Closes a value, and returns the error of its request.
+  func closing(_ value: Value, _ needs: Needs, _ error: any Error) -> any Error {
+    let failures = onClose.discard(value, in: needs.scope ?? owner.closing)
+    return ResolutionError.discarding(error, closing: failures, of: step)
   }
 }
 

@@ -46,6 +46,11 @@ public struct ResolutionError: Error, Sendable {
   /// From the innermost step outwards, so that a level on the way out only appends.
   private(set) var steps: [Step]
 
+  private init(_ facts: Facts, _ steps: [Step]) {
+    self.facts = facts
+    self.steps = steps
+  }
+
   init(
     _ code: Code,
     _ key: Graph.Key,
@@ -83,6 +88,22 @@ public struct ResolutionError: Error, Sendable {
 }
 
 extension ResolutionError {
+  /// The error of a bind whose value was made, but not finished, and closed therefore; with what failed when it closed.
+  static func discarding(_ error: any Error, closing failures: [CloseError.Failure], of step: Step) -> any Error {
+    guard !failures.isEmpty else { return error }
+    // The bind itself is a step further out.
+    var whole = error as? ResolutionError ?? ResolutionError(error, through: step)
+    if !(error is ResolutionError) { whole.steps = [] }
+    return whole.adding(failures.map { "closing it failed, too: \($0)" })
+  }
+
+  private func adding(_ notes: [String]) -> ResolutionError {
+    let facts = Facts(
+      code: facts.code, key: facts.key, message: facts.message, location: facts.location, underlying: facts.underlying,
+      notes: facts.notes + notes, similar: facts.similar, help: facts.help)
+    return ResolutionError(facts, steps)
+  }
+
   /// Why the request failed.
   public var code: Code { facts.code }
   /// The key that could not be answered, described in full; it may lie deeper than the key that was asked for.

@@ -44,7 +44,7 @@ extension SlotBlueprint {
 
 extension Bind {
   /// The recipe in the hands of the extensions: they make the object, then set its needs.
-  func extended(_ step: ResolutionError.Step, owner: Owner) -> Recipe<Value> {
+  func extended(_ step: ResolutionError.Step, _ owner: Owner, _ unfinished: UnfinishedValue<Value>?) -> Recipe<Value> {
     let parameters = declaration.needs.count { $0.need.place == .parameter }
     return { [recipe, steps = rare?.extras.steps ?? []] needs in
       let all = needs
@@ -58,11 +58,13 @@ extension Bind {
           .wrongType, step.key, "an extension makes a '\(TypeName(type(of: made)))' for '\(step.key)'",
           help: "let the extension make a '\(TypeName(Value.self))'")
       }
-      try owner.extensions.setNeeds(of: value, request) {
-        var needs = all
-        needs.skip(parameters)
-        for step in steps { try step(&value, &needs) }
-      }
+      do {
+        try owner.extensions.setNeeds(of: value, request) {
+          var needs = all
+          needs.skip(parameters)
+          for step in steps { try step(&value, &needs) }
+        }
+      } catch { throw unfinished?.closing(value, all, error) ?? error }
       return value
     }
   }

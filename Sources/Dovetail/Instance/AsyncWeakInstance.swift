@@ -8,7 +8,7 @@ final class AsyncWeakInstance<Value: Sendable>: Sendable {
   init() {}
 
   /// The value, if somebody holds it.
-  var value: Value? { reference.withLock { $0.object } as? Value }
+  var value: Value? { reference.value(as: Value.self) }
 
   /// The value, built anew when nobody holds one.
   ///

@@ -8,29 +8,52 @@ enum Stack {
   private static let reserve: UInt = 96 * 1024
   /// The steps at the end of a chain that are not measured, which keeps small graphs free of the cost.
   static let unmeasured = 8
-  /// For every thread the address below which its stack counts as used up; 1 when the platform cannot tell.
-  private static let limit = ThreadPointer()
+  /// What is known of a thread's stack. Addresses outside of it are on another one, which a fiber or a sanitizer has put in its place.
+  private struct Bounds {
+    /// The addresses of the stack, which grows downwards; empty when the platform cannot tell.
+    var all: Range<UInt> = 0..<0
+
+    /// Below it the stack counts as used up.
+    var limit: UInt { all.isEmpty ? 1 : all.lowerBound + min(reserve, UInt(all.count) / 4) }
+    /// Below it there is room to build what is needed without recursion, and for long stretches of what nobody shares.
+    var low: UInt { all.lowerBound + UInt(all.count) / 4 * 3 }
+  }
+
+  private static let bounds = ThreadPointer { $0.deallocate() }
 
   /// Whether less than the reserve is left. Costs a few nanoseconds.
   static var isNearlyUsedUp: Bool { isNearlyUsedUp(threadLimit) }
 
-  /// The running thread's limit, for who keeps it to ask ``isNearlyUsedUp(_:)``.
-  static var threadLimit: UInt { limit.value.map { UInt(bitPattern: $0) } ?? measure() }
-
-  /// The same for who knows the running thread's limit.
-  static func isNearlyUsedUp(_ limit: UInt) -> Bool {
-    var marker: UInt8 = 0
-    return withUnsafeMutablePointer(to: &marker) { marker in
-      let here = UInt(bitPattern: marker)
-      // An address below the stack is on another one, which a fiber or a sanitizer has put in its place.
-      return here < limit && here >= limit &- min(limit, reserve)
-    }
+  /// Whether a quarter of the stack is used, or nobody can tell, so that it is time to go on without recursion where that is possible.
+  static var isRunningLow: Bool {
+    let bounds = threadBounds
+    return !(bounds.low..<max(bounds.low, bounds.all.upperBound)).contains(here)
   }
 
-  private static func measure() -> UInt {
-    let bounds = ThreadID.stack
-    let found = bounds.map { $0.lowerBound + min(reserve, UInt($0.count) / 4) } ?? 1
-    limit.value = UnsafeMutableRawPointer(bitPattern: found)
+  /// The running thread's limit, for a caller that keeps it to ask ``isNearlyUsedUp(_:)``.
+  static var threadLimit: UInt { threadBounds.limit }
+
+  /// The same for a caller that knows the running thread's limit.
+  static func isNearlyUsedUp(_ limit: UInt) -> Bool {
+    let here = here
+    return here < limit && here >= limit &- min(limit, reserve)
+  }
+
+  @inline(__always)
+  private static var here: UInt {
+    var marker: UInt8 = 0
+    return withUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
+  }
+
+  private static var threadBounds: Bounds {
+    bounds.value.map { $0.assumingMemoryBound(to: Bounds.self).pointee } ?? measure()
+  }
+
+  private static func measure() -> Bounds {
+    let found = Bounds(all: ThreadID.stack ?? 0..<0)
+    let memory = UnsafeMutablePointer<Bounds>.allocate(capacity: 1)
+    memory.initialize(to: found)
+    bounds.value = UnsafeMutableRawPointer(memory)
     return found
   }
 }

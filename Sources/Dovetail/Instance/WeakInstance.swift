@@ -2,8 +2,25 @@
 
 /// An object that is held by others.
 // SAFETY: only read and written under the mutex around it; the object itself is Sendable, because `.in(.weak)` demands it.
-struct WeakReference: @unchecked Sendable {
+// Inert: it holds nothing.
+struct WeakReference: @unchecked Sendable, Inert {
   weak var object: AnyObject?
+}
+
+extension Lock<WeakReference> {
+  /// The object as the type that was made, if it is still there.
+  ///
+  /// The object is looked at before it is cast: no object, cast as it is, would be an empty optional, which fits `any Sendable`.
+  borrowing func value<Value>(as type: Value.Type) -> Value? {
+    guard let held = withLock({ reference in reference.object.map(Held.init) }) else { return nil }
+    return held.object as? Value
+  }
+}
+
+/// An object on its way out of a lock.
+// SAFETY: as in WeakReference.
+private struct Held: @unchecked Sendable {
+  let object: AnyObject
 }
 
 /// One value that is shared while somebody else holds it.
@@ -17,7 +34,7 @@ final class WeakInstance: Sendable {
   func value<Value>(
     of step: @autoclosure () -> ResolutionError.Step, build: () throws -> Value
   ) throws(ResolutionError) -> Value {
-    if let value = try gate.enter(step(), unless: { reference.withLock { $0.object } as? Value }) { return value }
+    if let value = try gate.enter(step(), unless: { reference.value(as: Value.self) }) { return value }
     return try gate.run(step(), stays: false) {
       let value = try build()
       let object = try WeakInstance.object(in: value, of: step())

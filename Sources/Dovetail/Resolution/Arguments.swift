@@ -106,7 +106,8 @@ struct ArgumentBlock {
 
   /// Keeps one more argument. There has to be room for it.
   func append<Value>(_ value: consuming Value) {
-    let (header, size, alignment) = (all.header, MemoryLayout<Value>.size, MemoryLayout<Value>.alignment)
+    // The stride is never 0, so every argument has an address of its own.
+    let (header, size, alignment) = (all.header, MemoryLayout<Value>.stride, MemoryLayout<Value>.alignment)
     let room = header.pointee.frames.room(size, alignment: alignment)
     if room == nil { header.pointee.isSpilt = true }
     let memory = room ?? .allocate(byteCount: size, alignment: alignment)

@@ -11,10 +11,16 @@ class AsyncSlot<Value: Sendable>: TypedSlot<Value>, @unchecked Sendable {
   /// What is noted of what it makes; `nil` for nothing, which is the rule.
   private let notes: CreationNotes<Value>?
   private let parameterCount: Int
+  final let onClose: OnClose<Value>?
   final let owner: Owner
 
-  init(_ blueprint: SlotBlueprint, _ bind: Bind<Value>, _ maker: SlotMaker, _ recipe: @escaping AsyncRecipe<Value>) {
+  /// - Parameter closing: What closes the values, if something does.
+  init(
+    _ blueprint: SlotBlueprint, _ bind: Bind<Value>, _ maker: SlotMaker, closing: CloseOwner? = nil,
+    _ recipe: @escaping AsyncRecipe<Value>
+  ) {
     self.recipe = recipe
+    onClose = closing.flatMap { OnClose(bind.extras.onClose, owner: $0, step: blueprint.step) }
     finish = bind.extras.steps
     notes = CreationNotes(maker.tracks ? bind.extras.relatives : nil, maker.owner.observers)
     parameterCount = bind.declaration.needs.count { $0.need.place == .parameter }
@@ -50,7 +56,7 @@ class AsyncSlot<Value: Sendable>: TypedSlot<Value>, @unchecked Sendable {
 
   /// Runs the recipe, then sets properties and runs `onCreate`.
   private func make(_ context: Context, _ arguments: [any Sendable]?, _ state: RequestState) async throws -> Value {
-    guard let notes else { return try finished(await recipe(AsyncNeeds(of: self, context, arguments, state)), context, state) }
+    guard let notes else { return try await finished(recipe(AsyncNeeds(of: self, context, arguments, state)), context, state) }
     return try await noted(notes, context, arguments, state)
   }
 
@@ -74,21 +80,28 @@ class AsyncSlot<Value: Sendable>: TypedSlot<Value>, @unchecked Sendable {
     _ relatives: RelativeSteps<Value>?, _ context: Context, _ arguments: [any Sendable]?, _ state: RequestState
   ) async throws -> Value {
     guard let relatives else {
-      return try finished(await recipe(AsyncNeeds(of: self, context, arguments, state)), context, state)
+      return try await finished(recipe(AsyncNeeds(of: self, context, arguments, state)), context, state)
     }
     let made = state.session.begin(isShared: isShared, owner: owner)
     var isFinished = false
     defer { state.session.end(made, isFinished: isFinished) }
-    let value = try finished(await recipe(AsyncNeeds(of: self, context, arguments, state)), context, state)
+    let value = try await finished(recipe(AsyncNeeds(of: self, context, arguments, state)), context, state)
     isFinished = true
     if type(of: value as Any) is AnyClass { made.object = value as AnyObject }
     made.steps = relatives.steps(for: value)
     return value
   }
 
-  private func finished(_ made: Value, _ context: Context, _ state: RequestState) throws(ResolutionError) -> Value {
+  private func finished(_ made: Value, _ context: Context, _ state: RequestState) async throws -> Value {
     guard !finish.isEmpty else { return made }
-    return try Request.part(of: self, context, state) { () throws(ResolutionError) -> Value in
+    do { return try finishing(made, context, state) } catch {
+      guard let onClose else { throw error }
+      throw await ResolutionError.discarding(error, closing: onClose.discard(made), of: step)
+    }
+  }
+
+  private func finishing(_ made: Value, _ context: Context, _ state: RequestState) throws(ResolutionError) -> Value {
+    try Request.part(of: self, context, state) { () throws(ResolutionError) -> Value in
       var value = made
       var needs = Needs(of: self, context, nil, skipping: parameterCount)
       do { for step in finish { try step(&value, &needs) } } catch { throw ResolutionError(error, through: step) }
@@ -100,6 +113,25 @@ class AsyncSlot<Value: Sendable>: TypedSlot<Value>, @unchecked Sendable {
   private func passing(_ error: any Error) -> any Error {
     if error is CancellationError, Task.isCancelled { return error }
     return ResolutionError(error, through: step)
+  }
+}
+
+/// One instance for every outermost request, built where that runs.
+// SAFETY: as in Slot; adds no state, and what it shares stays in one task.
+final class AsyncGraphSlot<Value: Sendable>: AsyncSlot<Value>, @unchecked Sendable {
+  override func produce(
+    _ context: Context, _ arguments: [any Sendable]?, _ state: RequestState
+  ) async throws -> Handed<Value> {
+    let id = GraphInstances.ID(self, context)
+    if let known: Value = try state.graph.begin(id, for: self) { return Handed(known) }
+    do {
+      let made = try await super.produce(context, arguments, state)
+      state.graph.end(id, with: made.value)
+      return made
+    } catch {
+      state.graph.fail(id)
+      throw error
+    }
   }
 }
 
@@ -135,14 +167,12 @@ class SharedAsyncSlot<Value: Sendable>: AsyncSlot<Value>, @unchecked Sendable {
 // SAFETY: as in Slot; all further properties are Sendable lets.
 final class AsyncSingletonSlot<Value: Sendable>: SharedAsyncSlot<Value>, @unchecked Sendable {
   private let shared: AsyncInstance<Value>
-  private let onClose: OnClose<Value>?
 
-  override init(_ blueprint: SlotBlueprint, _ bind: Bind<Value>, _ maker: SlotMaker, _ recipe: @escaping AsyncRecipe<Value>) {
+  init(_ blueprint: SlotBlueprint, _ bind: Bind<Value>, _ maker: SlotMaker, _ recipe: @escaping AsyncRecipe<Value>) {
     var blueprint = blueprint
     shared = AsyncInstance()
     blueprint.instance = shared
-    onClose = OnClose(bind.extras.onClose, owner: .container, step: blueprint.step)
-    super.init(blueprint, bind, maker, recipe)
+    super.init(blueprint, bind, maker, closing: .container, recipe)
   }
 
   override func inner(_ context: Context) -> Context { .container }
@@ -169,7 +199,6 @@ final class AsyncSingletonSlot<Value: Sendable>: SharedAsyncSlot<Value>, @unchec
 final class AsyncScopedSlot<Value: Sendable>: SharedAsyncSlot<Value>, @unchecked Sendable {
   private let kind: ObjectIdentifier
   private let kindName: TypeName
-  private let onClose: OnClose<Value>?
 
   init(
     _ blueprint: SlotBlueprint, kind: any ScopeKind.Type, _ bind: Bind<Value>, _ maker: SlotMaker,
@@ -179,11 +208,10 @@ final class AsyncScopedSlot<Value: Sendable>: SharedAsyncSlot<Value>, @unchecked
     kindName = TypeName(kind)
     var blueprint = blueprint
     blueprint.place = maker.placed?.place
-    onClose = OnClose(bind.extras.onClose, owner: .scope(kind), step: blueprint.step)
-    super.init(blueprint, bind, maker, recipe)
+    super.init(blueprint, bind, maker, closing: .scope(kind), recipe)
   }
 
-  override func inner(_ context: Context) -> Context { Context(scope: context.scope?.find(kind) ?? context.scope) }
+  override func inner(_ context: Context) -> Context { context.kept(in: kind) }
 
   override func get(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
     let value = try inScope(context) { scope in instance(in: scope).value(as: Value.self) }
@@ -198,7 +226,7 @@ final class AsyncScopedSlot<Value: Sendable>: SharedAsyncSlot<Value>, @unchecked
     return try await instance(in: use.scope).value(of: step) { [self] in
       defer { withExtendedLifetime(use) {} }
       try onClose?.check(use.scope)
-      let value = try await build(in: Context(scope: use.scope))
+      let value = try await build(in: Context(scope: use.scope, isKept: true))
       try await onClose?.register(value, in: use.scope)
       return value
     }

@@ -1,14 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a request looks for what lives in scopes: nowhere, or in an open scope and those around it.
+/// Where a request looks for what lives in scopes: nowhere, or in an open scope and those around it; and whether its values are kept by that
+/// scope.
 ///
 /// It is handed from need to need, so it does not hold the scope: that would be two atomic operations for each.
-// SAFETY: whoever begins a request, or a build that outlives the request, holds the scope and has entered it until that has ended; a scope holds
-// and enters those around it.
+// SAFETY: the caller that begins a request, or a build that outlives the request, holds the scope and has entered it until that has ended; a
+// scope holds and enters those around it.
 struct Context: @unchecked Sendable {
-  private let unheld: Unmanaged<OpenScope>?
+  /// The address of the scope, 0 for none. The lowest bit is free, because objects are aligned to words; it is set for what is kept.
+  private let bits: UInt
 
-  init(scope: OpenScope?) { unheld = scope.map { .passUnretained($0) } }
+  init(scope: OpenScope?, isKept: Bool = false) {
+    let address = scope.map { UInt(bitPattern: Unmanaged.passUnretained($0).toOpaque()) } ?? 0
+    bits = address | (isKept ? 1 : 0)
+  }
+
+  /// Whether the value is made for something that the open scope keeps. Its deferred needs must not keep the scope in turn.
+  @inline(__always)
+  var isKept: Bool { bits & 1 != 0 }
+
+  @inline(__always)
+  private var unheld: Unmanaged<OpenScope>? { UnsafeRawPointer(bitPattern: bits & ~1).map(Unmanaged.fromOpaque) }
 
   /// The open scope.
   @inline(__always)
@@ -38,6 +50,8 @@ struct Context: @unchecked Sendable {
     .get()
   }
 
-  /// The context of what outlives every scope.
+  /// The context of a request to the container.
   static var container: Context { Context(scope: nil) }
+  /// The context in which the needs of a value are made that the open scope of a kind keeps.
+  func kept(in kind: ObjectIdentifier) -> Context { Context(scope: scope?.find(kind) ?? scope, isKept: true) }
 }

@@ -42,9 +42,9 @@ struct FactoryResolver: Resolver {
   func openScope<Kind: ScopeKind, each Input: Sendable>(
     _ kind: Kind.Type, _ input: repeat each Input
   ) throws(ResolutionError) -> OpenScope where Kind.Input == Inputs<repeat each Input> {
-    switch home {
-    case .container(let link): try link.container(for: Key<Kind>().graphKey).open(kind, inside: nil, repeat each input)
-    case .scope(let scope): try scope.container.open(kind, inside: scope, repeat each input)
+    switch try home.asked(for: Key<Kind>().graphKey) {
+    case .container(let container): try container.open(kind, inside: nil, repeat each input)
+    case .scope(let scope, _): try scope.container.open(kind, inside: scope, repeat each input)
     }
   }
 

@@ -7,6 +7,7 @@ struct Frame {
   let slot: Unmanaged<Slot>
   let scope: UnsafeMutableRawPointer?
   let hasArguments: Bool
+  var isBuildingAhead = false
   /// What only some requests have; made when it is first used.
   var state: RequestState?
 
@@ -60,33 +61,4 @@ final class RequestState {
     relatives = session
     return session
   }
-}
-
-/// The instances of one outermost request. Stays on the thread of that request.
-final class GraphInstances {
-  enum Place {
-    case building
-    case ready(Any)
-  }
-
-  /// An instance belongs to the open scope in which it was made, or to the container: what it holds may live there.
-  struct ID: Hashable {
-    private let slot: ObjectIdentifier
-    /// Held, so that no later scope can have its identity.
-    private let scope: OpenScope?
-
-    init(_ slot: Slot, _ context: Context) {
-      self.slot = ObjectIdentifier(slot)
-      scope = context.scope
-    }
-
-    static func == (left: Self, right: Self) -> Bool { left.slot == right.slot && left.scope === right.scope }
-
-    func hash(into hasher: inout Hasher) {
-      hasher.combine(slot)
-      hasher.combine(scope.map { ObjectIdentifier($0) })
-    }
-  }
-
-  var places: [ID: Place] = [:]
 }

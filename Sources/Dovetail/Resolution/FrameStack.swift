@@ -48,6 +48,12 @@ struct FrameStack {
     return block
   }
 
+  /// Whether the request that began last builds shared parts ahead of those that need them; false outside requests.
+  var isBuildingAhead: Bool {
+    get { innermost?.pointee.isBuildingAhead ?? false }
+    nonmutating set { innermost?.pointee.isBuildingAhead = newValue }
+  }
+
   /// The frame of the request that began first; to be used before the next one begins or ends.
   var outermost: UnsafeMutablePointer<Frame>? { block.pointee.frames.count == 0 ? nil : block.pointee.frames.elements }
 
@@ -116,7 +122,8 @@ extension FrameStack {
 
   var mark: Mark { Mark(used: block.pointee.used) }
 
-  /// Memory for so many bytes, until it is given back; `nil` where they do not fit.
+  /// Memory for so many bytes, at least one, until it is given back; `nil` where they do not fit. Its address lies inside the room, which
+  /// tells it from memory that was allocated.
   @inline(__always)
   func room(_ size: Int, alignment: Int) -> UnsafeMutableRawPointer? {
     let first = block.pointee.used.roundedUp(toMultipleOf: alignment)

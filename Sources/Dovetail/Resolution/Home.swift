@@ -1,9 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Where a deferred need asks: the container, or the open scope in which it was made.
+///
+/// A deferred need holds what it asks: the container until that closes. One that an open scope keeps, directly or in an instance that it
+/// keeps, does not hold the scope: otherwise a scope that nobody closes could never go.
 enum Home: Sendable {
   case container(Link)
   case scope(OpenScope)
+  case keepingScope(KeepingScope)
+
+  init(_ context: Context, of owner: Owner) {
+    guard let scope = context.scope else {
+      self = .container(owner.link)
+      return
+    }
+    self = context.isKept ? .keepingScope(KeepingScope(scope)) : .scope(scope)
+  }
 
   /// Takes hold of what is asked, until ``HeldHome/end()``. The caller holds the home itself.
   ///
@@ -13,6 +25,7 @@ enum Home: Sendable {
     switch self {
     case .container(let link): .container(try link.enter(for: key()), .passUnretained(link))
     case .scope(let scope): .scope(.passUnretained(scope))
+    case .keepingScope(let reference): .retainedScope(.passRetained(try reference.scope(for: key())))
     }
   }
 
@@ -33,39 +46,75 @@ enum Home: Sendable {
   nonisolated(nonsending) func awaitedRequest<Value>(
     _ target: DeferredTarget, _ arguments: [any Sendable]? = nil
   ) async throws -> Value {
-    switch self {
-    case .container(let link): try await link.container(for: target.key).awaitedRequest(target.slot, arguments)
-    case .scope(let scope): try await scope.awaitedRequest(target.slot, arguments)
+    // The slot is there as long as what is asked.
+    switch try asked(for: target.key) {
+    case .container(let container): try await container.awaitedRequest(target.slot, arguments)
+    case .scope(let scope, let context): try await scope.awaitedRequest(target.slot, arguments, in: context)
     }
   }
 
   /// Asks for the slot of a deferred need and awaits it to the end, also when the running task is cancelled.
   nonisolated(nonsending) func uncancelledRequest<Value>(_ target: DeferredTarget) async throws -> Value {
-    switch self {
-    case .container(let link):
-      let container = try link.container(for: target.key)
+    switch try asked(for: target.key) {
+    case .container(let container):
       defer { withExtendedLifetime(container) {} }
       return try await AsyncRequest.runToTheEnd(target.slot, in: .container)
-    case .scope(let scope):
+    case .scope(let scope, let context):
       try scope.enter(for: target.key)
       defer { scope.leave() }
-      return try await AsyncRequest.runToTheEnd(target.slot, in: Context(scope: scope))
+      return try await AsyncRequest.runToTheEnd(target.slot, in: context)
     }
   }
 
   nonisolated(nonsending) func awaitedRequest<Value>(_ slot: Slot, _ arguments: [any Sendable]? = nil) async throws -> Value {
-    switch self {
-    case .container(let link): try await link.container(for: slot.step.key).awaitedRequest(slot, arguments)
-    case .scope(let scope): try await scope.awaitedRequest(slot, arguments)
+    switch try asked(for: slot.step.key) {
+    case .container(let container): try await container.awaitedRequest(slot, arguments)
+    case .scope(let scope, let context): try await scope.awaitedRequest(slot, arguments, in: context)
     }
+  }
+
+  /// What is asked, held by the caller.
+  enum Asked {
+    case container(Container)
+    /// With the context of the request.
+    case scope(OpenScope, Context)
+  }
+
+  func asked(for key: Graph.Key) throws(ResolutionError) -> Asked {
+    switch self {
+    case .container(let link): return .container(try link.container(for: key))
+    case .scope(let scope): return .scope(scope, Context(scope: scope))
+    case .keepingScope(let reference):
+      let scope = try reference.scope(for: key)
+      return .scope(scope, Context(scope: scope, isKept: true))
+    }
+  }
+}
+
+/// The open scope in which a deferred need was made that the scope keeps.
+final class KeepingScope: Sendable {
+  private weak let scope: OpenScope?
+  private let kind: any ScopeKind.Type
+
+  init(_ scope: OpenScope) {
+    self.scope = scope
+    kind = scope.shape.kind
+  }
+
+  /// - Throws: ``ResolutionError`` with code `.closed` when the scope is gone.
+  func scope(for key: Graph.Key) throws(ResolutionError) -> OpenScope {
+    guard let scope else { throw .closed(OpenScope.name(of: kind), key) }
+    return scope
   }
 }
 
 /// What a deferred need asks, held while it does; and with it every slot.
 enum HeldHome {
-  // SAFETY: the link keeps the container until everybody who has entered has left; whoever holds the home holds the link, or the scope.
+  // SAFETY: the link keeps the container until all that have entered have left; the holder of the home holds the link, or the scope. What is
+  // retained is released by `end()`.
   case container(Unmanaged<Container>, Unmanaged<Link>)
   case scope(Unmanaged<OpenScope>)
+  case retainedScope(Unmanaged<OpenScope>)
 
   @inline(__always)
   func request<Value>(_ slot: Slot, _ arguments: Arguments? = nil) throws(ResolutionError) -> Value {
@@ -73,6 +122,7 @@ enum HeldHome {
     case .container(let container, _):
       try container.ask { container throws(ResolutionError) in try container.request(slot, arguments) }
     case .scope(let scope): try scope.ask { scope throws(ResolutionError) in try scope.request(slot, arguments) }
+    case .retainedScope(let scope): try scope.takeUnretainedValue().request(slot, arguments, isKept: true)
     }
   }
 
@@ -83,13 +133,18 @@ enum HeldHome {
     switch self {
     case .container(let container, _):
       try container.ask { container throws(ResolutionError) in try container.openScope(kind, input) }
-    case .scope(let scope): try scope.ask { scope throws(ResolutionError) in try scope.openScope(kind, input) }
+    case .scope(let scope), .retainedScope(let scope):
+      try scope.ask { scope throws(ResolutionError) in try scope.openScope(kind, input) }
     }
   }
 
   @inline(__always)
   func end() {
-    if case .container(_, let link) = self { link._withUnsafeGuaranteedRef { $0.leave() } }
+    switch self {
+    case .container(_, let link): link._withUnsafeGuaranteedRef { $0.leave() }
+    case .scope: break
+    case .retainedScope(let scope): scope.release()
+    }
   }
 }
 

@@ -13,6 +13,9 @@ struct Needs {
     self.arguments = arguments
   }
 
+  /// The open scope in which the value is made; `nil` outside scopes.
+  var scope: OpenScope? { context.scope }
+
   /// Passes over needs that somebody else has taken.
   mutating func skip(_ count: Int) { next += count }
 

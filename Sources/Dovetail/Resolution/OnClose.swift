@@ -65,6 +65,17 @@ enum CloseOwner: Sendable, CustomStringConvertible {
   }
 }
 
+extension CloseOwner {
+  /// What closes the values of a scope; `nil` when nothing does.
+  init?(of scope: ScopeChoice) {
+    switch scope {
+    case .singleton: self = .container
+    case .scoped(let kind): self = .scope(kind)
+    case .transient, .graph, .weak, .custom: return nil
+    }
+  }
+}
+
 /// What the hooks of one bind do with its values when their owner closes.
 // SAFETY: all properties are Sendable lets.
 final class OnClose<Value>: CloseAction, @unchecked Sendable {
@@ -143,6 +154,23 @@ final class OnClose<Value>: CloseAction, @unchecked Sendable {
   private func late(_ failures: [CloseError.Failure]) -> ResolutionError {
     let failure = failures.isEmpty ? nil : CloseError(owner: owner.description, .failed, failures)
     return ResolutionError.closed(owner.description, step.key, underlying: failure).through(step)
+  }
+
+  /// Closes a value that was made, but not finished, so that nobody gets it. What has to be awaited closes with the owner, or is left to a
+  /// task when that has closed meanwhile.
+  ///
+  /// - Returns: What failed.
+  func discard(_ value: Value, in list: any ClosingOwner) -> [CloseError.Failure] {
+    let closer = Closer(action: self, value: value)
+    if let failures = closer.runUnlessAwaited() { return failures }
+    return list.add(closer) ? [] : closer.leave()
+  }
+
+  /// Closes a value that was made, but not finished, and awaits what has to be awaited.
+  ///
+  /// - Returns: What failed.
+  func discard(_ value: Value) async -> [CloseError.Failure] where Value: Sendable {
+    await Closing(closers: [Closer(action: self, value: value)]).run()
   }
 
   override func closeUnlessAwaited(_ value: Any) -> Closed {

@@ -2,7 +2,8 @@
 
 /// What slots know of their container: enough to hand out deferred needs, without keeping it alive.
 final class Owner: Sendable {
-  private struct State: Sendable {
+  // Inert: it holds nothing.
+  private struct State: Inert {
     weak var container: Container?
     weak var link: Link?
   }
@@ -48,7 +49,5 @@ final class Owner: Sendable {
   }
 
   /// Where a deferred need that is made in a context belongs.
-  func home(_ context: Context) -> Home {
-    context.scope.map(Home.scope) ?? .container(link)
-  }
+  func home(_ context: Context) -> Home { Home(context, of: self) }
 }

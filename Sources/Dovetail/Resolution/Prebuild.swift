@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Builds the shared parts of a deep graph from the bottom up, so that the stack stays shallow however long the chain is.
+/// Builds the shared parts of a deep graph from the bottom up where the stack runs low, so that a chain may be of any length.
+///
+/// From there on shared parts come before what is made for every request, whatever the order of the needs. A graph that the stack has room
+/// for is built by recursion, in the order of the needs.
 enum Prebuild {
-  /// Chains up to this length are simply built recursively.
-  static let shallow = 32
-
-  /// Returns what has to stay alive until the request is answered. A slot that is ``shallow`` needs none of this.
+  /// Builds what a slot needs and shares, and what that needs.
+  ///
+  /// - Returns: What has to stay alive until the slot has made its value.
   static func run(_ slot: Slot, in context: Context) throws(ResolutionError) -> [Any] {
     var held: [Any] = []
     var order = Order(from: slot, context)

@@ -14,23 +14,10 @@ enum Request {
     var isFinished = true
     defer { frames.end(isFinished: isFinished) }
     do throws(ResolutionError) {
-      // Each is returned by itself, so that the compiler makes the value where the caller wants it.
-      if rarely(slot.depth > Prebuild.shallow) { return try deep(slot, context, arguments) }
       return try slot.typed(as: Value.self).answer(context, arguments)
     } catch {
       isFinished = false
       throw error
-    }
-  }
-
-  /// Builds the shared parts of a deep graph first; see ``Prebuild``.
-  @inline(never)
-  private static func deep<Value>(
-    _ slot: Slot, _ context: Context, _ arguments: Arguments?
-  ) throws(ResolutionError) -> Value {
-    let held = try Prebuild.run(slot, in: context)
-    return try withExtendedLifetime(held) { () throws(ResolutionError) -> Value in
-      try slot.typed(as: Value.self).get(context, arguments)
     }
   }
 }

@@ -65,13 +65,13 @@ final class ScopedSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
   private let onClose: OnClose<Value>?
 
   init(
-    _ blueprint: SlotBlueprint, kind: any ScopeKind.Type, _ maker: SlotMaker, onClose: [CloseHook<Value>],
+    _ blueprint: SlotBlueprint, kind: any ScopeKind.Type, _ maker: SlotMaker, onClose: OnClose<Value>?,
     _ recipe: @escaping Recipe<Value>
   ) {
     self.kind = ObjectIdentifier(kind)
     kindName = TypeName(kind)
     owner = maker.owner
-    self.onClose = OnClose(onClose, owner: .scope(kind), step: blueprint.step)
+    self.onClose = onClose
     var blueprint = blueprint
     // What would not fit into its place is kept like what joined later.
     blueprint.place = maker.placed.flatMap { $0.type == Value.self ? $0.place : nil }
@@ -80,7 +80,7 @@ final class ScopedSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
 
   override var isShared: Bool { true }
 
-  override func inner(_ context: Context) -> Context { Context(scope: context.scope?.find(kind) ?? context.scope) }
+  override func inner(_ context: Context) -> Context { context.kept(in: kind) }
 
   override func get(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
     if let place {
@@ -114,7 +114,7 @@ final class ScopedSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
     let value = memory.assumingMemoryBound(to: Value.self)
     do throws(ResolutionError) {
       try onClose?.check(scope)
-      value.initialize(to: try make(Context(scope: scope), arguments))
+      value.initialize(to: try make(Context(scope: scope, isKept: true), arguments))
       let error = onClose?.register(at: value, in: scope)
       if rarely(error != nil), let error {
         value.deinitialize(count: 1)
@@ -131,7 +131,7 @@ final class ScopedSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
     if let memory = instance.memory { return memory.assumingMemoryBound(to: Value.self).pointee }
     return try instance.value(of: step) {
       try onClose?.check(scope)
-      let value = try make(Context(scope: scope), arguments)
+      let value = try make(Context(scope: scope, isKept: true), arguments)
       try onClose?.register(value, in: scope)
       return value
     }
@@ -188,19 +188,13 @@ final class GraphSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
   override func get(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
     guard let graph = Frame.graph else { return try make(context, arguments) }
     let id = GraphInstances.ID(self, context)
-    switch graph.places[id] {
-    case .building: throw Gate.reentered(step)
-    case .ready(let value):
-      if let value = value as? Value { return value }
-    case nil: break
-    }
-    graph.places[id] = .building
+    if let known: Value = try graph.begin(id, for: self) { return known }
     do {
       let value = try make(context, arguments)
-      graph.places[id] = .ready(value)
+      graph.end(id, with: value)
       return value
     } catch {
-      graph.places[id] = nil
+      graph.fail(id)
       throw error
     }
   }
@@ -209,12 +203,11 @@ final class GraphSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
 /// Whatever a scope of the user's decides.
 // SAFETY: as in Slot; the storage is Sendable by its protocol.
 final class CustomSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
-  private let request: @Sendable (() throws -> Value) throws -> Value
+  private let owner: Owner
+  private let request: CustomRequest<Value>
 
-  init(
-    _ blueprint: SlotBlueprint, request: @escaping @Sendable (() throws -> Value) throws -> Value,
-    _ recipe: @escaping Recipe<Value>
-  ) {
+  init(_ blueprint: SlotBlueprint, owner: Owner, request: @escaping CustomRequest<Value>, _ recipe: @escaping Recipe<Value>) {
+    self.owner = owner
     self.request = request
     super.init(blueprint, recipe)
   }
@@ -222,7 +215,7 @@ final class CustomSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
   override func inner(_ context: Context) -> Context { .container }
 
   override func get(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
-    do { return try request { try make(.container, arguments) } } catch {
+    do { return try request { try makeOutsideScopes(arguments, owner) } } catch {
       throw error as? ResolutionError ?? ResolutionError(error, through: step)
     }
   }

@@ -39,7 +39,12 @@ class TypedSlot<Value>: Slot, @unchecked Sendable {
   /// Runs the recipe.
   @inline(__always)
   final func make(_ context: Context, _ arguments: Arguments? = nil) throws(ResolutionError) -> Value {
-    if rarely(depth > Stack.unmeasured) { try checkStack() }
+    if rarely(depth > Stack.unmeasured), try isPastRecursion() { return try makeAfterNeeds(context, arguments) }
+    return try run(context, arguments)
+  }
+
+  @inline(__always)
+  private func run(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
     do {
       var needs = Needs(of: self, context, arguments)
       return try recipe(&needs)
@@ -48,9 +53,23 @@ class TypedSlot<Value>: Slot, @unchecked Sendable {
 
   // What follows is apart because it is rare, and would make room for itself on the stack of every request.
 
+  /// Whether the stack is so far used that the shared parts of what is needed are better built ahead; see ``Prebuild``.
+  ///
+  /// - Throws: ``ResolutionError`` with code `.tooDeep` when nothing of it is left.
   @inline(never)
-  private func checkStack() throws(ResolutionError) {
+  private func isPastRecursion() throws(ResolutionError) -> Bool {
+    guard Stack.isRunningLow else { return false }
     if Stack.isNearlyUsedUp { throw ResolutionError.tooDeep(step) }
+    return !FrameStack.current.isBuildingAhead
+  }
+
+  @inline(never)
+  private func makeAfterNeeds(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
+    let frames = FrameStack.current
+    frames.isBuildingAhead = true
+    defer { frames.isBuildingAhead = false }
+    let held = try Prebuild.run(self, in: context)
+    return try withExtendedLifetime(held) { () throws(ResolutionError) -> Value in try run(context, arguments) }
   }
 
   @inline(never)

@@ -46,7 +46,9 @@ public final class OpenScope: Sendable {
   var outer: OpenScope? { around?.takeUnretainedValue() }
 
   /// The scope in words, for errors.
-  var name: String { "the scope '\(TypeName(shape.kind))'" }
+  var name: String { OpenScope.name(of: shape.kind) }
+
+  static func name(of kind: any ScopeKind.Type) -> String { "the scope '\(TypeName(kind))'" }
 
   /// Whether the scope, one around it or its container has closed.
   public var isClosed: Bool { isOver || container.isClosed }
@@ -91,16 +93,20 @@ extension OpenScope {
   @inline(__always)
   func leave() { if rarely(rundown.leave()) { letGo() } }
 
-  func request<Value>(_ slot: Slot, _ arguments: Arguments? = nil) throws(ResolutionError) -> Value {
+  func request<Value>(
+    _ slot: Slot, _ arguments: Arguments? = nil, isKept: Bool = false
+  ) throws(ResolutionError) -> Value {
     guard enter() else { throw closed(for: slot) }
     defer { leave() }
-    return try Request.run(slot, in: Context(scope: self), arguments)
+    return try Request.run(slot, in: Context(scope: self, isKept: isKept), arguments)
   }
 
-  nonisolated(nonsending) func awaitedRequest<Value>(_ slot: Slot, _ arguments: [any Sendable]? = nil) async throws -> Value {
+  nonisolated(nonsending) func awaitedRequest<Value>(
+    _ slot: Slot, _ arguments: [any Sendable]? = nil, in context: Context? = nil
+  ) async throws -> Value {
     guard enter() else { throw closed(for: slot) }
     defer { leave() }
-    return try await AsyncRequest.run(slot, in: Context(scope: self), arguments)
+    return try await AsyncRequest.run(slot, in: context ?? Context(scope: self), arguments)
   }
 }
 

@@ -120,4 +120,26 @@ private struct Twice: Extension {
     #expect(make(Ticket(), "in").note == "in")
     expectNobodyLeft()
   }
+
+  @Test func `an argument without size may be the last one that the thread has room for`() throws {
+    struct Nothing: Sendable {}
+    struct Large: Sendable { var words = InlineArray<117, Int>(repeating: 1) }
+    let container = try Container {
+      Bind { (large: Large, _: Nothing, number: Int) in "\(large.words[116] + number)" }
+        .arguments(Large.self, Nothing.self, Int.self)
+      Bind { (_: Nothing, ticket: Ticket) in Visit(ticket: ticket, note: "") }.arguments(Nothing.self, Ticket.self)
+    }
+    #expect(try container.resolve(String.self, arguments: Large(), Nothing(), 2) == "3")
+    let visit: Factory<Visit, Nothing, Ticket> = try container.resolve()
+    // The requests inside take the room bit by bit, past its end.
+    @Sendable func nested(_ depth: Int) throws -> Int {
+      let probe = try Container {
+        Bind { (_: Nothing, n: Int) throws in n < depth ? try nested(depth - 1) : n }.arguments(Nothing.self, Int.self)
+      }
+      return try probe.resolve(Int.self, arguments: Nothing(), 0)
+    }
+    #expect(try nested(40) == 0)
+    _ = try visit.make(Nothing(), Ticket())
+    expectNobodyLeft()
+  }
 }

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The instances of one outermost request. Stays with that request, on one thread or in one task.
+final class GraphInstances {
+  private enum Place {
+    case building
+    /// The `GraphInstance` of the slot's type.
+    case ready(AnyObject)
+  }
+
+  /// An instance belongs to the open scope in which it was made, or to the container: what it holds may live there.
+  struct ID: Hashable {
+    private let slot: ObjectIdentifier
+    /// Held, so that no later scope can have its identity.
+    private let scope: OpenScope?
+
+    init(_ slot: Slot, _ context: Context) {
+      self.slot = ObjectIdentifier(slot)
+      scope = context.scope
+    }
+
+    static func == (left: Self, right: Self) -> Bool { left.slot == right.slot && left.scope === right.scope }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(slot)
+      hasher.combine(scope.map { ObjectIdentifier($0) })
+    }
+  }
+
+  private var places: [ID: Place] = [:]
+
+  /// Begins to make an instance, unless it is there.
+  ///
+  /// - Returns: The instance; `nil` when the caller has to make it, and then to call ``end(_:with:)`` or ``fail(_:)``.
+  /// - Throws: ``ResolutionError`` with code `.cycle` when it is being made.
+  func begin<Value>(_ id: ID, for slot: TypedSlot<Value>) throws(ResolutionError) -> Value? {
+    switch places[id] {
+    case .building: throw Gate.reentered(slot.step)
+    case .ready(let instance):
+      // SAFETY: the place belongs to one slot, which keeps nothing but instances of its type.
+      return unsafeDowncast(instance, to: GraphInstance<Value>.self).value
+    case nil:
+      places[id] = .building
+      return nil
+    }
+  }
+
+  /// Keeps an instance that was made.
+  func end<Value>(_ id: ID, with value: Value) { places[id] = .ready(GraphInstance(value)) }
+
+  /// Forgets an instance that could not be made, so that it may be tried again.
+  func fail(_ id: ID) { places[id] = nil }
+}
+
+/// One instance, with its type: from an `Any`, a cast would turn an optional within an optional into nil.
+private final class GraphInstance<Value> {
+  let value: Value
+
+  init(_ value: Value) { self.value = value }
+}
