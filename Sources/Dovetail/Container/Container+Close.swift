@@ -6,10 +6,11 @@ extension Container {
   /// A request that comes later throws ``ResolutionError`` with code `.closed`. Closing again does nothing. Scopes that are still open
   /// answer nothing any more, and close what they made on their own.
   ///
-  /// - Throws: ``CloseError`` with everything that `onClose` threw; with reason `.unawaited`, and the container open as before, when
-  ///   something in it is closed asynchronously.
+  /// - Throws: ``CloseError`` with everything that `onClose` threw; and with the container open as before: with reason `.unawaited` when
+  ///   something in it is closed asynchronously, with reason `.running` when it was started and is not stopped.
   public func close() throws(CloseError) {
     try CloseError.refuse(owner.closing.awaitedStep, of: "the container")
+    guard lifecycle.endForClosing() else { throw CloseError(owner: "the container", .running, []) }
     let closing = owner.closing.begin()
     table.shut()
     let failures = closing.runNow()
@@ -17,17 +18,35 @@ extension Container {
     try CloseError.check(failures, of: "the container")
   }
 
-  /// Closes the container as the synchronous form does, and awaits what is closed asynchronously.
+  /// Closes the container as the synchronous form does, and awaits what is closed asynchronously. A container that was started is stopped
+  /// first, without a deadline.
   ///
   /// That the running task is cancelled keeps nothing from being closed, and does not show in `onClose`.
   ///
-  /// - Throws: ``CloseError`` with everything that `onClose` threw.
+  /// - Throws: ``CloseError`` with everything that `onClose` threw, and with what failed when the container was stopped; with reason
+  ///   `.running`, and the container open as before, when a hook of the start or the stop that is on its way asks for it.
   public nonisolated(nonsending) func close() async throws(CloseError) {
+    let stopFailure = try await stopForClosing()
     let closing = owner.closing.begin()
     table.shut()
     let failures = await closing.run()
     owner.sever()
-    try CloseError.check(failures, of: "the container")
+    if failures.isEmpty, stopFailure == nil { return }
+    var error = CloseError(owner: "the container", .failed, failures)
+    error.stopFailure = stopFailure
+    throw error
+  }
+
+  /// - Returns: What failed when the container was stopped.
+  private nonisolated(nonsending) func stopForClosing() async throws(CloseError) -> LifecycleError? {
+    var failure: LifecycleError?
+    while !lifecycle.endForClosing() {
+      do { try await stop() } catch {
+        if error.reason == .reentered { throw CloseError(owner: "the container", .running, []) }
+        failure = error
+      }
+    }
+    return failure
   }
 
   /// Whether the container, or one that it was made over, has closed.

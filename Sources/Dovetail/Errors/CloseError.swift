@@ -10,6 +10,8 @@ public struct CloseError: Error, Sendable {
     case failed
     /// Something can only be closed by awaiting, and the call cannot await. Nothing was closed.
     case unawaited
+    /// The container was started and is not stopped, and the call cannot stop it. Nothing was closed.
+    case running
   }
 
   /// One value that was not closed well.
@@ -36,6 +38,8 @@ public struct CloseError: Error, Sendable {
   public let failures: [Failure]
   /// What the closure of `withScope` had thrown; `nil` when it had returned.
   public internal(set) var cause: (any Error)?
+  /// What failed when the container was stopped before it closed; `nil` when nothing did, or nothing was up.
+  public internal(set) var stopFailure: LifecycleError?
 
   init(owner: String, _ reason: Reason, _ failures: [Failure]) {
     self.owner = owner
@@ -55,7 +59,7 @@ public struct CloseError: Error, Sendable {
 }
 
 extension CloseError: CustomStringConvertible {
-  /// The stable ID: `close-failed` or `async-close`.
+  /// The stable ID: `close-failed`, or `async-close` for what only the form that awaits can close.
   public var diagnosticID: Diagnostic.ID { Diagnostic.ID(rawValue: reason == .failed ? "close-failed" : "async-close") }
 
   /// Everything that went wrong, as text.
@@ -63,7 +67,14 @@ extension CloseError: CustomStringConvertible {
     var lines = ["error: [\(diagnosticID)] \(message)"]
     lines += failures.map { "  \($0)" }
     if let cause { lines.append("  it closed after an error: \(ErrorText.indented(cause))") }
-    if reason == .unawaited { lines.append("  help: close it with try await close(); nothing has been closed yet") }
+    if let stopFailure { lines.append("  it was stopped first: \(ErrorText.indented(stopFailure))") }
+    switch reason {
+    case .failed: break
+    case .unawaited: lines.append("  help: close it with try await close(); nothing has been closed yet")
+    case .running:
+      lines.append(
+        "  help: close it with try await close(), which stops it first, outside its hooks; nothing has been closed yet")
+    }
     return lines.joined(separator: "\n")
   }
 
@@ -71,6 +82,7 @@ extension CloseError: CustomStringConvertible {
     switch reason {
     case .failed: "\(owner) is closed, but not without errors"
     case .unawaited: "\(owner) cannot be closed by code that does not await"
+    case .running: "\(owner) was started, and cannot be closed before it is stopped"
     }
   }
 }

@@ -29,6 +29,8 @@ final class Lifecycle: Sendable {
     /// Where to tell a start to end.
     var feed: AsyncStream<LifecycleRun.Event>.Continuation?
     var isStopWanted = false
+    /// Whether the container closes, so that nothing starts any more.
+    var isClosing = false
     /// The steps that are up.
     var up: Set<Int> = []
     var listeners: [Int: AsyncStream<ContainerState>.Continuation] = [:]
@@ -83,18 +85,25 @@ final class Lifecycle: Sendable {
 extension Lifecycle {
   /// Begins a start, or joins the one that is on its way.
   func enterStart(_ container: Container, _ limits: LifecycleLimits) -> Entrance {
-    move { state in
-      if state.isStopWanted { return .refused(LifecycleError(starting: .stopped)) }
-      if state.phase == .running { return .nothing }
-      if let run = state.run { return .wait(run, isOwn: false) }
-      let run = LifecycleRun(
-        LifecyclePlan(container).starting(), endsOnFailure: true, limits: limits,
-        observers: container.owner.observers)
+    if let known = state.withLock({ Lifecycle.joined($0) }) { return known }
+    // Reads the caller's clock.
+    let run = LifecycleRun(
+      LifecyclePlan(container).starting(), endsOnFailure: true, limits: limits, observers: container.owner.observers)
+    return move { state in
+      if let known = Lifecycle.joined(state) { return known }
       state.phase = .starting
       state.feed = run.feed
       let task = begin(&state) { [self] in await enclosed(.starting, container) { await start(run, container) } }
       return .wait(task, isOwn: true)
     }
+  }
+
+  /// What a start has to do that begins nothing itself.
+  private static func joined(_ state: State) -> Entrance? {
+    if state.isClosing { return .refused(LifecycleError(starting: .closed)) }
+    if state.isStopWanted { return .refused(LifecycleError(starting: .stopped)) }
+    if state.phase == .running { return .nothing }
+    return state.run.map { .wait($0, isOwn: false) }
   }
 
   /// Begins a stop, or joins what is on its way; a start is told to end.
@@ -117,6 +126,17 @@ extension Lifecycle {
         }
       }
       return .wait(run, isOwn: true)
+    }
+  }
+
+  /// Keeps the container from being started any more.
+  ///
+  /// - Returns: Whether it may close now: false while something in it is up, starts or stops.
+  func endForClosing() -> Bool {
+    state.withLock { state in
+      guard state.run == nil, state.phase == .idle || state.phase == .stopped else { return false }
+      state.isClosing = true
+      return true
     }
   }
 

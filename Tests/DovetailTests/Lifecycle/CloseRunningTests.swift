@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+
+@testable import Dovetail
+
+@Suite struct CloseRunningTests {
+  private let log = Log()
+
+  private func container(_ stopping: @escaping @Sendable () throws -> Void = {}) throws -> Container {
+    try Container { [log] in
+      Bind { Road() }.in(.singleton)
+        .onStart { _ in log.add("start") }
+        .onStop { _ in
+          log.add("stop")
+          try stopping()
+        }
+        .onClose { _ in log.add("close") }
+    }
+  }
+
+  @Test func `a container that is up refuses to close without awaiting, and stays as it is`() async throws {
+    let container = try container()
+    try await container.start()
+    #expect(
+      #expect(throws: CloseError.self) { try synchronously { try container.close() } }?.description == """
+        error: [async-close] the container was started, and cannot be closed before it is stopped
+          help: close it with try await close(), which stops it first, outside its hooks; nothing has been closed yet
+        """)
+    #expect(container.state == .running && !container.isClosed)
+    #expect(log.lines == ["start"])
+    try await container.stop()
+    try synchronously { try container.close() }
+    #expect(log.lines == ["start", "stop", "close"])
+  }
+
+  @Test func `a container that is up stops before it closes by awaiting`() async throws {
+    let container = try container()
+    try await container.start()
+    try await container.close()
+    #expect(log.lines == ["start", "stop", "close"])
+    #expect(container.state == .stopped && container.isClosed)
+  }
+
+  @Test func `what fails when it stops is in the error, and everything is closed all the same`() async throws {
+    let container = try container { throw Breakdown("no brakes") }
+    try await container.start()
+    let error = await #expect(throws: CloseError.self) { try await container.close() }
+    #expect(error?.stopFailure?.failures.map(\.key) == ["Road"])
+    #expect(error?.description.contains("it was stopped first: error: [stop-failed]") == true)
+    #expect(log.lines == ["start", "stop", "close"])
+    #expect(container.isClosed)
+  }
+
+  @Test func `a hook that closes its own container is refused, and does not wait for itself`() async throws {
+    let box = Box<Container>()
+    let log = log
+    let container = try Container {
+      Bind { Road() }.in(.singleton).onStart { _ in
+        do { try await box.value?.close() } catch let error as CloseError { log.add(error.reason.rawValue) }
+      }
+    }
+    box.value = container
+    try await container.start()
+    #expect(log.lines == ["running"])
+    box.value = nil
+    try await container.close()
+    #expect(container.isClosed)
+  }
+
+  @Test func `a container that closes is not started any more`() async throws {
+    let container = try container()
+    try await container.close()
+    let error = await #expect(throws: LifecycleError.self) { try await container.start() }
+    #expect(error?.reason == .closed)
+    #expect(log.lines.isEmpty)
+  }
+
+  @Test(arguments: 1...20)
+  func `whatever meets, nothing closes that is up`(round: Int) async throws {
+    let container = try container()
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { try? await container.start() }
+      group.addTask { try? await container.close() }
+      group.addTask { try? synchronously { try container.close() } }
+    }
+    try await container.close()
+    let lines = log.lines
+    #expect([[], ["close"], ["start", "stop", "close"]].contains(lines), "\(lines)")
+  }
+}
