@@ -34,9 +34,6 @@ struct Collector {
     var level: Int { Int(place.level) }
   }
 
-  /// How often one type may be included inside itself, when its values cannot be compared.
-  private static let deepestNesting = 32
-
   private(set) var entries: [Entry]
   private(set) var modules: [Graph.Module]
   private(set) var kinds: [any ScopeKind.Type]
@@ -44,8 +41,14 @@ struct Collector {
   /// What modules report themselves.
   private(set) var findings: [Diagnostic] = []
   private(set) var cycles: [[TypeName]] = []
-  private var seen: [ObjectIdentifier: [(module: any Module, index: Int)]] = [:]
-  private var path: [any Module] = []
+  private var known = KnownModules()
+  private var path = ModulePath()
+  /// What was found to include itself without end, and is not read any more.
+  private var endless: Set<ModuleSource> = []
+  private var isFull = false
+  private let inherited: Int
+  /// The kinds in ``kinds``.
+  private var knownKinds: Set<ObjectIdentifier>
   let level: Int
   private let removed: Set<ObjectIdentifier>
   private(set) var removedTypes: Set<ObjectIdentifier> = []
@@ -57,54 +60,78 @@ struct Collector {
     entries = parent?.entries ?? []
     modules = parent?.modules ?? []
     kinds = parent?.kinds ?? []
+    inherited = modules.count
+    knownKinds = Set(kinds.map { ObjectIdentifier($0) })
     level = parent.map { $0.level + 1 } ?? 0
     self.removed = Set(removed.map { ObjectIdentifier($0) })
   }
 
-  /// Reads a module, once for all equal ones.
+  /// Reads a module and all that it includes, each once for all equal ones.
   ///
-  /// - Returns: Its index in ``modules``; `nil` when it was removed or closes a cycle.
+  /// - Complexity: O(modules and binds), as long as equal modules are found in constant time; see ``KnownModules``.
+  mutating func add(_ module: any Module, layer: Int) {
+    begin(module, at: .unknown)
+    while let index = path.steps.last?.index {
+      switch path.next() {
+      case .item(let item): append(item, module: index, layer: layer)
+      case .opens(let kind): open(kind, module: index)
+      case .argument(let argument): arguments.append(argument)
+      case .finding(let finding): findings.append(finding)
+      case .include(let included, let location):
+        if let place = begin(included, at: location) { modules[index].includes.append(place) }
+      case nil: path.end()
+      }
+    }
+  }
+
+  /// Begins to read a module, unless an equal one was read.
+  ///
+  /// - Returns: Its index in ``modules``; `nil` when it was removed, closes a cycle or is one of those that have no end.
   @discardableResult
-  mutating func add(_ module: any Module, layer: Int, at location: SourceLocation = .unknown) -> Int? {
+  private mutating func begin(_ module: any Module, at location: SourceLocation) -> Int? {
     let type = ObjectIdentifier(Swift.type(of: module))
     if removed.contains(type) {
       removedTypes.insert(type)
       return nil
     }
-    if let start = path.firstIndex(where: { ModuleIdentity.areEqual($0, module) }) ?? runawayStart(of: module) {
-      cycles.append((path[start...] + [module]).map(ModuleIdentity.name))
+    let source = ModuleSource(module)
+    guard !isFull, !endless.contains(source) else { return nil }
+    let made = Graph.Module(
+      name: (module as? InlineModule).map { TypeName(text: $0.name) } ?? TypeName(Swift.type(of: module)),
+      location: (module as? InlineModule)?.location ?? location)
+    if path.steps.count >= EndlessInclusion.deepest {
+      endless.insert(source)
+      let repeated = path.from(source)
+      findings.append(
+        EndlessInclusion.tooDeep((repeated ?? path.steps[...]).map { modules[$0.index] }, made, isRepeated: repeated != nil))
       return nil
     }
-    if let known = seen[type]?.first(where: { ModuleIdentity.areEqual($0.module, module) }) { return known.index }
-    let location = (module as? InlineModule)?.location ?? location
-    let index = addModule(Graph.Module(name: ModuleIdentity.name(module), location: location))
-    seen[type, default: []].append((module, index))
-    path.append(module)
-    read(module, index, layer: layer)
-    path.removeLast()
+    if let equal = known.claim(module, for: modules.count) {
+      guard let circle = path.from(equal) else { return equal }
+      cycles.append(circle.map { modules[$0.index].name } + [made.name])
+      return nil
+    }
+    if modules.count - inherited >= EndlessInclusion.most {
+      isFull = true
+      findings.append(EndlessInclusion.tooMany(path.steps.map { modules[$0.index] }, made))
+      return nil
+    }
+    return begin(module, made, source)
+  }
+
+  private mutating func begin(_ module: any Module, _ made: Graph.Module, _ source: ModuleSource) -> Int {
+    let index = addModule(made)
+    do {
+      path.begin(ModulePath.Step(index: index, source: source, elements: try module.bindings.elements))
+    } catch {
+      modules[index].failure = "\(error)"
+    }
     return index
   }
 
   mutating func addModule(_ module: Graph.Module) -> Int {
     modules.append(module)
     return modules.count - 1
-  }
-
-  private mutating func read(_ module: any Module, _ index: Int, layer: Int) {
-    do {
-      for element in try module.bindings.elements {
-        switch element {
-        case .item(let item): append(item, module: index, layer: layer)
-        case .opens(let kind): open(kind, module: index)
-        case .argument(let argument): arguments.append(argument)
-        case .finding(let finding): findings.append(finding)
-        case .include(let included, let location):
-          if let place = add(included, layer: layer, at: location) { modules[index].includes.append(place) }
-        }
-      }
-    } catch {
-      modules[index].failure = "\(error)"
-    }
   }
 
   mutating func append(_ item: BindContent, module: Int, layer: Int) {
@@ -116,7 +143,7 @@ struct Collector {
 
   /// Makes a kind known, outer kinds first, and with it the binds of its inputs.
   private mutating func open(_ kind: any ScopeKind.Type, module: Int) {
-    for kind in kind.ancestors.reversed() + [kind] where !kinds.contains(where: { $0 == kind }) {
+    for kind in kind.ancestors.reversed() + [kind] where knownKinds.insert(ObjectIdentifier(kind)).inserted {
       kinds.append(kind)
       for input in kind.inputBinds {
         let entry = Entry(input, module: module, layer: 0, level: level)
@@ -129,29 +156,4 @@ struct Collector {
     asked?.note(entry, at: entries.count)
     entries.append(entry)
   }
-
-  private func runawayStart(of module: any Module) -> Int? {
-    let type = Swift.type(of: module)
-    guard path.count >= Collector.deepestNesting else { return nil }
-    let same = path.indices.filter { Swift.type(of: path[$0]) == type }
-    return same.count >= Collector.deepestNesting && type != InlineModule.self ? same.last : nil
-  }
-}
-
-/// When two modules are the same one.
-enum ModuleIdentity {
-  static func name(_ module: any Module) -> TypeName {
-    (module as? InlineModule).map { TypeName(text: $0.name) } ?? TypeName(type(of: module))
-  }
-
-  static func areEqual(_ left: any Module, _ right: any Module) -> Bool {
-    guard type(of: left) == type(of: right), !(left is InlineModule) else { return false }
-    if type(of: left) is AnyClass { return left as AnyObject === right as AnyObject }
-    if let left = left as? any Equatable { return isEqual(left, right) }
-    return size(of: left) == 0
-  }
-
-  private static func isEqual<Value: Equatable>(_ left: Value, _ right: Any) -> Bool { left == right as? Value }
-
-  private static func size<Value>(of value: Value) -> Int { MemoryLayout<Value>.size }
 }

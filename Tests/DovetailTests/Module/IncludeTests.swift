@@ -46,12 +46,6 @@ private struct Third: Module {
   }
 }
 
-/// Never equal to what it includes.
-private struct Endless: Module {
-  let depth: Int
-  var bindings: Bindings { Include(Endless(depth: depth + 1)) }
-}
-
 private struct Nested: Module, Equatable {
   let depth: Int
   var bindings: Bindings {
@@ -97,9 +91,5 @@ private struct Nested: Module, Equatable {
     let report = Container.check(First())
     #expect(report.errors.map(\.id) == [.moduleCycle])
     #expect(report.errors.first?.path.map(\.key) == ["First", "Second", "Third", "First"], "\(report)")
-  }
-
-  @Test func `a module that includes ever new values of its type is a finding too`() {
-    #expect(Container.check(Endless(depth: 0)).errors.map(\.id) == [.moduleCycle])
   }
 }

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The modules that are being read, each included by the one before it.
+///
+/// It is a list and no recursion, so that reading takes no more stack however deep modules are nested.
+struct ModulePath {
+  /// A module that is being read.
+  struct Step {
+    /// The index of the module in ``Collector/modules``.
+    let index: Int
+    let source: ModuleSource
+    let elements: [Bindings.Element]
+    /// How many of the elements were read.
+    var read = 0
+  }
+
+  private(set) var steps: [Step] = []
+  /// Where a module stands in ``steps``, by its index.
+  private var places: [Int: Int] = [:]
+
+  mutating func begin(_ step: Step) {
+    places[step.index] = steps.count
+    steps.append(step)
+  }
+
+  /// The next element of the innermost module; `nil` when it has been read to the end.
+  mutating func next() -> Bindings.Element? {
+    let last = steps.count - 1
+    guard steps[last].read < steps[last].elements.count else { return nil }
+    steps[last].read += 1
+    return steps[last].elements[steps[last].read - 1]
+  }
+
+  mutating func end() {
+    if let step = steps.popLast() { places[step.index] = nil }
+  }
+
+  /// The modules from the one of an index to the innermost one; `nil` when that one is not being read.
+  func from(_ index: Int) -> ArraySlice<Step>? { places[index].map { steps[$0...] } }
+
+  /// The modules from the last one that is written in the same place; `nil` when there is none.
+  func from(_ source: ModuleSource) -> ArraySlice<Step>? { steps.lastIndex { $0.source == source }.map { steps[$0...] } }
+}
+
+/// What modules have in common that are written in one place: a type, or the place of an inline module.
+enum ModuleSource: Hashable {
+  case type(ObjectIdentifier)
+  case place(SourceLocation)
+
+  init(_ module: any Module) {
+    self = (module as? InlineModule).map { .place($0.location) } ?? .type(ObjectIdentifier(Swift.type(of: module)))
+  }
+}
