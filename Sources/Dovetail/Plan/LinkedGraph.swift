@@ -6,7 +6,7 @@
 /// of thousands of binds does not hold it.
 final class LinkedGraph: Sendable {
   private let maker: GraphMaker
-  /// What each decorator wraps.
+  /// What each decorator wraps in the end.
   private let wrapped: [Int: Int]
   private let known = Lock<Wiring?>(nil)
 
@@ -20,9 +20,7 @@ final class LinkedGraph: Sendable {
 
   /// What errors say of a binding. This needs no graph.
   func step(of binding: Int) -> ResolutionError.Step {
-    var base = binding
-    while let inner = wrapped[base] { base = inner }
-    let (entry, scope) = (maker.entries[binding], maker.entries[base].item.declaration.scope)
+    let (entry, scope) = (maker.entries[binding], maker.entries[wrapped[binding] ?? binding].item.declaration.scope)
     let item = entry.item
     return ResolutionError.Step(
       key: item.declaration.key, location: item.declaration.location, scope: scope.graphScope,

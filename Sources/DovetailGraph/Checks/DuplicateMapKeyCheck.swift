@@ -4,17 +4,12 @@
 enum DuplicateMapKeyCheck: GraphCheck.Check {
   static let id = Diagnostic.ID.duplicateMapKey
 
-  private struct Place: Hashable {
-    let key: Graph.Key
-    let mapKey: String
-  }
-
   static func findings(in subject: GraphCheck.Subject) -> [Diagnostic] {
-    var groups: [Place: [Int]] = [:]
+    var groups: [Wiring.MapPlace: [Int]] = [:]
     for (key, parts) in subject.wiring.parts where parts.count > 1 {
       for part in parts {
         guard let mapKey = subject.outline.contribution(of: part)?.mapKey else { continue }
-        groups[Place(key: key, mapKey: mapKey), default: []].append(part)
+        groups[Wiring.MapPlace(key: key, mapKey: mapKey), default: []].append(part)
       }
     }
     return groups.compactMap { place, parts in

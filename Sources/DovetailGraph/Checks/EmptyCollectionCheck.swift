@@ -14,9 +14,11 @@ enum EmptyCollectionCheck: GraphCheck.Check {
 
   static func findings(in subject: GraphCheck.Subject) -> [Diagnostic] {
     var found: [Emptiness] = []
+    var places: [Graph.Key: Int] = [:]
     func place(of need: Graph.Need) -> Int? {
       guard let (wrapper, collection) = collection(in: need) else { return nil }
-      if let known = found.firstIndex(where: { $0.collection == collection }) { return known }
+      if let known = places[collection] { return known }
+      places[collection] = found.count
       found.append(Emptiness(wrapper: wrapper, collection: collection))
       return found.count - 1
     }

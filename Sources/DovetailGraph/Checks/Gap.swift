@@ -35,12 +35,6 @@ struct Gap {
   /// The module of the first asker.
   func module(in graph: Graph) -> Int? { askers.first.map { graph.bindings[$0.binding].module } }
 
-  /// Bindings that answer the key, but only inside their own modules.
-  func privateAnswers(in wiring: Wiring) -> [Int] {
-    guard !wiring.privates.isEmpty else { return [] }
-    return wiring.privates.filter { $0.key.key == key }.map(\.value).sorted()
-  }
-
   /// What both findings about a gap say alike: where, on which way, and for whom else.
   func finding(_ id: Diagnostic.ID, _ message: String, end: Diagnostic.Step, in subject: GraphCheck.Subject) -> Diagnostic {
     var finding = Diagnostic(id, .error, message)

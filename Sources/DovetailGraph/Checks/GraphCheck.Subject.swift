@@ -17,6 +17,8 @@ extension GraphCheck {
     package private(set) lazy var names = Names(graph)
     private(set) lazy var nearMisses = NearMisses(wiring, of: graph, names)
     private(set) lazy var gaps = Gap.all(in: self)
+    /// Bindings that answer a key, but only inside their own modules; in order of declaration.
+    private(set) lazy var privateAnswers = Dictionary(grouping: wiring.privates.values.sorted()) { outline.key(of: $0) }
     private(set) lazy var routes = routesFromRoots()
     /// Bindings as steps of paths; a hundred findings at the end of a long chain share most of their steps.
     var knownSteps: [Int: Diagnostic.Step] = [:]

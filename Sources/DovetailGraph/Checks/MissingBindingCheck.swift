@@ -5,10 +5,22 @@ enum MissingBindingCheck: GraphCheck.Check {
   static let id = Diagnostic.ID.missingBinding
 
   static func findings(in subject: GraphCheck.Subject) -> [Diagnostic] {
-    subject.gaps.compactMap { gap in
-      guard gap.privateAnswers(in: subject.wiring).isEmpty else { return nil }
-      return finding(gap, in: subject)
+    let gaps = subject.gaps.filter { subject.privateAnswers[$0.key] == nil }
+    if gaps.isEmpty { return [] }
+    let unread = unreadModules(in: subject)
+    return gaps.map { gap in
+      var finding = finding(gap, in: subject)
+      if let unread { finding.notes.append("perhaps bound by \(unread), which could not be read") }
+      return finding
     }
+  }
+
+  /// The modules that could not be read, the first dozen by name; `nil` when there are none.
+  private static func unreadModules(in subject: GraphCheck.Subject) -> String? {
+    let modules = subject.outline.frame.modules.filter { $0.failure != nil }
+    guard !modules.isEmpty else { return nil }
+    let named = modules.prefix(12).map { "'\(subject.names.type($0.name))'" }.joined(separator: ", ")
+    return modules.count > 12 ? "\(named) or \(modules.count - 12) more" : named
   }
 
   private static func finding(_ gap: Gap, in subject: GraphCheck.Subject) -> Diagnostic {
@@ -23,8 +35,6 @@ enum MissingBindingCheck: GraphCheck.Check {
     let wanted = result.map { Graph.Key(type: TypeName(text: $0), name: gap.key.name) } ?? gap.key
     let near = subject.nearMisses.found(for: wanted, from: gap.module(in: subject.graph))
     finding.similar = near.texts
-    let unread = subject.graph.modules.filter { $0.failure != nil }.map { "'\(names.type($0.name))'" }
-    if !unread.isEmpty { finding.notes.append("perhaps bound by \(unread.joined(separator: ", ")), which could not be read") }
     finding.help = help(gap, type: result ?? function, near, in: subject)
     return finding
   }

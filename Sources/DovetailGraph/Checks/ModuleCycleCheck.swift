@@ -5,19 +5,18 @@ enum ModuleCycleCheck: GraphCheck.Check {
   static let id = Diagnostic.ID.moduleCycle
 
   static func findings(in subject: GraphCheck.Subject) -> [Diagnostic] {
-    subject.outline.frame.moduleCycles.compactMap { cycle in
+    let frame = subject.outline.frame
+    guard !frame.moduleCycles.isEmpty else { return [] }
+    let places = Dictionary(frame.modules.map { ($0.name, $0.location) }, uniquingKeysWith: { first, _ in first })
+    return frame.moduleCycles.compactMap { cycle in
       guard !cycle.isEmpty else { return nil }
       let names = cycle.map(subject.names.type)
       let path = zip(cycle, names).map { type, name in
-        Diagnostic.Step(key: name, location: location(of: type, in: subject.graph), note: "")
+        Diagnostic.Step(key: name, location: places[type] ?? .unknown, note: "")
       }
       return Diagnostic(
         id, .error, "'\(names[0])' includes itself", at: path.map(\.location).first(where: \.isKnown) ?? .unknown, path: path,
         help: "remove one Include, and move what both sides need into a module of its own")
     }
-  }
-
-  private static func location(of module: TypeName, in graph: Graph) -> SourceLocation {
-    graph.modules.first { $0.name == module }?.location ?? .unknown
   }
 }

@@ -6,8 +6,7 @@ enum PrivateBindingCheck: GraphCheck.Check {
 
   static func findings(in subject: GraphCheck.Subject) -> [Diagnostic] {
     subject.gaps.compactMap { gap in
-      let answers = gap.privateAnswers(in: subject.wiring)
-      guard let nearest = answers.first else { return nil }
+      guard let answers = subject.privateAnswers[gap.key], let nearest = answers.first else { return nil }
       let owner = subject.module(of: nearest) ?? "another module"
       var finding = gap.finding(
         id, "\(subject.names.quoted(gap.key)) is private to \(owner)", end: subject.step(nearest), in: subject)

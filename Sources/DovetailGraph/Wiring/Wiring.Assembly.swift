@@ -5,6 +5,8 @@ extension Wiring {
   struct Assembly {
     private var overrides: [Int] = []
     private var decorators: [Int] = []
+    /// Where the first part of each key is among those of its collection; worked out when the first override looks for one.
+    private var partPlaces: [MapPlace: Int]?
 
     mutating func declare(into wiring: inout Wiring) {
       var repeated: [Graph.Key: [Int]] = [:]
@@ -34,7 +36,7 @@ extension Wiring {
       for index in overrides.sorted(by: { (outline[$0].layer, $0) < (outline[$1].layer, $1) }) {
         let (binding, key) = (outline[index], outline.key(of: index))
         if binding.marks.contains(.contribution) {
-          wiring.replacePart(with: index)
+          replacePart(with: index, in: &wiring)
           continue
         }
         // A private override takes the place of its module's private bind, or of the public one for its module alone.
@@ -63,10 +65,26 @@ extension Wiring {
         let (key, level) = (wiring.outline.key(of: index), wiring.outline[index].level)
         if let inner = wiring.binding(for: key, level: level) {
           wiring.inner[index] = inner
+          wiring.wrapped[index] = wiring.base(of: inner)
           wiring.table[level][key] = index
         } else {
           wiring.uselessDecorators.append(index)
         }
+      }
+    }
+
+    private mutating func replacePart(with index: Int, in wiring: inout Wiring) {
+      var places = partPlaces ?? wiring.partPlaces
+      defer { partPlaces = places }
+      let key = wiring.outline.key(of: index)
+      let wanted = wiring.outline.contribution(of: index)?.mapKey.map { MapPlace(key: key, mapKey: $0) }
+      if let wanted, let place = places[wanted], let old = wiring.parts[key]?[place] {
+        wiring.replacedBy[old] = index
+        wiring.parts[key]?[place] = index
+      } else {
+        if let wanted { places[wanted] = wiring.parts[key]?.count ?? 0 }
+        wiring.parts[key, default: []].append(index)
+        wiring.uselessOverrides.append(index)
       }
     }
 
@@ -80,6 +98,17 @@ extension Wiring {
         key = Graph.Key(type: own.type, name: name)
       }
     }
+  }
+
+  /// Where the first part of each key is among those of its collection.
+  private var partPlaces: [MapPlace: Int] {
+    var places: [MapPlace: Int] = [:]
+    for (key, parts) in parts {
+      for (place, part) in parts.enumerated().reversed() {
+        if let mapKey = outline.contribution(of: part)?.mapKey { places[MapPlace(key: key, mapKey: mapKey)] = place }
+      }
+    }
+    return places
   }
 
   /// Makes a binding the answer to its key, unless there is one already, which is returned.
@@ -102,18 +131,6 @@ extension Wiring {
       privates[PrivateKey(module: binding.module, key: key)] = index
     } else {
       table[binding.level][key] = index
-    }
-  }
-
-  private mutating func replacePart(with index: Int) {
-    let (key, mapKey) = (outline.key(of: index), outline.contribution(of: index)?.mapKey)
-    let place = parts[key]?.firstIndex { mapKey != nil && outline.contribution(of: $0)?.mapKey == mapKey }
-    if let place, let old = parts[key]?[place] {
-      replacedBy[old] = index
-      parts[key]?[place] = index
-    } else {
-      parts[key, default: []].append(index)
-      uselessOverrides.append(index)
     }
   }
 }

@@ -18,6 +18,8 @@ public struct Wiring: Sendable {
   package internal(set) var replacedBy: [Int: Int] = [:]
   /// What a decorator wraps: `inner[decorator]` is a binding or another decorator.
   package internal(set) var inner: [Int: Int] = [:]
+  /// What a decorator wraps in the end, whatever is in between: `wrapped[decorator]` is no decorator.
+  package internal(set) var wrapped: [Int: Int] = [:]
   /// The bindings that share a key without one saying `override`; each group in order of declaration, groups likewise.
   package internal(set) var duplicates: [[Int]] = []
   /// Overrides that replace nothing, in order of declaration.
@@ -34,6 +36,12 @@ public struct Wiring: Sendable {
   struct PrivateKey: Hashable {
     var module: Int
     var key: Graph.Key
+  }
+
+  /// A key of a dictionary of contributions.
+  struct MapPlace: Hashable {
+    var key: Graph.Key
+    var mapKey: String
   }
 
   /// Links a graph. Wrong graphs are linked as far as possible, so that every check finds what it looks for.
@@ -184,11 +192,7 @@ extension Wiring {
   }
 
   /// What a chain of decorators wraps in the end; the binding itself when it is no decorator.
-  package func base(of binding: Int) -> Int {
-    var binding = binding
-    while let next = inner[binding] { binding = next }
-    return binding
-  }
+  package func base(of binding: Int) -> Int { wrapped[binding] ?? binding }
 
   /// Whether a binding takes part: it is neither replaced nor a decorator without anything to wrap.
   package func isActive(_ binding: Int) -> Bool {
