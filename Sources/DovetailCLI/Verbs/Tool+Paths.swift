@@ -37,13 +37,17 @@ extension Tool {
 
   private static func explanation(of binding: Int, in subject: GraphCheck.Subject) -> String {
     var lines = [subject.summary(of: binding).onOneLine]
-    let paths = subject.edges.shortestPaths(from: subject.rootBindings, to: binding, limit: shownPaths)
     let isAsked = !subject.graph.roots.isEmpty
+    let asked = subject.rootBindings
+    let sources = isAsked ? asked + subject.started : asked
+    let paths = subject.edges.shortestPaths(from: sources, to: binding, limit: shownPaths)
     guard paths.isReached else {
       return lines[0] + "\n  " + (isAsked ? "nothing that the program asks for needs it" : "only a loop leads to it")
     }
     guard paths.count > 0 else {
-      return lines[0] + "\n  " + (isAsked ? "the program itself asks for it" : "nothing else needs it")
+      guard isAsked else { return lines[0] + "\n  nothing else needs it" }
+      let isRoot = asked.contains(binding)
+      return lines[0] + "\n  " + (isRoot ? "the program itself asks for it" : "the container builds it when it starts")
     }
     for (place, route) in paths.routes.enumerated() {
       let steps = subject.steps(route, endingAt: binding)

@@ -2,7 +2,7 @@
 
 extension Edges {
   /// A breadth-first walk that remembers how it came to each binding, and so gives shortest routes.
-  struct Walk {
+  package struct Walk {
     /// The place in ``Edges/all`` of the edge by which a binding was first met; see the two constants.
     private(set) var arrival: [Int]
     static let unseen = -1

@@ -49,6 +49,27 @@ extension GraphCheck.Subject {
     return isNeeded.indices.filter { !isNeeded[$0] && wiring.isActive($0) }
   }
 
+  /// The bindings that the container builds when it starts because one of them says so; what wraps it is built with it.
+  package var started: [Int] {
+    guard outline.found.contains(.starts) else { return [] }
+    return (0..<outline.count).filter {
+      wiring.isActive($0) && outline[wiring.base(of: $0)].marks.contains(.starts) && wiring.scope(of: $0) == .singleton
+    }
+  }
+
+  /// Where to go from all that the program asks for, and from all that its start builds.
+  package func reachable() -> Edges.Walk {
+    var walk = Edges.Walk(over: edges)
+    walk.proceed(from: rootBindings, over: edges)
+    walk.proceed(from: started, over: edges)
+    return walk
+  }
+
+  /// The bindings that take part and to which none of these ways leads; inputs of scopes aside, which nobody can leave out.
+  package func unused(beside walk: Edges.Walk) -> [Int] {
+    (0..<outline.count).filter { wiring.isActive($0) && !walk.reached($0) && !outline[$0].marks.contains(.input) }
+  }
+
   private func routesFromRoots() -> Edges.Walk {
     var walk = Edges.Walk(over: edges)
     walk.proceed(from: rootBindings, over: edges)

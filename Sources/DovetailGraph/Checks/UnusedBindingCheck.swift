@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A binding to which nothing leads that the program asks for. Checked only when the program said what that is.
+/// A binding to which nothing leads that the program asks for, and nothing that its start builds. Checked only when the program said what it
+/// asks for.
 enum UnusedBindingCheck: GraphCheck.Check {
   static let id = Diagnostic.ID.unusedBinding
 
   static func findings(in subject: GraphCheck.Subject) -> [Diagnostic] {
     guard !subject.outline.frame.roots.isEmpty else { return [] }
-    var walk = Edges.Walk(over: subject.edges)
-    walk.proceed(from: subject.rootBindings, over: subject.edges)
-    let unused = subject.own.filter { !walk.reached($0) && !subject.outline[$0].marks.contains(.input) }
+    let walk = subject.reachable()
+    let unused = subject.unused(beside: walk).filter(subject.isOwn)
     guard !unused.isEmpty else { return [] }
     // A duplicate that lost its key cannot be reached, and is reported as a duplicate.
     let duplicates = Set(subject.wiring.duplicates.joined())

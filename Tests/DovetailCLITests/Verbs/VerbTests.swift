@@ -80,5 +80,24 @@ internal import Testing
     #expect(Tool.unused(used) == .init(output: "everything is needed\n"))
   }
 
+  @Test func `counts what the container builds when it starts as used, and says why it is there`() throws {
+    let file = try #require(folder).file(
+      "eager.json",
+      #"""
+      {"version": 1, "modules": [{"name": "M"}], "roots": [{"type": "Car"}], "bindings": [
+        {"type": "Car", "role": "factory", "scope": "transient", "module": 0},
+        {"type": "Server", "role": "factory", "scope": "singleton", "module": 0, "starts": true, "needs": [{"type": "Port"}]},
+        {"type": "Port", "role": "factory", "scope": "transient", "module": 0},
+        {"type": "Radio", "role": "factory", "scope": "transient", "module": 0}]}
+      """#)
+    #expect(
+      Tool.unused(file)
+        == .init(output: "nothing that the program asks for needs these:\n  Radio  transient\n"))
+    #expect(Tool.why(file, "Car") == .init(output: "Car  transient\n  the program itself asks for it\n"))
+    #expect(Tool.why(file, "Server") == .init(output: "Server  singleton\n  the container builds it when it starts\n"))
+    #expect(Tool.why(file, "Radio") == .init(output: "Radio  transient\n  nothing that the program asks for needs it\n"))
+    #expect(Tool.why(file, "Port").output.hasPrefix("Port  transient\n1. Server -> Port\n"))
+  }
+
   @Test func `counts`() throws { try expect(Tool.stats(old()), is: "stats.txt") }
 }

@@ -20,6 +20,21 @@ import Testing
     #expect(graph.found == [])
   }
 
+  @Test func `are none that the container builds when it starts, nor what these need or what wraps them`() {
+    let graph = Graph(
+      module(
+        "CarModule", bind(Car.self), bind(Meter.self, .singleton, .of(Wheel.self)).starting, bind(Wheel.self),
+        decorate(Meter.self), bind(Radio.self, .singleton).existing.starting),
+      roots: [Car.self])
+    #expect(graph.found == [])
+  }
+
+  @Test func `are those that would be built when it starts if the container shared them, and what is only made asynchronously`() {
+    let graph = Graph(
+      module("CarModule", bind(Car.self), bind(Meter.self).starting, bind(Radio.self, .singleton).awaited), roots: [Car.self])
+    #expect(graph.found == ["unused-binding", "unused-binding", "useless-hook"])
+  }
+
   @Test func `are not replaced binds, inputs and duplicates`() {
     let graph = Graph(
       module(

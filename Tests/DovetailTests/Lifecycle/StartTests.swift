@@ -107,6 +107,18 @@ import Testing
     #expect(log.lines.sorted() == ["asynchronous", "eager", "hooked"])
   }
 
+  @Test func `what is eager or has a hook is used, since the start builds it, although nothing asks for it`() {
+    let report = Container.check(
+      InlineModule {
+        Bind { 1 }
+        Bind { "eager" }.in(.singleton).eager
+        Bind { Road(name: "started") }.in(.singleton).onStart { _ in }
+        Bind { Radio(frequency: 1) }.in(.singleton).onStop { _ in }
+        Bind { Wheel() }.in(.singleton)
+      }, roots: [Root(Int.self)])
+    #expect(report.diagnostics.map(\.message) == ["nothing that the program asks for needs 'Wheel'"])
+  }
+
   @Test func `the order is passed on by what has nothing to do itself`() async throws {
     let log = Log()
     let door = Door()
