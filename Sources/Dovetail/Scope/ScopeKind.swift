@@ -24,7 +24,7 @@ public protocol ScopeInputs: SendableMetatype {}
 
 /// The types of the values that are handed over when a scope opens: `Inputs<Order, Customer>`.
 ///
-/// Inside the scope each of them can be needed and resolved by its type.
+/// Inside the scope each of them can be needed and resolved by its type. So no other input may be of that type, of this kind or of another one.
 public struct Inputs<each Value: Sendable>: ScopeInputs {}
 
 /// Reads the types out of ``Inputs``.

@@ -7,6 +7,7 @@ enum DuplicateBindingCheck: GraphCheck.Check {
   static func findings(in subject: GraphCheck.Subject) -> [Diagnostic] {
     subject.wiring.duplicates.compactMap { group in
       guard let first = group.first, subject.isOwn(first) else { return nil }
+      if let finding = inputFinding(group, in: subject) { return finding }
       let bindings = subject.graph.bindings
       var finding = Diagnostic(
         id, .error, "\(subject.quoted(first)) is bound \(count(group.count)): nothing says which bind is meant",
@@ -17,7 +18,7 @@ enum DuplicateBindingCheck: GraphCheck.Check {
         })
       let apart = bindings[first].key.type.isDynamic ? "give them different names" : "tell them apart with .named(_:)"
       if let module = twiceIncluded(group, in: subject) {
-        finding.help = "'\(module)' is included twice with values that cannot be compared; make it Equatable"
+        finding.help = "'\(module)' is included twice with values that cannot be compared; make it Hashable"
       } else if group.allSatisfy({ bindings[$0].isOverride }) {
         finding.help = "remove one of the overrides, or \(apart)"
       } else {

@@ -2,8 +2,11 @@
 
 /// How findings speak of bindings. One place, so that all of them speak alike.
 extension GraphCheck.Subject {
-  /// A binding with its place: `Workshop (Workshop.swift:8)`.
-  package func mention(_ binding: Int) -> String { names.mention(binding) }
+  /// A binding with its place: `Workshop (Workshop.swift:8)`; an input, which has none, with the kind of scope that is given it.
+  package func mention(_ binding: Int) -> String {
+    let isInput = outline[binding].marks.contains(.input)
+    return isInput ? "\(names.mention(binding)), \(life(of: binding))" : names.mention(binding)
+  }
 
   /// The key of a binding as it stands in a sentence: `'Wheel' named "spare"`.
   package func quoted(_ binding: Int) -> String { names.quoted(graph.bindings[binding].key) }

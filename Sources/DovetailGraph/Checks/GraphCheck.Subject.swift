@@ -20,6 +20,8 @@ extension GraphCheck {
     /// Bindings that answer a key, but only inside their own modules; in order of declaration.
     private(set) lazy var privateAnswers = Dictionary(grouping: wiring.privates.values.sorted()) { outline.key(of: $0) }
     private(set) lazy var routes = routesFromRoots()
+    /// The first binding that lives in scopes of a kind and that the source declares, by kind: it shows where the kind is used.
+    private(set) lazy var residents = firstResidents()
     /// Bindings as steps of paths; a hundred findings at the end of a long chain share most of their steps.
     var knownSteps: [Int: Diagnostic.Step] = [:]
 
@@ -68,6 +70,14 @@ extension GraphCheck.Subject {
   /// The bindings that take part and to which none of these ways leads; inputs of scopes aside, which nobody can leave out.
   package func unused(beside walk: Edges.Walk) -> [Int] {
     (0..<outline.count).filter { wiring.isActive($0) && !walk.reached($0) && !outline[$0].marks.contains(.input) }
+  }
+
+  private func firstResidents() -> [TypeName: Int] {
+    var residents: [TypeName: Int] = [:]
+    for binding in 0..<outline.count where outline[binding].marks.isDisjoint(with: [.input, .decorator]) {
+      if case .scoped(let kind) = outline.scope(of: binding), residents[kind] == nil { residents[kind] = binding }
+    }
+    return residents
   }
 
   private func routesFromRoots() -> Edges.Walk {

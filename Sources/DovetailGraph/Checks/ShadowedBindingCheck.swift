@@ -15,9 +15,13 @@ enum ShadowedBindingCheck: GraphCheck.Check {
       guard subject.outline[binding].marks.isDisjoint(with: [.decorator, .contribution, .isOverride, .isPrivate]),
         let hidden = subject.wiring.binding(for: subject.outline.key(of: binding), level: subject.level - 1)
       else { return nil }
+      let isInput = subject.outline[binding].marks.contains(.input)
+      let own = isInput ? "\(subject.quoted(binding)), \(subject.life(of: binding))," : subject.quoted(binding)
       return finding(
-        binding, "\(subject.quoted(binding)) hides the parent's bind of the same key", hidden,
-        help: "add .override if that is meant; what the parent builds keeps its own", in: subject)
+        binding, "\(own) hides the parent's \(word(hidden, in: subject)) of the same key", hidden,
+        help: isInput
+          ? "give the input a type of its own, so that both can be asked for"
+          : "add .override if that is meant; what the parent builds keeps its own", in: subject)
     }
   }
 
@@ -31,9 +35,15 @@ enum ShadowedBindingCheck: GraphCheck.Check {
       guard let hidden = subject.wiring.binding(for: key), hidden != binding else { return nil }
       let module = subject.module(of: binding) ?? "its module"
       return finding(
-        binding, "the private \(subject.quoted(binding)) hides the public bind of the same key in \(module)", hidden,
+        binding,
+        "the private \(subject.quoted(binding)) hides the public \(word(hidden, in: subject)) of the same key in \(module)",
+        hidden,
         help: "give the private one a name, or remove it", in: subject)
     }
+  }
+
+  private static func word(_ binding: Int, in subject: GraphCheck.Subject) -> String {
+    subject.outline[binding].marks.contains(.input) ? "input" : "bind"
   }
 
   private static func finding(

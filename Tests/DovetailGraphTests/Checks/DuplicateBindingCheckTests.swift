@@ -18,11 +18,11 @@ import Testing
         """)
   }
 
-  @Test func `from one module included twice ask for Equatable`() {
+  @Test func `from one module included twice ask for Hashable`() {
     let graph = Graph(module("RadioModule", bind(Radio.self)), module("RadioModule", bind(Radio.self)))
     #expect(
       graph.findings(.duplicateBinding).first?.help
-        == "'RadioModule' is included twice with values that cannot be compared; make it Equatable")
+        == "'RadioModule' is included twice with values that cannot be compared; make it Hashable")
   }
 
   @Test func `among overrides of one layer`() {
@@ -31,6 +31,71 @@ import Testing
     #expect(graph.found == ["duplicate-binding"])
     #expect(
       graph.findings(.duplicateBinding).first?.help == "remove one of the overrides, or tell them apart with .named(_:)")
+  }
+
+  private static let kinds = [
+    Graph.ScopeKind(Workshop.self), Graph.ScopeKind(Bench.self, in: Workshop.self), Graph.ScopeKind(Session.self),
+  ]
+
+  @Test func `among the inputs of one kind say that only types tell them apart`() {
+    let graph = Graph(
+      modules: [
+        module(
+          "CarModule", input(Order.self, of: Workshop.self), input(Order.self, of: Workshop.self),
+          bind(Ticket.self, .scoped(Workshop.self)))
+      ], kinds: Self.kinds)
+    #expect(
+      graph.report.description == """
+        error: [duplicate-binding] the scope kind 'Workshop' takes 2 inputs of the type 'Order': nothing tells them apart
+          CarModule.swift:3:5
+          input of Workshop, the scope of Ticket (CarModule.swift:3)
+          help: give each input a type of its own
+
+        1 error
+        """)
+  }
+
+  @Test func `among the inputs of kinds inside each other say that an outer one is there inside`() {
+    let graph = Graph(
+      modules: [
+        module("CarModule", input(Order.self, of: Workshop.self)),
+        module("BenchModule", input(Order.self, of: Bench.self), bind(Ticket.self, .scoped(Bench.self))),
+      ], kinds: Self.kinds)
+    #expect(
+      graph.report.description == """
+        error: [duplicate-binding] 'Order' is an input of Workshop and of Bench: nothing says which one is meant
+          BenchModule.swift:2:5
+          input of Workshop, which CarModule opens
+          input of Bench, the scope of Ticket (BenchModule.swift:2)
+          help: give each input a type of its own, or leave out the one of the inner kind: what an outer kind is given is there inside it too
+
+        1 error
+        """)
+  }
+
+  @Test func `among the inputs of kinds beside each other`() {
+    let graph = Graph(
+      modules: [module("CarModule", input(Order.self, of: Workshop.self), input(Order.self, of: Session.self))],
+      kinds: Self.kinds)
+    #expect(graph.findings(.duplicateBinding).map(\.help) == ["give each input a type of its own"])
+  }
+
+  @Test func `of an input and a bind say which is which, in either order`() {
+    for isFirst in [true, false] {
+      var binds = [input(Order.self, of: Workshop.self), bind(Order.self)]
+      if !isFirst { binds.reverse() }
+      let graph = Graph(modules: [SketchModule(name: "CarModule", binds: binds)], kinds: Self.kinds)
+      #expect(
+        graph.report.description == """
+          error: [duplicate-binding] 'Order' is bound, and is an input of Workshop: nothing says which one is meant
+            CarModule.swift:\(isFirst ? 2 : 1):5
+            bound in CarModule: Order (CarModule.swift:\(isFirst ? 2 : 1))
+            input of Workshop, which CarModule opens
+            help: remove the bind, tell it apart with .named(_:), or add .override to it if it is to replace the input
+
+          1 error
+          """)
+    }
   }
 
   @Test func `are not told of names, contributions, overrides, later layers and private binds of two modules`() {

@@ -122,6 +122,33 @@ import Testing
     #expect(graph.found == [])
   }
 
+  @Test func `are told as inputs where they are such`() {
+    let kinds = [Graph.ScopeKind(Workshop.self), Graph.ScopeKind(Session.self)]
+    let inputs = Graph(
+      modules: [module("CarModule", bind(Order.self)), module("PluginModule", level: 1, input(Order.self, of: Workshop.self))],
+      kinds: kinds)
+    #expect(
+      inputs.report.description == """
+        warning: [shadowed-binding] 'Order', input of Workshop, hides the parent's bind of the same key
+          PluginModule.swift:1:5
+          hidden: Order (CarModule.swift:1)
+          help: give the input a type of its own, so that both can be asked for
+
+        1 warning
+        """)
+    var graph = Graph(
+      modules: [
+        module("CarModule", input(Order.self, of: Workshop.self)), module("PluginModule", level: 1, bind(Order.self)),
+        module("ShopModule", level: 1, bind(Order.self).hidden),
+      ], kinds: kinds)
+    graph.bindings[0].location = .unknown
+    #expect(
+      graph.findings(.shadowedBinding).flatMap { [$0.message] + $0.notes } == [
+        "'Order' hides the parent's input of the same key", "hidden: Order, input of Workshop",
+        "the private 'Order' hides the public bind of the same key in ShopModule", "hidden: Order (PluginModule.swift:1)",
+      ])
+  }
+
   @Test func `are public binds behind a private one`() {
     let graph = Graph(module("CarModule", bind(Radio.self)), module("RadioModule", bind(Radio.self).hidden))
     #expect(

@@ -168,4 +168,28 @@ private struct WorkshopModule: Module {
     try scope.close()
     #expect(scope.isClosed)
   }
+
+  @Test func `inputs that nothing tells apart are a finding that says that they are inputs`() {
+    enum Twice: ScopeKind { typealias Input = Inputs<Int, Int> }
+    enum Inner: ScopeKind {
+      typealias Parent = Workshop
+      typealias Input = Inputs<Order>
+    }
+    func messages(@BindingsBuilder _ bindings: @escaping @Sendable () throws -> Bindings) -> [String] {
+      Container.check(InlineModule("inputs", bindings)).diagnostics.map { "\($0.id): \($0.message)" }
+    }
+    #expect(
+      messages { Opens(Twice.self) } == [
+        "duplicate-binding: the scope kind 'ScopeKindTests.Twice' takes 2 inputs of the type 'Int': nothing tells them apart"
+      ])
+    #expect(
+      messages { Opens(Inner.self) } == [
+        "duplicate-binding: 'Order' is an input of Workshop and of ScopeKindTests.Inner: nothing says which one is meant"
+      ])
+    #expect(
+      messages {
+        Bind { Order(number: 1) }
+        Bind(Ticket.init).in(.scoped(Workshop.self))
+      } == ["duplicate-binding: 'Order' is bound, and is an input of Workshop: nothing says which one is meant"])
+  }
 }

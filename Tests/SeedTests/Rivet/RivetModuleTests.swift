@@ -113,7 +113,7 @@ private struct Around: Module {
           RivetModuleTests.swift
           bound in RadioModule: Radio (RivetModuleTests.swift)
           bound in RadioModule: Radio (RivetModuleTests.swift)
-          help: 'RadioModule' is included twice with values that cannot be compared; make it Equatable
+          help: 'RadioModule' is included twice with values that cannot be compared; make it Hashable
 
         1 error
         """)
