@@ -54,8 +54,8 @@ internal import Testing
         "async-need", "captive-dependency", "dependency-cycle", "duplicate-binding", "duplicate-map-key", "empty-collection",
         "failing-module", "isolation-mismatch",
         "missing-binding", "module-cycle", "nothing-to-decorate", "nothing-to-override", "opaque-binding", "private-binding",
-        "shadowed-binding", "unfilled-input", "unknown-need", "unshareable-value", "unused-binding", "useless-hook",
-        "wrong-arguments",
+        "scope-cycle", "shadowed-binding", "unfilled-input", "unknown-need", "unshareable-value", "unused-binding",
+        "useless-hook", "wrong-arguments",
       ])
   }
 

@@ -25,8 +25,8 @@ extension GuideTests {
     EmptyCollection.self,
     FailingModule.self, IsolationMismatch.self, MissingBinding.self, ModuleCycle.self, NothingToDecorate.self,
     NothingToOverride.self, OpaqueBinding.self,
-    PrivateBinding.self, ShadowedBinding.self, UnfilledInput.self, UnknownNeed.self, UnshareableValue.self, UnusedBinding.self,
-    UselessHook.self, WrongArguments.self,
+    PrivateBinding.self, ScopeCycle.self, ShadowedBinding.self, UnfilledInput.self, UnknownNeed.self, UnshareableValue.self,
+    UnusedBinding.self, UselessHook.self, WrongArguments.self,
   ]
 
   @Test func `explain every check`() {

@@ -43,11 +43,12 @@ extension Inputs: InputList {
 extension ScopeKind {
   static var inputBinds: [BindContent] { (Input.self as? any InputList.Type)?.binds(of: Self.self) ?? [] }
 
-  /// The kinds around this one, from the next outwards, without the container.
+  /// The kinds around this one, from the next outwards, without the container; each once where they lead in a circle.
   static var ancestors: [any ScopeKind.Type] {
     var kinds: [any ScopeKind.Type] = []
+    var known: Set<ObjectIdentifier> = [ObjectIdentifier(Self.self), ObjectIdentifier(ContainerScope.self)]
     var kind: any ScopeKind.Type = Parent.self
-    while kind != ContainerScope.self, kinds.count < 100 {
+    while kinds.count < 100, known.insert(ObjectIdentifier(kind)).inserted {
       kinds.append(kind)
       kind = kind.parent
     }

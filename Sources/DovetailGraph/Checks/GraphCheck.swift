@@ -28,6 +28,7 @@ public enum GraphCheck {
     NothingToOverrideCheck.self,
     OpaqueBindingCheck.self,
     PrivateBindingCheck.self,
+    ScopeCycleCheck.self,
     ShadowedBindingCheck.self,
     UnfilledInputCheck.self,
     UnknownNeedCheck.self,

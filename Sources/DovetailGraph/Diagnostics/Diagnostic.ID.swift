@@ -10,6 +10,8 @@ extension Diagnostic.ID {
   public static let dependencyCycle = Self("dependency-cycle")
   /// An instance that would keep another one beyond that one's life.
   public static let captiveDependency = Self("captive-dependency")
+  /// Kinds of scopes that are their own parents.
+  public static let scopeCycle = Self("scope-cycle")
   /// Modules that include each other.
   public static let moduleCycle = Self("module-cycle")
   /// A module whose bindings could not be read.

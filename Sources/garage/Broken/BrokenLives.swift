@@ -4,10 +4,15 @@ internal import Dovetail
 /// A kind of scope that never opens inside a workshop.
 enum Shift: ScopeKind {}
 
+/// Kinds of scopes that wait for each other.
+enum Early: ScopeKind { typealias Parent = Late }
+enum Late: ScopeKind { typealias Parent = Early }
+
 final class Archive: Sendable { init(ticket: Ticket) {} }
 final class Foreman: Sendable { init(order: Order) {} }
 struct Badge: Sendable { let name: String }
 struct Whistle: Sendable {}
+struct Rota: Sendable {}
 @MainActor final class Billboard { init() {} }
 struct Poster: Sendable { let billboard: Billboard }
 struct Permit: Sendable { init() async {} }
@@ -21,6 +26,9 @@ struct WrongLives: Module {
 
     // unfilled-input: no order is handed over when a shift begins.
     Bind(Foreman.init).in(.scoped(Shift.self))
+
+    // scope-cycle: an early shift would open inside a late one, and that inside an early one.
+    Bind(Rota.init).in(.scoped(Early.self))
 
     // unshareable-value: a struct cannot be held weakly.
     Bind { Badge(name: "night watch") }.in(.weak)

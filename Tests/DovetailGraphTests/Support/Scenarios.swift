@@ -107,6 +107,15 @@ enum Scenarios {
         kinds: [Graph.ScopeKind(Workshop.self), Graph.ScopeKind(Session.self)])
     ),
     (
+      .scopeCycle,
+      Graph(
+        module("WorkshopModule", bind(Ticket.self, .scoped(Bench.self))),
+        kinds: [
+          Graph.ScopeKind(Workshop.self, in: Bench.self), Graph.ScopeKind(Bench.self, in: Workshop.self),
+          Graph.ScopeKind(Session.self, in: Bench.self),
+        ])
+    ),
+    (
       .asyncNeed,
       Graph(
         module(

@@ -99,4 +99,35 @@ private final class Ticket: Sendable {
     let (name, summary, request) = Self.mistakes[index]
     #expect(failure { try request(container) } == summary, "\(name)")
   }
+
+  private enum Ouroboros: ScopeKind { typealias Parent = Ouroboros }
+  private enum Hen: ScopeKind { typealias Parent = Egg }
+  private enum Egg: ScopeKind { typealias Parent = Hen }
+  private enum Feather: ScopeKind { typealias Parent = Hen }
+
+  @Test func `a kind that is its own parent, directly or through others, is a finding before any opens`() {
+    func findings(@BindingsBuilder _ bindings: @escaping @Sendable () throws -> Bindings) -> [String] {
+      Container.check(InlineModule("kinds", bindings)).diagnostics.map { finding in
+        "\(finding.id): \(finding.message)\n\(finding.path.map(\.key).joined(separator: " -> "))"
+      }
+    }
+    #expect(
+      findings { Opens(Ouroboros.self) } == [
+        """
+        scope-cycle: the scope kind 'ScopeMisuseTests.Ouroboros' is its own parent, so that no scope of it can open
+        ScopeMisuseTests.Ouroboros -> ScopeMisuseTests.Ouroboros
+        """
+      ])
+    #expect(
+      findings { Bind { 1 }.in(.scoped(Feather.self)) } == [
+        """
+        scope-cycle: the scope kind 'ScopeMisuseTests.Egg' is its own parent, so that no scope of it can open
+        ScopeMisuseTests.Egg -> ScopeMisuseTests.Hen -> ScopeMisuseTests.Egg
+        """
+      ])
+    #expect(
+      findings { Bind { 1 }.in(.scoped(ContainerScope.self)) } == [
+        "scope-cycle: 'ContainerScope' stands for the container, and is no kind of scope that opens\n"
+      ])
+  }
 }
