@@ -25,13 +25,18 @@ extension Container {
 
   /// The slot that answers a key.
   ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - asker: The index of the binding whose factory asks; `nil` for the program.
   /// - Throws: ``ResolutionError`` with code `.missing`.
-  func answer<Value>(_ key: Key<Value>) throws(ResolutionError) -> Answer {
+  func answer<Value>(_ key: Key<Value>, askedBy asker: Int? = nil) throws(ResolutionError) -> Answer {
     if let found = try find(key) { return found }
     let request = need(for: key)
     // Of a collection the parts are missing, not the element: that may well be bound.
     let isCollection = request.need.wrappers.contains { $0.form == .collection || $0.form == .dictionary }
-    throw isCollection ? .noParts(request.need.key, in: plan.wiring) : .missing(request.need.target, in: plan.wiring)
+    throw isCollection
+      ? .noParts(request.need.key, in: plan.wiring, askedBy: asker)
+      : .missing(request.need.target, in: plan.wiring, askedBy: asker)
   }
 
   /// Makes the slot for a type that is not bound but can be made from one that is: a provider, a collection.

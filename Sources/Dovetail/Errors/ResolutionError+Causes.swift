@@ -7,16 +7,19 @@ extension ResolutionError {
       help: "ask while it is open, and keep what is needed afterwards")
   }
 
-  static func missing(_ key: Graph.Key, in wiring: Wiring) -> ResolutionError {
-    let other = wiring.otherName(for: key).map { ", ask for the one named \($0.quoted)" } ?? ""
+  /// - Parameter asker: The index of the binding whose factory asks; `nil` for the program.
+  static func missing(_ key: Graph.Key, in wiring: Wiring, askedBy asker: Int? = nil) -> ResolutionError {
+    let other =
+      wiring.otherName(for: key).map { ", ask for the one named \($0.quoted)" }
+      ?? wiring.optionalType(for: key).map { ", ask for \($0), which may be nil" } ?? ""
     return ResolutionError(
-      .missing, key, "nothing is bound for \(key.quoted)", similar: wiring.nearMisses(for: key, from: nil),
+      .missing, key, "nothing is bound for \(key.quoted)", similar: wiring.nearMisses(for: key, from: nil, askedBy: asker),
       help: "bind it in a module\(other), or ask with resolveIfBound(_:)")
   }
 
-  static func noParts(_ key: Graph.Key, in wiring: Wiring) -> ResolutionError {
+  static func noParts(_ key: Graph.Key, in wiring: Wiring, askedBy asker: Int?) -> ResolutionError {
     ResolutionError(
-      .missing, key, "nothing is bound for \(key.quoted)", similar: wiring.nearMisses(for: key, from: nil),
+      .missing, key, "nothing is bound for \(key.quoted)", similar: wiring.nearMisses(for: key, from: nil, askedBy: asker),
       help: "add .contribute() to the binds that are to be its parts, or ask with resolveIfBound(_:)")
   }
 

@@ -58,7 +58,7 @@ struct FactoryResolver: Resolver {
 
   private func answer<Value>(_ key: Key<Value>) throws(ResolutionError) -> Answer {
     let container = try owner.container(for: key.graphKey)
-    let found = try container.answer(key)
+    let found = try container.answer(key, askedBy: asker)
     container.note(found, askedBy: asker)
     return found
   }

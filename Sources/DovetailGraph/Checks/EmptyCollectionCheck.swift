@@ -60,7 +60,8 @@ enum EmptyCollectionCheck: GraphCheck.Check {
     if isKeyed, let unkeyed = subject.wiring.parts[wrapper.key] {
       finding.notes += subject.lines("contributes without a key", unkeyed)
     }
-    if let bound = subject.wiring.binding(for: wrapper.key) {
+    // What takes them all is no part of them.
+    if let bound = subject.wiring.binding(for: wrapper.key), !empty.askers.contains(bound) {
       finding.similar = ["\(subject.names.quotedMention(bound)), which is bound but does not contribute"]
     }
     let modifier = isKeyed ? ".contribute(key:)" : ".contribute()"

@@ -10,6 +10,7 @@ extension MissingBindingCheck {
   static func help(_ gap: Gap, type: String, _ near: NearMisses.Found, in subject: GraphCheck.Subject) -> String {
     let place = gap.module(in: subject.graph).flatMap { subject.module($0) } ?? "a module"
     if gap.key.type.isDynamic { return "add NamedBind(\(type.quoted), …) to \(place), or correct the name" }
+    if let ways = waysFromOptional(gap, type, near.optional, place, in: subject) { return ways }
     var ways: [String] = []
     if let first = gap.askers.first, let other = otherType(for: gap.key.type, type) {
       ways.append("let \(subject.quoted(first.binding)) take \(other)")
@@ -27,6 +28,22 @@ extension MissingBindingCheck {
       }
     }
     return ways.dropLast().joined(separator: ", ") + (ways.count > 1 ? ", or " : "") + (ways.last ?? "")
+  }
+
+  /// What to write where optional values of the type are bound: by an initialiser that may fail, for example, whose `Bind(Radio.init)` binds
+  /// `Radio?`. `nil` where they are not, or not for whoever asks.
+  private static func waysFromOptional(
+    _ gap: Gap, _ type: String, _ optional: Int?, _ place: String, in subject: GraphCheck.Subject
+  ) -> String? {
+    let asker = gap.askers.first
+    guard gap.key.name == nil, let optional,
+      isVisible(optional, to: asker.map { subject.graph.bindings[$0.binding] }, in: subject)
+    else { return nil }
+    let taken = subject.names.type(subject.graph.bindings[optional].key.type)
+    let isPlain = asker.map { subject.graph.bindings[$0.binding].needs[$0.need].wrappers.isEmpty } ?? true
+    let take = asker.map { "let \(subject.quoted($0.binding)) take \(taken), or " } ?? "ask for \(taken), or "
+    return (isPlain ? take : "")
+      + "add Bind(\(grouped(type)).self) { (it: \(taken)) in guard let it else { throw … }; return it } to \(place)"
   }
 
   private static func bind(_ gap: Gap, _ type: String, _ substitutes: [Int], in subject: GraphCheck.Subject) -> String {
@@ -93,8 +110,6 @@ extension MissingBindingCheck {
   private static func handedOut(_ substitute: Int, for gap: Gap, in subject: GraphCheck.Subject) -> String? {
     let bound = subject.graph.bindings[substitute]
     guard let asker = gap.askers.first.map({ subject.graph.bindings[$0.binding] }), bound.level == asker.level else { return nil }
-    // What asks for it cannot be it.
-    guard !gap.askers.contains(where: { $0.binding == substitute }) else { return nil }
     guard gap.key.name == nil, bound.arguments.isEmpty, bound.contribution == nil, !bound.isPrivate else { return nil }
     return subject.names.type(bound.key.type)
   }

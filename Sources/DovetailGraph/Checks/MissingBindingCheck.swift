@@ -33,7 +33,8 @@ enum MissingBindingCheck: GraphCheck.Check {
       ?? "nothing is bound for \(names.quoted(gap.key))"
     var finding = gap.finding(id, message, end: end, in: subject)
     let wanted = result.map { Graph.Key(type: TypeName(text: $0), name: gap.key.name) } ?? gap.key
-    let near = subject.nearMisses.found(for: wanted, from: gap.module(in: subject.graph))
+    let askers = Set(gap.askers.map(\.binding))
+    let near = subject.nearMisses.found(for: wanted, from: gap.module(in: subject.graph), except: askers)
     finding.similar = near.texts
     finding.help = help(gap, type: result ?? function, near, in: subject)
     return finding

@@ -9,7 +9,7 @@ enum NothingToDecorateCheck: GraphCheck.Check {
       let binding = subject.graph.bindings[decorator]
       return Diagnostic(
         id, .error, "the decorator of \(subject.quoted(decorator)) wraps nothing", at: binding.location,
-        similar: subject.nearMisses.texts(for: binding.key, from: binding.module, except: decorator),
+        similar: subject.nearMisses.texts(for: binding.key, from: binding.module, except: [decorator]),
         help: "bind \(subject.names.key(binding.key)), or remove the decorator")
     }
   }

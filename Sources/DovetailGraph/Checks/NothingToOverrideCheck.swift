@@ -8,7 +8,7 @@ enum NothingToOverrideCheck: GraphCheck.Check {
     subject.wiring.uselessOverrides.filter(subject.isOwn).map { override in
       let binding = subject.graph.bindings[override]
       guard let contribution = binding.contribution else {
-        let near = subject.nearMisses.found(for: binding.key, from: binding.module, except: override)
+        let near = subject.nearMisses.found(for: binding.key, from: binding.module, except: [override])
         return Diagnostic(
           id, .error, "the override of \(subject.quoted(override)) replaces nothing", at: binding.location,
           similar: near.texts, help: help(binding, near, in: subject))

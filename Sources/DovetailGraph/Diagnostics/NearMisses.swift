@@ -12,6 +12,8 @@ final class NearMisses {
     var isSubstitute = false
     /// Whether a value of the wanted type is one of its type.
     var isGeneral = false
+    /// Whether its value is an optional one of the wanted type.
+    var isOptional = false
   }
 
   /// What was found, nearest first.
@@ -24,6 +26,8 @@ final class NearMisses {
     var substitutes: [Int]
     /// The nearest of them of whose type a value of the wanted one is.
     var general: Int?
+    /// The one of them that is bound, under the same name, as the wanted type or nil.
+    var optional: Int?
   }
 
   /// What decides to which other types a type may be related.
@@ -66,7 +70,7 @@ final class NearMisses {
   /// At most three near misses, nearest first, in words: `'Radio' named "spare" (CarModule.swift:19)`.
   ///
   /// - Parameters: As for ``found(for:from:except:)``.
-  func texts(for key: Graph.Key, from module: Int?, except: Int? = nil) -> [String] {
+  func texts(for key: Graph.Key, from module: Int?, except: Set<Int> = []) -> [String] {
     found(for: key, from: module, except: except).texts
   }
 
@@ -75,11 +79,11 @@ final class NearMisses {
   /// - Parameters:
   ///   - key: What nothing answers.
   ///   - module: The module that asks; what is private to it is no near miss. `nil` for the program.
-  ///   - except: The binding that is asking itself.
+  ///   - except: The bindings that are asking themselves: none of them can be what it needs.
   func found(
-    for key: Graph.Key, from module: Int?, except: Int? = nil
+    for key: Graph.Key, from module: Int?, except: Set<Int> = []
   ) -> Found {
-    var seen: Set<Int> = except.map { [$0] } ?? []
+    var seen = except
     var found: [Candidate] = []
     let isPatient = glancesLeft > 0
     for step in [sameKey, sameType, sameWord, derived] + (isPatient ? [related, spelledAlike] : []) {
@@ -94,7 +98,8 @@ final class NearMisses {
     }
     return Found(
       texts: texts, namesake: nearest.first(where: \.isNamesake)?.binding,
-      substitutes: nearest.filter(\.isSubstitute).map(\.binding), general: nearest.first(where: \.isGeneral)?.binding)
+      substitutes: nearest.filter(\.isSubstitute).map(\.binding), general: nearest.first(where: \.isGeneral)?.binding,
+      optional: nearest.first(where: \.isOptional)?.binding)
   }
 
   // MARK: From the nearest to the farthest
@@ -152,8 +157,19 @@ final class NearMisses {
     return forms.enumerated().flatMap { place, form in
       (form.0 + [form.1]).flatMap { byInner[$0] ?? [] }
         .filter { graph.bindings[$0].key.type.description.hasSuffix(form.1) }
-        .map { Candidate(binding: $0, distance: place, reason: form.2) }
+        .map { binding in
+          let isOptional = place == 0 && graph.bindings[binding].key.name == key.name && isOptional(binding, of: key.type)
+          return Candidate(binding: binding, distance: place, reason: form.2, isOptional: isOptional)
+        }
     }
+  }
+
+  /// Whether a binding's type is that of optional values of another one; read off the names where these are all there is.
+  private func isOptional(_ binding: Int, of wanted: TypeName) -> Bool {
+    let bound = graph.bindings[binding].key.type
+    guard let wanted = wanted.type, let bound = bound.type else { return true }
+    func optional<Wanted>(_: Wanted.Type) -> any Any.Type { Wanted?.self }
+    return _openExistential(wanted, do: optional) == bound
   }
 
   /// Bound as a type that conforms or inherits, or as a protocol or superclass of the wanted type.
@@ -211,10 +227,18 @@ extension Wiring {
   /// - Parameters:
   ///   - key: What nothing answers.
   ///   - module: The module that asks; `nil` for the program.
+  ///   - asker: The binding whose factory asks; `nil` for the program.
   /// - Complexity: O(bindings), with a type's name printed for each. Meant for requests that failed.
-  package func nearMisses(for key: Graph.Key, from module: Int?) -> [String] {
+  package func nearMisses(for key: Graph.Key, from module: Int?, askedBy asker: Int? = nil) -> [String] {
     let graph = graph
-    return NearMisses(self, of: graph, Names(graph)).texts(for: key, from: module)
+    return NearMisses(self, of: graph, Names(graph)).texts(for: key, from: module, except: asker.map { [$0] } ?? [])
+  }
+
+  /// How an optional value of a type is asked for that is bound as such, and not as the type itself; `nil` when it is not.
+  package func optionalType(for key: Graph.Key) -> String? {
+    let graph = graph
+    let found = NearMisses(self, of: graph, Names(graph)).found(for: key, from: nil).optional
+    return found.map { graph.bindings[$0] }.flatMap { $0.isPrivate || $0.contribution != nil ? nil : $0.key.type.description }
   }
 
   /// The name under which the type of a plain key that nothing answers is bound; the first one, `nil` when there is none.

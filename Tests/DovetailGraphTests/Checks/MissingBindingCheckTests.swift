@@ -169,6 +169,52 @@ import Testing
       graph.findings(.missingBinding).first?.help == "add Bind(Radio.init) to a module, or ask for the one named \"spare\"")
   }
 
+  @Test func `who asks is no near miss of what it needs`() {
+    let wrapping = bind(DieselEngine.self, .transient, .of((any Engine).self))
+    let alone = Graph(module("CarModule", wrapping))
+    #expect(alone.findings(.missingBinding).map(\.similar) == [[]])
+    let crowd = Graph(
+      module("CarModule", wrapping, bind(Car.self, .transient, .of((any Engine).self)), bind(HybridEngine.self)))
+    #expect(
+      crowd.findings(.missingBinding).map(\.similar)
+        == [["'HybridEngine' (CarModule.swift:3), which conforms to it"]])
+    let named = Graph(module("CarModule", bind(Radio.self, .transient, .of(Radio.self)).named("spare")))
+    #expect(named.findings(.missingBinding).map(\.similar) == [[]])
+    #expect(
+      named.findings(.missingBinding).map(\.help)
+        == ["add Bind(Radio.init) to CarModule, or make the need optional: Radio?"])
+  }
+
+  @Test(arguments: [
+    (
+      Graph.Need.of(Radio.self),
+      "let 'Car' take Radio?, or add Bind(Radio.self) { (it: Radio?) in guard let it else { throw … }; return it } to CarModule"
+    ),
+    (
+      .provider(Radio.self), "add Bind(Radio.self) { (it: Radio?) in guard let it else { throw … }; return it } to CarModule"
+    ),
+    (.of(Radio.self, named: "spare"), "add Bind(Radio.init).named(\"spare\") to CarModule, or make the need optional: Radio?"),
+    (.of(Raido.self), "add Bind(Raido.init) to CarModule, or make the need optional: Raido?"),
+  ])
+  func `what is bound as an optional may be meant, and is not bound by its initialiser again`(need: Graph.Need, help: String) {
+    let graph = Graph(module("CarModule", bind(Car.self, .transient, need), bind(Radio?.self)))
+    #expect(graph.findings(.missingBinding).map(\.help) == [help])
+  }
+
+  @Test func `the program may mean what is bound as an optional`() {
+    let graph = Graph(module("CarModule", bind(Radio?.self)), roots: [Radio.self])
+    #expect(
+      graph.findings(.missingBinding).map(\.help)
+        == ["ask for Radio?, or add Bind(Radio.self) { (it: Radio?) in guard let it else { throw … }; return it } to a module"])
+  }
+
+  @Test func `what is bound as an optional of another type of that name, or not for everybody, is not meant`() {
+    for other in [bind(Museum.Annex.Radio?.self), bind(Radio?.self).hidden, bind(Radio?.self).contributing()] {
+      let graph = Graph(module("CarModule", bind(Car.self, .transient, .of(Radio.self))), module("Other", other))
+      #expect(graph.findings(.missingBinding).first?.help?.contains("make the need optional") == true)
+    }
+  }
+
   @Test func `optional, given and unreal needs miss nothing`() {
     let given = Graph.Need(key: keyOf(String.self), source: .argument(0))
     let graph = Graph(

@@ -77,4 +77,55 @@ private final class LoudEngine: Engine {
     #expect(error?.diagnostic.help == "add .contribute() to the binds that are to be its parts, or ask with resolveIfBound(_:)")
     #expect(try container.resolveIfBound([Wheel].self) == nil)
   }
+
+  @Test func `for a type whose initialiser may fail it is what that binds`() throws {
+    #expect(
+      help {
+        Bind(Level.init).arguments(Int.self)
+        Bind { (level: Level) in Road() }
+      }
+        == "let 'Road' take Level?, or add Bind(Level.self) { (it: Level?) in guard let it else { throw … }; return it } to GarageModule"
+    )
+    let container = try Container {
+      Bind { 7 }
+      Bind(Level.init)
+    }
+    #expect(try container.resolve(Level?.self)?.number == 7)
+    let error = #expect(throws: ResolutionError.self) { try container.resolve(Level.self) }
+    #expect(
+      error?.diagnostic.help == "bind it in a module, ask for Level?, which may be nil, or ask with resolveIfBound(_:)")
+  }
+
+  @Test func `a factory that asks for what it makes itself is not told that this nearly matches`() throws {
+    let container = try Container {
+      Bind(LoudEngine.self) { (resolver: any Resolver) in try LoudEngine(inner: resolver.resolve()) }
+      Bind(Wheel.self) { (resolver: any Resolver) in try resolver.resolve([Wheel].self)[0] }
+    }
+    for request in [{ _ = try container.resolve(LoudEngine.self) }, { _ = try container.resolve(Wheel.self) }]
+      as [() throws -> Void]
+    {
+      let error = #expect(throws: ResolutionError.self) { try request() }
+      #expect(error?.code == .missing)
+      #expect(error?.diagnostic.similar == [])
+    }
+    #expect(
+      #expect(throws: ResolutionError.self) { try container.resolve((any Engine).self) }?.diagnostic.similar.count == 1)
+  }
+
+  @Test func `a list is not told that the bind that takes it nearly contributes`() {
+    let report = Container.check(
+      InlineModule("engines") { Bind((any Engine).self) { (all: [any Engine]) in LoudEngine(inner: all[0]) } })
+    #expect(report.errors.map(\.id) == [.emptyCollection])
+    #expect(report.errors.first?.similar == [])
+  }
+}
+
+/// Made by an initialiser that may fail.
+private struct Level: Sendable {
+  let number: Int
+
+  init?(number: Int) {
+    guard number > 0 else { return nil }
+    self.number = number
+  }
 }
