@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Container {
-  private static let installed = Lock<Container?>(nil)
+  private static let installed = Lock<Installation?>(nil)
   @TaskLocal private static var local: Local?
+
+  /// What `install(_:)` made the program's, and where.
+  private struct Installation: Sendable {
+    let container: Container
+    let location: SourceLocation
+  }
 
   /// What `withContainer(_:_:)` made current, and the scope that was current already.
   private struct Local: Sendable {
@@ -16,7 +22,7 @@ extension Container {
   /// - Throws: ``ContainerError/notInstalled`` when there is neither.
   public static var shared: Container {
     get throws(ContainerError) {
-      guard let container = local?.container ?? installed.withLock({ $0 }) else { throw .notInstalled }
+      guard let container = local?.container ?? installed.withLock({ $0?.container }) else { throw .notInstalled }
       return container
     }
   }
@@ -31,14 +37,22 @@ extension Container {
 
   /// Sets the program's shared container.
   ///
-  /// - Throws: ``ContainerError/alreadyInstalled`` when there is one; it stays.
-  public static func install(_ container: Container) throws(ContainerError) {
-    let isFirst = installed.withLock { installed in
-      guard installed == nil else { return false }
-      installed = container
-      return true
+  /// - Parameters:
+  ///   - container: The container.
+  ///   - fileID: Where it is installed.
+  ///   - line: Where it is installed.
+  ///   - column: Where it is installed.
+  /// - Throws: ``ContainerError/alreadyInstalled(at:)`` when there is one; it stays.
+  public static func install(
+    _ container: Container, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+  ) throws(ContainerError) {
+    let location = SourceLocation(fileID: fileID, line: line, column: column)
+    let earlier = installed.withLock { installed in
+      let earlier = installed?.location
+      if installed == nil { installed = Installation(container: container, location: location) }
+      return earlier
     }
-    if !isFirst { throw .alreadyInstalled }
+    if let earlier { throw .alreadyInstalled(at: earlier) }
   }
 
   /// Unsets the program's shared container, without closing it. Does nothing when none is set.

@@ -4,8 +4,8 @@
 public enum ContainerError: Error, Sendable, Hashable {
   /// The shared container was asked for, but none is installed and none is current.
   case notInstalled
-  /// A container is installed already.
-  case alreadyInstalled
+  /// A container is installed already, since the given place was reached.
+  case alreadyInstalled(at: SourceLocation)
 }
 
 extension ContainerError: CustomStringConvertible {
@@ -15,8 +15,9 @@ extension ContainerError: CustomStringConvertible {
     case .notInstalled:
       "error: [container-not-installed] no shared container is set\n"
         + "  help: call Container.install(_:) once when the program starts, or run the code inside withContainer(_:) { … }"
-    case .alreadyInstalled:
+    case .alreadyInstalled(let location):
       "error: [container-already-installed] a shared container is set already\n"
+        + "  installed at \(location)\n"
         + "  help: install one container per program; call Container.remove() first to replace it"
     }
   }

@@ -38,12 +38,14 @@ private struct Dashboard {
     try Container.install(first)
     defer { Container.remove() }
     #expect(try Container.shared === first)
-    #expect(throws: ContainerError.alreadyInstalled) { try Container.install(second) }
-    #expect(throws: ContainerError.alreadyInstalled) { try Container.install(first) }
+    let place = Dovetail.SourceLocation(fileID: #fileID, line: #line - 3, column: 26)
+    #expect(throws: ContainerError.alreadyInstalled(at: place)) { try Container.install(second) }
+    #expect(throws: ContainerError.alreadyInstalled(at: place)) { try Container.install(first) }
     #expect(try Container.shared === first)
     #expect(
-      ContainerError.alreadyInstalled.description == """
+      ContainerError.alreadyInstalled(at: place).description == """
         error: [container-already-installed] a shared container is set already
+          installed at \(place)
           help: install one container per program; call Container.remove() first to replace it
         """)
     Container.remove()

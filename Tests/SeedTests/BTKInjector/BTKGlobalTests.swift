@@ -28,13 +28,15 @@ private struct Dashboard {
   @Test func `BTK-23: it is installed once; a second install is refused and changes nothing`() async {
     await #expect(processExitsWith: .success) {
       let injector = try `BTKInjector: the global injector`.injector()
-      try Container.install(injector)
+      let place = Dovetail.SourceLocation(fileID: "App/Main.swift", line: 7, column: 3)
+      try Container.install(injector, fileID: "App/Main.swift", line: 7, column: 3)
       defer { Container.remove() }
       let error = #expect(throws: ContainerError.self) { try Container.install(injector) }
-      #expect(error == .alreadyInstalled)
+      #expect(error == .alreadyInstalled(at: place))
       #expect(
         error?.description == """
           error: [container-already-installed] a shared container is set already
+            installed at Main.swift:7:3
             help: install one container per program; call Container.remove() first to replace it
           """)
       #expect(try Container.shared === injector)
