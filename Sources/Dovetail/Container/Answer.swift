@@ -34,9 +34,11 @@ extension Container {
     let request = need(for: key)
     // Of a collection the parts are missing, not the element: that may well be bound.
     let isCollection = request.need.wrappers.contains { $0.form == .collection || $0.form == .dictionary }
-    throw isCollection
+    let error: ResolutionError =
+      isCollection
       ? .noParts(request.need.key, in: plan.wiring, askedBy: asker)
       : .missing(request.need.target, in: plan.wiring, askedBy: asker)
+    throw error.from(owner)
   }
 
   /// Makes the slot for a type that is not bound but can be made from one that is: a provider, a collection.

@@ -38,7 +38,7 @@ extension Container {
   }
 
   nonisolated(nonsending) func awaitedRequest<Value>(_ slot: Slot, _ arguments: [any Sendable]? = nil) async throws -> Value {
-    if isClosed { throw ResolutionError.closed("the container", slot.step.key) }
+    if isClosed { throw closed(for: slot.step.key) }
     defer { withExtendedLifetime(self) {} }
     return try await AsyncRequest.run(slot, in: .container, arguments)
   }

@@ -45,7 +45,13 @@ extension Container: Resolver {
   }
 
   func request<Value>(_ slot: Slot, _ arguments: Arguments? = nil) throws(ResolutionError) -> Value {
-    if rarely(isShut) { throw .closed("the container", slot.step.key) }
+    if rarely(isShut) { throw closed(for: slot.step.key) }
     return try Request.run(slot, in: .container, arguments)
+  }
+
+  /// Why a container that has closed answers nothing.
+  @inline(never)
+  func closed(for key: @autoclosure () -> Graph.Key) -> ResolutionError {
+    ResolutionError.closed("the container", key()).from(owner)
   }
 }

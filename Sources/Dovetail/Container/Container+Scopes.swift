@@ -77,9 +77,9 @@ extension Container {
   /// Why a scope of a kind did not open.
   @inline(never)
   private func refused(_ kind: any ScopeKind.Type) -> ResolutionError {
-    if isShut { return .closed("the container", Graph.Key(type: TypeName(kind))) }
-    if plan.shapes[ObjectIdentifier(kind)] == nil { return .scopeNotKnown(TypeName(kind)) }
-    return .parentNotOpen(TypeName(kind), inside: TypeName(kind.parent))
+    if isShut { return closed(for: Graph.Key(type: TypeName(kind))) }
+    if plan.shapes[ObjectIdentifier(kind)] == nil { return ResolutionError.scopeNotKnown(TypeName(kind)).from(owner) }
+    return ResolutionError.parentNotOpen(TypeName(kind), inside: TypeName(kind.parent)).from(owner)
   }
 }
 

@@ -63,7 +63,9 @@ public final class Container: Sendable {
     let start = blueprint.observers == nil ? nil : ContinuousClock.now
     let draft = blueprint.draft()
     guard draft.report.isValid else { throw GraphError(draft.report) }
-    owner = Owner(extensions: ExtensionChain(extensions: blueprint.extensions), observers: blueprint.observers)
+    owner = Owner(
+      extensions: ExtensionChain(extensions: blueprint.extensions), observers: blueprint.observers,
+      family: blueprint.parent?.owner.family)
     plan = Plan(draft, over: blueprint.parent?.plan, owner: owner)
     table = plan.table
     report = draft.report

@@ -23,7 +23,7 @@ extension ResolutionError {
 
     /// Nothing is bound for the key.
     public static let missing = Code(reason: .missing)
-    /// A factory threw; see ``ResolutionError/underlying``.
+    /// A factory threw, or asked another container, which had no answer; see ``ResolutionError/underlying``.
     public static let failed = Code(reason: .failed)
     /// The request needs, on one thread or across several, what waits for it.
     public static let cycle = Code(reason: .cycle)

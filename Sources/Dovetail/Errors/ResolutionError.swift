@@ -14,10 +14,12 @@ public struct ResolutionError: Error, Sendable {
     var isMember = false
     /// Whether it reaches out of the program; see `Bind.live`.
     var isLive = false
+    /// Whose step it is; see ``Owner/family``.
+    var family = ContainerFamily.none
   }
 
   /// Shared so that throwing through many levels stays cheap.
-  private final class Facts: Sendable {
+  final class Facts: Sendable {
     let code: Code
     let key: Graph.Key
     let message: String
@@ -26,10 +28,11 @@ public struct ResolutionError: Error, Sendable {
     let notes: [String]
     let similar: [String]
     let help: String?
+    let family: ContainerFamily
 
     init(
       code: Code, key: Graph.Key, message: String, location: SourceLocation, underlying: (any Error)?, notes: [String],
-      similar: [String], help: String?
+      similar: [String], help: String?, family: ContainerFamily
     ) {
       self.code = code
       self.key = key
@@ -39,12 +42,13 @@ public struct ResolutionError: Error, Sendable {
       self.notes = notes
       self.similar = similar
       self.help = help
+      self.family = family
     }
   }
 
-  private let facts: Facts
+  let facts: Facts
   /// From the innermost step outwards, so that a level on the way out only appends.
-  private(set) var steps: [Step]
+  var steps: [Step]
 
   private init(_ facts: Facts, _ steps: [Step]) {
     self.facts = facts
@@ -60,11 +64,12 @@ public struct ResolutionError: Error, Sendable {
     underlying: (any Error)? = nil,
     notes: [String] = [],
     similar: [String] = [],
-    help: String? = nil
+    help: String? = nil,
+    family: ContainerFamily = .none
   ) {
     facts = Facts(
       code: code, key: key, message: message, location: step?.location ?? location, underlying: underlying, notes: notes,
-      similar: similar, help: help)
+      similar: similar, help: help, family: family)
     steps = step.map { [$0] } ?? []
   }
 
@@ -78,7 +83,7 @@ public struct ResolutionError: Error, Sendable {
   /// The error of a factory, seen one level further out.
   init(_ error: any Error, through step: Step) {
     if let error = error as? ResolutionError {
-      self = error.through(step)
+      self = error.isForeign(to: step) ? ResolutionError(asking: error, through: step) : error.through(step)
     } else {
       self.init(
         .failed, step.key, "the factory of \(step.key.quoted) threw: \(error)", at: step, underlying: error,

@@ -28,7 +28,7 @@ final class InterceptedSlot<Value>: FrontSlot<Value>, @unchecked Sendable {
         .wrongType, step.key, "an extension answers '\(step.key)' with a '\(TypeName(type(of: value)))'",
         help: "let the extension return a '\(TypeName(Value.self))'")
     } catch {
-      throw error as? ResolutionError ?? ResolutionError(error, through: step)
+      throw .around(step, error)
     }
   }
 }

@@ -31,7 +31,8 @@ extension Container {
       let draft = Blueprint.extending(base, with: keys)
       guard draft.report.isValid else {
         let report = draft.report
-        throw ResolutionError(.missing, key, "'\(key)' carries its own bind, but:\n\(report)", underlying: GraphError(report))
+        throw ResolutionError(
+          .missing, key, "'\(key)' carries its own bind, but:\n\(report)", underlying: GraphError(report), family: owner.family)
       }
       let plan = Plan(draft, over: base, owner: owner)
       let isNext = extended.withLock { extended in

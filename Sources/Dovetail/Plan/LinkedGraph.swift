@@ -8,11 +8,13 @@ final class LinkedGraph: Sendable {
   private let maker: GraphMaker
   /// What each decorator wraps in the end.
   private let wrapped: [Int: Int]
+  private let family: ContainerFamily
   private let known = Lock<Wiring?>(nil)
 
-  init(_ maker: GraphMaker, wrapped: [Int: Int]) {
+  init(_ maker: GraphMaker, wrapped: [Int: Int], family: ContainerFamily) {
     self.maker = maker
     self.wrapped = wrapped
+    self.family = family
   }
 
   /// The modules that took part.
@@ -24,7 +26,7 @@ final class LinkedGraph: Sendable {
     let item = entry.item
     return ResolutionError.Step(
       key: item.declaration.key, location: item.declaration.location, scope: scope.graphScope,
-      module: maker.modules[entry.module].name, isLive: item.declaration.isLive)
+      module: maker.modules[entry.module].name, isLive: item.declaration.isLive, family: family)
   }
 
   /// - Complexity: O(bindings + needs) for the first caller.

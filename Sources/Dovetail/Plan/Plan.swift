@@ -26,7 +26,7 @@ struct Plan: Sendable {
     level = parent.map { $0.level + 1 } ?? 0
     entries = draft.entries
     kinds = draft.kinds
-    linked = LinkedGraph(draft.maker, wrapped: draft.wiring.wrapped)
+    linked = LinkedGraph(draft.maker, wrapped: draft.wiring.wrapped, family: owner.family)
     named = draft.wiring.answers.map(\.named)
     var compiler = PlanCompiler(draft, linked, over: parent, owner: owner)
     compiler.makeSlots()

@@ -43,7 +43,7 @@ extension Container {
     let key = Graph.Key(type: TypeName(type(of: object)))
     if isClosed { throw .closed("the container", key) }
     if planned(key) == nil { _ = try extend(for: key, with: [key]) }
-    guard let (plan, index, slot) = planned(key) else { throw .missing(key, in: plan.wiring) }
+    guard let (plan, index, slot) = planned(key) else { throw ResolutionError.missing(key, in: plan.wiring).from(owner) }
     let parameters = plan.entries[index].item.declaration.needs.count { $0.need.place == .parameter }
     let held = Object(object: object)
     let injection = DerivedSlot<Void>(SlotBlueprint(origin: SlotOrigin(slot.step))) { [owner] context throws(ResolutionError) in

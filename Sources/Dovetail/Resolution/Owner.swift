@@ -14,10 +14,13 @@ final class Owner: Sendable {
   let extensions: ExtensionChain
   /// Who is told what happens; `nil` for nobody.
   let observers: ObserverList?
+  let family: ContainerFamily
 
-  init(extensions: ExtensionChain, observers: ObserverList?) {
+  /// - Parameter family: That of the container's parent; `nil` for one without.
+  init(extensions: ExtensionChain, observers: ObserverList?, family: ContainerFamily?) {
     self.extensions = extensions
     self.observers = observers
+    self.family = family ?? ContainerFamily()
   }
 
   /// The container, if it is still there.

@@ -215,8 +215,6 @@ final class CustomSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
   override func inner(_ context: Context) -> Context { .container }
 
   override func get(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
-    do { return try request { try makeOutsideScopes(arguments, owner) } } catch {
-      throw error as? ResolutionError ?? ResolutionError(error, through: step)
-    }
+    do { return try request { try makeOutsideScopes(arguments, owner) } } catch { throw .around(step, error) }
   }
 }
