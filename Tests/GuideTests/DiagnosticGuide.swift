@@ -33,6 +33,16 @@ extension GuideTests {
     #expect(GuideTests.diagnostics.map { $0.id.rawValue }.sorted() == GraphCheck.all.map { $0.id.rawValue }.sorted())
   }
 
+  @Test(arguments: ["Dovetail", "Guides/ReadingADiagnostic"]) func `list every check`(page: String) throws {
+    let listed = try Page.text(of: page).matches(of: /(?m)^- <doc:([a-z-]+)>$/).map { String($0.1) }
+    #expect(listed.sorted() == GraphCheck.all.map { $0.id.rawValue }.sorted())
+  }
+
+  @Test func `list every code of an error at run time`() throws {
+    let listed = try Page.text(of: "Guides/ReadingADiagnostic").matches(of: /(?m)^\| `([a-z-]+)` \|/).map { String($0.1) }
+    #expect(listed.sorted() == ResolutionError.Code.all.map(\.description).sorted())
+  }
+
   @Test(arguments: pages.filter { $0.hasPrefix("Reference/Diagnostics/") })
   func `show right code without findings`(page: String) throws {
     let guide = try #require(GuideTests.diagnostics.first { $0.page == page })

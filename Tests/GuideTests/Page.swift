@@ -20,9 +20,14 @@ struct Page {
 
   /// Reads a page of the catalogue, named by its path in it without the suffix, or the README.
   init(_ name: String) throws {
-    let url = name == "README" ? Page.package.appending(path: "README.md") : Page.catalogue.appending(path: name + ".md")
     self.name = name
-    blocks = Page.blocks(of: try String(contentsOf: url, encoding: .utf8))
+    blocks = Page.blocks(of: try Page.text(of: name))
+  }
+
+  /// The whole page.
+  static func text(of name: String) throws -> String {
+    let url = name == "README" ? Page.package.appending(path: "README.md") : Page.catalogue.appending(path: name + ".md")
+    return try String(contentsOf: url, encoding: .utf8)
   }
 
   /// The names of all pages that show code, sorted.

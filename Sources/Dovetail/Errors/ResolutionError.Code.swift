@@ -3,7 +3,7 @@
 extension ResolutionError {
   /// Why a request failed.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
-    private enum Reason: String {
+    private enum Reason: String, CaseIterable {
       case missing = "missing-binding"
       case failed = "failed-factory"
       case cycle = "dependency-cycle"
@@ -20,6 +20,9 @@ extension ResolutionError {
     }
 
     private let reason: Reason
+
+    /// All codes.
+    package static let all = Reason.allCases.map { Code(reason: $0) }
 
     /// Nothing is bound for the key.
     public static let missing = Code(reason: .missing)
