@@ -40,6 +40,23 @@ extension Bind {
   /// Overrides take effect before anything is built, so everything that needs the key sees them.
   public var override: Self { changed { $0.declaration.isOverride = true } }
 
+  /// Replaces what a module keeps private, for tests and variants of a program. One that replaces nothing is an error.
+  ///
+  /// It stands in that module then: nobody else sees it, and what it needs is what the module sees.
+  ///
+  /// ```swift
+  /// let test = try container.rebuilt { Bind { Clock(time: 0) }.override(in: CalendarModule.self) }
+  /// ```
+  ///
+  /// - Parameter module: The type of the module, of which there may be several values. An inline module has no type of its own.
+  public func override(in module: any Module.Type) -> Self {
+    changed { bind in
+      bind.declaration.isOverride = true
+      bind.declaration.isPrivate = true
+      bind.declaration.replacedIn = module
+    }
+  }
+
   /// Does something with every new value, after its properties are set and before anybody sees it. An error fails the request.
   public func onCreate(_ body: @escaping @Sendable (Value) throws -> Void) -> Self {
     changed { $0.extras.hooks.append { value, _ in try body(value) } }

@@ -41,6 +41,7 @@ extension Declaration {
     var arguments: [TypeName] = []
     var defaults: [any Sendable] = []
     var contribution: Graph.Binding.Contribution?
+    var replacedIn: (any Module.Type)?
     var isolation: String?
     var findings: [Diagnostic] = []
     var lifecycle = LifecycleHooks()
@@ -82,6 +83,11 @@ extension Declaration {
   var contribution: Graph.Binding.Contribution? {
     get { rare?.facts.contribution }
     set { facts.contribution = newValue }
+  }
+  /// The type of the modules in which the bind replaces a private one.
+  var replacedIn: (any Module.Type)? {
+    get { rare?.facts.replacedIn }
+    set { facts.replacedIn = newValue }
   }
   /// The actor to which a synchronous factory belongs.
   var isolation: String? {

@@ -106,6 +106,9 @@ extension NamedBind {
   /// Replaces what is bound for the name elsewhere; it is an error when there is nothing to replace.
   public var override: Self { changed { $0.bind = bind.override } }
 
+  /// Replaces what a module keeps private; see ``Bind/override(in:)``.
+  public func override(in module: any Module.Type) -> Self { changed { $0.bind = bind.override(in: module) } }
+
   /// Does something with every new value before anybody sees it.
   public func onCreate(_ body: @escaping @Sendable (any Sendable) throws -> Void) -> Self {
     changed { $0.bind = bind.onCreate(body) }

@@ -15,6 +15,7 @@ struct Blueprint: Sendable {
     var collector = Collector(over: parent?.plan, removing: removed)
     for (layer, modules) in layers.enumerated() {
       for module in modules { collector.add(module, layer: layer) }
+      collector.settle()
     }
     let observed = parent?.observedEdges ?? []
     var maker = GraphMaker(collector, roots: roots, observed: observed)

@@ -46,6 +46,7 @@ struct Collector {
   /// What was found to include itself without end, and is not read any more.
   private var endless: Set<ModuleSource> = []
   private var isFull = false
+  private var privateOverrides = PrivateOverrides()
   private let inherited: Int
   /// The kinds in ``kinds``.
   private var knownKinds: Set<ObjectIdentifier>
@@ -134,7 +135,27 @@ struct Collector {
     return modules.count - 1
   }
 
+  /// Puts the binds that replace what other modules keep private into these modules. To be called when the modules of a layer are read.
+  mutating func settle() {
+    for (one, homes) in privateOverrides.settle(entries, modules, level: level) {
+      for module in homes { list(one.item, module: module, layer: one.layer) }
+    }
+  }
+
+  /// What those are told that found nothing to replace.
+  func vainOverrides(in subject: GraphCheck.Subject) -> [Diagnostic] {
+    privateOverrides.findings(in: subject, level: level, inherited: inherited)
+  }
+
   mutating func append(_ item: BindContent, module: Int, layer: Int) {
+    if let home = item.declaration.replacedIn {
+      privateOverrides.add(item, layer: layer, in: home)
+    } else {
+      list(item, module: module, layer: layer)
+    }
+  }
+
+  private mutating func list(_ item: BindContent, module: Int, layer: Int) {
     if case .scoped(let kind) = item.declaration.scope { open(kind, module: module) }
     let entry = Entry(item, module: module, layer: layer, level: level)
     add(entry)

@@ -17,7 +17,9 @@ extension BindingsBuilder {
 
 extension Collector {
   /// What the modules report, and those of the container's own binds that take part.
-  func findings(in subject: GraphCheck.Subject) -> [Diagnostic] {
+  func findings(in subject: GraphCheck.Subject) -> [Diagnostic] { reported(in: subject) + vainOverrides(in: subject) }
+
+  private func reported(in subject: GraphCheck.Subject) -> [Diagnostic] {
     let reporting = entries.indices.filter { index in
       !entries[index].isPlain && entries[index].level == level && !entries[index].item.declaration.findings.isEmpty
         && subject.wiring.isActive(index)

@@ -11,21 +11,33 @@ enum NothingToOverrideCheck: GraphCheck.Check {
         let near = subject.nearMisses.found(for: binding.key, from: binding.module, except: [override])
         return Diagnostic(
           id, .error, "the override of \(subject.quoted(override)) replaces nothing", at: binding.location,
-          similar: near.texts, help: help(binding, near, in: subject))
+          similar: near.texts, help: help(override, near, in: subject))
       }
       return part(override, contribution, in: subject)
     }
   }
 
-  private static func help(_ binding: Graph.Binding, _ near: NearMisses.Found, in subject: GraphCheck.Subject) -> String {
+  private static func help(_ override: Int, _ near: NearMisses.Found, in subject: GraphCheck.Subject) -> String {
+    let binding = subject.graph.bindings[override]
     var help = "correct the type or name"
-    if let general = near.general {
+    if let home = privateHome(of: override, in: subject) {
+      help = "say .override(in: \(subject.names.type(home)).self), for which it is private"
+    } else if let general = near.general {
       let type = subject.names.type(subject.graph.bindings[general].key.type)
       help = "bind it as what it is to replace, Bind(\(type.hasPrefix("any ") ? "(\(type))" : type).self, …)"
     }
     // In a container that is rebuilt, nobody wrote .override: all that is given replaces something.
     guard binding.layer > 0 else { return help + ", or remove .override" }
     return help + "; make it .private if it only helps another override; bind what is new in a module or a child of the container"
+  }
+
+  /// The type of a module that keeps a bind of the key private; `nil` when there is none that can be named.
+  private static func privateHome(of override: Int, in subject: GraphCheck.Subject) -> TypeName? {
+    let modules = subject.graph.modules
+    let answers = subject.privateAnswers[subject.outline.key(of: override)] ?? []
+    return answers.lazy.filter { subject.isOwn($0) && $0 != override }
+      .map { subject.outline[$0].module }.filter(modules.indices.contains)
+      .map { modules[$0].name }.first { $0.type != nil }
   }
 
   private static func part(_ override: Int, _ own: Graph.Binding.Contribution, in subject: GraphCheck.Subject) -> Diagnostic {

@@ -28,11 +28,15 @@ enum ShadowedBindingCheck: GraphCheck.Check {
   /// A private bind of a key that a public one answers everywhere else.
   private static func hiddenPublics(in subject: GraphCheck.Subject) -> [Diagnostic] {
     guard !subject.wiring.privates.isEmpty else { return [] }
+    // An override that replaces nothing is told as that; most likely it was to replace the private one.
+    let useless = Set(subject.wiring.uselessOverrides)
     return subject.own.compactMap { binding in
       let marks = subject.outline[binding].marks
       guard marks.contains(.isPrivate), !marks.contains(.isOverride) else { return nil }
       let key = subject.outline.key(of: binding)
-      guard let hidden = subject.wiring.binding(for: key), hidden != binding else { return nil }
+      guard let hidden = subject.wiring.binding(for: key), hidden != binding, !useless.contains(hidden) else {
+        return nil
+      }
       let module = subject.module(of: binding) ?? "its module"
       return finding(
         binding,

@@ -46,6 +46,24 @@ internal import XCTest
     #expect(shop.has("wheel"))
   }
 
+  struct Till {
+    let rate: Double
+
+    func price(of sum: Double) -> Double { sum + sum * rate }
+  }
+
+  struct TillModule: Module {
+    var bindings: Bindings {
+      Bind(Till.init)
+      Bind { 0.21 }.private
+    }
+  }
+
+  @Test(.container(TillModule()) { Bind { 0.5 }.override(in: TillModule.self) })
+  func `a till adds the tax`() throws {
+    #expect(try Container.test.resolve(Till.self).price(of: 10) == 15)
+  }
+
   @Test(.container(ShopModule()) { Bind((any Store).self) { Shelf() } }, arguments: ["engine", "radio"])
   func `it does not sell what is not`(item: String) throws {
     #expect(try !Container.test.resolve(Shop.self).has(item))

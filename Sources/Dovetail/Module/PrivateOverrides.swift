@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The binds that replace what other modules keep private, while the modules of their layer are being read.
+struct PrivateOverrides {
+  /// Such a bind.
+  struct Waiting {
+    let item: BindContent
+    let layer: Int
+    let module: any Module.Type
+  }
+
+  /// What is bound, and where.
+  private struct Place: Hashable {
+    let module: TypeName
+    let key: Graph.Key
+  }
+
+  private var waiting: [Waiting] = []
+  /// Those that found nothing to replace.
+  private var vain: [Waiting] = []
+
+  mutating func add(_ item: BindContent, layer: Int, in module: any Module.Type) {
+    waiting.append(Waiting(item: item, layer: layer, module: module))
+  }
+
+  /// Takes out what waits, each with the modules in which it replaces a bind: those of its type that keep one of the key private.
+  ///
+  /// - Complexity: O(binds), if anything waits.
+  mutating func settle(_ entries: [Collector.Entry], _ modules: [Graph.Module], level: Int) -> [(Waiting, [Int])] {
+    guard !waiting.isEmpty else { return [] }
+    var homes: [Place: [Int]] = [:]
+    for entry in entries where entry.level == level && entry.item.declaration.isPrivate {
+      homes[Place(module: modules[entry.module].name, key: entry.item.declaration.key), default: []].append(entry.module)
+    }
+    defer { waiting = [] }
+    return waiting.compactMap { one in
+      guard let found = homes[Place(module: TypeName(one.module), key: one.item.declaration.key)] else {
+        vain.append(one)
+        return nil
+      }
+      return (one, Set(found).sorted())
+    }
+  }
+
+  /// What those are told that found nothing to replace.
+  ///
+  /// - Parameter inherited: How many of the modules are those of parents.
+  func findings(in subject: GraphCheck.Subject, level: Int, inherited: Int) -> [Diagnostic] {
+    vain.map { one in
+      let key = one.item.declaration.key
+      let name = TypeName(one.module)
+      let (bindings, modules) = (subject.graph.bindings, subject.graph.modules)
+      guard let module = modules.lastIndex(where: { $0.name == name }), module >= inherited else {
+        return Diagnostic(
+          .nothingToOverride, .error, "no module '\(name)' is there whose \(key.quoted) could be replaced",
+          at: one.item.declaration.location,
+          help: modules.contains { $0.name == name }
+            ? "replace it in a copy of the parent, by rebuilt(overriding:): what a parent keeps private is its own"
+            : "name the type of a module that the container is made from, or that one of them includes")
+      }
+      let isPublic = subject.wiring.binding(for: key).map { bindings[$0].level == level } ?? false
+      return Diagnostic(
+        .nothingToOverride, .error, "the override of \(key.quoted) in '\(name)' replaces nothing that is private there",
+        at: one.item.declaration.location, similar: subject.wiring.nearMisses(for: key, from: module),
+        help: isPublic ? "say .override, which replaces it for all modules" : "correct the type or name")
+    }
+  }
+}
