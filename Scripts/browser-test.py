@@ -14,6 +14,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import urllib.parse
 
 # The time to the first picture, in milliseconds, by the number of bindings.
 BUDGET = {20: 1000, 200: 1000, 2000: 4000}
@@ -95,12 +96,18 @@ class Browser:
             raise RuntimeError(f"{script}\n{json.dumps(answer['exceptionDetails'])[:600]}")
         return answer["result"].get("value")
 
-    def open(self, path):
-        """Opens a page and returns the milliseconds until it was drawn."""
+    def visit(self, url):
         self.is_loaded = False
-        self.call("Page.navigate", url=pathlib.Path(path).resolve().as_uri())
+        self.call("Page.navigate", url=url)
         while not self.is_loaded:
             self.receive()
+
+    def open(self, path, fragment=""):
+        """Opens a page, with a fragment behind its address, and returns the milliseconds until it was drawn."""
+        if fragment:
+            # From the page itself, another fragment would load nothing.
+            self.visit("about:blank")
+        self.visit(pathlib.Path(path).resolve().as_uri() + fragment)
         return self.run("""new Promise(done => {
             const drawn = () => Number(document.documentElement.dataset.drawn || (performance.now() > 2e4 ? 1e9 : 0));
             const look = () => drawn() ? done(drawn()) : setTimeout(look, 10);
@@ -208,6 +215,19 @@ def try_leaving(browser):
     browser.press("Escape")
     expect(browser.run("state.focus") is None and browser.run("drawn.nodes.length") >= before, "Escape shows everything again")
     expect(browser.run("document.getElementById('details').hidden"), "the details go with the focus")
+
+
+def try_addresses(browser, size, path):
+    """What stands behind the # is the key of a box; what is none changes nothing."""
+    for fragment in ("#%", "#%E0%A4%A", "#%FF", "#nobody", "#"):
+        browser.open(path, fragment)
+        drawn = browser.run("document.documentElement.dataset.drawn")
+        expect(drawn is not None and count(browser, "g.box") > 0, f"the page is drawn with {fragment} in its address")
+        expect(browser.run("state.focus") is None, f"{fragment} leads to no box")
+    word = browser.run(f"boxOf.get({size // 2}).title")
+    browser.open(path, "#" + urllib.parse.quote(word))
+    expect(browser.run("state.focus") == size // 2, "the address leads to a box")
+    browser.open(path)
 
 
 def try_filters(browser, size):
@@ -327,6 +347,7 @@ def use(browser, size, path, folder):
     try_search(browser, size)
     browser.picture(folder / f"{size}-focus.png")
     try_leaving(browser)
+    try_addresses(browser, size, path)
     try_filters(browser, size)
     try_modules(browser, size)
     browser.picture(folder / f"{size}-open.png")

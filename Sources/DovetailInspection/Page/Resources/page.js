@@ -224,7 +224,11 @@ const errors = graph.findings.filter(finding => finding.severity === "error").le
 const counted = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
 element("summary").textContent = [counted(graph.boxes.filter(box => !box.missing).length, "binding"), counted(graph.modules.length, "module"), counted(graph.arrows.length, "need"), ...(graph.remark ? [graph.remark] : []),
   ...(errors ? [counted(errors, "error")] : []), ...(warnings ? [counted(warnings, "warning")] : [])].join(" · ");
-const wanted = decodeURIComponent(location.hash.slice(1));
+// Whoever types an address may leave half an encoding in it; that is the key of no box.
+function decoded(text) {
+  try { return decodeURIComponent(text); } catch { return ""; }
+}
+const wanted = decoded(location.hash.slice(1));
 state.focus = wanted ? graph.boxes.find(box => box.title === wanted)?.id ?? null : null;
 draw(true);
 requestAnimationFrame(() => setTimeout(() => { document.documentElement.dataset.drawn = Math.round(performance.now()); }));
