@@ -64,14 +64,70 @@ internal import Testing
     #expect(read.checked.diagnostics.map(\.id) == GraphFile(graph).report.diagnostics.map(\.id))
   }
 
-  @Test(arguments: [false, true]) func `does not crash when bytes are missing or changed`(cuts: Bool) throws {
-    let bytes = Array(Self.whole.utf8)
-    for place in stride(from: 0, to: bytes.count, by: 97) {
-      var broken = bytes
-      if cuts { broken.removeSubrange(place...) } else { broken[place] ^= 5 }
-      guard let file = try? GraphFile(json: String(decoding: broken, as: UTF8.self)) else { continue }
-      _ = file.checked.description + file.graph.dot() + file.graph.textTree() + file.json
+  /// A file with everything that is drawn: findings, missing needs, a timeline.
+  private static let wrong: GraphFile = {
+    let file = GraphFile(of: WrongModule())
+    var graph = file.graph
+    graph.timeline = Timeline(entries: [
+      Timeline.Entry(key: "Car", began: .nanoseconds(1500), duration: .milliseconds(3), outcome: .started),
+      Timeline.Entry(key: "Wheel", began: .milliseconds(4), outcome: .unfinished, waitedFor: 0),
+    ])
+    return GraphFile(graph, report: file.report)
+  }()
+
+  /// What a byte is changed to: another letter, a digit, a quote, what is no text at all.
+  private static let changes: [@Sendable (UInt8) -> UInt8] = [
+    { $0 ^ 5 }, { _ in UInt8(ascii: "9") }, { _ in UInt8(ascii: "\"") }, { _ in 0xFF },
+  ]
+
+  @Test func `is cut off anywhere, and refused with what to do`() {
+    let bytes = Array(Self.wrong.json.utf8)
+    for place in stride(from: 0, to: bytes.count - 1, by: 89) {
+      let error = #expect(throws: GraphFileError.self) { try GraphFile(json: String(decoding: bytes[..<place], as: UTF8.self)) }
+      #expect(error?.code == .malformed)
     }
+  }
+
+  @Test(arguments: changes.indices) func `with a changed byte is refused, or shown whole in every form`(change: Int) throws {
+    let bytes = Array(Self.wrong.json.utf8)
+    var shown = 0
+    for place in stride(from: change, to: bytes.count, by: 197) {
+      var broken = bytes
+      broken[place] = Self.changes[change](bytes[place])
+      do {
+        try expectShown(GraphFile(json: String(decoding: broken, as: UTF8.self)))
+        shown += 1
+      } catch let error as GraphFileError {
+        #expect(error.description.hasPrefix("cannot read the graph: "), "byte \(place)")
+      }
+    }
+    // A change within a name, a place or a message is no mistake, unless it ends the text there.
+    #expect(shown > 10 || change == 2)
+  }
+
+  /// Draws and writes a file in every form that there is. Each has to be complete, and what machines read has to be readable.
+  private func expectShown(_ file: GraphFile) throws {
+    let page = file.page()
+    #expect(page.hasSuffix("</html>\n"))
+    let data = page.components(separatedBy: #"<script id="graph" type="application/json">"#).last?
+      .components(separatedBy: "</script>").first
+    let drawn = try JSONSerialization.jsonObject(with: Data(#require(data).utf8)) as? [String: Any]
+    let boxes = try #require(drawn?["boxes"] as? [[String: Any]])
+    #expect(boxes.count >= file.graph.bindings.count)
+    #expect((drawn?["findings"] as? [Any])?.count == file.report.diagnostics.count)
+    #expect((drawn?["timeline"] as? [String: Any])?.isEmpty == (file.graph.timeline == nil ? nil : false))
+
+    let sarif = try JSONSerialization.jsonObject(with: Data(file.checked.sarif().utf8)) as? [String: Any]
+    let results = (sarif?["runs"] as? [[String: Any]])?.first?["results"] as? [Any]
+    #expect(results?.count == file.checked.diagnostics.count)
+
+    let (mermaid, dot) = (file.graph.mermaid(), file.graph.dot())
+    #expect(mermaid.hasPrefix("flowchart"))
+    #expect(dot.hasPrefix("digraph") && dot.hasSuffix("}\n"))
+    #expect(!file.graph.textTree().isEmpty)
+    #expect(DiagnosticRenderer(style: .compiler).render(file.checked).isEmpty == file.checked.diagnostics.isEmpty)
+    #expect(file.graph.timeline?.description.isEmpty != true)
+    #expect(try GraphFile(json: file.json).json == file.json)
   }
 
   /// A file with one binding.
