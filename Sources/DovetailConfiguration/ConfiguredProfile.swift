@@ -171,6 +171,8 @@
       switch self {
       case .text(let text): return lookup.read(String.self, default: text).map { .text($0) }
       case .truth(let truth): return lookup.read(Bool.self, default: truth).map { .truth($0) }
+      // What only code can make is nowhere configured.
+      case .other: return .success(self)
       case .integer(let number):
         let whole = lookup.read(Int.self, default: number)
         guard case .failure = whole, case .success(let other) = lookup.read(Double.self) else {

@@ -2,7 +2,7 @@
 
 /// The modules that were read, by what makes two of them the same one.
 ///
-/// An equal one is found in constant time among objects, among modules without a stored value and among `Hashable` ones. Those that are only
+/// An equal one is found in constant time among objects, among modules that store nothing or one word, and among `Hashable` ones. Those that are only
 /// `Equatable` are compared one by one: nothing but their `==` knows which of their values are equal.
 struct KnownModules {
   /// What equal modules have in common.
@@ -10,6 +10,7 @@ struct KnownModules {
     case type(ObjectIdentifier)
     case object(Object)
     case value(ObjectIdentifier, AnyHashable)
+    case word(ObjectIdentifier, UInt)
   }
 
   /// Held, so that no later object can have its identity.
@@ -22,6 +23,8 @@ struct KnownModules {
   }
 
   private var places: [Identity: Int] = [:]
+  /// Those of one word, so that no later object comes to lie where theirs does.
+  private var held: [any Module] = []
   /// By type.
   private var compared: [ObjectIdentifier: any ComparedValues] = [:]
 
@@ -42,7 +45,10 @@ struct KnownModules {
       compared[ObjectIdentifier(type)] = known
       return known.claim(value, for: place)
     }
-    return KnownModules.size(of: module) == 0 ? claim(.type(ObjectIdentifier(type)), for: place) : nil
+    guard let bits = KnownModules.bits(of: module, type) else { return nil }
+    let equal = claim(bits, for: place)
+    if equal == nil { held.append(module) }
+    return equal
   }
 
   private mutating func claim(_ identity: Identity, for place: Int) -> Int? {
@@ -53,7 +59,14 @@ struct KnownModules {
 
   private static func values<Value: Equatable>(like value: Value) -> any ComparedValues { Values<Value>() }
 
-  private static func size<Value>(of value: Value) -> Int { MemoryLayout<Value>.size }
+  /// What a value stores, if that is nothing or one word: a profile that was handed on, an object, a number. Of more, some bytes may belong to
+  /// nothing, so that they say nothing.
+  private static func bits<Value>(of value: Value, _ type: any Any.Type) -> Identity? {
+    let (size, alignment) = (MemoryLayout<Value>.size, MemoryLayout<Value>.alignment)
+    if size == 0 { return .type(ObjectIdentifier(type)) }
+    guard size == MemoryLayout<UInt>.size, alignment == MemoryLayout<UInt>.alignment else { return nil }
+    return .word(ObjectIdentifier(type), withUnsafeBytes(of: value) { $0.load(as: UInt.self) })
+  }
 
   /// Values of one type, of which each is compared with those before it.
   private final class Values<Value: Equatable>: ComparedValues {

@@ -6,11 +6,23 @@
 /// let production = Profile("production", ["frequency": 102.8])
 /// let frequency: Double = try production["frequency"]
 /// ```
+///
+/// A profile that is handed on knows that it is the same one: modules of one type that store nothing but the same profile count once.
 public struct Profile: Sendable, Hashable {
+  private final class Contents: Sendable {
+    let name: String
+    let variables: [String: Value]
+
+    init(_ name: String, _ variables: [String: Value]) { (self.name, self.variables) = (name, variables) }
+  }
+
+  // One reference and nothing else: modules that store only a profile are compared by it; see `ModuleIdentity`.
+  private let contents: Contents
+
   /// The name.
-  public let name: String
+  public var name: String { contents.name }
   /// The variables by name.
-  public let variables: [String: Value]
+  public var variables: [String: Value] { contents.variables }
 
   /// Creates a profile.
   ///
@@ -18,8 +30,18 @@ public struct Profile: Sendable, Hashable {
   ///   - name: The name, by which errors call it.
   ///   - variables: The variables. Text stands for a number where a number is asked for.
   public init(_ name: String, _ variables: [String: Value] = [:]) {
-    self.name = name
-    self.variables = variables
+    contents = Contents(name, variables)
+  }
+
+  /// Whether names and variables are equal.
+  public static func == (left: Profile, right: Profile) -> Bool {
+    left.contents === right.contents || (left.name == right.name && left.variables == right.variables)
+  }
+
+  /// Hashes the name and the variables.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(variables)
   }
 
   /// The variable of a name.
@@ -29,6 +51,18 @@ public struct Profile: Sendable, Hashable {
     get throws(ProfileError) {
       guard let value = variables[name] else { throw missing(name) }
       return try read(value, name)
+    }
+  }
+
+  /// The variable of a name, of any type: one that was given as ``Value/value(_:)``.
+  ///
+  /// - Throws: ``ProfileError`` when there is none, or when it is not of the wanted type.
+  @_disfavoredOverload
+  public subscript<Wanted: Sendable>(_ name: String) -> Wanted {
+    get throws(ProfileError) {
+      guard let value = variables[name] else { throw missing(name) }
+      guard let wanted = value.content as? Wanted else { throw wrongType(value, name, Wanted.self) }
+      return wanted
     }
   }
 
@@ -50,12 +84,14 @@ public struct Profile: Sendable, Hashable {
   }
 
   private func read<Wanted: ProfileValue>(_ value: Value, _ name: String) throws(ProfileError) -> Wanted {
-    guard let wanted = Wanted(profileValue: value) else {
-      throw ProfileError(
-        code: .wrongType, variable: name, profile: self.name,
-        message: "the variable '\(name)' of the profile '\(self.name)' is \(value), which is no \(Wanted.self)", similar: [])
-    }
+    guard let wanted = Wanted(profileValue: value) else { throw wrongType(value, name, Wanted.self) }
     return wanted
+  }
+
+  private func wrongType<Wanted>(_ value: Value, _ name: String, _ wanted: Wanted.Type) -> ProfileError {
+    ProfileError(
+      code: .wrongType, variable: name, profile: self.name,
+      message: "the variable '\(name)' of the profile '\(self.name)' is \(value), which is no \(Wanted.self)", similar: [])
   }
 
   private func missing(_ name: String) -> ProfileError {

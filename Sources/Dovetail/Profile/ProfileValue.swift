@@ -11,6 +11,72 @@ extension Profile {
     case number(Double)
     /// Yes or no.
     case truth(Bool)
+    /// A value of any other type; made by ``value(_:)``.
+    case other(Other)
+  }
+}
+
+extension Profile.Value {
+  /// A value of any type, to be read as that type, or as a protocol that it conforms to.
+  ///
+  /// ```swift
+  /// let production = Profile("production", ["frequency": 102.8, "clock": .value(SystemClock())])
+  /// let clock: any Clock = try production["clock"]
+  /// ```
+  public static func value(_ value: some Sendable) -> Self {
+    switch value {
+    case let text as String: .text(text)
+    case let number as Int: .integer(number)
+    case let number as Double: .number(number)
+    case let truth as Bool: .truth(truth)
+    default: .other(Other(value))
+    }
+  }
+
+  /// The value itself.
+  var content: any Sendable {
+    switch self {
+    case .text(let text): text
+    case .integer(let number): number
+    case .number(let number): number
+    case .truth(let truth): truth
+    case .other(let other): other.value
+    }
+  }
+
+  /// A value of a type that profiles know nothing of.
+  ///
+  /// Two are equal when their values are of one type and equal, or the same object; values that cannot be compared are equal only to
+  /// themselves, wherever their profile is handed on to.
+  public struct Other: Sendable, Hashable, CustomStringConvertible {
+    private final class Box: Sendable {
+      let value: any Sendable
+
+      init(_ value: any Sendable) { self.value = value }
+    }
+
+    private let box: Box
+
+    init(_ value: any Sendable) { box = Box(value) }
+
+    /// The value.
+    public var value: any Sendable { box.value }
+
+    /// The value as it describes itself.
+    public var description: String { "\(value)" }
+
+    /// Whether both are the same, or their values are equal.
+    public static func == (left: Self, right: Self) -> Bool {
+      if left.box === right.box { return true }
+      if let equatable = left.value as? any Equatable { return isEqual(equatable, right.value) }
+      guard type(of: left.value) is AnyClass, type(of: right.value) is AnyClass else { return false }
+      return left.value as AnyObject === right.value as AnyObject
+    }
+
+    private static func isEqual<Known: Equatable>(_ value: Known, _ other: any Sendable) -> Bool { value == other as? Known }
+
+    /// Hashes the type of the value.
+    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(type(of: value))) }
   }
 }
 
@@ -35,6 +101,7 @@ extension Profile.Value: CustomStringConvertible {
     case .integer(let number): "\(number)"
     case .number(let number): "\(number)"
     case .truth(let truth): "\(truth)"
+    case .other(let other): other.description
     }
   }
 }
@@ -59,7 +126,7 @@ extension Int: ProfileValue {
     switch profileValue {
     case .integer(let number): self = number
     case .text(let text): self.init(text)
-    case .number, .truth: return nil
+    case .number, .truth, .other: return nil
     }
   }
 }
@@ -71,7 +138,7 @@ extension Double: ProfileValue {
     case .number(let number): self = number
     case .integer(let number): self = Double(number)
     case .text(let text): self.init(text)
-    case .truth: return nil
+    case .truth, .other: return nil
     }
   }
 }
@@ -82,7 +149,7 @@ extension Bool: ProfileValue {
     switch profileValue {
     case .truth(let truth): self = truth
     case .text(let text): self.init(text)
-    case .integer, .number: return nil
+    case .integer, .number, .other: return nil
     }
   }
 }

@@ -25,6 +25,12 @@ private struct Loose: Module {
   var bindings: Bindings { Bind { [name] in name }.contribute() }
 }
 
+/// Stores one word: a profile, an object or a number.
+private struct Reading<Stored: Sendable>: Module {
+  let stored: Stored
+  var bindings: Bindings { Bind { "read" }.contribute() }
+}
+
 private final class SharedModule: Module {
   let name: String
   init(_ name: String) { self.name = name }
@@ -66,6 +72,24 @@ private struct Nested: Module, Equatable {
     let container = try Container(RoadModule(name: "A1"), RoadModule(name: "B2"), RoadModule(name: "A1"))
     #expect(container.graph.modules.count == 2)
     #expect(try container.resolve(Road.self, named: "B2").name == "B2")
+  }
+
+  @Test func `a module that stores nothing but a profile counts once for each profile`() throws {
+    let profile = Profile("test", ["a name that is too long to lie in the value itself": 1])
+    let handedOn = profile
+    func count<Stored: Sendable>(_ first: Stored, _ second: Stored) throws -> Int {
+      try Container(Reading(stored: first), InlineModule { Include(Reading(stored: second)) }).graph.bindings.count
+    }
+    #expect(try count(profile, handedOn) == 1)
+    #expect(try count(profile, Profile("test", profile.variables)) == 2, "an equal one is another one")
+    let object = SharedModule("")
+    #expect(try count(object, object) == 1)
+    #expect(try count(object, SharedModule("")) == 2)
+    #expect(try count(7, 7) == 1)
+    #expect(try count(7, 8) == 2)
+    // The bytes between the two belong to nothing, so the values cannot be compared.
+    struct Gap: Sendable { let (flag, number): (Bool, Int) }
+    #expect(try count(Gap(flag: true, number: 1), Gap(flag: true, number: 1)) == 2)
   }
 
   @Test func `modules that cannot be compared count each time`() throws {

@@ -64,4 +64,41 @@ extension Profile.Variable<Double> {
     #expect(Profile("a", ["x": 1]) != Profile("a", ["x": 2]))
     #expect(Profile("a") != Profile("b"))
   }
+
+  private struct Endpoint: Sendable, Equatable { let host: String }
+  private final class Meter: Sendable {}
+  private struct Untold: Sendable { let meter: Meter }
+
+  @Test func `a variable may be of any type, and is read as that or as a protocol`() throws {
+    let meter = Meter()
+    let profile = Profile(
+      "test", ["endpoint": .value(Endpoint(host: "local")), "meter": .value(meter), "frequency": .value(98.5)])
+    let endpoint: Endpoint = try profile["endpoint"]
+    #expect(endpoint.host == "local")
+    #expect(try profile["meter"] as Meter === meter)
+    #expect(try profile["endpoint"] as any Sendable is Endpoint)
+    #expect(try profile["frequency"] as Double == 98.5, "what can be written as a literal is one")
+    let wrong = #expect(throws: ProfileError.self) { try profile["endpoint"] as Meter }
+    #expect(
+      wrong?.description
+        == "the variable 'endpoint' of the profile 'test' is Endpoint(host: \"local\"), which is no Meter")
+    let number = #expect(throws: ProfileError.self) { try profile["endpoint"] as Int }
+    #expect(number?.code == .wrongType)
+    let missing = #expect(throws: ProfileError.self) { try profile["endpont"] as Endpoint }
+    #expect(missing?.description == "the profile 'test' has no variable 'endpont'; similar: 'endpoint'")
+  }
+
+  @Test func `variables of any type are compared by what they are`() {
+    func profile(_ value: Profile.Value) -> Profile { Profile("test", ["x": value]) }
+    let (one, other) = (Meter(), Meter())
+    #expect(profile(.value(Endpoint(host: "a"))) == profile(.value(Endpoint(host: "a"))))
+    #expect(profile(.value(Endpoint(host: "a"))) != profile(.value(Endpoint(host: "b"))))
+    #expect(profile(.value(one)) == profile(.value(one)))
+    #expect(profile(.value(one)) != profile(.value(other)))
+    #expect(profile(.value(Endpoint(host: "a"))) != profile(.value(one)))
+    #expect(profile(.value(Untold(meter: one))) != profile(.value(Untold(meter: one))), "nobody can tell")
+    let untold = profile(.value(Untold(meter: one)))
+    #expect(untold == Profile("test", untold.variables))
+    #expect(Set([profile(.value(Endpoint(host: "a"))), profile(.value(Endpoint(host: "a")))]).count == 1)
+  }
 }

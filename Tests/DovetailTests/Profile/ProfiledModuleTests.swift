@@ -34,6 +34,24 @@ private struct CarModule: ProfiledModule {
   }
 }
 
+private struct WheelModule: ProfilePassing {
+  let profile: Profile
+  var bindings: Bindings { Bind { [profile] in profile.name } }
+}
+
+private struct AxleModule: ProfilePassing {
+  let profile: Profile
+  var bindings: Bindings { include(WheelModule.self) }
+}
+
+private struct VanModule: ProfilePassing {
+  let profile: Profile
+  var bindings: Bindings {
+    include(AxleModule.self)
+    include(WheelModule.self)
+  }
+}
+
 @Suite struct ProfiledModuleTests {
   @Test(arguments: [(0, 102.8, "hybrid"), (1, 1.0, "diesel")])
   func `a module builds what its profile says`(index: Int, frequency: Double, label: String) throws {
@@ -60,5 +78,13 @@ private struct CarModule: ProfiledModule {
     let report = Container.check(everyProfileOf: RadioModule.self)
     #expect(report.errors.map(\.id) == [.failingModule])
     #expect(report.errors.first?.notes.last == "in the profile 'broken'")
+  }
+
+  @Test func `a module hands its profile on to those that it includes by type, each once`() throws {
+    let container = try Container(VanModule(profile: Profile("test")))
+    #expect(try container.resolve(String.self) == "test")
+    #expect(container.graph.modules.map(\.name.description) == ["VanModule", "AxleModule", "WheelModule"])
+    #expect(container.graph.modules.map(\.includes) == [[1, 2], [2], []])
+    #expect(container.graph.modules[2].location.line > 0)
   }
 }
