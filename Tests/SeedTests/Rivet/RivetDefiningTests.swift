@@ -4,10 +4,15 @@ internal import Testing
 
 @Suite struct `Rivet: defining by name` {
   @Test func `RIV-1: a name without a scope gives a new object for every request`() throws {
-    let factory = try Container { NamedBind("Radio", needs: []) { _ in Rivet.Radio(frequency: 98) } }
-    let first: Rivet.Radio = try factory["Radio"]
-    let second: Rivet.Radio = try factory["Radio"]
-    #expect(first !== second)
+    let factory = try Container {
+      NamedBind("Radio", needs: []) { _ in Rivet.Radio(frequency: 98) }
+      NamedBind("Horn", needs: []) { _ in Rivet.Radio(frequency: 440) }.in(.transient)
+    }
+    for name in ["Radio", "Horn"] {
+      let first: Rivet.Radio = try factory[name]
+      let second: Rivet.Radio = try factory[name]
+      #expect(first !== second)
+    }
   }
 
   @Test func `RIV-2: a singleton is made once, on the first request`() throws {

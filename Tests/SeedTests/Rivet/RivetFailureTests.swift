@@ -121,18 +121,26 @@ internal import Testing
   }
 
   @Test func `RIV-28: many threads that ask first get one singleton`() throws {
-    let made = Counter()
+    let (shared, racing) = (Overlap(), Overlap())
     let factory = try Container {
       NamedBind("Car", needs: []) { _ in
-        made.add()
+        shared.build()
         return Rivet.Wheel()
       }
       .in(.singleton)
+      // What looks, makes and keeps without more ado is what Rivet's singleton was: the same overlap shows that it is made several times.
+      NamedBind("Racing car", needs: []) { _ in
+        racing.build()
+        return Rivet.Wheel()
+      }
+      .in(.custom(Pool(size: 1)))
     }
-    let found = Collected<Rivet.Wheel?>()
-    Threads.run(16) { _ in found.add(try? factory.resolve("Car")) }
-    #expect(made.value == 1)
-    #expect(Set(found.elements.map { $0.map(ObjectIdentifier.init) }).count == 1)
-    #expect(found.elements.count == 16)
+    let found: [Rivet.Wheel?] = shared.ask { try factory.resolve("Car") }
+    #expect(shared.builds == 1)
+    #expect(found.count == Overlap.threads && !found.contains { $0 == nil })
+    #expect(Set(found.map { $0.map(ObjectIdentifier.init) }).count == 1)
+    let raced: [Rivet.Wheel?] = racing.ask { try factory.resolve("Racing car") }
+    #expect(racing.builds > 1)
+    #expect(raced.count == Overlap.threads)
   }
 }

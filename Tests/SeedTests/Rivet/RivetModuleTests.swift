@@ -12,6 +12,34 @@ private struct RadioModule: Module, Equatable {
   }
 }
 
+/// Reads its profile and is not declared to be comparable, as modules are that store a profile and nothing else.
+private struct SpeakerModule: ProfilePassing {
+  let profile: Profile
+
+  var bindings: Bindings {
+    get throws {
+      let volume: Double = try profile["Volume"]
+      NamedBind("Speaker", needs: []) { _ in Rivet.Radio(frequency: volume) }.in(.singleton)
+    }
+  }
+}
+
+private struct DashboardModule: ProfilePassing {
+  let profile: Profile
+
+  var bindings: Bindings { include(SpeakerModule.self) }
+}
+
+private struct CabinModule: ProfilePassing {
+  let profile: Profile
+
+  var bindings: Bindings {
+    include(DashboardModule.self)
+    include(SpeakerModule.self)
+    NamedBind("Cabin", needs: ["Speaker"]) { values in try values["Speaker"] as Rivet.Radio }
+  }
+}
+
 private struct A: Module {
   var bindings: Bindings { Include(B()) }
 }
@@ -57,6 +85,18 @@ private struct Around: Module {
     #expect(try Container(EngineModule(profile: Profile("Test"))).resolve("Engine") == "wound up")
   }
 
+  @Test func `RIV-20: a variable may be of any type`() throws {
+    struct Antenna: Sendable { let length: Double }
+    let (wheel, name) = (Rivet.Wheel(), "Frequency")
+    let environment = Profile("Production", ["Wheel": .value(wheel), "Antenna": .value(Antenna(length: 0.75)), name: 102.8])
+    #expect(try environment["Wheel"] as Rivet.Wheel === wheel)
+    #expect(try (environment["Antenna"] as Antenna).length == 0.75)
+    let factory = try Container {
+      NamedBind("Wheel", needs: []) { _ in try environment["Wheel"] as Rivet.Wheel }
+    }
+    #expect(try factory.resolve("Wheel") === wheel)
+  }
+
   @Test func `RIV-21: a module reads its environment when it is listed, and a wrong one is found before anything runs`() throws {
     let factory = try Container(Rivet.CarModule(profile: Profile("Test", ["Frequency": "99.5"])))
     #expect(try factory.resolve("Radio", as: Rivet.Radio.self).frequency == 99.5)
@@ -82,6 +122,27 @@ private struct Around: Module {
     #expect(factory.graph.modules.map(\.name.description) == ["Around", "Rivet.CarModule"])
     #expect(
       factory.graph.bindings.map(\.key.description) == ["first", "Car", "Engine", "Radio", "Wheels", "Wheel", "last"])
+  }
+
+  @Test func `RIV-23: a module is required by its class, and gets the environment by itself`() throws {
+    let factory = try Container(CabinModule(profile: Profile("Production", ["Volume": 11])))
+    #expect(try factory.resolve("Cabin", as: Rivet.Radio.self).frequency == 11)
+    #expect(factory.graph.modules.map(\.name.description) == ["CabinModule", "DashboardModule", "SpeakerModule"])
+  }
+
+  @Test func `RIV-24: a module that two others include counts once, also one with a profile`() throws {
+    let factory = try Container(CabinModule(profile: Profile("Production", ["Volume": 11])))
+    #expect(factory.graph.bindings.map(\.key.description) == ["Speaker", "Cabin"])
+    #expect(factory.graph.modules.map(\.includes) == [[1, 2], [2], []])
+    let speaker: Rivet.Radio = try factory["Speaker"]
+    #expect(try factory.resolve("Cabin") === speaker)
+    // The guide's module has a profile as well, and says no more about itself.
+    let profile = Rivet.production
+    let shared = try Container {
+      InlineModule("front") { Include(ComingFromRivet.CarModule(profile: profile)) }
+      InlineModule("rear") { Include(ComingFromRivet.CarModule(profile: profile)) }
+    }
+    #expect(shared.graph.bindings.count == 5)
   }
 
   @Test func `RIV-24: a module that is included twice counts once`() throws {
@@ -127,6 +188,19 @@ private struct Around: Module {
       if !isFirst { NamedBind("Radio", needs: []) { _ in Rivet.Radio(frequency: 1) }.override }
     }
     #expect(try factory.resolve("Radio", as: Rivet.Radio.self).frequency == 1)
+  }
+
+  @Test func `RIV-15: an override brings its own scope, and nothing that was built before is in the new container`() throws {
+    let real = try Container(RadioModule())
+    let radio: Rivet.Radio = try real["Radio"]
+    let same = try real.rebuilt { NamedBind("Radio", needs: []) { _ in Rivet.Radio(frequency: 1) }.in(.singleton) }
+    let replaced: Rivet.Radio = try same["Radio"]
+    #expect(replaced !== radio)
+    #expect(try same.resolve("Radio") === replaced)
+    #expect(try same.resolve("Radio Provider", as: Provider<Rivet.Radio>.self).make() === replaced)
+    let fresh = try real.rebuilt { NamedBind("Radio", needs: []) { _ in Rivet.Radio(frequency: 1) } }
+    #expect(try fresh.resolve("Radio", as: Rivet.Radio.self) !== fresh.resolve("Radio"))
+    #expect(try real.resolve("Radio") === radio)
   }
 
   @Test func `RIV-25: a module for tests replaces just its names, and everybody sees that`() throws {

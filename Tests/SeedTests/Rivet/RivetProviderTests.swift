@@ -17,6 +17,14 @@ internal import Testing
     #expect(try provider.make() === car)
   }
 
+  @Test func `RIV-12: a provider goes on to ask the container that it came from, whatever is made from that afterwards`() throws {
+    let real = try Container(Rivet.CarModule(profile: Rivet.production))
+    let provider: Provider<Rivet.Radio> = try real["Radio Provider"]
+    let test = try real.rebuilt { NamedBind("Radio", needs: []) { _ in Rivet.Radio(frequency: 1) } }
+    #expect(try provider.make().frequency == 102.8)
+    #expect(try test.resolve("Radio Provider", as: Provider<Rivet.Radio>.self).make().frequency == 1)
+  }
+
   @Test func `RIV-12: a provider asks when it is called, and keeps its container until that closes`() throws {
     let made = Counter()
     let alive = Counter()

@@ -87,9 +87,69 @@ internal import Testing
   }
 
   @Test func `RIV-30: declared needs are handed over, each made before the factory runs`() throws {
-    let factory = try Container(Rivet.DeclaredCarModule(profile: Rivet.production))
-    let car = try #require(factory.graph.bindings.first)
-    #expect(car.needs.map(\.key.description) == ["Engine", "Radio", "Wheels"])
-    #expect(factory.report.diagnostics.isEmpty)
+    let log = Log()
+    let factory = try Container {
+      NamedBind("Car", needs: ["Engine", "Radio"]) { values in
+        log.add("car of \(values.names)")
+        return try Rivet.Car(engine: values["Engine"], radio: values["Radio"], wheels: [])
+      }
+      NamedBind("Radio", needs: []) { _ in
+        log.add("radio")
+        return Rivet.Radio(frequency: 98)
+      }
+      NamedBind("Engine", needs: []) { _ in
+        log.add("engine")
+        return Rivet.Engine()
+      }
+    }
+    _ = try factory.resolve("Car", as: Rivet.Car.self)
+    #expect(log.lines == ["engine", "radio", "car of [\"Engine\", \"Radio\"]"])
+    let declared = try Container(Rivet.DeclaredCarModule(profile: Rivet.production))
+    #expect(declared.graph.bindings.first?.needs.map(\.key.description) == ["Engine", "Radio", "Wheels"])
+    #expect(declared.report.diagnostics.isEmpty)
+  }
+
+  @Test func `RIV-30: a scope is entered and left, keeps what is made in it, and makes it again the next time`() throws {
+    enum Drive: ScopeKind {}
+    let log = Log()
+    let container = try Container {
+      Bind {
+        log.add("made")
+        return Rivet.Engine()
+      }
+      .in(.scoped(Drive.self)).onClose { _ in log.add("closed") }
+    }
+    #expect(try failure { try container.resolve(Rivet.Engine.self) }.code == .scopeNotOpen)
+    var engines: [Rivet.Engine] = []
+    for drive in 1...2 {
+      try container.withScope(Drive.self) { scope in
+        log.add("entered \(drive)")
+        let engine = try scope.resolve(Rivet.Engine.self)
+        #expect(try scope.resolve(Rivet.Engine.self) === engine)
+        engines.append(engine)
+      }
+      log.add("left \(drive)")
+    }
+    #expect(engines[0] !== engines[1])
+    #expect(
+      log.lines == ["entered 1", "made", "closed", "left 1", "entered 2", "made", "closed", "left 2"])
+  }
+
+  @Test func `RIV-30: a class and an identifier are a key, and a value, an initialiser and properties are providers`() throws {
+    final class Gauge: @unchecked Sendable {  // SAFETY: stays in this test.
+      let unit: String
+      var radio: Rivet.Radio?
+      init(unit: String) { self.unit = unit }
+    }
+    let container = try Container {
+      Bind(instance: "bar")
+      Bind(instance: "psi").named("imperial")
+      Bind { Rivet.Radio(frequency: 98) }.in(.singleton)
+      Bind(Gauge.init(unit:)).require(\.radio)
+      Bind(Gauge.init(unit:)).needs(String.self, named: "imperial").require(\.radio).named("imperial")
+    }
+    let (metric, imperial) = try (container.resolve(Gauge.self), container.resolve(Gauge.self, named: "imperial"))
+    #expect([metric.unit, imperial.unit] == ["bar", "psi"])
+    #expect(try metric.radio === container.resolve(Rivet.Radio.self) && metric.radio === imperial.radio)
   }
 }
