@@ -146,6 +146,9 @@ extension NamedBind {
   /// Says that the value reaches out of the program; see ``Bind/live``.
   public var live: Self { changed { $0.bind = bind.live } }
 
+  /// Reports something about this bind; see ``Bind/reporting(_:)``.
+  public func reporting(_ finding: Diagnostic) -> Self { changed { $0.bind = bind.reporting(finding) } }
+
   /// Sets a property of every new object to the value of a need, if the property is nil.
   ///
   /// The value is the one that the factory was given, not a further one.

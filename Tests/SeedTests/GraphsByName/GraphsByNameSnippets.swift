@@ -57,9 +57,20 @@ enum GraphsByName {
   struct ShowroomModule: Module {
     var bindings: Bindings {
       Include(GarageModule())
-      NamedBind("showroom", needs: ["car", "wheelProvider"]) { _ in Showroom() }
-        .fill(\Showroom.car, from: "car")
-        .fill(\Showroom.spareWheel, from: "wheelProvider")
+      NamedBind("showroom", Showroom.init, .fill(\.car, from: "car"), .fill(\.spareWheel, from: "wheelProvider"))
+      NamedBind("stand", needs: ["car", "wheel"]) { _ in Showroom() }.fill(\Showroom.car, from: "car")
+    }
+  }
+
+  struct Pair: Sendable {
+    let car: Car
+    let wheel: Provider<Wheel>
+  }
+
+  struct PairModule: Module {
+    var bindings: Bindings {
+      Include(GarageModule())
+      NamedBind("pair", needs: ["car", "wheelProvider"], Pair.init)
     }
   }
 
@@ -95,6 +106,9 @@ enum GraphsByName {
       let showroom: Showroom = try Container(ShowroomModule())["showroom"]
       #expect(showroom.car?.wheels.count == 4)
       #expect(showroom.spareWheel?() !== showroom.spareWheel?())
+      let stand: Showroom = try Container(ShowroomModule())["stand"]
+      #expect(stand.car != nil && stand.spareWheel == nil)
+      #expect(try Container(PairModule()).resolve("pair", as: Pair.self).car.wheels.count == 4)
 
       let mixed = try Container {
         Include(GarageModule())

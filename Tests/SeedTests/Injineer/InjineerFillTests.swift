@@ -32,6 +32,28 @@ private struct Parts: Module {
     #expect(thing.b == "instanceB")
   }
 
+  @Test func `INJ-5: a property is filled because a key path names it, not because it is called like a need`() throws {
+    let container = try Container {
+      Parts()
+      NamedBind("thing", needs: ["a", "b"]) { _ in Thing() }.fill(\Thing.a, from: "b")
+    }
+    let thing: Thing = try container["thing"]
+    #expect(thing.a == "instanceB", "the names of property and need are of no account")
+    #expect(thing.b == nil)
+  }
+
+  @Test func `INJ-5: properties and names are written once, and are the needs`() throws {
+    let container = try Container {
+      Parts()
+      NamedBind("thing", { Thing() }, .fill(\.a, from: "a"), .fill(\.b, from: "b"), .fill(\.cProvider, from: "cProvider"))
+    }
+    let thing: Thing = try container["thing"]
+    #expect(thing.a == "instanceA" && thing.b == "instanceB" && thing.cProvider?() == "madeC")
+    #expect(container.graph.bindings.last?.needs.map(\.key.description) == ["a", "b", "cProvider"])
+    let report = Container.check(InlineModule { NamedBind("thing", { Thing() }, .fill(\.a, from: "a")) })
+    #expect(report.errors.map(\.message) == ["nothing is bound for 'a'"])
+  }
+
   @Test func `INJ-5: the value is the very one that the factory was given`() throws {
     let made = Counter()
     let container = try Container {
@@ -67,6 +89,36 @@ private struct Parts: Module {
     #expect(thing.count == 0)
   }
 
+  @Test func `INJ-7: looking whether a property is nil calls its getter, and what a lazy one makes stays`() throws {
+    // SAFETY: stays in this test.
+    final class Shy: @unchecked Sendable {
+      var looks = 0
+      private var stored: String?
+      var watched: String? {
+        get {
+          looks += 1
+          return stored
+        }
+        set { stored = newValue }
+      }
+      lazy var own: String? = "its own"
+      lazy var left: String? = { () -> String? in
+        looks += 100
+        return nil
+      }()
+      init() {}
+    }
+    let container = try Container {
+      Parts()
+      NamedBind("shy", needs: ["a", "b"]) { _ in Shy() }.fill(\Shy.watched, from: "a").fill(\Shy.own, from: "b")
+    }
+    let shy: Shy = try container["shy"]
+    #expect((1..<100).contains(shy.looks), "it looked, and not at what is not filled")
+    #expect(shy.watched == "instanceA")
+    #expect(shy.own == "its own")
+    #expect(shy.left == nil && shy.looks > 100)
+  }
+
   @Test func `INJ-7: filling from what is no need is found before anything runs`() {
     let report = findings {
       try Container {
@@ -98,30 +150,36 @@ private struct Parts: Module {
   }
 
   @Test func `INJ-8: without fill nothing is filled, and the factory has its values all the same`() throws {
+    let given = Log()
     let container = try Container {
       Parts()
       NamedBind("thing", needs: ["a", "b"]) { values in
-        #expect(values.count == 2)
+        given.add("\(values.names)")
         return Thing()
       }
     }
     let thing: Thing = try container["thing"]
+    #expect(given.lines == [#"["a", "b"]"#])
     #expect(thing.a == nil)
     #expect(thing.b == nil)
   }
 
   @Test func `INJ-9: a singleton is filled once, before anybody sees it`() throws {
+    let seen = Log()
     let container = try Container {
       Parts()
       NamedBind("thing", needs: ["a"]) { _ in Thing() }
         .in(.singleton)
         .fill(\Thing.a, from: "a")
-        .onCreate { thing in #expect((thing as? Thing)?.a == "instanceA") }
+        .onCreate { thing in seen.add((thing as? Thing)?.a ?? "nil") }
     }
+    #expect(seen.lines == [])
     let thing: Thing = try container["thing"]
+    #expect(seen.lines == ["instanceA"])
     thing.a = nil
     #expect(try container.resolve("thing") === thing)
     #expect(thing.a == nil)
+    #expect(seen.lines.count == 1)
   }
 
   @Test(arguments: [true, false], [true, false])

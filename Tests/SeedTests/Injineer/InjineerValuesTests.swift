@@ -10,9 +10,18 @@ private final class Thing: Sendable {
 @Suite struct `Injineer: instances, providers and their values` {
   @Test func `INJ-1: an instance is always that same object`() throws {
     let x = Thing()
-    let container = try Container { NamedBind("a", instance: x) }
+    let list = ProductsApp.ProductsListViewController()
+    let container = try Container {
+      NamedBind("a", instance: x)
+      NamedBind("list", instance: list)
+      NamedBind("productsService", instance: ProductsApp.ProductsService())
+    }
     #expect(try container.resolve("a") === x)
     #expect(try container.resolve("a") === x)
+    // It needs nothing, and nothing is injected into it.
+    #expect(container.graph.bindings.map(\.needs.count) == [0, 0, 0])
+    #expect(try container.resolve("list") === list)
+    #expect(list.productsService == nil)
   }
 
   @Test func `INJ-2: a provider makes a new object for every request, and none before`() throws {
@@ -95,20 +104,65 @@ private final class Thing: Sendable {
     #expect(try container.resolve("thing", as: Thing.self).parts == [1, 2])
   }
 
+  @Test func `INJ-4: an initialiser takes the values in the order of the names, which are written once`() throws {
+    final class Shop: Sendable {
+      let name: String
+      let size: Int
+      let clerk: Provider<String>
+      init(name: String, size: Int, clerk: Provider<String>) { (self.name, self.size, self.clerk) = (name, size, clerk) }
+    }
+    let container = try Container {
+      NamedBind("name", instance: "Corner")
+      NamedBind("size", instance: 4)
+      NamedBind("clerk", needs: []) { _ in "Ada" }
+      NamedBind("shop", needs: ["name", "size", "clerkProvider"], Shop.init)
+      NamedBind("sign", needs: ["name", "size"]) { (name: String, size: Int) in "\(name) \(size)" }
+      NamedBind("wrong", needs: ["size"]) { (name: String) in name }
+    }
+    let shop: Shop = try container["shop"]
+    #expect(shop.name == "Corner" && shop.size == 4)
+    #expect(try shop.clerk.make() == "Ada")
+    #expect(try container.resolve("sign") == "Corner 4")
+    #expect(
+      try failure { try container.resolve("wrong", as: String.self) }.diagnostic.message
+        == "'size' is of the type 'Int', not 'String'")
+    #expect(
+      findings {
+        try Container {
+          NamedBind("name", instance: "Corner")
+          NamedBind("sign", needs: ["name"]) { (name: String, size: Int) in "\(name) \(size)" }
+        }
+      } == """
+        error: [unknown-need] in the bind of 'sign', 1 need is named for 2 parameters
+          InjineerValuesTests.swift
+          named: name
+          help: name one need for each parameter, in their order
+
+        1 error
+        """)
+  }
+
   @Test func `INJ-9: a singleton and what it needs are made once`() throws {
-    let made = Counter()
+    let (made, built) = (Counter(), Counter())
     let container = try Container {
       NamedBind("part", needs: []) { _ in made.add() }
-      NamedBind("thing", needs: ["part"]) { try Thing($0["part"]) }.in(.singleton)
+      NamedBind("thing", needs: ["part"]) { values in
+        built.add()
+        return try Thing(values["part"])
+      }
+      .in(.singleton)
       NamedBind("owner", needs: ["thing", "thingProvider"]) { values in
         let provider: Provider<Thing> = try values["thingProvider"]
         return try [values["thing"], provider.make()] as [Thing]
       }
     }
+    let provider: Provider<Thing> = try container["thingProvider"]
+    #expect(made.value == 0 && built.value == 0, "nothing is made before the first request")
     let thing: Thing = try container["thing"]
     #expect(try container.resolve("thing") === thing)
     #expect(try container.resolve("owner", as: [Thing].self).allSatisfy { $0 === thing })
-    #expect(made.value == 1)
+    #expect(try provider.make() === thing)
+    #expect(made.value == 1 && built.value == 1)
   }
 
   @Test func `INJ-11: fooProvider asks for foo with every call`() throws {
@@ -143,9 +197,14 @@ private final class Thing: Sendable {
     #expect(try failure { try container.resolve("cProvider", as: Any.self) }.key == "c")
   }
 
-  @Test func `INJ-15: a bind that shadows a provider leaves that reachable with the other suffix`() throws {
+  @Test(arguments: [true, false])
+  func `INJ-15: a bind that shadows a provider leaves that reachable with the other suffix`(isInstance: Bool) throws {
     let container = try Container {
-      NamedBind("fooProvider", instance: "the instance")
+      if isInstance {
+        NamedBind("fooProvider", instance: "the instance")
+      } else {
+        NamedBind("fooProvider", needs: []) { _ in "the instance" }
+      }
       NamedBind("foo", needs: []) { _ in "foo" }
       NamedBind("owner", needs: ["fooProvider", "foo Provider"]) { values in
         let provider: Provider<String> = try values["foo Provider"]
@@ -153,5 +212,6 @@ private final class Thing: Sendable {
       }
     }
     #expect(try container.resolve("owner") == ["the instance", "foo"])
+    #expect(try container.resolve("fooProvider") == "the instance")
   }
 }
