@@ -94,4 +94,23 @@ private typealias App = ProductsApp
     #expect(source.contains("final class ProductsListViewController"))
     #expect(!source.contains("import "))
   }
+
+  @Test func `INJ-27: classes with properties that change are bound by type as they are; by name they have to be Sendable`()
+    throws
+  {
+    let container = try Container {
+      Bind(App.ProductsService.init).in(.singleton)
+      Bind(App.Plain.DetailsViewController.init).fill(\.productsService)
+      Bind(App.Plain.ListViewController.init).fill(\.productsService).fill(\.detailsViewController).fill(
+        \.detailsViewControllerProvider)
+    }
+    let list = try container.resolve(App.Plain.ListViewController.self)
+    #expect(try list.productsService === container.resolve(App.ProductsService.self))
+    #expect(list.detailsViewController?.productsService === list.productsService)
+    let show = try #require(list.detailsViewControllerProvider)
+    #expect(show() !== show() && show().productsService === list.productsService)
+    let source = try GuidePage.source("Injineer/ProductsApp.swift")
+    let plain = try #require(source.firstRange(of: "enum Plain {"))
+    #expect(!source[plain.upperBound...].prefix { $0 != "}" }.contains("Sendable"))
+  }
 }

@@ -26,14 +26,11 @@ enum ComingFromInjineer {
   struct ProductsModule: Module {
     var bindings: Bindings {
       NamedBind("productsService", instance: ProductsService())
-      NamedBind("productDetailsViewController", needs: ["productsService"]) { _ in ProductDetailsViewController() }
-        .fill(\ProductDetailsViewController.productsService, from: "productsService")
-      NamedBind("productsListViewController", needs: ["productsService", "productDetailsViewControllerProvider"]) { _ in
-        ProductsListViewController()
-      }
-      .fill(\ProductsListViewController.productsService, from: "productsService")
-      .fill(
-        \ProductsListViewController.productDetailsViewControllerProvider, from: "productDetailsViewControllerProvider")
+      NamedBind(
+        "productDetailsViewController", ProductDetailsViewController.init, .fill(\.productsService, from: "productsService"))
+      NamedBind(
+        "productsListViewController", ProductsListViewController.init, .fill(\.productsService, from: "productsService"),
+        .fill(\.productDetailsViewControllerProvider, from: "productDetailsViewControllerProvider"))
     }
   }
 
@@ -54,8 +51,8 @@ enum ComingFromInjineer {
   struct ConstructorModule: Module {
     var bindings: Bindings {
       NamedBind("productsService", instance: ProductsService())
-      NamedBind("search", needs: ["productsService"]) { values in Search(service: try values["productsService"]) }
-        .in(.singleton)
+      NamedBind("search", needs: ["productsService"], Search.init).in(.singleton)
+      NamedBind("archive", needs: ["productsService"]) { values in Search(service: try values["productsService"]) }
     }
   }
 
@@ -78,8 +75,13 @@ enum ComingFromInjineer {
       let details = list.productDetailsViewControllerProvider?()  // a new one with every call
       #expect(details?.productsService === list.productsService)
       #expect(details?.productsService != nil)
+      let shop = try Container(ProductsModule())
+      let later = try shop.child { NamedBind("basket", needs: ["productsService"], Search.init) }
+      #expect(try later.resolve("basket", as: Search.self).service === shop.resolve("productsService"))
       let constructed = try Container(ConstructorModule())
-      #expect(try constructed.resolve("search", as: Search.self).service === constructed.resolve("productsService"))
+      for name in ["search", "archive"] {
+        #expect(try constructed.resolve(name, as: Search.self).service === constructed.resolve("productsService"))
+      }
     }
 
     @Test func `the same by type`() throws {

@@ -33,20 +33,25 @@ internal import Testing
   }
 
   @Test func `INJ-23: what throws is made again, and nil is kept as any value is`() throws {
-    let calls = Counter()
+    let (calls, asked) = (Counter(), Counter())
     let container = try Container {
       NamedBind("throws", needs: []) { _ in
         if calls.add() == 1 { throw Breakdown() }
         return 7
       }
       .in(.singleton)
-      NamedBind("nil", needs: []) { _ in String?.none }.in(.singleton)
+      NamedBind("nil", needs: []) { _ in
+        asked.add()
+        return String?.none
+      }
+      .in(.singleton)
     }
     #expect(try failure { try container.resolve("throws", as: Int.self) }.underlying as? Breakdown == Breakdown())
     #expect(try container.resolve("throws") == 7)
     #expect(try container.resolve("throws") == 7)
     #expect(calls.value == 2)
-    #expect(try container.resolve("nil", as: String?.self) == nil)
+    for _ in 1...2 { #expect(try container.resolve("nil", as: String?.self) == nil) }
+    #expect(asked.value == 1)
   }
 
   @Test func `INJ-24: a provider keeps its container only until that closes, and nothing leaks`() throws {
@@ -73,21 +78,45 @@ internal import Testing
     #expect(try failure { try provider.make() }.code == .closed)
   }
 
+  @Test func `INJ-24: a container whose singletons hold its providers is freed by closing it, not by dropping it`() throws {
+    let alive = Counter()
+    weak var dropped: Container?
+    do {
+      let container = try Container {
+        NamedBind("part", needs: ["selfProvider"]) { values in
+          (Tracked(alive), try values["selfProvider"] as Provider<any Sendable>) as (Tracked, Provider<any Sendable>)
+        }
+        .in(.singleton)
+        NamedBind("self", needs: []) { _ in 1 }
+      }
+      dropped = container
+      _ = try container.resolve("part", as: Any.self)
+    }
+    #expect(dropped != nil && alive.value == 1)
+    try dropped?.close()
+    #expect(dropped == nil && alive.value == 0)
+  }
+
   @Test func `INJ-25: a container may be asked by many threads at once`() throws {
-    let made = Counter()
+    let (single, thing) = (Overlap(), Overlap())
     let container = try Container {
-      NamedBind("single", needs: []) { _ in made.add() }.in(.singleton)
+      NamedBind("single", needs: []) { _ in
+        single.build()
+        return 1
+      }
+      .in(.singleton)
       NamedBind("thing", needs: ["single", "singleProvider"]) { values in
         let provider: Provider<Int> = try values["singleProvider"]
+        thing.meet()
         return try values["single"] + provider.make()
       }
     }
-    let found = Collected<Int?>()
-    Threads.run(16) { _ in
-      for _ in 1...50 { found.add(try? container.resolve("thing")) }
-    }
-    #expect(made.value == 1)
-    #expect(found.elements == Array(repeating: 2, count: 800))
+    let singles: [Int?] = single.ask { try container.resolve("single") }
+    #expect(single.builds == 1)
+    #expect(singles == Array(repeating: 1, count: Overlap.threads))
+    let things: [Int?] = thing.ask { try container.resolve("thing") }
+    #expect(thing.builds == Overlap.threads)
+    #expect(things == Array(repeating: 2, count: Overlap.threads))
   }
 
   @Test func `INJ-26: containers know nothing of each other, and a test makes one of its own`() throws {
@@ -98,5 +127,23 @@ internal import Testing
     let second = try Container { NamedBind("service", instance: Breakdown("fake")) }
     #expect(try first.resolve("service", as: Breakdown.self).reason == "real")
     #expect(try second.resolve("service", as: Breakdown.self).reason == "fake")
+  }
+
+  @Test func `INJ-17: a container is made from what is complete; what is not yet is left out and added later, by a child`() throws
+  {
+    struct Shop: Module {
+      var bindings: Bindings { NamedBind("shop", needs: []) { _ in "open" }.in(.singleton) }
+    }
+    struct Unfinished: Module {
+      var bindings: Bindings { NamedBind("garden", needs: ["seeds"]) { values in "garden of \(try values["seeds"] as String)" } }
+    }
+    #expect(Container.check(Shop(), Unfinished()).errors.map(\.message) == ["nothing is bound for 'seeds'"])
+    #expect(throws: GraphError.self) { try Container(Shop(), Unfinished()) }
+    let container = try Container(Shop())
+    #expect(try container.resolve("shop") == "open")
+    let child = try container.child(Unfinished(), InlineModule { NamedBind("seeds", instance: "beans") })
+    #expect(try child.resolve("garden") == "garden of beans")
+    #expect(try child.resolve("shop") == "open")
+    #expect(try container.resolveIfBound("garden", as: String.self) == nil)
   }
 }

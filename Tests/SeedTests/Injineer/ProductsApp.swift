@@ -3,6 +3,21 @@
 // The products app of Injineer's document. Nothing is imported here: the controllers do not know that anybody wires them.
 
 enum ProductsApp {
+  /// The classes as they stand in a program on one thread: nothing is added to them. They are bound by type.
+  enum Plain {
+    final class ListViewController {
+      var productsService: ProductsService?
+      var detailsViewController: DetailsViewController?
+      var detailsViewControllerProvider: (() -> DetailsViewController)?
+      init() {}
+    }
+
+    final class DetailsViewController {
+      var productsService: ProductsService?
+      init() {}
+    }
+  }
+
   final class ProductsService: Sendable {
     init() {}
   }

@@ -16,17 +16,11 @@ enum ComingFromRivet {
     var bindings: Bindings {
       get throws {
         let frequency: Double = try profile["Frequency"]
-        NamedBind("Car", needs: ["Engine", "Radio", "Wheels"]) { values in
-          try Car(engine: values["Engine"], radio: values["Radio"], wheels: values["Wheels"])
-        }
-        .in(.singleton)
-        NamedBind("Engine", needs: []) { _ in Engine() }
-        NamedBind("Radio", needs: []) { _ in Radio(frequency: frequency) }
-        NamedBind("Wheels", needs: ["Wheel Provider"]) { values in
-          let wheel: Provider<Wheel> = try values["Wheel Provider"]
-          return try (1...4).map { _ in try wheel.make() }
-        }
-        NamedBind("Wheel", needs: []) { _ in Wheel() }
+        NamedBind("Car", needs: ["Engine", "Radio", "Wheels"], Car.init).in(.singleton)
+        NamedBind("Engine", Engine.init)
+        NamedBind("Radio", needs: []) { Radio(frequency: frequency) }
+        NamedBind("Wheels", needs: ["Wheel Provider"]) { (wheel: Provider<Wheel>) in try (1...4).map { _ in try wheel.make() } }
+        NamedBind("Wheel", Wheel.init)
       }
     }
   }
@@ -69,7 +63,37 @@ enum ComingFromRivet {
   }
 
   struct QuietModule: Module {
-    var bindings: Bindings { NamedBind("Radio", needs: []) { _ in Radio(frequency: 0) }.override }
+    var bindings: Bindings { NamedBind("Radio", needs: []) { Radio(frequency: 0) }.override }
+  }
+
+  struct Antenna: Sendable { let length: Double }
+  struct Cabin: Sendable { let (speaker, antenna): (Radio, Antenna) }
+
+  struct SpeakerModule: ProfilePassing {
+    let profile: Profile
+
+    var bindings: Bindings {
+      NamedBind("Speaker", needs: []) { [profile] in Radio(frequency: try profile["Volume"]) }.in(.singleton)
+    }
+  }
+
+  struct CabinModule: ProfilePassing {
+    let profile: Profile
+
+    var bindings: Bindings {
+      include(SpeakerModule.self)
+      include(AntennaModule.self)
+      NamedBind("Cabin", needs: ["Speaker", "Antenna"], Cabin.init)
+    }
+  }
+
+  struct AntennaModule: ProfilePassing {
+    let profile: Profile
+
+    var bindings: Bindings {
+      include(SpeakerModule.self)
+      NamedBind("Antenna", needs: []) { [profile] in try profile["Antenna"] as Antenna }
+    }
   }
 
   @Suite struct `The guide: coming from Rivet` {
@@ -93,9 +117,18 @@ enum ComingFromRivet {
 
       let listed = try Container(CarModule(profile: production), QuietModule())
       let rebuilt = try container.rebuilt(overriding: QuietModule())
-      for quiet in [listed, rebuilt] {
+      let silent = try container.rebuilt { NamedBind("Radio", needs: []) { Radio(frequency: 0) } }
+      for quiet in [listed, rebuilt, silent] {
         #expect(try quiet.resolve("Car", as: Car.self).radio.frequency == 0)
       }
+    }
+
+    @Test func `a module that hands its profile on`() throws {
+      let environment = Profile("Production", ["Volume": 11, "Antenna": .value(Antenna(length: 0.75))])
+      let cabins = try Container(CabinModule(profile: environment))
+      let cabin: Cabin = try cabins["Cabin"]
+      #expect(cabin.speaker.frequency == 11 && cabin.antenna.length == 0.75)
+      #expect(cabins.graph.modules.count == 3)
     }
 
     @Test func `a scope of one's own`() throws {

@@ -64,6 +64,12 @@ private struct Around: Module {
     #expect(environment.name == "Production")
     let frequency: Double = try environment["Frequency"]
     #expect(frequency == 102.8)
+  }
+
+  @Test func `RIV-20: an unknown variable is an error with the names that come near, and nil in the dictionary of variables`()
+    throws
+  {
+    let environment = Rivet.production
     #expect(environment.variables["Unknown"] == nil)
     let error = #expect(throws: ProfileError.self) { _ = try environment["Frequncy"] as Double }
     #expect(error?.description == "the profile 'Production' has no variable 'Frequncy'; similar: 'Frequency'")
