@@ -2,20 +2,45 @@
 
 /// What a container is made from, kept so that changed copies can be made.
 struct Blueprint: Sendable {
-  var parent: Container?
-  /// The modules of each layer: `[layer][module]`. Later layers override earlier ones.
-  var layers: [[any Module]]
-  var removed: [any Module.Type] = []
-  var roots: [Root] = []
-  var extensions: [any Extension] = []
-  var observers: ObserverList?
+  /// What is read or taken back, one after the other.
+  private enum Step: Sendable {
+    /// Modules of a layer. Later layers override earlier ones.
+    case modules([any Module], layer: Int)
+    /// Keys whose binds, as far as they were read, are left out.
+    case unbinding(Set<Graph.Key>)
+  }
+
+  let parent: Container?
+  private var steps: [Step]
+  private var layerCount: Int
+  private var removed: [any Module.Type] = []
+  let roots: [Root]
+  let extensions: [any Extension]
+  let observers: ObserverList?
+
+  /// - Parameter layers: The modules of each layer: `[layer][module]`.
+  init(
+    parent: Container? = nil, layers: [[any Module]], roots: [Root] = [], extensions: [any Extension] = [],
+    observers: ObserverList? = nil
+  ) {
+    self.parent = parent
+    steps = layers.enumerated().map { .modules($1, layer: $0) }
+    layerCount = layers.count
+    self.roots = roots
+    self.extensions = extensions
+    self.observers = observers
+  }
 
   /// Reads the modules, links what they declare and checks it. Builds nothing.
   func draft() -> Draft {
     var collector = Collector(over: parent?.plan, removing: removed)
-    for (layer, modules) in layers.enumerated() {
-      for module in modules { collector.add(module, layer: layer) }
-      collector.settle()
+    for step in steps {
+      switch step {
+      case .modules(let modules, let layer):
+        for module in modules { collector.add(module, layer: layer) }
+        collector.settle()
+      case .unbinding(let keys): collector.unbind(keys)
+      }
     }
     let observed = parent?.observedEdges ?? []
     var maker = GraphMaker(collector, roots: roots, observed: observed)
@@ -40,6 +65,35 @@ struct Blueprint: Sendable {
       Diagnostic.ID(rawValue: "nothing-to-remove"), .error, "no module '\(TypeName(module))' is there to be removed",
       help: "remove it from the call, or name the type of a module that the container was made from or that one of them includes")
   }
+}
+
+// What makes a changed copy.
+extension Blueprint {
+  /// Adds a layer that overrides what is there.
+  mutating func override(with modules: [any Module]) {
+    steps.append(.modules(modules, layer: layerCount))
+    layerCount += 1
+  }
+
+  /// Leaves out modules of some types.
+  mutating func remove(_ types: [any Module.Type]) { removed += types }
+
+  /// Reads more modules beside the first ones, and forgets that some of their types were removed: what is given now takes the place of
+  /// what was listed then.
+  mutating func add(_ modules: [any Module]) {
+    let types = Set(modules.map { ObjectIdentifier(type(of: $0)) })
+    let returning = Set(removed.map { ObjectIdentifier($0) }).intersection(types)
+    removed.removeAll { returning.contains(ObjectIdentifier($0)) }
+    steps = steps.map { step in
+      guard case .modules(let listed, let layer) = step else { return step }
+      return .modules(listed.filter { !returning.contains(ObjectIdentifier(type(of: $0))) }, layer: layer)
+    }
+    steps.append(.modules(modules, layer: 0))
+    layerCount = max(layerCount, 1)
+  }
+
+  /// Leaves out what was bound for some keys.
+  mutating func unbind(_ keys: Set<Graph.Key>) { steps.append(.unbinding(keys)) }
 }
 
 /// A graph that was read and checked, but not compiled.

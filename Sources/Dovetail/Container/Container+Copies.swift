@@ -47,13 +47,53 @@ extension Container {
   /// - Throws: ``GraphError`` with all findings; `nothing-to-remove` when no module is of a type.
   public func rebuilt(removing modules: any Module.Type...) throws(GraphError) -> Container {
     var blueprint = blueprint
-    blueprint.removed += modules
+    blueprint.remove(modules)
+    return try Container(blueprint)
+  }
+
+  /// Makes a fresh container from the same modules and some more, or again from such as an earlier copy was made without.
+  ///
+  /// ```swift
+  /// let without = try container.rebuilt(removing: FocusModule.self)
+  /// let again = try without.rebuilt(adding: FocusModule())
+  /// ```
+  ///
+  /// Unlike with a child, everything in the container sees what is added; nothing that this one built is in it.
+  ///
+  /// - Parameter modules: The modules. What they bind that is bound already is an error, unless it says `.override`. The type of each may be
+  ///   included again wherever it is.
+  /// - Throws: ``GraphError`` with all findings.
+  public func rebuilt(adding modules: any Module...) throws(GraphError) -> Container {
+    var blueprint = blueprint
+    blueprint.add(modules)
+    return try Container(blueprint)
+  }
+
+  /// Makes a fresh container from the same modules, without what is bound for some types.
+  ///
+  /// A type that is not bound changes nothing. What needs one that is has to be left out too, or to be bound anew by
+  /// ``rebuilt(fileID:line:column:overriding:)`` instead. Binds of parents, contributions and decorators stay.
+  ///
+  /// - Parameter type: The types, by which plain binds are meant.
+  /// - Throws: ``GraphError`` with all findings.
+  public func rebuilt<each Value>(unbinding type: repeat (each Value).Type) throws(GraphError) -> Container {
+    try rebuilt(unbinding: repeat Key(each type))
+  }
+
+  /// Makes a fresh container from the same modules, without what is bound for some keys; a key that is not bound changes nothing.
+  ///
+  /// - Throws: ``GraphError`` with all findings.
+  public func rebuilt<each Value>(unbinding key: repeat Key<each Value>) throws(GraphError) -> Container {
+    var keys: Set<Graph.Key> = []
+    for key in repeat each key { keys.insert(key.graphKey) }
+    var blueprint = blueprint
+    blueprint.unbind(keys)
     return try Container(blueprint)
   }
 
   private func rebuilt(overriding modules: [any Module]) throws(GraphError) -> Container {
     var blueprint = blueprint
-    blueprint.layers.append(modules)
+    blueprint.override(with: modules)
     return try Container(blueprint)
   }
 }

@@ -105,7 +105,7 @@ extension ResolutionError {
   private func adding(_ notes: [String]) -> ResolutionError {
     let facts = Facts(
       code: facts.code, key: facts.key, message: facts.message, location: facts.location, underlying: facts.underlying,
-      notes: facts.notes + notes, similar: facts.similar, help: facts.help)
+      notes: facts.notes + notes, similar: facts.similar, help: facts.help, family: facts.family)
     return ResolutionError(facts, steps)
   }
 

@@ -162,6 +162,15 @@ struct Collector {
     for follower in item.followers { append(follower, module: module, layer: layer) }
   }
 
+  /// Takes back the binds of some keys, overrides of them included; those of a parent stay.
+  mutating func unbind(_ keys: Set<Graph.Key>) {
+    entries.removeAll { entry in
+      let declaration = entry.item.declaration
+      return entry.level == level && declaration.role != .decorator && declaration.contribution == nil
+        && keys.contains(declaration.key)
+    }
+  }
+
   /// Makes a kind known, outer kinds first, and with it the binds of its inputs.
   private mutating func open(_ kind: any ScopeKind.Type, module: Int) {
     for kind in kind.ancestors.reversed() + [kind] where knownKinds.insert(ObjectIdentifier(kind)).inserted {

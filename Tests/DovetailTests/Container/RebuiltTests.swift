@@ -100,4 +100,50 @@ private struct FakeEngine: Engine {
     try original.close()
     #expect(try original.rebuilt {}.resolve(Radio.self).frequency == 102.8)
   }
+
+  @Test func `a module that was removed is added again, and everything sees it`() throws {
+    let silent = try original.rebuilt(removing: RadioModule.self)
+    let again = try silent.rebuilt(adding: RadioModule())
+    #expect(try again.resolve(String.self) == "loud")
+    #expect(again.graph.modules.map(\.name.description) == ["CarModule", "RadioModule"])
+    #expect(try silent.resolve(String.self) == "silent")
+    // One that was listed comes back as what is given now.
+    struct RoadModule: Module, Equatable {
+      let name: String
+      var bindings: Bindings { Bind { [name] in Road(name: name) } }
+    }
+    let renamed = try Container(RoadModule(name: "old")).rebuilt(removing: RoadModule.self).rebuilt(
+      adding: RoadModule(name: "new"))
+    #expect(try renamed.resolve(Road.self).name == "new")
+  }
+
+  @Test func `a module that is added binds nothing that is bound already`() throws {
+    let error = #expect(throws: GraphError.self) { try original.rebuilt(adding: InlineModule { Bind(Wheel.init) }) }
+    #expect(error?.report.errors.map(\.id) == [.duplicateBinding])
+    let more = try original.rebuilt(adding: InlineModule { Bind { Road() } })
+    #expect(try more.resolve(Road.self).name == "Route 66")
+    // Overrides reach what was added after them, too.
+    let tested = try original.rebuilt { Bind { Radio(frequency: 1) } }
+      .rebuilt(adding: InlineModule { Bind { (radio: Radio) in Road(name: "\(radio.frequency)") } })
+    #expect(try tested.resolve(Road.self).name == "1.0")
+  }
+
+  @Test func `what is bound for a key is left out, with its overrides, and may be bound again`() throws {
+    let without = try original.rebuilt { Bind { Radio(frequency: 1) } }.rebuilt(unbinding: Radio.self)
+    #expect(try without.resolveIfBound(Radio.self) == nil)
+    #expect(try without.resolve([String].self) == ["radio"], "a contribution has the key of the collection")
+    let again = try without.rebuilt(adding: InlineModule { Bind { Radio(frequency: 2) } })
+    #expect(try again.resolve(Radio.self).frequency == 2)
+    #expect(try original.rebuilt(unbinding: Key<Road>(), Key<Wheel>(named: "spare")).resolve(Radio.self).frequency == 102.8)
+    let needed = #expect(throws: GraphError.self) { try original.rebuilt(unbinding: Wheel.self) }
+    #expect(needed?.report.errors.map(\.message) == ["nothing is bound for 'Wheel'"])
+    let both = try original.rebuilt(unbinding: Wheel.self, Car.self)
+    #expect(try both.resolveIfBound(Wheel.self) == nil)
+  }
+
+  @Test func `what a parent binds is not left out of its child`() throws {
+    let child = try original.child { Bind { Road() } }.rebuilt(unbinding: Radio.self, Road.self)
+    #expect(try child.resolve(Radio.self).frequency == 102.8)
+    #expect(try child.resolveIfBound(Road.self) == nil)
+  }
 }
