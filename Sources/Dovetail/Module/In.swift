@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Binds that share their instances in one way, which is named once.
+///
+/// ```swift
+/// In(.singleton) {
+///   Bind((any Store).self, FileStore.init)
+///   Bind(Library.init)
+/// }
+/// ```
+///
+/// The compiler refuses what is not `Sendable`, as it does for `Bind.in(_:)`. A bind that names another scope itself keeps that one.
+public struct In: Sendable {
+  let bindings: Bindings
+
+  /// Shares what some binds make.
+  ///
+  /// - Parameters:
+  ///   - scope: `.singleton`, `.weak`, `.scoped(Kind.self)` or `.custom(_:)`.
+  ///   - binds: The binds, in the order in which collections see them; `if`, `switch` and `for` work.
+  public init(_ scope: Scope.Shared, @SharedBindsBuilder _ binds: () throws -> SharedBinds) rethrows {
+    bindings = try binds().list(scope)
+  }
+}
+
+/// Binds that are told later how they share.
+public struct SharedBinds: Sendable {
+  let list: @Sendable (Scope.Shared) -> Bindings
+}
+
+/// Turns the binds of an ``In`` into a list.
+@resultBuilder
+public enum SharedBindsBuilder {
+  /// Lists a bind.
+  public static func buildExpression<Value: Sendable>(_ bind: Bind<Value>) -> SharedBinds {
+    SharedBinds { scope in Bindings(.item(bind.namesScope ? bind.content : bind.in(scope).content)) }
+  }
+
+  /// Lists a bind that is declared by name.
+  public static func buildExpression(_ bind: NamedBind) -> SharedBinds {
+    let finished = bind.finished
+    return SharedBinds { scope in Bindings(.item(finished.namesScope ? finished.content : finished.in(scope).content)) }
+  }
+
+  /// All binds, in their order.
+  public static func buildBlock(_ binds: SharedBinds...) -> SharedBinds { buildArray(binds) }
+
+  /// The body of an `if` without `else`.
+  public static func buildOptional(_ binds: SharedBinds?) -> SharedBinds { binds ?? buildArray([]) }
+
+  /// The first branch of an `if` or `switch`.
+  public static func buildEither(first binds: SharedBinds) -> SharedBinds { binds }
+
+  /// Another branch of an `if` or `switch`.
+  public static func buildEither(second binds: SharedBinds) -> SharedBinds { binds }
+
+  /// The body of a `for`.
+  public static func buildArray(_ binds: [SharedBinds]) -> SharedBinds {
+    SharedBinds { scope in Bindings(elements: binds.flatMap { $0.list(scope).elements }) }
+  }
+}
+
+extension BindingsBuilder {
+  /// Lists binds that share in one way.
+  public static func buildExpression(_ group: In) -> Bindings { group.bindings }
+}
+
+extension Bind {
+  fileprivate var namesScope: Bool {
+    if case .transient = declaration.scope { false } else { true }
+  }
+}
