@@ -98,12 +98,28 @@ private struct QProvider: ProviderType {
     #expect(made[0] !== made[1])
   }
 
-  @Test func `BTK-14: one protocol that is bound twice is an error, for any mix of provider and factory`() {
+  /// The two kinds of bind that BTKInjector had.
+  private enum Kind: CaseIterable {
+    case provider
+    case factory
+
+    var bind: Bind<any P> {
+      switch self {
+      case .provider: Bind((any P).self, Impl.init).in(.singleton)
+      case .factory: Bind((any P).self) { (_: String) in OtherImpl() }.arguments(String.self)
+      }
+    }
+  }
+
+  @Test(arguments: Kind.allCases, Kind.allCases)
+  private func `BTK-14: one protocol that is bound twice is an error, for any mix of provider and factory`(
+    first: Kind, second: Kind
+  ) {
     #expect(
       findings {
         try Container {
-          Bind((any P).self, Impl.init).in(.singleton)
-          Bind((any P).self) { (_: String) in OtherImpl() }.arguments(String.self)
+          first.bind
+          second.bind
         }
       } == """
         error: [duplicate-binding] 'any P' is bound twice: nothing says which bind is meant
@@ -114,6 +130,17 @@ private struct QProvider: ProviderType {
 
         1 error
         """)
+  }
+
+  @Test func `BTK-2: binds that are all made once say so once`() throws {
+    let injector = try Container {
+      In(.singleton) {
+        Bind((any P).self, Impl.init)
+        Bind((any Q).self, QImpl.init)
+      }
+    }
+    #expect(try injector.resolve((any Q).self) === injector.resolve((any Q).self))
+    #expect(try injector.resolve((any Q).self).p === injector.resolve((any P).self))
   }
 
   @Test func `BTK-16: a protocol that is not bound is found before anything runs, or when it is asked for`() throws {
@@ -156,6 +183,22 @@ private struct QProvider: ProviderType {
     let error = try failure { try injector.resolve("p", as: (any P).self) }
     #expect(error.code == .wrongType)
     #expect(error.diagnostic.message == "'p' is of the type 'String', not 'any P'")
+  }
+
+  @Test func `BTK-18: a provider that fails is asked again, and what it failed with is in the error`() throws {
+    let calls = Counter()
+    let injector = try Container {
+      Bind((any P).self) { () throws -> any P in
+        if calls.add() <= 2 { throw Breakdown("no product") }
+        return Impl()
+      }
+      .in(.singleton)
+    }
+    for _ in 1...2 {
+      #expect(try failure { try injector.resolve((any P).self) }.underlying as? Breakdown == Breakdown("no product"))
+    }
+    #expect(try injector.resolve((any P).self) === injector.resolve((any P).self))
+    #expect(calls.value == 3)
   }
 
   @Test func `BTK-19: the error comes with every request, not only with the first`() throws {

@@ -48,6 +48,19 @@ private struct Unknown: Module {
     #expect(read.value == 1)
   }
 
+  @Test func `BTK-9: a list that goes on changing does not change the container that was made from it`() throws {
+    final class Leaked: @unchecked Sendable {  // SAFETY: stays in this test.
+      var list = Bindings()
+    }
+    let leaked = Leaked()
+    leaked.list.add(Bind((any P).self, Real.init))
+    let injector = try Container { leaked.list }
+    leaked.list.add(Bind((any Q).self, QImpl.init))
+    #expect(try injector.resolveIfBound((any Q).self) == nil)
+    #expect(try injector.resolve((any P).self).word == "real")
+    #expect(try Container { leaked.list }.resolve((any Q).self).p.word == "real")
+  }
+
   @Test func `BTK-10: a changed copy is made by overriding or by removing, and the original stays as it is`() throws {
     let injector = try Container(AppModule())
     let test = try injector.rebuilt { Bind((any P).self, Fake.init).in(.singleton) }
@@ -71,6 +84,16 @@ private struct Unknown: Module {
 
   @Test func `BTK-12: nothing can be asked for while the container is set up, and nothing is made`() throws {
     let made = Counter()
+    // What lists binds is given no resolver; the one container that can be reached from everywhere is not there yet.
+    let asking = findings {
+      try Container {
+        Bind((any P).self, Real.init).in(.singleton)
+        let early = try Container.shared.resolve((any P).self)
+        Bind((any Q).self) { QImpl(p: early) }
+      }
+    }
+    #expect(asking.contains("error: [failing-module] 'inline module' could not be read"))
+    #expect(asking.contains("no shared container is set"))
     let injector = try Container {
       Bind((any P).self) {
         made.add()
@@ -84,7 +107,21 @@ private struct Unknown: Module {
     #expect(made.value == 1)
   }
 
-  @Test func `BTK-13: removing what is not there is an error that says so`() throws {
+  @Test func `BTK-13: a copy is made without the bind of a protocol, and one that is not bound changes nothing`() throws {
+    let injector = try Container(AppModule())
+    let without = try injector.rebuilt(unbinding: (any Q).self)
+    #expect(try without.resolveIfBound((any Q).self) == nil)
+    #expect(try without.resolve((any P).self).word == "real")
+    #expect(try injector.resolve((any Q).self).p.word == "real")
+    let same = try without.rebuilt(unbinding: (any Q).self)
+    #expect(try same.resolve((any P).self).word == "real")
+    let again = try without.rebuilt(adding: InlineModule { Bind((any Q).self) { QImpl(p: Fake()) } })
+    #expect(try again.resolve((any Q).self).p.word == "fake")
+    let report = findings { try injector.rebuilt(unbinding: (any P).self) }
+    #expect(report.contains("error: [missing-binding] nothing is bound for 'any P'"))
+  }
+
+  @Test func `BTK-13: removing a module that is not there is an error that says so`() throws {
     let injector = try Container(AppModule())
     let report = findings { try injector.rebuilt(removing: Unknown.self) }
     #expect(report.contains("error: [nothing-to-remove] no module 'Unknown' is there to be removed"))

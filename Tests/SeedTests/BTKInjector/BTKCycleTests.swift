@@ -31,6 +31,21 @@ private final class ProvidedImpl3: Protocol3 {
   var protocol1: any Protocol1 { provider() }
   init(_ provider: Provider<any Protocol1>) { self.provider = provider }
 }
+private final class PlainImpl3: Protocol3 {
+  private let one: @Sendable () -> any Protocol1
+  var protocol1: any Protocol1 { one() }
+  init(_ one: @escaping @Sendable () -> any Protocol1) { self.one = one }
+}
+private protocol Named: AnyObject {}
+private final class Pointed: Named {
+  let third: Pointing
+  init(_ third: Pointing) { self.third = third }
+}
+private final class Pointing {
+  weak var first: (any Named)?
+  init() {}
+}
+private final class One: Sendable { init() {} }
 private final class EagerImpl3: Protocol3 {
   let protocol1: any Protocol1
   init(_ protocol1: any Protocol1) { self.protocol1 = protocol1 }
@@ -133,6 +148,38 @@ private func opaque() throws -> Container {
     #expect(try first.get() === second.get())
     #expect(try first.get() === injector.resolve((any Protocol1).self))
     #expect(made.value == 1)
+  }
+
+  @Test func `BTK-26: lazy values are told apart, and compared by what they give`() throws {
+    let injector = try Container {
+      Bind(One.init).in(.singleton)
+      Bind(One.init).named("other")
+    }
+    let (first, second) = try (injector.resolve(Lazy<One>.self), injector.resolve(Lazy<One>.self))
+    let other = try injector.resolve(Lazy<One>.self, named: "other")
+    #expect(first !== second)
+    #expect(try first.get() === second.get())
+    #expect(try first.get() !== other.get())
+    #expect(try other.get() === other.get(), "each keeps what it was given")
+  }
+
+  @Test func `BTK-25: a class waits for a protocol by a plain closure, and knows nothing of the container`() throws {
+    let injector = try Container {
+      FirstTwo()
+      Bind((any Protocol3).self) { PlainImpl3($0) }.in(.singleton)
+    }
+    let one = try injector.resolve((any Protocol1).self)
+    #expect(one.protocol2.protocol3.protocol1 === one)
+    try injector.close()
+  }
+
+  @Test func `BTK-25: a class waits for a protocol by a weak property, and knows nothing of the container`() throws {
+    let injector = try Container {
+      Bind { (third: Pointing) in Pointed(third) }
+      Bind(Pointing.init).reference(\.first)
+    }
+    let first = try injector.resolve(Pointed.self)
+    #expect(first.third.first === first)
   }
 
   @Test func `BTK-21: neither a failure nor a cycle poisons`() throws {

@@ -26,6 +26,21 @@ private final class SampleFactoryImpl: SampleFactory {
   func sample(with text: String) -> any Sample { SampleImpl(text: text, coreData: coreData()) }
 }
 
+/// The factory object of the document: it holds its injector, and asks that for any protocol in every call.
+private final class AskingFactory: SampleFactory {
+  private let injector: any Resolver
+  private let calls = Counter()
+  init(injector: any Resolver) { self.injector = injector }
+
+  func sample(with text: String) -> any Sample {
+    do {
+      // Which protocol it asks for is known only now.
+      if calls.add() % 2 == 0 { return SampleImpl(text: text, coreData: try injector.resolve((any YourClass).self).coreData) }
+      return SampleImpl(text: text, coreData: try injector.resolve((any CoreData).self))
+    } catch { return SampleImpl(text: "\(error)", coreData: CoreDataImpl()) }
+  }
+}
+
 /// Every example of BTKInjector's document.
 @Suite struct `BTKInjector: the examples of the document` {
   @Test func `a class behind a protocol is given a store behind a protocol`() throws {
@@ -56,6 +71,34 @@ private final class SampleFactoryImpl: SampleFactory {
     #expect(factory.sample(with: "one").text == "one")
     #expect(factory.sample(with: "one") !== factory.sample(with: "one"))
     try injector.close()
+  }
+
+  @Test func `BTK-4: a factory object may hold its injector, and ask it for any protocol in each call`() throws {
+    let injector = try Container {
+      ExampleModule()
+      Bind((any SampleFactory).self) { (injector: any Resolver) in AskingFactory(injector: injector) }.in(.singleton)
+        .needs(Key<any CoreData>()).needs(Key<any YourClass>())
+    }
+    let factory = try injector.resolve((any SampleFactory).self)
+    let samples = ["one", "one", "two"].map(factory.sample)
+    #expect(samples.map(\.text) == ["one", "one", "two"])
+    #expect(samples[0] !== samples[1])
+    #expect(try samples.map(\.coreData).allSatisfy { try $0 === injector.resolve((any CoreData).self) })
+    try injector.close()
+  }
+
+  @Test func `BTK-4: a factory is found by the protocol of its product`() throws {
+    let injector = try Container {
+      ExampleModule()
+      Bind((any Sample).self, SampleImpl.init).arguments(String.self)
+    }
+    #expect(injector.graph.bindings.last?.key.description == "any CoreDataExample.Sample")
+    let (first, second) = try (
+      injector.resolve(Factory<any Sample, String>.self), injector.resolve(Factory<any Sample, String>.self)
+    )
+    #expect(try first.make("one").text == "one" && second.make("two").text == "two")
+    // A factory that is told to make another product is not found.
+    #expect(try failure { try injector.resolve(Factory<any YourClass, String>.self).make("one") }.code == .wrongArguments)
   }
 
   @Test func `BTK-5: the factory object itself is there once`() throws {

@@ -67,6 +67,36 @@ private struct Dashboard {
     }
   }
 
+  @Test func `BTK-23: asking for it inside its own set-up is an error, and leaves it unset`() async {
+    await #expect(processExitsWith: .success) {
+      let error = #expect(throws: GraphError.self) {
+        try Container.install(
+          Container {
+            let store = try Container.shared.resolve(Store.self)
+            Bind(instance: store)
+          })
+      }
+      #expect(error?.report.errors.map(\.id) == [.failingModule])
+      #expect(error?.description.contains("no shared container is set") == true)
+      #expect(throws: ContainerError.notInstalled) { _ = try Container.shared }
+    }
+  }
+
+  @Test func `BTK-23: of many threads that install at once one succeeds, and all see its container`() async {
+    await #expect(processExitsWith: .success) {
+      let line = StartingLine(8)
+      let installed = Collected<ObjectIdentifier>()
+      Threads.run(8) { _ in
+        guard let injector = try? `BTKInjector: the global injector`.injector() else { return }
+        line.wait()
+        if (try? Container.install(injector)) != nil { installed.add(ObjectIdentifier(injector)) }
+      }
+      let shared = try Container.shared
+      #expect(installed.elements == [ObjectIdentifier(shared)])
+      Container.remove()
+    }
+  }
+
   @Test func `BTK-23: a test has its own without touching it`() throws {
     let injector = try Self.injector()
     let (shared, store) = try withContainer(injector) { (try Container.shared, Dashboard().store) }

@@ -29,9 +29,26 @@ enum ComingFromBTKInjector {
 
   struct StoreModule: Module {
     var bindings: Bindings {
-      Bind((any CoreData).self, CoreDataImpl.init).in(.singleton)
-      Bind((any YourClass).self, YourClassImpl.init).in(.singleton)
+      In(.singleton) {
+        Bind((any CoreData).self, CoreDataImpl.init)
+        Bind((any YourClass).self, YourClassImpl.init)
+      }
     }
+  }
+
+  final class AskingFactory: SampleFactory {
+    private let injector: any Resolver
+    init(injector: any Resolver) { self.injector = injector }
+
+    func sample(with text: String) -> any Sample {
+      let coreData = try? injector.resolve((any CoreData).self)
+      return SampleImpl(text: text, coreData: coreData ?? FakeCoreData())
+    }
+  }
+
+  final class Plain: Sendable {
+    private let first: @Sendable () -> First
+    init(first: @escaping @Sendable () -> First) { self.first = first }
   }
 
   protocol Sample: AnyObject, Sendable {
@@ -134,7 +151,15 @@ extension ComingFromBTKInjector {
       let own = try factories.resolve((any SampleFactory).self).sample(with: "own")
       #expect(own.coreData === sample.coreData)
 
+      let asking = try samples.child {
+        Bind((any SampleFactory).self) { (injector: any Resolver) in AskingFactory(injector: injector) }
+          .needs(Key<any CoreData>()).in(.singleton)
+      }
+      #expect(try asking.resolve((any SampleFactory).self).sample(with: "x").coreData === sample.coreData)
+
       let test = try injector.rebuilt { Bind((any CoreData).self, FakeCoreData.init).in(.singleton) }
+      let without = try injector.rebuilt(unbinding: (any YourClass).self)
+      #expect(try without.resolveIfBound((any YourClass).self) == nil)
       #expect(try test.resolve((any YourClass).self).coreData.model == "fake")
     }
 

@@ -8,18 +8,32 @@ private final class Two: Sendable { init() {} }
 
 @Suite struct `BTKInjector: threads` {
   @Test func `BTK-22: many first requests at once make one instance`() throws {
-    let made = Counter()
+    let overlap = Overlap()
     let injector = try Container {
       Bind {
-        made.add()
+        overlap.build()
         return One()
       }
       .in(.singleton)
     }
-    let found = Collected<One?>()
-    Threads.run(16) { _ in found.add(try? injector.resolve(One.self)) }
-    #expect(made.value == 1)
-    #expect(Set(found.elements.map { $0.map(ObjectIdentifier.init) }).count == 1)
+    let found: [One?] = overlap.ask { try injector.resolve(One.self) }
+    #expect(overlap.builds == 1)
+    #expect(found.count == Overlap.threads && !found.contains { $0 == nil })
+    #expect(Set(found.map { $0.map(ObjectIdentifier.init) }).count == 1)
+  }
+
+  @Test func `BTK-22: no lock is held while a factory runs: all threads are inside one at the same time`() throws {
+    let overlap = Overlap()
+    let injector = try Container {
+      Bind(One.init).in(.singleton)
+      Bind { (_: One) in
+        overlap.meet()
+        return Two()
+      }
+    }
+    let found: [Two?] = overlap.ask { try injector.resolve(Two.self) }
+    #expect(overlap.builds == Overlap.threads)
+    #expect(Set(found.map { $0.map(ObjectIdentifier.init) }).count == Overlap.threads)
   }
 
   @Test func `BTK-22: two threads that enter a circle from its two ends get an error, and never hang`() throws {
