@@ -30,13 +30,13 @@ private struct Departure: Error {
 private struct Curious: Injectable, Sendable {
   static let asked = Box<Container>()
   static var binding: AnyBind {
-    _ = try? asked.value?.resolve(Plain.self)
+    _ = try? asked.value?.resolve(Ordinary.self)
     return AnyBind(Bind(Curious.init))
   }
 }
 
-private struct Plain: Injectable, Sendable {
-  static var binding: AnyBind { AnyBind(Bind(Plain.init)) }
+private struct Ordinary: Injectable, Sendable {
+  static var binding: AnyBind { AnyBind(Bind(Ordinary.init)) }
 }
 
 @Suite struct DeinitTests {
@@ -47,7 +47,7 @@ private struct Plain: Injectable, Sendable {
     Curious.asked.value = container
     defer { Curious.asked.value = nil }
     #expect(try container.resolve(Curious.self) as Curious? != nil)
-    #expect(container.graph.bindings.map(\.key.description).sorted() == ["Curious", "Plain"])
+    #expect(container.graph.bindings.map(\.key.description).sorted() == ["Curious", "Ordinary"])
   }
 
   @Test func `events that a recorder forgets go outside its lock`() throws {

@@ -78,7 +78,8 @@ private struct Nested: Module, Equatable {
     let profile = Profile("test", ["a name that is too long to lie in the value itself": 1])
     let handedOn = profile
     func count<Stored: Sendable>(_ first: Stored, _ second: Stored) throws -> Int {
-      try Container(Reading(stored: first), InlineModule { Include(Reading(stored: second)) }).graph.bindings.count
+      let inline = InlineModule { Include(Reading(stored: second)) }
+      return try Container(Reading(stored: first), inline).graph.bindings.count
     }
     #expect(try count(profile, handedOn) == 1)
     #expect(try count(profile, Profile("test", profile.variables)) == 2, "an equal one is another one")
