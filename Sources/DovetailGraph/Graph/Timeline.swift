@@ -40,8 +40,8 @@ public struct Timeline: Sendable, Hashable, Codable {
       self.waitedFor = waitedFor
     }
 
-    /// When it ended, since the start began.
-    public var ended: Duration { began + duration }
+    /// When it ended, since the start began. Times beyond what any clock counts, 292 billion years, are taken for that.
+    public var ended: Duration { (began.bounded + duration.bounded).bounded }
   }
 
   /// In the order of their beginning.
@@ -62,8 +62,8 @@ public struct Timeline: Sendable, Hashable, Codable {
     return path.reversed()
   }
 
-  /// How long the entries of the critical path took together. The rest of ``duration`` is what passing on took.
-  public var criticalDuration: Duration { criticalPath.reduce(.zero) { $0 + entries[$1].duration } }
+  /// How long the entries of the critical path took together, bounded as ``Entry/ended`` is. The rest of ``duration`` is what passing on took.
+  public var criticalDuration: Duration { criticalPath.reduce(.zero) { ($0 + entries[$1].duration.bounded).bounded } }
 
   /// Creates a timeline.
   ///
@@ -81,4 +81,9 @@ public struct Timeline: Sendable, Hashable, Codable {
   public init(from decoder: any Decoder) throws {
     self.init(entries: try decoder.container(keyedBy: CodingKeys.self).decode([Entry].self, forKey: .entries))
   }
+}
+
+extension Duration {
+  /// The duration, or the longest one of which two can be added.
+  fileprivate var bounded: Duration { Swift.min(Swift.max(self, .seconds(Int64.min)), .seconds(Int64.max)) }
 }

@@ -68,6 +68,8 @@ extension GraphFile {
 extension Graph {
   /// More levels of containers than any program has; every level costs a table.
   private static let mostLevels = 1000
+  /// The longest time that version 1 can say. Before there were versions, a file could say times that cannot be added.
+  private static let longest = Duration.nanoseconds(Int64.max)
 
   /// What no program can have written, in words; `nil` when nothing.
   fileprivate var problem: String? {
@@ -93,6 +95,7 @@ extension Graph {
         return "timeline[\(place)] waited for what did not begin before it"
       }
       if entry.began < .zero || entry.duration < .zero { return "timeline[\(place)] lasts less than nothing" }
+      if max(entry.began, entry.duration) > Graph.longest { return "timeline[\(place)] lasts more than 292 years" }
     }
     return nil
   }

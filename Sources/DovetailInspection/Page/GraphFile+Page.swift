@@ -52,7 +52,7 @@ private struct PageData {
   private static func json(_ timeline: Timeline, _ boxes: [SourceLocation: [Int]]) -> JSON {
     let critical = Set(timeline.criticalPath)
     let whole = max(timeline.duration, .nanoseconds(1))
-    func permille(_ time: Duration) -> JSON { .int(Int((time / whole * 1000).rounded())) }
+    func permille(_ time: Duration) -> JSON { .int(Int(min(max(time / whole, 0), 1) * 1000 + 0.5)) }
     let entries = timeline.entries.enumerated().map { place, entry in
       JSON.members(
         ("key", .string(entry.key.onOneLine)),

@@ -64,6 +64,40 @@ internal import Testing
     #expect(read.checked.diagnostics.map(\.id) == GraphFile(graph).report.diagnostics.map(\.id))
   }
 
+  @Test(arguments: [
+    [Duration.seconds(Int64.max), .seconds(Int64.max)], Array(repeating: .seconds(Int64.max), count: 40),
+    [.seconds(10_000_000_000)],
+  ])
+  func `from before there were versions, with times that cannot be added, is refused`(durations: [Duration]) throws {
+    for isBegan in [true, false] {
+      var graph = GraphFile(of: GarageModule()).graph
+      graph.timeline = Timeline(
+        entries: durations.enumerated().map { place, time in
+          Timeline.Entry(
+            key: "\(place)", began: isBegan ? time : .zero, duration: time, outcome: .started,
+            waitedFor: place == 0 ? nil : place - 1)
+        })
+      let json = String(decoding: try JSONEncoder().encode(graph), as: UTF8.self)
+      let error = #expect(throws: GraphFileError.self) { try GraphFile(json: json) }
+      #expect(
+        error?.description == "cannot read the graph: timeline[0] lasts more than 292 years; write it again with --graph")
+      // A program that hands over such a graph is told nothing, and gets what can be said of it.
+      let file = GraphFile(graph)
+      #expect(file.page().contains("922337203685477580.7 ms") == (durations.count > 1))
+      #expect(graph.timeline?.description.hasPrefix("\(durations.count) part") == true)
+    }
+  }
+
+  @Test func `that a program made from times that make no sense is a page all the same`() {
+    var graph = GraphFile(of: GarageModule()).graph
+    graph.timeline = Timeline(entries: [
+      Timeline.Entry(key: "a", began: .seconds(Int64.min), duration: .zero, outcome: .started),
+      Timeline.Entry(key: "b", began: .zero, duration: .seconds(Int64.min), outcome: .failed, waitedFor: 0),
+    ])
+    #expect(GraphFile(graph).page().contains(#""began": 0"#))
+    #expect(GraphFile(graph).json.contains(#""timeline""#))
+  }
+
   /// A file with everything that is drawn: findings, missing needs, a timeline.
   private static let wrong: GraphFile = {
     let file = GraphFile(of: WrongModule())
