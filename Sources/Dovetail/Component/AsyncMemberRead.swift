@@ -6,61 +6,61 @@ extension MemberRead {
   func single<Value: Sendable>(
     onClose: (@Sendable (Value) -> Void)?, awaiting make: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
-    if let value: Value = try claimed(in: .single) { return value }
-    let answer = try enter(.single, .asyncSingle(AsyncInstance<Value>()), MemberThread(instances.threads))
-    guard case .asyncSingle(let instance) = answer.cell.sharing, let instance = instance as? AsyncInstance<Value> else {
-      throw clash(answer.cell)
+    if let value: Value = found() { return value }
+    return try await claimed {
+      let answer = try enter(AsyncInstance<Value>())
+      guard let instance = answer.member.sharing as? AsyncInstance<Value> else { throw clash }
+      let (frame, home) = (frame(of: answer), answer.home)
+      return try await instance.value(of: step) {
+        let value = try await build(frame, make)
+        try keep(value, in: home, onClose)
+        return value
+      }
     }
-    let value = try await instance.value(of: answer.cell.step) {
-      let value = try await build(answer.cell, make)
-      if let closer = MemberCell.closer(onClose) { try keep(value, answer, closer) }
-      return value
-    }
-    if answer.cell.memory == nil, let memory = instance.memory { answer.home.publish(answer.cell, memory) }
-    return value
   }
 
   /// Reads a member that is shared while somebody holds it.
   func weak<Value: Sendable>(awaiting make: @escaping @Sendable () async throws -> Value) async throws -> Value {
-    if let value: Value = try claimed(in: .weak) { return value }
-    let cell = try enter(.weak, .asyncWeak(AsyncWeakInstance<Value>()), MemberThread(instances.threads)).cell
-    guard case .asyncWeak(let instance) = cell.sharing, let instance = instance as? AsyncWeakInstance<Value> else {
-      throw clash(cell)
+    try await claimed {
+      let answer = try enter(AsyncWeakInstance<Value>())
+      guard let instance = answer.member.sharing as? AsyncWeakInstance<Value> else { throw clash }
+      let frame = frame(of: answer)
+      return try await instance.value(of: step) { try await build(frame, make) }
     }
-    return try await instance.value(of: cell.step) { try await build(cell, make) }
   }
 
   /// Reads a member that is made for every read.
   nonisolated(nonsending) func transient<Value: Sendable>(
     awaiting make: nonisolated(nonsending) () async throws -> Value
   ) async throws -> Value {
-    if let value: Value = try claimed(in: .transient) { return value }
-    let answer = try enter(.transient, .transient, MemberThread(instances.threads))
-    let value = try await build(answer.cell, make)
-    settle(answer)
-    return value
+    try await claimed { try await build(frame(of: enter(nil)), make) }
   }
 
-  /// The replacement, when an override is looking for this member.
-  private func claimed<Value>(in scope: MemberScope) throws -> Value? {
-    guard let claim = MemberClaim.current else { return nil }
-    return try claim.answer(self, in: scope)
+  /// Gives the replacement to the override that is looking for this member, and reads the member where there is none.
+  private nonisolated(nonsending) func claimed<Value: Sendable>(
+    _ read: nonisolated(nonsending) () async throws -> Value
+  ) async throws -> Value {
+    if let claim { return try await claim.run(self, read) }
+    return try await read()
   }
 
-  nonisolated(nonsending) private func build<Value>(
-    _ cell: MemberCell, _ make: nonisolated(nonsending) () async throws -> Value
+  private func frame(of answer: Answer) -> TaskMemberFrame.Contents {
+    TaskMemberFrame.Contents(
+      member: answer.member, observations: instances.observations, outer: answer.chain.task, epoch: answer.epoch)
+  }
+
+  private nonisolated(nonsending) func build<Value: Sendable>(
+    _ frame: TaskMemberFrame.Contents, _ make: nonisolated(nonsending) () async throws -> Value
   ) async throws -> Value {
     do {
-      return try await MemberClaim.suspended {
-        try await TaskMemberFrame.run(instances, cell) {
-          if let value = try cell.replacement?.make(Value.self) { return value }
-          return try await make()
-        }
+      return try await TaskMemberFrame.run(frame) {
+        if let value = try await frame.member.replacement?.make(awaiting: Value.self) { return value }
+        return try await make()
       }
     } catch let error as CancellationError {
       throw error
     } catch {
-      throw ResolutionError(error, through: cell.step)
+      throw ResolutionError(error, through: step)
     }
   }
 }

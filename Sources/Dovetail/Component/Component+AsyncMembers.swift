@@ -25,10 +25,8 @@ extension ComponentPart {
     member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     @_inheritActorContext @_implicitSelfCapture _ make: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
-    let member = MemberDeclaration(owner: Self.self, value: Value.self, name: member, fileID: fileID, line: line, column: column)
-    let instances = instances
-    if key == nil, let value = instances.value(of: member.site, as: Value.self) { return value }
-    return try await MemberRead(instances, member, key: key, in: .single).single(onClose: onClose, awaiting: make)
+    let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
+    return try await MemberRead(instances, site, key: key, in: .single).single(onClose: onClose, awaiting: make)
   }
 
   /// Makes the member asynchronously when nobody holds one, and shares it while somebody does.
@@ -47,8 +45,8 @@ extension ComponentPart {
     member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     @_inheritActorContext @_implicitSelfCapture _ make: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
-    let member = MemberDeclaration(owner: Self.self, value: Value.self, name: member, fileID: fileID, line: line, column: column)
-    return try await MemberRead(instances, member, key: key, in: .weak).weak(awaiting: make)
+    let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
+    return try await MemberRead(instances, site, key: key, in: .weak).weak(awaiting: make)
   }
 
   /// Makes the member asynchronously for every read.
@@ -66,9 +64,7 @@ extension ComponentPart {
     member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     _ make: nonisolated(nonsending) () async throws -> Value
   ) async throws -> Value {
-    let member = MemberDeclaration(owner: Self.self, value: Value.self, name: member, fileID: fileID, line: line, column: column)
-    let instances = instances
-    if let entry = instances.entry(at: member.site), instances.isSettled(entry) { return try await make() }
-    return try await MemberRead(instances, member, in: .transient).transient(awaiting: make)
+    let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
+    return try await MemberRead(instances, site, in: .transient).transient(awaiting: make)
   }
 }

@@ -10,5 +10,5 @@ extension ComponentPart {
   }
 
   /// Whether the component has closed.
-  public nonisolated var isClosed: Bool { instances.closers.isClosed }
+  public nonisolated var isClosed: Bool { instances.isClosed }
 }

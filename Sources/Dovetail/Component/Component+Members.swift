@@ -29,9 +29,8 @@ extension ComponentPart {
     member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    // Asked for first, so that nothing has to be kept meanwhile.
-    let value = ObjectIdentifier(Value.self)
-    return try instances.single(value, onClose, of: Self.self, member, fileID, line, column, make)
+    let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
+    return try instances.single(site, onClose, make)
   }
 
   /// Makes the member once for each key, and shares it as long as the component is there.
@@ -56,9 +55,9 @@ extension ComponentPart {
     member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    let member = MemberDeclaration(owner: Self.self, value: Value.self, name: member, fileID: fileID, line: line, column: column)
+    let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
     do throws(ResolutionError) {
-      return try MemberRead(instances, member, key: key, in: .single).single(MemberCell.closer(onClose), make)
+      return try MemberRead(instances, site, key: key, in: .single).single(onClose, make)
     } catch { throw error.thrown(as: Failure.self) }
   }
 
@@ -83,12 +82,9 @@ extension ComponentPart {
     member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    var member = MemberDeclaration(owner: Self.self, value: Value.self, name: member, fileID: fileID, line: line, column: column)
-    member.actor = ObjectIdentifier(actor)
-    let instances = instances
-    if key == nil, let value = instances.value(of: member.site, as: Value.self) { return value }
+    let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
     do throws(ResolutionError) {
-      return try MemberRead(instances, member, key: key, in: .single).single(nil, make)
+      return try MemberRead(instances, site, key: key, on: ObjectIdentifier(actor), in: .single).single(make)
     } catch { throw error.thrown(as: Failure.self) }
   }
 
@@ -109,9 +105,9 @@ extension ComponentPart {
     member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    let member = MemberDeclaration(owner: Self.self, value: Value.self, name: member, fileID: fileID, line: line, column: column)
+    let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
     do throws(ResolutionError) {
-      return try MemberRead(instances, member, key: key, in: .weak).weak(make)
+      return try MemberRead(instances, site, key: key, in: .weak).weak(make)
     } catch { throw error.thrown(as: Failure.self) }
   }
 
@@ -134,10 +130,9 @@ extension ComponentPart {
     member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    var member = MemberDeclaration(owner: Self.self, value: Value.self, name: member, fileID: fileID, line: line, column: column)
-    member.actor = ObjectIdentifier(actor)
+    let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
     do throws(ResolutionError) {
-      return try MemberRead(instances, member, key: key, in: .weak).weak(make)
+      return try MemberRead(instances, site, key: key, on: ObjectIdentifier(actor), in: .weak).weak(make)
     } catch { throw error.thrown(as: Failure.self) }
   }
 
@@ -157,7 +152,7 @@ extension ComponentPart {
     member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    let value = ObjectIdentifier(Value.self)
-    return try instances.transient(value, of: Self.self, member, fileID, line, column, make)
+    let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
+    return try instances.transient(site, make)
   }
 }

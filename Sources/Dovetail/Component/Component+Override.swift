@@ -117,8 +117,35 @@ extension Component {
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) async throws(ResolutionError) -> Self {
     let location = SourceLocation(fileID: fileID, line: line, column: column)
-    let override = Override<Self, Value>(component: self, replacement: Replacement { value }, location: location)
-    try await override.apply(given: value, awaiting: member)
+    let override = Override(component: self, replacement: Replacement { value }, location: location, given: value)
+    try await override.apply(awaiting: member)
+    return self
+  }
+
+  /// Replaces the factory of a member that is made asynchronously by one that may await; it stays shared as it was declared.
+  ///
+  /// ```swift
+  /// try await app.override(awaiting: { try await $0.database }) { try await Database(path: $0.testPath) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - member: Reads the member and nothing else.
+  ///   - fileID: Where the override is.
+  ///   - line: Where the override is.
+  ///   - column: Where the override is.
+  ///   - make: Makes the member from the component. It runs once at once; what it makes is the first instance.
+  /// - Returns: The component, for the next override.
+  /// - Throws: As ``override(_:with:fileID:line:column:)-(KeyPath<Self,Value>,_,_,_,_)`` does; also when the member is read without awaiting.
+  @discardableResult
+  public nonisolated(nonsending) func override<Value: Sendable>(
+    awaiting member: nonisolated(nonsending) (Self) async throws -> Value,
+    fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
+    make: @escaping @Sendable (Self) async throws -> Value
+  ) async throws(ResolutionError) -> Self {
+    let location = SourceLocation(fileID: fileID, line: line, column: column)
+    let component = WeakComponent(self)
+    let replacement = Replacement(awaiting: { try await make(component.get()) })
+    try await Override<Self, Value>(component: self, replacement: replacement, location: location).apply(awaiting: member)
     return self
   }
 
@@ -131,7 +158,7 @@ extension Component {
   private func replace<Value: Sendable>(
     _ replacement: Replacement, at location: SourceLocation, given: Value? = nil, _ property: (Self) throws -> Value
   ) throws(ResolutionError) -> Self {
-    try Override(component: self, replacement: replacement, location: location).apply(given: given, property)
+    try Override(component: self, replacement: replacement, location: location, given: given).apply(property)
     return self
   }
 }

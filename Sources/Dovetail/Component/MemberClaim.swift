@@ -5,20 +5,28 @@
 final class MemberClaim: Sendable {
   /// What the read of the property has met.
   struct Findings: Sendable {
-    /// The member that took the replacement.
-    var claimed: (target: MemberState.Target, member: Member)?
+    /// The member that took the replacement, and what took the place of its value.
+    var claimed: (site: MemberSite, next: NextGeneration, made: (any Sendable)?)?
     /// The first member that makes something else, and whether what it made would do under the property's type.
     var other: (step: ResolutionError.Step, type: TypeName)?
     var otherFits = false
     /// The first member that belongs to another component.
     var foreign: ResolutionError.Step?
-    /// What took the place of the claimed member's value.
-    var made: (any Sendable)?
+    /// The first member that is made synchronously, while the replacement has to be awaited.
+    var unawaited: ResolutionError.Step?
   }
 
-  @TaskLocal private static var innermost: MemberClaim?
+  /// What a read has to do with an override.
+  private enum Role: Sendable {
+    /// It may be the one that is looked for.
+    case candidate(MemberClaim)
+    /// The replacement is made, which reads the component as it will be.
+    case supply(NextGeneration)
+  }
 
-  let instances: Instances
+  @TaskLocal private static var role: Role?
+
+  private let instances: Instances
   private let replacement: Replacement
   private let fits: @Sendable (Any) -> Bool
   private let found = Lock(Findings())
@@ -29,32 +37,13 @@ final class MemberClaim: Sendable {
     fits = { $0 is Value }
   }
 
-  static var current: MemberClaim? { innermost }
-
-  /// Runs what a member does when it is not the one that is looked for: what it reads in turn is not either.
-  static func suspended<Value>(
-    _ body: () throws(ResolutionError) -> Value
-  ) throws(ResolutionError) -> Value {
-    do { return try $innermost.withValue(nil, operation: body) } catch let error as ResolutionError { throw error } catch {
-      trap(error)
-    }
+  static var current: MemberClaim? {
+    if case .candidate(let claim) = role { claim } else { nil }
   }
 
-  /// Runs what a member does asynchronously when it is not the one that is looked for.
-  nonisolated(nonsending) static func suspended<Value>(
-    _ body: nonisolated(nonsending) () async throws -> Value
-  ) async throws -> Value {
-    if innermost == nil { return try await body() }
-    return try await $innermost.withValue(nil, operation: body)
-  }
-
-  /// Reads an asynchronous member so that it takes the replacement.
-  nonisolated(nonsending) static func read<Value>(
-    _ instances: Instances, _ replacement: Replacement, _ member: nonisolated(nonsending) () async throws -> Value
-  ) async throws -> (value: Value, findings: Findings) {
-    let claim = MemberClaim(instances, replacement, for: Value.self)
-    let value = try await MemberActivity.run { try await $innermost.withValue(claim, operation: member) }
-    return (value, claim.found.withLock { $0 })
+  /// The generation that reads of some instances belong to because an override of them is making its replacement.
+  static func generation(of home: Instances) -> Generation? {
+    if case .supply(let next) = role, next.home === home { next.generation } else { nil }
   }
 
   /// Reads a member so that it takes the replacement.
@@ -62,48 +51,105 @@ final class MemberClaim: Sendable {
     _ instances: Instances, _ replacement: Replacement, _ property: () throws -> Value
   ) throws -> (value: Value, findings: Findings) {
     let claim = MemberClaim(instances, replacement, for: Value.self)
-    let value = try MemberActivity.run { try $innermost.withValue(claim, operation: property) }
+    let value = try instances.detours.run { try $role.withValue(.candidate(claim), operation: property) }
     return (value, claim.found.withLock { $0 })
   }
 
-  /// Notes what a member has made that is not the one that is looked for.
-  func note(_ value: Any, of member: Member) {
-    guard fits(value) else { return }
-    found.withLock { if $0.other?.step.location == member.location { $0.otherFits = true } }
+  /// Reads an asynchronous member so that it takes the replacement.
+  nonisolated(nonsending) static func read<Value>(
+    _ instances: Instances, _ replacement: Replacement, _ member: nonisolated(nonsending) () async throws -> Value
+  ) async throws -> (value: Value, findings: Findings) {
+    let claim = MemberClaim(instances, replacement, for: Value.self)
+    let value = try await instances.detours.run { try await $role.withValue(.candidate(claim), operation: member) }
+    return (value, claim.found.withLock { $0 })
   }
 
-  /// Runs a read: gives the replacement to the one that is looked for.
+  /// Runs a read: gives the replacement to the one that is looked for. What another one reads in turn is not looked for.
   @inline(never)
-  func run<Value>(
-    _ read: MemberRead, in scope: MemberScope, _ get: () throws(ResolutionError) -> Value
-  ) throws(ResolutionError) -> Value {
-    if let value: Value = try answer(read, in: scope) { return value }
-    let value = try MemberClaim.suspended(get)
-    note(value, of: read.member)
+  func run<Value>(_ read: MemberRead, _ get: () throws(ResolutionError) -> Value) throws(ResolutionError) -> Value {
+    if let next = take(read, as: Value.self, awaits: false) {
+      do {
+        let made = try MemberClaim.$role.withValue(.supply(next)) { try replacement.prepare() }
+        if let value = keep(made) as? Value { return value }
+      } catch { throw ResolutionError(error, through: read.step) }
+    }
+    do {
+      let value = try MemberClaim.$role.withValue(nil, operation: get)
+      note(value, of: read)
+      return value
+    } catch { throw error as? ResolutionError ?? ResolutionError(error, through: read.step) }
+  }
+
+  /// Runs a read of a member that is made asynchronously.
+  nonisolated(nonsending) func run<Value: Sendable>(
+    _ read: MemberRead, _ get: nonisolated(nonsending) () async throws -> Value
+  ) async throws -> Value {
+    if let next = take(read, as: Value.self, awaits: true) {
+      do {
+        let made = try await MemberClaim.$role.withValue(.supply(next)) { try await replacement.prepareAwaiting() }
+        if let value = keep(made) as? Value { return value }
+      } catch { throw ResolutionError(error, through: read.step) }
+    }
+    let value = try await MemberClaim.$role.withValue(nil, operation: get)
+    note(value, of: read)
     return value
   }
 
-  /// The replacement, when it is the read that is looked for; `nil` when it is another one.
-  func answer<Value>(_ read: MemberRead, in scope: MemberScope) throws(ResolutionError) -> Value? {
-    let step = read.member.step(in: scope)
+  /// Whether a read is the one that is looked for: then it is to make the replacement.
+  private func take<Value>(_ read: MemberRead, as type: Value.Type, awaits: Bool) -> NextGeneration? {
+    let step = read.step
     guard read.instances === instances else {
       found.withLock { if $0.foreign == nil { $0.foreign = step } }
       return nil
     }
-    guard replacement.type == Value.self else {
-      found.withLock { if $0.other == nil { $0.other = (step, TypeName(Value.self)) } }
+    guard replacement.type == type else {
+      found.withLock { if $0.other == nil { $0.other = (step, TypeName(type)) } }
       return nil
     }
-    let isFirst = found.withLock { found in
-      guard found.claimed == nil else { return false }
-      found.claimed = (MemberState.Target(member: read.member.id, key: read.key), read.member)
-      return true
+    guard awaits || !replacement.isAwaited else {
+      found.withLock { if $0.unawaited == nil { $0.unawaited = step } }
+      return nil
     }
-    guard isFirst else { return nil }
-    do {
-      let value = try replacement.prepare()
-      found.withLock { $0.made = value }
-      return value as? Value
-    } catch { throw ResolutionError(error, through: step) }
+    let next = NextGeneration(of: read.home, replacing: Generation.Target(member: read.site.id, key: read.key), by: replacement)
+    return found.withLock { found in
+      guard found.claimed == nil else { return nil }
+      found.claimed = (read.site, next, nil)
+      return next
+    }
   }
+
+  private func keep(_ made: (any Sendable)?) -> (any Sendable)? {
+    found.withLock { $0.claimed?.made = made }
+    return made
+  }
+
+  /// Notes what a member has made that is not the one that is looked for.
+  private func note(_ value: Any, of read: MemberRead) {
+    guard fits(value) else { return }
+    found.withLock { if $0.other?.step.location == read.site.location { $0.otherFits = true } }
+  }
+}
+
+/// What instances will be when an override takes effect.
+struct NextGeneration: Sendable {
+  /// Whose generation it will be: the component's own, or what a `withOverrides(_:)` has in their place.
+  let home: Instances
+  /// What the target and everything that is made from it now is made in, once.
+  let generation: Generation
+  private let last: Generation
+  let target: Generation.Target
+
+  init(of home: Instances, replacing target: Generation.Target, by replacement: Replacement) {
+    self.home = home
+    self.target = target
+    last = home.newest
+    var replacements = last.replacements
+    replacements[target] = replacement
+    generation = Generation(replacing: replacements)
+  }
+
+  /// Lets all reads belong to the generation from now on.
+  ///
+  /// - Returns: Whether it does; not when another override came first, which it knows nothing of.
+  func begin() -> Bool { home.begin(generation, after: last) }
 }

@@ -1,132 +1,182 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import Synchronization
 
 /// A read of a member that cannot take the short way: it may have to make something, or something is going on that has to know of it.
 struct MemberRead {
   let instances: Instances
-  let member: Member
+  let site: MemberSite
   let key: MemberKey?
-  /// The cell of the member, if the component has one already.
-  private(set) var known: MemberCell?
+  let scope: MemberScope
 
   init(
-    _ instances: Instances, _ declaration: MemberDeclaration, at entry: UnsafeMutablePointer<MemberTable.Entry>?,
+    _ instances: Instances, _ site: MemberSite, key: (any Hashable & Sendable)? = nil, on actor: ObjectIdentifier? = nil,
     in scope: MemberScope
   ) {
-    let cell = entry?.cell
-    self.init(instances, cell?.member ?? Member(declaration, in: scope))
-    known = cell
-  }
-
-  init(
-    _ instances: Instances, _ declaration: MemberDeclaration, key: (any Hashable & Sendable)? = nil, in scope: MemberScope
-  ) {
-    self.init(instances, Member(declaration, in: scope), key: key.map { MemberKey($0) })
-  }
-
-  init(_ instances: Instances, _ member: Member, key: MemberKey? = nil) {
     self.instances = instances
-    self.member = member
-    self.key = key
+    self.site = key == nil && actor == nil ? site : MemberSite(site, isKeyed: key != nil, actor: actor)
+    self.key = key.map { MemberKey($0) }
+    self.scope = scope
   }
 
+  /// What answers a read.
+  struct Answer {
+    let member: Member
+    let home: Instances
+    /// What is being made around the read.
+    let chain: MemberChain
+    let epoch: Int
+  }
+
+  /// The value of a single member, when it is there and that is all that there is to know.
+  func found<Value>(as type: Value.Type = Value.self) -> Value? {
+    guard instances.detours.isQuiet, let member = instances.table.load(ordering: .acquiring)?.find(site, key) else { return nil }
+    return member._withUnsafeGuaranteedRef { $0.value }?.assumingMemoryBound(to: Value.self).pointee
+  }
+
+  /// The override that is looking for its member.
+  var claim: MemberClaim? { instances.detours.isQuiet ? nil : MemberClaim.current }
+
+  /// The component's own instances, or those that a `withOverrides(_:)` has in their place.
+  var home: Instances { instances.detours.isQuiet ? instances : Overlay.current?.layer(of: instances) ?? instances }
+
+  private func claimed(of home: Instances) -> Generation? {
+    instances.detours.isQuiet ? nil : MemberClaim.generation(of: home)
+  }
+
+  /// The member as errors call it.
+  var step: ResolutionError.Step { site.step(in: scope) }
+
+  /// The member that answers the read.
+  ///
+  /// - Parameter sharing: What shares its value, if that is not its own; see ``Member/sharing``.
+  func enter(_ sharing: @autoclosure () -> (any AnyObject & Sendable)?) throws(ResolutionError) -> Answer {
+    if instances.isClosed { throw .closed("the component '\(TypeName(site.owner))'", step.key) }
+    let home = home
+    let chain = MemberChain(instances.threads, instances.detours)
+    // Noted before the generation is asked for: what is made may read what was there then, of every component.
+    let epoch = chain.epoch ?? instances.detours.epoch
+    let generation = claimed(of: home) ?? home.generation(at: epoch)
+    let (member, isNew) = generation.member(site, key, in: scope, sharing: sharing) { home.add($0, to: generation, after: $1) }
+    if member.takesArguments, key == nil, scope != .transient { throw .unkeyed(step) }
+    if member.scope != scope { throw clash }
+    instances.observations?.note(member, in: chain)
+    // What a gate keeps single finds out itself that it is asked for while it is being built.
+    if !isNew, scope == .transient || member.sharing != nil, chain.contains(member) {
+      guard scope == .transient, member.takesArguments else { throw Gate.reentered(step) }
+      member.noteRecursion()
+    }
+    return Answer(member: member, home: home, chain: chain, epoch: epoch)
+  }
+
+  /// One place of one member cannot be shared in two ways.
+  var clash: ResolutionError {
+    ResolutionError(.unshareable, step.key, "\(step.key.quoted) is shared in two ways at one place", at: step)
+  }
+
+  /// Sees to it that a value that was just made is closed with what has made it. When that has closed meanwhile, the value is closed at once
+  /// and not handed out.
+  func keep<Value: Sendable>(
+    _ value: Value, in home: Instances, _ onClose: (@Sendable (Value) -> Void)?
+  ) throws(ResolutionError) {
+    guard let onClose else { return }
+    let closer = Closer(action: CloseNotice { onClose(value) }, value: ())
+    if home.add(closer) { return }
+    _ = closer.runNow()
+    throw .closed("the component '\(TypeName(site.owner))'", step.key).through(step)
+  }
+}
+
+// The reads of members that are made synchronously.
+extension MemberRead {
   /// Reads a member that is shared as long as the component is there.
   func single<Value, Failure: Error>(
-    _ closer: MemberCell.Closer?, _ make: () throws(Failure) -> Value
-  ) throws(ResolutionError) -> Value {
-    if let claim = claim {
-      return try claim.run(self, in: .single) { () throws(ResolutionError) in try readSingle(closer, make) }
-    }
-    return try readSingle(closer, make)
+    _ onClose: (@Sendable (Value) -> Void)?, _ make: () throws(Failure) -> Value
+  ) throws(ResolutionError) -> Value where Value: Sendable {
+    try single(make) { value, home throws(ResolutionError) in try keep(value, in: home, onClose) }
   }
 
-  private func readSingle<Value, Failure: Error>(
-    _ closer: MemberCell.Closer?, _ make: () throws(Failure) -> Value
+  /// Reads a member that is shared as long as the component is there, and is not closed.
+  func single<Value, Failure: Error>(
+    _ make: () throws(Failure) -> Value, keep: (Value, Instances) throws(ResolutionError) -> Void = { _, _ in }
   ) throws(ResolutionError) -> Value {
-    let thread = MemberThread(instances.threads)
-    let answer = try enter(.single, .single, thread)
-    guard let place = answer.cell.place else { throw clash(answer.cell) }
-    if let memory = try begin(answer) {
-      // Whoever made it may have done so for a table that was replaced meanwhile.
-      if answer.cell == known, !instances.activity.isRerouted { instances.publish(answer.cell, memory) }
-      return memory.assumingMemoryBound(to: Value.self).pointee
-    }
-    do throws(ResolutionError) {
-      let value = try build(answer.cell, thread, make)
-      if let closer {
-        try keep(value, answer, closer)
-      } else {
-        place.initializeMemory(as: Value.self, to: value)
-      }
-      answer.home.finish(answer.cell, in: place)
-      return value
-    } catch {
-      answer.home.abandon(answer.cell, error)
-      throw error
-    }
-  }
-
-  /// Waits until the value of a single member is there or it is this thread's turn to make it.
-  private func begin(_ answer: Answer) throws(ResolutionError) -> UnsafeMutableRawPointer? {
-    guard case .single = answer.cell.sharing else { throw clash(answer.cell) }
-    let thread = ThreadID.current
-    while true {
-      if let memory = answer.cell.memory { return memory }
-      switch answer.cell.body.pointee.gate.enter(as: thread) {
-      case .build: return nil
-      case .ready: continue
-      case .reentered: throw Gate.reentered(answer.cell.step)
-      case .taken: try answer.home.join(answer.cell)?.wait()
+    if let value: Value = found() { return value }
+    return try claimed { () throws(ResolutionError) in
+      let answer = try enter(nil)
+      guard answer.member.sharing == nil else { throw clash }
+      return try answer.member.value(of: answer.member.step) {
+        let value = try build(answer, make)
+        try keep(value, answer.home)
+        return value
       }
     }
   }
 
   /// Reads a member that is shared while somebody holds it.
   func weak<Value, Failure: Error>(_ make: () throws(Failure) -> Value) throws(ResolutionError) -> Value {
-    if let claim = claim { return try claim.run(self, in: .weak) { () throws(ResolutionError) in try readWeak(make) } }
-    return try readWeak(make)
-  }
-
-  private func readWeak<Value, Failure: Error>(_ make: () throws(Failure) -> Value) throws(ResolutionError) -> Value {
-    let thread = MemberThread(instances.threads)
-    let cell = try enter(.weak, .weak(WeakInstance()), thread).cell
-    guard case .weak(let instance) = cell.sharing else { throw clash(cell) }
-    return try instance.value(of: cell.step) { try build(cell, thread, make) }
+    try claimed { () throws(ResolutionError) in
+      let answer = try enter(WeakInstance())
+      guard let instance = answer.member.sharing as? WeakInstance else { throw clash }
+      return try instance.value(of: answer.member.step) { try build(answer, make) }
+    }
   }
 
   /// Reads a member that is made anew for every read.
   func transient<Value, Failure: Error>(_ make: () throws(Failure) -> Value) throws(ResolutionError) -> Value {
-    if let claim = claim { return try claim.run(self, in: .transient) { () throws(ResolutionError) in try readTransient(make) } }
-    return try readTransient(make)
+    try claimed { () throws(ResolutionError) in
+      let answer = try enter(nil)
+      let value = try build(answer, make)
+      answer.member.settle()
+      return value
+    }
   }
 
-  private func readTransient<Value, Failure: Error>(_ make: () throws(Failure) -> Value) throws(ResolutionError) -> Value {
-    let thread = MemberThread(instances.threads)
-    let answer = try enter(.transient, .transient, thread)
-    let value = try build(answer.cell, thread, make)
-    settle(answer)
-    return value
+  /// Gives the replacement to the override that is looking for this member, and reads the member where there is none.
+  private func claimed<Value>(_ read: () throws(ResolutionError) -> Value) throws(ResolutionError) -> Value {
+    if let claim { return try claim.run(self, read) }
+    return try read()
   }
 
   private func build<Value, Failure: Error>(
-    _ cell: MemberCell, _ thread: MemberThread, _ make: () throws(Failure) -> Value
+    _ answer: Answer, _ make: () throws(Failure) -> Value
   ) throws(ResolutionError) -> Value {
-    if Stack.isNearlyUsedUp { throw .tooDeep(cell.step) }
-    let task = instances.activity.isRerouted ? TaskMemberFrame.current.map { ObjectIdentifier($0) } : nil
-    thread.push(MemberFrame(instances, cell, task: task), instances.activity)
-    defer { thread.pop(instances.activity) }
+    let (member, thread) = (answer.member, answer.chain.thread)
+    if thread.isStackNearlyUsedUp { throw .tooDeep(step) }
+    thread.push(
+      MemberFrame(
+        member: .passUnretained(member), observations: instances.observations.map { .passUnretained($0) },
+        task: answer.chain.task.map { ObjectIdentifier($0) }, epoch: answer.epoch))
+    defer { thread.pop() }
     do {
-      if let replacement = cell.replacement { return try replace(cell, by: replacement, make) }
+      if let replacement = member.replacement { return try replace(replacement, make) }
       return try make()
     } catch {
-      throw ResolutionError(error, through: cell.step)
+      throw ResolutionError(error, through: step)
     }
   }
 
   // Apart, because room for an optional value costs a look for its type.
   @inline(never)
   private func replace<Value, Failure: Error>(
-    _ cell: MemberCell, by replacement: Replacement, _ make: () throws(Failure) -> Value
+    _ replacement: Replacement, _ make: () throws(Failure) -> Value
   ) throws -> Value {
     try replacement.make(Value.self) ?? make()
+  }
+}
+
+extension ResolutionError {
+  /// Hands a failure to where a member can throw it; where it cannot, the program ends with the text.
+  @usableFromInline
+  func thrown<Failure: Error>(as type: Failure.Type) -> Failure {
+    if let failure = self as? Failure { return failure }
+    if let cause = underlying as? Failure { return cause }
+    trap(MemberChain.complete(self))
+  }
+
+  static func unkeyed(_ step: Step) -> ResolutionError {
+    ResolutionError(
+      .unkeyedArguments, step.key, "\(step.key.quoted) takes arguments, and would share one instance for all of them", at: step,
+      help:
+        "say what tells the instances apart, as in \(step.scope == .weak ? "weak" : "single")(key: id) { … }, or make it transient"
+    )
   }
 }

@@ -10,8 +10,8 @@
 /// // as before
 /// ```
 ///
-/// What was built before is seen inside as well, unless it was made from something that is overridden; that, and whatever is new, is made
-/// anew and closed when the closure ends. Nothing outside ever sees it.
+/// Every component that is read inside begins anew, with the overrides that it has outside: nothing that was made outside is seen inside, nor
+/// the other way round, whatever runs beside it. What was made inside is closed when the closure ends.
 ///
 /// - Returns: What the closure returns.
 /// - Throws: What the closure throws.
@@ -19,40 +19,40 @@ public func withOverrides<Result>(_ body: () throws -> Result) rethrows -> Resul
   try Overlay.run(body)
 }
 
-/// Runs an asynchronous closure whose overrides hold in it only; see ``withOverrides(_:)-(()->Result)``.
+/// Runs an asynchronous closure whose overrides hold in it only, and waits until what was made inside is closed; see
+/// ``withOverrides(_:)-(()->Result)``.
 public nonisolated(nonsending) func withOverrides<Result>(
   _ body: nonisolated(nonsending) () async throws -> Result
 ) async rethrows -> Result {
   try await Overlay.run(body)
 }
 
-/// The instances that are made inside a `withOverrides`, over those outside.
+/// What components have made inside a `withOverrides`.
 final class Overlay: Sendable {
-  private struct State: Sendable {
-    var layers: [UInt: Layer] = [:]
-    var affected: Set<ObservedMember.Node> = []
-  }
-
-  /// A component and what it has here. The component is held: what was seen of it is noted there.
+  /// What takes the place of a component's instances. Those are held, so that no others come to their address.
   private struct Layer: Sendable {
     let below: Instances
-    let instances = Instances(isPlanned: false)
+    let instances: Instances
   }
 
   @TaskLocal private static var innermost: Overlay?
 
-  let closers = MemberClosers()
   private let outer: Overlay?
-  private let state = Lock(State())
+  private let layers = Lock<[ObjectIdentifier: Layer]>([:])
+  private let record = CloseRecord()
+  /// What tasks that outlive the closure make still: it is closed when the last of them has gone.
+  private let late = CloseRecord()
 
   private init(over outer: Overlay?) { self.outer = outer }
+
+  deinit { _ = late.begin().runNow() }
 
   static var current: Overlay? { innermost }
 
   static func run<Result>(_ body: () throws -> Result) rethrows -> Result {
     let overlay = Overlay(over: current)
-    return try MemberActivity.run {
-      defer { overlay.closers.close() }
+    return try Detours.everywhere.run {
+      defer { _ = overlay.record.begin().runNow() }
       return try $innermost.withValue(overlay, operation: body)
     }
   }
@@ -61,68 +61,34 @@ final class Overlay: Sendable {
     _ body: nonisolated(nonsending) () async throws -> Result
   ) async rethrows -> Result {
     let overlay = Overlay(over: current)
-    return try await MemberActivity.run {
-      defer { overlay.closers.close() }
-      return try await $innermost.withValue(overlay, operation: body)
+    return try await Detours.everywhere.run {
+      let result: Result
+      do {
+        result = try await $innermost.withValue(overlay, operation: body)
+      } catch {
+        _ = await overlay.record.begin().run()
+        throw error
+      }
+      _ = await overlay.record.begin().run()
+      return result
     }
   }
 
   /// What a component has in this overlay.
   func layer(of instances: Instances) -> Instances {
-    let number = instances.number
-    return state.withLock { state in
-      if let layer = state.layers[number] { return layer.instances }
-      let layer = Layer(below: instances)
-      state.layers[number] = layer
+    let id = ObjectIdentifier(instances)
+    if let layer = layers.withLock({ $0[id] }) { return layer.instances }
+    let outside = outer?.layer(of: instances) ?? instances
+    let new = Layer(below: instances, instances: Instances(over: outside, in: self))
+    return layers.withLock { layers in
+      let layer = layers[id] ?? new
+      layers[id] = layer
       return layer.instances
     }
   }
 
-  /// Notes which members have changed with an override, and forgets what was made of them here.
+  /// Remembers how to close what was made in one of the layers.
   ///
-  /// - Parameter dependents: By the number of the component.
-  func affect(_ dependents: [UInt: Set<MemberID>]) {
-    let layers = state.withLock { state in
-      for (number, members) in dependents {
-        for member in members { state.affected.insert(ObservedMember.Node(component: number, member: member)) }
-      }
-      return state.layers
-    }
-    for (number, members) in dependents { layers[number]?.instances.forget(members) }
-  }
-
-  /// What answers a read inside this overlay.
-  func cell(
-    _ member: Member, _ key: MemberKey?, of instances: Instances, in scope: MemberScope, sharing: () -> MemberCell.Sharing
-  ) -> MemberRead.Answer {
-    let own = layer(of: instances)
-    if let cell = own.existing(member, key) { return MemberRead.Answer(cell: cell, home: own, isNew: false, overlay: self) }
-    if let found = visible(member, key, of: instances) { return found }
-    let inherited = replacement(for: member.id, key, of: instances)
-    let note = instances.note(of: member, in: scope)
-    let (cell, isNew) = own.cell(member, key, in: scope, inherited: inherited, noted: note, sharing: sharing)
-    return MemberRead.Answer(cell: cell, home: own, isNew: isNew, overlay: self)
-  }
-
-  /// A finished cell further out that nothing inside has changed.
-  private func visible(_ member: Member, _ key: MemberKey?, of instances: Instances) -> MemberRead.Answer? {
-    if isAffected(member.id, of: instances) { return nil }
-    guard let outer else { return finished(member, key, in: instances) }
-    return finished(member, key, in: outer.layer(of: instances)) ?? outer.visible(member, key, of: instances)
-  }
-
-  private func finished(_ member: Member, _ key: MemberKey?, in instances: Instances) -> MemberRead.Answer? {
-    guard let cell = instances.existing(member, key), cell.isFinished else { return nil }
-    return MemberRead.Answer(cell: cell, home: instances, isNew: false, overlay: self)
-  }
-
-  private func isAffected(_ member: MemberID, of instances: Instances) -> Bool {
-    let node = ObservedMember.Node(component: instances.number, member: member)
-    return state.withLock { $0.affected.contains(node) }
-  }
-
-  private func replacement(for member: MemberID, _ key: MemberKey?, of instances: Instances) -> Replacement? {
-    if let replacement = layer(of: instances).replacement(for: member, key) { return replacement }
-    return outer?.replacement(for: member, key, of: instances) ?? instances.replacement(for: member, key)
-  }
+  /// - Returns: Whether it will be.
+  func add(_ closer: Closer) -> Bool { record.add(closer) || late.add(closer) }
 }

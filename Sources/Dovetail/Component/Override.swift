@@ -5,25 +5,30 @@ struct Override<Owner: Component, Value: Sendable> {
   let component: Owner
   let replacement: Replacement
   let location: SourceLocation
+  /// The value that the program wants to see; `nil` when a factory makes it.
+  var given: Value?
 
-  /// - Parameter given: The value that the program wants to see; `nil` when a factory makes it.
-  func apply(given: Value?, _ property: (Owner) throws -> Value) throws(ResolutionError) {
-    let found: (value: Value, findings: MemberClaim.Findings)
-    do {
-      found = try MemberClaim.read(component.instances, replacement) { try property(component) }
-    } catch { throw unread(error) }
-    try apply(found, given: given)
+  // Again when another override of the component has come in between: the replacement is made in what the component will be.
+  func apply(_ property: (Owner) throws -> Value) throws(ResolutionError) {
+    while true {
+      let found: (value: Value, findings: MemberClaim.Findings)
+      do {
+        found = try MemberClaim.read(component.instances, replacement) { try property(component) }
+      } catch { throw unread(error) }
+      if try next(after: found).begin() { return }
+    }
   }
 
-  /// - Parameter given: The value that the program wants to see; `nil` when a factory makes it.
   nonisolated(nonsending) func apply(
-    given: Value?, awaiting member: nonisolated(nonsending) (Owner) async throws -> Value
+    awaiting member: nonisolated(nonsending) (Owner) async throws -> Value
   ) async throws(ResolutionError) {
-    let found: (value: Value, findings: MemberClaim.Findings)
-    do {
-      found = try await MemberClaim.read(component.instances, replacement) { try await member(component) }
-    } catch { throw unread(error) }
-    try apply(found, given: given)
+    while true {
+      let found: (value: Value, findings: MemberClaim.Findings)
+      do {
+        found = try await MemberClaim.read(component.instances, replacement) { try await member(component) }
+      } catch { throw unread(error) }
+      if try next(after: found).begin() { return }
+    }
   }
 
   private func unread(_ error: any Error) -> ResolutionError {
@@ -32,32 +37,21 @@ struct Override<Owner: Component, Value: Sendable> {
       ?? refusal("reading the member that is to be overridden threw: \(error)", key: nil, help: help)
   }
 
-  private func apply(_ found: (value: Value, findings: MemberClaim.Findings), given: Value?) throws(ResolutionError) {
-    guard let target = found.findings.claimed else { throw missed(found.findings) }
-    let name = target.member.name.description
-    if let claimed = found.findings.made as? Value, !Self.isSame(claimed, found.value) {
+  /// What the component will be, when nothing speaks against it.
+  private func next(after found: (value: Value, findings: MemberClaim.Findings)) throws(ResolutionError) -> NextGeneration {
+    guard let claimed = found.findings.claimed else { throw missed(found.findings) }
+    let name = claimed.site.text
+    if let made = claimed.made as? Value, !Self.isSame(made, found.value) {
       throw refusal(
         "reading the property makes something new from '\(name)', so replacing '\(name)' does not replace it", key: name,
         help: "wrap what the property makes in transient { … }, or override '\(name)' itself")
     }
-    if let given, let other = owner(of: given, except: target.target) {
+    if let given, let other = owner(of: given, in: claimed.next) {
       throw refusal(
         "the replacement of '\(name)' is what '\(other)' has made: both would be one object", key: name,
         help: "make another '\(TypeName(Value.self))', or say that they are one: override(…) { $0.\(other) }")
     }
-    put(target.target)
-  }
-
-  private func put(_ target: MemberState.Target) {
-    let instances = component.instances
-    let dependents = { Neighbourhood.dependents(of: [target.member], in: instances.number) }
-    if let overlay = Overlay.current {
-      overlay.layer(of: instances).replace(target, with: replacement)
-      overlay.affect(dependents())
-    } else {
-      instances.replace(target, with: replacement)
-      for (component, members) in dependents() { Neighbourhood.forget(members, in: component) }
-    }
+    return claimed.next
   }
 
   /// Why no member took the replacement.
@@ -67,6 +61,11 @@ struct Override<Owner: Component, Value: Sendable> {
       return refusal(
         "\(step.key.quoted) belongs to the component '\(step.module)', not to '\(TypeName(Owner.self))'", key: "\(step.key)",
         help: "override it there, or make it a member here: transient { … }")
+    }
+    if let step = findings.unawaited {
+      return refusal(
+        "\(step.key.quoted) is read without awaiting, so a factory that awaits cannot take its place", key: "\(step.key)",
+        help: "override it with a value, or with a factory that does not await")
     }
     guard let other = findings.other else {
       return refusal(
@@ -90,9 +89,9 @@ struct Override<Owner: Component, Value: Sendable> {
   }
 
   /// The member other than the replaced one that holds an object.
-  private func owner(of value: Value, except target: MemberState.Target) -> String? {
+  private func owner(of value: Value, in next: NextGeneration) -> String? {
     guard type(of: value as Any) is AnyClass else { return nil }
-    return component.instances.name(ofMemberHolding: value as AnyObject, except: target)
+    return next.home.member(holding: value as AnyObject, except: next.target.member)?.site.text
   }
 
   /// Whether two values are the same, as far as can be told: objects by identity, others by their equality.
@@ -112,7 +111,7 @@ extension TypeName {
 
 extension Graph.Scope {
   /// What the members of a component call it.
-  var word: String {
+  fileprivate var word: String {
     switch self {
     case .singleton: "single"
     case .weak: "weak"

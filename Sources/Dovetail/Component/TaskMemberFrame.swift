@@ -3,36 +3,48 @@
 /// One member that is being made asynchronously; the tasks that its factory starts inherit it.
 final class TaskMemberFrame: Sendable {
   /// What is only there while the factory runs: a task that the factory starts may keep the frame for long.
-  private struct Contents: Sendable {
-    let instances: Instances
-    let cell: MemberCell
+  struct Contents: Sendable {
+    let member: Member
+    let observations: Observations?
     let outer: TaskMemberFrame?
+    /// See ``Detours/epoch``.
+    var epoch: Int
   }
 
   @TaskLocal private static var innermost: TaskMemberFrame?
 
-  private let contents: Lock<Contents?>
+  private let running: Lock<Contents?>
 
-  private init(_ contents: Contents) { self.contents = Lock(contents) }
+  private init(_ contents: Contents) { running = Lock(contents) }
 
   /// The member inside whose factory the running task is. A task that outlives the factory that started it is in none.
-  static var current: TaskMemberFrame? { innermost.flatMap { $0.isRunning ? $0 : nil } }
+  static var current: TaskMemberFrame? { innermost.flatMap { $0.contents == nil ? nil : $0 } }
 
-  private var isRunning: Bool { contents.withLock { $0 != nil } }
+  /// What is being made, and where; `nil` once the factory has ended.
+  var contents: Contents? { running.withLock { $0 } }
 
-  /// The member that is being made, and the frame around.
-  var link: (cell: MemberCell, instances: Instances, outer: TaskMemberFrame?)? {
-    contents.withLock { $0.map { ($0.cell, $0.instances, $0.outer) } }
+  /// Lets reads see what has begun before an epoch.
+  func advance(to epoch: Int) {
+    running.withLock { contents in
+      if let last = contents?.epoch { contents?.epoch = max(last, epoch) }
+    }
   }
 
   /// Runs an asynchronous factory as the one of a member.
   nonisolated(nonsending) static func run<Value>(
-    _ instances: Instances, _ cell: MemberCell, _ make: nonisolated(nonsending) () async throws -> Value
+    _ contents: Contents, _ make: nonisolated(nonsending) () async throws -> Value
   ) async throws -> Value {
-    try await MemberActivity.run {
-      let frame = TaskMemberFrame(Contents(instances: instances, cell: cell, outer: current))
-      defer { frame.contents.withLock { $0 = nil } }
-      return try await $innermost.withValue(frame, operation: make)
+    let detours = Detours.everywhere
+    let frame = TaskMemberFrame(contents)
+    detours.beginTask()
+    defer {
+      detours.endTask()
+      // What goes with it goes outside the lock.
+      _ = frame.running.withLock { contents in
+        defer { contents = nil }
+        return contents
+      }
     }
+    return try await $innermost.withValue(frame, operation: make)
   }
 }

@@ -15,6 +15,7 @@ extension ResolutionError {
       case unshareable = "unshareable-value"
       case unkeyedArguments = "unkeyed-arguments"
       case nothingToOverride = "nothing-to-override"
+      case unobserved = "unobserved-component"
       case unawaited = "async-need"
       case isolated = "isolation-mismatch"
     }
@@ -47,6 +48,8 @@ extension ResolutionError {
     public static let unkeyedArguments = Code(reason: .unkeyedArguments)
     /// An override of a component's member could not take effect.
     public static let nothingToOverride = Code(reason: .nothingToOverride)
+    /// The graph of a component was asked for whose reads are not noted.
+    public static let unobserved = Code(reason: .unobserved)
     /// The value is made asynchronously, is not there yet, and was asked for synchronously; or it is closed asynchronously, and the scope
     /// that would hold it is not.
     public static let unawaited = Code(reason: .unawaited)

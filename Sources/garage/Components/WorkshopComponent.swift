@@ -3,7 +3,7 @@ internal import Dovetail
 
 /// What there is once for every order: a component whose parent is the garage that it belongs to.
 final class WorkshopComponent: Component {
-  let instances = Instances()
+  let instances = Instances(observing: true)
   let parent: GarageComponent
   let order: Order
 

@@ -12,7 +12,7 @@ enum ComponentScene {
     text += Scene.heading("the workshop, open for order \(workshop.order.number)") + Tree.draw(workshop.bench)
     workshop.close()
     text += "closed: " + tally.closed.joined(separator: ", then ") + "\n"
-    text += Scene.heading("the graph") + workshop.graph().textTree() + "\n"
+    text += Scene.heading("the graph") + (try workshop.graph().textTree()) + "\n"
     text += Scene.heading("how often each factory ran") + tally.lines.joined(separator: "\n")
     component.close()
     return text

@@ -8,9 +8,11 @@ private final class Database: Sendable {
 }
 
 private final class Server: Component {
-  let instances = Instances()
+  let instances: Instances
   let made = Log()
   let isDown = Box(false)
+
+  init(observing: Bool = false) { instances = Instances(observing: observing) }
 
   var database: Database {
     get async throws {
@@ -139,9 +141,9 @@ private func failure<Value: Sendable>(_ read: () async throws -> Value) async ->
   }
 
   @Test func `the graph knows what asynchronous members read`() async throws {
-    let server = Server()
+    let server = Server(observing: true)
     _ = try await server.request
-    let graph = server.graph()
+    let graph = try server.graph()
     #expect(graph.bindings.map(\.key.name) == ["request", "database"])
     #expect(graph.observed == [Graph.ObservedEdge(from: 0, to: 1)])
   }

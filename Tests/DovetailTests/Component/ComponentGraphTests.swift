@@ -14,20 +14,20 @@ extension Workplace: ComponentModule {
   private struct Village: Town { let name = "Little Wheeling" }
 
   /// The tree without the places in files.
-  private func tree(_ component: some Component) -> String {
-    component.graph().textTree().replacing(/\x20+\w+\.swift:\d+/, with: "")
+  private func tree(_ component: some Component) throws -> String {
+    try component.graph().textTree().replacing(/\x20+\w+\.swift:\d+/, with: "")
   }
 
-  @Test func `the graph is what was read, with what each member read`() {
-    let workplace = Workplace()
-    #expect(workplace.graph().bindings.isEmpty)
+  @Test func `the graph is what was read, with what each member read`() throws {
+    let workplace = Workplace(observing: true)
+    #expect(try workplace.graph().bindings.isEmpty)
     _ = workplace.taxi
     _ = workplace.taxi
     _ = workplace.car
-    let graph = workplace.graph()
+    let graph = try workplace.graph()
     #expect(graph.isObserved)
     #expect(
-      tree(workplace) == """
+      try tree(workplace) == """
         as it was observed so far:
         Car named "taxi"  transient
         ├─ any Engine named "engine"  singleton
@@ -40,26 +40,36 @@ extension Workplace: ComponentModule {
     #expect(GraphCheck.run(on: graph).diagnostics.isEmpty)
   }
 
-  @Test func `other components that are read take part`() {
-    let dealer = Dealer(garage: Workplace(), town: Village())
+  @Test func `other components that are read take part if they are observed`() throws {
+    let dealer = Dealer(garage: Workplace(observing: true), town: Village(), observing: true)
     _ = (dealer.demo, dealer.sign)
     #expect(
-      tree(dealer) == """
+      try tree(dealer) == """
         as it was observed so far:
         Car named "demo"  singleton
         ├─ any Engine named "engine"  singleton
         └─ Wheel named "wheel"  transient
         Road named "sign"  singleton
         """)
-    #expect(dealer.graph().modules.map(\.name.description) == ["Dealer", "Workplace"])
+    #expect(try dealer.graph().modules.map(\.name.description) == ["Dealer", "Workplace"])
+    let alone = Dealer(garage: Workplace(), town: Village(), observing: true)
+    _ = alone.demo
+    #expect(try alone.graph().bindings.map(\.key.name) == ["demo"])
   }
 
-  @Test func `members of one type and name are told apart by their part`() {
-    let app = ComponentPartTests.App()
+  @Test func `members of one type and name are told apart by their part`() throws {
+    let app = ComponentPartTests.App(observing: true)
     _ = (app.store, app.main.store, app.other.store)
-    let names = app.graph().bindings.map(\.key.name)
+    let names = try app.graph().bindings.map(\.key.name)
     #expect(names == ["store", "ComponentPartTests.Main.store", "ComponentPartTests.Other.store"])
-    #expect(GraphCheck.run(on: app.graph()).diagnostics.isEmpty)
+    #expect(GraphCheck.run(on: try app.graph()).diagnostics.isEmpty)
+  }
+
+  @Test func `the graph of a component that is not observed is an error that says how it is`() {
+    let error = #expect(throws: ResolutionError.self) { _ = try Workplace().graph() }
+    #expect(error?.summary == "[unobserved-component] what the members of 'Workplace' read is not noted, so there is no graph of it\n")
+    #expect(error?.diagnostic.help == "make its instances with Instances(observing: true)")
+    #expect(error?.location.fileName == "ComponentGraphTests.swift")
   }
 
   @Test func `a component is a module of a container`() throws {

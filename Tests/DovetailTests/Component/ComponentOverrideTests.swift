@@ -38,23 +38,28 @@ private func refusal(
     #expect(workplace.taxi.engine.label == "fake")
   }
 
-  @Test func `an override after first use rebuilds what was made from the old value, and nothing else`() throws {
+  @Test func `an override after first use begins a new generation of the whole component`() throws {
     let workplace = Workplace()
-    let (car, spare) = (workplace.car, workplace.spare)
+    let (car, spare, road, best) = (workplace.car, workplace.spare, workplace.road, workplace.road(named: "A1"))
     try workplace.override(\.engine, with: FakeEngine())
     #expect(workplace.car !== car)
     #expect(workplace.car.engine.label == "fake")
     #expect(car.engine.label == "hybrid", "what was handed out keeps what it was given")
-    #expect(workplace.spare === spare)
+    #expect(workplace.spare !== spare && workplace.road !== road && workplace.road(named: "A1") !== best)
+    #expect(workplace.spare === workplace.spare && workplace.road(named: "A1") === workplace.road(named: "A1"))
+    let fake = workplace.engine
+    try workplace.override(\.wheel, with: Wheel())
+    #expect(workplace.engine as? FakeEngine === fake as? FakeEngine, "what was overridden before stays so")
   }
 
-  @Test func `an override reaches components that were made from the member`() throws {
+  @Test func `what components made before from the member stays with them, and they read the new one`() throws {
     let workplace = Workplace()
     let dealer = Dealer(garage: workplace, town: Village())
-    let (demo, sign) = (dealer.demo, dealer.sign)
+    let demo = dealer.demo
     try workplace.override(\.engine, with: FakeEngine())
-    #expect(dealer.demo !== demo && dealer.demo.engine.label == "fake")
-    #expect(dealer.sign === sign)
+    #expect(dealer.demo === demo && demo.engine.label == "hybrid")
+    #expect(dealer.engine.label == "fake")
+    #expect(Dealer(garage: workplace, town: Village()).demo.engine.label == "fake")
   }
 
   @Test func `a factory keeps the declared sharing and may ask the component`() throws {
@@ -164,17 +169,17 @@ private func refusal(
     let workplace = Workplace()
     let (car, spare) = (workplace.car, workplace.spare)
     try withOverrides {
+      #expect(workplace.spare !== spare && workplace.spare === workplace.spare, "nothing is shared with what is outside")
       try workplace.override(\.engine, with: FakeEngine())
       #expect(workplace.car.engine.label == "fake")
       #expect(workplace.car === workplace.car)
-      #expect(workplace.spare === spare, "what does not depend on it is shared")
       try withOverrides {
         try workplace.override(\.engine, with: FakeEngine(power: 2))
         #expect(workplace.car.engine.power == 2)
       }
       #expect(workplace.car.engine.power == 1)
     }
-    #expect(workplace.car === car && car.engine.label == "hybrid")
+    #expect(workplace.car === car && car.engine.label == "hybrid" && workplace.spare === spare)
   }
 
   @Test func `what is first made inside withOverrides stays inside, and is closed at its end`() throws {
@@ -221,17 +226,22 @@ private func refusal(
 
   @Test func `overriding under contention never leaves an object half old and half new`() throws {
     let workplace = Workplace()
-    let mixed = Counter()
+    try workplace.override(\.engine, with: FakeEngine(power: -1))
+    let wrong = Counter()
+    let newest = Box(-1)
     Threads.run(8) { index in
       for round in 0..<100 {
         if index == 0 {
-          do { try workplace.override(\.engine, with: FakeEngine(power: round)) } catch { mixed.add() }
+          do { try workplace.override(\.engine, with: FakeEngine(power: round)) } catch { wrong.add() }
+          newest.value = round
         } else {
-          _ = workplace.car
+          // Nothing older than what was there when the read began.
+          let least = newest.value ?? 0
+          if workplace.car.engine.power < least || workplace.taxi.engine.power < least { wrong.add() }
         }
       }
     }
-    #expect(workplace.car.engine.power == 99)
-    #expect(mixed.value == 0)
+    #expect(workplace.car.engine.power == 99 && workplace.taxi.engine.power == 99)
+    #expect(wrong.value == 0)
   }
 }

@@ -97,9 +97,10 @@ import Testing
   }
 
   final class App: Component {
-    let instances = Instances()
+    let instances: Instances
     let name = "app"
     private let stored = Lock<Stored?>(nil)
+    init(observing: Bool = false) { instances = Instances(observing: observing) }
     var main: Main { Main(app: self) }
     var other: Other { Other(app: self) }
     var bytes: Typed<UInt8> { Typed(app: self) }

@@ -5,11 +5,14 @@ import Dovetail
 
 /// A garage through members of every kind.
 final class Workplace: Component {
-  let instances = Instances()
+  let instances: Instances
   let frequency: Double
   let made = Log()
 
-  init(frequency: Double = 102.8) { self.frequency = frequency }
+  init(frequency: Double = 102.8, observing: Bool = false) {
+    self.frequency = frequency
+    instances = Instances(observing: observing)
+  }
 
   var engine: any Engine {
     single((any Engine).self) {
@@ -78,13 +81,14 @@ protocol Town: Sendable {
 
 /// A component with a parent, and with an input that any type may be.
 final class Dealer: Component {
-  let instances = Instances()
+  let instances: Instances
   let garage: Workplace
   let town: any Town
 
-  init(garage: Workplace, town: any Town) {
+  init(garage: Workplace, town: any Town, observing: Bool = false) {
     self.garage = garage
     self.town = town
+    instances = Instances(observing: observing)
   }
 
   var demo: Car { single { Car(engine: garage.engine, wheel: garage.wheel) } }

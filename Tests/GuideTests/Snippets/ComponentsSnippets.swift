@@ -145,6 +145,14 @@ enum Components: Guide {
     var egg: String { get throws { try single { "egg of \(try hen)" } } }
   }
 
+  final class Depot: Component {
+    let instances = Instances(observing: true)
+
+    var engine: any Engine { single((any Engine).self) { HybridEngine() } }
+    var radio: Radio { transient { Radio(frequency: 102.8) } }
+    var car: Car { single { Car(engine: engine, radio: radio) } }
+  }
+
   static func printed() throws -> [String] {
     let print = Printer()
     let garage = Garage(frequency: 102.8)
@@ -173,11 +181,11 @@ enum Components: Guide {
 
   static func messages() throws -> [String] {
     let error = #expect(throws: ResolutionError.self) { _ = try Ring().hen }
-    let garage = Garage(frequency: 102.8)
-    _ = garage.car
+    let depot = Depot()
+    _ = depot.car
     return [
       shown(error?.diagnostic.description ?? "", in: "Components"),
-      garage.graph().textTree().replacing("Components.", with: "").replacing(/\x20+\w+\.swift:\d+/, with: ""),
+      try depot.graph().textTree().replacing("Components.", with: "").replacing(/\x20+\w+\.swift:\d+/, with: ""),
     ]
   }
 

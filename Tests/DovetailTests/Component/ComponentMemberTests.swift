@@ -2,11 +2,13 @@
 @testable import Dovetail
 import Testing
 
-/// A component of a type that is known begins with room for all that those before it have read.
-@Suite struct ComponentPlanTests {
+/// Members that stand, are aligned and end in every way, in components one after the other.
+@Suite struct ComponentMemberTests {
   final class Yard: Component {
-    let instances = Instances()
+    let instances: Instances
     let log = Log()
+
+    init(observing: Bool = false) { instances = Instances(observing: observing) }
 
     var gate: Road { single(onClose: { [log] in log.add("closed \($0.name)") }) { Road(name: "gate") } }
     var path: Road { single(onClose: { [log] in log.add("closed \($0.name)") }) { Road(name: "path to the \(gate.name)") } }
@@ -28,18 +30,19 @@ import Testing
 
     func readAll() { _ = (gate, path, lane, wide, left, right, try? shaky, try? shaky) }
 
-    static func known() -> Yard {
-      Yard().readAll()
-      return Yard()
+    /// One that comes after another one.
+    static func known(observing: Bool = false) -> Yard {
+      Yard(observing: observing).readAll()
+      return Yard(observing: observing)
     }
   }
 
-  @Test func `only what was read of it is in its graph, in its own order`() {
-    let yard = Yard.known()
-    #expect(yard.graph().bindings.isEmpty)
+  @Test func `only what was read of it is in its graph, in its own order`() throws {
+    let yard = Yard.known(observing: true)
+    #expect(try yard.graph().bindings.isEmpty)
     _ = (yard.lane, yard.right, yard.path)
-    #expect(yard.graph().bindings.map(\.key.name) == ["lane", "gate", "right", "path"])
-    #expect(yard.graph().observed == [Graph.ObservedEdge(from: 0, to: 1), Graph.ObservedEdge(from: 3, to: 1)])
+    #expect(try yard.graph().bindings.map(\.key.name) == ["lane", "gate", "right", "path"])
+    #expect(try yard.graph().observed == [Graph.ObservedEdge(from: 0, to: 1), Graph.ObservedEdge(from: 3, to: 1)])
   }
 
   @Test func `it makes each of its members once, wherever they stand and whatever they are aligned to`() {
@@ -81,17 +84,19 @@ import Testing
     #expect(yard.log.lines == ["failed", "closed path to the gate", "closed gate"])
     #expect(
       failure { try yard.shaky }
-        == "[closed] 'shaky' was asked for after the component 'ComponentPlanTests.Yard' had closed\n")
+        == "[closed] 'shaky' was asked for after the component 'ComponentMemberTests.Yard' had closed\n")
   }
 
-  @Test func `replacing a member again and again leaves the others what they are`() throws {
+  @Test func `a member is replaced again and again, and each value is closed once, newest first`() throws {
     let yard = Yard.known()
-    let (left, wide) = (yard.left, yard.wide)
     for round in 0..<200 {
       try yard.override(\.gate, with: Road(name: "gate \(round)"))
       #expect(yard.path.name == "path to the gate \(round)" && yard.lane.name == "lane to the gate \(round)")
-      #expect(yard.left === left && yard.wide == wide)
+      #expect(yard.path === yard.path && yard.wide == SIMD16(repeating: 7))
     }
+    #expect(yard.log.lines.isEmpty)
+    yard.close()
+    #expect(yard.log.lines == (0..<200).reversed().flatMap { ["closed path to the gate \($0)", "closed gate \($0)"] })
   }
 
   @Test func `threads that read a fresh member of it share one build, time after time`() {
