@@ -42,6 +42,8 @@ private struct Growing: Module {
 /// Ends, but not while anybody waits for it.
 private struct Tree: Module {
   let depth: Int
+  /// With a second word it cannot be compared.
+  var name = "tree"
   var bindings: Bindings {
     if depth > 0 {
       Include(Tree(depth: depth - 1))

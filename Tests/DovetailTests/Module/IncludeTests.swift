@@ -78,7 +78,7 @@ private struct Nested: Module, Equatable {
     let profile = Profile("test", ["a name that is too long to lie in the value itself": 1])
     let handedOn = profile
     func count<Stored: Sendable>(_ first: Stored, _ second: Stored) throws -> Int {
-      let inline = InlineModule { Include(Reading(stored: second)) }
+      let inline = InlineModule { Reading(stored: second) }
       return try Container(Reading(stored: first), inline).graph.bindings.count
     }
     #expect(try count(profile, handedOn) == 1)
