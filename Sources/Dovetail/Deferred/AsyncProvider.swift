@@ -2,7 +2,7 @@
 
 /// Asks for a value later, as often as needed, and awaits it: the form of ``Provider`` for what is made asynchronously, or on an actor.
 ///
-/// A provider keeps its container alive until the container closes.
+/// A provider keeps its container alive until the container closes; one that an open scope keeps does not keep the scope.
 public struct AsyncProvider<Value>: Sendable {
   private let request: AwaitedRequest<Value>
 

@@ -2,7 +2,7 @@
 
 /// Asks for a value on first use and keeps it; concurrent first uses share one request.
 ///
-/// A failed request is not kept: the next use asks again.
+/// A failed request is not kept: the next use asks again. The value is kept: two values of which one has read the other hold each other.
 public final class Lazy<Value>: DerivedObject {
   private let instance = Instance(of: Value.self)
   private let step: ResolutionError.Step

@@ -2,7 +2,7 @@
 
 /// Asks for a value later, as often as needed: every call is a request of its own, through the bind's scope.
 ///
-/// A provider keeps its container alive until the container closes.
+/// A provider keeps its container alive until the container closes; one that an open scope keeps does not keep the scope.
 public struct Provider<Value>: Sendable {
   private let request: @Sendable () throws(ResolutionError) -> Value
 
