@@ -58,7 +58,8 @@ private struct ObservedGraph {
     var met: Set<ObjectIdentifier> = [ObjectIdentifier(observations)]
     var next = 0
     while next < found.count {
-      for component in found[next].1.flatMap(\.needs).compactMap(\.component) where met.insert(ObjectIdentifier(component)).inserted {
+      let needs = found[next].1.flatMap(\.needs).compactMap(\.component)
+      for component in needs where met.insert(ObjectIdentifier(component)).inserted {
         found.append((component, component.all))
       }
       next += 1

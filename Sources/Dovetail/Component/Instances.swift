@@ -10,8 +10,7 @@ public import Synchronization
 /// ```
 ///
 /// When the component is released, so is what it shares. See ``ComponentPart/close()`` for members that have to be closed first.
-// SAFETY: `table` is atomic, and leads to what stays as long as these do; everything else is Sendable and constant.
-public final class Instances: @unchecked Sendable {
+public final class Instances {
   /// The generations, of which nearly all components have one.
   private struct State: Sendable {
     var newest: Generation
@@ -143,3 +142,6 @@ public final class Instances: @unchecked Sendable {
     _ = closing.runNow()
   }
 }
+
+// SAFETY: `table` is atomic, and leads to what stays as long as these do; everything else is Sendable and constant.
+extension Instances: @unchecked Sendable {}

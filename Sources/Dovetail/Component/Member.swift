@@ -21,7 +21,8 @@ final class Member: Instance, @unchecked Sendable {
   private let isRecursive = Atomic<Bool>(false)
 
   init(
-    _ site: MemberSite, _ key: MemberKey?, in scope: MemberScope, _ sharing: (any AnyObject & Sendable)?, _ replacement: Replacement?
+    _ site: MemberSite, _ key: MemberKey?, in scope: MemberScope, _ sharing: (any AnyObject & Sendable)?,
+    _ replacement: Replacement?
   ) {
     self.site = site
     self.key = key

@@ -67,7 +67,9 @@ struct MemberSite: @unchecked Sendable {
 
 extension MemberSite {
   /// What is common to all places in a member's body.
-  var id: MemberID { MemberID(owner: ObjectIdentifier(owner), value: ObjectIdentifier(value), name: text, file: String(cString: fileID)) }
+  var id: MemberID {
+    MemberID(owner: ObjectIdentifier(owner), value: ObjectIdentifier(value), name: text, file: String(cString: fileID))
+  }
 
   /// The member as its declaration calls it.
   var text: String { String(cString: name) }

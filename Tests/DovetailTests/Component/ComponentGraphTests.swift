@@ -67,7 +67,8 @@ extension Workplace: ComponentModule {
 
   @Test func `the graph of a component that is not observed is an error that says how it is`() {
     let error = #expect(throws: ResolutionError.self) { _ = try Workplace().graph() }
-    #expect(error?.summary == "[unobserved-component] what the members of 'Workplace' read is not noted, so there is no graph of it\n")
+    let message = "what the members of 'Workplace' read is not noted, so there is no graph of it"
+    #expect(error?.summary == "[unobserved-component] \(message)\n")
     #expect(error?.diagnostic.help == "make its instances with Instances(observing: true)")
     #expect(error?.location.fileName == "ComponentGraphTests.swift")
   }

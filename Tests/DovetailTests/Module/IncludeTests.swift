@@ -79,7 +79,8 @@ private struct Nested: Module, Equatable {
     let handedOn = profile
     func count<Stored: Sendable>(_ first: Stored, _ second: Stored) throws -> Int {
       let inline = InlineModule { Reading(stored: second) }
-      return try Container(Reading(stored: first), inline).graph.bindings.count
+      let container = try Container(Reading(stored: first), inline)
+      return container.graph.bindings.count
     }
     #expect(try count(profile, handedOn) == 1)
     #expect(try count(profile, Profile("test", profile.variables)) == 2, "an equal one is another one")
