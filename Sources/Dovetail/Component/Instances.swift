@@ -40,7 +40,7 @@ public final class Instances {
 
   /// Creates the instances of a component that has made nothing yet.
   ///
-  /// - Parameter observing: Whether reads are noted, for ``ComponentPart/graph()``. They take longer then.
+  /// - Parameter observing: Whether reads are noted, for ``ComponentPart/graph(fileID:line:column:)``. They take longer then.
   public init(observing: Bool = false) {
     observations = observing ? Observations() : nil
     overlay = nil

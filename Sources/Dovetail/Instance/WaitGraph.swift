@@ -29,6 +29,11 @@ enum WaitGraph {
     waiting.withLock { $0[thread] = nil }
   }
 
+  /// Whether a thread is registered as waiting: for tests, which know by it that a second thread has come.
+  static func isWaiting(_ thread: ThreadID) -> Bool {
+    waiting.withLock { $0[thread] != nil }
+  }
+
   static func error(for loop: [Flight]) -> ResolutionError {
     let steps = loop.map(\.step)
     let closed = (steps + steps.prefix(1)).map { "\($0.key.quoted)" }.joined(separator: " -> ")

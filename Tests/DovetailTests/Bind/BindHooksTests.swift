@@ -73,6 +73,24 @@ private final class Dashboard {
     #expect(log.lines == ["car", "wheel, declared later", "wheel", "hybrid engine"])
   }
 
+  @Test func `onClose runs for all that was created, also where some of it fails and the container closes by awaiting`()
+    async throws
+  {
+    let log = Log()
+    let container = try Container {
+      for name in ["a", "b", "c"] {
+        Bind { Road(name: name) }.named(name).in(.singleton).onClose { road in
+          log.add(road.name)
+          throw Breakdown(road.name)
+        }
+      }
+    }
+    for name in ["a", "b", "c"] { _ = try synchronously { try container.resolve(Road.self, named: name) } }
+    let error = await #expect(throws: CloseError.self) { try await container.close() }
+    #expect(error?.failures.map { "\($0.error.map { "\($0)" } ?? "")" } == ["c", "b", "a"].map { "\(Breakdown($0))" })
+    #expect(log.lines == ["c", "b", "a"])
+  }
+
   @Test func `onClose of what lives in a scope runs when the scope closes, on every way out`() throws {
     let log = Log()
     let container = try Container {

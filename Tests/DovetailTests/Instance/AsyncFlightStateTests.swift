@@ -77,6 +77,16 @@ private typealias State = AsyncFlightState<String, String>
     #expect(state.enter(wanting: step).isFirst)
   }
 
+  @Test func `a flight that begins after one that was given up is none that was`() {
+    var state = State()
+    _ = state.leave(state.enter(wanting: step).ticket)
+    _ = state.finish(.failure(Breakdown()))
+    let second = state.enter(wanting: step)
+    _ = state.suspend(second.ticket, "second")
+    // Whoever looked again instead would begin a third flight, and so on without end.
+    #expect(Self.word(state.finish(.failure(Breakdown())).ending) == "failed Breakdown(reason: \"out of fuel\")")
+  }
+
   @Test func `leaving after the end changes nothing`() {
     var state = State()
     let first = state.enter(wanting: step)

@@ -132,4 +132,67 @@ private final class Ring: Sendable {
     fails.value = false
     #expect(try await ring.value(0) == 7)
   }
+
+  @Test func `a wait that was given up closes no loop any more`() async throws {
+    for _ in 1...20 {
+      let (first, second) = (AsyncInstance<Int>(), AsyncInstance<Int>())
+      let (begun, leave, asking) = (Door(), Door(), Counter())
+      let (one, two) = (ResolutionError.Step.named("First"), ResolutionError.Step.named("Second"))
+      let getSecond: @Sendable () async throws -> Int = {
+        try await second.value(of: two) {
+          begun.open()
+          await leave.pass()
+          asking.add()
+          return try await first.value(of: one) { 0 } + 1
+        }
+      }
+      let waiter = Task { try await getSecond() }
+      await begun.pass()
+      let value = try await first.value(of: one) {
+        // The first one waits for the second one in a child, which it gives up; it goes on for the task that waits for it already.
+        let result = await withTaskGroup(of: Result<Int, any Error>.self) { group in
+          group.addTask { await Result { try await getSecond() } }
+          for _ in 1...5 { await Task.yield() }
+          group.cancelAll()
+          return await group.next()
+        }
+        #expect(result?.summary == "CancellationError")
+        leave.open()
+        await yield { asking.value == 1 }
+        for _ in 1...20 { await Task.yield() }
+        return 7
+      }
+      #expect(value == 7)
+      #expect(await waiter.result.summary == "8")
+    }
+  }
+
+  @Test func `who is refused because of a loop does not count among those who wait`() async throws {
+    let (first, second) = (AsyncInstance<Int>(), AsyncInstance<Int>())
+    let (one, two) = (ResolutionError.Step.named("First"), ResolutionError.Step.named("Second"))
+    let (door, refusals, ended) = (Door(), Log(), Door())
+    let task = Task {
+      try await first.value(of: one) {
+        defer { ended.open() }
+        return try await second.value(of: two) {
+          refusals.add(await Result { try await first.value(of: one) { 0 } }.summary)
+          try await door.passUnlessCancelled()
+          return 1
+        }
+      }
+    }
+    await yield { door.queue == 1 }
+    #expect(refusals.lines.first?.hasPrefix("[dependency-cycle] 'First' waits for itself across tasks: ") == true)
+    // The only one who waits goes, so that the build ends; were somebody else counted, it would not.
+    task.cancel()
+    #expect(await task.result.summary == "CancellationError")
+    await ended.pass()
+  }
+}
+
+extension Result where Failure == any Error {
+  /// What an asynchronous closure returns or throws.
+  fileprivate init(_ body: () async throws -> Success) async {
+    do { self = .success(try await body()) } catch { self = .failure(error) }
+  }
 }

@@ -64,4 +64,24 @@ import Testing
           help: let one step of the cycle take a Provider or a Lazy of the next, and use it after it is built
         """)
   }
+
+  @Test func `nobody remembers a build for which somebody has waited`() {
+    let remembered = Lock(WeakReference())
+    let (built, waiter) = (Box<Flight>(), Box<ThreadID>())
+    Threads.run(2) { index in
+      guard index == 0 else {
+        spin { built.value != nil }
+        waiter.value = .current
+        try? built.value?.wait()
+        return
+      }
+      let flight = Flight(owner: .current, step: .named("Road"))
+      remembered.withLock { $0.object = flight }
+      built.value = flight
+      WaitGraph.spin(untilAwaitedBy: waiter)
+      built.value = nil
+      flight.finish(nil)
+    }
+    #expect(remembered.withLock { $0.object } == nil)
+  }
 }

@@ -60,6 +60,47 @@ import Testing
     #expect(log.lines == ["closed Route 66"])
   }
 
+  @Test func `what is made while its container closes, and closes by awaiting, is left to a task and said to be`() async throws {
+    let (box, closed) = (Box<Container>(), Door())
+    let container = try Container {
+      Bind {
+        try box.value?.close()
+        return Road()
+      }.in(.singleton).onClose { _ async in closed.open() }
+    }
+    box.value = container
+    let error = #expect(throws: ResolutionError.self) { try synchronously { try container.resolve(Road.self) } }
+    #expect(error?.code == .closed)
+    #expect((error?.underlying as? CloseError)?.summary == "[close-failed] the container\nRoad: has to be awaited")
+    await closed.pass()
+  }
+
+  @Test func `a provider that is handed out while its container closes does not keep the container`() throws {
+    struct Late: Sendable {
+      let road: Provider<Road>
+      init(_: Wheel, road: Provider<Road>) { self.road = road }
+    }
+    let (alive, box) = (Counter(), Box<Container>())
+    func late() throws -> Late {
+      let container = try Container {
+        Bind(Late.init)
+        Bind {
+          try box.value?.close()
+          box.value = nil
+          return Wheel()
+        }
+        Bind { Road() }
+        Bind { Tracked(alive) }.in(.singleton)
+      }
+      box.value = container
+      _ = try container.resolve(Tracked.self)
+      return try container.resolve()
+    }
+    let made = try late()
+    #expect(alive.value == 0)
+    #expect(failure { try made.road.make() }.hasPrefix("[closed] 'Road' was asked for after the container had closed"))
+  }
+
   @Test func `a scope that closes while a value is made closes the value at once`() throws {
     let log = Log()
     let box = Box<OpenScope>()

@@ -134,4 +134,21 @@ import Testing
     }
     #expect(try container.resolve(String.self, arguments: 3) == "3, 2, 1, go")
   }
+
+  @Test func `a request without arguments inside one with arguments is no cycle, and then it is one`() throws {
+    let container = try Container {
+      Bind { (number: Int, resolver: any Resolver) -> String in
+        number == 0 ? "stop" : "\(number), \(try resolver.resolve(String.self))"
+      }.arguments(defaults: 0)
+      Bind { (number: Int, resolver: any Resolver) -> Substring in
+        "\(number), \(try resolver.resolve(Substring.self))"
+      }.arguments(defaults: 0)
+    }
+    #expect(try container.resolve(String.self, arguments: 2) == "2, stop")
+    #expect(
+      failure { try container.resolve(Substring.self, arguments: 2) } == """
+        [dependency-cycle] 'Substring' is asked for while it is being built
+        Substring -> Substring -> Substring
+        """)
+  }
 }
