@@ -74,6 +74,45 @@ import Testing
     #expect(log.lines == ["radio", "wheel", "workshop"])
   }
 
+  private enum Hall: ScopeKind {}
+  private enum Room: ScopeKind { typealias Parent = Hall }
+  private enum Desk: ScopeKind { typealias Parent = Room }
+
+  private final class Parting: Sendable {
+    let body: @Sendable () -> Void
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+    deinit { body() }
+  }
+
+  @Test(arguments: [false, true])
+  func `what goes while a scope closes finds those beside it closed already`(isFarther: Bool) throws {
+    let beside = Box<OpenScope>()
+    defer { beside.value = nil }
+    let container = try Container { [log] in
+      Bind { Road() }.in(.scoped(Hall.self))
+      Bind {
+        Parting {
+          guard let scope = beside.value else { return }
+          log.add(failure { try scope.resolve(Road.self) })
+          log.add("closed: \(scope.isClosed)")
+        }
+      }.in(.scoped(Room.self))
+      Opens(Desk.self)
+    }
+    let hall = try container.openScope(Hall.self)
+    let older = try hall.openScope(Room.self)
+    beside.value = isFarther ? try older.openScope(Desk.self) : older
+    // Has nothing to close, so it lets go of what it made before the older one is told.
+    let newer = try hall.openScope(Room.self)
+    _ = try newer.resolve(Parting.self)
+    try hall.close()
+    let name = isFarther ? "Desk" : "Room"
+    #expect(
+      log.lines == [
+        "[closed] 'Road' was asked for after the scope 'NestedCloseTests.\(name)' had closed\n", "closed: true",
+      ])
+  }
+
   @Test func `errors of inner and outer scopes come together`() throws {
     let container = try Container {
       Bind { Road() }.in(.scoped(Workshop.self)).onClose { _ in throw Breakdown("outer") }
