@@ -174,6 +174,6 @@ private struct OpaqueChain: Module {
     }
     _ = try container.resolve(Int.self)
     let elapsed = try ContinuousClock().measure { for _ in 1...1_000 { _ = try container.resolve(Int.self) } }
-    #expect(elapsed < .seconds(1), "1,000 requests that walk 10,000 binds each take a minute in a debug build")
+    #expect(elapsed < .seconds(10), "1,000 requests that walk 10,000 binds each take a minute in a debug build")
   }
 }
