@@ -7,8 +7,9 @@ extension Bind {
   /// was made for, goes on with what else was made for it, in order of creation, then with what was made for those, and then does
   /// the same one level further up, until it ends at the container. What was made for the object itself is not searched.
   ///
-  /// - Parameter property: The property; declare it weak, or the objects keep each other alive. A relative matches when it is of the
-  ///   property's type, whatever it is bound as.
+  /// - Parameter property: The property; declare it weak, or the objects keep each other alive. Neither the compiler nor a container can see
+  ///   that it is: a key path does not tell. A test whose container is watched for outliving objects fails and names the bind.
+  ///   A relative matches when it is of the property's type, whatever it is bound as.
   public func reference<Property>(
     _ property: any ReferenceWritableKeyPath<Value, Property?> & Sendable
   ) -> Self where Value: AnyObject {
@@ -36,6 +37,23 @@ struct RelativeSteps<Value>: Sendable {
     if !references.isEmpty { steps.refer = { search in for reference in references { reference(value, search) } } }
     if !awakenings.isEmpty { steps.awake = { for awakening in awakenings { awakening(value) } } }
     return steps
+  }
+}
+
+extension BindContent {
+  /// Whether the bind sets references.
+  var refers: Bool {
+    func refers<Value>(_ type: Value.Type) -> Bool { Bind<Value>(self).rare?.extras.relatives.references.isEmpty == false }
+    return rare != nil && _openExistential(type, do: refers)
+  }
+}
+
+extension Container {
+  /// What is bound with references, which hold what they find where their property is not weak; for who looks for objects that hold each
+  /// other.
+  package var referring: Set<Graph.Key> {
+    let plan = extended.withLock { $0 } ?? plan
+    return Set(plan.entries.filter { $0.hasExtras && $0.item.refers }.map { $0.item.declaration.key })
   }
 }
 

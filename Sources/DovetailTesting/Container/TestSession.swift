@@ -71,6 +71,7 @@ package final class TestSession: Sendable {
       return container
     }
     guard let last else { return [] }
+    instances?.know(referring: last.referring)
     var findings: [String] = []
     if last.state == .running || last.state == .starting {
       do { try await last.stop() } catch { findings.append("\(error)") }

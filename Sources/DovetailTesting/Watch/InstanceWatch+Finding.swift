@@ -28,7 +28,7 @@ extension InstanceWatch {
     let survivors = survivors
     guard containerIsThere || !survivors.isEmpty else { return nil }
     var notes = containerIsThere ? ["the container itself is held, and with it everything that it shares"] : []
-    notes += InstanceWatch.lines(survivors)
+    notes += InstanceWatch.lines(survivors) + strongReferences(survivors)
     let message =
       switch survivors.count {
       case 0: "the container outlives its test"
@@ -40,6 +40,14 @@ extension InstanceWatch {
       help:
         "let go of what the test keeps, and look for objects that hold each other; where it is meant, leave .outliving out of watching:"
     )
+  }
+
+  /// A line for every bind that sets references and of which something is still there.
+  private func strongReferences(_ survivors: [Entry]) -> [String] {
+    let (referring, known) = (referring, Set(survivors.map(\.subject.key)))
+    return referring.intersection(known).sorted(by: { $0.description < $1.description }).map { key in
+      "\(key.quoted) finds relatives with .reference: its property has to be weak, or they hold each other"
+    }
   }
 
   /// A line for every bind, in the order of its first survivor.

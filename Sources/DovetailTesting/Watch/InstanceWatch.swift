@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Dovetail
+internal import DovetailGraph
 
 /// Remembers the objects that a container makes, without keeping them, and says which of them are still there.
 final class InstanceWatch: InstanceObserver {
@@ -20,6 +21,8 @@ final class InstanceWatch: InstanceObserver {
     var last = 0
     /// How many entries there may be before those of objects that have gone are dropped.
     var limit = 4096
+    /// What is bound with references.
+    var referring: Set<Graph.Key> = []
   }
 
   private let state = Lock(State())
@@ -45,6 +48,12 @@ final class InstanceWatch: InstanceObserver {
     let watched = Watched(container)
     self.container.withLock { $0 = watched }
   }
+
+  /// Takes what is bound with references, which hold what they find where their property is not weak.
+  func know(referring: Set<Graph.Key>) { state.withLock { $0.referring = referring } }
+
+  /// What is bound with references.
+  var referring: Set<Graph.Key> { state.withLock { $0.referring } }
 
   /// Whether the container is still there.
   var containerIsThere: Bool { container.withLock { $0 }?.object != nil }

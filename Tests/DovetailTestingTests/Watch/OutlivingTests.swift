@@ -50,6 +50,50 @@ import Testing
       ])
   }
 
+  /// Two classes of which one finds the other, and holds it where it should not.
+  final class House {
+    var door: Door?
+    init() {}
+  }
+
+  final class Door {
+    var strong: House?
+    weak var house: House?
+    init() {}
+  }
+
+  @Test func `IND-18: a reference whose property is not weak is named as what objects hold each other by`() async throws {
+    let line: UInt = #line + 2
+    let strong = ContainerTrait.container {
+      Bind(House.init).require(\.door)
+      Bind(Door.init).reference(\.strong)
+    }
+    let issues = try await recorded(with: strong) {
+      let house = try Container.test.resolve(House.self)
+      #expect(house.door?.strong === house)
+    }
+    #expect(
+      issues.map(\.text) == [
+        """
+        error: [outliving-instance] 2 instances outlive the container that made them
+          OutlivingTests.swift:\(line + 1):11
+          still there: 'OutlivingTests.Door' (OutlivingTests.swift:\(line + 1):11), transient in binds of the test
+          still there: 'OutlivingTests.House' (OutlivingTests.swift:\(line):11), transient in binds of the test
+          'OutlivingTests.Door' finds relatives with .reference: its property has to be weak, or they hold each other
+          help: let go of what the test keeps, and look for objects that hold each other; where it is meant, leave .outliving out of watching:
+        """
+      ])
+    let weakly = ContainerTrait.container {
+      Bind(House.init).require(\.door)
+      Bind(Door.init).reference(\.house)
+    }
+    let none = try await recorded(with: weakly) {
+      let house = try Container.test.resolve(House.self)
+      #expect(house.door?.house === house)
+    }
+    #expect(none.map(\.text) == [])
+  }
+
   @Test func `a container that is kept says so`() async throws {
     let kept = Shelf<Container>()
     let issues = try await recorded(with: ContainerTrait.container { Bind { 7 } }) { kept.add(try Container.test) }
