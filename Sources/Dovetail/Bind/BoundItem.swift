@@ -64,7 +64,7 @@ extension Bind: BoundItem {
     let bound = boundSlot(blueprint, sharing: scoped, maker)
     var slot = bound
     if let rare, let isolating = rare.extras.isolating { slot = isolating(bound) }
-    let chosen = maker.owner.extensions.isEmpty ? slot : InterceptedSlot(slot, owner: maker.owner)
+    let chosen = maker.owner.extensions.isEmpty ? slot : InterceptedSlot(slot, owner: maker.owner, declared: declaration.options)
     guard let observers = maker.owner.observers, observers.observesReuse else { return chosen }
     return ReuseSlot(chosen, observers)
   }

@@ -45,6 +45,7 @@ extension Declaration {
     var isolation: String?
     var findings: [Diagnostic] = []
     var lifecycle = LifecycleHooks()
+    var options = RequestOptions()
   }
 
   private final class RareFacts: Sendable {
@@ -103,5 +104,10 @@ extension Declaration {
   var lifecycle: LifecycleHooks {
     get { rare?.facts.lifecycle ?? LifecycleHooks() }
     set { facts.lifecycle = newValue }
+  }
+  /// What it tells extensions.
+  var options: RequestOptions {
+    get { rare?.facts.options ?? RequestOptions() }
+    set { facts.options = newValue }
   }
 }

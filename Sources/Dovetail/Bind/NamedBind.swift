@@ -14,7 +14,7 @@
 ///
 /// A need that ends in `Provider` or ` Provider` stands for the ``Provider`` of the rest, unless something is bound under that very name.
 public struct NamedBind: Sendable {
-  private var bind: Bind<any Sendable>
+  var bind: Bind<any Sendable>
   private let names: [String]
   private let make: @Sendable (Values) throws -> any Sendable
   private var fills: [@Sendable (any Sendable, Values) throws -> Void] = []
@@ -196,7 +196,7 @@ extension NamedBind {
     }
   }
 
-  private func changed(_ change: (inout Self) -> Void) -> Self {
+  func changed(_ change: (inout Self) -> Void) -> Self {
     var copy = self
     change(&copy)
     return copy

@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Asks the extensions what answers a request before the bind itself does.
-// SAFETY: as in Slot; the owner is a Sendable let.
+// SAFETY: as in Slot; the owner and what is declared are Sendable lets.
 final class InterceptedSlot<Value>: FrontSlot<Value>, @unchecked Sendable {
   // Extensions are synchronous, so what is made asynchronously passes them by.
   private let owner: Owner
+  private let declared: RequestOptions
 
-  init(_ bound: TypedSlot<Value>, owner: Owner) {
+  init(_ bound: TypedSlot<Value>, owner: Owner, declared: RequestOptions) {
     self.owner = owner
+    self.declared = declared
     super.init(bound)
   }
 
   override func get(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
-    let request = Interception(step.key, Frame.options(for: self))
+    let request = Interception(step.key, Frame.options(for: step.key), declared: declared, isMaking: false)
     do {
       let value = try owner.extensions.choose(request) { chosen in
         if chosen.key == step.key { return try bound.get(context, arguments) }
@@ -21,6 +23,7 @@ final class InterceptedSlot<Value>: FrontSlot<Value>, @unchecked Sendable {
             .missing, chosen.key, "an extension redirects '\(step.key)' to '\(chosen.key)', for which nothing is bound",
             help: "bind '\(chosen.key)', or mend the extension")
         }
+        Frame.redirect(to: chosen.key, chosen.options)
         return try other.slot.request(context)
       }
       if let value = value as? Value { return value }
@@ -46,9 +49,11 @@ extension Bind {
   /// The recipe in the hands of the extensions: they make the object, then set its needs.
   func extended(_ step: ResolutionError.Step, _ owner: Owner, _ unfinished: UnfinishedValue<Value>?) -> Recipe<Value> {
     let parameters = declaration.needs.count { $0.need.place == .parameter }
-    return { [recipe, steps = rare?.extras.steps ?? []] needs in
+    return { [recipe, steps = rare?.extras.steps ?? [], declared = declaration.options] needs in
       let all = needs
-      let request = Interception(step.key, RequestOptions())
+      let request = Interception(step.key, Frame.options(for: step.key), declared: declared, isMaking: true)
+      let session = Frame.relatives
+      session?.name(step.key)
       let made = try owner.extensions.make(request) {
         var needs = all
         return try recipe(&needs)
@@ -58,6 +63,8 @@ extension Bind {
           .wrongType, step.key, "an extension makes a '\(TypeName(type(of: made)))' for '\(step.key)'",
           help: "let the extension make a '\(TypeName(Value.self))'")
       }
+      // Known now, so that what its properties get can be told for whom it is made.
+      if Swift.type(of: value as Any) is AnyClass { session?.know(value as AnyObject) }
       do {
         try owner.extensions.setNeeds(of: value, request) {
           var needs = all

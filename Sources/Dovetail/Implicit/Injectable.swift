@@ -79,7 +79,7 @@ public struct AnyBind: Sendable {
     changed { $0.sharing(scope) }
   }
 
-  private func changed(_ change: (any ErasedBind) -> any ErasedBind) -> Self {
+  func changed(_ change: (any ErasedBind) -> any ErasedBind) -> Self {
     var copy = self
     copy.item = change(item)
     return copy
@@ -97,6 +97,7 @@ protocol ErasedBind: Sendable {
   func awaking<Object>(_ body: @escaping @Sendable (Object) -> Void) -> any ErasedBind
   func referring<Object>(_ set: @escaping @Sendable (Object, RelativeSearch) -> Void) -> any ErasedBind
   func sharing(_ scope: Scope.Unshared) -> any ErasedBind
+  func declaring<Option: RequestOption>(_ option: Option.Type, _ value: Option.Value) -> Self
 }
 
 extension Bind: ErasedBind {

@@ -15,6 +15,8 @@ final class RelativeSession {
     /// Whose tree the value is in: that of the container which binds it if it is shared, else that of whom it was made for.
     let owner: Owner
     var object: AnyObject?
+    /// What the value is bound as; known where a container has extensions.
+    var key: Graph.Key?
     var steps = Steps()
     var isFinished = false
 
@@ -55,9 +57,11 @@ final class RelativeSession {
 
   /// The object that the request was made for; `nil` for the container.
   let parent: AnyObject?
-  private var current: Made?
+  private(set) var current: Made?
   /// In the order in which they were finished: what was made for an object before the object itself.
-  private var finished: [Made] = []
+  private(set) var finished: [Made] = []
+  /// What extensions remember until the request ends.
+  var notes = RequestOptions()
 
   init(parent: AnyObject?) { self.parent = parent }
 

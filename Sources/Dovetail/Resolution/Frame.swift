@@ -17,11 +17,20 @@ struct Frame {
     self.hasArguments = hasArguments
   }
 
-  /// What the caller of the innermost request handed over, if the request is for this very slot.
-  static func options(for slot: Slot) -> RequestOptions {
-    guard let frame = FrameStack.of(slot).innermost, frame.pointee.slot.toOpaque() == Unmanaged.passUnretained(slot).toOpaque()
-    else { return RequestOptions() }
-    return frame.pointee.state?.options ?? RequestOptions()
+  /// What the caller of the innermost request handed over, if it is for this key: asked for by the caller, or by an extension instead.
+  static func options(for key: Graph.Key) -> RequestOptions {
+    let frames = FrameStack.current
+    guard let frame = frames.innermost, frame.pointee.slot.takeUnretainedValue().step.key == key else { return RequestOptions() }
+    if let options = frame.pointee.state?.options, !options.isEmpty { return options }
+    guard let outer = frames.nextToInnermost?.pointee.state, outer.redirected == key else { return RequestOptions() }
+    return outer.options
+  }
+
+  /// Notes that an extension answers the innermost request with another bind, which is to have the caller's options too.
+  static func redirect(to key: Graph.Key, _ options: RequestOptions) {
+    guard !options.isEmpty, let frame = FrameStack.current.innermost else { return }
+    if frame.pointee.state == nil { frame.pointee.state = RequestState(options: options) }
+    frame.pointee.state?.redirected = key
   }
 
   /// The session of the outermost request; `nil` outside every request.
@@ -48,6 +57,8 @@ final class RequestState {
   private(set) var relatives: RelativeSession?
   /// What the caller handed over for the extensions.
   let options: RequestOptions
+  /// What an extension answers the request with instead.
+  var redirected: Graph.Key?
   private let parent: AnyObject?
 
   init(parent: AnyObject? = nil, options: RequestOptions = RequestOptions()) {

@@ -60,6 +60,12 @@ struct FrameStack {
   /// The frame of the request that began last; to be used before the next one begins or ends.
   var innermost: UnsafeMutablePointer<Frame>? { block.pointee.frames.last }
 
+  /// The frame of the request in whose factory the innermost one runs.
+  var nextToInnermost: UnsafeMutablePointer<Frame>? {
+    let frames = block.pointee.frames
+    return frames.count < 2 ? nil : frames.elements + (frames.count - 2)
+  }
+
   /// Begins a request.
   ///
   /// - Throws: ``ResolutionError`` when the same request is running further out, so that it could never end, or the stack is used up.

@@ -15,7 +15,13 @@ struct Vintage: FromYear, Sendable { let year: String }
 final class Onlooker: Curious {
   let monument: Monument
   var relatives = 0
+  var wheel: Wheel?
   init(monument: Monument) { self.monument = monument }
+}
+
+extension Interception {
+  /// What is asked for, as the tests write it.
+  var subject: String { type.map { "\($0)" } ?? name ?? "nothing" }
 }
 
 /// What an extension shares, by type.

@@ -2,7 +2,7 @@
 import Dovetail
 import Testing
 
-@Suite("InDependence: initialisers, containers and extensions") struct InDependenceInitialiserTests {
+@Suite("InDependence: initialisers and containers") struct InDependenceInitialiserTests {
   enum Colour: String, Sendable { case black, white }
 
   class ColoredCar: Injectable {
@@ -30,8 +30,27 @@ import Testing
     let car = try container.resolve(ColoredCar.self, arguments: "2013" as String?, Colour.white)
     #expect(car.year == "2013" && car.colour == .white)
     #expect(try container.resolve(ColoredCar.self, arguments: String?.none, Colour.white).year == nil)
-    let error = #expect(throws: ResolutionError.self) { try container.resolve(ColoredCar.self, arguments: "2013" as String?) }
-    #expect(error?.code == .wrongArguments)
+    let trailing = try failure { try container.resolve(ColoredCar.self, arguments: "2013" as String?) }
+    #expect(trailing.code == .wrongArguments)
+    let tooMany = try failure { try container.resolve(ColoredCar.self, arguments: "2013" as String?, Colour.white, 4) }
+    #expect(tooMany.code == .wrongArguments)
+    #expect(
+      tooMany.diagnostic.message
+        == "'InDependenceInitialiserTests.ColoredCar' is made with the arguments (String?, InDependenceInitialiserTests.Colour), "
+        + "not (String?, InDependenceInitialiserTests.Colour, Int)")
+    #expect(try failure { try container.resolve(Wheel.self, arguments: "2013") }.code == .wrongArguments, "it takes none")
+  }
+
+  @Test func `IND-47: arguments at the call are not passed on to what is needed`() throws {
+    final class Convoy: Injectable {
+      let name: String
+      var car: ColoredCar?
+      init(name: String) { self.name = name }
+      static var binding: AnyBind { AnyBind(Bind(Convoy.init).arguments(defaults: "none")).require(\Convoy.car) }
+    }
+    let convoy = try Container().resolve(Convoy.self, arguments: "mine")
+    #expect(convoy.name == "mine")
+    #expect(convoy.car?.year == "2010" && convoy.car?.colour == .black)
   }
 
   @Test func `IND-48: a module replaces single defaults, nil included`() throws {
@@ -85,12 +104,38 @@ import Testing
     #expect(try container.resolve(ColoredCar.self, arguments: "2020" as String?, Colour.black).year == "2020")
   }
 
-  @Test func `IND-50 and IND-51: any initialiser or static function makes the object, and a wrong one does not compile`() throws {
-    struct Paper: Sendable {
-      let colour: String
-      static func red() -> Paper { Paper(colour: "red") }
+  struct Paper: Sendable, Injectable {
+    let colour: String
+    static func coloured(_ colour: String) -> Paper { Paper(colour: colour) }
+    static var binding: AnyBind { AnyBind(Bind(Paper.coloured).arguments(defaults: "white")) }
+  }
+
+  @Test func `IND-51: a static function makes the object, under the same rules for its arguments`() throws {
+    #expect(try Container().resolve(Paper.self).colour == "white")
+    #expect(try Container().resolve(Paper.self, arguments: "red").colour == "red")
+    let container = try Container { DefaultArgument(0, of: Paper.self, "blue") }
+    #expect(try container.resolve(Paper.self).colour == "blue")
+    #expect(try Container { Bind { Paper.coloured("green") } }.resolve(Paper.self).colour == "green", "what is listed wins")
+  }
+
+  @Test func `IND-53: the program's container is replaced by removing it and installing another; none is made by itself`() async {
+    await #expect(processExitsWith: .success) {
+      #expect(throws: ContainerError.notInstalled) { _ = try Container.shared }
+      let container = try Container()
+      try Container.install(container)
+      let road = try Container.shared.resolve(Road.self)
+      #expect(try Container.shared.resolve(Road.self) === road)
+      let new = try Container()
+      let error = #expect(throws: ContainerError.self) { try Container.install(new) }
+      guard case .alreadyInstalled = error else { throw Breakdown("a second container was installed") }
+      Container.remove()
+      #expect(throws: ContainerError.notInstalled) { _ = try Container.shared }
+      try Container.install(new)
+      let other = try Container.shared.resolve(Road.self)
+      #expect(other !== road)
+      #expect(try container.resolve(Road.self) === road)
+      Container.remove()
     }
-    #expect(try Container { Bind(Paper.red) }.resolve(Paper.self).colour == "red")
   }
 
   @Test func `IND-53: the current container is replaceable, and each test has its own`() throws {
@@ -104,130 +149,26 @@ import Testing
     }
   }
 
+  private struct Naming: Extension {
+    let log: Log
+    func choose(_ request: Interception, next: (Interception) throws -> Any) throws -> Any {
+      log.add(request.subject)
+      return try next(request)
+    }
+  }
+
   @Test func `IND-54: containers are independent`() throws {
-    let one = try Container(), other = try Container()
+    let log = Log()
+    let one = try Container(extensions: [Naming(log: log)]) { Bind(Car.self) { (ford: Ford) in ford } }
+    let other = try Container()
     let road = try one.resolve(Road.self)
     #expect(try other.resolve(Road.self) !== road)
     #expect(other.tree.roots.contains { $0 === road } == false)
-  }
-
-  struct Noting: Extension {
-    let log: Log
-    var leavesOut: String?
-
-    func choose(_ request: Interception, next: (Interception) throws -> Any) throws -> Any {
-      log.add("choose \(request.type.map { "\($0)" } ?? "")")
-      return try next(request.type == Engine.self ? request.redirected(to: Key<HybridEngine>()) : request)
-    }
-
-    func make(_ request: Interception, next: () throws -> Any) throws -> Any {
-      log.add("make \(request.type.map { "\($0)" } ?? "")")
-      return try next()
-    }
-
-    func setNeeds(of object: Any, _ request: Interception, next: () throws -> Void) throws {
-      if leavesOut == "needs" { return }
-      log.add("set needs of \(type(of: object))")
-      try next()
-    }
-
-    func complete(_ objects: [Any], next: () -> Void) {
-      log.add("complete \(objects.count)")
-      next()
-    }
-  }
-
-  @Test func `IND-55: an extension steps in at four points, and may go on or not`() throws {
-    let log = Log()
-    let module = InlineModule {
-      Bind(Engine.init)
-      Bind(HybridEngine.init)
-    }
-    let container = try Container(module, extensions: [Noting(log: log)])
-    #expect(try container.resolve(Engine.self) is HybridEngine)
-    #expect(
-      log.lines == [
-        "choose Engine", "choose HybridEngine", "make HybridEngine", "set needs of HybridEngine", "complete 1",
-      ])
-    let silent = try Container(extensions: [Noting(log: Log(), leavesOut: "needs")]) {
-      Bind(Chassis.init).require(\.wheel)
-      Bind(Wheel.init)
-    }
-    #expect(try silent.resolve(Chassis.self).wheel == nil)
-  }
-
-  /// The initialiser, singleton and reference features, written again against the public points.
-  final class HandMade: Extension {
-    private let shared = ExtensionInstances()
-
-    func choose(_ request: Interception, next: (Interception) throws -> Any) throws -> Any {
-      guard let type = request.type, type is any Lasting.Type else { return try next(request) }
-      if let known = shared[type] { return known }
-      let made = try next(request)
-      if let monument = made as? Monument { shared[type] = monument }
-      return made
-    }
-
-    func make(_ request: Interception, next: () throws -> Any) throws -> Any {
-      if let type = request.type as? any FromYear.Type { return type.init(year: "2014") }
-      return try next()
-    }
-
-    func complete(_ objects: [Any], next: () -> Void) {
-      next()
-      for case let seeker as any Curious in objects { seeker.relatives = objects.count - 1 }
-    }
-  }
-
-  @Test func `IND-56: what is built in could be written as extensions, the last registered outermost`() throws {
-    let container = try Container(extensions: [HandMade()]) {
-      Bind(Monument.init)
-      Bind(Vintage.init(year:)).arguments(defaults: "never")
-      Bind(Onlooker.init)
-    }
-    #expect(try container.resolve(Monument.self) === container.resolve(Monument.self))
-    #expect(try container.resolve(Vintage.self).year == "2014")
-    let fresh = try Container(extensions: [HandMade()]) {
-      Bind(Monument.init)
-      Bind(Onlooker.init)
-    }
-    #expect(try fresh.resolve(Onlooker.self).relatives == 1)
-  }
-
-  @Test func `IND-57: extensions belong to a container, not to the program`() throws {
-    let log = Log()
-    let plain = try Container { Bind(Wheel.init) }
-    _ = try Container(extensions: [Noting(log: log)]) { Bind(Wheel.init) }
-    _ = try plain.resolve(Wheel.self)
-    #expect(log.lines == [])
-  }
-
-  @Test func `IND-58: an extension of the container's API carries typed options`() throws {
-    enum Year: RequestOption { typealias Value = String }
-    struct Dating: Extension {
-      func choose(_ request: Interception, next: (Interception) throws -> Any) throws -> Any {
-        if let year = request.options[Year.self] { return Vintage(year: year) }
-        return try next(request)
-      }
-    }
-    let container = try Container(extensions: [Dating()]) { Bind { Vintage(year: "unknown") } }
-    #expect(try container.resolve(Vintage.self, options: RequestOptions().setting(Year.self, "1899")).year == "1899")
-    #expect(try container.resolve(Vintage.self).year == "unknown")
-  }
-
-  @Test func `IND-44: an extension brings its own facts about binds, in typed values of its own`() throws {
-    struct Aliases: Extension {
-      let aliases: [ObjectIdentifier: Key<HybridEngine>]
-      func choose(_ request: Interception, next: (Interception) throws -> Any) throws -> Any {
-        let alias = request.type.flatMap { aliases[ObjectIdentifier($0)] }
-        return try next(alias.map { request.redirected(to: $0) } ?? request)
-      }
-    }
-    let extensions = [Aliases(aliases: [ObjectIdentifier(Engine.self): Key()])]
-    let container = try Container(extensions: extensions) {
-      Bind(Engine.init)
-      Bind(HybridEngine.init)
-    }
-    #expect(try container.resolve(Engine.self) is HybridEngine)
+    #expect(try type(of: one.resolve(Car.self)) == Ford.self)
+    #expect(try type(of: other.resolve(Car.self)) == Car.self)
+    let asked = log.lines.count
+    #expect(asked > 0)
+    _ = try other.resolve(Car.self)
+    #expect(log.lines.count == asked)
   }
 }
