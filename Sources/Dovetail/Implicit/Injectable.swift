@@ -93,11 +93,15 @@ protocol ErasedBind: Sendable {
     _ type: Property.Type, named name: String?,
     _ set: @escaping @Sendable (Object, () throws -> Property) throws -> Void
   ) -> any ErasedBind
+  func finishing<Object>(_ step: @escaping @Sendable (Object) throws -> Void) -> any ErasedBind
   func creating<Object>(_ body: @escaping @Sendable (Object) throws -> Void) -> any ErasedBind
   func awaking<Object>(_ body: @escaping @Sendable (Object) -> Void) -> any ErasedBind
   func referring<Object>(_ set: @escaping @Sendable (Object, RelativeSearch) -> Void) -> any ErasedBind
   func sharing(_ scope: Scope.Unshared) -> any ErasedBind
   func declaring<Option: RequestOption>(_ option: Option.Type, _ value: Option.Value) -> Self
+  func remade<Made>(by bind: Bind<Made>) -> any ErasedBind
+  /// Has the container keep a tree, as a bind with references does.
+  func joiningTree() -> any ErasedBind
 }
 
 extension Bind: ErasedBind {
@@ -108,6 +112,10 @@ extension Bind: ErasedBind {
     changed { bind in
       bind.addProperty(type, named: name) { value, new in try set(Bind.cast(value), new) }
     }
+  }
+
+  func finishing<Object>(_ step: @escaping @Sendable (Object) throws -> Void) -> any ErasedBind {
+    changed { bind in bind.extras.properties.append { value, _ in try step(Bind.cast(value)) } }
   }
 
   func creating<Object>(_ body: @escaping @Sendable (Object) throws -> Void) -> any ErasedBind {
@@ -129,6 +137,8 @@ extension Bind: ErasedBind {
   }
 
   func sharing(_ scope: Scope.Unshared) -> any ErasedBind { `in`(scope) }
+
+  func joiningTree() -> any ErasedBind { changed { $0.extras.relatives.joinsTree = true } }
 
   private static func cast<Object>(_ value: Value) throws -> Object {
     guard let object = value as? Object else {

@@ -66,7 +66,8 @@ extension BindingsBuilder {
 }
 
 extension Bind {
-  fileprivate var namesScope: Bool {
+  /// Whether the bind names another scope than the one that it has when it names none.
+  var namesScope: Bool {
     if case .transient = declaration.scope { false } else { true }
   }
 }

@@ -29,8 +29,10 @@ extension Bind {
 struct RelativeSteps<Value>: Sendable {
   var references: [@Sendable (Value, RelativeSearch) -> Void] = []
   var awakenings: [@Sendable (Value) -> Void] = []
+  /// Whether what the bind itself makes for its values belongs into the tree.
+  var joinsTree = false
 
-  var isEmpty: Bool { references.isEmpty && awakenings.isEmpty }
+  var isEmpty: Bool { references.isEmpty && awakenings.isEmpty && !joinsTree }
 
   func steps(for value: Value) -> RelativeSession.Steps {
     var steps = RelativeSession.Steps()

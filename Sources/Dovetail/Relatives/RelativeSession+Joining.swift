@@ -1,7 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// An optional, whatever it holds.
+private protocol Wrapping {
+  static func wrapped(_ value: Any) -> Any?
+}
+
+extension Optional: Wrapping {
+  fileprivate static func wrapped(_ value: Any) -> Any? { value as? Wrapped }
+}
+
 // What others than the recipes of binds know and add while a request runs.
 extension RelativeSession {
+  /// Runs code that makes something for the object that is being made, and takes the result into the session and the tree.
+  static func joining<Value>(_ make: () throws -> Value) throws -> Value {
+    guard let session = Frame.relatives, let owner = session.current?.owner else { return try make() }
+    let made = session.begin(isShared: false, owner: owner)
+    var isFinished = false
+    defer { session.end(made, isFinished: isFinished) }
+    let value = try make()
+    made.object = RelativeSession.object(value)
+    isFinished = true
+    return value
+  }
+
+  /// A value as the object that it is, or that an optional holds.
+  private static func object<Value>(_ value: Value) -> AnyObject? {
+    var value: Any? = value
+    if let optional = Value.self as? any Wrapping.Type { value = value.flatMap(optional.wrapped) }
+    guard let value, type(of: value) is AnyClass else { return nil }
+    return value as AnyObject
+  }
+
   /// Notes what the value that is being made is bound as.
   func name(_ key: Graph.Key) { current?.key = key }
 

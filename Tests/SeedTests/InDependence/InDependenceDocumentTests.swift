@@ -45,13 +45,13 @@ import Testing
   class Ford: Car {}
   final class FordFocus: Ford {}
 
-  /// A subclass with an initialiser of its own starts with a bind of its own.
+  /// A subclass with an initialiser of its own says how it is made; the rest is its superclass's.
   final class ColoredCar: Car {
     let color: String
     init(color: String) { self.color = color }
     required convenience init() { self.init(color: "Black") }
     override class var binding: AnyBind {
-      AnyBind(Bind(ColoredCar.init(color:)).arguments(defaults: "Black")).require(\Car.chassis).require(\Car.engine)
+      super.binding.made(by: Bind(ColoredCar.init(color:)).arguments(defaults: "Black"))
     }
   }
 
@@ -92,6 +92,7 @@ import Testing
 
   @Test func `class bindings: a module says which subclass is made`() throws {
     let car = try Container(MyModule()).resolve(Car.self)
+    #expect(type(of: car) == Car.self)
     #expect(car.chassis.map { type(of: $0) } == UnibodyChassis.self)
     #expect(car.engine.map { type(of: $0) } == HybridEngine.self)
   }
@@ -113,7 +114,9 @@ import Testing
     #expect(carWithDefaultColor.color == "Black")
     let carWithCustomColor = try container.resolve(ColoredCar.self, arguments: "Red")
     #expect(carWithCustomColor.color == "Red")
-    #expect(carWithCustomColor.engine != nil)
+    #expect(carWithCustomColor.engine != nil && carWithCustomColor.chassis?.wheel?.car === carWithCustomColor)
+    #expect(carWithCustomColor.road != nil && carWithCustomColor.road === carWithDefaultColor.road)
+    #expect(carWithCustomColor.awakenings == 1)
   }
 
   @Test func `singletons: two cars share the road`() throws {

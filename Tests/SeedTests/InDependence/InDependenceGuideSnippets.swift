@@ -18,14 +18,39 @@ import Testing
   class Ford: Car {}
   final class FordFocus: Ford {}
 
-  final class Chassis: Injectable {
-    init() {}
-    static var binding: AnyBind { AnyBind(Bind(Chassis.init)) }
+  final class ColoredCar: Car {
+    let color: String
+
+    init(color: String) { self.color = color }
+    required convenience init() { self.init(color: "Black") }
+
+    override class var binding: AnyBind {
+      super.binding.made(by: Bind(ColoredCar.init(color:)).arguments(defaults: "Black"))
+    }
   }
 
-  final class Engine: Injectable, Sendable {
+  final class Horn {
+    let engine: Engine?
+    init(engine: Engine?) { self.engine = engine }
+  }
+
+  final class Driver {}
+
+  final class Truck: Car {
+    var horn: Horn?
+    var companions: [AnyObject] = []
+
+    override class var binding: AnyBind {
+      super.binding.require(\Truck.horn) { truck in Horn(engine: truck.engine) }.attach(Badge.self, to: \Truck.companions)
+    }
+  }
+
+  final class Chassis: SelfMade {
     init() {}
-    static var binding: AnyBind { AnyBind(Bind(Engine.init)) }
+  }
+
+  final class Engine: SelfMade, Sendable {
+    init() {}
   }
 
   struct FordModule: Module {
@@ -33,6 +58,10 @@ import Testing
       Bind(Car.self) { (ford: Ford) in ford }
       Bind(Ford.self) { (focus: FordFocus) in focus }
     }
+  }
+
+  struct OwnerModule: Module {
+    var bindings: Bindings { Bind((any WheelOwner).self) { (car: Car) in car } }
   }
 
   final class Recycling: Extension {
@@ -65,7 +94,63 @@ import Testing
     #expect(try container.resolve(Engine.self) !== engine)
   }
 
+  @Test static func `subclasses, arguments, blocks and companions`() throws {
+    let paints = try Container(InlineModule("paints") { DefaultArgument(0, of: ColoredCar.self, "Blue") })
+    let blue = try paints.resolve(ColoredCar.self)
+    let red = try paints.resolve(ColoredCar.self, arguments: "Red")
+    #expect(blue.color == "Blue" && red.color == "Red" && red.engine != nil)
+    let truck = try paints.resolve(Truck.self)
+    #expect(truck.horn?.engine === truck.engine && truck.companions.first is Badge)
+    let driver = Driver()
+    let own = try Container().resolve(Car.self, parent: driver)
+    #expect(own.engine != nil)
+    #expect(try Container(OwnerModule()).resolve((any WheelOwner).self) is Car)
+  }
+
+  @Test static func `modules that come and go`() throws {
+    let base = try Container { Bind(Engine.init).in(.singleton) }
+    let fords = try base.child(FordModule())
+    let cars = try fords.rebuilt(removing: FordModule.self)
+    let again = try cars.rebuilt(adding: FordModule())
+    #expect(try type(of: cars.resolve(Car.self)) == Car.self)
+    #expect(try again.resolve(Car.self) is FordFocus)
+    #expect(try again.resolve(Engine.self) === fords.resolve(Engine.self))
+  }
+
+  @Test static func `an extension with a word of its own`() throws {
+    let beetles = try Container(extensions: [Dating()]) { Bind(Beetle.init).year(1967) }
+    let old = try beetles.resolve(Beetle.self)
+    let new = try beetles.resolve(Beetle.self, options: RequestOptions().setting(Year.self, 1998))
+    #expect(old.year == 1967 && new.year == 1998)
+  }
+
   @Test static func `guide snippets are compiled`() throws {
     try GuidePage.expectCompiled("ComingFromInDependence", in: "InDependence/InDependenceGuideSnippets.swift")
+  }
+}
+
+// What a program declares beside its types, and so not inside the suite.
+
+extension InDependenceGuideSnippets.Car: WheelOwner {}
+
+final class Badge {}
+extension Badge: SelfMade {}
+
+final class Beetle {
+  var year: Int?
+  init() {}
+}
+
+enum Year: RequestOption { typealias Value = Int }
+
+extension Bind<Beetle> {
+  func year(_ year: Int) -> Self { declaring(Year.self, year) }
+}
+
+struct Dating: Extension {
+  func make(_ request: Interception, next: () throws -> Any) throws -> Any {
+    let made = try next()
+    if let beetle = made as? Beetle { beetle.year = request.options[Year.self] ?? request.declared[Year.self] }
+    return made
   }
 }

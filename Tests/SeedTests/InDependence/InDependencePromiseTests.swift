@@ -5,9 +5,17 @@ import Testing
 @Suite("InDependence: what it promised and never shipped") struct InDependencePromiseTests {
   @Test func `IND-T1: a class or a protocol is bound to an instance`() throws {
     let road = Road()
-    let container = try Container { Bind(instance: road) }
+    let sign = Sign()
+    let container = try Container {
+      Bind(instance: road)
+      Bind((any Pointing).self, instance: sign)
+    }
     #expect(try container.resolve(GarageFord.self).road === road)
+    #expect(try container.resolve((any Pointing).self) === sign)
   }
+
+  private protocol Pointing: AnyObject, Sendable {}
+  private final class Sign: Pointing { init() {} }
 
   @Test func `IND-T2: a closure makes the object, and may ask for more`() throws {
     let container = try Container {
@@ -18,6 +26,24 @@ import Testing
       }
     }
     #expect(try container.resolve(Car.self).engine is HybridEngine)
+    let owned = try Container {
+      Bind((any WheelOwner).self) { (resolver: any Resolver) in try resolver.resolve(TwoCarGarage.self) }
+    }
+    #expect(try owned.resolve((any WheelOwner).self) is TwoCarGarage, "a protocol alike")
+  }
+
+  @Test func `IND-T2: a closure that is to know for whom it makes something is told what that is bound as`() throws {
+    struct Label: Sendable { let text: String }
+    struct Box: Sendable { let label: Label }
+    struct Crate: Sendable { let label: Label }
+    let container = try Container {
+      Bind(forAsker: { (asker: Asker) in Label(text: "\(asker.key)") })
+      Bind(Box.init)
+      Bind(Crate.init)
+    }
+    #expect(try container.resolve(Box.self).label.text.hasSuffix("Box"))
+    #expect(try container.resolve(Crate.self).label.text.hasSuffix("Crate"))
+    #expect(try container.resolve(Label.self).text == "the program")
   }
 
   @Test func `IND-T3: a block runs on each new object before it awakes`() throws {
@@ -41,13 +67,16 @@ import Testing
   }
 
   @Test func `IND-T5: the tree, protocols, arguments, inline modules and extensions have their pages`() throws {
+    // The code of both pages is compiled and run by their own tests; here it is what they have to speak of.
     let topics = [
       "Relatives": ["container.tree.attach(", "parent: old", "arguments(defaults:", "DefaultArgument(1, of:"],
-      "ComingFromInDependence": ["bindClass:toProtocol:", "InlineModule {", "### Extensions"],
+      "ComingFromInDependence": [
+        "Bind((any WheelOwner).self)", "InlineModule(", "DefaultArgument(", ": Extension {", " declaring(", "parent: ",
+      ],
     ]
     for (page, words) in topics {
-      let text = try GuidePage(page).text
-      for word in words { #expect(text.contains(word), "\(page) does not speak of \(word)") }
+      let code = try GuidePage(page).blocks("swift").joined(separator: "\n")
+      for word in words { #expect(code.contains(word), "\(page) shows no \(word)") }
     }
   }
 
