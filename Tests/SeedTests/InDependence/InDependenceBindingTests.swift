@@ -12,6 +12,26 @@ import Testing
     #expect(try Container().resolve(Road.self) !== road)
   }
 
+  @Test func `IND-30: a singleton is made on the first request, and lives as long as its container`() throws {
+    let (made, alive) = (Counter(), Counter())
+    weak var kept: Tracked?
+    do {
+      let container = try Container {
+        Bind {
+          made.add()
+          return Tracked(alive)
+        }
+        .in(.singleton)
+      }
+      #expect(made.value == 0)
+      kept = try container.resolve(Tracked.self)
+      #expect(kept != nil && alive.value == 1)
+      #expect(try container.resolve(Tracked.self) === kept)
+    }
+    #expect(kept == nil && alive.value == 0)
+    #expect(made.value == 1)
+  }
+
   class Track: Injectable, @unchecked Sendable {
     required init() {}
     class var binding: AnyBind { AnyBind(Bind(Self.init).in(.singleton)) }
@@ -55,6 +75,14 @@ import Testing
     let road = depot.road
     #expect(try container.resolve(Depot.self).road === road)
     #expect(log.lines == ["road"])
+    // One that needs itself on the way is found before anything runs.
+    let report = Container.check(
+      InlineModule {
+        Bind(Depot.init).in(.singleton).require(\.road)
+        Bind { (_: Depot) in Road() }
+      })
+    #expect(
+      report.errors.map { $0.path.map(\.key) } == [["InDependenceBindingTests.Depot", "Road", "InDependenceBindingTests.Depot"]])
   }
 
   final class Depot: @unchecked Sendable {
@@ -100,6 +128,12 @@ import Testing
     #expect(try Container(FordModule(), FocusModule()).resolve(Car.self) is FordFocus)
     let report = Container.check(FordModule(), InlineModule { Bind(Ford.self) { (car: Car) in car as? Ford ?? Ford() } })
     #expect(report.errors.map(\.id) == [.dependencyCycle])
+    #expect(report.errors.first?.path.map(\.key) == ["Car", "Ford", "Car"])
+  }
+
+  @Test func `IND-36: a class that is bound to itself is an error, because nothing says how it is made`() {
+    let report = Container.check(InlineModule { Bind(Car.self) { (car: Car) in car } })
+    #expect(report.errors.map(\.message) == ["'Car' needs itself before it is built"])
   }
 
   @Test func `IND-37: bindings of protocols are followed too`() throws {
@@ -126,7 +160,16 @@ import Testing
 
   @Test func `IND-39 and IND-40: a key that is bound twice is an error that names both, and nothing is half done`() {
     let report = Container.check(FordModule(), InlineModule { Bind(Car.self) { (focus: FordFocus) in focus } })
-    #expect(report.errors.map(\.id) == [.duplicateBinding])
+    #expect(
+      withoutLines(report.description) == """
+        error: [duplicate-binding] 'Car' is bound twice: nothing says which bind is meant
+          InDependenceBindingTests.swift
+          bound in InDependenceBindingTests.FordModule: Car (InDependenceBindingTests.swift)
+          bound in inline module: Car (InDependenceBindingTests.swift)
+          help: add .override to the bind that is meant, tell them apart with .named(_:), or remove one
+
+        1 error
+        """)
     #expect(throws: GraphError.self) { try Container(FordModule(), InlineModule { Bind(Car.init) }) }
   }
 
@@ -138,6 +181,54 @@ import Testing
     #expect(try container.resolve(Car.self) is FordFocus)
     let error = #expect(throws: GraphError.self) { try without.rebuilt(removing: ExampleModule.self) }
     #expect(error?.report.errors.map(\.id.rawValue) == ["nothing-to-remove"])
+  }
+
+  @Test func `IND-41: a chain of class bindings works again when the module that was removed is given again`() throws {
+    let container = try Container(FordModule(), FocusModule(), RoadModule())
+    #expect(try type(of: container.resolve(Car.self)) == FordFocus.self)
+    let without = try container.rebuilt(removing: FocusModule.self)
+    #expect(try type(of: without.resolve(Car.self)) == Ford.self)
+    let again = try without.rebuilt(adding: FocusModule())
+    #expect(try type(of: again.resolve(Car.self)) == FordFocus.self)
+    #expect(try type(of: again.resolve(Ford.self)) == FordFocus.self)
+    // Given twice it counts once; what it binds that is bound otherwise is an error.
+    #expect(try type(of: again.rebuilt(adding: FocusModule()).resolve(Car.self)) == FordFocus.self)
+    #expect(throws: GraphError.self) { try again.rebuilt(adding: InlineModule { Bind(Ford.init) }) }
+  }
+
+  @Test func `IND-41: the singletons of a container stay with it; a copy with other modules makes its own`() throws {
+    let container = try Container(FordModule(), FocusModule(), RoadModule())
+    let road = try container.resolve(Road.self)
+    let without = try container.rebuilt(removing: FocusModule.self)
+    #expect(try without.resolve(Road.self) !== road)
+    #expect(try container.resolve(Road.self) === road)
+    // What is to outlive the exchange is bound in a container around it, of which the copy stays a child.
+    let outer = try Container(RoadModule())
+    let inner = try outer.child(FordModule(), FocusModule())
+    let copy = try inner.rebuilt(removing: FocusModule.self)
+    #expect(try copy.resolve(Road.self) === inner.resolve(Road.self))
+    #expect(try type(of: copy.resolve(Car.self)) == Ford.self)
+  }
+
+  @Test func `IND-41: a container that everybody holds does not change; who is to see other modules asks what is current`() throws
+  {
+    let container = try Container(FordModule())
+    let holder = Holder(container)
+    func drive() throws -> Car { try holder.current.resolve(Car.self) }
+    #expect(try type(of: drive()) == Ford.self)
+    holder.current = try holder.current.rebuilt(adding: FocusModule())
+    #expect(try type(of: drive()) == FordFocus.self)
+    #expect(try type(of: container.resolve(Car.self)) == Ford.self)
+  }
+
+  /// What takes the place of an injector to which modules are added: the container that is current.
+  private final class Holder: @unchecked Sendable {  // SAFETY: stays in its test.
+    var current: Container
+    init(_ container: Container) { current = container }
+  }
+
+  private struct RoadModule: Module {
+    var bindings: Bindings { Bind(Road.init).in(.singleton) }
   }
 
   @Test func `IND-42: a module is written inline`() throws {

@@ -19,23 +19,39 @@ import Testing
     container.tree.attach(chassis, to: car)
     let caravan = try container.resolve(Caravan.self, parent: chassis)
     #expect(caravan.chassis === chassis && caravan.car === car)
-  }
-
-  @Test func `IND-18: a weak property does not keep its relative`() throws {
-    let container = try Container()
-    var car: Car? = try container.resolve(Car.self)
-    let wheel = try #require(car?.chassis?.wheel)
-    car = nil
-    #expect(wheel.car == nil)
+    // They are those of the class that is made, whatever was asked for.
+    let bound = try Container { Bind(Trailer.self) { (caravan: Caravan) in caravan } }
+    bound.tree.attach(chassis, to: car)
+    let asked = try #require(try bound.resolve(Trailer.self, parent: chassis) as? Caravan)
+    #expect(asked.chassis === chassis && asked.car === car)
   }
 
   @Test func `IND-19: references are set when the whole graph is there, and what is not found is nil`() throws {
     let stale = Car()
     let wheel = Wheel()
     wheel.car = stale
-    try Container().inject(into: wheel)
+    let container = try Container()
+    try container.inject(into: wheel)
+    #expect(wheel.car == nil)
+    // Nobody looks again when there is one later.
+    container.tree.attach(wheel, to: stale)
     #expect(wheel.car == nil)
     withExtendedLifetime(stale) {}
+  }
+
+  @Test func `IND-19: all references of a request are set before anything in it awakes`() throws {
+    let log = Log()
+    let container = try Container {
+      Bind(Chassis.init).require(\.wheel)
+      Bind(Wheel.init).reference(\.chassis).reference(\.car).onAwake { wheel in
+        log.add("wheel: \(wheel.chassis != nil) \(wheel.car != nil) \(wheel.car?.engine?.wheel === wheel)")
+      }
+      Bind(Engine.init).reference(\.wheel)
+      Bind(Car.init).require(\.chassis).require(\.engine)
+    }
+    let car = try container.resolve(Car.self)
+    #expect(log.lines == ["wheel: true true true"])
+    withExtendedLifetime(car) {}
   }
 
   /// Objects of one class, put into a tree by hand; what is found tells the order of the search.
@@ -80,6 +96,37 @@ import Testing
     container.tree.attach(second, to: parent)
     #expect(try container.resolve(Seeker.self, parent: parent).found === second)
     withExtendedLifetime([parent, first, inner, second] as [AnyObject]) {}
+  }
+
+  @Test func `IND-20: descendants are searched depth first, sibling by sibling`() throws {
+    let container = try Container()
+    let parent = Plain(), first = Plain(), inner = Plain(), deep = Relative("deep"), near = Relative("near"), second = Plain()
+    let other = Relative("other")
+    for (child, owner) in [(first, parent), (inner, first), (second, parent)] as [(AnyObject, AnyObject)] {
+      container.tree.attach(child, to: owner)
+    }
+    container.tree.attach(other, to: second)
+    container.tree.attach(deep, to: inner)
+    container.tree.attach(near, to: first)
+    #expect(try container.resolve(Seeker.self, parent: parent).found === deep)
+    withExtendedLifetime([parent, first, inner, deep, near, second, other] as [AnyObject]) {}
+  }
+
+  @Test func `IND-21: the object itself and its branch are not searched`() throws {
+    final class Twin: Injectable {
+      weak var other: Twin?
+      weak var logo: Logo?
+      var own: Logo?
+      init() {}
+      static var binding: AnyBind { AnyBind(Bind(Twin.init)).require(\Twin.own).reference(\Twin.other).reference(\Twin.logo) }
+    }
+    let container = try Container()
+    let parent = Plain()
+    let first = try container.resolve(Twin.self, parent: parent)
+    #expect(first.other == nil && first.logo == nil)
+    let second = try container.resolve(Twin.self, parent: parent)
+    #expect(second.other === first)
+    #expect(second.logo === first.own && second.logo !== second.own)
   }
 
   @Test func `IND-21: an object's own descendants are not searched`() throws {
@@ -132,7 +179,7 @@ import Testing
     let ford = try #require(garage.ford), renault = try #require(garage.renault)
     #expect(ford.steeringWheel?.garage === garage)
     #expect(ford.neighbour === renault && renault.neighbour === ford)
-    #expect(ford.neighboursEngine === renault.engine)
+    #expect(ford.neighboursEngine === renault.engine && ford.neighboursEngine !== ford.engine)
     #expect(renault.neighboursSteeringWheel === ford.steeringWheel)
     let car = try container.resolve(Car.self)
     #expect(car.chassis?.wheel?.chassis === car.chassis && car.chassis?.wheel?.car === car)
@@ -163,9 +210,16 @@ import Testing
     #expect(try Container().resolve(Headlight.self).lines == ["lamp", "headlight"])
   }
 
+  private struct Crossing { let (one, other): (Road, Road) }
+
   @Test func `IND-29: a singleton awakes once`() throws {
     let log = Log()
-    let container = try Container { Bind(Road.init).in(.singleton).onAwake { _ in log.add("road") } }
+    let container = try Container {
+      Bind(Road.init).in(.singleton).onAwake { _ in log.add("road") }
+      Bind { (one: Road, other: Road) in Crossing(one: one, other: other) }
+    }
+    let crossing = try container.resolve(Crossing.self)
+    #expect(crossing.one === crossing.other)
     for _ in 1...3 { _ = try container.resolve(Road.self) }
     #expect(log.lines == ["road"])
   }

@@ -16,6 +16,38 @@ import Testing
     #expect(!parts.contains { $0 === ford.road })
     #expect(tree.parent(of: garage) == nil)
     #expect(tree.roots.contains { $0 === garage })
+    for car in [ford, renault] as [GarageCar] {
+      #expect(tree.parent(of: car) === garage)
+      #expect(car.engine.flatMap { tree.parent(of: $0) } === car)
+      #expect(car.steeringWheel.flatMap { tree.parent(of: $0) } === car)
+      #expect(car.road.flatMap { tree.parent(of: $0) } == nil)
+    }
+    #expect(tree.roots.contains { $0 === ford.road })
+  }
+
+  @Test func `IND-10: what has a parent is not moved by those who get it afterwards`() throws {
+    let container = try Container {
+      Bind(Chassis.init).require(\.wheel)
+      Bind(Wheel.init).in(.graph).reference(\.chassis)
+      Bind(Trolley.init).require(\.front).require(\.rear)
+    }
+    let trolley = try container.resolve(Trolley.self)
+    let wheel = try #require(trolley.front?.wheel)
+    #expect(trolley.rear?.wheel === wheel)
+    #expect(container.tree.parent(of: wheel) === trolley.front)
+    try container.inject(into: Chassis())
+    // Nor is what was there before the container.
+    let owner = Car()
+    let mine = Chassis()
+    container.tree.attach(mine, to: owner)
+    try container.inject(into: mine)
+    #expect(container.tree.parent(of: mine) === owner)
+  }
+
+  private final class Trolley {
+    var front: Chassis?
+    var rear: Chassis?
+    init() {}
   }
 
   @Test func `IND-11: any object may be the parent of a request`() throws {
@@ -26,12 +58,45 @@ import Testing
     #expect(wheel.chassis === chassis)
   }
 
+  @Test func `IND-11: the parent is handed to the extensions, and a request with one is an outermost request all the same`()
+    throws
+  {
+    struct Watching: Extension {
+      let log: Log
+      func choose(_ request: Interception, next: (Interception) throws -> Any) throws -> Any {
+        log.add("\(request.subject) for \(request.parent.map { "\(type(of: $0))" } ?? "the program")")
+        return try next(request)
+      }
+      func complete(_ objects: [Any], next: () -> Void) {
+        log.add("complete \(objects.map { "\(type(of: $0))" })")
+        next()
+      }
+    }
+    let log = Log()
+    let container = try Container(extensions: [Watching(log: log)]) {
+      Bind(Chassis.init).require(\.wheel)
+      Bind(Wheel.init)
+    }
+    _ = try container.resolve(Chassis.self, parent: Car())
+    _ = try container.resolve(Chassis.self)
+    #expect(
+      log.lines == [
+        "Chassis for Car", "Wheel for Chassis", #"complete ["Wheel", "Chassis"]"#,
+        "Chassis for the program", "Wheel for Chassis", #"complete ["Wheel", "Chassis"]"#,
+      ])
+  }
+
   @Test func `IND-12: a request with a parent is completed like any other`() throws {
-    let container = try Container()
+    let log = Log()
+    let container = try Container {
+      Bind(Chassis.init).require(\.wheel).onAwake { _ in log.add("chassis") }
+      Bind(Wheel.init).reference(\.chassis).reference(\.car).onAwake { _ in log.add("wheel") }
+    }
     let car = Car()
     let chassis = try container.resolve(Chassis.self, parent: car)
     #expect(chassis.wheel?.car === car)
     #expect(chassis.wheel?.chassis === chassis)
+    #expect(log.lines == ["wheel", "chassis"])
   }
 
   @Test func `IND-13: the tree holds nobody`() throws {
@@ -47,6 +112,32 @@ import Testing
     let orphan = try #require(wheel)
     #expect(container.tree.parent(of: orphan) == nil)
     #expect(container.tree.roots.isEmpty)
+  }
+
+  @Test func `IND-13: of two children that one parent has, the one that dies is no longer there`() throws {
+    let container = try Container()
+    let parent = Car()
+    var first: Wheel? = try container.resolve(Wheel.self, parent: parent)
+    let second = try container.resolve(Wheel.self, parent: parent)
+    #expect(container.tree.children(of: parent).count == 2)
+    first = nil
+    #expect(first == nil)
+    #expect(container.tree.children(of: parent).map { ObjectIdentifier($0) } == [ObjectIdentifier(second)])
+  }
+
+  @Test func `IND-13: the tree may be used by many threads at once`() throws {
+    let container = try Container { Bind(Chassis.init).require(\.wheel).onAwake { _ in } }
+    let parent = Monument()
+    let counts = Collected<Int>()
+    Threads.run(Overlap.threads) { _ in
+      for _ in 1...50 {
+        guard let chassis = try? container.resolve(Chassis.self, parent: parent) else { continue }
+        counts.add(container.tree.children(of: chassis).count)
+        withExtendedLifetime(chassis) {}
+      }
+    }
+    #expect(counts.elements == Array(repeating: 1, count: 50 * Overlap.threads))
+    #expect(container.tree.children(of: parent).isEmpty)
   }
 
   @Test func `IND-14: objects that were made by hand take part`() throws {
@@ -77,6 +168,41 @@ import Testing
     }
     _ = try container.resolve(Chassis.self)
     #expect(log.lines == ["chassis made", "wheel awake, chassis found"])
+  }
+
+  @Test func `IND-15: several requests are completed together where one factory makes them; there is no session to pass on`()
+    throws
+  {
+    struct Watching: Extension {
+      let log: Log
+      func make(_ request: Interception, next: () throws -> Any) throws -> Any {
+        let made = try next()
+        log.add("\(request.subject) after \(request.session?.objects.map { "\(type(of: $0))" } ?? [])")
+        return made
+      }
+      func complete(_ objects: [Any], next: () -> Void) {
+        log.add("complete \(objects.count)")
+        next()
+      }
+    }
+    let log = Log()
+    let container = try Container(extensions: [Watching(log: log)]) {
+      Bind(Wheel.init)
+      Bind(Engine.init)
+      Bind { (resolver: any Resolver) in
+        Pair(wheel: try resolver.resolve(Wheel.self), engine: try resolver.resolve(Engine.self))
+      }
+    }
+    _ = try container.resolve(Pair.self)
+    #expect(
+      log.lines == ["Wheel after []", #"Engine after ["Wheel"]"#, #"Pair after ["Wheel", "Engine"]"#, "complete 3"],
+      "in the order in which they are finished: what was made for an object before the object")
+  }
+
+  private final class Pair {
+    let wheel: Wheel
+    let engine: Engine
+    init(wheel: Wheel, engine: Engine) { (self.wheel, self.engine) = (wheel, engine) }
   }
 
   @Test func `IND-16: options travel from the call to the extensions, and not to what is needed on the way`() throws {
