@@ -141,6 +141,35 @@ refused started-value-that-cannot-be-shared "does not conform to the 'Sendable' 
 final class Diary { var pages = 0 }
 let bind = Bind(Diary.init).onStart { _ in }'
 
+# InDependence's annotations, BTKInjector's blocks and Drip's modules were checked while a program ran: these are the rows IND-6, IND-50,
+# IND-52, BTK-15, BTK-18 and DRP-6 of Scripts/seed-rows.txt.
+objects='
+final class Wheel { init() {} }
+final class Car { weak var garage: Garage?; var wheel: Wheel?; init(colour: String) {} }
+final class Garage { init() {} }
+protocol Store: Sendable {}
+struct Disk: Store { init() {} }'
+check objects "$objects
+let binds: [any Sendable] = [
+  Bind(Car.init(colour:)).arguments(defaults: String()).require(\.wheel).reference(\.garage), Bind((any Store).self, Disk.init),
+]"
+echo "accepted: properties, initialisers and protocols that are there"
+refused misspelt-requirement "value of type 'Car' has no member 'weel'" "$objects
+let bind = Bind(Car.init).require(\.weel)"
+refused misspelt-reference "value of type 'Car' has no member 'garag'" "$objects
+let bind = AnyBind(Bind(Car.init)).reference(\Car.garag)"
+refused reference-that-is-never-nil "cannot convert value of type" "$objects
+final class Truck { var garage = Garage(); init() {} }
+let bind = Bind(Truck.init).reference(\.garage)"
+refused missing-initialiser "type 'Car' has no member 'init(year:)'" "$objects
+let bind = Bind(Car.init(year:))"
+refused missing-protocol "cannot find type 'Storage' in scope" "$objects
+let bind = Bind((any Storage).self, Disk.init)"
+refused missing-block "'nil' is not compatible with expected argument type" "$objects
+let bind = Bind((any Store).self, nil)"
+refused product-of-another-type "cannot convert value of type" "$objects
+let bind = Bind((any Store).self) { Wheel() }"
+
 # Components: the graph is what the compiler checks.
 parts='
 protocol Engine: Sendable {}
@@ -182,6 +211,17 @@ final class Garage: Component, Car.Needs {
   var engine: any Engine { single((any Engine).self) { Diesel() } }
   var radio: Wheel { transient { Wheel() } }
 }"
+refused missing-module "value of type 'Garage' has no member 'main'" "$parts
+final class Garage: Component { let instances = Instances() }
+func read(_ garage: Garage) { _ = garage.main }"
+refused missing-parent "missing argument for parameter 'garage' in call" '
+final class Garage: Component { let instances = Instances() }
+final class Stall: Component {
+  let instances = Instances()
+  let garage: Garage
+  init(garage: Garage) { self.garage = garage }
+}
+let stall = Stall()'
 refused missing-member "cannot find 'engine' in scope" "$parts
 final class Truck: Sendable { init(engine: any Engine) {} }
 final class Garage: Component {
