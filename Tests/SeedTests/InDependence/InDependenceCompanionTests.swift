@@ -25,6 +25,10 @@ import Testing
     #expect(log.lines == ["meter of taxi", "meter of taxi", "meter of cab"])
   }
 
+  @Test func `IND-59: the companions that a superclass attaches come before a subclass's own`() throws {
+    #expect(try Container().resolve(Taxi.self).companions.map { "\(type(of: $0))" } == ["Meter", "Lamp"])
+  }
+
   @Test func `IND-59: a module attaches a companion to a class that it does not own`() throws {
     let container = try Container {
       Bind(Meter.init).reference(\.car)

@@ -173,6 +173,49 @@ import Testing
     #expect(map.road === road && container.tree.parent(of: road) == nil)
   }
 
+  @Test func `IND-24: a singleton is the parent of what it needs, which finds it and others under the container`() throws {
+    let container = try Container {
+      Bind(Station.init).in(.singleton).require(\.sign)
+      Bind(Sign.init).reference(\.station).reference(\.road)
+      Bind(Road.init).in(.singleton)
+    }
+    let road = try container.resolve(Road.self)
+    let station = try container.resolve(Station.self)
+    let sign = try #require(station.sign)
+    #expect(container.tree.parent(of: sign) === station && container.tree.parent(of: station) == nil)
+    #expect(sign.station === station && sign.road === road)
+  }
+
+  private final class Station: @unchecked Sendable {  // SAFETY: stays in its test.
+    var sign: Sign?
+    init() {}
+  }
+  private final class Sign {
+    weak var station: Station?
+    weak var road: Road?
+    init() {}
+  }
+
+  @Test func `IND-23: a type that is asked for later finds what a module binds, where a root names it`() throws {
+    struct Garages: Module {
+      var bindings: Bindings { Bind(Lot.init).in(.singleton) }
+    }
+    let container = try Container(Garages(), roots: [Root(Guest.self), Root(Lot.self)])
+    let lot = try container.resolve(Lot.self)
+    #expect(try container.resolve(Guest.self).lot === lot)
+    // Without it the container keeps no tree for what its modules bind, and the reference is nil.
+    let unnamed = try Container(Garages())
+    _ = try unnamed.resolve(Lot.self)
+    #expect(try unnamed.resolve(Guest.self).lot == nil)
+  }
+
+  private final class Lot: Sendable { init() {} }
+  private final class Guest: Injectable {
+    weak var lot: Lot?
+    init() {}
+    static var binding: AnyBind { AnyBind(Bind(Guest.init)).reference(\Guest.lot) }
+  }
+
   @Test func `IND-25: two cars in a garage find each other and each other's parts`() throws {
     let container = try Container()
     let garage = try container.resolve(TwoCarGarage.self)
