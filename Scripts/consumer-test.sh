@@ -142,7 +142,7 @@ final class Diary { var pages = 0 }
 let bind = Bind(Diary.init).onStart { _ in }'
 
 # InDependence's annotations, BTKInjector's blocks and Drip's modules were checked while a program ran: these are the rows IND-6, IND-50,
-# IND-52, BTK-15, BTK-18 and DRP-6 of Scripts/seed-rows.txt.
+# IND-52, IND-57, BTK-15, BTK-18, DRP-4, DRP-6 and DRP-20 of Scripts/seed-rows.txt.
 objects='
 final class Wheel { init() {} }
 final class Car { weak var garage: Garage?; var wheel: Wheel?; init(colour: String) {} }
@@ -169,6 +169,9 @@ refused missing-block "'nil' is not compatible with expected argument type" "$ob
 let bind = Bind((any Store).self, nil)"
 refused product-of-another-type "cannot convert value of type" "$objects
 let bind = Bind((any Store).self) { Wheel() }"
+
+refused object-that-is-no-extension "cannot convert value of type" "$objects
+let container = try Container(extensions: [Wheel()]) {}"
 
 # Components: the graph is what the compiler checks.
 parts='
@@ -222,6 +225,22 @@ final class Stall: Component {
   init(garage: Garage) { self.garage = garage }
 }
 let stall = Stall()'
+wheels="
+final class Garage: Component { let instances = Instances() }
+final class Stall: Component { let instances = Instances() }
+protocol Module: ComponentPart { var garage: Garage { get }; var wheel: Wheel { get } }"
+refused module-of-another-component "cannot convert value of type 'Stall' to expected argument type 'Garage'" "$parts$wheels
+struct Wheels: Module {
+  let garage: Garage
+  var instances: Instances { garage.instances }
+  var wheel: Wheel { single { Wheel() } }
+}
+let wheels = Wheels(garage: Stall())"
+refused module-that-leaves-something-open "type 'Wheels' does not conform to protocol 'Module'" "$parts$wheels
+struct Wheels: Module {
+  let garage: Garage
+  var instances: Instances { garage.instances }
+}"
 refused missing-member "cannot find 'engine' in scope" "$parts
 final class Truck: Sendable { init(engine: any Engine) {} }
 final class Garage: Component {

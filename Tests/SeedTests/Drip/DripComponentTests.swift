@@ -20,11 +20,16 @@ private struct MainModule: Storing {
   var store: Store { single { Store() } }
   var fresh: Store { transient { Store() } }
   var service: Service { transient { Service(store: app.main.store) } }
+
+  // Asked for by the type that is wanted.
+  func inject() -> Store { single { Store() } }
+  func inject() -> Service { transient { Service(store: app.main.inject()) } }
 }
 
-private final class AppComponent: Component {
+private class AppComponent: Component, @unchecked Sendable {
   let instances = Instances()
   var main: MainModule { MainModule(app: self) }
+  var shared: Service { single { Service(store: main.store) } }
 }
 
 /// A component whose module can be exchanged, and which stores it.
@@ -61,6 +66,11 @@ private final class Owner: Component {
   var first: Store { single { Store() } }
 }
 
+/// A component that inherits another one's members.
+private final class ExtendedComponent: AppComponent, @unchecked Sendable {
+  var extra: Service { single { Service(store: main.store) } }
+}
+
 private final class ViewComponent: Component {
   let instances = Instances()
   let app: AppComponent
@@ -70,7 +80,20 @@ private final class ViewComponent: Component {
 }
 
 @Suite("Drip: components") struct DripComponentTests {
-  @Test func `DRP-1: dependencies are members of a module, found by the type that is wanted`() {
+  @Test func `DRP-1: dependencies are methods of a module, found by the type that is wanted`() throws {
+    let component = AppComponent()
+    let store: Store = component.main.inject()
+    let service: Service = component.main.inject()
+    #expect(service.store === store)
+    let again: Store = component.main.inject()
+    #expect(again === store)
+    let mock = Store()
+    try component.override({ $0.main.inject() }, with: mock)
+    let replaced: Service = component.main.inject()
+    #expect(replaced.store === mock, "the override is found by its type as well")
+  }
+
+  @Test func `DRP-1: a member that is a property is read by its name`() {
     let component = AppComponent()
     let store: Store = component.main.store
     #expect(component.main.service.store === store)
@@ -130,9 +153,12 @@ private final class ViewComponent: Component {
     #expect(component.main.service.store === mock)
   }
 
-  @Test func `DRP-17: a factory that overrides keeps the sharing that was declared`() throws {
-    let component = try AppComponent().override(\.main.store) { _ in Store() }
+  @Test func `DRP-17: a factory that overrides a member keeps the sharing that was declared`() throws {
+    let component = try AppComponent().override(\.main.store) { _ in Store() }.override(\.main.fresh) { $0.main.store }
     #expect(component.main.store === component.main.store)
+    #expect(component.main.fresh === component.main.store, "it is given the component")
+    let fresh = try AppComponent().override(\.main.fresh) { _ in Store() }
+    #expect(fresh.main.fresh !== fresh.main.fresh)
   }
 
   @Test func `DRP-18: an override comes before or after first use, and ends with its closure where it is to`() throws {
@@ -143,5 +169,36 @@ private final class ViewComponent: Component {
       #expect(component.main.service.store === mock)
     }
     #expect(component.main.service.store === real)
+  }
+
+  @Test func `DRP-18: an override after first use makes anew what the component shares, and leaves alone what was handed out`()
+    throws
+  {
+    let (app, mock) = (AppComponent(), Store())
+    let view = ViewComponent(app: app, owner: Owner())
+    let (old, childs, real) = (app.shared, view.service, app.main.store)
+    try app.override(\.main.store, with: mock)
+    #expect(app.shared !== old && app.shared.store === mock)
+    #expect(old.store === real)
+    #expect(view.service === childs && childs.store === real, "what a child has made stays with it")
+  }
+
+  @Test func `DRP-18: an override of a child leaves its parent alone, and that of another component`() throws {
+    let app = AppComponent()
+    let (view, sibling) = (ViewComponent(app: app, owner: Owner()), ViewComponent(app: app, owner: Owner()))
+    let mock = Service(store: Store())
+    try view.override(\.service, with: mock)
+    #expect(view.service === mock)
+    #expect(sibling.service.store === app.main.store && app.main.service.store === app.main.store)
+  }
+
+  @Test func `DRP-18: a member is overridden alike through the type of a subclass and of its superclass`() throws {
+    let (extended, mock) = (ExtendedComponent(), Store())
+    try extended.override(\.main.store, with: mock)
+    #expect(extended.main.store === mock && extended.extra.store === mock)
+    let (other, second) = (ExtendedComponent(), Store())
+    let asBase: AppComponent = other
+    try asBase.override(\.main.store, with: second)
+    #expect(other.main.store === second && other.extra.store === second)
   }
 }

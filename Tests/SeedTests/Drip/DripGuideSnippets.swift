@@ -69,22 +69,33 @@ import Testing
     }
   }
 
-  protocol Storing: ComponentPart, Sendable {
-    var store: any Store { get }
+  final class SearchComponent: Component {
+    let instances = Instances()
+
+    func inject() -> any Store { single((any Store).self) { RealStore() } }
+    func inject() -> Service { transient { Service(store: inject()) } }
   }
 
-  struct MockStoring: Storing {
-    let instances = Instances()
-    var store: any Store { single((any Store).self) { FakeStore() } }
+  class RepoModule: ComponentPart {
+    let app: RepoComponent
+    var instances: Instances { app.instances }
+
+    required init(_ app: RepoComponent) { self.app = app }
+
+    var store: any Store { single((any Store).self) { RealStore() } }
+    var service: Service { single { Service(store: store) } }
+  }
+
+  final class MockRepoModule: RepoModule {
+    override var store: any Store { single((any Store).self) { FakeStore() } }
   }
 
   final class RepoComponent: Component {
     let instances = Instances()
-    let storing: any Storing
+    let makeMain: @Sendable (RepoComponent) -> RepoModule
+    var main: RepoModule { makeMain(self) }
 
-    init(storing: any Storing) { self.storing = storing }
-
-    var service: Service { single { Service(store: storing.store) } }
+    init(main: @escaping @Sendable (RepoComponent) -> RepoModule = RepoModule.init) { makeMain = main }
   }
 
   @Test static func `a component with a module, and a child`() {
@@ -103,8 +114,18 @@ import Testing
     let test = ViewComponent(app: try AppComponent().override(\.main.store, with: FakeStore()))
     let name = test.model.service.store.name
     #expect(name == "fake")
-    let repo = RepoComponent(storing: MockStoring())
-    #expect(repo.service.store.name == "fake")
+    let repo = RepoComponent(main: MockRepoModule.init)
+    let mocked = repo.main.service.store
+    #expect(mocked.name == "fake" && repo.main.service === repo.main.service)
+    #expect(RepoComponent().main.service.store.name == "real")
+  }
+
+  @Test static func `methods that are found by their type`() throws {
+    let search = try SearchComponent().override({ $0.inject() as any Store }, with: FakeStore())
+    let found: Service = search.inject()
+    #expect(found.store.name == "fake")
+    let real: Service = SearchComponent().inject()
+    #expect(real.store.name == "real")
   }
 
   @Test static func `an override of a container`() throws {

@@ -187,12 +187,22 @@ private struct MainModule: Module {
     #expect(report.errors.first?.path.map(\.key) == ["DripTests.A", "DripTests.B", "DripTests.A"])
   }
 
-  @Test func `DRP-24: concurrent first uses share one instance`() async throws {
-    let container = try Container(MainModule())
-    let found = await withTaskGroup(of: ObjectIdentifier?.self) { group in
-      for _ in 0..<32 { group.addTask { (try? container.resolve(Service.self)).map(ObjectIdentifier.init) } }
-      return await group.reduce(into: Set<ObjectIdentifier?>()) { $0.insert($1) }
+  @Test func `DRP-24: first uses that overlap share one instance`() throws {
+    let (shared, fresh) = (Overlap(), Overlap())
+    let container = try Container {
+      Bind { () -> Node in
+        shared.build()
+        return Node()
+      }
+      .in(.singleton)
+      Bind { (node: Node) -> Presenter<Node> in
+        fresh.meet()
+        return Presenter(shown: node, service: Service(store: RealStore()))
+      }
     }
-    #expect(found.count == 1 && !found.contains(nil))
+    let nodes: [ObjectIdentifier?] = shared.ask { ObjectIdentifier(try container.resolve(Node.self)) }
+    #expect(shared.builds == 1 && nodes.count == Overlap.threads && Set(nodes).count == 1 && !nodes.contains(nil))
+    let shown: [ObjectIdentifier?] = fresh.ask { ObjectIdentifier(try container.resolve(Presenter<Node>.self).shown) }
+    #expect(fresh.builds == Overlap.threads && Set(shown) == Set(nodes))
   }
 }
