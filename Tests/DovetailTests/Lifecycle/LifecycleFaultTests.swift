@@ -78,6 +78,26 @@ import Testing
     #expect(log.lines == ["+Mains", "-Mains"])
   }
 
+  /// Wants the container to stop as soon as it is told that everything is up.
+  private struct Stopper: Observer {
+    let container = Box<Container>()
+
+    func observe(_ event: Event) {
+      guard event.subject == .container, case .started = event.kind, let container = container.value else { return }
+      _ = container.lifecycle.enterStop(container, LifecycleLimits(clock: ContinuousClock()))
+    }
+  }
+
+  @Test func `a stop that is wanted when all is up and the start has not returned yet rolls it back`() async throws {
+    let (log, stopper) = (Log(), Stopper())
+    let container = try Container(observers: [stopper]) { Bind(Mains.init).in(.singleton).logged(in: log) }
+    stopper.container.value = container
+    defer { stopper.container.value = nil }
+    #expect(await outcome { try await container.start() } == "[start-failed] stopped")
+    #expect(container.state == .stopped)
+    #expect(log.lines == ["+Mains", "-Mains"])
+  }
+
   @Test func `an init that hangs is left behind at the deadline, and built anew by the next start`() async throws {
     let (door, clock, tries) = (Door(), ManualClock(), Counter())
     let container = try Container {

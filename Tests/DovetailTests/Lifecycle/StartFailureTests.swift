@@ -81,6 +81,29 @@ import Testing
     #expect(log.lines == ["+Well although cancelled", "-Well"])
   }
 
+  @Test func `of what still runs when the start fails no further hook begins, and what is not up is not stopped`() async throws {
+    let (log, door) = (Log(), Door())
+    let container = try Container {
+      Bind(Well.init).in(.singleton)
+        .onStart { _ in
+          try? await door.passUnlessCancelled()
+          log.add("+1")
+        }
+        .onStart { _ in log.add("+2") }
+        .onStop { _ in log.add("-Well") }
+      Bind { Road() }.in(.singleton).onStart { _ in
+        await yield { door.queue == 1 }
+        throw Breakdown()
+      }
+    }
+    #expect(
+      await outcome { try await container.start() } == """
+        [start-failed] failed
+        Road: Breakdown(reason: "out of fuel")
+        """)
+    #expect(log.lines == ["+1"])
+  }
+
   @Test func `cancelling the task that starts rolls back`() async throws {
     let (log, door) = (Log(), Door())
     let container = try Container {

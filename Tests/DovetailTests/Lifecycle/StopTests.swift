@@ -39,6 +39,34 @@ import Testing
     door.open()
   }
 
+  @Test func `a hook that was left behind and ends after all begins nothing a second time`() async throws {
+    let (log, first, second, clock) = (Log(), Door(), Door(), ManualClock())
+    let container = try Container {
+      // Hooks stop against the order of their declaration.
+      Bind(Well.init).in(.singleton)
+        .onStop { _ in
+          log.add("second")
+          await second.pass()
+        }
+        .onStop { _ in
+          await first.pass()
+          log.add("first")
+        }
+    }
+    try await container.start()
+    let stop = Task { await outcome { try await container.stop(each: .seconds(2), clock: clock) } }
+    await yield { first.queue == 1 && clock.sleepers == 1 }
+    clock.advance(by: .seconds(2))
+    await yield { second.queue == 1 }
+    first.open()
+    await yield { log.lines.count == 2 }
+    // Time for what is told of its end.
+    for _ in 1...1_000 { await Task.yield() }
+    second.open()
+    #expect(await stop.value == "[stop-failed] late\nWell: left behind")
+    #expect(log.lines == ["second", "first"])
+  }
+
   @Test func `at the deadline what is left is begun all the same, and not waited for`() async throws {
     let (log, door, clock) = (Log(), Door(), ManualClock())
     let container = try Container {
