@@ -224,6 +224,29 @@ private func refusal(
     #expect(wrong.value == 0)
   }
 
+  @Test func `what is being made while another thread overrides is made of the old alone`() {
+    final class Garage: Component {
+      let instances = Instances()
+      let meanwhile = Box<@Sendable () -> Void>()
+      var road: Road { single { Road(name: "old") } }
+      var roads: [String] {
+        single {
+          let first = road.name
+          meanwhile.value?()
+          return [first, road.name]
+        }
+      }
+    }
+    let garage = Garage()
+    garage.meanwhile.value = { [weak garage] in
+      guard let garage else { return }
+      garage.meanwhile.value = nil
+      Threads.run { _ in _ = try? garage.override(\.road, with: Road(name: "new")) }
+    }
+    #expect(garage.roads == ["old", "old"])
+    #expect(garage.roads == ["new", "new"])
+  }
+
   @Test func `overriding under contention never leaves an object half old and half new`() throws {
     let workplace = Workplace()
     try workplace.override(\.engine, with: FakeEngine(power: -1))
