@@ -75,6 +75,29 @@ import Testing
     #expect(log.lines.isEmpty)
   }
 
+  /// Closes a container when it is asked for the time, as a start does before it begins.
+  private struct ClosingClock: Clock {
+    let container: Container
+    var minimumResolution: Duration { .zero }
+
+    var now: ContinuousClock.Instant {
+      try? container.close()
+      return .now
+    }
+
+    func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {}
+  }
+
+  @Test func `a container that closes while a start begins is not started`() async throws {
+    let container = try container()
+    let error = await #expect(throws: LifecycleError.self) {
+      try await container.start(clock: ClosingClock(container: container))
+    }
+    #expect(error?.reason == .closed)
+    #expect(container.isClosed && container.state == .idle)
+    #expect(log.lines.isEmpty)
+  }
+
   @Test(arguments: 1...20)
   func `whatever meets, nothing closes that is up`(round: Int) async throws {
     let container = try container()
