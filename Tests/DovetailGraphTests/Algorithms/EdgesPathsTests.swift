@@ -3,18 +3,8 @@ import DovetailGraph
 import Testing
 
 @Suite struct `Shortest paths` {
-  /// Bindings 0…, of which each needs those of its list.
-  private static func edges(_ needs: [[Int]]) -> Edges {
-    func key(_ index: Int) -> Graph.Key { Graph.Key(type: TypeName(text: "T\(index)")) }
-    let bindings = needs.enumerated().map { place, targets in
-      Graph.Binding(key: key(place), needs: targets.map { Graph.Need(key: key($0)) })
-    }
-    let module = Graph.Module(name: TypeName(text: "M"))
-    return Edges(Wiring(Graph(modules: [module], bindings: bindings, roots: [Graph.Need]())))
-  }
-
   private static func paths(_ needs: [[Int]], from sources: [Int], to target: Int, limit: Int = 10) -> ([[Int]], Int, Bool) {
-    let paths = edges(needs).shortestPaths(from: sources, to: target, limit: limit)
+    let paths = Edges(needs).shortestPaths(from: sources, to: target, limit: limit)
     return (paths.routes.map { route in route.map(\.from) + [target] }, paths.count, paths.isReached)
   }
 
@@ -58,6 +48,6 @@ import Testing
     ([], 0), ([[]], 1), ([[1], [2], []], 3), ([[1, 2], [2], []], 3), ([[1], [2], [0, 3], []], 2), ([[0]], 1),
   ])
   func `have a longest one, in which a loop counts once`(needs: [[Int]], depth: Int) {
-    #expect(Self.edges(needs).depth() == depth)
+    #expect(Edges(needs).depth() == depth)
   }
 }

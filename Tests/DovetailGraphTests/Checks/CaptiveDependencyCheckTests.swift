@@ -31,6 +31,12 @@ import Testing
     #expect(Self.graph(holder, .of(Ticket.self), held).found == [])
   }
 
+  @Test func `of a parent were told when that was made, and are not told again of its children`() {
+    let parent = module("CarModule", bind(Car.self, .singleton, .of(Ticket.self)), bind(Ticket.self, .graph))
+    #expect(Graph(parent).found == ["captive-dependency"])
+    #expect(Graph(parent, module("PluginModule", level: 1, bind(Radio.self))).found == [])
+  }
+
   @Test(arguments: [Graph.Need.of(Ticket.self), .lazy(Ticket.self), .optional(Ticket.self), .of(Ticket.self).asProperty])
   func `are kept by every need that keeps the value`(need: Graph.Need) {
     #expect(Self.graph(.singleton, need, .graph).found == ["captive-dependency"])

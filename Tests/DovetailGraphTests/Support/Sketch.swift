@@ -104,3 +104,15 @@ extension Graph.Binding {
   func contributing(as mapKey: String? = nil) -> Self { with { $0.contribution = .init(mapKey: mapKey) } }
   func taking(_ types: Any.Type...) -> Self { with { $0.arguments = types.map { TypeName($0) } } }
 }
+
+extension Edges {
+  /// Bindings 0…, of which each needs those of its list.
+  init(_ needs: [[Int]]) {
+    func key(_ index: Int) -> Graph.Key { Graph.Key(type: TypeName(text: "T\(index)")) }
+    let bindings = needs.enumerated().map { place, targets in
+      Graph.Binding(key: key(place), needs: targets.map { Graph.Need(key: key($0)) })
+    }
+    let module = Graph.Module(name: TypeName(text: "M"))
+    self.init(Wiring(Graph(modules: [module], bindings: bindings, roots: [Graph.Need]())))
+  }
+}
