@@ -13,6 +13,10 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "Dovetail", targets: ["Dovetail", "DovetailGraph"]),
+    .library(name: "DovetailInjected", targets: ["DovetailInjected"]),
+    .library(name: "DovetailLifecycle", targets: ["DovetailLifecycle"]),
+    .library(name: "DovetailNames", targets: ["DovetailNames"]),
+    .library(name: "DovetailProfiles", targets: ["DovetailProfiles"]),
     .library(name: "DovetailInspection", targets: ["DovetailInspection"]),
     .library(name: "DovetailSwiftUI", targets: ["DovetailSwiftUI"]),
     .library(name: "DovetailLogging", targets: ["DovetailLogging"]),
@@ -48,15 +52,21 @@ let package = Package(
   targets: [
     .target(name: "DovetailGraph", swiftSettings: settings),
     .target(name: "Dovetail", dependencies: ["DovetailGraph"], swiftSettings: settings),
+    .target(name: "DovetailInjected", dependencies: ["Dovetail", "DovetailGraph"], swiftSettings: settings),
+    .target(name: "DovetailLifecycle", dependencies: ["Dovetail", "DovetailGraph"], swiftSettings: settings),
+    .target(name: "DovetailNames", dependencies: ["Dovetail", "DovetailGraph"], swiftSettings: settings),
+    .target(name: "DovetailProfiles", dependencies: ["Dovetail", "DovetailGraph"], swiftSettings: settings),
     // Empty where there is no SwiftUI.
-    .target(name: "DovetailSwiftUI", dependencies: ["Dovetail"], swiftSettings: settings),
+    .target(name: "DovetailSwiftUI", dependencies: ["DovetailInjected", "Dovetail"], swiftSettings: settings),
     .target(
       name: "DovetailInspection", dependencies: ["Dovetail", "DovetailGraph"],
       resources: ["d3.js", "d3.LICENSE.txt", "layout.js", "page.css", "page.html", "page.js", "picture.js"].map {
         .embedInCode("Page/Resources/\($0)")
       },
       swiftSettings: settings),
-    .target(name: "DovetailTesting", dependencies: ["Dovetail", "DovetailGraph"], swiftSettings: settings),
+    .target(
+      name: "DovetailTesting", dependencies: ["DovetailInjected", "DovetailLifecycle", "Dovetail", "DovetailGraph"],
+      swiftSettings: settings),
     .target(
       name: "DovetailXCTest", dependencies: ["DovetailTesting", "Dovetail", "DovetailGraph"], swiftSettings: settings),
     .target(
@@ -70,6 +80,7 @@ let package = Package(
     .target(
       name: "DovetailServiceLifecycle",
       dependencies: [
+        "DovetailLifecycle",
         "Dovetail",
         .product(name: "Logging", package: "swift-log", condition: .when(traits: ["ServiceLifecycle"])),
         .product(
@@ -78,6 +89,7 @@ let package = Package(
     .target(
       name: "DovetailHummingbird",
       dependencies: [
+        "DovetailInjected",
         "Dovetail",
         .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Hummingbird"])),
         .product(name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Hummingbird"])),
@@ -89,20 +101,35 @@ let package = Package(
           verb: "dovetail", description: "Builds a program, asks it for its graph, and runs the tool 'dovetail' on it."))),
     .testTarget(name: "DovetailGraphTests", dependencies: ["DovetailGraph"], swiftSettings: settings),
     .executableTarget(
-      name: "garage", dependencies: ["Dovetail", "DovetailGraph", "DovetailInspection"], swiftSettings: settings),
-    .testTarget(name: "DovetailTests", dependencies: ["Dovetail"], swiftSettings: settings),
+      name: "garage",
+      dependencies: [
+        "DovetailInjected", "DovetailLifecycle", "DovetailNames", "DovetailProfiles", "Dovetail", "DovetailGraph",
+        "DovetailInspection",
+      ], swiftSettings: settings),
     .testTarget(
-      name: "DovetailInspectionTests", dependencies: ["DovetailInspection", "Dovetail", "DovetailGraph"], swiftSettings: settings),
-    .testTarget(
-      name: "DovetailCLITests", dependencies: ["DovetailCLI", "DovetailInspection", "Dovetail", "DovetailGraph"],
+      name: "DovetailTests",
+      dependencies: ["DovetailInjected", "DovetailLifecycle", "DovetailNames", "DovetailProfiles", "Dovetail"],
       swiftSettings: settings),
     .testTarget(
-      name: "DovetailTestingTests", dependencies: ["DovetailTesting", "Dovetail", "DovetailGraph"], swiftSettings: settings),
+      name: "DovetailInspectionTests",
+      dependencies: ["DovetailLifecycle", "DovetailNames", "DovetailInspection", "Dovetail", "DovetailGraph"],
+      swiftSettings: settings),
     .testTarget(
-      name: "DovetailXCTestTests", dependencies: ["DovetailXCTest", "DovetailTesting", "Dovetail"], swiftSettings: settings),
+      name: "DovetailCLITests",
+      dependencies: ["DovetailNames", "DovetailCLI", "DovetailInspection", "Dovetail", "DovetailGraph"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "DovetailTestingTests",
+      dependencies: ["DovetailInjected", "DovetailLifecycle", "DovetailNames", "DovetailTesting", "Dovetail", "DovetailGraph"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "DovetailXCTestTests",
+      dependencies: ["DovetailInjected", "DovetailLifecycle", "DovetailXCTest", "DovetailTesting", "Dovetail"],
+      swiftSettings: settings),
     .testTarget(
       name: "DovetailServiceLifecycleTests",
       dependencies: [
+        "DovetailLifecycle",
         "DovetailServiceLifecycle", "Dovetail",
         .product(name: "InMemoryLogging", package: "swift-log", condition: .when(traits: ["ServiceLifecycle"])),
         .product(name: "UnixSignals", package: "swift-service-lifecycle", condition: .when(traits: ["ServiceLifecycle"])),
@@ -110,17 +137,27 @@ let package = Package(
     .testTarget(
       name: "DovetailHummingbirdTests",
       dependencies: [
+        "DovetailInjected", "DovetailLifecycle",
         "DovetailHummingbird", "DovetailServiceLifecycle", "Dovetail",
         .product(name: "InMemoryLogging", package: "swift-log", condition: .when(traits: ["Hummingbird"])),
         .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Hummingbird"])),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: .when(traits: ["Hummingbird"])),
         .product(name: "UnixSignals", package: "swift-service-lifecycle", condition: .when(traits: ["Hummingbird"])),
       ], swiftSettings: settings),
-    .testTarget(name: "GarageTests", dependencies: ["garage", "Dovetail"], swiftSettings: settings),
-    .testTarget(name: "SeedTests", dependencies: ["Dovetail"], swiftSettings: settings),
+    .testTarget(
+      name: "GarageTests",
+      dependencies: ["DovetailInjected", "DovetailLifecycle", "DovetailNames", "garage", "DovetailProfiles", "Dovetail"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "SeedTests",
+      dependencies: ["DovetailInjected", "DovetailLifecycle", "DovetailNames", "DovetailProfiles", "Dovetail"],
+      swiftSettings: settings),
     .testTarget(
       name: "GuideTests",
-      dependencies: ["garage", "Dovetail", "DovetailInspection", "DovetailTesting", "DovetailXCTest"], swiftSettings: settings),
+      dependencies: [
+        "DovetailInjected", "DovetailLifecycle", "DovetailNames", "garage", "DovetailProfiles", "Dovetail", "DovetailInspection",
+        "DovetailTesting", "DovetailXCTest",
+      ], swiftSettings: settings),
     .target(
       name: "DovetailLogging",
       dependencies: ["Dovetail", .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"]))],
@@ -128,6 +165,7 @@ let package = Package(
     .testTarget(
       name: "DovetailLoggingTests",
       dependencies: [
+        "DovetailLifecycle", "DovetailNames",
         "DovetailLogging", "Dovetail", "GuidePages",
         .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"])),
         .product(name: "InMemoryLogging", package: "swift-log", condition: .when(traits: ["Logging"])),
@@ -142,6 +180,7 @@ let package = Package(
     .testTarget(
       name: "DovetailTracingTests",
       dependencies: [
+        "DovetailLifecycle", "DovetailNames",
         "DovetailTracing", "Dovetail", "GuidePages",
         .product(name: "Tracing", package: "swift-distributed-tracing", condition: .when(traits: ["Tracing"])),
         .product(name: "InMemoryTracing", package: "swift-distributed-tracing", condition: .when(traits: ["Tracing"])),
@@ -151,13 +190,14 @@ let package = Package(
     .target(
       name: "DovetailConfiguration",
       dependencies: [
-        "Dovetail", "DovetailGraph",
+        "DovetailProfiles", "Dovetail", "DovetailGraph",
         .product(name: "Configuration", package: "swift-configuration", condition: .when(traits: ["Configuration"])),
       ], swiftSettings: settings),
     .testTarget(
       name: "DovetailConfigurationTests",
       dependencies: [
-        "DovetailConfiguration", "Dovetail", "DovetailGraph", "GuidePages",
+        "DovetailLifecycle",
+        "DovetailConfiguration", "DovetailProfiles", "Dovetail", "DovetailGraph", "GuidePages",
         .product(name: "Configuration", package: "swift-configuration", condition: .when(traits: ["Configuration"])),
       ], swiftSettings: settings),
     .target(name: "GuidePages", path: "Tests/GuidePages", swiftSettings: settings),

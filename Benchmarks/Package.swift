@@ -8,6 +8,8 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 let dovetail = Target.Dependency.product(name: "Dovetail", package: "dovetail")
+let names = Target.Dependency.product(name: "DovetailNames", package: "dovetail")
+let lifecycle = Target.Dependency.product(name: "DovetailLifecycle", package: "dovetail")
 
 let package = Package(
   name: "dovetail-benchmarks",
@@ -18,13 +20,13 @@ let package = Package(
     .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
   ],
   targets: [
-    .target(name: "Program", dependencies: [dovetail], swiftSettings: settings),
-    .target(name: "Workloads", dependencies: ["Program", dovetail], swiftSettings: settings),
+    .target(name: "Program", dependencies: [dovetail, names], swiftSettings: settings),
+    .target(name: "Workloads", dependencies: ["Program", dovetail, names], swiftSettings: settings),
     .executableTarget(
       name: "times", dependencies: ["Workloads", .product(name: "Benchmark", package: "benchmark")],
       path: "Benchmarks/times", swiftSettings: settings, plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),
     .executableTarget(name: "operations", dependencies: ["Workloads"], swiftSettings: settings),
-    .executableTarget(name: "starts", dependencies: [dovetail], swiftSettings: settings),
+    .executableTarget(name: "starts", dependencies: [dovetail, lifecycle], swiftSettings: settings),
     .target(name: "CountingMalloc"),
     .executableTarget(name: "allocations", dependencies: ["Workloads", "CountingMalloc"], swiftSettings: settings),
   ],

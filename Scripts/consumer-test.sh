@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # A package that depends on the product Dovetail alone: it resolves nothing else, links no Foundation, runs, and the compiler refuses
-# what it has to refuse.
+# what it has to refuse. A second target of it depends on the products above the core.
 set -euo pipefail
 dovetail=$(cd "$(dirname "$0")/.." && pwd)
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 # The package must be found under its own name, whatever the checkout is called.
 ln -s "$dovetail" "$folder/dovetail"
-mkdir -p "$folder/consumer/Sources/consumer"
+mkdir -p "$folder/consumer/Sources/consumer" "$folder/consumer/Sources/above"
 cd "$folder/consumer"
 
 cat > Package.swift <<'SWIFT'
@@ -20,12 +20,35 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "consumer", dependencies: [.product(name: "Dovetail", package: "dovetail")],
-      swiftSettings: [.enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility")])
+      swiftSettings: [.enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility")]),
+    .target(
+      name: "above",
+      dependencies: ["DovetailInjected", "DovetailLifecycle", "DovetailNames", "DovetailProfiles"].map {
+        .product(name: $0, package: "dovetail")
+      }),
   ],
   swiftLanguageModes: [.v6])
 SWIFT
 # The program of the README, as it stands there.
 awk '/^```swift$/ { inside = 1; next } /^```$/ { if (inside) exit } inside' "$dovetail/README.md" > Sources/consumer/main.swift
+
+cat > Sources/above/Above.swift <<'SWIFT'
+import Dovetail
+import DovetailInjected
+import DovetailLifecycle
+import DovetailNames
+import DovetailProfiles
+
+struct Above: ProfilePassing {
+  let profile: Profile
+  var bindings: Bindings { NamedBind("above", instance: 1).onStart { _ in } }
+}
+func start(_ profile: Profile) async throws -> Int {
+  try Container.install(try Container(Above(profile: profile)))
+  try await Container.shared.start()
+  return try Container.shared.resolve("above")
+}
+SWIFT
 
 swift package resolve --quiet
 swift package show-dependencies --format json > dependencies.json
@@ -40,7 +63,7 @@ if [ -e Package.resolved ] && grep -q '"identity"' Package.resolved; then
   cat Package.resolved
   exit 1
 fi
-swift build -c release --quiet
+swift build -c release --quiet --product consumer
 output=$(.build/release/consumer)
 if [ "$output" != "102.8" ]; then
   echo "the consumer printed '$output', not '102.8'"
@@ -51,6 +74,8 @@ if command -v ldd >/dev/null && ldd .build/release/consumer | grep -i foundation
   exit 1
 fi
 echo "resolves, builds, runs and links nothing but Dovetail"
+swift build -c release --quiet
+echo "the products above the core resolve nothing else, and build"
 
 # The program of the README without its radio ends with the message of the README, line numbers and all.
 sed -i.bak '/Bind { Radio/d' Sources/consumer/main.swift
@@ -138,6 +163,7 @@ refused async-value-that-cannot-cross "does not conform to the 'Sendable' protoc
 final class Diary { var pages = 0; init() async {} }
 let bind = Bind(Diary.init)'
 refused started-value-that-cannot-be-shared "does not conform to the 'Sendable' protocol" '
+import DovetailLifecycle
 final class Diary { var pages = 0 }
 let bind = Bind(Diary.init).onStart { _ in }'
 

@@ -97,7 +97,7 @@ def mutated_sources(mutations):
         sources[mutation.path] = source.replace(mutation.old, mutation.new, 1)
     if problems:
         sys.exit("\n".join(problems))
-    for target in ("Dovetail", "DovetailGraph"):
+    for target in {mutation.path.parts[1] for mutation in mutations}:
         sources[pathlib.Path("Sources") / target / "Mutation.swift"] = SWITCH
     return sources
 

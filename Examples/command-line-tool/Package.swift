@@ -24,6 +24,7 @@ let package = Package(
       name: "chores",
       dependencies: [
         "ChoreList", .product(name: "Dovetail", package: "Dovetail"),
+        .product(name: "DovetailInjected", package: "Dovetail"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: settings),
     .testTarget(

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import DovetailProfiles
+
 #if Configuration
   public import Configuration
   public import Dovetail

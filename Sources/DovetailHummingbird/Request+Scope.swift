@@ -7,7 +7,7 @@
   extension Request {
     /// Returns the value bound to a type, from the scope of the running request and the container: for code that has no context.
     ///
-    /// It asks the innermost scope that is open in the running task, as ``Injected`` does: in a handler, in whatever that calls, in its child
+    /// It asks the innermost scope that is open in the running task, as `Injected` does: in a handler, in whatever that calls, in its child
     /// tasks, and while a body streams. A detached task has none; hand it what it needs. A handler that has a ``ScopedRequestContext`` asks
     /// that, which is the same and looks nothing up.
     ///

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import DovetailLifecycle
+
 #if ServiceLifecycle
   public import Dovetail
   public import Logging
@@ -48,7 +50,7 @@
     /// Returns when it was told to shut down, or when a service returned and the others were shut down for that reason. Without any services
     /// it waits to be told. A shutdown during the start rolls the start back.
     ///
-    /// - Throws: ``LifecycleError`` when the container could not be started, or not be stopped without errors; otherwise what the first
+    /// - Throws: `LifecycleError` when the container could not be started, or not be stopped without errors; otherwise what the first
     ///   service that failed has thrown, after the others were shut down; `CancellationError` when the task was cancelled.
     public func run() async throws {
       if try await start() {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+
 #if canImport(SwiftUI)
   // A file with views imports this module alone: were both imported, `Injected` would have two meanings.
   @_exported public import Dovetail
+  @_exported public import DovetailInjected
   public import SwiftUI
 
   /// A property of a view whose value comes from the container or the component around it.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+
 #if canImport(SwiftUI)
   internal import Dovetail
+  internal import DovetailInjected
 
   /// A view is to be injected, but nothing is around it that could do so.
   public enum InjectionError: Error, Sendable, Hashable {

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import DovetailProfiles
+
 #if Configuration
   import Configuration
   import Dovetail

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import DovetailLifecycle
+
 #if ServiceLifecycle && (os(Linux) || os(macOS))
   import Dovetail
   import DovetailServiceLifecycle

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Dovetail
+import DovetailInjected
+import DovetailLifecycle
 import DovetailXCTest
 import XCTest
 
@@ -76,7 +78,7 @@ final class MakeContainerTests: XCTestCase {
         """
         error: [nothing-to-override] the override of 'MemoryStore' replaces nothing
           ContainerTests.swift:\(line):64
-          similar: 'any Store' (ContainerTests.swift:19), to which it conforms
+          similar: 'any Store' (ContainerTests.swift:21), to which it conforms
           help: bind it as what it is to replace, Bind((any Store).self, …); make it .private if it only helps another override; \
         bind what is new in a module or a child of the container
 
@@ -130,8 +132,8 @@ final class FailingContainerTests: FailureCatcher {
       [
         """
         error: [unexpected-live] the test built 'any Store', which is live
-          ContainerTests.swift:19:9
-          needed by: 'Shop' (ContainerTests.swift:20:9)
+          ContainerTests.swift:21:9
+          needed by: 'Shop' (ContainerTests.swift:22:9)
           help: override it in the test, or say that it is meant: leave .live out of watching:
         """
       ], at: #line - 9)
@@ -144,8 +146,8 @@ final class FailingContainerTests: FailureCatcher {
       [
         """
         error: [outliving-instance] an instance outlives the container that made it
-          ContainerTests.swift:19:9
-          still there: 'any Store', a 'DiskStore' (ContainerTests.swift:19:9), singleton in ShopModule
+          ContainerTests.swift:21:9
+          still there: 'any Store', a 'DiskStore' (ContainerTests.swift:21:9), singleton in ShopModule
           help: let go of what the test keeps, and look for objects that hold each other; where it is meant, leave .outliving out of watching:
         """
       ], at: #line - 9)

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Dovetail
+internal import DovetailLifecycle
+internal import DovetailProfiles
 internal import Testing
 
 @testable internal import garage
@@ -88,14 +90,14 @@ internal import Testing
           error: [missing-binding] nothing is bound for 'Radio'
             CarModule.swift:9:9
             Garage -> Car -> Radio
-              Garage   GarageModule.swift:17   singleton in GarageModule, takes () -> Car
+              Garage   GarageModule.swift:18   singleton in GarageModule, takes () -> Car
               Car      CarModule.swift:9       transient in CarModule
             perhaps bound by 'RadioModule', which could not be read
             help: add Bind(Radio.init) to CarModule, or make the need optional: Radio?
 
           error: [failing-module] 'RadioModule' could not be read: the variable 'frequency' of the profile 'production' is "loud", which is \
           no Double
-            GarageModule.swift:21:12
+            GarageModule.swift:22:12
 
           2 errors
           """))

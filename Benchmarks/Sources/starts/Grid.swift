@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Dovetail
+import DovetailLifecycle
 
 /// Levels of parts that are made asynchronously. Every part needs two of the level before: the one at its place, and that one's neighbour.
 struct Grid: Module {

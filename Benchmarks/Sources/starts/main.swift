@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Dovetail
+import DovetailLifecycle
 
 // starts [quick]: how long containers take to start whose parts are made asynchronously, and to give up.
 

@@ -5,11 +5,11 @@
 ///
 /// Binds are values all the same: a content that several refer to is copied before one of them changes it.
 // SAFETY: changed only by a bind that nobody else has and that alone refers to this object.
-final class BindContent: BindingList, @unchecked Sendable {
+package final class BindContent: BindingList, @unchecked Sendable {
   /// The type of the bind's values.
   let type: any Any.Type
   // Nobody can read these while they change, so it need not be checked.
-  @exclusivity(unchecked) fileprivate(set) var declaration: Declaration
+  @exclusivity(unchecked) package fileprivate(set) var declaration: Declaration
   /// The `Recipe<Value>` of the bind's type.
   @exclusivity(unchecked) fileprivate var recipe: Recipe<Any>
   /// The `RareParts` of the bind's type.
@@ -29,11 +29,11 @@ final class BindContent: BindingList, @unchecked Sendable {
 }
 
 extension Bind {
-  init(_ declaration: consuming Declaration, _ recipe: @escaping Recipe<Value>) {
+  package init(_ declaration: consuming Declaration, _ recipe: @escaping Recipe<Value>) {
     content = BindContent(Value.self, declaration, Bind.erased(recipe), rare: nil)
   }
 
-  var declaration: Declaration {
+  package var declaration: Declaration {
     get { content.declaration }
     _modify {
       BindContent.makeUnique(&content)
@@ -42,7 +42,7 @@ extension Bind {
   }
 
   /// Makes a value.
-  var recipe: Recipe<Value> {
+  package var recipe: Recipe<Value> {
     get {
       // SAFETY: the content of a bind holds a recipe of the bind's type; it was made by `erased`.
       unsafeBitCast(content.recipe, to: Recipe<Value>.self)

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What a bind says about itself, apart from how its value is made.
-struct Declaration: Sendable {
+package struct Declaration: Sendable {
   /// The name is what only some binds have.
   private var type: TypeName
-  var scope = ScopeChoice.transient
-  var needs = NeedList()
+  package var scope = ScopeChoice.transient
+  package var needs = NeedList()
   // What follows is small, and takes the room that the needs leave.
-  var role = Graph.Binding.Role.factory
+  package var role = Graph.Binding.Role.factory
   var isOverride = false
   var isPrivate = false
   var closes = false
   /// Whether it is built, and perhaps more, when the container starts.
-  var starts = false
+  package var starts = false
   /// Whether the factory is asynchronous.
-  var isAsync = false
+  package var isAsync = false
   /// Whether it reaches out of the program.
   var isLive = false
   let location: SourceLocation
   /// What only some binds say; `nil` where there is none of it.
   private var rare: RareFacts?
 
-  init(
+  package init(
     key: Graph.Key, role: Graph.Binding.Role = .factory, scope: ScopeChoice = .transient, needs: NeedList = NeedList(),
     location: SourceLocation
   ) {
@@ -44,8 +44,8 @@ extension Declaration {
     var replacedIn: (any Module.Type)?
     var isolation: String?
     var findings: [Diagnostic] = []
-    var lifecycle = LifecycleHooks()
     var options = RequestOptions()
+    var attached = Attachments()
   }
 
   private final class RareFacts: Sendable {
@@ -65,7 +65,7 @@ extension Declaration {
   /// The type of the key, when that says it all.
   var plainType: (any Any.Type)? { rare == nil ? type.type : nil }
 
-  var key: Graph.Key {
+  package var key: Graph.Key {
     get { Graph.Key(type: type, name: rare?.facts.name) }
     set {
       type = newValue.type
@@ -100,10 +100,10 @@ extension Declaration {
     get { rare?.facts.findings ?? [] }
     set { facts.findings = newValue }
   }
-  /// What is done with the value when the container starts and stops.
-  var lifecycle: LifecycleHooks {
-    get { rare?.facts.lifecycle ?? LifecycleHooks() }
-    set { facts.lifecycle = newValue }
+  /// What other modules say of the bind.
+  package var attached: Attachments {
+    get { rare?.facts.attached ?? Attachments() }
+    set { facts.attached = newValue }
   }
   /// What it tells extensions.
   var options: RequestOptions {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The needs of a bind in declared order. Up to two plain ones, as most binds have, lie in the bind itself.
-struct NeedList: Sendable {
+package struct NeedList: Sendable {
   private enum Storage: Sendable {
     /// The types of at most two plain needs; a second one only behind a first one. There is nothing to count references to.
     case plain((any Any.Type)?, (any Any.Type)?)
@@ -10,9 +10,9 @@ struct NeedList: Sendable {
 
   private var storage: Storage
 
-  init() { storage = .plain(nil, nil) }
+  package init() { storage = .plain(nil, nil) }
 
-  init(_ first: NeedRequest, _ second: NeedRequest? = nil) {
+  package init(_ first: NeedRequest, _ second: NeedRequest? = nil) {
     if first.isPlain, second?.isPlain ?? true {
       storage = .plain(first.type, second?.type)
     } else {
@@ -20,7 +20,7 @@ struct NeedList: Sendable {
     }
   }
 
-  init(_ needs: [NeedRequest]) {
+  package init(_ needs: [NeedRequest]) {
     if needs.count <= 2, needs.allSatisfy(\.isPlain) {
       storage = .plain(needs.first?.type, needs.count == 2 ? needs[1].type : nil)
     } else {
@@ -29,15 +29,15 @@ struct NeedList: Sendable {
   }
 
   /// Whether all needs are known to be plain without looking at each.
-  var isPlain: Bool {
+  package var isPlain: Bool {
     if case .plain = storage { true } else { false }
   }
 }
 
 extension NeedList: RandomAccessCollection, MutableCollection, RangeReplaceableCollection {
-  var startIndex: Int { 0 }
+  package var startIndex: Int { 0 }
 
-  var endIndex: Int {
+  package var endIndex: Int {
     switch storage {
     case .plain(nil, _): 0
     case .plain(_, nil): 1
@@ -46,7 +46,7 @@ extension NeedList: RandomAccessCollection, MutableCollection, RangeReplaceableC
     }
   }
 
-  subscript(place: Int) -> NeedRequest {
+  package subscript(place: Int) -> NeedRequest {
     get {
       switch storage {
       case .plain(let first?, let second): NeedRequest(plain: place > 0 ? second ?? first : first)
@@ -57,7 +57,7 @@ extension NeedList: RandomAccessCollection, MutableCollection, RangeReplaceableC
     set { replaceSubrange(place..<place + 1, with: CollectionOfOne(newValue)) }
   }
 
-  mutating func append(_ need: NeedRequest) {
+  package mutating func append(_ need: NeedRequest) {
     switch storage {
     case .plain(nil, _): self = NeedList(need)
     case .plain(let first?, nil): self = NeedList(NeedRequest(plain: first), need)
@@ -70,7 +70,7 @@ extension NeedList: RandomAccessCollection, MutableCollection, RangeReplaceableC
     }
   }
 
-  mutating func replaceSubrange(_ places: Range<Int>, with needs: some Collection<NeedRequest>) {
+  package mutating func replaceSubrange(_ places: Range<Int>, with needs: some Collection<NeedRequest>) {
     var all: [NeedRequest] = []
     for need in self { all.append(need) }
     all.replaceSubrange(places, with: needs)
@@ -79,5 +79,5 @@ extension NeedList: RandomAccessCollection, MutableCollection, RangeReplaceableC
 }
 
 extension NeedList: ExpressibleByArrayLiteral {
-  init(arrayLiteral needs: NeedRequest...) { self.init(needs) }
+  package init(arrayLiteral needs: NeedRequest...) { self.init(needs) }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A need as a bind declares it: what the graph says of it, and the type for which its slot is made.
-struct NeedRequest: Sendable {
+package struct NeedRequest: Sendable {
   /// What there is to say of a need that is not plain.
   private final class Details: Sendable {
     let need: Graph.Need
@@ -36,7 +36,7 @@ struct NeedRequest: Sendable {
   /// A parameter of a type that is bound as it is, without a name.
   init(plain type: any Any.Type) { self.init(type, nil) }
 
-  init<Need>(_ type: Need.Type, named name: String? = nil, place: Graph.Need.Place = .parameter) {
+  package init<Need>(_ type: Need.Type, named name: String? = nil, place: Graph.Need.Place = .parameter) {
     self.init(type, NeedRequest.isPlain(type) && name == nil && place == .parameter ? nil : Details(type, named: name, place))
   }
 
@@ -44,7 +44,7 @@ struct NeedRequest: Sendable {
   var isPlain: Bool { details == nil }
 
   /// What the graph says of the need.
-  var need: Graph.Need {
+  package var need: Graph.Need {
     get { details?.need ?? Graph.Need(key: Graph.Key(type: TypeName(type))) }
     set { details = Details(need: newValue, mayBeClosure: mayBeClosure, isForHook: isForHook) }
   }
@@ -71,7 +71,7 @@ struct NeedRequest: Sendable {
   }
 
   /// A need that no factory takes: it only makes an edge known.
-  init(declaring key: Graph.Key, problem: String? = nil) {
+  package init(declaring key: Graph.Key, problem: String? = nil) {
     self.init(Never.self, Details(need: Graph.Need(key: key, place: .declared, problem: problem)))
   }
 
@@ -84,7 +84,7 @@ struct NeedRequest: Sendable {
 
   /// A need of a bind that is declared by name. A name that ends in "Provider" stands for the provider of the rest, unless something is
   /// bound under that very name.
-  init(dynamic name: String) {
+  package init(dynamic name: String) {
     var need = Graph.Need(key: Graph.Key(dynamic: name))
     guard let product = DynamicProvider.product(of: name) else {
       self.init((any Sendable).self, Details(need: need))

@@ -7,7 +7,7 @@ public import Synchronization
 ///     mask | generation | previous | slot 0 | slot 1 | … | slot mask
 @usableFromInline
 struct MemberTable: ~Copyable {
-  @usableFromInline typealias Slot = Atomic<Unmanaged<Member>?>
+  @usableFromInline package typealias Slot = Atomic<Unmanaged<Member>?>
 
   /// How many slots there are, a power of two, less one.
   @usableFromInline let mask: UInt

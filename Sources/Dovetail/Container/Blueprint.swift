@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What a container is made from, kept so that changed copies can be made.
-struct Blueprint: Sendable {
+package struct Blueprint: Sendable {
   /// What is read or taken back, one after the other.
   private enum Step: Sendable {
     /// Modules of a layer. Later layers override earlier ones.
@@ -10,7 +10,7 @@ struct Blueprint: Sendable {
     case unbinding(Set<Graph.Key>)
   }
 
-  let parent: Container?
+  package let parent: Container?
   private var steps: [Step]
   private var layerCount: Int
   private var removed: [any Module.Type] = []

@@ -10,7 +10,7 @@ extension Container {
   ///   something in it is closed asynchronously, with reason `.running` when it was started and is not stopped.
   public func close() throws(CloseError) {
     try CloseError.refuse(owner.closing.awaitedStep, of: "the container")
-    guard lifecycle.endForClosing() else { throw CloseError(owner: "the container", .running, []) }
+    guard parts.endForClosing() == nil else { throw CloseError(owner: "the container", .running, []) }
     let closing = owner.closing.begin()
     table.shut()
     let failures = closing.runNow()
@@ -38,13 +38,10 @@ extension Container {
   }
 
   /// - Returns: What failed when the container was stopped.
-  private nonisolated(nonsending) func stopForClosing() async throws(CloseError) -> LifecycleError? {
-    var failure: LifecycleError?
-    while !lifecycle.endForClosing() {
-      do { try await stop() } catch {
-        if error.reason == .reentered { throw CloseError(owner: "the container", .running, []) }
-        failure = error
-      }
+  private nonisolated(nonsending) func stopForClosing() async throws(CloseError) -> (any Error)? {
+    var failure: (any Error)?
+    while let busy = parts.endForClosing() {
+      if let failed = try await busy.stopForClosing(self) { failure = failed }
     }
     return failure
   }

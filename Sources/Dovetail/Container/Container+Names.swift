@@ -14,7 +14,7 @@ extension Container {
 
   /// Where the value of a singleton is that is built and was asked for before, while the container is open.
   @usableFromInline
-  func memory<Value>(of key: Key<Value>) -> UnsafeMutableRawPointer? {
+  package func memory<Value>(of key: Key<Value>) -> UnsafeMutableRawPointer? {
     guard let name = key.name else { return table.ready(table.entry(ObjectIdentifier(Value.self))) }
     guard table.isWhole, !table.isShut else { return nil }
     return names.slot(key.typeBits, name)?._withUnsafeGuaranteedRef { $0.memory }
@@ -22,25 +22,9 @@ extension Container {
 
   /// The long way of ``resolve(_:)``.
   @usableFromInline
-  func answered<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value {
+  package func answered<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value {
     if key.name == nil, let slot = table.slot(ObjectIdentifier(Value.self)) { return try request(slot) }
     return try request(slot(for: key))
-  }
-
-  /// Returns the value of a bind that is declared by name.
-  ///
-  /// - Parameters:
-  ///   - name: The name; `"wheelProvider"` and `"wheel Provider"` give the ``Provider`` of `"wheel"`, unless something is bound
-  ///     under that very name.
-  ///   - type: The type of the value; `any Sendable` takes any.
-  /// - Throws: ``ResolutionError`` with code `.missing` for an unknown name, `.wrongType` for a value of another type.
-  public func resolve<Value>(_ name: String, as type: Value.Type = Value.self) throws(ResolutionError) -> Value {
-    let key = Key(dynamic: name)
-    if let memory = memory(of: key) {
-      if let value = memory.heldValue(as: type) { return value.pointee }
-      return try DynamicValue.cast(memory.assumingMemoryBound(to: (any Sendable).self).pointee, of: name)
-    }
-    return try DynamicValue.cast(answered(key), of: name)
   }
 
   /// The slot that answers a key.

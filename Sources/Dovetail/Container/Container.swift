@@ -11,17 +11,18 @@
 public final class Container: Sendable {
   /// What the checks found; only warnings, or there would be no container.
   public let report: Report
-  let plan: Plan
+  package let plan: Plan
   /// The plain types that can be asked for.
   @usableFromInline let table: RootTable
   /// The names that have been asked for.
   let names = NameTable()
-  let owner: Owner
-  let blueprint: Blueprint
+  package let owner: Owner
+  package let blueprint: Blueprint
   /// The plan with the binds that types carry themselves and that were asked for without being needed by any other bind.
-  let extended = Lock<Plan?>(nil)
+  package let extended = Lock<Plan?>(nil)
   let derivedAnswers = Lock<[Graph.Key: Answer]>([:])
-  let lifecycle = Lifecycle()
+  /// What other modules keep with the container.
+  package let parts = ContainerParts()
   let observed = Lock<Set<Graph.ObservedEdge>>([])
 
   /// Reads, checks and compiles modules. No factory runs.

@@ -10,7 +10,7 @@ internal import Synchronization
 // until `deinit`. The container holds the index and the slots that it knows.
 final class NameTable: @unchecked Sendable {
   /// A key, and what answers it.
-  struct Entry {
+  package struct Entry {
     let type: UInt
     let bytes: Bytes
     /// Held, so that no other text comes to lie at its address.

@@ -10,7 +10,7 @@ public import Synchronization
 @usableFromInline
 final class RootTable: @unchecked Sendable {
   @usableFromInline
-  struct Entry {
+  package struct Entry {
     /// The identity of the type; 0 where there is none.
     @usableFromInline var type: UInt = 0
     /// The shared value of a singleton that no other container has to be asked about.

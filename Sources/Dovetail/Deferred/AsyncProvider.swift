@@ -37,4 +37,4 @@ extension AsyncProvider: DerivedNeed {
 }
 
 /// How a deferred need asks where something has to be awaited; runs where the caller does, so that the value need not be Sendable.
-typealias AwaitedRequest<Value> = nonisolated(nonsending) @Sendable () async throws -> Value
+package typealias AwaitedRequest<Value> = nonisolated(nonsending) @Sendable () async throws -> Value

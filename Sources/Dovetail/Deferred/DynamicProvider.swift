@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The provider of a bind that is declared by name: asked for by the name with the suffix `Provider` or ` Provider`.
-enum DynamicProvider: DerivedNeed {
+package enum DynamicProvider: DerivedNeed {
   private static let suffix = "Provider"
 
   static var form: Graph.Need.Form { .provider }
   static var wrapped: any Any.Type { (any Sendable).self }
 
   /// The name whose provider a name stands for; `nil` when it has no such suffix.
-  static func product(of name: String) -> String? {
+  package static func product(of name: String) -> String? {
     guard name.hasSuffix(suffix) else { return nil }
     var product = name.dropLast(suffix.count)
     if product.last == " " { product.removeLast() }

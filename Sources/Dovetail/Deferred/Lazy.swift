@@ -23,7 +23,7 @@ public final class Lazy<Value>: DerivedObject {
     awaiting = nil
   }
 
-  init(
+  package init(
     _ step: ResolutionError.Step, request: @escaping @Sendable () throws(ResolutionError) -> Value,
     awaiting: AwaitedRequest<Value>? = nil
   ) {

@@ -9,7 +9,7 @@ public struct Provider<Value>: Sendable {
   /// Creates a provider from a closure, for tests of types that take one.
   public init(_ make: @escaping @Sendable () -> Value) { request = make }
 
-  init(request: @escaping @Sendable () throws(ResolutionError) -> Value) { self.request = request }
+  package init(request: @escaping @Sendable () throws(ResolutionError) -> Value) { self.request = request }
 
   /// Asks for the value.
   ///

@@ -39,9 +39,9 @@ public struct CloseError: Error, Sendable {
   /// What the closure of `withScope` had thrown; `nil` when it had returned.
   public internal(set) var cause: (any Error)?
   /// What failed when the container was stopped before it closed; `nil` when nothing did, or nothing was up.
-  public internal(set) var stopFailure: LifecycleError?
+  public internal(set) var stopFailure: (any Error)?
 
-  init(owner: String, _ reason: Reason, _ failures: [Failure]) {
+  package init(owner: String, _ reason: Reason, _ failures: [Failure]) {
     self.owner = owner
     self.reason = reason
     self.failures = failures

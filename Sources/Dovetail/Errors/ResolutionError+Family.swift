@@ -2,7 +2,7 @@
 internal import Synchronization
 
 /// A container together with those that are made over it: what they throw at a request is about one graph.
-struct ContainerFamily: Sendable, Hashable {
+package struct ContainerFamily: Sendable, Hashable {
   // Half a word, which errors have to spare.
   private let number: UInt32
 

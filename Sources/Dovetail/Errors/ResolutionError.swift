@@ -5,9 +5,9 @@
 /// Nothing of the failed request is kept: the next request tries again.
 public struct ResolutionError: Error, Sendable {
   /// One step on the way of a request, with what is needed to describe it later.
-  struct Step: Sendable {
-    var key: Graph.Key
-    var location: SourceLocation
+  package struct Step: Sendable {
+    package var key: Graph.Key
+    package var location: SourceLocation
     var scope: Graph.Scope
     var module: TypeName
     /// Whether it is a member of a component.
@@ -16,6 +16,20 @@ public struct ResolutionError: Error, Sendable {
     var isLive = false
     /// Whose step it is; see ``Owner/family``.
     var family = ContainerFamily.none
+
+    package init(
+      key: Graph.Key, location: SourceLocation, scope: Graph.Scope, module: TypeName, isMember: Bool = false,
+      isLive: Bool = false,
+      family: ContainerFamily = .none
+    ) {
+      self.key = key
+      self.location = location
+      self.scope = scope
+      self.module = module
+      self.isMember = isMember
+      self.isLive = isLive
+      self.family = family
+    }
   }
 
   /// Shared so that throwing through many levels stays cheap.
@@ -55,7 +69,7 @@ public struct ResolutionError: Error, Sendable {
     self.steps = steps
   }
 
-  init(
+  package init(
     _ code: Code,
     _ key: Graph.Key,
     _ message: String,

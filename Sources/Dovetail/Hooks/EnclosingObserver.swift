@@ -46,7 +46,7 @@ extension ObserverList {
   }
 
   /// Runs a piece of work that may suspend inside all observers that want to enclose it.
-  func enclose<Result>(
+  package func enclose<Result>(
     _ activity: Activity, of subject: Event.Subject, _ body: () async throws -> Result
   ) async rethrows -> Result {
     try await enclose(activity, of: subject, by: enclosing[...], body)

@@ -54,7 +54,7 @@ public struct Event: Sendable {
       self.isLive = isLive
     }
 
-    init(_ step: ResolutionError.Step) {
+    package init(_ step: ResolutionError.Step) {
       self.init(key: step.key, scope: step.scope, module: step.module, location: step.location, isLive: step.isLive)
     }
 

@@ -2,11 +2,11 @@
 internal import Synchronization
 
 /// The observers of a container and of those made over it.
-final class ObserverList: Sendable {
+package final class ObserverList: Sendable {
   private let observers: [any Observer]
   private let reuseObservers: [any Observer]
   /// Those that run pieces of work themselves; mostly none.
-  let enclosing: [any EnclosingObserver]
+  package let enclosing: [any EnclosingObserver]
   private let instanceObservers: [any InstanceObserver]
   private let lastNumber = Atomic<Int>(0)
 
@@ -26,10 +26,10 @@ final class ObserverList: Sendable {
   var recorder: RecordingObserver? { observers.lazy.compactMap { $0 as? RecordingObserver }.first }
 
   /// A number for events that belong together.
-  func number() -> Int { lastNumber.add(1, ordering: .relaxed).newValue }
+  package func number() -> Int { lastNumber.add(1, ordering: .relaxed).newValue }
 
   /// Tells everybody what happened.
-  func tell(_ kind: Event.Kind, of subject: Event.Subject, number: Int = 0) {
+  package func tell(_ kind: Event.Kind, of subject: Event.Subject, number: Int = 0) {
     let event = Event(kind, of: subject, number: number, at: .now)
     for observer in observers { observer.observe(event) }
   }

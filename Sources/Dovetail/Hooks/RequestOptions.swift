@@ -50,13 +50,6 @@ extension Bind {
   }
 }
 
-extension NamedBind {
-  /// Declares something for the extensions of the container; see ``Bind/declaring(_:_:)``.
-  public func declaring<Option: RequestOption>(_ option: Option.Type, _ value: Option.Value) -> Self {
-    changed { $0.bind = bind.declaring(option, value) }
-  }
-}
-
 extension AnyBind {
   /// Declares something for the extensions of the container; see ``Bind/declaring(_:_:)``.
   public func declaring<Option: RequestOption>(_ option: Option.Type, _ value: Option.Value) -> Self {

@@ -52,10 +52,9 @@ extension Bind {
       bind.declaration.closes = bind.declaration.closes || base.declaration.closes
       bind.declaration.starts = bind.declaration.starts || base.declaration.starts
       bind.declaration.isLive = bind.declaration.isLive || base.declaration.isLive
-      var lifecycle = base.declaration.lifecycle
-      lifecycle.onStart += bind.declaration.lifecycle.onStart
-      lifecycle.onStop = bind.declaration.lifecycle.onStop + lifecycle.onStop
-      if !lifecycle.isEmpty { bind.declaration.lifecycle = lifecycle }
+      if !base.declaration.attached.isEmpty {
+        bind.declaration.attached = base.declaration.attached.followed(by: bind.declaration.attached)
+      }
       let options = base.declaration.options.adding(bind.declaration.options)
       if !options.isEmpty { bind.declaration.options = options }
     }

@@ -25,7 +25,7 @@ extension UnsafeMutableRawPointer {
   /// without copying the existential first.
   ///
   /// Source: "Swift ABI, Type Layout", section Opaque Existential Containers, in the documentation of the Swift compiler.
-  func heldValue<Value>(as type: Value.Type) -> UnsafeMutablePointer<Value>? {
+  package func heldValue<Value>(as type: Value.Type) -> UnsafeMutablePointer<Value>? {
     // SAFETY: three words for the value, then its type; `Sendable` has no witness table that would follow. A value lies in the words if it fits,
     // and can be moved bit by bit; otherwise they lead to it.
     let word = MemoryLayout<UInt>.self

@@ -33,7 +33,7 @@ public struct Key<Value>: Sendable {
 }
 
 extension Key where Value == any Sendable {
-  /// Creates the key of a bind that is declared by its name alone, with ``NamedBind``.
+  /// Creates the key of a bind that is declared by its name alone, with `NamedBind`.
   public init(dynamic name: String) {
     self.name = name
     isDynamic = true
@@ -42,7 +42,7 @@ extension Key where Value == any Sendable {
 
 extension Graph.Key {
   /// The key of a bind that is declared by its name alone. It never equals the key of a type, however that is called.
-  init(dynamic name: String) { self.init(type: TypeName(dynamic: name)) }
+  package init(dynamic name: String) { self.init(type: TypeName(dynamic: name)) }
 }
 
 extension Key: Hashable {

@@ -18,6 +18,9 @@ public struct Bindings: Sendable {
   /// Creates an empty list, to which `add` adds one bind after the other.
   public init() {}
 
+  /// Lists a bind.
+  package init<Value>(_ bind: consuming Bind<Value>) { list = bind.content }
+
   init(_ element: Element) {
     if case .item(let content) = element { list = content } else { list = ElementList([element]) }
   }
@@ -45,7 +48,7 @@ public struct Bindings: Sendable {
 
 /// What ``Bindings`` refer to: one bind, which is its own list, or a list of several elements.
 // SAFETY: there are no properties here.
-class BindingList: @unchecked Sendable {
+package class BindingList: @unchecked Sendable {
   var elements: [Bindings.Element] { [] }
 
   /// Adds what is listed to an array.
@@ -80,10 +83,7 @@ extension Bindings: BindingsStatement {
 @resultBuilder
 public enum BindingsBuilder {
   /// Lists a bind.
-  public static func buildExpression<Value>(_ bind: consuming Bind<Value>) -> Bindings { Bindings(.item(bind.content)) }
-
-  /// Lists a bind that is declared by name.
-  public static func buildExpression(_ bind: NamedBind) -> Bindings { Bindings(.item(bind.finished.content)) }
+  public static func buildExpression<Value>(_ bind: consuming Bind<Value>) -> Bindings { Bindings(bind) }
 
   /// Lists a bind whose type is hidden.
   public static func buildExpression(_ bind: AnyBind) -> Bindings { Bindings(.item(bind.item.content)) }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Reads modules and all that they include into one list of items.
-struct Collector {
+package struct Collector {
   /// One item, and where it came from.
-  struct Entry: Sendable {
-    let item: BindContent
+  package struct Entry: Sendable {
+    package let item: BindContent
     private let place: (module: Int32, layer: Int32, level: Int32)
     /// An item of an overriding layer replaces something, unless it is private to its module.
     let isOverride: Bool

@@ -26,21 +26,20 @@ public struct In: Sendable {
 /// Binds that are told later how they share.
 public struct SharedBinds: Sendable {
   let list: @Sendable (Scope.Shared) -> Bindings
+
+  init(_ list: @escaping @Sendable (Scope.Shared) -> Bindings) { self.list = list }
+
+  /// A bind that is told how it shares, unless it says so itself.
+  package init<Value: Sendable>(_ bind: Bind<Value>) {
+    list = { scope in Bindings(bind.namesScope ? bind : bind.in(scope)) }
+  }
 }
 
 /// Turns the binds of an ``In`` into a list.
 @resultBuilder
 public enum SharedBindsBuilder {
   /// Lists a bind.
-  public static func buildExpression<Value: Sendable>(_ bind: Bind<Value>) -> SharedBinds {
-    SharedBinds { scope in Bindings(.item(bind.namesScope ? bind.content : bind.in(scope).content)) }
-  }
-
-  /// Lists a bind that is declared by name.
-  public static func buildExpression(_ bind: NamedBind) -> SharedBinds {
-    let finished = bind.finished
-    return SharedBinds { scope in Bindings(.item(finished.namesScope ? finished.content : finished.in(scope).content)) }
-  }
+  public static func buildExpression<Value: Sendable>(_ bind: Bind<Value>) -> SharedBinds { SharedBinds(bind) }
 
   /// All binds, in their order.
   public static func buildBlock(_ binds: SharedBinds...) -> SharedBinds { buildArray(binds) }

@@ -22,7 +22,7 @@ public protocol Module: Sendable {
 /// Includes another module.
 ///
 /// Equal modules count once: those of one type that are `Equatable` and equal, the same object, without any stored value, or with one stored
-/// value of one word that is the same: an object, or a ``Profile`` that was handed on.
+/// value of one word that is the same: an object, or a `Profile` that was handed on.
 ///
 /// Make modules that store more `Hashable`: an equal one is found at once, however many there are. One that is only `Equatable` is compared
 /// with all others of its type, which takes a sixth of a second for 4,000 of them and grows with the square. A module may include others of its

@@ -5,7 +5,7 @@
 /// It is a list and no recursion, so that reading takes no more stack however deep modules are nested.
 struct ModulePath {
   /// A module that is being read.
-  struct Step {
+  package struct Step {
     /// The index of the module in ``Collector/modules``.
     let index: Int
     let source: ModuleSource

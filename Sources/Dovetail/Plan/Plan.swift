@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A checked graph, compiled: every bind is a slot, every need points to a slot. Never changes.
-struct Plan: Sendable {
+package struct Plan: Sendable {
   /// The depth of the container: 0 without a parent.
   let level: Int
-  let entries: [Collector.Entry]
+  package let entries: [Collector.Entry]
   let kinds: [any ScopeKind.Type]
   private let linked: LinkedGraph
   /// What answers the keys that ``table`` does not have, by level of container.
   private let named: [[Graph.Key: Int]]
   /// The slots in the order of the graph's bindings, a parent's own slots first; `nil` for what takes no part.
-  let slots: [Slot?]
+  package let slots: [Slot?]
   /// The slots of derived needs; held here because needs do not hold what they point to.
   let derived: [Slot]
   /// Where the needs of slots are; a parent's or an earlier plan's first.
@@ -40,7 +40,7 @@ struct Plan: Sendable {
   }
 
   /// The graph, for whoever wants to know more than what answers a key; see ``LinkedGraph``.
-  var wiring: Wiring { linked.wiring }
+  package var wiring: Wiring { linked.wiring }
 
   /// The modules that took part.
   var modules: [Graph.Module] { linked.modules }

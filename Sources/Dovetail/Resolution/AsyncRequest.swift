@@ -4,8 +4,8 @@
 ///
 /// What has to be awaited is built first, in tasks of its own; then the rest is built synchronously where the caller is, so that its value
 /// need not be Sendable. The caller holds the container.
-enum AsyncRequest {
-  nonisolated(nonsending) static func run<Value>(
+package enum AsyncRequest {
+  package nonisolated(nonsending) static func run<Value>(
     _ slot: Slot, in context: Context, _ arguments: [any Sendable]? = nil
   ) async throws -> Value {
     if let value = slot.ready(as: Value.self) { return value }

@@ -6,7 +6,7 @@
 /// It is handed from need to need, so it does not hold the scope: that would be two atomic operations for each.
 // SAFETY: the caller that begins a request, or a build that outlives the request, holds the scope and has entered it until that has ended; a
 // scope holds and enters those around it.
-struct Context: @unchecked Sendable {
+package struct Context: @unchecked Sendable {
   /// The address of the scope, 0 for none. The lowest bit is free, because objects are aligned to words; it is set for what is kept.
   private let bits: UInt
 
@@ -51,7 +51,7 @@ struct Context: @unchecked Sendable {
   }
 
   /// The context of a request to the container.
-  static var container: Context { Context(scope: nil) }
+  package static var container: Context { Context(scope: nil) }
   /// The context in which the needs of a value are made that the open scope of a kind keeps.
   func kept(in kind: ObjectIdentifier) -> Context { Context(scope: scope?.find(kind) ?? scope, isKept: true) }
 }

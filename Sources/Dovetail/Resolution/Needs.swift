@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Hands a factory what it needs, one after the other in declared order.
-struct Needs {
+package struct Needs {
   private var next: UnsafePointer<Unmanaged<Slot>>
   private let context: Context
   private let arguments: Arguments?
@@ -58,5 +58,5 @@ struct Needs {
   }
 
   /// The next need, of a type that is not known otherwise.
-  mutating func take<Need>(_ type: Need.Type) throws(ResolutionError) -> Need { try take() }
+  package mutating func take<Need>(_ type: Need.Type) throws(ResolutionError) -> Need { try take() }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What slots know of their container: enough to hand out deferred needs, without keeping it alive.
-final class Owner: Sendable {
+package final class Owner: Sendable {
   // Inert: it holds nothing.
   private struct State: Inert {
     weak var container: Container?
@@ -13,7 +13,7 @@ final class Owner: Sendable {
   let tree = ObjectTree()
   let extensions: ExtensionChain
   /// Who is told what happens; `nil` for nobody.
-  let observers: ObserverList?
+  package let observers: ObserverList?
   let family: ContainerFamily
 
   /// - Parameter family: That of the container's parent; `nil` for one without.

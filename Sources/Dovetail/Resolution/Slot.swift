@@ -2,7 +2,7 @@
 
 /// The compiled form of a binding: what a need points to. A container's slots never change once it is made.
 // SAFETY: everything is a `let`. What `needs` points to is written once by `connect`, before the container is handed out.
-class Slot: @unchecked Sendable {
+package class Slot: @unchecked Sendable {
   /// What the slot was made from.
   let origin: SlotOrigin
   // Numbers take half a word: a container of thousands of binds has as many slots.
@@ -47,7 +47,7 @@ class Slot: @unchecked Sendable {
   deinit { if ownsNeeds { needs.deallocate() } }
 
   /// How the slot is described in errors. Put together for whoever asks.
-  final var step: ResolutionError.Step { origin.step }
+  package final var step: ResolutionError.Step { origin.step }
 
   /// The number of needs.
   final var needCount: Int { Int(count) }
@@ -106,7 +106,7 @@ class Slot: @unchecked Sendable {
   func prepare(_ context: Context) async throws -> any Sendable { () }
 
   /// Builds the value as a request of its own, wherever that has to be.
-  func build() async throws {}
+  package func build() async throws {}
 
   /// Where the needs of this slot look for what lives in scopes.
   func inner(_ context: Context) -> Context { context }

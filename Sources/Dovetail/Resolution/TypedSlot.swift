@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Makes one value from what it needs.
-typealias Recipe<Value> = @Sendable (inout Needs) throws -> Value
+package typealias Recipe<Value> = @Sendable (inout Needs) throws -> Value
 
 /// A slot that knows its type. By itself it is transient: every request runs the recipe.
 // SAFETY: as in Slot; the recipe is a `let` and Sendable.

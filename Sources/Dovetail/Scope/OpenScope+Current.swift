@@ -4,7 +4,7 @@ extension OpenScope {
   /// Runs a closure in which this scope is the current one of the running task, and leaves it open.
   ///
   /// For a scope that is opened in one place and closed in another, so that no `withScope` can be around both: an adapter to a server
-  /// opens it for a handler and closes it after the body is written. ``Injected`` and the providers of what lives longer ask it meanwhile.
+  /// opens it for a handler and closes it after the body is written. `Injected` and the providers of what lives longer ask it meanwhile.
   ///
   /// - Parameters:
   ///   - isolation: The actor of the caller, on which the closure runs.

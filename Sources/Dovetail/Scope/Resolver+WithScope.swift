@@ -3,7 +3,7 @@
 extension Resolver {
   /// Opens a scope, runs a closure in it, and closes the scope on every way out.
   ///
-  /// Inside, the scope is also the current one of the running task: ``Injected`` asks it, and what lives longer may ask it through a
+  /// Inside, the scope is also the current one of the running task: `Injected` asks it, and what lives longer may ask it through a
   /// ``Provider``. What is closed asynchronously cannot be made in it; see the form that awaits.
   ///
   /// - Parameters:

@@ -32,7 +32,7 @@ extension Scope.Shared {
 }
 
 /// A scope as a bind remembers it.
-enum ScopeChoice: Sendable {
+package enum ScopeChoice: Sendable {
   case transient
   case graph
   case singleton

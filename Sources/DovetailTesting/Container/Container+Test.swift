@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Dovetail
+internal import DovetailInjected
 
 /// What belongs to the running test.
 private enum CurrentTest {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Dovetail
+internal import DovetailLifecycle
 
 /// How the container of a test is made.
 package struct TestRecipe: Sendable {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Dovetail
+internal import DovetailProfiles
 
 /// One of every mistake that the checks know, each in a module of its own.
 struct BrokenModule: Module {

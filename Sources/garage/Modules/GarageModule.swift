@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Dovetail
+internal import DovetailProfiles
 
 /// The whole garage: what the program starts from.
 struct GarageModule: ProfiledModule {

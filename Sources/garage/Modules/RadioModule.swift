@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Dovetail
+internal import DovetailProfiles
 
 /// A radio that is tuned by the profile. The variable is read while the graph is checked: a wrong one is found before anything runs.
 struct RadioModule: Module {

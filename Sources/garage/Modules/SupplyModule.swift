@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Dovetail
+internal import DovetailLifecycle
 
 /// The supply of the garage. What is asynchronous and shared is built when the container starts.
 struct SupplyModule: Module {

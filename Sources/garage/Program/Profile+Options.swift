@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Dovetail
+internal import DovetailProfiles
 
 extension Profile {
   /// The profile that the command line and the file that it names ask for.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Dovetail
 internal import DovetailInspection
+internal import DovetailProfiles
 
 /// What the program does once it knows what is wanted; all that it prints is returned as text.
 enum Scene {

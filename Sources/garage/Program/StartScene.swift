@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Dovetail
 internal import DovetailInspection
+internal import DovetailLifecycle
 
 /// Starts the supply of the garage, and shows what that took its time for.
 enum StartScene {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Dovetail
+internal import DovetailInjected
 
 protocol Clock: Sendable { var time: String { get } }
 protocol Alarm: Sendable { var clock: any Clock { get } }

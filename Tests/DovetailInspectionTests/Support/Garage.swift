@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Dovetail
 internal import DovetailInspection
+internal import DovetailNames
 
 // The garage: the modules that all files of these tests are about. Nothing is ever built.
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Dovetail
+import DovetailLifecycle
+import DovetailNames
 import DovetailTesting
 import Testing
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 @testable import Dovetail
+import DovetailLifecycle
 import Testing
 
 /// What components of one type read need not be the same: what is known of those before is never shown for another one.

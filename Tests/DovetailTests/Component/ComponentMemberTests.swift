@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 @testable import Dovetail
+import DovetailLifecycle
 import Testing
 
 /// Members that stand, are aligned and end in every way, in components one after the other.

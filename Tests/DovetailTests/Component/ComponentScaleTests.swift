@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 @testable import Dovetail
+import DovetailLifecycle
 import Testing
 
 /// A component with as many members as one likes: every type has a part of its own.

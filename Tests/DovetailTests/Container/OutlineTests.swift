@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import DovetailGraph
+import DovetailLifecycle
+import DovetailNames
 import Testing
 
 @testable import Dovetail

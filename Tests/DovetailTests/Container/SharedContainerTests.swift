@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Dovetail
+import DovetailInjected
+import DovetailLifecycle
 import Testing
 
 private struct Dashboard {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Dovetail
+import DovetailNames
 
 enum SpecHall: ScopeKind { typealias Input = Inputs<Node<FirstType>> }
 enum SpecBench: ScopeKind { typealias Parent = SpecHall }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import DovetailInjected
+import DovetailLifecycle
 import Testing
 
 @testable import Dovetail

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 @testable import Dovetail
+import DovetailLifecycle
 import Testing
 
 /// Lets go when the last one has left.

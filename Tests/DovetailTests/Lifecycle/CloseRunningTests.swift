@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import DovetailLifecycle
 import Testing
 
 @testable import Dovetail
@@ -45,7 +46,7 @@ import Testing
     let container = try container { throw Breakdown("no brakes") }
     try await container.start()
     let error = await #expect(throws: CloseError.self) { try await container.close() }
-    #expect(error?.stopFailure?.failures.map(\.key) == ["Road"])
+    #expect((error?.stopFailure as? LifecycleError)?.failures.map(\.key) == ["Road"])
     #expect(error?.description.contains("it was stopped first: error: [stop-failed]") == true)
     #expect(log.lines == ["start", "stop", "close"])
     #expect(container.isClosed)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Dovetail
+import DovetailLifecycle
 
 /// The power supply of the garage: two chains that have nothing to do with each other, and what needs both.
 ///

@@ -2,6 +2,7 @@
 import Testing
 
 @testable import Dovetail
+@testable import DovetailLifecycle
 
 @Suite struct LifecycleFaultTests {
   @Test func `starting twice starts once, at the same time and one after the other`() async throws {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 @testable import Dovetail
+import DovetailLifecycle
+import DovetailNames
 import Testing
 
 private struct Wide: Sendable, Equatable {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Dovetail
+internal import DovetailInjected
+internal import DovetailNames
 internal import Testing
 
 private protocol P: AnyObject, Sendable {}

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Dovetail
+internal import DovetailInjected
+internal import DovetailLifecycle
 internal import Testing
 
 private final class Store: Sendable { init() {} }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Dovetail
+internal import DovetailLifecycle
 internal import Synchronization
 internal import Testing
 

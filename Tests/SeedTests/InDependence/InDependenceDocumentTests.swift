@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Dovetail
+import DovetailInjected
 import Testing
 
 /// The examples of InDependence's document, in its order.

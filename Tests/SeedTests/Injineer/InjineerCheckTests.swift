@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Dovetail
+internal import DovetailNames
 internal import Testing
 
 /// Binds names to what they need; a factory that runs is a mistake of the check.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Dovetail
+internal import DovetailNames
 internal import Testing
 
 /// Every example of Rivet's document, and the vectors of its own specification.

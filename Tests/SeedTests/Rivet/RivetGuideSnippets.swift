@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Dovetail
+internal import DovetailNames
+internal import DovetailProfiles
 internal import Synchronization
 internal import Testing
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Dovetail
+internal import DovetailNames
+internal import DovetailProfiles
 internal import Testing
 
 /// Binds the radio, and counts how often it is read.

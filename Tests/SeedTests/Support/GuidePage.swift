@@ -29,7 +29,9 @@ struct GuidePage {
     let blocks = page.blocks("swift")
     #expect(!blocks.isEmpty, sourceLocation: sourceLocation)
     for block in blocks {
-      let isCompiled = compiled.contains(normalised(block))
+      let code = normalised(block)
+      let isCompiled = code.isEmpty || compiled.contains(code)
+      #expect(imports(of: block).subtracting(imports(of: source)) == [], sourceLocation: sourceLocation)
       #expect(isCompiled, "\(name) shows code that no test compiles:\n\(block)", sourceLocation: sourceLocation)
     }
   }
@@ -54,9 +56,14 @@ struct GuidePage {
     text.trimmingCharacters(in: .newlines).replacing(/\w+\.swift:[0-9:]+/, with: "FILE").replacing(/\x20+/, with: " ")
   }
 
-  /// Code as it is compared: without indentation and empty lines.
+  /// The modules that code imports, at whatever access level.
+  private static func imports(of code: String) -> Set<String> {
+    Set(code.matches(of: /^ *(?:\w+ )?import (\w+)$/.anchorsMatchLineEndings()).map { String($0.1) })
+  }
+
+  /// Code as it is compared: without indentation, empty lines and imports.
   private static func normalised(_ code: String) -> String {
-    code.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
-      .joined(separator: "\n")
+    code.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+      .filter { !$0.isEmpty && !$0.hasPrefix("import ") }.joined(separator: "\n")
   }
 }

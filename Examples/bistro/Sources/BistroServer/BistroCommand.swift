@@ -3,6 +3,8 @@ import ArgumentParser
 import Bistro
 import Dovetail
 import DovetailInspection
+import DovetailLifecycle
+import DovetailProfiles
 import Foundation
 import Logging
 

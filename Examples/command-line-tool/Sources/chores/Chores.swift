@@ -2,6 +2,7 @@
 internal import ArgumentParser
 internal import ChoreList
 internal import Dovetail
+internal import DovetailInjected
 
 struct Chores: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -2,6 +2,7 @@
 internal import ArgumentParser
 internal import ChoreList
 internal import Dovetail
+internal import DovetailInjected
 
 /// A run of the tool without the process around it.
 enum Program {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Dovetail
+internal import DovetailProfiles
 
 enum DuplicateBinding: DiagnosticGuide {
   static let id = Diagnostic.ID.duplicateBinding

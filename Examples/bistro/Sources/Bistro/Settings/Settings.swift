@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Dovetail
+internal import DovetailProfiles
 package import Logging
 
 /// How the bistro runs.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Configuration
 import Dovetail
+import DovetailProfiles
 import Foundation
 
 /// Where settings come from: the command line before the environment before a file.

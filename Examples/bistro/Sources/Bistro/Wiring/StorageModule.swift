@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Dovetail
+import DovetailLifecycle
 
 extension Key<Transaction> {
   /// That of the kitchen: it commits while an order is being cooked.

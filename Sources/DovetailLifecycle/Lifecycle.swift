@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import Dovetail
 
 /// The state of a container between start and stop, and the run that changes it.
 ///

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+public import Dovetail
 
 extension Container {
   /// Builds what is eager, asynchronous or has hooks, and runs `onStart`, each as soon as what it needs is up; independent binds at the same
@@ -16,7 +17,7 @@ extension Container {
   ///   - each: How long one factory or hook may take, unless the bind says so itself.
   ///   - rollback: How long it may take to end what runs and to stop what had started when the start fails.
   ///   - clock: Measures all of these.
-  /// - Throws: ``LifecycleError`` with the cause and everything that failed when rolling back.
+  /// - Throws: ``/DovetailLifecycle/LifecycleError`` with the cause and everything that failed when rolling back.
   public func start(
     deadline: Duration? = nil, each: Duration? = nil, rollback: Duration? = .seconds(10),
     clock: any Clock<Duration> = ContinuousClock()
@@ -52,7 +53,7 @@ extension Container {
   ///   - deadline: How long all of it may take; `nil` for as long as it takes.
   ///   - each: How long one hook may take, unless the bind says so itself.
   ///   - clock: Measures both.
-  /// - Throws: ``LifecycleError`` with everything that failed. The container is stopped all the same.
+  /// - Throws: ``/DovetailLifecycle/LifecycleError`` with everything that failed. The container is stopped all the same.
   public func stop(
     deadline: Duration? = nil, each: Duration? = nil, clock: any Clock<Duration> = ContinuousClock()
   ) async throws(LifecycleError) {
@@ -71,7 +72,7 @@ extension Container {
   ///   - clock: Measures all of these.
   ///   - body: Returns when the program is to end, for instance when a signal came.
   /// - Returns: What the closure returns.
-  /// - Throws: What the closure throws; ``LifecycleError`` when the container could not be started, or not be stopped without errors.
+  /// - Throws: What the closure throws; ``/DovetailLifecycle/LifecycleError`` when the container could not be started, or not be stopped without errors.
   public nonisolated(nonsending) func run<Result>(
     deadline: Duration? = nil, stopDeadline: Duration? = .seconds(10), each: Duration? = nil,
     clock: any Clock<Duration> = ContinuousClock(), until body: nonisolated(nonsending) () async throws -> Result
@@ -92,8 +93,23 @@ extension Container {
   /// Where the container is between start and stop.
   public var state: ContainerState { lifecycle.phase }
 
-  /// The states of the container: the current one, then each that it enters. Ends with ``ContainerState/stopped``.
+  /// The states of the container: the current one, then each that it enters. Ends with ``/DovetailLifecycle/ContainerState/stopped``.
   ///
   /// Every call gives a sequence of its own.
   public var states: some AsyncSequence<ContainerState, Never> & Sendable { lifecycle.states }
+}
+
+extension Container {
+  /// The state between start and stop, and the run that changes it.
+  var lifecycle: Lifecycle { parts.part { Lifecycle() } }
+}
+
+extension Lifecycle: ContainerPart {
+  nonisolated(nonsending) func stopForClosing(_ container: Container) async throws(CloseError) -> (any Error)? {
+    do { try await container.stop() } catch {
+      if error.reason == .reentered { throw CloseError(owner: "the container", .running, []) }
+      return error
+    }
+    return nil
+  }
 }

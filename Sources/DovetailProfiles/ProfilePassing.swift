@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+public import Dovetail
 
 /// A module that reads a profile, and hands it on to modules that it includes by their type alone.
 ///

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+public import Dovetail
 
 /// A bind that is known by a name alone, for graphs that are put together at run time.
 ///
@@ -12,7 +13,7 @@
 /// .in(.singleton)
 /// ```
 ///
-/// A need that ends in `Provider` or ` Provider` stands for the ``Provider`` of the rest, unless something is bound under that very name.
+/// A need that ends in `Provider` or ` Provider` stands for the `Provider` of the rest, unless something is bound under that very name.
 public struct NamedBind: Sendable {
   var bind: Bind<any Sendable>
   private let names: [String]
@@ -93,11 +94,20 @@ public struct NamedBind: Sendable {
   }
 }
 
+extension NamedBind: BindCarrier {
+  /// The bind, without its factory.
+  @_documentation(visibility: internal)
+  public var carried: Bind<any Sendable> {
+    get { bind }
+    set { bind = newValue }
+  }
+}
+
 extension NamedBind {
-  /// Shares the instances; see ``Bind/in(_:)-(Scope.Shared)``.
+  /// Shares the instances; see `Bind.in(_:)`.
   public func `in`(_ scope: Scope.Shared) -> Self { changed { $0.bind = bind.in(scope) } }
 
-  /// Keeps the instances with the request; see ``Bind/in(_:)-(Scope.Unshared)``.
+  /// Keeps the instances with the request; see `Bind.in(_:)`.
   public func `in`(_ scope: Scope.Unshared) -> Self { changed { $0.bind = bind.in(scope) } }
 
   /// Makes the bind visible to its own module only.
@@ -106,7 +116,7 @@ extension NamedBind {
   /// Replaces what is bound for the name elsewhere; it is an error when there is nothing to replace.
   public var override: Self { changed { $0.bind = bind.override } }
 
-  /// Replaces what a module keeps private; see ``Bind/override(in:)``.
+  /// Replaces what a module keeps private; see `Bind.override(in:)`.
   public func override(in module: any Module.Type) -> Self { changed { $0.bind = bind.override(in: module) } }
 
   /// Does something with every new value before anybody sees it.
@@ -114,39 +124,31 @@ extension NamedBind {
     changed { $0.bind = bind.onCreate(body) }
   }
 
-  /// Does something with the value when its owner closes, as the one of a ``Bind`` does.
+  /// Does something with the value when its owner closes, as the one of a `Bind` does.
   public func onClose(_ body: @escaping @Sendable (any Sendable) throws -> Void) -> Self {
     changed { $0.bind = bind.onClose(body) }
   }
 
-  /// Does something asynchronous with the value when its owner closes, as the one of a ``Bind`` does.
+  /// Does something asynchronous with the value when its owner closes, as the one of a `Bind` does.
   public func onClose(shielded: Bool = true, _ body: @escaping @Sendable (any Sendable) async throws -> Void) -> Self {
     changed { $0.bind = bind.onClose(shielded: shielded, body) }
   }
 
-  /// Does something asynchronous with the value when its owner closes, unless there is nothing to be done, as the one of a ``Bind`` does.
+  /// Does something asynchronous with the value when its owner closes, unless there is nothing to be done, as the one of a `Bind` does.
   public func onClose(
     when condition: @escaping @Sendable (any Sendable) -> Bool, shielded: Bool = true,
     _ body: @escaping @Sendable (any Sendable) async throws -> Void
   ) -> Self { changed { $0.bind = bind.onClose(when: condition, shielded: shielded, body) } }
 
-  /// Does something with the value when the container starts; see ``Bind/onStart(within:_:)``.
-  public func onStart(
-    within limit: Duration? = nil, _ body: @escaping @Sendable (any Sendable) async throws -> Void
-  ) -> Self { changed { $0.bind = bind.onStart(within: limit, body) } }
-
-  /// Does something with the value when the container stops; see ``Bind/onStop(within:_:)``.
-  public func onStop(
-    within limit: Duration? = nil, _ body: @escaping @Sendable (any Sendable) async throws -> Void
-  ) -> Self { changed { $0.bind = bind.onStop(within: limit, body) } }
-
-  /// Builds the value when the container starts; see ``Bind/eager``.
-  public var eager: Self { changed { $0.bind = bind.eager } }
-
-  /// Says that the value reaches out of the program; see ``Bind/live``.
+  /// Says that the value reaches out of the program; see `Bind.live`.
   public var live: Self { changed { $0.bind = bind.live } }
 
-  /// Reports something about this bind; see ``Bind/reporting(_:)``.
+  /// Declares something for the extensions of the container; see `Bind.declaring(_:_:)`.
+  public func declaring<Option: RequestOption>(_ option: Option.Type, _ value: Option.Value) -> Self {
+    changed { $0.bind = bind.declaring(option, value) }
+  }
+
+  /// Reports something about this bind; see `Bind.reporting(_:)`.
   public func reporting(_ finding: Diagnostic) -> Self { changed { $0.bind = bind.reporting(finding) } }
 
   /// Sets a property of every new object to the value of a need, if the property is nil.

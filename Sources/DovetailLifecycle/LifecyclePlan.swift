@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import Dovetail
 
 /// The steps of a container's starts and stops, one for every binding that the container itself declares.
 ///

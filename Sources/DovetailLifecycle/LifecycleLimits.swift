@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import Dovetail
 
 /// How long a start or a stop may take.
 struct LifecycleLimits: Sendable {

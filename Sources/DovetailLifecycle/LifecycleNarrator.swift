@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import Dovetail
 
 /// Tells observers how a start or a stop goes. Where nobody listens there is none.
 struct LifecycleNarrator {

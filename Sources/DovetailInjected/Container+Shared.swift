@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+public import Dovetail
 
 extension Container {
   private static let installed = Lock<Installation?>(nil)
@@ -10,24 +11,33 @@ extension Container {
     let location: SourceLocation
   }
 
-  /// What `withContainer(_:_:)` made current, and the scope that was current already.
+  /// What `withContainer(_:_:)` made current, and what was current already.
   private struct Local: Sendable {
     let container: Container
     let outerScope: OpenScope?
+    let outerBuild: LongBuild?
+
+    init(_ container: Container) {
+      self.container = container
+      (outerScope, outerBuild) = (OpenScope.current, Container.longBuild)
+    }
   }
 
-  /// The container that ``Injected`` reads: the one of the nearest `withContainer(_:_:)` around the running code, else the one that
+  /// The container that ``/DovetailInjected/Injected`` reads: the one of the nearest `withContainer(_:_:)` around the running code, else the one that
   /// is installed for the whole program.
   ///
-  /// - Throws: ``ContainerError/notInstalled`` when there is neither.
+  /// - Throws: ``/DovetailInjected/ContainerError/notInstalled`` when there is neither.
   public static var shared: Container {
     get throws(ContainerError) {
+      let local = local
+      // For what outlives every scope, its own container is the current one.
+      if let build = longBuild, local?.outerBuild !== build { return build.container }
       guard let container = local?.container ?? installed.withLock({ $0?.container }) else { throw .notInstalled }
       return container
     }
   }
 
-  /// What ``Injected`` asks: the innermost of the open scope and ``shared``.
+  /// What ``/DovetailInjected/Injected`` asks: the innermost of the open scope and ``shared``.
   static var nearest: any Resolver {
     get throws(ContainerError) {
       if let scope = OpenScope.current, local == nil || local?.outerScope !== scope { return scope }
@@ -42,7 +52,7 @@ extension Container {
   ///   - fileID: Where it is installed.
   ///   - line: Where it is installed.
   ///   - column: Where it is installed.
-  /// - Throws: ``ContainerError/alreadyInstalled(at:)`` when there is one; it stays.
+  /// - Throws: ``/DovetailInjected/ContainerError/alreadyInstalled(at:)`` when there is one; it stays.
   public static func install(
     _ container: Container, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) throws(ContainerError) {
@@ -61,30 +71,13 @@ extension Container {
   }
 
   static func with<Result>(_ container: Container, _ body: () throws -> Result) rethrows -> Result {
-    try $local.withValue(Local(container: container, outerScope: OpenScope.current), operation: body)
+    try $local.withValue(Local(container), operation: body)
   }
 
   nonisolated(nonsending) static func with<Result>(
     _ container: Container, _ body: nonisolated(nonsending) () async throws -> Result
   ) async rethrows -> Result {
-    try await $local.withValue(Local(container: container, outerScope: OpenScope.current), operation: body)
-  }
-}
-
-extension Owner {
-  /// Runs the build of something that outlives every scope: for it, only the container is current. So what it becomes does not depend on
-  /// the scope in which it happens to be asked for first, and it cannot keep what lives there.
-  func outsideScopes<Result>(_ body: () throws -> Result) rethrows -> Result {
-    guard OpenScope.current != nil, let container = current else { return try body() }
-    return try OpenScope.local.withValue(nil) { try Container.with(container, body) }
-  }
-
-  /// The asynchronous form.
-  nonisolated(nonsending) func outsideScopes<Result>(
-    _ body: nonisolated(nonsending) () async throws -> Result
-  ) async rethrows -> Result {
-    guard OpenScope.current != nil, let container = current else { return try await body() }
-    return try await OpenScope.local.withValue(nil) { try await Container.with(container, body) }
+    try await $local.withValue(Local(container), operation: body)
   }
 }
 

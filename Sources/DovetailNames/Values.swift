@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+public import Dovetail
 
 /// The values that a ``NamedBind`` needs: exactly the declared ones, by name.
 public struct Values: Sendable {
@@ -18,7 +19,7 @@ public struct Values: Sendable {
 
   /// The value of a name.
   ///
-  /// - Throws: ``ResolutionError`` with code `.missing` for a name that is not declared as a need, or `.wrongType` for a value of
+  /// - Throws: `ResolutionError` with code `.missing` for a name that is not declared as a need, or `.wrongType` for a value of
   ///   another type.
   public subscript<Wanted>(_ name: String) -> Wanted {
     get throws(ResolutionError) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+public import Dovetail
 
 /// What a bind has to do when its container starts and stops.
-struct LifecycleHooks: Sendable {
+struct LifecycleHooks: Attachment {
   /// One thing to do. It takes the slot, because only the modifier that declares it knows the type.
   struct Hook: Sendable {
     /// How long it may take; `nil` leaves that to the caller of start and stop.
@@ -14,10 +15,12 @@ struct LifecycleHooks: Sendable {
   /// The one that was declared last comes first.
   var onStop: [Hook] = []
 
-  var isEmpty: Bool { onStart.isEmpty && onStop.isEmpty }
+  func followed(by later: Self) -> Self {
+    LifecycleHooks(onStart: onStart + later.onStart, onStop: later.onStop + onStop)
+  }
 }
 
-extension Bind where Value: Sendable {
+extension BindCarrier where Carried: Sendable {
   /// Does something with the value when the container starts, after everything that it needs is up. Only for what the container shares.
   ///
   /// The value is built first. An error or a missed deadline fails the start, and what had started is stopped again. The hooks of one bind
@@ -28,10 +31,10 @@ extension Bind where Value: Sendable {
   /// ```
   ///
   /// - Parameters:
-  ///   - limit: How long it may take; `nil` leaves that to ``Container/start(deadline:each:rollback:clock:)``.
+  ///   - limit: How long it may take; `nil` leaves that to `Container.start(deadline:each:rollback:clock:)`.
   ///   - body: Is cancelled when the start fails, is cancelled, or runs out of time.
-  public func onStart(within limit: Duration? = nil, _ body: @escaping @Sendable (Value) async throws -> Void) -> Self {
-    starting { $0.onStart.append(Bind.hook(limit, body)) }
+  public func onStart(within limit: Duration? = nil, _ body: @escaping @Sendable (Carried) async throws -> Void) -> Self {
+    starting { $0.onStart.append(Self.hook(limit, body)) }
   }
 
   /// Does something with the value when the container stops, after everything that needs it is down. Only for what the container shares.
@@ -40,28 +43,40 @@ extension Bind where Value: Sendable {
   /// against declared order.
   ///
   /// - Parameters:
-  ///   - limit: How long it may take; `nil` leaves that to ``Container/stop(deadline:each:clock:)``.
+  ///   - limit: How long it may take; `nil` leaves that to `Container.stop(deadline:each:clock:)`.
   ///   - body: An error keeps nothing else from being stopped.
-  public func onStop(within limit: Duration? = nil, _ body: @escaping @Sendable (Value) async throws -> Void) -> Self {
-    starting { $0.onStop.insert(Bind.hook(limit, body), at: 0) }
+  public func onStop(within limit: Duration? = nil, _ body: @escaping @Sendable (Carried) async throws -> Void) -> Self {
+    starting { $0.onStop.insert(Self.hook(limit, body), at: 0) }
   }
 
   private func starting(_ change: (inout LifecycleHooks) -> Void) -> Self {
-    changed { bind in
-      bind.declaration.starts = true
-      change(&bind.declaration.lifecycle)
-    }
+    var copy = self
+    copy.carried.declaration.starts = true
+    change(&copy.carried.declaration.lifecycle)
+    return copy
   }
 
   private static func hook(
-    _ limit: Duration?, _ body: @escaping @Sendable (Value) async throws -> Void
+    _ limit: Duration?, _ body: @escaping @Sendable (Carried) async throws -> Void
   ) -> LifecycleHooks.Hook {
     LifecycleHooks.Hook(limit: limit) { slot in try await body(AsyncRequest.run(slot, in: .container)) }
   }
 }
 
-extension Bind {
+extension BindCarrier {
   /// Builds the value when the container starts, and not only on first use. Only for what the container shares; of that, what is made
   /// asynchronously always is.
-  public var eager: Self { changed { $0.declaration.starts = true } }
+  public var eager: Self {
+    var copy = self
+    copy.carried.declaration.starts = true
+    return copy
+  }
+}
+
+extension Declaration {
+  /// What is done with the value when the container starts and stops.
+  var lifecycle: LifecycleHooks {
+    get { attached[LifecycleHooks.self] ?? LifecycleHooks() }
+    set { attached[LifecycleHooks.self] = newValue }
+  }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+public import Dovetail
 
 /// The shared container was used in a way that it cannot be.
 public enum ContainerError: Error, Sendable, Hashable {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+public import Dovetail
 
 /// A container could not be started, or not be stopped without errors: why, which binds failed, and what came of rolling back.
 public struct LifecycleError: Error, Sendable {
@@ -44,7 +45,7 @@ public struct LifecycleError: Error, Sendable {
   public let failures: [Failure]
   /// For a start: the binds that failed when what had started was stopped again.
   public let rollback: [Failure]
-  /// What the closure of ``Container/run(deadline:stopDeadline:each:clock:until:)`` had thrown; `nil` when it had returned.
+  /// What the closure of `Container.run(deadline:stopDeadline:each:clock:until:)` had thrown; `nil` when it had returned.
   public internal(set) var cause: (any Error)?
 
   init(starting reason: Reason, _ failures: [Failure] = [], rollback: [Failure] = []) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+public import Dovetail
 
 /// A module that says in which profiles it is used, so that all of them can be checked, not only the active one.
 ///

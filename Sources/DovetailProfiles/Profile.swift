@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import Dovetail
 
 /// The named environment that a module may depend on: "production", with its variables.
 ///

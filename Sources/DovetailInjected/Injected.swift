@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+public import Dovetail
 
 /// A property whose value comes from the current scope or container, asked for when it is first read and then kept.
 ///
@@ -6,7 +7,7 @@
 /// struct Dashboard { @Injected var store: Store }
 /// ```
 ///
-/// This is the only part of the framework that reads ``Container/shared``. Types that take what they need in their initialisers do not
+/// This is the only part of the framework that reads `Container.shared`. Types that take what they need in their initialisers do not
 /// need it.
 @propertyWrapper
 public struct Injected<Value: Sendable>: Sendable {
@@ -38,7 +39,7 @@ public struct Injected<Value: Sendable>: Sendable {
   /// The value; stops the program with the text of the error when there is none.
   public var wrappedValue: Value { value() }
 
-  /// The property as a ``Lazy``, to ask for the value with `try $property.get()`, or `try await $property.get()` when it is made
+  /// The property as a `Lazy`, to ask for the value with `try $property.get()`, or `try await $property.get()` when it is made
   /// asynchronously.
   public var projectedValue: Lazy<Value> { value }
 }

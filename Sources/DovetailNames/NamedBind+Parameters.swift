@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import Dovetail
 
 // Binds by name whose needs are written down once: the parameters of an initialiser take them in their order, or the properties of an object.
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import Dovetail
 
 /// Takes steps, each as soon as those that it waits for are done: no level waits for the whole level before it.
 ///

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import Dovetail
 
 extension Container {
   /// The parts that the container itself contributes to `[Element]`, each after those that it needs, otherwise in declared order.
   ///
-  /// As for a start, what is deferred through a ``Provider`` or a ``Lazy`` has no order, and what a container that this one was made over
+  /// As for a start, what is deferred through a `Provider` or a `Lazy` has no order, and what a container that this one was made over
   /// contributes is left to that.
   ///
   /// - Returns: Nothing when there are none.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import Dovetail
 
 /// What is done about one binding when its container starts or stops, and who waits for it.
 struct LifecycleStep: Sendable {

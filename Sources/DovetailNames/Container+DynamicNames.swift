@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Dovetail
+
+extension Container {
+  /// Returns the value of a bind that is declared by name.
+  ///
+  /// - Parameters:
+  ///   - name: The name; `"wheelProvider"` and `"wheel Provider"` give the `Provider` of `"wheel"`, unless something is bound
+  ///     under that very name.
+  ///   - type: The type of the value; `any Sendable` takes any.
+  /// - Throws: `ResolutionError` with code `.missing` for an unknown name, `.wrongType` for a value of another type.
+  public func resolve<Value>(_ name: String, as type: Value.Type = Value.self) throws(ResolutionError) -> Value {
+    let key = Key(dynamic: name)
+    if let memory = memory(of: key) {
+      if let value = memory.heldValue(as: type) { return value.pointee }
+      return try DynamicValue.cast(memory.assumingMemoryBound(to: (any Sendable).self).pointee, of: name)
+    }
+    return try DynamicValue.cast(answered(key), of: name)
+  }
+}
