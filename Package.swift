@@ -99,7 +99,7 @@ let package = Package(
       capability: .command(
         intent: .custom(
           verb: "dovetail", description: "Builds a program, asks it for its graph, and runs the tool 'dovetail' on it."))),
-    .testTarget(name: "DovetailGraphTests", dependencies: ["DovetailGraph"], swiftSettings: settings),
+    .testTarget(name: "DovetailGraphTests", dependencies: ["TestSupport", "DovetailGraph"], swiftSettings: settings),
     .executableTarget(
       name: "garage",
       dependencies: [
@@ -108,15 +108,15 @@ let package = Package(
       ], swiftSettings: settings),
     .testTarget(
       name: "DovetailTests",
-      dependencies: ["DovetailInjected", "DovetailLifecycle", "DovetailNames", "DovetailProfiles", "Dovetail"],
+      dependencies: ["TestSupport", "DovetailInjected", "DovetailLifecycle", "DovetailNames", "DovetailProfiles", "Dovetail"],
       swiftSettings: settings),
     .testTarget(
       name: "DovetailInspectionTests",
-      dependencies: ["DovetailLifecycle", "DovetailNames", "DovetailInspection", "Dovetail", "DovetailGraph"],
+      dependencies: ["TestSupport", "DovetailLifecycle", "DovetailNames", "DovetailInspection", "Dovetail", "DovetailGraph"],
       swiftSettings: settings),
     .testTarget(
       name: "DovetailCLITests",
-      dependencies: ["DovetailNames", "DovetailCLI", "DovetailInspection", "Dovetail", "DovetailGraph"],
+      dependencies: ["TestSupport", "DovetailNames", "DovetailCLI", "DovetailInspection", "Dovetail", "DovetailGraph"],
       swiftSettings: settings),
     .testTarget(
       name: "DovetailTestingTests",
@@ -146,11 +146,13 @@ let package = Package(
       ], swiftSettings: settings),
     .testTarget(
       name: "GarageTests",
-      dependencies: ["DovetailInjected", "DovetailLifecycle", "DovetailNames", "garage", "DovetailProfiles", "Dovetail"],
+      dependencies: [
+        "TestSupport", "DovetailInjected", "DovetailLifecycle", "DovetailNames", "garage", "DovetailProfiles", "Dovetail",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "SeedTests",
-      dependencies: ["DovetailInjected", "DovetailLifecycle", "DovetailNames", "DovetailProfiles", "Dovetail"],
+      dependencies: ["TestSupport", "DovetailInjected", "DovetailLifecycle", "DovetailNames", "DovetailProfiles", "Dovetail"],
       swiftSettings: settings),
     .testTarget(
       name: "GuideTests",
@@ -166,7 +168,7 @@ let package = Package(
       name: "DovetailLoggingTests",
       dependencies: [
         "DovetailLifecycle", "DovetailNames",
-        "DovetailLogging", "Dovetail", "GuidePages",
+        "DovetailLogging", "Dovetail", "TestSupport",
         .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"])),
         .product(name: "InMemoryLogging", package: "swift-log", condition: .when(traits: ["Logging"])),
       ], swiftSettings: settings),
@@ -181,7 +183,7 @@ let package = Package(
       name: "DovetailTracingTests",
       dependencies: [
         "DovetailLifecycle", "DovetailNames",
-        "DovetailTracing", "Dovetail", "GuidePages",
+        "DovetailTracing", "Dovetail", "TestSupport",
         .product(name: "Tracing", package: "swift-distributed-tracing", condition: .when(traits: ["Tracing"])),
         .product(name: "InMemoryTracing", package: "swift-distributed-tracing", condition: .when(traits: ["Tracing"])),
         .product(name: "Metrics", package: "swift-metrics", condition: .when(traits: ["Tracing"])),
@@ -197,10 +199,10 @@ let package = Package(
       name: "DovetailConfigurationTests",
       dependencies: [
         "DovetailLifecycle",
-        "DovetailConfiguration", "DovetailProfiles", "Dovetail", "DovetailGraph", "GuidePages",
+        "DovetailConfiguration", "DovetailProfiles", "Dovetail", "DovetailGraph", "TestSupport",
         .product(name: "Configuration", package: "swift-configuration", condition: .when(traits: ["Configuration"])),
       ], swiftSettings: settings),
-    .target(name: "GuidePages", path: "Tests/GuidePages", swiftSettings: settings),
+    .target(name: "TestSupport", dependencies: ["Dovetail"], path: "Tests/TestSupport", swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

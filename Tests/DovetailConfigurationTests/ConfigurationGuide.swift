@@ -5,7 +5,7 @@ import DovetailProfiles
   import Configuration
   import Dovetail
   import DovetailConfiguration
-  import GuidePages
+  import TestSupport
   import Testing
 
   final class Server: Sendable {

@@ -2,7 +2,7 @@
 #if Logging
   import Dovetail
   import DovetailLogging
-  import GuidePages
+  import TestSupport
   import InMemoryLogging
   import Logging
   import Synchronization

@@ -4,7 +4,7 @@ import DovetailLifecycle
 #if Tracing
   import Dovetail
   import DovetailTracing
-  import GuidePages
+  import TestSupport
   import InMemoryTracing
   import MetricsTestKit
   import Testing

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Dovetail
-internal import DovetailLifecycle
 internal import DovetailProfiles
 internal import Testing
+internal import TestSupport
 
 @testable internal import garage
 
@@ -12,7 +12,7 @@ internal import Testing
     (["--component"], "component"), (["--component", "--profile", "test"], "component-test"),
   ])
   func `prints a text that a person has read`(arguments: [String], golden: String) throws {
-    try Golden.expect(Scene.run(Options(arguments)).text, is: golden)
+    try Golden.garage.expect(Scene.run(Options(arguments)).text, is: golden)
   }
 
   @Test func `shows what the job asks for`() throws {
@@ -41,7 +41,7 @@ internal import Testing
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let rows = lines.filter { $0.contains("|…|") }
     let rest = lines.filter { !$0.contains("|…|") }
-    try Golden.expect((rest.prefix(2) + rows.sorted() + rest.dropFirst(2)).joined(separator: "\n"), is: "start")
+    try Golden.garage.expect((rest.prefix(2) + rows.sorted() + rest.dropFirst(2)).joined(separator: "\n"), is: "start")
   }
 
   @Test func `says the same every time`() throws {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Dovetail
-internal import DovetailLifecycle
 public import Testing
 
 /// Gives every test a container of its own: `.container(…)`.

@@ -2,6 +2,7 @@
 internal import DovetailInspection
 internal import Foundation
 internal import Testing
+internal import TestSupport
 
 @testable internal import DovetailCLI
 
@@ -17,7 +18,7 @@ internal import Testing
   ) throws {
     #expect(answer.errors == "", sourceLocation: sourceLocation)
     #expect(answer.exitCode == exitCode, sourceLocation: sourceLocation)
-    try Golden.expect(answer.output, is: name, sourceLocation: sourceLocation)
+    try Golden.tool.expect(answer.output, is: name, sourceLocation: sourceLocation)
   }
 
   @Test(arguments: [
@@ -30,7 +31,7 @@ internal import Testing
   @Test func `draws a page of the graph`() throws {
     let page = try Tool.render(new(), format: .html).output
     let data = try #require(page.firstMatch(of: #/(?s)<script id="graph" type="application/json">(.*?)</script>/#))
-    try Golden.expect(String(data.1), is: "page-data.json")
+    try Golden.tool.expect(String(data.1), is: "page-data.json")
     #expect(try Tool.render(new(), format: .html).output == page)
   }
 

@@ -2,13 +2,14 @@
 import DovetailGraph
 import Foundation
 import Testing
+import TestSupport
 
 @Suite struct `The catalogue of findings` {
   @Test(arguments: Scenarios.all.map(\.id.rawValue))
   func `every kind has a golden text`(id: String) throws {
     let scenario = try #require(Scenarios.all.first { $0.id.rawValue == id })
     #expect(scenario.graph.found.contains(id))
-    try Golden.expect(scenario.graph.report.description, is: id)
+    try Golden.diagnostics.expect(scenario.graph.report.description, is: id)
   }
 
   @Test func `every check has a scenario and no two share an ID`() {

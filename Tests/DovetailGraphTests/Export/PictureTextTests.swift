@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import DovetailGraph
 import Testing
+import TestSupport
 
 @Suite struct `A picture as text` {
   private static let garage = Graph(
@@ -20,14 +21,14 @@ import Testing
     return graph
   }
 
-  @Test func `can be read by Graphviz`() throws { try Golden.expect(Self.observed.dot(), is: "picture-dot") }
+  @Test func `can be read by Graphviz`() throws { try Golden.diagnostics.expect(Self.observed.dot(), is: "picture-dot") }
 
-  @Test func `can be read by Mermaid`() throws { try Golden.expect(Self.observed.mermaid(), is: "picture-mermaid") }
+  @Test func `can be read by Mermaid`() throws { try Golden.diagnostics.expect(Self.observed.mermaid(), is: "picture-mermaid") }
 
   @Test func `keeps hostile names in their places`() throws {
-    try Golden.expect(HostileNames.graph.dot(), is: "hostile-dot")
-    try Golden.expect(HostileNames.graph.mermaid(), is: "hostile-mermaid")
-    try Golden.expect(HostileNames.graph.textTree(), is: "hostile-tree")
+    try Golden.diagnostics.expect(HostileNames.graph.dot(), is: "hostile-dot")
+    try Golden.diagnostics.expect(HostileNames.graph.mermaid(), is: "hostile-mermaid")
+    try Golden.diagnostics.expect(HostileNames.graph.textTree(), is: "hostile-tree")
   }
 
   @Test func `of a graph that was observed as a whole says so once`() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import DovetailGraph
 import Testing
+import TestSupport
 
 @Suite struct `A text tree` {
   private static let garage = Graph(
@@ -13,7 +14,7 @@ import Testing
     module("RadioModule", bind(Radio.self).hidden, bind(Invoice.self).taking(String.self), bind(Shelf.self).overriding))
 
   @Test func `has what is needed beneath what needs it`() throws {
-    try Golden.expect(Self.garage.textTree(), is: "text-tree")
+    try Golden.diagnostics.expect(Self.garage.textTree(), is: "text-tree")
   }
 
   @Test func `begins at the roots, and lists the rest after them`() throws {

@@ -2,10 +2,11 @@
 internal import Dovetail
 internal import DovetailInspection
 internal import Testing
+internal import TestSupport
 
 @Suite("SARIF") struct SARIFTests {
   @Test func `holds every finding with its place and its path`() throws {
-    try Golden.expect(GraphFile(of: WrongModule()).report.sarif(), is: "wrong-graph.sarif")
+    try Golden.inspection.expect(GraphFile(of: WrongModule()).report.sarif(), is: "wrong-graph.sarif")
   }
 
   @Test func `lets no text out of its quotes`() {

@@ -2,16 +2,17 @@
 internal import Dovetail
 internal import DovetailInspection
 internal import Testing
+internal import TestSupport
 
 @Suite("A graph file") struct GraphFileTests {
   private static let roots = [Root(Car.self), Root(Bench.self)]
 
   @Test func `holds the whole graph in a documented shape`() throws {
-    try Golden.expect(GraphFile(of: GarageModule(), roots: Self.roots).json, is: "graph.json")
+    try Golden.inspection.expect(GraphFile(of: GarageModule(), roots: Self.roots).json, is: "graph.json")
   }
 
   @Test func `holds what was found`() throws {
-    try Golden.expect(GraphFile(of: WrongModule()).json, is: "wrong-graph.json")
+    try Golden.inspection.expect(GraphFile(of: WrongModule()).json, is: "wrong-graph.json")
   }
 
   @Test func `is the same for equal graphs, byte for byte`() {

@@ -3,6 +3,7 @@ internal import Dovetail
 internal import DovetailInspection
 internal import Foundation
 internal import Testing
+internal import TestSupport
 
 @Suite("The hidden options") struct GraphCommandTests {
   @Test(arguments: [[], ["--profile", "test"], ["--", "--check-graph"], ["--graphs"], ["graph"]])
@@ -18,7 +19,7 @@ internal import Testing
     let answer = try #require(GraphCommand.answer(to: ["--check-graph"], modules: [WrongModule()]))
     #expect(answer.exitCode == 1)
     #expect(answer.output == "")
-    try Golden.expect(answer.errors, is: "check-graph.txt")
+    try Golden.inspection.expect(answer.errors, is: "check-graph.txt")
   }
 
   @Test(arguments: [["--graph", "-"], ["--graph=-"]])

@@ -2,6 +2,7 @@
 import Testing
 
 import class Foundation.Thread
+import TestSupport
 
 @testable import Dovetail
 

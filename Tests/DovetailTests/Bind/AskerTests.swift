@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Dovetail
 import Testing
+import TestSupport
 
 /// A label that knows for whom it was made.
 private struct Label: Sendable {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Dovetail
 import Testing
+import TestSupport
 
 @Suite struct `A bind is a value` {
   private static func scopes(_ binds: Bind<Wheel>...) throws -> [String] {

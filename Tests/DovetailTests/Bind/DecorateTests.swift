@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Dovetail
 import Testing
+import TestSupport
 
 /// A wrapper that is an object, so that weak and shared ones can be told apart.
 private final class Cover: Engine {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 @testable import Dovetail
 import Testing
+import TestSupport
 
 private final class Database: Sendable {
   let name: String

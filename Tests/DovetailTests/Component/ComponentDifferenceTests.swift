@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 @testable import Dovetail
-import DovetailLifecycle
 import Testing
+import TestSupport
 
 /// What components of one type read need not be the same: what is known of those before is never shown for another one.
 @Suite struct ComponentDifferenceTests {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 @testable import Dovetail
-import DovetailLifecycle
 import Testing
+import TestSupport
 
 @Suite struct ComponentFailureTests {
   final class Plant: Component {

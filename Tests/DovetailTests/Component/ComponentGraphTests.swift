@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 @testable import Dovetail
-import DovetailLifecycle
 import Testing
+import TestSupport
 
 extension Workplace: ComponentModule {
   static var members: Members<Workplace> {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 @testable import Dovetail
-import DovetailLifecycle
 import Testing
+import TestSupport
 
 /// Members that stand, are aligned and end in every way, in components one after the other.
 @Suite struct ComponentMemberTests {

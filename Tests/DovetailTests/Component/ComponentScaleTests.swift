@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 @testable import Dovetail
-import DovetailLifecycle
 import Testing
+import TestSupport
 
 /// A component with as many members as one likes: every type has a part of its own.
 private final class Many: Component {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 @testable import Dovetail
 import Testing
+import TestSupport
 
 @Suite struct ComponentTests {
   @Test func `a single member is made once for each component`() {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 @testable import Dovetail
-import DovetailLifecycle
 import DovetailNames
 import Testing
+import TestSupport
 
 private class Lane {}
 private final class FastLane: Lane, @unchecked Sendable {}

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Dovetail
 import DovetailInjected
-import DovetailLifecycle
 import Testing
+import TestSupport
 
 private struct Dashboard {
   @Injected var radio: Radio

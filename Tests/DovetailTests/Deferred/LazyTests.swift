@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Dovetail
-import DovetailLifecycle
 import Testing
+import TestSupport
 
 @Suite struct LazyTests {
   @Test func `a lazy value is asked for once, on first use`() throws {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Dovetail
 import Testing
+import TestSupport
 
 /// Everything that can be made from a wheel, as needs of one type.
 private struct Stock {

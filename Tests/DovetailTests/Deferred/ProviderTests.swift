@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Dovetail
 import Testing
+import TestSupport
 
 /// Makes its own wheels, without knowing the framework's types.
 private final class WheelShop: Sendable {

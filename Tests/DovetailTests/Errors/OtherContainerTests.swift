@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Dovetail
 import Testing
+import TestSupport
 
 /// Asks a container that is none of the bind's business before it makes anything.
 private struct Asking: CustomScope {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Dovetail
-import DovetailLifecycle
 import Testing
 
 #if canImport(Darwin)

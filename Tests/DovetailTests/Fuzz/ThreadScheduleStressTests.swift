@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 @testable import Dovetail
-import DovetailLifecycle
 import Testing
+import TestSupport
 
 /// Random schedules of threads: what any of them may do at any time. What is checked holds whichever comes first.
 @Suite(.serialized) struct ThreadScheduleStressTests {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 @testable import Dovetail
-import DovetailLifecycle
 import Synchronization
 import Testing
+import TestSupport
 
 @Suite(.serialized) struct CycleStressTests {
   /// Asks 200 threads, half of them from each end, and checks that each gets the error of a cycle.

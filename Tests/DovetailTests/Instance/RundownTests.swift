@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 @testable import Dovetail
-import DovetailLifecycle
 import Testing
+import TestSupport
 
 /// Lets go when the last one has left.
 private final class Protected: Sendable {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Dovetail
-import DovetailLifecycle
 import Testing
+import TestSupport
 
 private final class Ticket: Sendable {
   let order: Order

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import DovetailLifecycle
 import Testing
+import TestSupport
 
 @testable import Dovetail
 
@@ -74,6 +74,6 @@ extension WaitGraph {
   /// Returns once a thread is registered as waiting; gives up after a while.
   static func spin(untilAwaitedBy thread: Box<ThreadID>) {
     let end = ContinuousClock.now + .seconds(5)
-    DovetailTests.spin { thread.value.map(isWaiting) ?? false || .now > end }
+    TestSupport.spin { thread.value.map(isWaiting) ?? false || .now > end }
   }
 }

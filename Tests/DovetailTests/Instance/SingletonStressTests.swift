@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 @testable import Dovetail
-import DovetailLifecycle
 import Synchronization
 import Testing
+import TestSupport
 
 /// One of several singletons that need each other.
 private final class Part: Sendable {

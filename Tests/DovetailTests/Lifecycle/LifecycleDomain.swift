@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Dovetail
 import DovetailLifecycle
+import TestSupport
 
 /// The power supply of the garage: two chains that have nothing to do with each other, and what needs both.
 ///

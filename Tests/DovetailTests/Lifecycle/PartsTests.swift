@@ -2,6 +2,7 @@
 @testable import Dovetail
 import DovetailLifecycle
 import Testing
+import TestSupport
 
 private struct Step: Sendable { let name: String }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import DovetailLifecycle
 import Testing
+import TestSupport
 
 @testable import Dovetail
 

@@ -2,6 +2,7 @@
 import DovetailLifecycle
 import DovetailNames
 import Testing
+import TestSupport
 
 @testable import Dovetail
 

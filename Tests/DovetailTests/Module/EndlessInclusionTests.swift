@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Dovetail
-import DovetailLifecycle
 import Testing
+import TestSupport
 
 /// Never equal to what it includes.
 private struct Endless: Module {

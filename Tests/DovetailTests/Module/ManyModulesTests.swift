@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Dovetail
 import Testing
+import TestSupport
 
 /// Counts how often its values are compared.
 private struct Counted: Module, Hashable {

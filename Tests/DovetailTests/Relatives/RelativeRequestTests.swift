@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Dovetail
 import Testing
+import TestSupport
 
 private final class Horn: Sendable { init() {} }
 private final class Seat { init() {} }

@@ -2,6 +2,7 @@
 import Dovetail
 import DovetailLifecycle
 import Testing
+import TestSupport
 
 /// A part of a chain; each holds the next.
 private final class Link: Sendable {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Dovetail
 import Testing
+import TestSupport
 
 /// One of ten parts of a car that need each other in turn.
 private struct Part: Sendable {

@@ -3,6 +3,7 @@ import Dovetail
 import DovetailNames
 import Synchronization
 import Testing
+import TestSupport
 
 /// Has something to close once it was written in.
 private final class Ledger: Sendable {

@@ -2,6 +2,7 @@
 @testable import Dovetail
 import Synchronization
 import Testing
+import TestSupport
 
 /// Hands out a few instances in turn, and makes no more of them.
 private struct Pool: CustomScope {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 @testable import Dovetail
-import DovetailLifecycle
 import DovetailNames
 import Testing
+import TestSupport
 
 private struct Wide: Sendable, Equatable {
   let vector: SIMD8<Double>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Dovetail
 import Testing
+import TestSupport
 
 private struct Convoy: Sendable {
   let first: Leader

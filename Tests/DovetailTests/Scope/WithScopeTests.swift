@@ -2,6 +2,7 @@
 import Dovetail
 import DovetailInjected
 import Testing
+import TestSupport
 
 private final class Session: Sendable {
   let order: Order

@@ -81,12 +81,6 @@ enum Bench: ScopeKind {
 
 enum Yard: ScopeKind {}
 
-/// What a factory throws when the test wants it to.
-struct Breakdown: Error, Hashable {
-  let reason: String
-  init(_ reason: String = "out of fuel") { self.reason = reason }
-}
-
 extension Key<Wheel> {
   static var spare: Self { Self(named: "spare") }
   static var front: Self { Self(named: "front") }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 @testable import Dovetail
 import Testing
+import TestSupport
 
 /// Chance for code that any thread runs: which one gets which number differs from run to run, the numbers do not.
 final class Dice: Sendable {

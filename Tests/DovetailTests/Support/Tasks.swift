@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import TestSupport
 @testable import Dovetail
 
 /// A door at which any number of tasks wait until it is opened. It stays open.

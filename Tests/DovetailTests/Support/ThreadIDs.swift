@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import DovetailLifecycle
+import TestSupport
 @testable import Dovetail
 
 extension ThreadID {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Dovetail
-internal import DovetailLifecycle
 internal import Testing
 
 @testable internal import garage

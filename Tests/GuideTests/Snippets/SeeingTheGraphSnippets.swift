@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Dovetail
 internal import DovetailInspection
-internal import DovetailLifecycle
 internal import Testing
 
 enum SeeingTheGraph: Guide {

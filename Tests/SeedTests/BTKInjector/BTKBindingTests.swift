@@ -3,6 +3,7 @@ internal import Dovetail
 internal import DovetailInjected
 internal import DovetailNames
 internal import Testing
+internal import TestSupport
 
 private protocol P: AnyObject, Sendable {}
 private final class Impl: P {

@@ -2,6 +2,7 @@
 internal import Dovetail
 internal import DovetailInjected
 internal import Testing
+internal import TestSupport
 
 private protocol P: AnyObject, Sendable {
   var word: String { get }

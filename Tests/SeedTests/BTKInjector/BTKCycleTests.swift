@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Dovetail
 internal import Testing
+internal import TestSupport
 
 private protocol Protocol1: AnyObject, Sendable {
   var protocol2: any Protocol2 { get }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Dovetail
 internal import Testing
+internal import TestSupport
 
 private typealias CoreData = CoreDataExample.CoreData
 private typealias CoreDataImpl = CoreDataExample.CoreDataImpl

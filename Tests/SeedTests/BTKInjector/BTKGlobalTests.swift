@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Dovetail
 internal import DovetailInjected
-internal import DovetailLifecycle
 internal import Testing
+internal import TestSupport
 
 private final class Store: Sendable { init() {} }
 

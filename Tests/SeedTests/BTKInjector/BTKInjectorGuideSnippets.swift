@@ -2,6 +2,7 @@
 internal import Dovetail
 internal import DovetailInjected
 internal import Testing
+internal import TestSupport
 
 /// The code of the guide "Coming from BTKInjector".
 enum ComingFromBTKInjector {

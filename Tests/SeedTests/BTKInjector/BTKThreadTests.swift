@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Dovetail
-internal import DovetailLifecycle
 internal import Synchronization
 internal import Testing
+internal import TestSupport
 
 private final class One: Sendable { init() {} }
 private final class Two: Sendable { init() {} }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Dovetail
 import Testing
+import TestSupport
 
 private class RealStore: @unchecked Sendable { var name: String { "real" } }
 private final class MockStore: RealStore, @unchecked Sendable { override var name: String { "mock" } }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Dovetail
 import Testing
+import TestSupport
 
 private protocol Store: AnyObject, Sendable { var name: String { get } }
 private class RealStore: Store, @unchecked Sendable { var name: String { "real" } }

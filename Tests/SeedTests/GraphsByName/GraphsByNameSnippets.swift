@@ -2,6 +2,7 @@
 internal import Dovetail
 internal import DovetailNames
 internal import Testing
+internal import TestSupport
 
 /// The code of the guide "Graphs by name".
 enum GraphsByName {

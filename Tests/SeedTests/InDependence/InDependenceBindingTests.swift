@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Dovetail
 import Testing
+import TestSupport
 
 @Suite("InDependence: singletons, bindings and modules") struct InDependenceBindingTests {
   @Test func `IND-30: a singleton by annotation is one for each container`() throws {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Dovetail
 import Testing
+import TestSupport
 
 @Suite("InDependence: companions and blocks") struct InDependenceCompanionTests {
   @Test func `IND-59: every object of a class gets a companion of its own, which lives as long and has its place in the tree`()

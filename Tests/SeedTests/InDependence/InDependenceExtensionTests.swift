@@ -2,6 +2,7 @@
 import Dovetail
 import DovetailNames
 import Testing
+import TestSupport
 
 @Suite("InDependence: extensions") struct InDependenceExtensionTests {
   struct Noting: Extension {

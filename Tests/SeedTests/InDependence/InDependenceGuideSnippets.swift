@@ -2,6 +2,7 @@
 import Dovetail
 import Synchronization
 import Testing
+import TestSupport
 
 @Suite("Coming from InDependence") struct InDependenceGuideSnippets {
   class Car: Injectable {

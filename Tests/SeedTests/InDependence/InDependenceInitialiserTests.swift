@@ -2,6 +2,7 @@
 import Dovetail
 import DovetailInjected
 import Testing
+import TestSupport
 
 @Suite("InDependence: initialisers and containers") struct InDependenceInitialiserTests {
   enum Colour: String, Sendable { case black, white }

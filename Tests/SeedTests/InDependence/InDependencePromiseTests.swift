@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Dovetail
 import Testing
+import TestSupport
 
 @Suite("InDependence: what it promised and never shipped") struct InDependencePromiseTests {
   @Test func `IND-T1: a class or a protocol is bound to an instance`() throws {
@@ -75,7 +76,7 @@ import Testing
       ],
     ]
     for (page, words) in topics {
-      let code = try GuidePage(page).blocks("swift").joined(separator: "\n")
+      let code = try GuidePage(page).snippets.joined(separator: "\n")
       for word in words { #expect(code.contains(word), "\(page) shows no \(word)") }
     }
   }

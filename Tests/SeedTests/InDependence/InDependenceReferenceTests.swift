@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Dovetail
 import Testing
+import TestSupport
 
 @Suite("InDependence: references and awakening") struct InDependenceReferenceTests {
   @Test func `IND-17: references are declared by key path, and united along the class hierarchy`() throws {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Dovetail
 import Testing
+import TestSupport
 
 /// A class as InDependence makes any: by its initialiser, and with nothing said about it.
 private final class Pennant: SelfMade { init() {} }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Dovetail
-import DovetailLifecycle
 import Testing
+import TestSupport
 
 @Suite("InDependence: the tree of objects") struct InDependenceTreeTests {
   @Test func `IND-10: everything that is made has a parent, what is shared has the container`() throws {

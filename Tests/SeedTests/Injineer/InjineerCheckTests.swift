@@ -2,6 +2,7 @@
 internal import Dovetail
 internal import DovetailNames
 internal import Testing
+internal import TestSupport
 
 /// Binds names to what they need; a factory that runs is a mistake of the check.
 private struct Names: Module {

@@ -2,6 +2,7 @@
 internal import Dovetail
 internal import DovetailNames
 internal import Testing
+internal import TestSupport
 
 private typealias App = ProductsApp
 

@@ -2,6 +2,7 @@
 internal import Dovetail
 internal import DovetailNames
 internal import Testing
+internal import TestSupport
 
 // SAFETY: every object stays on the thread of the test that made it.
 private final class Thing: @unchecked Sendable {

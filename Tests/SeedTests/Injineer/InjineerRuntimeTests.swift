@@ -2,6 +2,7 @@
 internal import Dovetail
 internal import DovetailNames
 internal import Testing
+internal import TestSupport
 
 @Suite struct `Injineer: at run time` {
   @Test func `INJ-16: an unknown name is an error, or nil for who asks so`() throws {

@@ -2,6 +2,7 @@
 internal import Dovetail
 internal import DovetailNames
 internal import Testing
+internal import TestSupport
 
 @Suite struct `Rivet: defining by name` {
   @Test func `RIV-1: a name without a scope gives a new object for every request`() throws {

@@ -2,6 +2,7 @@
 internal import Dovetail
 internal import DovetailNames
 internal import Testing
+internal import TestSupport
 
 @Suite struct `Rivet: what goes wrong` {
   @Test func `RIV-16: a name that nobody bound is an error that says so`() throws {

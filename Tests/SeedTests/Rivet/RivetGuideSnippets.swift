@@ -4,6 +4,7 @@ internal import DovetailNames
 internal import DovetailProfiles
 internal import Synchronization
 internal import Testing
+internal import TestSupport
 
 /// The code of the guide "Coming from Rivet".
 enum ComingFromRivet {

@@ -3,6 +3,7 @@ internal import Dovetail
 internal import DovetailNames
 internal import Synchronization
 internal import Testing
+internal import TestSupport
 
 @Suite struct `Rivet: scopes` {
   @Test func `RIV-3: a pool hands out its instances in turn`() throws {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Foundation
+internal import TestSupport
 
 /// Eight threads that ask for one thing at once: the first build of it does not end before all have asked.
 ///

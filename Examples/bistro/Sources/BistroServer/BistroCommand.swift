@@ -3,7 +3,6 @@ import ArgumentParser
 import Bistro
 import Dovetail
 import DovetailInspection
-import DovetailLifecycle
 import DovetailProfiles
 import Foundation
 import Logging

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-import Synchronization
+internal import Synchronization
 
 #if canImport(Darwin)
-  import Darwin
+  internal import Darwin
 #elseif canImport(Glibc)
-  import Glibc
+  internal import Glibc
 #elseif canImport(Musl)
-  import Musl
+  internal import Musl
 #endif
 
 /// Real threads, for tests in which as many of them have to block as the test says, with stacks as small as the test says.
-enum Threads {
+package enum Threads {
   private final class Work: Sendable {
-    let index: Int
-    let body: @Sendable (Int) -> Void
+    package let index: Int
+    package let body: @Sendable (Int) -> Void
 
-    init(_ index: Int, _ body: @escaping @Sendable (Int) -> Void) {
+    package init(_ index: Int, _ body: @escaping @Sendable (Int) -> Void) {
       self.index = index
       self.body = body
     }
@@ -27,7 +27,7 @@ enum Threads {
   ///   - count: The number of threads.
   ///   - stackSize: The size of each thread's stack in bytes.
   ///   - body: Takes the number of the thread, from 0.
-  static func run(_ count: Int = 1, stackSize: Int = 512 * 1024, _ body: @escaping @Sendable (Int) -> Void) {
+  package static func run(_ count: Int = 1, stackSize: Int = 512 * 1024, _ body: @escaping @Sendable (Int) -> Void) {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
     defer { pthread_attr_destroy(&attributes) }
@@ -76,13 +76,13 @@ enum Threads {
 #endif
 
 /// Lets nobody pass until all have arrived; may be used again and again by the same number of threads.
-final class StartingLine: Sendable {
+package final class StartingLine: Sendable {
   private let count: Int
   private let arrived = Atomic<Int>(0)
 
-  init(_ count: Int) { self.count = count }
+  package init(_ count: Int) { self.count = count }
 
-  func wait() {
+  package func wait() {
     let place = arrived.add(1, ordering: .acquiringAndReleasing).newValue
     let target = (place + count - 1) / count * count
     while arrived.load(ordering: .acquiring) < target { sched_yield() }
@@ -90,13 +90,13 @@ final class StartingLine: Sendable {
 }
 
 /// Keeps the processor busy for a while: a factory that takes its time. Nothing sleeps.
-func spin(for duration: Duration = .milliseconds(1)) {
+package func spin(for duration: Duration = .milliseconds(1)) {
   let clock = ContinuousClock()
   let end = clock.now + duration
   while clock.now < end {}
 }
 
 /// Waits until a condition holds, without giving up: a test that hangs here shows that it never does.
-func spin(until condition: () -> Bool) {
+package func spin(until condition: () -> Bool) {
   while !condition() { sched_yield() }
 }

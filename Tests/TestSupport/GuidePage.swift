@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 
-/// A guide whose code needs a package that only a trait brings, so that the adapter's own tests compile it.
+/// A guide whose code stands in the tests of the target that it is about, for example because it needs a package that only a trait brings.
 package struct GuidePage {
   private static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
@@ -39,9 +39,9 @@ package struct GuidePage {
     }
   }
 
-  /// The modules that code imports.
+  /// The modules that code imports, at whatever access level.
   private static func imports(of code: String) -> Set<String> {
-    Set(code.matches(of: /^ *import (\w+)$/.anchorsMatchLineEndings()).map { String($0.1) })
+    Set(code.matches(of: /^ *(?:\w+ )?import (\w+)$/.anchorsMatchLineEndings()).map { String($0.1) })
   }
 
   private static func normalised(_ code: String) -> String {
