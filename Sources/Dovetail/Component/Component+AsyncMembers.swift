@@ -26,7 +26,9 @@ extension ComponentPart {
     @_inheritActorContext @_implicitSelfCapture _ make: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
-    return try await MemberRead(instances, site, key: key, in: .single).single(onClose: onClose, awaiting: make)
+    let key = key.map { MemberKey($0) }
+    defer { withExtendedLifetime(key) {} }
+    return try await instances.single(MemberRead(site, key: key, in: .single), onClose: onClose, awaiting: make)
   }
 
   /// Makes the member asynchronously when nobody holds one, and shares it while somebody does.
@@ -46,7 +48,9 @@ extension ComponentPart {
     @_inheritActorContext @_implicitSelfCapture _ make: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
-    return try await MemberRead(instances, site, key: key, in: .weak).weak(awaiting: make)
+    let key = key.map { MemberKey($0) }
+    defer { withExtendedLifetime(key) {} }
+    return try await instances.weak(MemberRead(site, key: key, in: .weak), awaiting: make)
   }
 
   /// Makes the member asynchronously for every read.
@@ -65,6 +69,6 @@ extension ComponentPart {
     _ make: nonisolated(nonsending) () async throws -> Value
   ) async throws -> Value {
     let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
-    return try await MemberRead(instances, site, in: .transient).transient(awaiting: make)
+    return try await instances.transient(MemberRead(site, in: .transient), awaiting: make)
   }
 }

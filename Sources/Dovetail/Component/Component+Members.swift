@@ -56,8 +56,10 @@ extension ComponentPart {
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
+    let key = key.map { MemberKey($0) }
+    defer { withExtendedLifetime(key) {} }
     do throws(ResolutionError) {
-      return try MemberRead(instances, site, key: key, in: .single).single(onClose, make)
+      return try instances.single(MemberRead(site, key: key, in: .single), Instances.closer(onClose), make)
     } catch { throw error.thrown(as: Failure.self) }
   }
 
@@ -83,8 +85,10 @@ extension ComponentPart {
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
+    let key = key.map { MemberKey($0) }
+    defer { withExtendedLifetime(key) {} }
     do throws(ResolutionError) {
-      return try MemberRead(instances, site, key: key, on: ObjectIdentifier(actor), in: .single).single(make)
+      return try instances.single(MemberRead(site, key: key, on: ObjectIdentifier(actor), in: .single), nil, make)
     } catch { throw error.thrown(as: Failure.self) }
   }
 
@@ -106,8 +110,10 @@ extension ComponentPart {
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
+    let key = key.map { MemberKey($0) }
+    defer { withExtendedLifetime(key) {} }
     do throws(ResolutionError) {
-      return try MemberRead(instances, site, key: key, in: .weak).weak(make)
+      return try instances.weak(MemberRead(site, key: key, in: .weak), make)
     } catch { throw error.thrown(as: Failure.self) }
   }
 
@@ -131,8 +137,10 @@ extension ComponentPart {
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
+    let key = key.map { MemberKey($0) }
+    defer { withExtendedLifetime(key) {} }
     do throws(ResolutionError) {
-      return try MemberRead(instances, site, key: key, on: ObjectIdentifier(actor), in: .weak).weak(make)
+      return try instances.weak(MemberRead(site, key: key, on: ObjectIdentifier(actor), in: .weak), make)
     } catch { throw error.thrown(as: Failure.self) }
   }
 

@@ -22,46 +22,31 @@ final class Generation: @unchecked Sendable {
 
   deinit {
     guard let table else { return }
-    for member in table.members { member.release() }
+    table.forEach { $0.free() }
     table.deallocate()
   }
 
   var table: UnsafeMutablePointer<MemberTable>? { newest.load(ordering: .acquiring) }
 
-  /// The member of a site, made when it is not there. The caller keeps the generation.
-  ///
-  /// - Parameters:
-  ///   - sharing: See ``Member/sharing``.
-  ///   - add: Calls ``add(_:after:)`` under the lock of the instances.
-  /// - Returns: The member, and whether it is read for the first time.
-  func member(
-    _ site: MemberSite, _ key: MemberKey?, in scope: MemberScope, sharing: () -> (any AnyObject & Sendable)?,
-    add: (Member, Int) -> Bool
-  ) -> (member: Member, isNew: Bool) {
-    var made: Member?
-    while true {
-      // To compare keys is the user's code, which never runs inside a lock: there it is only seen whether another member has come since.
-      let seen = count.load(ordering: .acquiring)
-      if let found = table?.find(site, key) { return (found.takeUnretainedValue(), false) }
-      let member = made ?? Member(site, key, in: scope, sharing(), replacement(of: site, key))
-      made = member
-      if add(member, seen) { return (member, true) }
-    }
-  }
+  /// How many members there are; the table has at least as many.
+  var memberCount: Int { count.load(ordering: .acquiring) }
 
   /// What replaces a member; the replacement of all its instances counts for each.
-  private func replacement(of site: MemberSite, _ key: MemberKey?) -> Replacement? {
-    if replacements.isEmpty { return nil }
-    let id = site.id
-    return replacements[Target(member: id, key: key)] ?? replacements[Target(member: id, key: nil)]
+  @inline(__always)
+  func replacement(of read: MemberRead) -> Replacement? { replacements.isEmpty ? nil : find(read) }
+
+  @inline(never)
+  private func find(_ read: MemberRead) -> Replacement? {
+    let id = read.site.id
+    return replacements[Target(member: id, key: read.key)] ?? replacements[Target(member: id, key: nil)]
   }
 
   /// Adds a member that is not there.
   ///
   /// - Returns: Whether it was added; not when there are more now than were seen, one of which may be the same.
-  func add(_ member: Member, after seen: Int) -> Bool {
+  func add(_ member: Member.Pointer, after seen: Int) -> Bool {
     guard count.load(ordering: .relaxed) == seen else { return false }
-    roomyTable(for: seen + 1).insert(.passRetained(member))
+    roomyTable(for: seen + 1).insert(member)
     count.store(seen + 1, ordering: .releasing)
     return true
   }

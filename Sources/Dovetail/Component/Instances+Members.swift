@@ -12,13 +12,20 @@ extension Instances {
     if let memory = table.load(ordering: .acquiring)?.first(site).flatMap(ready) {
       return memory.assumingMemoryBound(to: Value.self).pointee
     }
-    return try readSingle(site, onClose, make)
+    return try readSingle(site, Instances.closer(onClose), make)
+  }
+
+  // Put into the member, because the compiler sees there that most closures capture nothing: then they take no object.
+  @inlinable @inline(__always)
+  static func closer<Value>(_ onClose: (@Sendable (Value) -> Void)?) -> Member.Closer? {
+    guard let onClose else { return nil }
+    return { onClose($0.assumingMemoryBound(to: Value.self).pointee) }
   }
 
   /// Where the value of a single member is, when that is all that there is to know.
   @inlinable @inline(__always)
-  func ready(_ member: Unmanaged<Member>) -> UnsafeMutableRawPointer? {
-    let memory = member._withUnsafeGuaranteedRef { $0.ready.load(ordering: .acquiring) }
+  func ready(_ member: Member.Pointer) -> UnsafeMutableRawPointer? {
+    let memory = member.pointee.place.ready.load(ordering: .acquiring)
     return detours.isQuiet ? memory : nil
   }
 
@@ -26,33 +33,31 @@ extension Instances {
   @inlinable @inline(__always)
   func transient<Value, Failure: Error>(_ site: MemberSite, _ make: () throws(Failure) -> Value) throws(Failure) -> Value {
     if let table = table.load(ordering: .acquiring), let member = table.first(site), isSettled(member) {
-      if let value = try settled(member, in: table, make) { return value }
+      do throws(Failure) {
+        let value = try make()
+        if isCurrent(table) { return value }
+      } catch { throw failure(error, of: member).thrown(as: Failure.self) }
     }
     return try readTransient(site, make)
   }
 
   /// Whether a read of a transient member has nothing left to find out, and nothing to take part in.
   @inlinable @inline(__always)
-  func isSettled(_ member: Unmanaged<Member>) -> Bool {
-    member._withUnsafeGuaranteedRef { $0.isSettled.load(ordering: .acquiring) } && detours.isQuiet
+  func isSettled(_ member: Member.Pointer) -> Bool {
+    member.pointee.isSettled.load(ordering: .acquiring) && detours.isQuiet
   }
 
-  /// Makes a transient member that is settled.
-  ///
-  /// - Returns: `nil` when the component was overridden meanwhile: then it may have been made from old and new.
+  /// Whether what was just made in the generation of a table may be handed out. When the component was overridden meanwhile, it may have been
+  /// made from old and new.
   @inlinable @inline(__always)
-  func settled<Value, Failure: Error>(
-    _ member: Unmanaged<Member>, in table: UnsafeMutablePointer<MemberTable>, _ make: () throws(Failure) -> Value
-  ) throws(Failure) -> Value? {
-    let value: Value
-    do throws(Failure) { value = try make() } catch { throw failure(error, of: member).thrown(as: Failure.self) }
-    return self.table.load(ordering: .acquiring) == table || isCurrent(table) ? value : nil
+  func isCurrent(_ table: UnsafeMutablePointer<MemberTable>) -> Bool {
+    self.table.load(ordering: .acquiring) == table || isGenerationCurrent(table)
   }
 
   /// What a factory threw, as the failure of its member.
   @usableFromInline @inline(never)
-  func failure(_ error: any Error, of member: Unmanaged<Member>) -> ResolutionError {
-    ResolutionError(error, through: member.takeUnretainedValue().step)
+  func failure(_ error: any Error, of member: Member.Pointer) -> ResolutionError {
+    ResolutionError(error, through: member.pointee.step)
   }
 }
 
@@ -61,21 +66,25 @@ extension Instances {
   /// The long way of a single member.
   @usableFromInline @inline(never)
   func readSingle<Value: Sendable, Failure: Error>(
-    _ site: MemberSite, _ onClose: (@Sendable (Value) -> Void)?, _ make: () throws(Failure) -> Value
+    _ site: MemberSite, _ closer: Member.Closer?, _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     do throws(ResolutionError) {
-      return try MemberRead(self, site, in: .single).single(onClose, make)
+      return try single(MemberRead(site, in: .single), closer, make)
     } catch { throw error.thrown(as: Failure.self) }
   }
 
   /// The long way of a transient member.
   @usableFromInline @inline(never)
   func readTransient<Value, Failure: Error>(_ site: MemberSite, _ make: () throws(Failure) -> Value) throws(Failure) -> Value {
-    if let table = table.load(ordering: .acquiring), let member = table.find(site, nil), isSettled(member) {
-      if let value = try settled(member, in: table, make) { return value }
+    if let table = table.load(ordering: .acquiring), let member = table.find(MemberRead(site, in: .transient)), isSettled(member)
+    {
+      do throws(Failure) {
+        let value = try make()
+        if isCurrent(table) { return value }
+      } catch { throw failure(error, of: member).thrown(as: Failure.self) }
     }
     do throws(ResolutionError) {
-      return try MemberRead(self, site, in: .transient).transient(make)
+      return try transient(MemberRead(site, in: .transient), make)
     } catch { throw error.thrown(as: Failure.self) }
   }
 }

@@ -12,7 +12,8 @@ public import Synchronization
 /// When the component is released, so is what it shares. See ``ComponentPart/close()`` for members that have to be closed first.
 public final class Instances {
   /// The generations, of which nearly all components have one.
-  private struct State: Sendable {
+  // Inert: who replaces the newest one holds it.
+  private struct State: Inert {
     var newest: Generation
     /// Whether anybody has read in the newest one.
     var isRead = false
@@ -35,8 +36,14 @@ public final class Instances {
   let observations: Observations?
   /// The `withOverrides(_:)` that these belong to. It holds them.
   private unowned let overlay: Overlay?
-  private let record = CloseRecord()
+  /// Whether reads have nothing to look at but the generations.
+  private let hasShortWay: Bool
+  private let record: CloseRecord
+  /// What the record notes first lies in.
+  private let places = UnsafeMutableRawPointer.fromHeap(byteCount: ClosingPlaces.byteCount(placeCount), alignment: 8)
   private let state: Lock<State>
+
+  private static var placeCount: Int { 8 }
 
   /// Creates the instances of a component that has made nothing yet.
   ///
@@ -44,6 +51,8 @@ public final class Instances {
   public init(observing: Bool = false) {
     observations = observing ? Observations() : nil
     overlay = nil
+    hasShortWay = !observing
+    record = CloseRecord(ClosingPlaces(at: places, count: Instances.placeCount))
     state = Lock(State(newest: Generation()))
   }
 
@@ -51,26 +60,55 @@ public final class Instances {
   init(over outer: Instances, in overlay: Overlay) {
     observations = nil
     self.overlay = overlay
+    hasShortWay = false
+    record = CloseRecord()
     state = Lock(State(newest: Generation(replacing: outer.newest.replacements)))
   }
 
+  deinit { places.backToHeap(alignment: 8) }
+
   // MARK: Members
 
-  /// The generation that reads belong to.
+  /// The generation that reads belong to, which stays as long as the instances.
   ///
-  /// - Parameter epoch: That of what is being made around the read.
-  func generation(at epoch: Int) -> Generation {
-    state.withLock { state in
+  /// - Parameter epoch: That of what is being made around the read, noted before.
+  func generation(at epoch: Int) -> Unmanaged<Generation> {
+    if let table = table.load(ordering: .acquiring) { return table.pointee.generation }
+    return state.withLock { state in
       let generation = state.generation(at: epoch)
       if generation === state.newest { state.isRead = true }
-      return generation
+      return .passUnretained(generation)
     }
   }
 
-  /// Adds a member to a generation; see ``Generation/add(_:after:)``.
-  func add(_ member: Member, to generation: Generation, after seen: Int) -> Bool {
+  /// The member that a read asks for, made when it is not there.
+  ///
+  /// - Parameter sharing: See ``Member/sharing``.
+  /// - Returns: The member, which the generation holds, and whether it is read for the first time.
+  func member(
+    _ read: MemberRead, of generation: Unmanaged<Generation>, sharing: () -> (any AnyObject & Sendable)?
+  ) -> (member: Member.Pointer, isNew: Bool) {
+    var made: Member.Pointer?
+    while true {
+      // To compare keys is the user's code, which never runs inside the lock: there it is only seen whether another member has come since.
+      let (seen, table) = generation._withUnsafeGuaranteedRef { ($0.memberCount, $0.table) }
+      if let found = table?.find(read) {
+        made?.free()
+        return (found, false)
+      }
+      let member =
+        made
+        ?? Member.Pointer(
+          read, sharing: sharing(), replacement: generation._withUnsafeGuaranteedRef { $0.replacement(of: read) })
+      made = member
+      if add(member, to: generation, after: seen) { return (member, true) }
+    }
+  }
+
+  @inline(__always)
+  private func add(_ member: Member.Pointer, to generation: Unmanaged<Generation>, after seen: Int) -> Bool {
     state.withLock { state in
-      guard generation.add(member, after: seen) else { return false }
+      guard generation._withUnsafeGuaranteedRef({ $0.add(member, after: seen) }) else { return false }
       publish(state)
       return true
     }
@@ -78,21 +116,25 @@ public final class Instances {
 
   /// Lets reads take the short way, if they have nothing to look at but one generation.
   private func publish(_ state: State) {
-    guard state.older.isEmpty, overlay == nil, observations == nil, !isClosed else { return }
+    guard hasShortWay, state.older.isEmpty, !isClosed else { return }
     table.store(state.newest.table, ordering: .releasing)
   }
 
-  /// Whether reads belong to the generation that a table has, in which something that was just made was begun.
+  /// Whether reads belong to the generation that a table has.
   @usableFromInline @inline(never)
-  func isCurrent(_ table: UnsafeMutablePointer<MemberTable>) -> Bool {
+  func isGenerationCurrent(_ table: UnsafeMutablePointer<MemberTable>) -> Bool {
     let epoch = MemberChain(threads, detours).epoch ?? detours.epoch
-    return state.withLock { $0.generation(at: epoch) } === table.pointee.generation.takeUnretainedValue()
+    return generation(at: epoch).toOpaque() == table.pointee.generation.toOpaque()
   }
 
-  /// The member, other than those at the places of a given one, whose shared value is an object.
-  func member(holding object: AnyObject, except id: MemberID) -> Member? {
-    let members = newest.table?.members.map { $0.takeUnretainedValue() } ?? []
-    return members.first { $0.site.id != id && $0.holds(object) }
+  /// The site of the member, other than a given one, whose shared value is an object.
+  func site(holding object: AnyObject, except id: MemberID) -> MemberSite? {
+    var found: MemberSite?
+    newest.table?.forEach { member in
+      let site = member.pointee.site
+      if found == nil, site.id != id, member.pointee.value?.boxedValue(of: site.value) as AnyObject? === object { found = site }
+    }
+    return found
   }
 
   // MARK: Generations
@@ -135,6 +177,12 @@ public final class Instances {
   /// - Returns: Whether it will be; false when the component has closed already, and the caller has to see to it.
   func add(_ closer: Closer) -> Bool { overlay?.add(closer) ?? record.add(closer) }
 
+  /// Remembers how to close what was just made; see ``add(_:)-(Closer)``.
+  func add(_ closing: ClosingPlace) -> Bool {
+    if hasShortWay { return record.add(closing) }
+    return overlay?.add(.place(closing)) ?? record.add(closing)
+  }
+
   /// Closes what was made, and leads every read the long way, which knows that.
   func close() {
     let closing = record.begin()
@@ -143,5 +191,6 @@ public final class Instances {
   }
 }
 
-// SAFETY: `table` is atomic, and leads to what stays as long as these do; everything else is Sendable and constant.
+// SAFETY: `table` is atomic, and leads to what stays as long as these do; `places` is only touched by the record; everything else is Sendable
+// and constant.
 extension Instances: @unchecked Sendable {}

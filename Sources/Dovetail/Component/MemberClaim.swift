@@ -42,8 +42,8 @@ final class MemberClaim: Sendable {
   }
 
   /// The generation that reads of some instances belong to because an override of them is making its replacement.
-  static func generation(of home: Instances) -> Generation? {
-    if case .supply(let next) = role, next.home === home { next.generation } else { nil }
+  static func generation(of home: Instances) -> Unmanaged<Generation>? {
+    if case .supply(let next) = role, next.home === home { .passUnretained(next.generation) } else { nil }
   }
 
   /// Reads a member so that it takes the replacement.
@@ -66,8 +66,10 @@ final class MemberClaim: Sendable {
 
   /// Runs a read: gives the replacement to the one that is looked for. What another one reads in turn is not looked for.
   @inline(never)
-  func run<Value>(_ read: MemberRead, _ get: () throws(ResolutionError) -> Value) throws(ResolutionError) -> Value {
-    if let next = take(read, as: Value.self, awaits: false) {
+  func run<Value>(_ read: MemberRead, of asked: Instances, _ get: () throws(ResolutionError) -> Value) throws(ResolutionError)
+    -> Value
+  {
+    if let next = take(read, of: asked, as: Value.self, awaits: false) {
       do {
         let made = try MemberClaim.$role.withValue(.supply(next)) { try replacement.prepare() }
         if let value = keep(made) as? Value { return value }
@@ -82,9 +84,9 @@ final class MemberClaim: Sendable {
 
   /// Runs a read of a member that is made asynchronously.
   nonisolated(nonsending) func run<Value: Sendable>(
-    _ read: MemberRead, _ get: nonisolated(nonsending) () async throws -> Value
+    _ read: MemberRead, of asked: Instances, _ get: nonisolated(nonsending) () async throws -> Value
   ) async throws -> Value {
-    if let next = take(read, as: Value.self, awaits: true) {
+    if let next = take(read, of: asked, as: Value.self, awaits: true) {
       do {
         let made = try await MemberClaim.$role.withValue(.supply(next)) { try await replacement.prepareAwaiting() }
         if let value = keep(made) as? Value { return value }
@@ -96,9 +98,9 @@ final class MemberClaim: Sendable {
   }
 
   /// Whether a read is the one that is looked for: then it is to make the replacement.
-  private func take<Value>(_ read: MemberRead, as type: Value.Type, awaits: Bool) -> NextGeneration? {
+  private func take<Value>(_ read: MemberRead, of asked: Instances, as type: Value.Type, awaits: Bool) -> NextGeneration? {
     let step = read.step
-    guard read.instances === instances else {
+    guard asked === instances else {
       found.withLock { if $0.foreign == nil { $0.foreign = step } }
       return nil
     }
@@ -110,7 +112,7 @@ final class MemberClaim: Sendable {
       found.withLock { if $0.unawaited == nil { $0.unawaited = step } }
       return nil
     }
-    let next = NextGeneration(of: read.home, replacing: Generation.Target(member: read.site.id, key: read.key), by: replacement)
+    let next = NextGeneration(of: asked.home, replacing: Generation.Target(member: read.site.id, key: read.key), by: replacement)
     return found.withLock { found in
       guard found.claimed == nil else { return nil }
       found.claimed = (read.site, next, nil)

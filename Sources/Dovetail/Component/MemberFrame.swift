@@ -2,8 +2,8 @@
 
 /// One member that a thread is making.
 struct MemberFrame {
-  // Whoever reads the member holds it, and the component that notes the read.
-  let member: Unmanaged<Member>
+  // Whoever reads the member holds its component, and what notes the read.
+  let member: Member.Pointer
   let observations: Unmanaged<Observations>?
   /// The member that is being made asynchronously around it; the running task holds that.
   let task: ObjectIdentifier?

@@ -7,7 +7,7 @@ public import Synchronization
 ///     mask | generation | previous | slot 0 | slot 1 | … | slot mask
 @usableFromInline
 struct MemberTable: ~Copyable {
-  @usableFromInline package typealias Slot = Atomic<Unmanaged<Member>?>
+  @usableFromInline typealias Slot = Atomic<Member.Pointer?>
 
   /// How many slots there are, a power of two, less one.
   @usableFromInline let mask: UInt
@@ -27,18 +27,25 @@ extension UnsafeMutablePointer<MemberTable> {
 
   /// The member of a site, if it is where it is looked for first; the long way looks further.
   @inlinable @inline(__always)
-  func first(_ site: MemberSite) -> Unmanaged<Member>? {
-    guard let member = slot(site.hash).pointee.load(ordering: .acquiring),
-      member._withUnsafeGuaranteedRef({ $0.site.isSame(as: site) })
-    else { return nil }
+  func first(_ site: MemberSite) -> Member.Pointer? {
+    guard let member = slot(site.hash).pointee.load(ordering: .acquiring), member.pointee.site.isSame(as: site) else {
+      return nil
+    }
     return member
   }
 
-  /// The member of a site and, where it has one, a key.
-  func find(_ site: MemberSite, _ key: MemberKey?) -> Unmanaged<Member>? {
-    var hash = Member.hash(site, key)
+  /// The member that a read asks for.
+  @inline(__always)
+  func find(_ read: MemberRead) -> Member.Pointer? {
+    let hash = Member.hash(read.site, read.key)
+    return slot(hash).pointee.load(ordering: .acquiring) == nil ? nil : find(read, from: hash)
+  }
+
+  @inline(never)
+  private func find(_ read: MemberRead, from hash: UInt) -> Member.Pointer? {
+    var hash = hash
     while let member = slot(hash).pointee.load(ordering: .acquiring) {
-      if member._withUnsafeGuaranteedRef({ $0.site == site && $0.key == key }) { return member }
+      if member.pointee.site == read.site, member.pointee.key == read.key { return member }
       hash &+= 1
     }
     return nil
@@ -51,17 +58,21 @@ extension UnsafeMutablePointer<MemberTable> {
     self = memory.bindMemory(to: MemberTable.self, capacity: 1)
     initialize(to: MemberTable(mask: UInt(capacity - 1), generation: .passUnretained(generation), previous: previous))
     for place in 0..<capacity { slot(UInt(place)).initialize(to: MemberTable.Slot(nil)) }
-    previous?.members.forEach { insert($0) }
+    previous?.forEach { insert($0) }
   }
 
   /// Adds a member. To be called by one thread at a time, and only while less than half of the slots are taken.
-  func insert(_ member: Unmanaged<Member>) {
-    var hash = member._withUnsafeGuaranteedRef { $0.hash }
+  func insert(_ member: Member.Pointer) {
+    var hash = Member.hash(member.pointee.site, member.pointee.key)
     while slot(hash).pointee.load(ordering: .relaxed) != nil { hash &+= 1 }
     slot(hash).pointee.store(member, ordering: .releasing)
   }
 
-  var members: [Unmanaged<Member>] { (0...pointee.mask).compactMap { slot($0).pointee.load(ordering: .acquiring) } }
+  func forEach(_ body: (Member.Pointer) -> Void) {
+    for place in 0...pointee.mask {
+      if let member = slot(place).pointee.load(ordering: .acquiring) { body(member) }
+    }
+  }
 
   func deallocate() {
     pointee.previous?.deallocate()

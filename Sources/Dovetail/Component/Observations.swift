@@ -34,18 +34,18 @@ final class Observations: Sendable {
   /// Notes that a member is read.
   ///
   /// - Parameter chain: What is being made around the read.
-  func note(_ member: Member, in chain: MemberChain) {
-    let id = member.site.id
+  func note(_ member: Member.Pointer, in chain: MemberChain) {
+    let id = member.pointee.site.id
     let reader = chain.first { $0.observations != nil }
     state.withLock { state in
       if state.seen[id] == nil {
         state.order.append(id)
-        state.seen[id] = Seen(site: member.site, scope: member.scope)
+        state.seen[id] = Seen(site: member.pointee.site, scope: member.pointee.scope)
       }
       if reader == nil { state.seen[id]?.isRoot = true }
     }
     guard let reader, let readers = reader.observations else { return }
-    let readerID = reader.member.site.id
+    let readerID = reader.member.pointee.site.id
     readers.state.withLock { $0.seen[readerID]?.add(Need(component: self, member: id)) }
   }
 }

@@ -51,6 +51,8 @@ final class Overlay: Sendable {
 
   static func run<Result>(_ body: () throws -> Result) rethrows -> Result {
     let overlay = Overlay(over: current)
+    // What is closed lies in its layers.
+    defer { withExtendedLifetime(overlay) {} }
     return try Detours.everywhere.run {
       defer { _ = overlay.record.begin().runNow() }
       return try $innermost.withValue(overlay, operation: body)
@@ -61,6 +63,7 @@ final class Overlay: Sendable {
     _ body: nonisolated(nonsending) () async throws -> Result
   ) async rethrows -> Result {
     let overlay = Overlay(over: current)
+    defer { withExtendedLifetime(overlay) {} }
     return try await Detours.everywhere.run {
       let result: Result
       do {

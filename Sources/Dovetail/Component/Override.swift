@@ -91,7 +91,7 @@ struct Override<Owner: Component, Value: Sendable> {
   /// The member other than the replaced one that holds an object.
   private func owner(of value: Value, in next: NextGeneration) -> String? {
     guard type(of: value as Any) is AnyClass else { return nil }
-    return next.home.member(holding: value as AnyObject, except: next.target.member)?.site.text
+    return next.home.site(holding: value as AnyObject, except: next.target.member)?.text
   }
 
   /// Whether two values are the same, as far as can be told: objects by identity, others by their equality.

@@ -1,20 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What stands for a member.
-struct Replacement: Sendable {
+final class Replacement: Sendable {
   private enum Factory: Sendable {
     case now(@Sendable () throws -> any Sendable)
     case awaited(@Sendable () async throws -> any Sendable)
   }
 
-  private final class Spare: Sendable {
-    let value = Lock<(any Sendable)?>(nil)
-  }
-
   /// The type of the member.
   let type: any Any.Type
   private let factory: Factory
-  private let spare = Spare()
+  private let spare = Lock<(any Sendable)?>(nil)
 
   init<Value: Sendable>(_ factory: @escaping @Sendable () throws -> Value) {
     type = Value.self
@@ -60,7 +56,7 @@ struct Replacement: Sendable {
 
   // The last one is kept by the caller: letting go of it is the user's code, which never runs inside a lock.
   private func keep(_ value: any Sendable) -> any Sendable {
-    let last = spare.value.withLock { spare in
+    let last = spare.withLock { spare in
       defer { spare = value }
       return spare
     }
@@ -68,7 +64,7 @@ struct Replacement: Sendable {
   }
 
   private func takeSpare() -> (any Sendable)? {
-    spare.value.withLock { spare in
+    spare.withLock { spare in
       defer { spare = nil }
       return spare
     }

@@ -3,8 +3,10 @@
 /// One member that is being made asynchronously; the tasks that its factory starts inherit it.
 final class TaskMemberFrame: Sendable {
   /// What is only there while the factory runs: a task that the factory starts may keep the frame for long.
-  struct Contents: Sendable {
-    let member: Member
+  // SAFETY: `generation` keeps the member; everything else is Sendable.
+  struct Contents: @unchecked Sendable {
+    let member: Member.Pointer
+    let generation: Generation
     let observations: Observations?
     let outer: TaskMemberFrame?
     /// See ``Detours/epoch``.

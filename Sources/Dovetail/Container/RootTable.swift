@@ -74,7 +74,7 @@ final class RootTable: @unchecked Sendable {
   @inlinable @inline(__always)
   func ready(_ entry: UnsafePointer<Entry>) -> UnsafeMutableRawPointer? {
     guard let instance = entry.pointee.instance, isOpen.load(ordering: .relaxed) else { return nil }
-    return instance._withUnsafeGuaranteedRef { $0.ready.load(ordering: .acquiring) }
+    return instance._withUnsafeGuaranteedRef { $0.place.ready.load(ordering: .acquiring) }
   }
 
   /// Whether the container has closed.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a value lies in an open scope, and what is to be done with it when that closes.
-// SAFETY: whoever closes a scope holds it and its container, and with them the memory of its values and the actions of its binds. Values
-// in scopes are Sendable, because `.in(_:)` demands it.
+/// Where a value lies in an open scope or a component, and what is to be done with it when that closes.
+// SAFETY: who closes a scope holds it and its container, and with them the memory of its values and the actions of its binds; who closes a
+// component, or a `withOverrides(_:)`, holds that. The values are Sendable, because `.in(_:)` and `single` demand it.
 struct ClosingPlace: @unchecked Sendable {
   let action: Unmanaged<CloseAction>
   let memory: UnsafeMutableRawPointer
@@ -21,7 +21,7 @@ struct ClosingPlace: @unchecked Sendable {
 }
 
 /// Memory for a number of places, of which the first may be taken.
-// SAFETY: it belongs to a scope, which whoever uses this holds. It is written inside the lock of that scope's record, each place once, and
+// SAFETY: it belongs to a scope or a component, which is held while this is used. It is written inside the lock of its record, each place once, and
 // read by who has taken the count out of that lock.
 struct ClosingPlaces: @unchecked Sendable {
   private var memory: UnsafeMutablePointer<ClosingPlace>?

@@ -1,50 +1,58 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Synchronization
 
-/// How the value of an instance is built exactly once. There is an instance for every singleton, and few of them are ever built by two threads
-/// at once, so that all share one list of those who wait.
-extension Instance {
-  private static let flights = Lock<[ObjectIdentifier: Flight]>([:])
+/// How a value is built exactly once. There is a place for every singleton, and in few of them do two threads ever meet, so that all share
+/// one list of those who wait: by an address that is the place's alone.
+extension SharedPlace {
+  private static let flights = Lock<[UInt: Flight]>([:])
+
+  /// Where the value is, once it is built.
+  @inline(__always)
+  var memory: UnsafeMutableRawPointer? { ready.load(ordering: .acquiring) }
 
   /// Waits until the value is there or it is this thread's turn to build it.
   ///
-  /// - Parameter step: What is built, for errors.
-  /// - Returns: Where the value is; `nil` when the caller has to build it now, and then to call ``end(with:)``.
+  /// - Parameters:
+  ///   - address: The place's own.
+  ///   - step: What is built, for errors.
+  /// - Returns: Where the value is; `nil` when the caller has to build it now, and then to call ``end(_:with:)``.
   /// - Throws: What the build of another thread throws; a cycle when this thread builds the value already or waits for itself.
-  func enter(_ step: @autoclosure () -> ResolutionError.Step) throws(ResolutionError) -> UnsafeMutableRawPointer? {
+  borrowing func enter(
+    _ address: UInt, _ step: @autoclosure () -> ResolutionError.Step
+  ) throws(ResolutionError) -> UnsafeMutableRawPointer? {
     while true {
       if let memory { return memory }
       switch builder.enter(as: .current) {
-      case .build: return begin()
+      case .build: return begin(address)
       case .ready: continue
       case .reentered: throw Gate.reentered(step())
-      case .taken: try join(step())?.wait()
+      case .taken: try join(address, step())?.wait()
       }
     }
   }
 
   /// Looks once more: the value may have come between the look and the turn.
-  private func begin() -> UnsafeMutableRawPointer? {
+  private borrowing func begin(_ address: UInt) -> UnsafeMutableRawPointer? {
     guard let memory else { return nil }
-    end()
+    end(address)
     return memory
   }
 
   @inline(never)
-  private func join(_ step: ResolutionError.Step) -> Flight? {
-    Instance.flights.withLock { $0.join(ObjectIdentifier(self), at: builder, step) }
+  private borrowing func join(_ address: UInt, _ step: ResolutionError.Step) -> Flight? {
+    SharedPlace.flights.withLock { $0.join(address, at: builder, step) }
   }
 
   /// Ends the build of this thread, and lets in those who wait. The value is there unless there is an error.
-  func end(with error: ResolutionError? = nil) {
-    if !builder.finish(as: .current, ready: error == nil) { wake(error) }
+  borrowing func end(_ address: UInt, with error: ResolutionError? = nil) {
+    if !builder.finish(as: .current, ready: error == nil) { wake(address, error) }
   }
 
   @inline(never)
-  private func wake(_ error: ResolutionError?) {
-    let flight = Instance.flights.withLock { flights in
+  private borrowing func wake(_ address: UInt, _ error: ResolutionError?) {
+    let flight = SharedPlace.flights.withLock { flights in
       builder.open(ready: error == nil)
-      return flights.removeValue(forKey: ObjectIdentifier(self))
+      return flights.removeValue(forKey: address)
     }
     flight?.finish(error)
   }
