@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import DovetailProfiles
-
 #if Configuration
   public import Configuration
   public import Dovetail
+  public import DovetailProfiles
 
   /// A module for the profile that a configuration chooses.
   ///

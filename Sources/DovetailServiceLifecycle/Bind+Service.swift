@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #if ServiceLifecycle
   public import Dovetail
+  internal import DovetailLifecycle
   public import ServiceLifecycle
 
   extension Bind where Value: Service {

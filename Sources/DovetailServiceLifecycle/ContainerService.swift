@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import DovetailLifecycle
-
 #if ServiceLifecycle
   public import Dovetail
+  internal import DovetailLifecycle
   public import Logging
   public import ServiceLifecycle
 

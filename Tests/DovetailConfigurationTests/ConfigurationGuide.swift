@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import DovetailProfiles
-
 #if Configuration
   import Configuration
   import Dovetail
   import DovetailConfiguration
-  import TestSupport
+  import DovetailProfiles
   import Testing
+  import TestSupport
 
   final class Server: Sendable {
     let port: Int, host: String, password: String

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import DovetailProfiles
-
 #if Configuration
   import Configuration
   import Dovetail
   import DovetailConfiguration
+  import DovetailProfiles
   import Testing
 
   struct Radio: Sendable, Hashable {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import DovetailLifecycle
-
 #if Logging
   import Dovetail
+  import DovetailLifecycle
   import DovetailLogging
   import InMemoryLogging
   import Logging

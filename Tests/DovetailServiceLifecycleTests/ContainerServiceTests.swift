@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import DovetailLifecycle
-
 #if ServiceLifecycle
   import Dovetail
+  import DovetailLifecycle
   import DovetailServiceLifecycle
   import ServiceLifecycle
   import Testing

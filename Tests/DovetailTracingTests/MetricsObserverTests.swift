@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import DovetailLifecycle
-
 #if Tracing
   import Dovetail
+  import DovetailLifecycle
   import DovetailTracing
   import Metrics
   import MetricsTestKit

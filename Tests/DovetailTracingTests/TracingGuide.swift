@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-import DovetailLifecycle
-
 #if Tracing
   import Dovetail
+  import DovetailLifecycle
   import DovetailTracing
-  import TestSupport
   import InMemoryTracing
   import MetricsTestKit
   import Testing
+  import TestSupport
   import Tracing
 
   final class Database: Sendable {

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import DovetailLifecycle
-
 #if ServiceLifecycle
-  @testable import Dovetail
+  import DovetailLifecycle
   import DovetailServiceLifecycle
   import InMemoryLogging
   import Logging
   import ServiceLifecycle
+  @testable import Dovetail
 
   struct Burnt: Error {}
 
