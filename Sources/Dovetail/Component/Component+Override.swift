@@ -9,9 +9,9 @@ extension Component {
   ///   .override(\.radio, with: SilentRadio())
   /// ```
   ///
-  /// The property is read once to find the member; nothing is built for that. What was already built from the member is forgotten, here and
-  /// in components that read it here, and built anew when it is read; objects that were handed out before keep what they were given. Inside
-  /// `withOverrides(_:)` the override ends with the closure.
+  /// The property is read once to find the member; nothing is built for that. From now on every read of this component makes its value anew, so
+  /// that nothing is made from the replaced member; objects that were handed out before keep what they were given, and a component that was
+  /// opened before keeps what it made from this one. Inside `withOverrides(_:)` the override ends with the closure.
   ///
   /// - Parameters:
   ///   - property: The member; in a part, the way to it: `\.main.store`.
