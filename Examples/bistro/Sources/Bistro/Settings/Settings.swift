@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Dovetail
-internal import DovetailProfiles
+internal import Dovetail
+package import DovetailProfiles
 package import Logging
 
 /// How the bistro runs.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Dovetail
-internal import DovetailProfiles
+package import DovetailProfiles
 import Logging
 
 /// What brings a request along: the scope in which it is answered.
