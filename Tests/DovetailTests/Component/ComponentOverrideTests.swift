@@ -247,25 +247,4 @@ private func refusal(
     #expect(garage.roads == ["old", "old"])
     #expect(garage.roads == ["new", "new"])
   }
-
-  @Test func `overriding under contention never leaves an object half old and half new`() throws {
-    let workplace = Workplace()
-    try workplace.override(\.engine, with: FakeEngine(power: -1))
-    let wrong = Counter()
-    let newest = Box(-1)
-    Threads.run(8) { index in
-      for round in 0..<100 {
-        if index == 0 {
-          do { try workplace.override(\.engine, with: FakeEngine(power: round)) } catch { wrong.add() }
-          newest.value = round
-        } else {
-          // Nothing older than what was there when the read began.
-          let least = newest.value ?? 0
-          if workplace.car.engine.power < least || workplace.taxi.engine.power < least { wrong.add() }
-        }
-      }
-    }
-    #expect(workplace.car.engine.power == 99 && workplace.taxi.engine.power == 99)
-    #expect(wrong.value == 0)
-  }
 }
