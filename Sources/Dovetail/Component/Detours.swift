@@ -9,7 +9,7 @@ struct Detours: ~Copyable {
   /// How many members are being made asynchronously.
   let tasks = Atomic<Int>(0)
   /// How many generations were begun by overrides. Who begins to make something notes it, and reads of every component what there was then.
-  let epoch = Atomic<Int>(0)
+  @usableFromInline let epoch = Atomic<Int>(0)
 
   /// The one of the process. Components keep a copy, because asking for a global takes time.
   static var everywhere: Pointer { Pointer.everywhere }
@@ -30,6 +30,7 @@ struct Detours: ~Copyable {
     @inlinable @inline(__always)
     var isQuiet: Bool { address.pointee.overrides.load(ordering: .relaxed) == 0 }
 
+    @inlinable @inline(__always)
     var epoch: Int { address.pointee.epoch.load(ordering: .acquiring) }
 
     /// Whether a member may be in the making in the running task.

@@ -32,10 +32,11 @@ extension Instances {
   /// Reads a transient member.
   @inlinable @inline(__always)
   func transient<Value, Failure: Error>(_ site: MemberSite, _ make: () throws(Failure) -> Value) throws(Failure) -> Value {
-    if let table = table.load(ordering: .acquiring), let member = table.first(site), isSettled(member) {
+    let epoch = detours.epoch
+    if let member = table.load(ordering: .acquiring)?.first(site), isSettled(member) {
       do throws(Failure) {
         let value = try make()
-        if isCurrent(table) { return value }
+        if isOfOneEpoch(since: epoch) { return value }
       } catch { throw failure(error, of: member).thrown(as: Failure.self) }
     }
     return try readTransient(site, make)
@@ -47,12 +48,9 @@ extension Instances {
     member.pointee.isSettled.load(ordering: .acquiring) && detours.isQuiet
   }
 
-  /// Whether what was just made in the generation of a table may be handed out. When the component was overridden meanwhile, it may have been
-  /// made from old and new.
+  /// Whether what was just made may be handed out. When any component was overridden meanwhile, it may have been made from old and new.
   @inlinable @inline(__always)
-  func isCurrent(_ table: UnsafeMutablePointer<MemberTable>) -> Bool {
-    self.table.load(ordering: .acquiring) == table || isGenerationCurrent(table)
-  }
+  func isOfOneEpoch(since epoch: Int) -> Bool { detours.epoch == epoch || isPartOfBuild }
 
   /// What a factory threw, as the failure of its member.
   @usableFromInline @inline(never)
@@ -76,15 +74,15 @@ extension Instances {
   /// The long way of a transient member.
   @usableFromInline @inline(never)
   func readTransient<Value, Failure: Error>(_ site: MemberSite, _ make: () throws(Failure) -> Value) throws(Failure) -> Value {
-    if let table = table.load(ordering: .acquiring), let member = table.find(MemberRead(site, in: .transient)), isSettled(member)
-    {
+    let (read, epoch) = (MemberRead(site, in: .transient), detours.epoch)
+    if let member = table.load(ordering: .acquiring)?.find(read), isSettled(member) {
       do throws(Failure) {
         let value = try make()
-        if isCurrent(table) { return value }
+        if isOfOneEpoch(since: epoch) { return value }
       } catch { throw failure(error, of: member).thrown(as: Failure.self) }
     }
     do throws(ResolutionError) {
-      return try transient(MemberRead(site, in: .transient), make)
+      return try transient(read, make)
     } catch { throw error.thrown(as: Failure.self) }
   }
 }

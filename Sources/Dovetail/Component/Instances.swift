@@ -120,12 +120,9 @@ public final class Instances {
     table.store(state.newest.table, ordering: .releasing)
   }
 
-  /// Whether reads belong to the generation that a table has.
+  /// Whether something is being made around the running code, to whose epoch all reads belong.
   @usableFromInline @inline(never)
-  func isGenerationCurrent(_ table: UnsafeMutablePointer<MemberTable>) -> Bool {
-    let epoch = MemberChain(threads, detours).epoch ?? detours.epoch
-    return generation(at: epoch).toOpaque() == table.pointee.generation.toOpaque()
-  }
+  var isPartOfBuild: Bool { MemberChain(threads, detours).epoch != nil }
 
   /// The site of the member, other than a given one, whose shared value is an object.
   func site(holding object: AnyObject, except id: MemberID) -> MemberSite? {

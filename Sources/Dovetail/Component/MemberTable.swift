@@ -57,7 +57,9 @@ extension UnsafeMutablePointer<MemberTable> {
       byteCount: MemoryLayout<MemberTable>.stride + capacity * MemoryLayout<MemberTable.Slot>.stride, alignment: 8)
     self = memory.bindMemory(to: MemberTable.self, capacity: 1)
     initialize(to: MemberTable(mask: UInt(capacity - 1), generation: .passUnretained(generation), previous: previous))
-    for place in 0..<capacity { slot(UInt(place)).initialize(to: MemberTable.Slot(nil)) }
+    let slots = UnsafeMutableRawPointer(self + 1)
+    slots.initializeMemory(as: UInt.self, repeating: 0, count: capacity)
+    slots.bindMemory(to: MemberTable.Slot.self, capacity: capacity)
     previous?.forEach { insert($0) }
   }
 

@@ -9,6 +9,34 @@ private struct FakeEngine: Engine {
 
 // Overrides that come while something is being made.
 extension ComponentOverrideTests {
+  @Test func `what a transient member reads of another component is of one state of that, too`() {
+    final class Street: Component {
+      let instances = Instances()
+      let workplace = Workplace()
+      let meanwhile = Box<@Sendable () -> Void>()
+      var engines: [Int] {
+        transient {
+          let first = workplace.engine.power
+          meanwhile.value?()
+          return [first, workplace.taxi.engine.power]
+        }
+      }
+    }
+    let street = Street()
+    _ = street.engines
+    for power in 1...50 {
+      street.meanwhile.value = { [weak street] in
+        guard let street else { return }
+        street.meanwhile.value = nil
+        Threads.run { _ in _ = try? street.workplace.override(\.engine, with: FakeEngine(power: power)) }
+      }
+      // Of the old alone where tests beside this one override, because all reads take the long way then; of the new alone otherwise.
+      let engines = street.engines
+      #expect(engines[0] == engines[1])
+      #expect(street.engines == [power, power])
+    }
+  }
+
   /// Cars that are pulled by one engine, found in several ways.
   private final class Train: Component {
     let instances = Instances()
