@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 @testable import Dovetail
 import Testing
+import TestSupport
 
 private struct FakeEngine: Engine {
   let power: Int

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import TestSupport
 @testable import Dovetail
 
 // What the contention suite reads: everything that is made says from which source it is.
