@@ -12,7 +12,8 @@ let package = Package(
   name: "Dovetail",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
-    .library(name: "Dovetail", targets: ["Dovetail", "DovetailGraph"]),
+    .library(name: "Dovetail", targets: ["Dovetail", "DovetailRuntime", "DovetailGraph"]),
+    .library(name: "DovetailComponents", targets: ["DovetailComponents"]),
     .library(name: "DovetailInjected", targets: ["DovetailInjected"]),
     .library(name: "DovetailLifecycle", targets: ["DovetailLifecycle"]),
     .library(name: "DovetailNames", targets: ["DovetailNames"]),
@@ -51,7 +52,9 @@ let package = Package(
   ],
   targets: [
     .target(name: "DovetailGraph", swiftSettings: settings),
-    .target(name: "Dovetail", dependencies: ["DovetailGraph"], swiftSettings: settings),
+    .target(name: "DovetailRuntime", dependencies: ["DovetailGraph"], swiftSettings: settings),
+    .target(name: "Dovetail", dependencies: ["DovetailRuntime", "DovetailGraph"], swiftSettings: settings),
+    .target(name: "DovetailComponents", dependencies: ["Dovetail", "DovetailRuntime", "DovetailGraph"], swiftSettings: settings),
     .target(name: "DovetailInjected", dependencies: ["Dovetail", "DovetailGraph"], swiftSettings: settings),
     .target(name: "DovetailLifecycle", dependencies: ["Dovetail", "DovetailGraph"], swiftSettings: settings),
     .target(name: "DovetailNames", dependencies: ["Dovetail", "DovetailGraph"], swiftSettings: settings),
@@ -103,12 +106,16 @@ let package = Package(
     .executableTarget(
       name: "garage",
       dependencies: [
+        "DovetailComponents",
         "DovetailInjected", "DovetailLifecycle", "DovetailNames", "DovetailProfiles", "Dovetail", "DovetailGraph",
         "DovetailInspection",
       ], swiftSettings: settings),
     .testTarget(
       name: "DovetailTests",
-      dependencies: ["TestSupport", "DovetailInjected", "DovetailLifecycle", "DovetailNames", "DovetailProfiles", "Dovetail"],
+      dependencies: [
+        "DovetailComponents", "DovetailRuntime", "TestSupport", "DovetailInjected", "DovetailLifecycle", "DovetailNames",
+        "DovetailProfiles", "Dovetail",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "DovetailInspectionTests",
@@ -147,16 +154,21 @@ let package = Package(
     .testTarget(
       name: "GarageTests",
       dependencies: [
+        "DovetailComponents",
         "TestSupport", "DovetailInjected", "DovetailLifecycle", "DovetailNames", "garage", "DovetailProfiles", "Dovetail",
       ],
       swiftSettings: settings),
     .testTarget(
       name: "SeedTests",
-      dependencies: ["TestSupport", "DovetailInjected", "DovetailLifecycle", "DovetailNames", "DovetailProfiles", "Dovetail"],
+      dependencies: [
+        "DovetailComponents", "TestSupport", "DovetailInjected", "DovetailLifecycle", "DovetailNames", "DovetailProfiles",
+        "Dovetail",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "GuideTests",
       dependencies: [
+        "DovetailComponents",
         "DovetailInjected", "DovetailLifecycle", "DovetailNames", "garage", "DovetailProfiles", "Dovetail", "DovetailInspection",
         "DovetailTesting", "DovetailXCTest",
       ], swiftSettings: settings),

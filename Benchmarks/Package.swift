@@ -10,6 +10,7 @@ let settings: [SwiftSetting] = [
 let dovetail = Target.Dependency.product(name: "Dovetail", package: "dovetail")
 let names = Target.Dependency.product(name: "DovetailNames", package: "dovetail")
 let lifecycle = Target.Dependency.product(name: "DovetailLifecycle", package: "dovetail")
+let components = Target.Dependency.product(name: "DovetailComponents", package: "dovetail")
 
 let package = Package(
   name: "dovetail-benchmarks",
@@ -20,8 +21,8 @@ let package = Package(
     .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
   ],
   targets: [
-    .target(name: "Program", dependencies: [dovetail, names], swiftSettings: settings),
-    .target(name: "Workloads", dependencies: ["Program", dovetail, names], swiftSettings: settings),
+    .target(name: "Program", dependencies: [dovetail, components, names], swiftSettings: settings),
+    .target(name: "Workloads", dependencies: ["Program", dovetail, components, names], swiftSettings: settings),
     .executableTarget(
       name: "times", dependencies: ["Workloads", .product(name: "Benchmark", package: "benchmark")],
       path: "Benchmarks/times", swiftSettings: settings, plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),

@@ -23,7 +23,7 @@ let package = Package(
       swiftSettings: [.enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility")]),
     .target(
       name: "above",
-      dependencies: ["DovetailInjected", "DovetailLifecycle", "DovetailNames", "DovetailProfiles"].map {
+      dependencies: ["DovetailComponents", "DovetailInjected", "DovetailLifecycle", "DovetailNames", "DovetailProfiles"].map {
         .product(name: $0, package: "dovetail")
       }),
   ],
@@ -34,11 +34,13 @@ awk '/^```swift$/ { inside = 1; next } /^```$/ { if (inside) exit } inside' "$do
 
 cat > Sources/above/Above.swift <<'SWIFT'
 import Dovetail
+import DovetailComponents
 import DovetailInjected
 import DovetailLifecycle
 import DovetailNames
 import DovetailProfiles
 
+final class Garage: Component { let instances = Instances() }
 struct Above: ProfilePassing {
   let profile: Profile
   var bindings: Bindings { NamedBind("above", instance: 1).onStart { _ in } }
@@ -93,8 +95,9 @@ echo "says what is missing"
 
 # Misuse that must not compile: a name, the telling words of the message, and the code.
 modules=$(dirname "$(find -L .build/release/ -name 'Dovetail.swiftmodule' | head -1)")
+imports='import Dovetail'
 check() {
-  printf 'import Dovetail\n%s\n' "$2" > "$1.swift"
+  printf '%s\n%s\n' "$imports" "$2" > "$1.swift"
   swiftc -swift-version 6 -typecheck -I "$modules" "$1.swift" 2>&1
 }
 refused() {
@@ -200,6 +203,7 @@ refused object-that-is-no-extension "cannot convert value of type" "$objects
 let container = try Container(extensions: [Wheel()]) {}"
 
 # Components: the graph is what the compiler checks.
+imports+=$'\nimport DovetailComponents'
 parts='
 protocol Engine: Sendable {}
 struct Diesel: Engine {}

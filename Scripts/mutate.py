@@ -42,9 +42,11 @@ SWITCH = """// SPDX-License-Identifier: Apache-2.0
 #endif
 
 /// Which change of meaning is in force: one or none. Exists in the builds of Scripts/mutations.sh only.
+@usableFromInline
 enum Mutation {
   private static let chosen: Int = getenv("%s").flatMap { Int(String(cString: $0)) } ?? 0
 
+  @usableFromInline
   static func `is`(_ number: Int) -> Bool { chosen == number }
 }
 """ % VARIABLE

@@ -14,7 +14,10 @@ let package = Package(
   platforms: [.macOS(.v15)],
   dependencies: [.package(name: "Dovetail", path: "../..")],
   targets: [
-    .target(name: "LibraryApp", dependencies: [.product(name: "Dovetail", package: "Dovetail")], swiftSettings: settings),
+    .target(
+      name: "LibraryApp",
+      dependencies: [.product(name: "Dovetail", package: "Dovetail"), .product(name: "DovetailComponents", package: "Dovetail")],
+      swiftSettings: settings),
     .executableTarget(name: "library", dependencies: ["LibraryApp"], swiftSettings: settings),
     .testTarget(
       name: "LibraryTests", dependencies: ["LibraryApp", .product(name: "Dovetail", package: "Dovetail")],

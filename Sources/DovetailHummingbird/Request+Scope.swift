@@ -14,14 +14,14 @@
     /// - Parameters:
     ///   - type: The type the bind declares, which may differ from the type behind it.
     ///   - name: Tells binds of one type apart; `nil` means the plain one.
-    /// - Throws: ``ResolutionError``, with code `.scopeNotOpen` when no scope is open here.
+    /// - Throws: `ResolutionError`, with code `.scopeNotOpen` when no scope is open here.
     public func resolve<Value>(_ type: Value.Type = Value.self, named name: String? = nil) throws(ResolutionError) -> Value {
       try resolve(Key(type, named: name))
     }
 
     /// Returns the value bound to a key, from the scope of the running request and the container: for code that has no context.
     ///
-    /// - Throws: ``ResolutionError``, with code `.scopeNotOpen` when no scope is open here.
+    /// - Throws: `ResolutionError`, with code `.scopeNotOpen` when no scope is open here.
     public func resolve<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value { try scope(for: key).resolve(key) }
 
     /// Returns the value bound to a type, from the scope of the running request and the container, awaiting what has to be awaited.
@@ -29,7 +29,7 @@
     /// - Parameters:
     ///   - type: The type the bind declares, which may differ from the type behind it.
     ///   - name: Tells binds of one type apart; `nil` means the plain one.
-    /// - Throws: ``ResolutionError``, with code `.scopeNotOpen` when no scope is open here; `CancellationError` when the running task is
+    /// - Throws: `ResolutionError`, with code `.scopeNotOpen` when no scope is open here; `CancellationError` when the running task is
     ///   cancelled before the value is there.
     public nonisolated(nonsending) func resolve<Value>(_ type: Value.Type = Value.self, named name: String? = nil) async throws
       -> Value
@@ -39,7 +39,7 @@
 
     /// Returns the value bound to a key, from the scope of the running request and the container, awaiting what has to be awaited.
     ///
-    /// - Throws: ``ResolutionError``, with code `.scopeNotOpen` when no scope is open here; `CancellationError` when the running task is
+    /// - Throws: `ResolutionError`, with code `.scopeNotOpen` when no scope is open here; `CancellationError` when the running task is
     ///   cancelled before the value is there.
     public nonisolated(nonsending) func resolve<Value>(_ key: Key<Value>) async throws -> Value {
       try await scope(for: key).resolve(key)

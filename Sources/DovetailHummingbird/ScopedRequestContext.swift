@@ -37,7 +37,7 @@
     /// - Parameters:
     ///   - type: The type the bind declares, which may differ from the type behind it.
     ///   - name: Tells binds of one type apart; `nil` means the plain one.
-    /// - Throws: ``ResolutionError``, with code `.scopeNotOpen` when no middleware has opened a scope.
+    /// - Throws: `ResolutionError`, with code `.scopeNotOpen` when no middleware has opened a scope.
     @inlinable
     public func resolve<Value>(_ type: Value.Type = Value.self, named name: String? = nil) throws(ResolutionError) -> Value {
       try resolve(Key(type, named: name))
@@ -45,7 +45,7 @@
 
     /// Returns the value bound to a key, from the scope of the request and the container.
     ///
-    /// - Throws: ``ResolutionError``, with code `.scopeNotOpen` when no middleware has opened a scope.
+    /// - Throws: `ResolutionError`, with code `.scopeNotOpen` when no middleware has opened a scope.
     @inlinable
     public func resolve<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value { try scope(for: key).resolve(key) }
 
@@ -54,7 +54,7 @@
     /// - Parameters:
     ///   - type: The type the bind declares, which may differ from the type behind it.
     ///   - name: Tells binds of one type apart; `nil` means the plain one.
-    /// - Throws: ``ResolutionError``, with code `.scopeNotOpen` when no middleware has opened a scope; `CancellationError` when the running
+    /// - Throws: `ResolutionError`, with code `.scopeNotOpen` when no middleware has opened a scope; `CancellationError` when the running
     ///   task is cancelled before the value is there.
     @inlinable
     public nonisolated(nonsending) func resolve<Value>(_ type: Value.Type = Value.self, named name: String? = nil) async throws
@@ -65,7 +65,7 @@
 
     /// Returns the value bound to a key, from the scope of the request and the container, awaiting what has to be awaited.
     ///
-    /// - Throws: ``ResolutionError``, with code `.scopeNotOpen` when no middleware has opened a scope; `CancellationError` when the running
+    /// - Throws: `ResolutionError`, with code `.scopeNotOpen` when no middleware has opened a scope; `CancellationError` when the running
     ///   task is cancelled before the value is there.
     @inlinable
     public nonisolated(nonsending) func resolve<Value>(_ key: Key<Value>) async throws -> Value {

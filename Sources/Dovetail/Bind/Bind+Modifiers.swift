@@ -75,13 +75,13 @@ extension Bind {
   /// Does something with the value when its owner closes: the container for `.singleton`, the scope for `.scoped`.
   ///
   /// Values are closed in reverse order of their creation, each once. An error keeps nothing else from being closed; who closes the owner
-  /// gets all of them as ``CloseError``.
+  /// gets all of them as `CloseError`.
   public func onClose(_ body: @escaping @Sendable (Value) throws -> Void) -> Self { closing(.now(PlainHook(run: body))) }
 
   /// Does something asynchronous with the value when its owner closes: the container for `.singleton`, the scope for `.scoped`.
   ///
   /// Values are closed in reverse order of their creation, each once, one after the other. The owner has to be closed by awaiting. An error
-  /// keeps nothing else from being closed; who closes the owner gets all of them as ``CloseError``.
+  /// keeps nothing else from being closed; who closes the owner gets all of them as `CloseError`.
   ///
   /// - Parameters:
   ///   - shielded: Whether `body` is kept from noticing that the task which closes the owner is cancelled. That takes a task of its own; pass

@@ -10,7 +10,7 @@ struct Answer: Sendable {
 extension Container {
   /// The slot that answers a key; `nil` when nothing does.
   ///
-  /// - Throws: ``ResolutionError`` with code `.missing` when its type carries a bind whose needs are not there.
+  /// - Throws: `ResolutionError` with code `.missing` when its type carries a bind whose needs are not there.
   func find<Value>(_ key: Key<Value>) throws(ResolutionError) -> Answer? {
     if let (_, binding, slot) = planned(key.graphKey) { return Answer(slot: slot, bindings: [binding]) }
     if let known = derivedAnswers.withLock({ $0[key.graphKey] }) { return known }
@@ -28,7 +28,7 @@ extension Container {
   /// - Parameters:
   ///   - key: The key.
   ///   - asker: The index of the binding whose factory asks; `nil` for the program.
-  /// - Throws: ``ResolutionError`` with code `.missing`.
+  /// - Throws: `ResolutionError` with code `.missing`.
   func answer<Value>(_ key: Key<Value>, askedBy asker: Int? = nil) throws(ResolutionError) -> Answer {
     if let found = try find(key) { return found }
     let request = need(for: key)
@@ -38,7 +38,7 @@ extension Container {
       isCollection
       ? .noParts(request.need.key, in: plan.wiring, askedBy: asker)
       : .missing(request.need.target, in: plan.wiring, askedBy: asker)
-    throw error.from(owner)
+    throw error.from(owner.family)
   }
 
   /// Makes the slot for a type that is not bound but can be made from one that is: a provider, a collection.

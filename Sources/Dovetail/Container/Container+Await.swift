@@ -10,7 +10,7 @@ extension Container {
   ///   - type: The type the bind declares, which may differ from the type behind it.
   ///   - name: Tells binds of one type apart; `nil` means the plain one.
   /// - Returns: The shared instance for `.singleton`, a new one for `.transient`.
-  /// - Throws: ``ResolutionError`` with code `.missing` when nothing is bound, `.failed` when a factory throws, `.cycle` when builds wait for
+  /// - Throws: `ResolutionError` with code `.missing` when nothing is bound, `.failed` when a factory throws, `.cycle` when builds wait for
   ///   each other; `CancellationError` when the running task is cancelled before the value is there.
   public nonisolated(nonsending) func resolve<Value>(_ type: Value.Type = Value.self, named name: String? = nil) async throws
     -> Value
@@ -28,7 +28,7 @@ extension Container {
 
   /// Returns a new value that is made with run-time arguments, awaiting what has to be awaited.
   ///
-  /// - Throws: ``ResolutionError``, with code `.wrongArguments` when the bind takes others; `CancellationError` when the running task is
+  /// - Throws: `ResolutionError`, with code `.wrongArguments` when the bind takes others; `CancellationError` when the running task is
   ///   cancelled.
   public nonisolated(nonsending) func resolve<Value, First: Sendable, each Argument: Sendable>(
     _ key: Key<Value>, arguments first: First, _ argument: repeat each Argument
@@ -52,7 +52,7 @@ extension OpenScope {
   /// - Parameters:
   ///   - type: The type the bind declares, which may differ from the type behind it.
   ///   - name: Tells binds of one type apart; `nil` means the plain one.
-  /// - Throws: ``ResolutionError``, with code `.closed` when the scope has closed; `CancellationError` when the running task is cancelled.
+  /// - Throws: `ResolutionError`, with code `.closed` when the scope has closed; `CancellationError` when the running task is cancelled.
   @inlinable
   public nonisolated(nonsending) func resolve<Value>(_ type: Value.Type = Value.self, named name: String? = nil) async throws
     -> Value
@@ -62,7 +62,7 @@ extension OpenScope {
 
   /// Returns the value bound to a key, from this scope, the scopes around it and the container, awaiting what has to be awaited.
   ///
-  /// - Throws: ``ResolutionError``, with code `.closed` when the scope has closed; `CancellationError` when the running task is cancelled.
+  /// - Throws: `ResolutionError`, with code `.closed` when the scope has closed; `CancellationError` when the running task is cancelled.
   @inlinable
   public nonisolated(nonsending) func resolve<Value>(_ key: Key<Value>) async throws -> Value {
     // Whoever calls this has inlined it, and begins no asynchronous function where nothing has to be awaited.
@@ -77,7 +77,7 @@ extension OpenScope {
 
   /// Returns a new value that is made with run-time arguments, awaiting what has to be awaited.
   ///
-  /// - Throws: ``ResolutionError``, with code `.wrongArguments` when the bind takes others; `CancellationError` when the running task is
+  /// - Throws: `ResolutionError`, with code `.wrongArguments` when the bind takes others; `CancellationError` when the running task is
   ///   cancelled.
   public nonisolated(nonsending) func resolve<Value, First: Sendable, each Argument: Sendable>(
     _ key: Key<Value>, arguments first: First, _ argument: repeat each Argument

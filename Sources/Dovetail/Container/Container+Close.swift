@@ -3,10 +3,10 @@
 extension Container {
   /// Closes the container: runs `onClose` of its singletons in reverse order of creation, once, whatever fails, and lets deferred needs go.
   ///
-  /// A request that comes later throws ``ResolutionError`` with code `.closed`. Closing again does nothing. Scopes that are still open
+  /// A request that comes later throws `ResolutionError` with code `.closed`. Closing again does nothing. Scopes that are still open
   /// answer nothing any more, and close what they made on their own.
   ///
-  /// - Throws: ``CloseError`` with everything that `onClose` threw; and with the container open as before: with reason `.unawaited` when
+  /// - Throws: `CloseError` with everything that `onClose` threw; and with the container open as before: with reason `.unawaited` when
   ///   something in it is closed asynchronously, with reason `.running` when it was started and is not stopped.
   public func close() throws(CloseError) {
     try CloseError.refuse(owner.closing.awaitedStep, of: "the container")
@@ -23,7 +23,7 @@ extension Container {
   ///
   /// That the running task is cancelled keeps nothing from being closed, and does not show in `onClose`.
   ///
-  /// - Throws: ``CloseError`` with everything that `onClose` threw, and with what failed when the container was stopped; with reason
+  /// - Throws: `CloseError` with everything that `onClose` threw, and with what failed when the container was stopped; with reason
   ///   `.running`, and the container open as before, when a hook of the start or the stop that is on its way asks for it.
   public nonisolated(nonsending) func close() async throws(CloseError) {
     let stopFailure = try await stopForClosing()

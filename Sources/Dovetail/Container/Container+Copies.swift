@@ -6,7 +6,7 @@ extension Container {
   /// This container never sees what the child binds, and its factories do not either. Where the child binds a key again, those who
   /// ask the child get the child's.
   ///
-  /// - Throws: ``GraphError`` with all findings about the child's binds.
+  /// - Throws: `GraphError` with all findings about the child's binds.
   public func child(_ modules: any Module..., roots: [Root] = []) throws(GraphError) -> Container {
     try Container(
       Blueprint(
@@ -15,7 +15,7 @@ extension Container {
 
   /// Makes a container over this one from bindings that are written here.
   ///
-  /// - Throws: ``GraphError`` with all findings about the child's binds.
+  /// - Throws: `GraphError` with all findings about the child's binds.
   public func child(
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     @BindingsBuilder _ bindings: @escaping @Sendable () throws -> Bindings
@@ -27,14 +27,14 @@ extension Container {
   ///
   /// - Parameter modules: Every bind in them replaces one of the same key, and it is an error when there is none; helpers of a replacement
   ///   are `.private`. Collections get further parts.
-  /// - Throws: ``GraphError`` with all findings.
+  /// - Throws: `GraphError` with all findings.
   public func rebuilt(overriding modules: any Module...) throws(GraphError) -> Container {
     try rebuilt(overriding: modules)
   }
 
   /// Makes a fresh container from the same modules, with binds replaced by those that are written here.
   ///
-  /// - Throws: ``GraphError`` with all findings.
+  /// - Throws: `GraphError` with all findings.
   public func rebuilt(
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     @BindingsBuilder overriding bindings: @escaping @Sendable () throws -> Bindings
@@ -44,7 +44,7 @@ extension Container {
 
   /// Makes a fresh container from the same modules, without those of some types, wherever they are included.
   ///
-  /// - Throws: ``GraphError`` with all findings; `nothing-to-remove` when no module is of a type.
+  /// - Throws: `GraphError` with all findings; `nothing-to-remove` when no module is of a type.
   public func rebuilt(removing modules: any Module.Type...) throws(GraphError) -> Container {
     var blueprint = blueprint
     blueprint.remove(modules)
@@ -62,7 +62,7 @@ extension Container {
   ///
   /// - Parameter modules: The modules. What they bind that is bound already is an error, unless it says `.override`. The type of each may be
   ///   included again wherever it is.
-  /// - Throws: ``GraphError`` with all findings.
+  /// - Throws: `GraphError` with all findings.
   public func rebuilt(adding modules: any Module...) throws(GraphError) -> Container {
     var blueprint = blueprint
     blueprint.add(modules)
@@ -75,14 +75,14 @@ extension Container {
   /// ``rebuilt(fileID:line:column:overriding:)`` instead. Binds of parents, contributions and decorators stay.
   ///
   /// - Parameter type: The types, by which plain binds are meant.
-  /// - Throws: ``GraphError`` with all findings.
+  /// - Throws: `GraphError` with all findings.
   public func rebuilt<each Value>(unbinding type: repeat (each Value).Type) throws(GraphError) -> Container {
     try rebuilt(unbinding: repeat Key(each type))
   }
 
   /// Makes a fresh container from the same modules, without what is bound for some keys; a key that is not bound changes nothing.
   ///
-  /// - Throws: ``GraphError`` with all findings.
+  /// - Throws: `GraphError` with all findings.
   public func rebuilt<each Value>(unbinding key: repeat Key<each Value>) throws(GraphError) -> Container {
     var keys: Set<Graph.Key> = []
     for key in repeat each key { keys.insert(key.graphKey) }

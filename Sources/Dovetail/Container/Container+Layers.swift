@@ -4,7 +4,7 @@ extension Container {
   /// Reads, checks and compiles modules in layers, of which each overrides those before it. No factory runs.
   ///
   /// - Parameter layers: The modules: `[layer][module]`.
-  /// - Throws: ``GraphError`` with all findings when one of them is an error.
+  /// - Throws: `GraphError` with all findings when one of them is an error.
   package convenience init(
     layers: [[any Module]], roots: [Root] = [], extensions: [any Extension] = [], observers: [any Observer] = []
   ) throws(GraphError) {

@@ -5,7 +5,7 @@
 extension Container {
   /// Returns the value bound to a key.
   ///
-  /// - Throws: ``ResolutionError`` as `resolve(_:named:)` does.
+  /// - Throws: `ResolutionError` as `resolve(_:named:)` does.
   @inlinable
   public func resolve<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value {
     if let memory = memory(of: key) { return memory.assumingMemoryBound(to: Value.self).pointee }
@@ -29,7 +29,7 @@ extension Container {
 
   /// The slot that answers a key.
   ///
-  /// - Throws: ``ResolutionError`` with code `.missing`.
+  /// - Throws: `ResolutionError` with code `.missing`.
   func slot<Value>(for key: Key<Value>) throws(ResolutionError) -> Slot {
     guard let name = key.name else { return try answer(key).slot }
     if let slot = names.slot(key.typeBits, name) { return slot.takeUnretainedValue() }

@@ -9,7 +9,7 @@ extension Container: Resolver {
   ///   - type: The type the bind declares, which may differ from the type behind it.
   ///   - name: Tells binds of one type apart; `nil` means the plain one.
   /// - Returns: The shared instance for `.singleton`, a new one for `.transient`.
-  /// - Throws: ``ResolutionError`` with code `.missing` when nothing is bound, or `.failed` when a factory throws.
+  /// - Throws: `ResolutionError` with code `.missing` when nothing is bound, or `.failed` when a factory throws.
   /// - Complexity: O(1) once built; else linear in the needs still to build.
   @inlinable
   public func resolve<Value>(_ type: Value.Type = Value.self, named name: String? = nil) throws(ResolutionError) -> Value {
@@ -34,7 +34,7 @@ extension Container: Resolver {
 
   /// Returns a new value that is made with run-time arguments.
   ///
-  /// - Throws: ``ResolutionError``, with code `.wrongArguments` when the bind takes others.
+  /// - Throws: `ResolutionError`, with code `.wrongArguments` when the bind takes others.
   public func resolve<Value, First, each Argument>(
     _ key: Key<Value>, arguments first: First, _ argument: repeat each Argument
   ) throws(ResolutionError) -> Value {
@@ -52,6 +52,6 @@ extension Container: Resolver {
   /// Why a container that has closed answers nothing.
   @inline(never)
   func closed(for key: @autoclosure () -> Graph.Key) -> ResolutionError {
-    ResolutionError.closed("the container", key()).from(owner)
+    ResolutionError.closed("the container", key()).from(owner.family)
   }
 }

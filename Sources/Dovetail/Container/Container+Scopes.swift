@@ -6,7 +6,7 @@ extension Container {
   /// - Parameters:
   ///   - kind: A kind without a parent kind.
   ///   - input: The inputs that the kind names, in their order.
-  /// - Throws: ``ResolutionError`` with code `.scopeNotOpen` when the kind opens inside another one or no module knows it.
+  /// - Throws: `ResolutionError` with code `.scopeNotOpen` when the kind opens inside another one or no module knows it.
   public func openScope<Kind: ScopeKind, each Input: Sendable>(
     _ kind: Kind.Type, _ input: repeat each Input
   ) throws(ResolutionError) -> OpenScope where Kind.Input == Inputs<repeat each Input> {
@@ -78,15 +78,15 @@ extension Container {
   @inline(never)
   private func refused(_ kind: any ScopeKind.Type) -> ResolutionError {
     if isShut { return closed(for: Graph.Key(type: TypeName(kind))) }
-    if plan.shapes[ObjectIdentifier(kind)] == nil { return ResolutionError.scopeNotKnown(TypeName(kind)).from(owner) }
-    return ResolutionError.parentNotOpen(TypeName(kind), inside: TypeName(kind.parent)).from(owner)
+    if plan.shapes[ObjectIdentifier(kind)] == nil { return ResolutionError.scopeNotKnown(TypeName(kind)).from(owner.family) }
+    return ResolutionError.parentNotOpen(TypeName(kind), inside: TypeName(kind.parent)).from(owner.family)
   }
 }
 
 extension OpenScope: Resolver {
   /// Returns the value bound to a key, from this scope, the scopes around it and the container.
   ///
-  /// - Throws: ``ResolutionError``, with code `.closed` when the scope has closed.
+  /// - Throws: `ResolutionError`, with code `.closed` when the scope has closed.
   public func resolve<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value {
     if rarely(key.name != nil) { return try request(container.slot(for: key)) }
     return try requested(Value.self)
@@ -97,7 +97,7 @@ extension OpenScope: Resolver {
   /// - Parameters:
   ///   - type: The type the bind declares, which may differ from the type behind it.
   ///   - name: Tells binds of one type apart; `nil` means the plain one.
-  /// - Throws: ``ResolutionError``, with code `.closed` when the scope has closed.
+  /// - Throws: `ResolutionError`, with code `.closed` when the scope has closed.
   @inlinable
   public func resolve<Value>(_ type: Value.Type = Value.self, named name: String? = nil) throws(ResolutionError) -> Value {
     guard name == nil else { return try resolve(Key(type, named: name)) }
@@ -127,7 +127,7 @@ extension OpenScope: Resolver {
 
   /// Returns a new value that is made with run-time arguments.
   ///
-  /// - Throws: ``ResolutionError``, with code `.wrongArguments` when the bind takes others.
+  /// - Throws: `ResolutionError`, with code `.wrongArguments` when the bind takes others.
   public func resolve<Value, First, each Argument>(
     _ key: Key<Value>, arguments first: First, _ argument: repeat each Argument
   ) throws(ResolutionError) -> Value {
@@ -142,7 +142,7 @@ extension OpenScope: Resolver {
   /// - Parameters:
   ///   - kind: A kind whose parent is this scope's kind or one around it; a kind without a parent opens beside this scope.
   ///   - input: The inputs that the kind names, in their order.
-  /// - Throws: ``ResolutionError`` with code `.scopeNotOpen` when the kind's parent is not open here or no module knows the kind.
+  /// - Throws: `ResolutionError` with code `.scopeNotOpen` when the kind's parent is not open here or no module knows the kind.
   public func openScope<Kind: ScopeKind, each Input: Sendable>(
     _ kind: Kind.Type, _ input: repeat each Input
   ) throws(ResolutionError) -> OpenScope where Kind.Input == Inputs<repeat each Input> {

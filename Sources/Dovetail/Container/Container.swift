@@ -32,7 +32,7 @@ public final class Container: Sendable {
   ///   - roots: What the program itself asks for; with them, unused binds are found.
   ///   - extensions: What steps into the container's work; the last one is asked first.
   ///   - observers: Who is told what the container does.
-  /// - Throws: ``GraphError`` with all findings when one of them is an error.
+  /// - Throws: `GraphError` with all findings when one of them is an error.
   /// - Complexity: Linear in the binds and their needs.
   public convenience init(
     _ modules: any Module..., roots: [Root] = [], extensions: [any Extension] = [], observers: [any Observer] = []
@@ -50,7 +50,7 @@ public final class Container: Sendable {
   ///   - line: Where the container is made.
   ///   - column: Where the container is made.
   ///   - bindings: The binds, decorators and included modules.
-  /// - Throws: ``GraphError`` with all findings when one of them is an error.
+  /// - Throws: `GraphError` with all findings when one of them is an error.
   public convenience init(
     roots: [Root] = [], extensions: [any Extension] = [], observers: [any Observer] = [],
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,

@@ -10,7 +10,7 @@ package protocol ContainerPart: AnyObject, Sendable {
   /// Ends what has to end before the container closes.
   ///
   /// - Returns: What failed.
-  /// - Throws: ``CloseError`` when the container cannot close here.
+  /// - Throws: `CloseError` when the container cannot close here.
   nonisolated(nonsending) func stopForClosing(_ container: Container) async throws(CloseError) -> (any Error)?
 }
 

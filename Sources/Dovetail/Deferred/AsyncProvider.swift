@@ -16,7 +16,7 @@ public struct AsyncProvider<Value>: Sendable {
   /// Asks for the value.
   ///
   /// - Returns: What a request for `Value` gives: a new instance for `.transient`, the shared one for `.singleton`.
-  /// - Throws: ``ResolutionError`` as `resolve` does; `CancellationError` when the running task is cancelled before the value is there.
+  /// - Throws: `ResolutionError` as `resolve` does; `CancellationError` when the running task is cancelled before the value is there.
   public nonisolated(nonsending) func make() async throws -> Value { try await request() }
 
   /// Asks for the value, as ``make()`` does.

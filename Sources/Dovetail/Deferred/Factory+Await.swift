@@ -9,7 +9,7 @@ extension Factory where repeat each Argument: Sendable {
   /// ```
   ///
   /// - Parameter argument: The run-time arguments, in the order in which the bind lists them.
-  /// - Throws: ``ResolutionError`` as `resolve` does; `CancellationError` when the running task is cancelled before the value is there.
+  /// - Throws: `ResolutionError` as `resolve` does; `CancellationError` when the running task is cancelled before the value is there.
   public nonisolated(nonsending) func make(_ argument: repeat each Argument) async throws -> Value {
     guard let target else { return try now(repeat each argument) }
     var arguments: [any Sendable] = []

@@ -27,7 +27,7 @@ public struct Factory<Value, each Argument>: Sendable {
   /// Asks for a value.
   ///
   /// - Parameter argument: The run-time arguments, in the order in which the bind lists them.
-  /// - Throws: ``ResolutionError`` as `resolve` does; with code `.unawaited` when the value is made asynchronously.
+  /// - Throws: `ResolutionError` as `resolve` does; with code `.unawaited` when the value is made asynchronously.
   public func make(_ argument: repeat each Argument) throws(ResolutionError) -> Value {
     let asked = try target?.hold()
     defer { asked?.end() }

@@ -34,7 +34,7 @@ public final class Lazy<Value>: DerivedObject {
 
   /// The value, asked for when this is the first use.
   ///
-  /// - Throws: ``ResolutionError`` as `resolve` does; a cycle when the value is used while it is being built.
+  /// - Throws: `ResolutionError` as `resolve` does; a cycle when the value is used while it is being built.
   public func get() throws(ResolutionError) -> Value {
     if let value = instance.value(as: Value.self) { return value }
     return try instance.value(of: step, build: request)
@@ -49,7 +49,7 @@ extension Lazy where Value: Sendable {
   ///
   /// Once it is there, synchronous code reads it with ``get()`` too.
   ///
-  /// - Throws: ``ResolutionError`` as `resolve` does; `CancellationError` when the running task is cancelled before the value is there.
+  /// - Throws: `ResolutionError` as `resolve` does; `CancellationError` when the running task is cancelled before the value is there.
   public func get() async throws -> Value {
     guard let awaiting else { return try now() }
     if let value = instance.value(as: Value.self) { return value }

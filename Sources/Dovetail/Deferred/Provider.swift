@@ -14,7 +14,7 @@ public struct Provider<Value>: Sendable {
   /// Asks for the value.
   ///
   /// - Returns: What a request for `Value` gives: a new instance for `.transient`, the shared one for `.singleton`.
-  /// - Throws: ``ResolutionError`` as `resolve` does.
+  /// - Throws: `ResolutionError` as `resolve` does.
   public func make() throws(ResolutionError) -> Value { try request() }
 
   /// Asks for the value; stops the program with the text of the error when there is none.

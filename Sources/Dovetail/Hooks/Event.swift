@@ -21,7 +21,7 @@ public struct Event: Sendable {
     case started(in: Duration)
     /// A bind is down, and in the end the container. What failed came before, as ``failed(_:after:)``.
     case stopped(in: Duration)
-    /// What a bind has to do on closing has run, or a container has closed with everything in it. What failed is in the ``CloseError``.
+    /// What a bind has to do on closing has run, or a container has closed with everything in it. What failed is in the `CloseError`.
     case closed
     /// A scope, which is the subject, has opened.
     case scopeOpened

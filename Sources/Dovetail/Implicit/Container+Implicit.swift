@@ -11,7 +11,7 @@ extension Container {
   /// Adds the bind of a type that carries it, when a key is about such a type or is derived from one.
   ///
   /// - Returns: Whether a type carries a bind.
-  /// - Throws: ``ResolutionError`` with code `.missing` when what it needs is not there.
+  /// - Throws: `ResolutionError` with code `.missing` when what it needs is not there.
   func extend<Value>(for key: Key<Value>) throws(ResolutionError) -> Bool {
     guard !key.isDynamic, key.name == nil else { return false }
     return try extend(for: key.graphKey, with: ImplicitBind.layers(of: NeedRequest(Value.self).need))

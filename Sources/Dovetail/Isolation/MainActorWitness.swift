@@ -20,7 +20,7 @@ enum MainActorWitness {
 
   /// Runs a factory that belongs to the main actor.
   ///
-  /// - Throws: ``ResolutionError`` with code `.isolated` when this is not the main actor.
+  /// - Throws: `ResolutionError` with code `.isolated` when this is not the main actor.
   static func run<Value: Sendable>(
     for key: Graph.Key, at location: SourceLocation, _ make: @MainActor () throws -> Value
   ) throws -> Value {

@@ -40,11 +40,6 @@ extension Key where Value == any Sendable {
   }
 }
 
-extension Graph.Key {
-  /// The key of a bind that is declared by its name alone. It never equals the key of a type, however that is called.
-  package init(dynamic name: String) { self.init(type: TypeName(dynamic: name)) }
-}
-
 extension Key: Hashable {
   /// Whether the names are the same; the types are the same, or the comparison would not compile.
   public static func == (left: Self, right: Self) -> Bool { left.name == right.name && left.isDynamic == right.isDynamic }

@@ -11,7 +11,7 @@ extension Container {
   ///   - type: The type the bind declares.
   ///   - name: Which bind of the type is meant; `nil` for the plain one.
   ///   - parent: Any object; it need not come from the container.
-  /// - Throws: ``ResolutionError`` as `resolve(_:named:)` does.
+  /// - Throws: `ResolutionError` as `resolve(_:named:)` does.
   public func resolve<Value>(
     _ type: Value.Type = Value.self, named name: String? = nil, parent: AnyObject
   ) throws(ResolutionError) -> Value {
@@ -25,7 +25,7 @@ extension Container {
   ///   - type: The type the bind declares.
   ///   - name: Which bind of the type is meant; `nil` for the plain one.
   ///   - options: What the extensions are told about this very request; what is needed on the way is not told.
-  /// - Throws: ``ResolutionError`` as `resolve(_:named:)` does.
+  /// - Throws: `ResolutionError` as `resolve(_:named:)` does.
   public func resolve<Value>(
     _ type: Value.Type = Value.self, named name: String? = nil, options: RequestOptions
   ) throws(ResolutionError) -> Value {
@@ -38,12 +38,12 @@ extension Container {
   /// - Parameters:
   ///   - object: The object; what is bound for exactly its type says what it gets.
   ///   - parent: Its parent in the ``tree``; `nil` for the container, or to leave it where it is.
-  /// - Throws: ``ResolutionError`` with code `.missing` when nothing is bound for its type.
+  /// - Throws: `ResolutionError` with code `.missing` when nothing is bound for its type.
   public func inject(into object: AnyObject, parent: AnyObject? = nil) throws(ResolutionError) {
     let key = Graph.Key(type: TypeName(type(of: object)))
     if isClosed { throw .closed("the container", key) }
     if planned(key) == nil { _ = try extend(for: key, with: [key]) }
-    guard let (plan, index, slot) = planned(key) else { throw ResolutionError.missing(key, in: plan.wiring).from(owner) }
+    guard let (plan, index, slot) = planned(key) else { throw ResolutionError.missing(key, in: plan.wiring).from(owner.family) }
     let parameters = plan.entries[index].item.declaration.needs.count { $0.need.place == .parameter }
     let held = Object(object: object)
     let injection = DerivedSlot<Void>(SlotBlueprint(origin: SlotOrigin(slot.step))) { [owner] context throws(ResolutionError) in

@@ -81,7 +81,7 @@ struct ArgumentBlock {
 
   /// Keeps the arguments of a caller whose types no check has seen.
   ///
-  /// - Throws: ``ResolutionError`` with code `.wrongArguments` when the slot takes others.
+  /// - Throws: `ResolutionError` with code `.wrongArguments` when the slot takes others.
   init<each Argument>(_ arguments: repeat each Argument, for slot: Slot) throws(ResolutionError) {
     var given: [TypeName] = []
     for type in repeat (each Argument).self { given.append(TypeName(type)) }

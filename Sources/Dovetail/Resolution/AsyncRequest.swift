@@ -80,7 +80,7 @@ final class AsyncLink: Sendable {
   private let flight: AsyncFlight?
   private let outer: AsyncLink?
 
-  /// - Throws: ``ResolutionError`` with code `.cycle` when the same build is running further out: then neither could ever end.
+  /// - Throws: `ResolutionError` with code `.cycle` when the same build is running further out: then neither could ever end.
   init(_ slot: Slot, _ context: Context, hasArguments: Bool) throws(ResolutionError) {
     self.slot = ObjectIdentifier(slot)
     self.hasArguments = hasArguments

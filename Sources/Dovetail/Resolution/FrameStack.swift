@@ -68,7 +68,7 @@ struct FrameStack {
 
   /// Begins a request.
   ///
-  /// - Throws: ``ResolutionError`` when the same request is running further out, so that it could never end, or the stack is used up.
+  /// - Throws: `ResolutionError` when the same request is running further out, so that it could never end, or the stack is used up.
   func push(_ frame: Frame) throws(ResolutionError) {
     if rarely(block.pointee.frames.count > 0) { try check(frame) }
     begin(frame)

@@ -32,7 +32,7 @@ final class GraphInstances {
   /// Begins to make an instance, unless it is there.
   ///
   /// - Returns: The instance; `nil` when the caller has to make it, and then to call ``end(_:with:)`` or ``fail(_:)``.
-  /// - Throws: ``ResolutionError`` with code `.cycle` when it is being made.
+  /// - Throws: `ResolutionError` with code `.cycle` when it is being made.
   func begin<Value>(_ id: ID, for slot: TypedSlot<Value>) throws(ResolutionError) -> Value? {
     switch places[id] {
     case .building: throw Gate.reentered(slot.step)

@@ -19,7 +19,7 @@ enum Home: Sendable {
 
   /// Takes hold of what is asked, until ``HeldHome/end()``. The caller holds the home itself.
   ///
-  /// - Throws: ``ResolutionError`` with code `.closed` when it is gone.
+  /// - Throws: `ResolutionError` with code `.closed` when it is gone.
   @inline(__always)
   func hold(for key: @autoclosure () -> Graph.Key) throws(ResolutionError) -> HeldHome {
     switch self {
@@ -101,7 +101,7 @@ final class KeepingScope: Sendable {
     kind = scope.shape.kind
   }
 
-  /// - Throws: ``ResolutionError`` with code `.closed` when the scope is gone.
+  /// - Throws: `ResolutionError` with code `.closed` when the scope is gone.
   func scope(for key: Graph.Key) throws(ResolutionError) -> OpenScope {
     guard let scope else { throw .closed(OpenScope.name(of: kind), key) }
     return scope

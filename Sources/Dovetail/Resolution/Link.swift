@@ -21,7 +21,7 @@ final class Link: @unchecked Sendable {
 
   /// The container, which stays until the caller has called ``leave()``.
   ///
-  /// - Throws: ``ResolutionError`` with code `.closed` when the link is severed.
+  /// - Throws: `ResolutionError` with code `.closed` when the link is severed.
   @inline(__always)
   func enter(for key: @autoclosure () -> Graph.Key) throws(ResolutionError) -> Unmanaged<Container> {
     guard usually(rundown.enter()), let kept else { throw .closed("the container", key()) }
@@ -33,7 +33,7 @@ final class Link: @unchecked Sendable {
 
   /// The container, held by the caller.
   ///
-  /// - Throws: ``ResolutionError`` with code `.closed` when the link is severed.
+  /// - Throws: `ResolutionError` with code `.closed` when the link is severed.
   func container(for key: @autoclosure () -> Graph.Key) throws(ResolutionError) -> Container {
     let container = try enter(for: key())
     defer { leave() }

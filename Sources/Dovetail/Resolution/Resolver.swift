@@ -4,7 +4,7 @@
 public protocol Resolver: Sendable {
   /// Returns the value bound to a key.
   ///
-  /// - Throws: ``ResolutionError``, with code `.missing` when nothing is bound for the key.
+  /// - Throws: `ResolutionError`, with code `.missing` when nothing is bound for the key.
   func resolve<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value
 
   /// Returns the value bound to a key, or nil when nothing is bound for it. A factory's failure is thrown.
@@ -12,19 +12,19 @@ public protocol Resolver: Sendable {
 
   /// Returns a new value that is made with run-time arguments.
   ///
-  /// - Throws: ``ResolutionError``, with code `.wrongArguments` when the bind takes others.
+  /// - Throws: `ResolutionError`, with code `.wrongArguments` when the bind takes others.
   func resolve<Value, First, each Argument>(
     _ key: Key<Value>, arguments first: First, _ argument: repeat each Argument
   ) throws(ResolutionError) -> Value
 
   /// Returns the value bound to a key, awaiting what is made asynchronously or on an actor.
   ///
-  /// - Throws: ``ResolutionError``; `CancellationError` when the running task is cancelled before the value is there.
+  /// - Throws: `ResolutionError`; `CancellationError` when the running task is cancelled before the value is there.
   nonisolated(nonsending) func resolve<Value>(_ key: Key<Value>) async throws -> Value
 
   /// Returns a new value that is made with run-time arguments, awaiting what has to be awaited.
   ///
-  /// - Throws: ``ResolutionError``, with code `.wrongArguments` when the bind takes others; `CancellationError` when the running task is
+  /// - Throws: `ResolutionError`, with code `.wrongArguments` when the bind takes others; `CancellationError` when the running task is
   ///   cancelled.
   nonisolated(nonsending) func resolve<Value, First: Sendable, each Argument: Sendable>(
     _ key: Key<Value>, arguments first: First, _ argument: repeat each Argument
@@ -35,7 +35,7 @@ public protocol Resolver: Sendable {
   /// - Parameters:
   ///   - kind: The kind of scope.
   ///   - input: The inputs that the kind names, in their order.
-  /// - Throws: ``ResolutionError`` with code `.scopeNotOpen` when the kind's parent is not open here or no module knows the kind.
+  /// - Throws: `ResolutionError` with code `.scopeNotOpen` when the kind's parent is not open here or no module knows the kind.
   func openScope<Kind: ScopeKind, each Input: Sendable>(
     _ kind: Kind.Type, _ input: repeat each Input
   ) throws(ResolutionError) -> OpenScope where Kind.Input == Inputs<repeat each Input>
@@ -71,7 +71,7 @@ extension Resolver {
   ///   - type: The type the bind declares, which may differ from the type behind it.
   ///   - name: Tells binds of one type apart; `nil` means the plain one.
   /// - Returns: The shared instance for a sharing scope, a new one for `.transient`.
-  /// - Throws: ``ResolutionError``.
+  /// - Throws: `ResolutionError`.
   public func resolve<Value>(_ type: Value.Type = Value.self, named name: String? = nil) throws(ResolutionError) -> Value {
     try resolve(Key(type, named: name))
   }
@@ -83,7 +83,7 @@ extension Resolver {
 
   /// Returns a new value that is made with run-time arguments.
   ///
-  /// - Throws: ``ResolutionError``, with code `.wrongArguments` when the bind takes others.
+  /// - Throws: `ResolutionError`, with code `.wrongArguments` when the bind takes others.
   public func resolve<Value, First, each Argument>(
     _ type: Value.Type, arguments first: First, _ argument: repeat each Argument
   ) throws(ResolutionError) -> Value {
@@ -110,7 +110,7 @@ extension Resolver {
   ///   - type: The type the bind declares, which may differ from the type behind it.
   ///   - name: Tells binds of one type apart; `nil` means the plain one.
   /// - Returns: The shared instance for a sharing scope, a new one for `.transient`.
-  /// - Throws: ``ResolutionError``; `CancellationError` when the running task is cancelled before the value is there.
+  /// - Throws: `ResolutionError`; `CancellationError` when the running task is cancelled before the value is there.
   public nonisolated(nonsending) func resolve<Value>(_ type: Value.Type = Value.self, named name: String? = nil) async throws
     -> Value
   {
@@ -119,7 +119,7 @@ extension Resolver {
 
   /// Returns a new value that is made with run-time arguments, awaiting what has to be awaited.
   ///
-  /// - Throws: ``ResolutionError``, with code `.wrongArguments` when the bind takes others; `CancellationError` when the running task is
+  /// - Throws: `ResolutionError`, with code `.wrongArguments` when the bind takes others; `CancellationError` when the running task is
   ///   cancelled.
   public nonisolated(nonsending) func resolve<Value, First: Sendable, each Argument: Sendable>(
     _ type: Value.Type, arguments first: First, _ argument: repeat each Argument

@@ -141,7 +141,7 @@ final class ScopedSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
 extension OpenScope {
   /// Runs a closure with the scope of a kind that is open around the running code.
   ///
-  /// - Throws: ``ResolutionError`` with code `.scopeNotOpen` when there is none.
+  /// - Throws: `ResolutionError` with code `.scopeNotOpen` when there is none.
   @inline(never)
   static func withCurrent<Result>(
     _ kind: ObjectIdentifier, named name: TypeName, of owner: Owner, for step: @autoclosure () -> ResolutionError.Step,

@@ -55,7 +55,7 @@ class TypedSlot<Value>: Slot, @unchecked Sendable {
 
   /// Whether the stack is so far used that the shared parts of what is needed are better built ahead; see ``Prebuild``.
   ///
-  /// - Throws: ``ResolutionError`` with code `.tooDeep` when nothing of it is left.
+  /// - Throws: `ResolutionError` with code `.tooDeep` when nothing of it is left.
   @inline(never)
   private func isPastRecursion() throws(ResolutionError) -> Bool {
     guard Stack.isRunningLow else { return false }

@@ -78,7 +78,7 @@ extension OpenScope {
 
   /// Lets the caller ask the scope until it calls ``leave()``.
   ///
-  /// - Throws: ``ResolutionError`` with code `.closed`.
+  /// - Throws: `ResolutionError` with code `.closed`.
   func enter(for key: @autoclosure () -> Graph.Key) throws(ResolutionError) {
     if !enter() { throw .closed(name, key()) }
   }
@@ -138,9 +138,9 @@ extension OpenScope {
 }
 
 extension OpenScope: ClosingOwner {
-  var refusesAwaited: Bool { record.refusesAwaited }
+  package var refusesAwaited: Bool { record.refusesAwaited }
 
-  func add(_ closer: Closer) -> Bool { record.add(closer) }
+  package func add(_ closer: Closer) -> Bool { record.add(closer) }
 
   /// Remembers how to close a value that lies in this scope.
   func add(_ action: CloseAction, at memory: UnsafeMutableRawPointer) -> Bool {
@@ -152,12 +152,12 @@ extension OpenScope: ClosingPart {
   /// Closes the scope: the scopes that are open inside it, then what it made; each newest first, once, whatever fails. Then it lets go of
   /// everything.
   ///
-  /// A request that comes later throws ``ResolutionError`` with code `.closed`. Closing again does nothing.
+  /// A request that comes later throws `ResolutionError` with code `.closed`. Closing again does nothing.
   ///
-  /// - Throws: ``CloseError`` with everything that `onClose` threw; with reason `.unawaited`, and the scope open as before, when something
+  /// - Throws: `CloseError` with everything that `onClose` threw; with reason `.unawaited`, and the scope open as before, when something
   ///   in it is closed asynchronously.
   public func close() throws(CloseError) {
-    try CloseError.refuse(awaitedStep, of: name)
+    if rarely(record.mayAwait) { try CloseError.refuse(awaitedStep, of: name) }
     guard end() else { return }
     defer { leave() }
     try CloseError.check(record.begin().runNow(), of: name)
@@ -167,7 +167,7 @@ extension OpenScope: ClosingPart {
   ///
   /// That the running task is cancelled keeps nothing from being closed, and does not show in `onClose`.
   ///
-  /// - Throws: ``CloseError`` with everything that `onClose` threw.
+  /// - Throws: `CloseError` with everything that `onClose` threw.
   @inlinable
   public nonisolated(nonsending) func close() async throws(CloseError) {
     if let rest = try closeUntilAwaited() { try await rest.close() }
@@ -205,14 +205,14 @@ extension OpenScope: ClosingPart {
     return nil
   }
 
-  var awaitedStep: ResolutionError.Step? {
+  package var awaitedStep: ResolutionError.Step? {
     // What closes is noted in the memory of the scope.
     guard rundown.enter() else { return nil }
     defer { leave() }
     return record.awaitedStep
   }
 
-  func begin() -> Closing {
+  package func begin() -> Closing {
     guard end() else { return Closing() }
     defer { leave() }
     var closing = record.begin()

@@ -11,8 +11,8 @@ extension Resolver {
   ///   - input: The inputs that the kind names, in their order.
   ///   - body: Takes the open scope.
   /// - Returns: What the closure returns.
-  /// - Throws: What the closure throws; ``ResolutionError`` with code `.scopeNotOpen` when the kind's parent is not open here or no module
-  ///   knows the kind; ``CloseError`` when `onClose` threw.
+  /// - Throws: What the closure throws; `ResolutionError` with code `.scopeNotOpen` when the kind's parent is not open here or no module
+  ///   knows the kind; `CloseError` when `onClose` threw.
   @inlinable @inline(__always)
   public func withScope<Kind: ScopeKind, each Input: Sendable, Result>(
     _ kind: Kind.Type, _ input: repeat each Input, body: (OpenScope) throws -> Result

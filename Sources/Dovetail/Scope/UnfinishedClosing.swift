@@ -21,7 +21,7 @@ final class UnfinishedClosing: Sendable {
 
   /// Closes it, whether the running task is cancelled or not.
   ///
-  /// - Throws: ``CloseError`` with everything that `onClose` threw, before as well.
+  /// - Throws: `CloseError` with everything that `onClose` threw, before as well.
   @usableFromInline
   nonisolated(nonsending) func close() async throws(CloseError) {
     var all = failures

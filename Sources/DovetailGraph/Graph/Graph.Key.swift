@@ -26,3 +26,8 @@ extension Graph.Key: CustomStringConvertible {
   /// The key as it stands in a sentence: `'Wheel'` or `'Wheel' named "spare"`.
   package var quoted: String { name.map { "'\(type)' named \($0.quoted)" } ?? "'\(type)'" }
 }
+
+extension Graph.Key {
+  /// The key of a bind that is declared by its name alone. It never equals the key of a type, however that is called.
+  package init(dynamic name: String) { self.init(type: TypeName(dynamic: name)) }
+}

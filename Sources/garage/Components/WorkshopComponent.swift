@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Dovetail
+internal import DovetailComponents
 
 /// What there is once for every order: a component whose parent is the garage that it belongs to.
 final class WorkshopComponent: Component {

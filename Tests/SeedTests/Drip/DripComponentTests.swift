@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Dovetail
+import DovetailComponents
 import Testing
 
 private final class Store: Sendable { init() {} }

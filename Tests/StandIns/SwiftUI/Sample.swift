@@ -2,6 +2,7 @@
 //
 // A small app on DovetailSwiftUI. Scripts/swiftui-test.sh compiles it against the stand-in, runs it, and compares what it prints with the
 // comments in `main`.
+internal import DovetailComponents
 internal import DovetailSwiftUI
 internal import Observation
 internal import SwiftUI

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Dovetail
+package import DovetailComponents
 
 /// `deep`: a chain of twenty transients.
 package enum Chain {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Dovetail
+package import DovetailComponents
 internal import Synchronization
 
 /// `request` and `scope`: what a server does for every request.

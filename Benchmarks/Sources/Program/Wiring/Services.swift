@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Dovetail
+package import DovetailComponents
 internal import DovetailNames
 
 /// `singleton`, `transient`, `combined`, `complex`, `factory` and `named`: a few objects, some of them shared.

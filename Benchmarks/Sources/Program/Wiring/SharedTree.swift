@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Dovetail
+package import DovetailComponents
 
 /// `purdi71-shared`: the tree of `purdi71` with two of its classes shared: every further top is 20 objects.
 package enum SharedTree {

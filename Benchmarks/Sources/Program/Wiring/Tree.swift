@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Dovetail
+package import DovetailComponents
 
 /// `purdi71`: a tree of 71 transients.
 package enum Tree {

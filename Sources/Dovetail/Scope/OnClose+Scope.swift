@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension CloseOwner {
+  /// What closes the values of a scope; `nil` when nothing does.
+  init?(of scope: ScopeChoice) {
+    switch scope {
+    case .singleton: self = .container
+    case .scoped(let kind): self = .scope(kind)
+    case .transient, .graph, .weak, .custom: return nil
+    }
+  }
+}
+
+extension OnClose {
+  /// Registers a value that was just made in the memory of an open scope, as the form for a value does.
+  ///
+  /// - Returns: What is wrong when the scope closed meanwhile; the value is closed then, and the caller lets go of it.
+  @inline(__always)
+  func register(at memory: UnsafeMutablePointer<Value>, in scope: OpenScope) -> ResolutionError? {
+    rarely(!scope.add(self, at: UnsafeMutableRawPointer(memory))) ? late(memory) : nil
+  }
+
+  @inline(never)
+  private func late(_ memory: UnsafeMutablePointer<Value>) -> ResolutionError {
+    late(Closer(action: self, value: memory.pointee).runNow())
+  }
+}

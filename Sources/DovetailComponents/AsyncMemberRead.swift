@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import DovetailRuntime
+
+// The reads of members that are made asynchronously. One task makes what is shared; all that read it meanwhile wait for that.
+extension Instances {
+  /// Reads a member that is shared as long as the component is there.
+  func single<Value: Sendable>(
+    _ read: MemberRead, onClose: (@Sendable (Value) -> Void)?, awaiting make: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    if let ready = ready(read) { return ready.assumingMemoryBound(to: Value.self).pointee }
+    return try await claimed(read) {
+      let answer = try enter(read, sharing: AsyncInstance<Value>())
+      guard let instance = answer.member.pointee.sharing as? AsyncInstance<Value> else { throw read.clash }
+      let (contents, home) = (contents(of: answer), answer.home.takeUnretainedValue())
+      return try await instance.value(of: read.step) { [self] in
+        let value = try await build(read, contents, make)
+        try keep(value, of: read, in: home, onClose)
+        return value
+      }
+    }
+  }
+
+  /// Reads a member that is shared while somebody holds it.
+  func weak<Value: Sendable>(
+    _ read: MemberRead, awaiting make: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    try await claimed(read) {
+      let answer = try enter(read, sharing: AsyncWeakInstance<Value>())
+      guard let instance = answer.member.pointee.sharing as? AsyncWeakInstance<Value> else { throw read.clash }
+      let contents = contents(of: answer)
+      return try await instance.value(of: read.step) { [self] in try await build(read, contents, make) }
+    }
+  }
+
+  /// Reads a member that is made for every read.
+  nonisolated(nonsending) func transient<Value: Sendable>(
+    _ read: MemberRead, awaiting make: nonisolated(nonsending) () async throws -> Value
+  ) async throws -> Value {
+    try await claimed(read) { try await build(read, contents(of: enter(read)), make) }
+  }
+
+  /// Gives the replacement to the override that is looking for this member, and reads the member where there is none.
+  private nonisolated(nonsending) func claimed<Value: Sendable>(
+    _ read: MemberRead, _ get: nonisolated(nonsending) () async throws -> Value
+  ) async throws -> Value {
+    if let claim { return try await claim.run(read, of: self, get) }
+    return try await get()
+  }
+
+  /// Sees to it that a value that was just made is closed with what has made it. When that has closed meanwhile, the value is closed at once
+  /// and not handed out.
+  private func keep<Value: Sendable>(
+    _ value: Value, of read: MemberRead, in home: Instances, _ onClose: (@Sendable (Value) -> Void)?
+  ) throws(ResolutionError) {
+    guard let onClose else { return }
+    let closer = Closer(action: CloseNotice { onClose(value) }, value: ())
+    if home.add(closer) { return }
+    _ = closer.runNow()
+    throw read.closed.through(read.step)
+  }
+
+  private func contents(of answer: MemberAnswer) -> TaskMemberFrame.Contents {
+    TaskMemberFrame.Contents(
+      member: answer.member, generation: answer.generation.takeUnretainedValue(), observations: observations,
+      outer: detours.hasTasks ? TaskMemberFrame.current : nil, epoch: answer.epoch)
+  }
+
+  private nonisolated(nonsending) func build<Value: Sendable>(
+    _ read: MemberRead, _ contents: TaskMemberFrame.Contents, _ make: nonisolated(nonsending) () async throws -> Value
+  ) async throws -> Value {
+    do {
+      return try await TaskMemberFrame.run(contents) {
+        if let value = try await contents.member.pointee.replacement?.make(awaiting: Value.self) { return value }
+        return try await make()
+      }
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      throw ResolutionError(error, through: read.step)
+    }
+  }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import DovetailRuntime
+
+extension ComponentPart {
+  /// Makes the member once, asynchronously, and shares it as long as the component is there.
+  ///
+  /// ```swift
+  /// var database: Database { get async throws { try await single { try await Database(path: path) } } }
+  /// ```
+  ///
+  /// One task runs the factory, however many read meanwhile; all wait for it without blocking a thread. A reader that is cancelled goes
+  /// alone; when the last one has gone, the factory's task is cancelled. A factory that throws or is cancelled leaves nothing behind.
+  ///
+  /// - Parameters:
+  ///   - type: The type under which the member is published.
+  ///   - key: What tells the instances apart; needed in methods with parameters.
+  ///   - onClose: Called once with the value when the component closes.
+  ///   - member: The member that asks.
+  ///   - fileID: Where it asks.
+  ///   - line: Where it asks.
+  ///   - column: Where it asks.
+  ///   - make: Makes the value, on the actor that the member is isolated to.
+  /// - Throws: `ResolutionError` as synchronous members do; `CancellationError` when the reading task is cancelled.
+  public func single<Value: Sendable>(
+    _ type: Value.Type = Value.self, key: (any Hashable & Sendable)? = nil, onClose: (@Sendable (Value) -> Void)? = nil,
+    member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
+    @_inheritActorContext @_implicitSelfCapture _ make: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
+    let key = key.map { MemberKey($0) }
+    defer { withExtendedLifetime(key) {} }
+    return try await instances.single(MemberRead(site, key: key, in: .single), onClose: onClose, awaiting: make)
+  }
+
+  /// Makes the member asynchronously when nobody holds one, and shares it while somebody does.
+  ///
+  /// - Parameters:
+  ///   - type: The type under which the member is published; a class, or a protocol of classes.
+  ///   - key: What tells the instances apart; needed in methods with parameters.
+  ///   - member: The member that asks.
+  ///   - fileID: Where it asks.
+  ///   - line: Where it asks.
+  ///   - column: Where it asks.
+  ///   - make: Makes the value, on the actor that the member is isolated to.
+  /// - Throws: As for `single`; also `ResolutionError` with code `.unshareable` when the value is no object.
+  public func weak<Value: Sendable>(
+    _ type: Value.Type = Value.self, key: (any Hashable & Sendable)? = nil,
+    member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
+    @_inheritActorContext @_implicitSelfCapture _ make: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
+    let key = key.map { MemberKey($0) }
+    defer { withExtendedLifetime(key) {} }
+    return try await instances.weak(MemberRead(site, key: key, in: .weak), awaiting: make)
+  }
+
+  /// Makes the member asynchronously for every read.
+  ///
+  /// - Parameters:
+  ///   - type: The type under which the member is published.
+  ///   - member: The member that asks.
+  ///   - fileID: Where it asks.
+  ///   - line: Where it asks.
+  ///   - column: Where it asks.
+  ///   - make: Makes the value, in the reading task.
+  /// - Throws: As for `single`.
+  public nonisolated(nonsending) func transient<Value: Sendable>(
+    _ type: Value.Type = Value.self,
+    member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
+    _ make: nonisolated(nonsending) () async throws -> Value
+  ) async throws -> Value {
+    let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
+    return try await instances.transient(MemberRead(site, in: .transient), awaiting: make)
+  }
+}

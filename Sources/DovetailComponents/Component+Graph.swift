@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+public import DovetailRuntime
+
+extension ComponentPart {
+  /// The members that were read so far, of this component and of those that they read in turn, with what each was seen to read.
+  ///
+  /// ```swift
+  /// final class Garage: Component {
+  ///   let instances = Instances(observing: true)
+  /// }
+  /// ```
+  ///
+  /// The compiler has checked what the members need, but keeps no list of it; so the graph is what happened: `isObserved` is set,
+  /// and members that nobody has read are not in it, nor are those of components that are not observed.
+  ///
+  /// - Returns: A binding for each member, in the order in which they were first read, this component's first; its key is the type under
+  ///   which the member is published, named by the member. The roots are the members that something else than a member has read.
+  /// - Throws: `ResolutionError` with code `.unobserved` when the component's reads are not noted.
+  public func graph(
+    fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+  ) throws(ResolutionError) -> Graph {
+    guard let observations = instances.observations else {
+      let key = Graph.Key(type: TypeName(Self.self))
+      throw ResolutionError(
+        .unobserved, key, "what the members of \(key.quoted) read is not noted, so there is no graph of it",
+        location: SourceLocation(fileID: fileID, line: line, column: column),
+        help: "make its instances with Instances(observing: true)")
+    }
+    return ObservedGraph(from: observations).graph
+  }
+}
+
+/// The graph of what was seen of a component and of those that it reads.
+private struct ObservedGraph {
+  private struct Node: Hashable {
+    let component: ObjectIdentifier
+    let member: MemberID
+  }
+
+  private(set) var graph = Graph(isObserved: true)
+  private var places: [Node: Int] = [:]
+  private var modules: [ObjectIdentifier: Int] = [:]
+  private var keys: Set<Graph.Key> = []
+
+  init(from observations: Observations) {
+    let components = ObservedGraph.components(from: observations)
+    for (component, members) in components {
+      for member in members { add(member, of: component) }
+    }
+    for (component, members) in components {
+      for member in members { connect(member, of: component) }
+    }
+    graph.observed.sort { ($0.from, $0.to) < ($1.from, $1.to) }
+  }
+
+  /// The component, and those that its members were seen to read, through others or not, and that are still there.
+  private static func components(from observations: Observations) -> [(Observations, [Observations.Seen])] {
+    var found = [(observations, observations.all)]
+    var met: Set<ObjectIdentifier> = [ObjectIdentifier(observations)]
+    var next = 0
+    while next < found.count {
+      let needs = found[next].1.flatMap(\.needs).compactMap(\.component)
+      for component in needs where met.insert(ObjectIdentifier(component)).inserted {
+        found.append((component, component.all))
+      }
+      next += 1
+    }
+    return found
+  }
+
+  private mutating func add(_ seen: Observations.Seen, of component: Observations) {
+    let key = key(of: seen.site)
+    places[Node(component: ObjectIdentifier(component), member: seen.site.id)] = graph.bindings.count
+    if seen.isRoot { graph.roots.append(Graph.Need(key: key)) }
+    graph.bindings.append(
+      Graph.Binding(key: key, scope: seen.scope.graph, module: module(of: seen.site), location: seen.site.location))
+  }
+
+  private mutating func connect(_ seen: Observations.Seen, of component: Observations) {
+    guard let from = places[Node(component: ObjectIdentifier(component), member: seen.site.id)] else { return }
+    for need in seen.needs {
+      guard let component = need.component else { continue }
+      if let to = places[Node(component: ObjectIdentifier(component), member: need.member)] {
+        graph.observed.append(Graph.ObservedEdge(from: from, to: to))
+      }
+    }
+  }
+
+  /// The type, named by the member; where two parts have the same, by the part as well.
+  private mutating func key(of member: MemberSite) -> Graph.Key {
+    let type = TypeName(member.value)
+    let names = [member.text, "\(TypeName(member.owner)).\(member.text)"]
+    var candidates = names.map { Graph.Key(type: type, name: $0) }[...]
+    while let key = candidates.popFirst() {
+      if keys.insert(key).inserted { return key }
+    }
+    var number = 2
+    while !keys.insert(Graph.Key(type: type, name: "\(names[1]) \(number)")).inserted { number += 1 }
+    return Graph.Key(type: type, name: "\(names[1]) \(number)")
+  }
+
+  private mutating func module(of member: MemberSite) -> Int {
+    if let place = modules[ObjectIdentifier(member.owner)] { return place }
+    modules[ObjectIdentifier(member.owner)] = graph.modules.count
+    graph.modules.append(Graph.Module(name: TypeName(member.owner)))
+    return graph.modules.count - 1
+  }
+}

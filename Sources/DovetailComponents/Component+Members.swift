@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import DovetailRuntime
+
+extension ComponentPart {
+  /// Makes the member once, and shares it as long as the component is there.
+  ///
+  /// ```swift
+  /// var engine: any Engine { single((any Engine).self) { HybridEngine() } }
+  /// var car: Car { single { Car(engine: engine) } }
+  /// var database: Database { get throws { try single { try Database(path: path) } } }
+  /// ```
+  ///
+  /// The first read runs the factory, however many threads read at once; no lock is held meanwhile. A factory that throws leaves nothing
+  /// behind: the next read tries again.
+  ///
+  /// - Parameters:
+  ///   - type: The type under which the member is published: name it where that is a protocol or a superclass, so that the member can be
+  ///     overridden by something else.
+  ///   - onClose: Called once with the value when the component closes.
+  ///   - member: The member that asks.
+  ///   - fileID: Where it asks.
+  ///   - line: Where it asks.
+  ///   - column: Where it asks.
+  ///   - make: Makes the value.
+  /// - Throws: What a throwing factory makes necessary: `ResolutionError` with code `.failed` and what the factory threw, `.cycle`,
+  ///   `.closed`, `.tooDeep` or `.unkeyedArguments`. Where the factory cannot throw, the program ends with the same text.
+  @_disfavoredOverload @inlinable @inline(__always)
+  public func single<Value: Sendable, Failure: Error>(
+    _ type: Value.Type = Value.self, onClose: (@Sendable (Value) -> Void)? = nil,
+    member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
+    _ make: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
+    return try instances.single(site, onClose, make)
+  }
+
+  /// Makes the member once for each key, and shares it as long as the component is there.
+  ///
+  /// ```swift
+  /// func account(of customer: Customer) -> Account { single(key: customer) { Account(customer: customer) } }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - type: The type under which the member is published.
+  ///   - key: What tells the instances apart: each equal key has one instance.
+  ///   - onClose: Called once with each value when the component closes.
+  ///   - member: The member that asks.
+  ///   - fileID: Where it asks.
+  ///   - line: Where it asks.
+  ///   - column: Where it asks.
+  ///   - make: Makes the value.
+  /// - Throws: As for members without a key.
+  @_disfavoredOverload
+  public func single<Value: Sendable, Failure: Error>(
+    _ type: Value.Type = Value.self, key: (any Hashable & Sendable)?, onClose: (@Sendable (Value) -> Void)? = nil,
+    member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
+    _ make: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
+    let key = key.map { MemberKey($0) }
+    defer { withExtendedLifetime(key) {} }
+    do throws(ResolutionError) {
+      return try instances.single(MemberRead(site, key: key, in: .single), Instances.closer(onClose), make)
+    } catch { throw error.thrown(as: Failure.self) }
+  }
+
+  /// Makes the member once, and shares it with everything on the same actor as long as the component is there.
+  ///
+  /// The value need not be `Sendable`, because only code on the actor can read the member.
+  ///
+  /// - Parameters:
+  ///   - type: The type under which the member is published.
+  ///   - key: What tells the instances apart; needed in methods with parameters.
+  ///   - actor: The actor that the member is isolated to; where there is none, the compiler refuses the member.
+  ///   - member: The member that asks.
+  ///   - fileID: Where it asks.
+  ///   - line: Where it asks.
+  ///   - column: Where it asks.
+  ///   - make: Makes the value.
+  /// - Throws: As for members whose values are `Sendable`.
+  @_disfavoredOverload
+  public func single<Value, Failure: Error>(
+    _ type: Value.Type = Value.self, key: (any Hashable & Sendable)? = nil,
+    forNonSendableOn actor: isolated any Actor = #isolation,
+    member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
+    _ make: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
+    let key = key.map { MemberKey($0) }
+    defer { withExtendedLifetime(key) {} }
+    do throws(ResolutionError) {
+      return try instances.single(MemberRead(site, key: key, on: ObjectIdentifier(actor), in: .single), nil, make)
+    } catch { throw error.thrown(as: Failure.self) }
+  }
+
+  /// Makes the member when nobody holds one, and shares it while somebody does.
+  ///
+  /// - Parameters:
+  ///   - type: The type under which the member is published; a class, or a protocol of classes.
+  ///   - key: What tells the instances apart; needed in methods with parameters.
+  ///   - member: The member that asks.
+  ///   - fileID: Where it asks.
+  ///   - line: Where it asks.
+  ///   - column: Where it asks.
+  ///   - make: Makes the value.
+  /// - Throws: As for `single`; also `ResolutionError` with code `.unshareable` when the value is no object.
+  @_disfavoredOverload
+  public func weak<Value: Sendable, Failure: Error>(
+    _ type: Value.Type = Value.self, key: (any Hashable & Sendable)? = nil,
+    member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
+    _ make: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
+    let key = key.map { MemberKey($0) }
+    defer { withExtendedLifetime(key) {} }
+    do throws(ResolutionError) {
+      return try instances.weak(MemberRead(site, key: key, in: .weak), make)
+    } catch { throw error.thrown(as: Failure.self) }
+  }
+
+  /// Makes the member when nobody holds one, and shares it with everything on the same actor while somebody does.
+  ///
+  /// - Parameters:
+  ///   - type: The type under which the member is published; a class, or a protocol of classes. It need not be `Sendable`.
+  ///   - key: What tells the instances apart; needed in methods with parameters.
+  ///   - actor: The actor that the member is isolated to; where there is none, the compiler refuses the member.
+  ///   - member: The member that asks.
+  ///   - fileID: Where it asks.
+  ///   - line: Where it asks.
+  ///   - column: Where it asks.
+  ///   - make: Makes the value.
+  /// - Throws: As for members whose values are `Sendable`.
+  @_disfavoredOverload
+  public func weak<Value, Failure: Error>(
+    _ type: Value.Type = Value.self, key: (any Hashable & Sendable)? = nil,
+    forNonSendableOn actor: isolated any Actor = #isolation,
+    member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
+    _ make: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
+    let key = key.map { MemberKey($0) }
+    defer { withExtendedLifetime(key) {} }
+    do throws(ResolutionError) {
+      return try instances.weak(MemberRead(site, key: key, on: ObjectIdentifier(actor), in: .weak), make)
+    } catch { throw error.thrown(as: Failure.self) }
+  }
+
+  /// Makes the member anew for every read.
+  ///
+  /// - Parameters:
+  ///   - type: The type under which the member is published.
+  ///   - member: The member that asks.
+  ///   - fileID: Where it asks.
+  ///   - line: Where it asks.
+  ///   - column: Where it asks.
+  ///   - make: Makes the value.
+  /// - Throws: As for `single`.
+  @_disfavoredOverload @inlinable @inline(__always)
+  public func transient<Value, Failure: Error>(
+    _ type: Value.Type = Value.self,
+    member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
+    _ make: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
+    return try instances.transient(site, make)
+  }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+public import DovetailRuntime
+
+/// A graph that the Swift compiler checks: a class whose properties and methods are the objects.
+///
+/// ```swift
+/// final class Garage: Component {
+///   let instances = Instances()
+///   let frequency: Double                                    // an input is a stored property
+///   init(frequency: Double) { self.frequency = frequency }
+///
+///   var engine: any Engine { single((any Engine).self) { HybridEngine() } }
+///   var radio: Radio { transient { Radio(frequency: frequency) } }
+///   var car: Car { single { Car(engine: engine, radio: radio) } }
+/// }
+/// ```
+///
+/// What a member needs is a member of the same component, of a stored one, or an input; if it compiles, it is wired. A member is made
+/// when it is read. How often is what `single`, `transient` and `weak` say.
+///
+/// A class that is isolated to the main actor, or an actor, may be a component too; its members may then hold values that are not
+/// `Sendable`.
+public protocol Component: AnyObject, ComponentPart, Sendable {}
+
+/// What may declare members of a component: the component itself, or a value that groups some of them.
+///
+/// ```swift
+/// struct MainModule: ComponentPart {
+///   let app: AppComponent
+///   var instances: Instances { app.instances }
+///
+///   var store: Store { single { Store() } }
+/// }
+///
+/// extension AppComponent { var main: MainModule { MainModule(app: self) } }
+/// ```
+///
+/// Members of two parts never mix, whatever they are called.
+public protocol ComponentPart {
+  /// The instances of the component; for a part those of the component that it belongs to.
+  nonisolated var instances: Instances { get }
+}
+
+/// A component that is not kept alive: for parts that the component itself stores.
+///
+/// ```swift
+/// final class MainModule: ComponentPart, Sendable {
+///   let app: WeakComponent<AppComponent>
+///   var instances: Instances { app.instances }
+/// }
+/// ```
+public struct WeakComponent<Owner: Component>: Sendable {
+  // SAFETY: `owner` is written once, by `init`, and only ever read; what it refers to is Sendable.
+  private final class Reference: @unchecked Sendable {
+    private(set) weak var owner: Owner?
+    init(_ owner: Owner) { self.owner = owner }
+  }
+
+  private let reference: Reference
+
+  /// Refers to a component without keeping it.
+  public init(_ owner: Owner) { reference = Reference(owner) }
+
+  /// The component.
+  ///
+  /// - Throws: `ResolutionError` with code `.closed` when nobody holds the component any more.
+  public func get() throws(ResolutionError) -> Owner {
+    guard let owner = reference.owner else {
+      let key = Graph.Key(type: TypeName(Owner.self))
+      throw ResolutionError(
+        .closed, key, "a part of the component \(key.quoted) was asked after the component was released",
+        help: "hold the component as long as its parts, or let the part hold it strongly")
+    }
+    return owner
+  }
+
+  /// The component; stops the program with the text of ``get()``'s error when nobody holds it any more.
+  public func callAsFunction() -> Owner { orTrap { try get() } }
+
+  /// The instances of the component.
+  public var instances: Instances { self().instances }
+}

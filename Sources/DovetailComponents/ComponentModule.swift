@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Dovetail
+internal import DovetailRuntime
+
+/// A component that a container can take as a module: its members are listed once.
+///
+/// ```swift
+/// extension Garage: ComponentModule {
+///   static var members: Members<Garage> {
+///     \.engine
+///     \.car
+///   }
+/// }
+///
+/// let container = try Container(garage, WorkshopModule())
+/// ```
+///
+/// The container asks the component for each request; how often a value is made stays what the member says.
+public protocol ComponentModule: Component, Module {
+  /// What the container may ask for, each under the type of its property.
+  @MembersBuilder<Self> static var members: Members<Self> { get }
+}
+
+extension ComponentModule {
+  /// A bind for each listed member.
+  public var bindings: Bindings { Self.members.items.reduce(into: Bindings()) { $1.list(self, &$0) } }
+}
+
+/// The members of a component that are listed for a container.
+public struct Members<Owner: Component>: Sendable {
+  struct Item: Sendable {
+    let list: @Sendable (Owner, inout Bindings) -> Void
+  }
+
+  var items: [Item]
+}
+
+/// Turns the key paths of a list into the members of a component.
+@resultBuilder
+public enum MembersBuilder<Owner: Component> {
+  /// Lists a member.
+  public static func buildExpression<Value>(
+    _ property: any KeyPath<Owner, Value> & Sendable, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+  ) -> Members<Owner> {
+    Members(items: [
+      Members.Item { owner, bindings in
+        bindings.add(Bind(Value.self, { owner[keyPath: property] }, fileID: fileID, line: line, column: column))
+      }
+    ])
+  }
+
+  /// Joins the members.
+  public static func buildBlock(_ members: Members<Owner>...) -> Members<Owner> { Members(items: members.flatMap(\.items)) }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import DovetailRuntime
+internal import Synchronization
+
+/// What a component has made since it was overridden last: its members, and what replaces some of them. An override begins a new one; this
+/// one stays as it is, for those who are in the midst of making something in it, and goes with the component.
+// SAFETY: `replacements` is constant. `birth` is only touched under the lock of the instances; the others are atomic, and changed by `add` only,
+// under that lock. The tables are freed in `deinit`, when nobody can read any more.
+final class Generation: @unchecked Sendable {
+  /// What an override is for.
+  struct Target: Hashable, Sendable {
+    let member: MemberID
+    let key: MemberKey?
+  }
+
+  let replacements: [Target: Replacement]
+  /// Who began to make something before this does not see the generation: see ``Detours/epoch``. Set before others can see it.
+  var birth = 0
+  private let newest = Atomic<UnsafeMutablePointer<MemberTable>?>(nil)
+  private let count = Atomic<Int>(0)
+
+  init(replacing replacements: [Target: Replacement] = [:]) { self.replacements = replacements }
+
+  deinit {
+    guard let table else { return }
+    table.forEach { $0.free() }
+    table.deallocate()
+  }
+
+  var table: UnsafeMutablePointer<MemberTable>? { newest.load(ordering: .acquiring) }
+
+  /// How many members there are; the table has at least as many.
+  var memberCount: Int { count.load(ordering: .acquiring) }
+
+  /// What replaces a member; the replacement of all its instances counts for each.
+  @inline(__always)
+  func replacement(of read: MemberRead) -> Replacement? { replacements.isEmpty ? nil : find(read) }
+
+  @inline(never)
+  private func find(_ read: MemberRead) -> Replacement? {
+    let id = read.site.id
+    return replacements[Target(member: id, key: read.key)] ?? replacements[Target(member: id, key: nil)]
+  }
+
+  /// Adds a member that is not there.
+  ///
+  /// - Returns: Whether it was added; not when there are more now than were seen, one of which may be the same.
+  func add(_ member: Member.Pointer, after seen: Int) -> Bool {
+    guard count.load(ordering: .relaxed) == seen else { return false }
+    roomyTable(for: seen + 1).insert(member)
+    count.store(seen + 1, ordering: .releasing)
+    return true
+  }
+
+  private func roomyTable(for count: Int) -> UnsafeMutablePointer<MemberTable> {
+    let old = table
+    if let old, UInt(count) * 2 <= old.pointee.mask + 1 { return old }
+    let capacity = old.map { Int($0.pointee.mask + 1) * 2 } ?? 32
+    let new = UnsafeMutablePointer<MemberTable>(capacity: capacity, of: self, after: old)
+    newest.store(new, ordering: .releasing)
+    return new
+  }
+}

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import DovetailRuntime
+public import Synchronization
+
+/// What a component has made: the only thing that every component stores.
+///
+/// ```swift
+/// final class Garage: Component {
+///   let instances = Instances()
+/// }
+/// ```
+///
+/// When the component is released, so is what it shares. See ``ComponentPart/close()`` for members that have to be closed first.
+public final class Instances {
+  /// The generations, of which nearly all components have one.
+  // Inert: who replaces the newest one holds it.
+  private struct State: Inert {
+    var newest: Generation
+    /// Whether anybody has read in the newest one.
+    var isRead = false
+    /// Those before, the oldest first. They stay: a reader takes no lock.
+    var older: [Generation] = []
+
+    /// The newest one that is not younger than an epoch.
+    func generation(at epoch: Int) -> Generation {
+      if newest.birth <= epoch { return newest }
+      return older.last { $0.birth <= epoch } ?? older.first ?? newest
+    }
+  }
+
+  /// Where reads look first: what the only generation has. None before the first read, after the component has closed, and where reads have
+  /// more to look at than one generation.
+  @usableFromInline let table = Atomic<UnsafeMutablePointer<MemberTable>?>(nil)
+  @usableFromInline let detours = Detours.everywhere
+  let threads = MemberThread.all
+  /// What was seen of reads; none where nobody wants to know.
+  let observations: Observations?
+  /// The `withOverrides(_:)` that these belong to. It holds them.
+  private unowned let overlay: Overlay?
+  /// Whether reads have nothing to look at but the generations.
+  private let hasShortWay: Bool
+  private let record: CloseRecord
+  /// What the record notes first lies in.
+  private let places = UnsafeMutableRawPointer.fromHeap(byteCount: ClosingPlaces.byteCount(placeCount), alignment: 8)
+  private let state: Lock<State>
+
+  private static var placeCount: Int { 8 }
+
+  /// Creates the instances of a component that has made nothing yet.
+  ///
+  /// - Parameter observing: Whether reads are noted, for ``ComponentPart/graph(fileID:line:column:)``. They take longer then.
+  public init(observing: Bool = false) {
+    observations = observing ? Observations() : nil
+    overlay = nil
+    hasShortWay = !observing
+    record = CloseRecord(ClosingPlaces(at: places, count: Instances.placeCount))
+    state = Lock(State(newest: Generation()))
+  }
+
+  /// Creates what takes the place of others inside a `withOverrides(_:)`.
+  init(over outer: Instances, in overlay: Overlay) {
+    observations = nil
+    self.overlay = overlay
+    hasShortWay = false
+    record = CloseRecord()
+    state = Lock(State(newest: Generation(replacing: outer.newest.replacements)))
+  }
+
+  deinit { places.backToHeap(alignment: 8) }
+
+  // MARK: Members
+
+  /// The generation that reads belong to, which stays as long as the instances.
+  ///
+  /// - Parameter epoch: That of what is being made around the read, noted before.
+  func generation(at epoch: Int) -> Unmanaged<Generation> {
+    if let table = table.load(ordering: .acquiring) { return table.pointee.generation }
+    return state.withLock { state in
+      let generation = state.generation(at: epoch)
+      if generation === state.newest { state.isRead = true }
+      return .passUnretained(generation)
+    }
+  }
+
+  /// The member that a read asks for, made when it is not there.
+  ///
+  /// - Parameter sharing: See ``Member/sharing``.
+  /// - Returns: The member, which the generation holds, and whether it is read for the first time.
+  func member(
+    _ read: MemberRead, of generation: Unmanaged<Generation>, sharing: () -> (any AnyObject & Sendable)?
+  ) -> (member: Member.Pointer, isNew: Bool) {
+    var made: Member.Pointer?
+    while true {
+      // To compare keys is the user's code, which never runs inside the lock: there it is only seen whether another member has come since.
+      let (seen, table) = generation._withUnsafeGuaranteedRef { ($0.memberCount, $0.table) }
+      if let found = table?.find(read) {
+        made?.free()
+        return (found, false)
+      }
+      let member =
+        made
+        ?? Member.Pointer(
+          read, sharing: sharing(), replacement: generation._withUnsafeGuaranteedRef { $0.replacement(of: read) })
+      made = member
+      if add(member, to: generation, after: seen) { return (member, true) }
+    }
+  }
+
+  @inline(__always)
+  private func add(_ member: Member.Pointer, to generation: Unmanaged<Generation>, after seen: Int) -> Bool {
+    state.withLock { state in
+      guard generation._withUnsafeGuaranteedRef({ $0.add(member, after: seen) }) else { return false }
+      publish(state)
+      return true
+    }
+  }
+
+  /// Lets reads take the short way, if they have nothing to look at but one generation.
+  private func publish(_ state: State) {
+    guard hasShortWay, state.older.isEmpty, !isClosed else { return }
+    table.store(state.newest.table, ordering: .releasing)
+  }
+
+  /// Whether something is being made around the running code, to whose epoch all reads belong.
+  @usableFromInline @inline(never)
+  var isPartOfBuild: Bool { MemberChain(threads, detours).epoch != nil }
+
+  /// The site of the member, other than a given one, whose shared value is an object.
+  func site(holding object: AnyObject, except id: MemberID) -> MemberSite? {
+    var found: MemberSite?
+    newest.table?.forEach { member in
+      let site = member.pointee.site
+      if found == nil, site.id != id, member.pointee.value?.boxedValue(of: site.value) as AnyObject? === object { found = site }
+    }
+    return found
+  }
+
+  // MARK: Generations
+
+  /// The newest generation, for who does not read in it.
+  var newest: Generation { state.withLock { $0.newest } }
+
+  /// Lets reads belong to a generation that was made after the newest one.
+  ///
+  /// - Returns: Whether it was; not when another one has become the newest meanwhile.
+  func begin(_ generation: Generation, after last: Generation) -> Bool {
+    let birth: Int? = state.withLock { state in
+      guard state.newest === last else { return nil }
+      // In one that nobody has read in there is nothing to be kept, and nobody to whom it would be another one.
+      if state.isRead {
+        // Before the epoch: who begins in that must not find the table any more.
+        table.store(nil, ordering: .releasing)
+        state.older.append(last)
+        generation.birth = detours.advance()
+      } else {
+        generation.birth = last.birth
+      }
+      state.newest = generation
+      state.isRead = generation.table != nil
+      publish(state)
+      return generation.birth
+    }
+    guard let birth else { return false }
+    var chain = MemberChain(threads, detours)
+    chain.advance(to: birth)
+    return true
+  }
+
+  // MARK: Closing
+
+  var isClosed: Bool { record.isClosed }
+
+  /// Remembers how to close what was just made.
+  ///
+  /// - Returns: Whether it will be; false when the component has closed already, and the caller has to see to it.
+  func add(_ closer: Closer) -> Bool { overlay?.add(closer) ?? record.add(closer) }
+
+  /// Remembers how to close what was just made; see ``add(_:)-(Closer)``.
+  func add(_ closing: ClosingPlace) -> Bool {
+    if hasShortWay { return record.add(closing) }
+    return overlay?.add(.place(closing)) ?? record.add(closing)
+  }
+
+  /// Closes what was made, and leads every read the long way, which knows that.
+  func close() {
+    let closing = record.begin()
+    state.withLock { _ in table.store(nil, ordering: .releasing) }
+    _ = closing.runNow()
+  }
+}
+
+// SAFETY: `table` is atomic, and leads to what stays as long as these do; `places` is only touched by the record; everything else is Sendable
+// and constant.
+extension Instances: @unchecked Sendable {}

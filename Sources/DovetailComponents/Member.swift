@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+public import DovetailRuntime
+public import Synchronization
+
+/// One member of one generation of a component, and for a member with a key one of its instances: it is what the member shares.
+///
+/// It lies at one address for good, and goes with its generation. The value of a synchronous `single` lies behind it; what is shared in
+/// another way has something of its own for that.
+@usableFromInline
+struct Member: ~Copyable {
+  @usableFromInline typealias Pointer = UnsafeMutablePointer<Member>
+  /// Closes the value at an address.
+  @usableFromInline typealias Closer = @Sendable (UnsafeMutableRawPointer) -> Void
+
+  @usableFromInline let site: MemberSite
+  @usableFromInline let place = SharedPlace()
+  /// Whether a transient member has run to its end, so that it is in no cycle, and is replaced by nothing: it takes part in nothing then.
+  @usableFromInline let isSettled = Atomic<Bool>(false)
+  /// Whether a transient member has read itself with other arguments: that must be seen, because the stack may end.
+  private let isRecursive = Atomic<Bool>(false)
+  let scope: MemberScope
+  let key: MemberKey?
+  /// What shares the value of a `weak` member, or of one that is made asynchronously.
+  let sharing: (any AnyObject & Sendable)?
+  let replacement: Replacement?
+  /// Of the value that lies behind the member; one byte where none does.
+  fileprivate let roomAlignment: Int
+  fileprivate var closer: Closer?
+
+  @inline(__always)
+  fileprivate init(
+    _ read: MemberRead, _ sharing: consuming (any AnyObject & Sendable)?, _ replacement: consuming Replacement?,
+    roomAlignment: Int
+  ) {
+    site = read.site
+    key = read.key
+    scope = read.scope
+    self.sharing = sharing
+    self.replacement = replacement
+    self.roomAlignment = roomAlignment
+  }
+
+  deinit { place.memory?.destroyValue(of: site.value) }
+
+  /// The member as errors call it.
+  var step: ResolutionError.Step { site.step(in: scope) }
+
+  /// Where the value of a single member is, once it is made.
+  var value: UnsafeMutableRawPointer? { sharing == nil ? place.memory : (sharing as? Instance)?.memory }
+
+  func noteRecursion() { isRecursive.store(true, ordering: .relaxed) }
+
+  /// Notes that a transient member has run to its end.
+  func settle() {
+    if replacement == nil, !isRecursive.load(ordering: .relaxed) { isSettled.store(true, ordering: .releasing) }
+  }
+
+  static func hash(_ site: MemberSite, _ key: MemberKey?) -> UInt {
+    key.map { site.hash &+ UInt(bitPattern: $0.hashValue) } ?? site.hash
+  }
+}
+
+// SAFETY: the room behind a member has the size and alignment of its site's type. Who builds the value (one at a time) initialises it there,
+// and then publishes it in `place.ready`; `closer` is set before, and before others can see the member in the record of what is closed.
+extension UnsafeMutablePointer<Member> {
+  /// Makes a member, which ``free()`` lets go of.
+  @inline(__always)
+  init(_ read: MemberRead, sharing: consuming (any AnyObject & Sendable)?, replacement: consuming Replacement?) {
+    let room = read.scope == .single && sharing == nil ? memoryLayout(of: read.site.value) : (size: 0, alignment: 1)
+    let memory = UnsafeMutableRawPointer.fromHeap(
+      byteCount: Self.offset(room.alignment) + room.size, alignment: Swift.max(room.alignment, MemoryLayout<Member>.alignment))
+    self = memory.bindMemory(to: Member.self, capacity: 1)
+    initialize(to: Member(read, sharing, replacement, roomAlignment: room.alignment))
+  }
+
+  private static func offset(_ alignment: Int) -> Int { MemoryLayout<Member>.size.roundedUp(toMultipleOf: alignment) }
+
+  func free() {
+    let alignment = Swift.max(pointee.roomAlignment, MemoryLayout<Member>.alignment)
+    deinitialize(count: 1)
+    UnsafeMutableRawPointer(self).backToHeap(alignment: alignment)
+  }
+
+  /// Where the value of a synchronous single member is to lie.
+  var room: UnsafeMutableRawPointer { UnsafeMutableRawPointer(self) + Self.offset(pointee.roomAlignment) }
+
+  /// Waits until the value is there or it is this thread's turn to build it; see ``SharedPlace/enter(_:_:)``.
+  func enter() throws(ResolutionError) -> UnsafeMutableRawPointer? {
+    try pointee.place.enter(UInt(bitPattern: self), pointee.step)
+  }
+
+  /// Ends the build of this thread, whose value lies in the room.
+  func publish() {
+    pointee.place.ready.store(room, ordering: .releasing)
+    pointee.place.end(UInt(bitPattern: self))
+  }
+
+  /// Ends the build of this thread, which has failed.
+  ///
+  /// - Returns: The error, to be thrown.
+  func abandon(_ error: ResolutionError) -> ResolutionError {
+    pointee.place.end(UInt(bitPattern: self), with: error)
+    return error
+  }
+
+  /// How to close the value in the room.
+  func closing(by closer: consuming @escaping Member.Closer) -> ClosingPlace {
+    pointee.closer = closer
+    return ClosingPlace(action: .passUnretained(closeMember), memory: UnsafeMutableRawPointer(self))
+  }
+}
+
+/// Closes members; what stands for a value is the member. Who closes holds the instances whose members these are.
+private let closeMember = ClosePlace {
+  let member = $0.assumingMemoryBound(to: Member.self)
+  member.pointee.closer.take()?(member.room)
+}

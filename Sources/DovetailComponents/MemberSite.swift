@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import DovetailRuntime
+
+/// Where a member asks, as constants of the place, put into the member by the compiler. Two are the same when they stand at the same place
+/// of the same part and make the same type: neither equal names nor equal literals are enough.
+// SAFETY: the pointers lead to literals, which never change or go, and end with a zero.
+@usableFromInline
+struct MemberSite: @unchecked Sendable {
+  /// The type of the component or part.
+  @usableFromInline let owner: any Any.Type
+  @usableFromInline let value: any Any.Type
+  @usableFromInline let name: UnsafePointer<UInt8>
+  @usableFromInline let fileID: UnsafePointer<UInt8>
+  /// Whether there is an actor, whether there is a key, the line and the column.
+  @usableFromInline let position: UInt64
+  /// The actor that the member is isolated to, if its values are not Sendable: what one actor made, no other one gets.
+  @usableFromInline let actor: ObjectIdentifier?
+
+  private static let isolated: UInt64 = 1 &<< 63
+  private static let keyed: UInt64 = 1 &<< 62
+
+  @inlinable @inline(__always)
+  init(
+    _ owner: any Any.Type, _ value: any Any.Type, _ name: StaticString, _ fileID: StaticString, _ line: UInt, _ column: UInt
+  ) {
+    self.owner = owner
+    self.value = value
+    self.name = name.utf8Start
+    self.fileID = fileID.utf8Start
+    position = UInt64(truncatingIfNeeded: line & 0x3FFF_FFFF) &<< 32 | UInt64(truncatingIfNeeded: column & 0xFFFF_FFFF)
+    actor = nil
+  }
+
+  /// The site of a member that has instances of its own for each key, or for each actor.
+  init(_ site: MemberSite, isKeyed: Bool, actor: ObjectIdentifier? = nil) {
+    (owner, value, name, fileID) = (site.owner, site.value, site.name, site.fileID)
+    position = site.position | (isKeyed ? MemberSite.keyed : 0) | (actor == nil ? 0 : MemberSite.isolated)
+    self.actor = actor
+  }
+
+  @inlinable @inline(__always)
+  var line: UInt { UInt(truncatingIfNeeded: position &>> 32) & 0x3FFF_FFFF }
+
+  /// Where a table looks for the site first; the compiler calculates it.
+  ///
+  /// Its last five bits are the first ones of Fibonacci hashing, which keeps lines apart that follow each other at any distance.
+  /// Source: D. Knuth, "The Art of Computer Programming", volume 3, section 6.4.
+  @inlinable @inline(__always)
+  var hash: UInt {
+    let spread = UInt64(truncatingIfNeeded: line) &* 0x9E37_79B9_7F4A_7C15
+    return UInt(truncatingIfNeeded: spread &>> 59 | (spread &>> 24) &<< 5)
+  }
+
+  /// Whether two are the same as far as the short way of a read can see, for members that belong to no actor. It compares texts by where
+  /// they are: a literal is nearly always at one address.
+  @inlinable @inline(__always)
+  func isSame(as other: MemberSite) -> Bool {
+    position == other.position && ObjectIdentifier(value) == ObjectIdentifier(other.value)
+      && ObjectIdentifier(owner) == ObjectIdentifier(other.owner) && name == other.name && fileID == other.fileID
+  }
+
+  /// The same with a look at the actor and, where a literal has a copy, at the texts.
+  static func == (left: MemberSite, right: MemberSite) -> Bool {
+    if left.isSame(as: right) { return left.actor == right.actor }
+    return left.position == right.position && left.actor == right.actor && left.id == right.id
+  }
+}
+
+extension MemberSite {
+  /// What is common to all places in a member's body.
+  var id: MemberID {
+    MemberID(owner: ObjectIdentifier(owner), value: ObjectIdentifier(value), name: text, file: String(cString: fileID))
+  }
+
+  /// The member as its declaration calls it.
+  var text: String { String(cString: name) }
+
+  /// Whether the member is a method that is given something, by which its instances may differ.
+  var takesArguments: Bool {
+    var next = name
+    while next.pointee != 0 {
+      if next.pointee == UInt8(ascii: "(") { return next[1] != UInt8(ascii: ")") }
+      next += 1
+    }
+    return false
+  }
+
+  var location: SourceLocation {
+    SourceLocation(file: String(cString: fileID), line: Int(line), column: Int(truncatingIfNeeded: position & 0xFFFF_FFFF))
+  }
+
+  /// The member as errors call it.
+  func step(in scope: MemberScope) -> ResolutionError.Step {
+    ResolutionError.Step(
+      key: Graph.Key(dynamic: text), location: location, scope: scope.graph, module: TypeName(owner), isMember: true)
+  }
+}
+
+/// A member, wherever in its body it asks.
+struct MemberID: Hashable, Sendable {
+  let owner: ObjectIdentifier
+  let value: ObjectIdentifier
+  let name: String
+  let file: String
+}
+
+/// What tells the instances of one member apart.
+// SAFETY: the value was Sendable before it was put into `AnyHashable`, and never changes.
+final class MemberKey: Hashable, @unchecked Sendable {
+  private let value: AnyHashable
+  /// Found out once: the hash is the user's code.
+  private let hash: Int
+
+  init(_ value: any Hashable & Sendable) {
+    self.value = AnyHashable(value)
+    hash = self.value.hashValue
+  }
+
+  static func == (left: MemberKey, right: MemberKey) -> Bool { left.hash == right.hash && left.value == right.value }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(hash) }
+}
+
+/// How often a member is made.
+enum MemberScope: Sendable {
+  case single, weak, transient
+
+  var graph: Graph.Scope {
+    switch self {
+    case .single: .singleton
+    case .weak: .weak
+    case .transient: .transient
+    }
+  }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+public import DovetailRuntime
+
+/// The cell behind a shared value, for a member on a hot path: it is not looked up.
+///
+/// ```swift
+/// final class Garage: Component {
+///   let instances = Instances()
+///   private let clockCell = Shared<Clock>()
+///   var clock: Clock { clockCell.get { Clock() } }
+/// }
+/// ```
+///
+/// It is built exactly once, like a `single` member. It cannot be overridden, is in no graph, and needs no component.
+public final class Shared<Value: Sendable>: Sendable {
+  @usableFromInline let instance = Instance(of: Value.self)
+  private let step: ResolutionError.Step
+
+  /// Creates an empty cell.
+  ///
+  /// - Parameters:
+  ///   - fileID: Where the cell is declared, for errors.
+  ///   - line: Where the cell is declared.
+  ///   - column: Where the cell is declared.
+  public init(fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column) {
+    let type = TypeName(Value.self)
+    step = ResolutionError.Step(
+      key: Graph.Key(type: type), location: SourceLocation(fileID: fileID, line: line, column: column), scope: .singleton,
+      module: TypeName(Shared.self), isMember: true)
+  }
+
+  /// The value, made by the first caller.
+  ///
+  /// - Parameter make: Makes the value. When it throws, nothing is kept.
+  /// - Throws: As a `single` member does.
+  @inlinable
+  public func get<Failure: Error>(_ make: () throws(Failure) -> Value) throws(Failure) -> Value {
+    if let value = instance.value(as: Value.self) { return value }
+    return try read(make)
+  }
+
+  /// The long way, which makes the value when it is not there.
+  @usableFromInline
+  func read<Failure: Error>(_ make: () throws(Failure) -> Value) throws(Failure) -> Value {
+    do throws(ResolutionError) {
+      return try instance.value(of: step) {
+        do { return try make() } catch { throw ResolutionError(error, through: step) }
+      }
+    } catch { throw error.thrown(as: Failure.self) }
+  }
+}

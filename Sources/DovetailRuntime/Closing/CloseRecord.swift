@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Synchronization
+
+/// What has been made and opened in something that will close, and whether it has.
+///
+/// Values that lie in the memory of the owner are noted there as well, one behind the other, as long as there is room.
+@usableFromInline
+package struct CloseRecord: ~Copyable, Sendable {
+  // Not private: the compiler of Swift 6.3 cannot lay out a lock around a private type in other files.
+  // Inert: what is held is handed out when the record closes.
+  // SAFETY: what it holds is only touched under the record's lock.
+  @usableFromInline package struct State: @unchecked Sendable, Inert {
+    @usableFromInline package var isClosed = false
+    @usableFromInline package var hasAwaited = false
+    /// How many places in the room are taken.
+    @usableFromInline package var placed = 0
+    /// What does not lie in the memory of the owner. Most scopes have nothing of it. The record holds it until it has closed.
+    @usableFromInline package var held: Unmanaged<Others>?
+
+    package var others: Others? { held?.takeUnretainedValue() }
+
+    /// What does not lie in the memory of the owner, from now on.
+    package mutating func makeOthers() -> Others {
+      if let others { return others }
+      let made = Others()
+      held = .passRetained(made)
+      return made
+    }
+
+    @usableFromInline package mutating func takeOthers() -> Others? {
+      defer { held = nil }
+      return held?.takeRetainedValue()
+    }
+
+    @inlinable @inline(__always)
+    package mutating func put(_ place: ClosingPlace, in room: ClosingPlaces) {
+      room.put(place, at: placed)
+      placed += 1
+    }
+
+    /// Remembers a place in the room, or behind what was made since the room was used up.
+    @inline(never)
+    @usableFromInline package mutating func append(_ place: ClosingPlace, in room: ClosingPlaces) {
+      let others = makeOthers()
+      if others.closers.isEmpty, placed < room.count { put(place, in: room) } else { others.closers.append(.place(place)) }
+    }
+  }
+
+  /// What is closed with an owner without lying in its memory.
+  // SAFETY: only touched under the record's lock, and by who has taken it out of there.
+  @usableFromInline package final class Others: @unchecked Sendable {
+    /// What was made elsewhere, or after the room was used up, or after something that is here.
+    package var closers: [Closer] = []
+    package var parts: [ObjectIdentifier: Part] = [:]
+    package var opened = 0
+  }
+
+  /// What a record hands over when it closes.
+  @usableFromInline package struct Ended: Sendable {
+    /// What lies in the memory of the owner. It was made before everything else.
+    @usableFromInline package var places: ClosingPlaces
+    @usableFromInline package let others: Others?
+
+    @inlinable
+    package init(places: ClosingPlaces, others: Others?) {
+      self.places = places
+      self.others = others
+    }
+
+    /// All of it, to be run.
+    @inlinable package var closing: Closing { others.map(closing) ?? Closing(places: places) }
+
+    @inline(never)
+    @usableFromInline package func closing(_ others: Others) -> Closing {
+      let own = Closing(places: places, closers: others.closers)
+      // What is open inside closes first, so it comes last.
+      return CloseRecord.newestFirst(others.parts).map { $0.begin() }.reversed().reduce(into: own) { $0.append($1) }
+    }
+  }
+
+  /// Held weakly: whoever opened it holds it, and may drop it without closing it.
+  package struct Part: Sendable {
+    package let number: Int
+    package weak var part: (any ClosingPart)?
+  }
+
+  @usableFromInline package let room: ClosingPlaces
+  @usableFromInline package let closed = Atomic<Bool>(false)
+  @usableFromInline package let refuses = Atomic<Bool>(false)
+  @usableFromInline package let state = Lock(State())
+
+  /// - Parameter room: Memory of the owner, for as many values as are expected.
+  @inlinable package init(_ room: ClosingPlaces = ClosingPlaces()) { self.room = room }
+
+  @inlinable deinit { if !isClosed { drop() } }
+
+  @inline(never)
+  @usableFromInline package borrowing func drop() { _ = state.withLock { $0.takeOthers() } }
+
+  @inlinable package var isClosed: Bool { closed.load(ordering: .acquiring) }
+
+  /// Whether it will be closed by code that cannot await.
+  @inlinable package var refusesAwaited: Bool { refuses.load(ordering: .acquiring) }
+
+  /// Notes that it will be closed by code that cannot await.
+  package borrowing func refuseAwaited() { refuses.store(true, ordering: .releasing) }
+
+  /// What can only be closed by awaiting; `nil` when there is nothing of it.
+  package var awaitedStep: ResolutionError.Step? { mayAwait ? findAwaited() : nil }
+
+  /// Whether there may be something that can only be closed by awaiting.
+  @inlinable package var mayAwait: Bool { state.withLock { $0.hasAwaited || $0.held != nil } }
+
+  @inline(never)
+  @usableFromInline package borrowing func findAwaited() -> ResolutionError.Step? {
+    let (own, parts) = state.withLock { [room] state in
+      let closing = Closing(places: room.first(state.placed), closers: state.others?.closers ?? [])
+      return (state.hasAwaited ? closing : nil, state.others?.parts ?? [:])
+    }
+    return own?.awaitedStep ?? CloseRecord.newestFirst(parts).lazy.compactMap(\.awaitedStep).first
+  }
+
+  /// Remembers how to close something.
+  ///
+  /// - Returns: Whether it will be; false when the owner has closed already, and the caller has to see to it.
+  package borrowing func add(_ closer: Closer) -> Bool {
+    state.withLock { state in
+      guard !state.isClosed else { return false }
+      state.makeOthers().closers.append(closer)
+      if closer.awaitedStep != nil { state.hasAwaited = true }
+      return true
+    }
+  }
+
+  /// Remembers how to close what lies in the memory of the owner.
+  ///
+  /// - Returns: As ``add(_:)`` does.
+  @inlinable package borrowing func add(_ place: ClosingPlace) -> Bool {
+    state.withLock { [room] state in
+      if rarely(state.isClosed) { return false }
+      if rarely(state.held != nil || state.placed >= room.count) {
+        state.append(place, in: room)
+      } else {
+        state.put(place, in: room)
+      }
+      if place.isAwaited { state.hasAwaited = true }
+      return true
+    }
+  }
+
+  /// Remembers what was opened inside, until it is forgotten.
+  ///
+  /// - Returns: Whether it will be closed; false when the owner has closed already.
+  package borrowing func adopt(_ part: any ClosingPart) -> Bool {
+    state.withLock { state in
+      guard !state.isClosed else { return false }
+      let others = state.makeOthers()
+      others.opened += 1
+      others.parts[ObjectIdentifier(part)] = Part(number: others.opened, part: part)
+      return true
+    }
+  }
+
+  /// Forgets what has closed or gone by itself.
+  @inline(never)
+  package borrowing func forget(_ part: any ClosingPart) {
+    state.withLock { _ = $0.others?.parts.removeValue(forKey: ObjectIdentifier(part)) }
+  }
+
+  /// Closes: nothing is added from now on. Only the first call hands over anything to be run.
+  @inlinable package borrowing func begin() -> Closing { end().closing }
+
+  /// Closes as ``begin()`` does, and hands over what that puts together.
+  @inlinable @inline(__always)
+  package borrowing func end() -> Ended {
+    closed.store(true, ordering: .releasing)
+    return state.withLock { [room] state in
+      state.isClosed = true
+      defer { state.placed = 0 }
+      return Ended(places: room.first(state.placed), others: state.takeOthers())
+    }
+  }
+
+  // Taken out of the lock first: the last one to hold a part may be the one that looks here, and a part that goes is forgotten.
+  fileprivate static func newestFirst(_ parts: [ObjectIdentifier: Part]) -> [any ClosingPart] {
+    if parts.isEmpty { return [] }
+    return parts.values.sorted { $0.number > $1.number }.compactMap(\.part)
+  }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What is to be done with the values of one bind when their owner closes.
+// SAFETY: what derives from it says so for its own; this has a Sendable let.
+@usableFromInline
+package class CloseAction: @unchecked Sendable {
+  @usableFromInline package let isAwaited: Bool
+  /// Whether it must not notice that the task which closes the owner is cancelled.
+  @usableFromInline package let isShielded: Bool
+
+  package init(isAwaited: Bool, shielded: Bool = true) {
+    self.isAwaited = isAwaited
+    isShielded = shielded
+  }
+
+  /// What has to be awaited; `nil` when nothing has.
+  package var awaitedStep: ResolutionError.Step? { nil }
+
+  /// Closes a value, unless something has to be awaited for it.
+  package func closeUnlessAwaited(_ value: Any) -> Closed { .cleanly }
+
+  /// Closes the value at a place in memory as the form for a value does.
+  @usableFromInline package func closeUnlessAwaited(at memory: UnsafeMutableRawPointer) -> Closed { .cleanly }
+
+  /// Closes a value for which something has to be awaited, and returns what failed.
+  @usableFromInline package func close(_ value: Any) async -> [CloseError.Failure] { [] }
+
+  /// Closes the value at a place in memory as the form for a value does.
+  @usableFromInline package func close(at memory: UnsafeMutableRawPointer) async -> [CloseError.Failure] { [] }
+
+  /// A copy of the value at a place in memory.
+  package func value(at memory: UnsafeMutableRawPointer) -> Any { () }
+}
+
+/// Closes one value, with everything that its bind says, and returns what failed.
+// SAFETY: only `.singleton` and `.scoped` binds close, and their values are Sendable because `.in(_:)` demands it.
+@usableFromInline
+package enum Closer: @unchecked Sendable {
+  case value(CloseAction, Any)
+  /// Where the value is in an open scope; nothing of this is held or copied.
+  case place(ClosingPlace)
+
+  package init(action: CloseAction, value: Any) { self = .value(action, value) }
+
+  /// What has to be awaited; `nil` when nothing has.
+  package var awaitedStep: ResolutionError.Step? { ask { $0.awaitedStep } }
+
+  /// Whether it must not notice that the running task is cancelled.
+  @usableFromInline package var isShielded: Bool { ask { $0.isShielded } }
+
+  private func ask<Answer>(_ question: (CloseAction) -> Answer) -> Answer {
+    switch self {
+    case .value(let action, _): question(action)
+    case .place(let place): place.action._withUnsafeGuaranteedRef(question)
+    }
+  }
+
+  /// Closes the value, unless something has to be awaited for it: then nothing is done, and the answer is `nil`.
+  package func runUnlessAwaited() -> [CloseError.Failure]? {
+    switch self {
+    case .value(let action, let value): action.closeUnlessAwaited(value).failures
+    case .place(let place): place.closeUnlessAwaited().failures
+    }
+  }
+
+  /// Closes the value. What can only be awaited is closed in a task of its own, for which nobody waits; this is among the failures.
+  package func runNow() -> [CloseError.Failure] { runUnlessAwaited() ?? leave() }
+
+  /// Closes the value, which has to be awaited, in a task for which nobody waits.
+  package func leave() -> [CloseError.Failure] {
+    Task { [held] in await held.run() }
+    return awaitedStep.map { [CloseError.Failure($0, error: nil)] } ?? []
+  }
+
+  /// Closes the value.
+  package nonisolated(nonsending) func run() async -> [CloseError.Failure] {
+    if let failures = runUnlessAwaited() { return failures }
+    return await runAwaited()
+  }
+
+  /// Closes the value, for which something has to be awaited.
+  @inlinable @inline(__always)
+  package nonisolated(nonsending) func runAwaited() async -> [CloseError.Failure] {
+    switch self {
+    case .value(let action, let value): await action.close(value)
+    case .place(let place): await place.closeAwaited()
+    }
+  }
+
+  /// The same with what is closed held by itself, for whoever outlives the scope in which that lies.
+  @usableFromInline package var held: Closer {
+    switch self {
+    case .value: self
+    case .place(let place): place.action._withUnsafeGuaranteedRef { .value($0, $0.value(at: place.memory)) }
+    }
+  }
+}
+
+/// Does something for no value when an owner closes.
+// SAFETY: adds a Sendable let.
+package final class CloseNotice: CloseAction, @unchecked Sendable {
+  private let tell: @Sendable () -> Void
+
+  package init(_ tell: @escaping @Sendable () -> Void) {
+    self.tell = tell
+    super.init(isAwaited: false)
+  }
+
+  package override func closeUnlessAwaited(_ value: Any) -> Closed {
+    tell()
+    return .cleanly
+  }
+}
+
+/// Does something with a place in memory when an owner closes, where no object stands for each place.
+// SAFETY: adds a Sendable let.
+package final class ClosePlace: CloseAction, @unchecked Sendable {
+  private let run: @Sendable (UnsafeMutableRawPointer) -> Void
+
+  package init(_ run: @escaping @Sendable (UnsafeMutableRawPointer) -> Void) {
+    self.run = run
+    super.init(isAwaited: false)
+  }
+
+  package override func closeUnlessAwaited(at memory: UnsafeMutableRawPointer) -> Closed {
+    run(memory)
+    return .cleanly
+  }
+}

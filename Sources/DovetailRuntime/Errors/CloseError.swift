@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A container or a scope closed, but not everything in it could be closed; or it cannot be closed in this way.
+///
+/// An error keeps nothing else from being closed.
+public struct CloseError: Error, Sendable {
+  /// Why closing did not go well.
+  public enum Reason: String, Sendable, Hashable {
+    /// `onClose` threw. Everything is closed all the same, and stays so.
+    case failed
+    /// Something can only be closed by awaiting, and the call cannot await. Nothing was closed.
+    case unawaited
+    /// The container was started and is not stopped, and the call cannot stop it. Nothing was closed.
+    case running
+  }
+
+  /// One value that was not closed well.
+  public struct Failure: Sendable {
+    /// The key of the bind, in full.
+    public let key: String
+    /// Where the bind is declared.
+    public let location: SourceLocation
+    /// What `onClose` threw; `nil` when it has to be awaited and was not.
+    public let error: (any Error)?
+
+    package init(_ step: ResolutionError.Step, error: (any Error)?) {
+      key = step.key.description
+      location = step.location
+      self.error = error
+    }
+  }
+
+  /// What closed: `the container` or `the scope 'Workshop'`.
+  public let owner: String
+  /// Why.
+  public let reason: Reason
+  /// The values that were not closed well, in the order of their closing.
+  public let failures: [Failure]
+  /// What the closure of `withScope` had thrown; `nil` when it had returned.
+  public package(set) var cause: (any Error)?
+  /// What failed when the container was stopped before it closed; `nil` when nothing did, or nothing was up.
+  public package(set) var stopFailure: (any Error)?
+
+  @usableFromInline package init(owner: String, _ reason: Reason, _ failures: [Failure]) {
+    self.owner = owner
+    self.reason = reason
+    self.failures = failures
+  }
+
+  /// Throws when something was not closed well.
+  @inlinable package static func check(_ failures: [Failure], of owner: @autoclosure () -> String) throws(CloseError) {
+    if !failures.isEmpty { throw CloseError(owner: owner(), .failed, failures) }
+  }
+
+  /// Throws when something would have to be awaited.
+  package static func refuse(_ step: ResolutionError.Step?, of owner: @autoclosure () -> String) throws(CloseError) {
+    if let step { throw CloseError(owner: owner(), .unawaited, [Failure(step, error: nil)]) }
+  }
+}
+
+extension CloseError: CustomStringConvertible {
+  /// The stable ID: `close-failed`, or `async-close` for what only the form that awaits can close.
+  public var diagnosticID: Diagnostic.ID { Diagnostic.ID(rawValue: reason == .failed ? "close-failed" : "async-close") }
+
+  /// Everything that went wrong, as text.
+  public var description: String {
+    var lines = ["error: [\(diagnosticID)] \(message)"]
+    lines += failures.map { "  \($0)" }
+    if let cause { lines.append("  it closed after an error: \(ErrorText.indented(cause))") }
+    if let stopFailure { lines.append("  it was stopped first: \(ErrorText.indented(stopFailure))") }
+    switch reason {
+    case .failed: break
+    case .unawaited: lines.append("  help: close it with try await close(); nothing has been closed yet")
+    case .running:
+      lines.append(
+        "  help: close it with try await close(), which stops it first, outside its hooks; nothing has been closed yet")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private var message: String {
+    switch reason {
+    case .failed: "\(owner) is closed, but not without errors"
+    case .unawaited: "\(owner) cannot be closed by code that does not await"
+    case .running: "\(owner) was started, and cannot be closed before it is stopped"
+    }
+  }
+}
+
+extension CloseError.Failure: CustomStringConvertible {
+  /// The bind and what happened, in one line or, where an error has more to say, in several.
+  public var description: String {
+    guard let error else { return "'\(key)' (\(location)) is closed asynchronously, and was not waited for" }
+    return "'\(key)' (\(location)): \(ErrorText.indented(error))"
+  }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension ResolutionError {
+  package static func closed(_ owner: String, _ key: Graph.Key, underlying: (any Error)? = nil) -> ResolutionError {
+    ResolutionError(
+      .closed, key, "\(key.quoted) was asked for after \(owner) had closed", underlying: underlying,
+      help: "ask while it is open, and keep what is needed afterwards")
+  }
+
+  /// - Parameter asker: The index of the binding whose factory asks; `nil` for the program.
+  package static func missing(_ key: Graph.Key, in wiring: Wiring, askedBy asker: Int? = nil) -> ResolutionError {
+    let other =
+      wiring.otherName(for: key).map { ", ask for the one named \($0.quoted)" }
+      ?? wiring.optionalType(for: key).map { ", ask for \($0), which may be nil" } ?? ""
+    return ResolutionError(
+      .missing, key, "nothing is bound for \(key.quoted)", similar: wiring.nearMisses(for: key, from: nil, askedBy: asker),
+      help: "bind it in a module\(other), or ask with resolveIfBound(_:)")
+  }
+
+  package static func noParts(_ key: Graph.Key, in wiring: Wiring, askedBy asker: Int?) -> ResolutionError {
+    ResolutionError(
+      .missing, key, "nothing is bound for \(key.quoted)", similar: wiring.nearMisses(for: key, from: nil, askedBy: asker),
+      help: "add .contribute() to the binds that are to be its parts, or ask with resolveIfBound(_:)")
+  }
+
+  package static func wrongArguments(of step: Step, expected: [TypeName], given: [TypeName]) -> ResolutionError {
+    func list(_ types: [TypeName]) -> String { "(" + types.map(\.description).joined(separator: ", ") + ")" }
+    let ask =
+      expected.isEmpty
+      ? "resolve it without arguments"
+      : "use a Factory<\(([step.key.type] + expected).map(\.description).joined(separator: ", "))>, or resolve(_:arguments:)"
+    return ResolutionError(
+      .wrongArguments, step.key, "\(step.key.quoted) is made with the arguments \(list(expected)), not \(list(given))",
+      location: step.location,
+      help: ask)
+  }
+
+  package static func tooDeep(_ step: Step) -> ResolutionError {
+    ResolutionError(
+      .tooDeep, step.key, "\(step.key.quoted) cannot be built: the chain that leads to it uses up the thread's stack", at: step,
+      help: step.isMember
+        ? "read a part of the chain earlier, let a member be given a closure, or read on a thread with a larger stack"
+        : "share a part of the chain, let a step take a Provider of the next, or ask on a thread with a larger stack")
+  }
+
+  package static func wrongType(_ name: String, is found: any Any.Type, not wanted: any Any.Type) -> ResolutionError {
+    ResolutionError(
+      .wrongType, Graph.Key(dynamic: name), "'\(name)' is of the type '\(TypeName(found))', not '\(TypeName(wanted))'",
+      help: "ask for '\(TypeName(found))', or bind another value under this name")
+  }
+
+  package static func unawaited(_ step: Step) -> ResolutionError {
+    let isShared = step.scope != .transient && step.scope != .graph
+    return ResolutionError(
+      .unawaited, step.key,
+      isShared
+        ? "\(step.key.quoted) is made asynchronously and is not there yet"
+        : "\(step.key.quoted) is made asynchronously for every request",
+      at: step,
+      help: isShared
+        ? "ask with try await resolve(…), or await it once before: afterwards it is there for synchronous requests too"
+        : "await it: resolve(…), make(…) of an AsyncProvider or a Factory, get() of a Lazy, or a closure () async throws -> T")
+  }
+
+  package static func isolated(_ key: Graph.Key, at location: SourceLocation) -> ResolutionError {
+    ResolutionError(
+      .isolated, key,
+      "\(key.quoted) belongs to MainActor, and was asked for synchronously by code that does not say that it does",
+      location: location,
+      help: "ask from main-actor code with resolveOnMain(…), or from anywhere with try await resolve(…)")
+  }
+
+  package static func closesAsynchronously(_ step: Step, in owner: String) -> ResolutionError {
+    ResolutionError(
+      .unawaited, step.key, "\(step.key.quoted) is closed asynchronously, and \(owner) is closed by code that does not await",
+      at: step,
+      help: "open the scope with try await withScope(…) { scope in … }")
+  }
+
+  package static func scopeNotKnown(_ kind: TypeName) -> ResolutionError {
+    ResolutionError(
+      .scopeNotOpen, Graph.Key(type: kind), "no module says that scopes '\(kind)' are opened",
+      help: "bind something .in(.scoped(\(kind).self)), or list Opens(\(kind).self) in a module")
+  }
+
+  package static func parentNotOpen(_ kind: TypeName, inside parent: TypeName) -> ResolutionError {
+    ResolutionError(
+      .scopeNotOpen, Graph.Key(type: kind), "a scope '\(kind)' opens inside a scope '\(parent)', and none is open here",
+      help: "open it from the scope that withScope(\(parent).self) { scope in … } gives")
+  }
+}
+
+extension ResolutionError.Step {
+  /// How a cycle through the step is broken.
+  package var cycleHelp: String {
+    isMember
+      ? "let one member of the cycle be given a closure, and call it after it is made: { self.\(key) }"
+      : "let one step of the cycle take a Provider or a Lazy of the next, and use it after it is built"
+  }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Synchronization
+
+/// A container together with those that are made over it: what they throw at a request is about one graph.
+package struct ContainerFamily: Sendable, Hashable {
+  // Half a word, which errors have to spare.
+  private let number: UInt32
+
+  /// Of what belongs to no container, or does not know it.
+  package static let none = ContainerFamily(number: 0)
+
+  private static let count = Atomic<UInt32>(0)
+
+  private init(number: UInt32) { self.number = number }
+
+  /// A family of its own.
+  package init() { number = ContainerFamily.count.add(1, ordering: .relaxed).newValue }
+}
+
+// A factory may ask another container. Whoever asked the first one is not told that something is missing, or closed, that nobody asked it for.
+extension ResolutionError {
+  /// The error of a container that was asked for something, before any of its binds had a part in it.
+  package func from(_ family: ContainerFamily) -> ResolutionError {
+    ResolutionError(
+      code, facts.key, facts.message, location: facts.location, underlying: underlying, notes: facts.notes,
+      similar: facts.similar, help: facts.help, family: family)
+  }
+
+  /// Whether the error is about what another container was asked for. A loop and a chain that is too long may lead through several, and are
+  /// passed on as what they are.
+  package func isForeign(to step: Step) -> Bool {
+    if [.failed, .cycle, .tooDeep].contains(code) { return false }
+    let family = steps.last { $0.family != .none }?.family ?? facts.family
+    return family != .none && step.family != .none && family != step.family
+  }
+
+  /// The error of a factory that asked another container.
+  package init(asking error: ResolutionError, through step: Step) {
+    self.init(
+      .failed, step.key, "the factory of \(step.key.quoted) asked another container: \(error.facts.message)",
+      location: step.location, underlying: error, notes: error.facts.notes, similar: error.facts.similar, help: error.facts.help)
+    steps = error.steps + [step]
+  }
+
+  /// The error of code that surrounds a build: what the build itself threw has its steps already.
+  package static func around(_ step: Step, _ error: any Error) -> ResolutionError {
+    guard let error = error as? ResolutionError, !error.isForeign(to: step) else { return ResolutionError(error, through: step) }
+    return error
+  }
+}

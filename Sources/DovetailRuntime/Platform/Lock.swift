@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Synchronization
+
+/// State that one thread at a time may touch. None of the user's code runs inside, deinitialisers included.
+///
+/// A closure on the lock may drop or replace any part of the state: the lock keeps the earlier state until it is open again, so whatever
+/// is released for the last time is released outside. That copy makes a change of a large collection linear in its size; state that is
+/// ``Inert`` is not copied.
+///
+/// This is the standard library's `Mutex`, made visible to the thread sanitizer. On Linux a contended `Mutex` is handed over
+/// inside the kernel, where the sanitizer cannot see it; it would report races between threads that the mutex keeps apart. The
+/// atomic tells it, and the processor at the cost of one store, what the mutex guarantees anyway.
+@usableFromInline
+package struct Lock<State: Sendable>: ~Copyable, Sendable {
+  @usableFromInline package let mutex: Mutex<State>
+  @usableFromInline package let handedOver = Atomic<Bool>(false)
+
+  @inlinable package init(_ state: State) { mutex = Mutex(state) }
+
+  /// Runs a closure that nobody else's closure on this lock runs beside.
+  @inlinable package borrowing func withLock<Result, Failure: Error>(
+    _ body: (inout State) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    var earlier: State?
+    defer { withExtendedLifetime(earlier) {} }
+    return try locked { state throws(Failure) -> Result in
+      earlier = state
+      return try body(&state)
+    }
+  }
+
+  @inline(__always)
+  @inlinable package borrowing func locked<Result, Failure: Error>(
+    _ body: (inout State) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try mutex.withLock { state throws(Failure) -> sending Result in
+      _ = handedOver.load(ordering: .acquiring)
+      defer { handedOver.store(true, ordering: .releasing) }
+      return try body(&state)
+    }
+  }
+}
+
+/// State of a lock that may be released while the lock is held, because no code of the user's runs then.
+///
+/// A type that conforms and is not a plain value says why: it holds nothing of the user's, or hands out everything that it drops.
+@usableFromInline
+package protocol Inert: Sendable {}
+
+extension Lock where State: Inert {
+  /// Runs a closure that nobody else's closure on this lock runs beside. The state is changed where it is.
+  @inlinable package borrowing func withLock<Result, Failure: Error>(
+    _ body: (inout State) throws(Failure) -> Result
+  ) throws(Failure) -> Result { try locked(body) }
+}
+
+extension Bool: Inert {}
+extension Int: Inert {}
+extension String: Inert {}
+extension Optional: Inert where Wrapped: Inert {}
+extension Array: Inert where Element: Inert {}
+extension Set: Inert where Element: Inert {}
+extension Dictionary: Inert where Key: Inert, Value: Inert {}

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// The only file that asks the C library: for threads (who is running, on which stack, a pointer per thread, how to sleep until woken), and for
+// memory.
+#if canImport(Darwin)
+  public import Darwin
+#elseif canImport(Glibc)
+  public import Glibc
+#elseif canImport(Musl)
+  public import Musl
+#elseif canImport(Android)
+  public import Android
+#endif
+
+/// Identifies a running thread; comparable only while the thread runs.
+@usableFromInline
+package struct ThreadID: Hashable, Sendable {
+  @usableFromInline package let bits: UInt
+
+  @inlinable package init(bits: UInt) { self.bits = bits }
+
+  /// The thread as one word, whose last two bits are free: on every platform it is the address of what the C library knows of the thread.
+  @inlinable package var word: UInt { bits & ~3 }
+
+  /// The thread of such a word.
+  @inlinable package init(word: UInt) { bits = word }
+
+  @inlinable package static var current: ThreadID {
+    #if canImport(Darwin)
+      ThreadID(bits: UInt(bitPattern: pthread_self()))
+    #else
+      ThreadID(bits: UInt(pthread_self()))
+    #endif
+  }
+}
+
+extension ThreadID {
+  /// The addresses of the running thread's stack, which grows downwards; `nil` when the platform cannot tell.
+  package static var stack: Range<UInt>? {
+    #if canImport(Darwin)
+      let top = UInt(bitPattern: pthread_get_stackaddr_np(pthread_self()))
+      return top - UInt(pthread_get_stacksize_np(pthread_self()))..<top
+    #else
+      var attributes = pthread_attr_t()
+      guard readAttributes(of: pthread_self(), into: &attributes) == 0 else { return nil }
+      defer { pthread_attr_destroy(&attributes) }
+      var lowest: UnsafeMutableRawPointer?
+      var size = 0
+      guard pthread_attr_getstack(&attributes, &lowest, &size) == 0, let lowest else { return nil }
+      return UInt(bitPattern: lowest)..<UInt(bitPattern: lowest) + UInt(size)
+    #endif
+  }
+}
+
+#if !canImport(Darwin)
+  // Every C library has this function, but the headers show it to GNU sources only.
+  @_silgen_name("pthread_getattr_np")
+  private func readAttributes(of thread: pthread_t, into attributes: UnsafeMutablePointer<pthread_attr_t>) -> CInt
+#endif
+
+/// One pointer for every thread, nil until set.
+@usableFromInline
+package struct ThreadPointer: Sendable {
+  @usableFromInline package let key: pthread_key_t
+
+  /// - Parameter release: Is given what a thread has left when it ends.
+  package init(_ release: (@convention(c) (UnsafeMutableRawPointer) -> Void)? = nil) {
+    var key = pthread_key_t()
+    // SAFETY: a C library hands over the pointer that was set, and calls nothing for one that is null; the two function types
+    // differ in what Swift is told about that only.
+    pthread_key_create(&key, unsafeBitCast(release, to: ThreadPointer.Release.self))
+    self.key = key
+  }
+
+  #if canImport(Darwin)
+    private typealias Release = (@convention(c) (UnsafeMutableRawPointer) -> Void)?
+  #else
+    private typealias Release = (@convention(c) (UnsafeMutableRawPointer?) -> Void)?
+  #endif
+
+  package var value: UnsafeMutableRawPointer? {
+    @inlinable get { pthread_getspecific(key) }
+    nonmutating set { pthread_setspecific(key, newValue) }
+  }
+}
+
+/// Lets one thread sleep until another one wakes it. A wake before the sleep is not lost.
+// SAFETY: `mutex` and `condition` are the platform's own synchronised objects at fixed addresses; `woken` is only touched
+// while `mutex` is held.
+package final class Parker: @unchecked Sendable {
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  private var woken = false
+
+  package init() {
+    pthread_mutex_init(mutex, nil)
+    pthread_cond_init(condition, nil)
+  }
+
+  deinit {
+    pthread_cond_destroy(condition)
+    pthread_mutex_destroy(mutex)
+    condition.deallocate()
+    mutex.deallocate()
+  }
+
+  /// Returns once ``wake()`` has been called, at once if it has been already.
+  package func park() {
+    pthread_mutex_lock(mutex)
+    while !woken { pthread_cond_wait(condition, mutex) }
+    pthread_mutex_unlock(mutex)
+  }
+
+  package func wake() {
+    pthread_mutex_lock(mutex)
+    woken = true
+    pthread_cond_signal(condition)
+    pthread_mutex_unlock(mutex)
+  }
+}
+
+/// Memory straight from the C library. The standard library asks for an alignment there, even for one that all memory has, and that takes
+/// longer.
+extension UnsafeMutableRawPointer {
+  /// - Returns: Memory to be given back with ``backToHeap(alignment:)``.
+  @inlinable @inline(__always)
+  package static func fromHeap(byteCount: Int, alignment: Int) -> Self {
+    let memory = rarely(!hasAllMemory(alignment)) ? nil : malloc(byteCount)
+    // When there is no memory, the program ends here.
+    guard usually(memory != nil), let memory else { return .allocate(byteCount: byteCount, alignment: alignment) }
+    return memory
+  }
+
+  @inlinable @inline(__always)
+  package func backToHeap(alignment: Int) {
+    if rarely(!UnsafeMutableRawPointer.hasAllMemory(alignment)) { deallocate() } else { free(self) }
+  }
+
+  /// Whether every address that the C library hands out is aligned so: by two words, on every platform.
+  @inlinable @inline(__always)
+  package static func hasAllMemory(_ alignment: Int) -> Bool { alignment <= 2 * MemoryLayout<UInt>.size }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Says in time when the running thread's stack is nearly used up, so that a chain that is too long is an error and not a crash.
+///
+/// How much one step of a chain takes depends on the build, the scopes and the user's own factories; so it is measured, not counted.
+@usableFromInline
+package enum Stack {
+  /// What is left for a factory and for the steps between two measurements.
+  @usableFromInline package static let reserve: UInt = 96 * 1024
+  /// The steps at the end of a chain that are not measured, which keeps small graphs free of the cost.
+  @inlinable package static var unmeasured: Int { 8 }
+  /// What is known of a thread's stack. Addresses outside of it are on another one, which a fiber or a sanitizer has put in its place.
+  private struct Bounds {
+    /// The addresses of the stack, which grows downwards; empty when the platform cannot tell.
+    package var all: Range<UInt> = 0..<0
+
+    /// Below it the stack counts as used up.
+    package var limit: UInt { all.isEmpty ? 1 : all.lowerBound + min(reserve, UInt(all.count) / 4) }
+    /// Below it there is room to build what is needed without recursion, and for long stretches of what nobody shares.
+    package var low: UInt { all.lowerBound + UInt(all.count) / 4 * 3 }
+  }
+
+  private static let bounds = ThreadPointer { $0.deallocate() }
+
+  /// Whether less than the reserve is left. Costs a few nanoseconds.
+  package static var isNearlyUsedUp: Bool { isNearlyUsedUp(threadLimit) }
+
+  /// Whether a quarter of the stack is used, or nobody can tell, so that it is time to go on without recursion where that is possible.
+  package static var isRunningLow: Bool {
+    let bounds = threadBounds
+    return !(bounds.low..<max(bounds.low, bounds.all.upperBound)).contains(here)
+  }
+
+  /// The running thread's limit, for a caller that keeps it to ask ``isNearlyUsedUp(_:)``.
+  package static var threadLimit: UInt { threadBounds.limit }
+
+  /// The same for a caller that knows the running thread's limit.
+  @inlinable package static func isNearlyUsedUp(_ limit: UInt) -> Bool {
+    let here = here
+    return here < limit && here >= limit &- min(limit, reserve)
+  }
+
+  @inline(__always)
+  @usableFromInline package static var here: UInt {
+    var marker: UInt8 = 0
+    return withUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
+  }
+
+  private static var threadBounds: Bounds {
+    bounds.value.map { $0.assumingMemoryBound(to: Bounds.self).pointee } ?? measure()
+  }
+
+  private static func measure() -> Bounds {
+    let found = Bounds(all: ThreadID.stack ?? 0..<0)
+    let memory = UnsafeMutablePointer<Bounds>.allocate(capacity: 1)
+    memory.initialize(to: found)
+    bounds.value = UnsafeMutableRawPointer(memory)
+    return found
+  }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Lets one task at a time build a shared value while the others wait without blocking a thread: the twin of ``Gate``.
+///
+/// The build runs in a task of its own. A waiting task that is cancelled goes alone; when the last one has gone, the build is cancelled.
+package final class AsyncGate<Value: Sendable>: Sendable {
+  private typealias Sleeper = CheckedContinuation<AsyncEnding<Value>, Never>
+
+  private let state = Lock(AsyncFlightState<Value, Sleeper>())
+
+  package init() {}
+
+  /// Returns the value that `ready` finds, building it first when there is none.
+  ///
+  /// - Parameters:
+  ///   - step: What is built, for errors.
+  ///   - ready: Looks the value up; called again before a build begins.
+  ///   - build: Makes the value and publishes it where `ready` looks. Runs with the priority and the task-locals of the first task that asks.
+  /// - Throws: ``ResolutionError`` with what the build threw, or with code `.cycle` when the build that this task is a part of is waited for
+  ///   by the build that it asks for; `CancellationError` when this task is cancelled.
+  package func value(
+    of step: ResolutionError.Step, ready: @escaping @Sendable () -> Value?,
+    build: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    while true {
+      if let value = ready() { return value }
+      try Task.checkCancellation()
+      switch try await join(step, ready, build) {
+      case .built(let value): return value
+      case .failed(let error): throw error
+      case .left: throw CancellationError()
+      case .again: continue
+      }
+    }
+  }
+
+  private func join(
+    _ step: ResolutionError.Step, _ ready: @escaping @Sendable () -> Value?,
+    _ build: @escaping @Sendable () async throws -> Value
+  ) async throws -> AsyncEnding<Value> {
+    let entrance = state.withLock { $0.enter(wanting: step) }
+    let waiting = AsyncFlight.current
+    if let loop = waiting.flatMap({ AsyncWaitGraph.begin($0, for: entrance.flight) }) {
+      perform(state.withLock { $0.refuse(entrance.ticket) })
+      throw AsyncWaitGraph.error(for: loop)
+    }
+    defer { if let waiting { AsyncWaitGraph.end(waiting, for: entrance.flight) } }
+    if entrance.isFirst { start(entrance.flight, ready, build) }
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { sleeper in
+        if let ending = state.withLock({ $0.suspend(entrance.ticket, sleeper) }) { sleeper.resume(returning: ending) }
+      }
+    } onCancel: {
+      perform(state.withLock { $0.leave(entrance.ticket) })
+    }
+  }
+
+  private func start(
+    _ flight: AsyncFlight, _ ready: @escaping @Sendable () -> Value?, _ build: @escaping @Sendable () async throws -> Value
+  ) {
+    flight.start { [self] in
+      let result: Result<Value, any Error>
+      do {
+        // Another flight may have landed between the look of its first asker and the entrance.
+        if let value = ready() { result = .success(value) } else { result = .success(try await build()) }
+      } catch {
+        result = .failure(error as? ResolutionError ?? ResolutionError(error, through: flight.step))
+      }
+      AsyncWaitGraph.land(flight)
+      let (sleepers, ending) = state.withLock { $0.finish(result) }
+      for sleeper in sleepers { sleeper.resume(returning: ending) }
+    }
+  }
+
+  private func perform(_ leaving: AsyncFlightState<Value, Sleeper>.Leaving) {
+    leaving.sleeper?.resume(returning: .left)
+    leaving.abandoned?.cancel()
+  }
+}

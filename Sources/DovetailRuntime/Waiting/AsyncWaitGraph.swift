@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Which build waits for which, in the whole process: the twin of ``WaitGraph``, for builds that suspend instead of blocking a thread.
+///
+/// A build may wait for several others at once, in child tasks. An edge is registered under the one lock before its task suspends, and a
+/// build that has ended has none; so a loop that is seen is really there, and the edge that closes it is always refused.
+package enum AsyncWaitGraph {
+  /// What each build waits for, with repetitions: two child tasks may wait for the same.
+  // Inert: a build that is dropped is handed out.
+  private struct Edges: Inert {
+    package var all: [ObjectIdentifier: [AsyncFlight]] = [:]
+  }
+  private static let edges = Lock(Edges())
+
+  /// Registers that a part of one build waits for another build, unless that closes a loop.
+  ///
+  /// - Returns: The builds of the loop, each waiting for the next, from the wanted one to the waiting one; `nil` when there is none.
+  package static func begin(_ waiting: AsyncFlight, for wanted: AsyncFlight) -> [AsyncFlight]? {
+    edges.withLock { edges in
+      guard !waiting.isDone else { return nil }
+      if let loop = path(from: wanted, to: waiting, in: edges.all) { return loop }
+      edges.all[ObjectIdentifier(waiting), default: []].append(wanted)
+      return nil
+    }
+  }
+
+  /// Takes an edge out again once its task is awake.
+  package static func end(_ waiting: AsyncFlight, for wanted: AsyncFlight) {
+    // The caller holds the build.
+    edges.withLock { edges in
+      guard var targets = edges.all.removeValue(forKey: ObjectIdentifier(waiting)) else { return }
+      if let place = targets.lastIndex(where: { $0 === wanted }) { targets.remove(at: place) }
+      if !targets.isEmpty { edges.all[ObjectIdentifier(waiting)] = targets }
+    }
+  }
+
+  /// Notes that a build has ended: whatever tasks it left behind, it waits for nothing any more.
+  package static func land(_ flight: AsyncFlight) {
+    let dropped = edges.withLock { edges in
+      flight.land()
+      return edges.all.removeValue(forKey: ObjectIdentifier(flight))
+    }
+    withExtendedLifetime(dropped) {}
+  }
+
+  package static func error(for loop: [AsyncFlight]) -> ResolutionError {
+    let steps = loop.map(\.step)
+    let closed = (steps + steps.prefix(1)).map { "\($0.key.quoted)" }.joined(separator: " -> ")
+    return ResolutionError(
+      .cycle, steps[0].key, "\(steps[0].key.quoted) waits for itself across tasks: \(closed)", at: steps[0],
+      help: "let one of them take an AsyncProvider or a Lazy of the next, and await it after it is built")
+  }
+
+  /// The shortest chain of waits between two builds, both included; depth does not matter, there is no recursion.
+  private static func path(
+    from start: AsyncFlight, to end: AsyncFlight, in edges: [ObjectIdentifier: [AsyncFlight]]
+  ) -> [AsyncFlight]? {
+    var met = [(flight: start, from: -1)]
+    var seen: Set<ObjectIdentifier> = [ObjectIdentifier(start)]
+    var next = 0
+    while next < met.count {
+      let flight = met[next].flight
+      if flight === end {
+        var path: [AsyncFlight] = []
+        var place = next
+        while place >= 0 {
+          path.append(met[place].flight)
+          place = met[place].from
+        }
+        return path.reversed()
+      }
+      for target in edges[ObjectIdentifier(flight)] ?? [] where seen.insert(ObjectIdentifier(target)).inserted {
+        met.append((target, next))
+      }
+      next += 1
+    }
+    return nil
+  }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Who waits for which build, in the whole process: a loop may run through several containers.
+///
+/// Only threads that are about to sleep come here. A thread that builds cannot end its build while it is registered as waiting, and
+/// it can only register under this lock; so a loop that is seen is really there, and the last thread to join a loop always sees it.
+package enum WaitGraph {
+  private static let waiting = Lock<[ThreadID: Flight]>([:])
+
+  /// Registers a thread as waiting, unless that closes a loop.
+  ///
+  /// - Returns: The builds of the loop, each waiting for the next, from the wanted one to one of the thread's own; `nil` when
+  ///   there is no loop and the thread may sleep.
+  package static func begin(_ thread: ThreadID, waitingFor wanted: Flight) -> [Flight]? {
+    waiting.withLock { waiting in
+      var loop = [wanted]
+      while let flight = loop.last, !flight.isDone {
+        if flight.owner == thread { return loop }
+        guard let next = waiting[flight.owner] else { break }
+        loop.append(next)
+      }
+      waiting[thread] = wanted
+      return nil
+    }
+  }
+
+  /// Takes a thread out again once it is awake.
+  package static func end(_ thread: ThreadID) {
+    waiting.withLock { $0[thread] = nil }
+  }
+
+  /// Whether a thread is registered as waiting: for tests, which know by it that a second thread has come.
+  package static func isWaiting(_ thread: ThreadID) -> Bool {
+    waiting.withLock { $0[thread] != nil }
+  }
+
+  package static func error(for loop: [Flight]) -> ResolutionError {
+    let steps = loop.map(\.step)
+    let closed = (steps + steps.prefix(1)).map { "\($0.key.quoted)" }.joined(separator: " -> ")
+    return ResolutionError(
+      .cycle, steps[0].key, "\(steps[0].key.quoted) waits for itself across threads: \(closed)", at: steps[0],
+      help: steps[0].cycleHelp)
+  }
+}

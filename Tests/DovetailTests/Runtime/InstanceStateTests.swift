@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+import TestSupport
+
+@testable import Dovetail
+@testable import DovetailRuntime
+
+@Suite struct InstanceStateTests {
+  private let step = ResolutionError.Step.named("Road")
+
+  /// What a thread is told, in a word.
+  private static func word(_ entrance: InstanceState.Entrance) -> String {
+    switch entrance {
+    case .build: "build"
+    case .wait: "wait"
+    case .reentered: "reentered"
+    case .ready: "ready"
+    }
+  }
+
+  @Test func `the first thread builds, others wait for its flight, and itself must not ask again`() {
+    ThreadID.with(3) { [step] threads in
+      var state = InstanceState()
+      #expect(Self.word(state.enter(as: threads[0], wanting: step)) == "build")
+      var flights: [Flight] = []
+      for thread in threads.dropFirst() {
+        if case .wait(let flight) = state.enter(as: thread, wanting: step) { flights.append(flight) }
+      }
+      #expect(flights.map(\.owner) == [threads[0], threads[0]])
+      #expect(flights.map(\.step.key) == [step.key, step.key])
+      #expect(flights.first === flights.last)
+      #expect(Self.word(state.enter(as: threads[0], wanting: step)) == "reentered")
+      #expect(state.finish(ready: true) === flights.first)
+    }
+  }
+
+  @Test(arguments: [
+    // What happens, and what the thread that asks last is told.
+    (["enter 0", "finish ready", "enter 0"], "ready"),
+    (["enter 0", "finish ready", "enter 1"], "ready"),
+    (["enter 0", "finish empty", "enter 0"], "build"),
+    (["enter 0", "finish empty", "enter 1"], "build"),
+    (["enter 0", "finish empty", "enter 1", "enter 0"], "wait"),
+    (["enter 0", "finish empty", "enter 1", "enter 1"], "reentered"),
+    (["enter 0", "enter 1", "finish ready", "enter 1"], "ready"),
+    (["enter 0", "enter 1", "finish empty", "enter 1"], "build"),
+    (["enter 0", "finish empty", "enter 1", "finish ready", "enter 0"], "ready"),
+  ]) func `a finished build is ready for all, a failed one leaves the place empty`(events: [String], last: String) {
+    let step = step
+    ThreadID.with(2) { threads in
+      var state = InstanceState()
+      var told = ""
+      for event in events {
+        switch event {
+        case "enter 0": told = Self.word(state.enter(as: threads[0], wanting: step))
+        case "enter 1": told = Self.word(state.enter(as: threads[1], wanting: step))
+        case "finish ready": _ = state.finish(ready: true)
+        default: _ = state.finish(ready: false)
+        }
+      }
+      #expect(told == last, "\(events)")
+    }
+  }
+
+  @Test func `every attempt has a flight of its own`() {
+    let step = step
+    ThreadID.with(2) { threads in
+      var state = InstanceState()
+      var flights: [Flight] = []
+      for _ in 1...2 {
+        _ = state.enter(as: threads[0], wanting: step)
+        if case .wait(let flight) = state.enter(as: threads[1], wanting: step) { flights.append(flight) }
+        #expect(state.finish(ready: false) === flights.last)
+      }
+      #expect(flights.count == 2)
+      #expect(flights.first !== flights.last)
+    }
+  }
+}
+
+@Suite struct FlightTests {
+  private let step = ResolutionError.Step.named("Road")
+
+  @Test func `who comes after the end does not sleep`() throws {
+    let flight = Flight(owner: .current, step: step)
+    flight.finish(nil)
+    #expect(flight.isDone)
+    try flight.wait()
+  }
+
+  @Test func `all who wait get the error of the build`() {
+    let step = step
+    let got = Log()
+    let flights = Box<Flight>()
+    let line = StartingLine(9)
+    Threads.run(9) { index in
+      if index == 0 { flights.value = Flight(owner: .current, step: step) }
+      line.wait()
+      guard let flight = flights.value else { return }
+      if index == 0 {
+        flight.finish(ResolutionError(Breakdown(), through: step))
+      } else {
+        got.add(failure { try flight.wait() })
+      }
+    }
+    #expect(got.lines.count == 8)
+    #expect(Set(got.lines) == ["[failed-factory] the factory of 'Road' threw: Breakdown(reason: \"out of fuel\")\nRoad"])
+  }
+
+  @Test func `waiting for a build of one's own is a cycle, not a sleep`() {
+    let flight = Flight(owner: .current, step: step)
+    #expect(
+      failure { try flight.wait() } == """
+        [dependency-cycle] 'Road' waits for itself across threads: 'Road' -> 'Road'
+        Road
+        """)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `a wake before the sleep is not lost`() {
+    let (parker, log) = (Parker(), Log())
+    for time in ["once", "again"] {
+      parker.wake()
+      parker.park()
+      log.add(time)
+    }
+    #expect(log.lines == ["once", "again"])
+  }
+}
+
+@Suite struct CloseListTests {
+  /// A closer that only tells that it ran.
+  private func telling(_ body: @escaping @Sendable () -> Void) -> Closer { Closer(action: CloseNotice(body), value: ()) }
+
+  @Test func `closers run newest first, once, and none is taken afterwards`() {
+    let log = Log()
+    let list = CloseList()
+    for name in ["a", "b", "c"] { #expect(list.add(telling { log.add(name) })) }
+    #expect(!list.isClosed)
+    let closing = list.begin()
+    #expect(list.begin().closers.isEmpty)
+    #expect(list.isClosed)
+    #expect(!list.add(telling { log.add("late") }))
+    #expect(closing.runNow().isEmpty)
+    #expect(log.lines == ["c", "b", "a"])
+  }
+
+  @Test func `what is open inside closes first, newest first`() {
+    final class Part: ClosingPart {
+      private let record = CloseRecord()
+      var awaitedStep: ResolutionError.Step? { record.awaitedStep }
+      func add(_ closer: Closer) -> Bool { record.add(closer) }
+      func adopt(_ part: Part) -> Bool { record.adopt(part) }
+      func forget(_ part: Part) { record.forget(part) }
+      func begin() -> Closing { record.begin() }
+    }
+    let log = Log()
+    let owner = Part()
+    let parts = ["first", "second", "gone"].map { name in
+      let part = Part()
+      #expect(owner.adopt(part))
+      #expect(part.add(telling { log.add(name) }))
+      return part
+    }
+    #expect(owner.add(telling { log.add("own") }))
+    owner.forget(parts[2])
+    _ = owner.begin().runNow()
+    #expect(log.lines == ["second", "first", "own"])
+    #expect(!owner.adopt(parts[2]))
+  }
+
+  @Test func `what many threads add is either done or refused`() {
+    let (done, refused) = (Counter(), Counter())
+    let list = CloseList()
+    Threads.run(16) { index in
+      for _ in 1...500 { if !list.add(telling { done.add() }) { refused.add() } }
+      if index == 7 { _ = list.begin().runNow() }
+    }
+    #expect(done.value + refused.value == 8_000)
+  }
+}
