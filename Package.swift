@@ -18,6 +18,7 @@ let package = Package(
     .library(name: "DovetailLifecycle", targets: ["DovetailLifecycle"]),
     .library(name: "DovetailNames", targets: ["DovetailNames"]),
     .library(name: "DovetailProfiles", targets: ["DovetailProfiles"]),
+    .library(name: "DovetailRelatives", targets: ["DovetailRelatives"]),
     .library(name: "DovetailInspection", targets: ["DovetailInspection"]),
     .library(name: "DovetailSwiftUI", targets: ["DovetailSwiftUI"]),
     .library(name: "DovetailLogging", targets: ["DovetailLogging"]),
@@ -59,6 +60,7 @@ let package = Package(
     .target(name: "DovetailLifecycle", dependencies: ["Dovetail", "DovetailGraph"], swiftSettings: settings),
     .target(name: "DovetailNames", dependencies: ["Dovetail", "DovetailGraph"], swiftSettings: settings),
     .target(name: "DovetailProfiles", dependencies: ["Dovetail", "DovetailGraph"], swiftSettings: settings),
+    .target(name: "DovetailRelatives", dependencies: ["Dovetail", "DovetailGraph"], swiftSettings: settings),
     // Empty where there is no SwiftUI.
     .target(name: "DovetailSwiftUI", dependencies: ["DovetailInjected", "Dovetail"], swiftSettings: settings),
     .target(
@@ -68,7 +70,8 @@ let package = Package(
       },
       swiftSettings: settings),
     .target(
-      name: "DovetailTesting", dependencies: ["DovetailInjected", "DovetailLifecycle", "Dovetail", "DovetailGraph"],
+      name: "DovetailTesting",
+      dependencies: ["DovetailInjected", "DovetailLifecycle", "DovetailRelatives", "Dovetail", "DovetailGraph"],
       swiftSettings: settings),
     .target(
       name: "DovetailXCTest", dependencies: ["DovetailTesting", "Dovetail", "DovetailGraph"], swiftSettings: settings),
@@ -107,14 +110,15 @@ let package = Package(
       name: "garage",
       dependencies: [
         "DovetailComponents",
-        "DovetailInjected", "DovetailLifecycle", "DovetailNames", "DovetailProfiles", "Dovetail", "DovetailGraph",
+        "DovetailInjected", "DovetailLifecycle", "DovetailNames", "DovetailProfiles", "DovetailRelatives", "Dovetail",
+        "DovetailGraph",
         "DovetailInspection",
       ], swiftSettings: settings),
     .testTarget(
       name: "DovetailTests",
       dependencies: [
         "DovetailComponents", "DovetailRuntime", "TestSupport", "DovetailInjected", "DovetailLifecycle", "DovetailNames",
-        "DovetailProfiles", "Dovetail",
+        "DovetailProfiles", "DovetailRelatives", "Dovetail",
       ],
       swiftSettings: settings),
     .testTarget(
@@ -127,7 +131,10 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "DovetailTestingTests",
-      dependencies: ["DovetailInjected", "DovetailLifecycle", "DovetailNames", "DovetailTesting", "Dovetail", "DovetailGraph"],
+      dependencies: [
+        "DovetailInjected", "DovetailLifecycle", "DovetailNames", "DovetailRelatives", "DovetailTesting", "Dovetail",
+        "DovetailGraph",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "DovetailXCTestTests",
@@ -162,6 +169,7 @@ let package = Package(
       name: "SeedTests",
       dependencies: [
         "DovetailComponents", "TestSupport", "DovetailInjected", "DovetailLifecycle", "DovetailNames", "DovetailProfiles",
+        "DovetailRelatives",
         "Dovetail",
       ],
       swiftSettings: settings),

@@ -23,7 +23,9 @@ let package = Package(
       swiftSettings: [.enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility")]),
     .target(
       name: "above",
-      dependencies: ["DovetailComponents", "DovetailInjected", "DovetailLifecycle", "DovetailNames", "DovetailProfiles"].map {
+      dependencies: [
+        "DovetailComponents", "DovetailInjected", "DovetailLifecycle", "DovetailNames", "DovetailProfiles", "DovetailRelatives",
+      ].map {
         .product(name: $0, package: "dovetail")
       }),
   ],
@@ -39,11 +41,13 @@ import DovetailInjected
 import DovetailLifecycle
 import DovetailNames
 import DovetailProfiles
+import DovetailRelatives
 
 final class Garage: Component { let instances = Instances() }
+final class Wide: SelfMade, Sendable { init() {} }
 struct Above: ProfilePassing {
   let profile: Profile
-  var bindings: Bindings { NamedBind("above", instance: 1).onStart { _ in } }
+  var bindings: Bindings { NamedBind("above", instance: 1).onStart { _ in }; Bind(Wide.init).named("awake").onAwake { _ in } }
 }
 func start(_ profile: Profile) async throws -> Int {
   try Container.install(try Container(Above(profile: profile)))
@@ -173,6 +177,7 @@ let bind = Bind(Diary.init).onStart { _ in }'
 # InDependence's annotations, BTKInjector's blocks and Drip's modules were checked while a program ran: these are the rows IND-6, IND-50,
 # IND-52, IND-57, BTK-15, BTK-18, DRP-4, DRP-6 and DRP-20 of Scripts/seed-rows.txt.
 objects='
+import DovetailRelatives
 final class Wheel { init() {} }
 final class Car { weak var garage: Garage?; var wheel: Wheel?; init(colour: String) {} }
 final class Garage { init() {} }

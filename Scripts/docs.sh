@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 graphs=.build-docs/graphs
 # What was written before stays: a module that has not changed is not compiled again, and writes nothing.
 mkdir -p "$graphs"
-for target in DovetailInspection DovetailTesting DovetailComponents DovetailInjected DovetailLifecycle DovetailNames DovetailProfiles; do
+for target in DovetailInspection DovetailTesting DovetailComponents DovetailInjected DovetailLifecycle DovetailNames DovetailProfiles DovetailRelatives; do
   swift build --quiet --target "$target" --scratch-path .build-docs \
     -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc "$PWD/$graphs" \
     -Xswiftc -symbol-graph-minimum-access-level -Xswiftc public

@@ -18,6 +18,9 @@ package struct Attachments: Sendable {
     set { values[ObjectIdentifier(type)] = newValue }
   }
 
+  /// What makes the container trace requests; `nil` when nothing does.
+  var following: (any Following)? { values.isEmpty ? nil : values.values.lazy.compactMap { $0 as? any Following }.first }
+
   /// What two binds say of which one goes on from the other.
   func followed(by later: Attachments) -> Attachments {
     func joined<Value: Attachment>(_ first: Value, _ second: any Attachment) -> any Attachment {

@@ -126,7 +126,7 @@ extension Bind {
   }
 
   /// This bind with a change. It is taken, so that its content need not be copied when nobody else refers to it.
-  consuming func changed(_ change: (inout Self) -> Void) -> Self {
+  package consuming func changed(_ change: (inout Self) -> Void) -> Self {
     change(&self)
     return self
   }

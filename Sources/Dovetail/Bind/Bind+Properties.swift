@@ -47,7 +47,7 @@ extension Bind {
     changed { $0.addProperty(type, named: name, set) }
   }
 
-  mutating func addProperty<Property>(
+  package mutating func addProperty<Property>(
     _ type: Property.Type, named name: String?,
     _ set: @escaping @Sendable (inout Value, () throws -> Property) throws -> Void
   ) {
@@ -55,6 +55,11 @@ extension Bind {
     let place = declaration.needs.firstIndex(where: \.isForHook) ?? declaration.needs.endIndex
     declaration.needs.insert(NeedRequest(type, named: name, place: .property), at: place)
     extras.properties.append { value, needs in try set(&value) { try needs.take() } }
+  }
+
+  /// Does something to every new value after the properties that were set so far.
+  package mutating func addStep(_ step: @escaping @Sendable (inout Value) throws -> Void) {
+    extras.properties.append { value, _ in try step(&value) }
   }
 }
 

@@ -5,8 +5,6 @@ struct BindExtras<Value>: Sendable {
   /// What happens to a new value before anybody sees it, each in declared order: its properties are set, then `onCreate` runs.
   var properties: [FinishingStep<Value>] = []
   var hooks: [FinishingStep<Value>] = []
-  /// What is done once the whole request is built.
-  var relatives = RelativeSteps<Value>()
   var onClose: [CloseHook<Value>] = []
   /// Makes the storage of a custom scope; kept here because only `in(_:)` knows that the value is Sendable.
   var storage: (@Sendable () -> CustomRequest<Value>)?

@@ -11,11 +11,8 @@ extension BindContent {
     return _openExistential(type, do: make)
   }
 
-  /// Whether relatives play a part, so that the container has to keep a tree.
-  var usesRelatives: Bool { rare != nil && typed.usesRelatives }
-
   /// Does to an object that was made elsewhere what would be done to a new value.
-  func finish(_ object: AnyObject, _ needs: inout Needs) throws -> RelativeSession.Steps { try typed.finish(object, &needs) }
+  func finish(_ object: AnyObject, _ needs: inout Needs) throws { try typed.finish(object, &needs) }
 
   /// The closure types that stand for the bind's type, each with the type that it returns.
   func closureResults(awaited: Bool) -> [(any Any.Type, any Any.Type)] { typed.closureResults(awaited: awaited) }
@@ -29,8 +26,7 @@ extension BindContent {
 /// A bind of some type.
 protocol BoundItem: Sendable {
   var followers: [BindContent] { get }
-  var usesRelatives: Bool { get }
-  func finish(_ object: AnyObject, _ needs: inout Needs) throws -> RelativeSession.Steps
+  func finish(_ object: AnyObject, _ needs: inout Needs) throws
   func closureResults(awaited: Bool) -> [(any Any.Type, any Any.Type)]
 }
 
@@ -39,11 +35,13 @@ struct SlotMaker {
   let owner: Owner
   /// The place of the slot's value in an open scope; `nil` when scopes may be open already, or have none for it.
   let placed: PlacedValue?
-  /// Whether the container keeps a tree of what was made for whom.
-  let tracks: Bool
+  /// Whether the container traces what requests make.
+  let traces: Bool
+  /// Who follows that.
+  let follower: (any Following.Type)?
 
-  /// Whether nobody steps in, keeps a tree or watches.
-  var isPlain: Bool { !tracks && owner.observers == nil && owner.extensions.isEmpty }
+  /// Whether nobody steps in, traces or watches.
+  var isPlain: Bool { !traces && owner.observers == nil && owner.extensions.isEmpty }
 }
 
 extension Bind: BoundItem {
@@ -108,7 +106,7 @@ extension Bind: BoundItem {
     }
   }
 
-  /// The recipe together with what happens to a new value, in the hands of whoever steps in, keeps the tree or watches.
+  /// The recipe together with what happens to a new value, in the hands of who steps in, traces or watches.
   ///
   /// - Parameter onClose: Closes a value that is made, but then not finished.
   private func watchedRecipe(
@@ -116,19 +114,13 @@ extension Bind: BoundItem {
   ) -> Recipe<Value> {
     let discard = UnfinishedValue(onClose, step: blueprint.step, owner: maker.owner)
     let finished = maker.owner.extensions.isEmpty ? finishedRecipe(discard) : extended(blueprint.step, maker.owner, discard)
-    let tracked = maker.tracks ? tracking(finished, in: scoped.declaration.scope, owner: maker.owner) : finished
-    return maker.owner.observers == nil ? tracked : observed(tracked, as: blueprint.step, by: maker.owner.observers)
+    let noted = Tracer(declaration, maker).map { traced(finished, in: scoped.declaration.scope, by: $0) } ?? finished
+    return maker.owner.observers == nil ? noted : observed(noted, as: blueprint.step, by: maker.owner.observers)
   }
 
-  var usesRelatives: Bool {
-    guard let rare else { return false }
-    return !rare.extras.relatives.isEmpty
-  }
-
-  func finish(_ object: AnyObject, _ needs: inout Needs) throws -> RelativeSession.Steps {
-    guard var value = object as? Value else { return RelativeSession.Steps() }
+  func finish(_ object: AnyObject, _ needs: inout Needs) throws {
+    guard var value = object as? Value else { return }
     for step in extras.steps { try step(&value, &needs) }
-    return extras.relatives.steps(for: value)
   }
 
   /// The recipe together with what happens to a new value.

@@ -104,8 +104,10 @@ struct Draft {
   let report: Report
   /// The defaults of run-time arguments, by binding.
   let defaults: [Int: [any Sendable]]
-  /// Whether the graph extends that of a running container, which later extensions may find to need a tree.
+  /// Whether the graph extends that of a running container.
   var isExtension = false
+  /// Who follows what requests make of it, if not its binds say so: what later extensions bring may need it.
+  var follower: (any Following.Type)?
 
   var entries: [Collector.Entry] { maker.entries }
   var kinds: [any ScopeKind.Type] { maker.kinds }

@@ -22,7 +22,7 @@ public final class Container: Sendable {
   package let extended = Lock<Plan?>(nil)
   let derivedAnswers = Lock<[Graph.Key: Answer]>([:])
   /// What other modules keep with the container.
-  package let parts = ContainerParts()
+  package var parts: ContainerParts { owner.parts }
   let observed = Lock<Set<Graph.ObservedEdge>>([])
 
   /// Reads, checks and compiles modules. No factory runs.

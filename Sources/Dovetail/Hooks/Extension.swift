@@ -41,7 +41,7 @@ public protocol Extension: Sendable {
   ///
   /// - Parameters:
   ///   - objects: Everything that was made, what was made for an object before the object itself.
-  ///   - next: Sets the references, then awakes.
+  ///   - next: Does what binds do to their values once the whole request is made.
   func complete(_ objects: [Any], next: () -> Void)
 }
 

@@ -52,8 +52,8 @@ extension Bind {
     return { [recipe, steps = rare?.extras.steps ?? [], declared = declaration.options] needs in
       let all = needs
       let request = Interception(step.key, Frame.options(for: step.key), declared: declared, isMaking: true)
-      let session = Frame.relatives
-      session?.name(step.key)
+      let trace = Frame.trace
+      trace?.name(step.key)
       let made = try owner.extensions.make(request) {
         var needs = all
         return try recipe(&needs)
@@ -64,7 +64,7 @@ extension Bind {
           help: "let the extension make a '\(TypeName(Value.self))'")
       }
       // Known now, so that what its properties get can be told for whom it is made.
-      if Swift.type(of: value as Any) is AnyClass { session?.know(value as AnyObject) }
+      if Swift.type(of: value as Any) is AnyClass { trace?.know(value as AnyObject) }
       do {
         try owner.extensions.setNeeds(of: value, request) {
           var needs = all

@@ -22,7 +22,7 @@ public struct Interception: Sendable {
   /// The name of the bind; for one that is known by name alone, that name.
   public var name: String? { key.type.type == nil ? key.type.description : key.name }
 
-  /// The object that the value is made for: the one that a caller names with `resolve(_:parent:)`, or the one of which a property is set.
+  /// The object that the value is made for: the one that a caller names, or the one of which a property is set.
   ///
   /// To be asked for while the extension is called.
   ///
@@ -37,7 +37,7 @@ public struct Interception: Sendable {
   /// The outermost request that this one is part of. To be asked for while the extension is called.
   ///
   /// - Returns: `nil` after that request has ended, and on another thread than it runs on.
-  public var session: RequestSession? { Frame.relatives.map { RequestSession($0) } }
+  public var session: RequestSession? { Frame.trace.map { RequestSession($0) } }
 
   /// The same request for another bind.
   public func redirected<Value>(to key: Key<Value>) -> Interception {
@@ -47,23 +47,23 @@ public struct Interception: Sendable {
 
 /// One outermost request, with everything that is made in it: what extensions know of each other's requests.
 public struct RequestSession: Equatable {
-  private let session: RelativeSession
+  private let trace: RequestTrace
 
-  init(_ session: RelativeSession) { self.session = session }
+  init(_ trace: RequestTrace) { self.trace = trace }
 
   /// The objects that are finished so far, in the order in which that happened: what was made for an object comes before the object.
-  public var objects: [AnyObject] { session.objects }
+  public var objects: [AnyObject] { trace.objects }
 
   /// What extensions remember until the request ends, by kind.
   public var notes: RequestOptions {
-    get { session.notes }
-    nonmutating set { session.notes = newValue }
+    get { trace.notes }
+    nonmutating set { trace.notes = newValue }
   }
 
   /// Whether both are the same request.
-  public static func == (left: Self, right: Self) -> Bool { left.session === right.session }
+  public static func == (left: Self, right: Self) -> Bool { left.trace === right.trace }
 
-  func parent(isMaking: Bool) -> AnyObject? { session.asker(isMaking: isMaking).object }
+  func parent(isMaking: Bool) -> AnyObject? { trace.asker(isMaking: isMaking).object }
 
-  func parentKey(isMaking: Bool) -> Graph.Key? { session.asker(isMaking: isMaking).key }
+  func parentKey(isMaking: Bool) -> Graph.Key? { trace.asker(isMaking: isMaking).key }
 }

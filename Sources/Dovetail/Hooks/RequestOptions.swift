@@ -50,9 +50,18 @@ extension Bind {
   }
 }
 
-extension AnyBind {
-  /// Declares something for the extensions of the container; see ``Bind/declaring(_:_:)``.
-  public func declaring<Option: RequestOption>(_ option: Option.Type, _ value: Option.Value) -> Self {
-    changed { $0.declaring(option, value) }
+extension Container {
+  /// Returns the value bound to a type, and hands options over to the container's extensions.
+  ///
+  /// - Parameters:
+  ///   - type: The type the bind declares.
+  ///   - name: Which bind of the type is meant; `nil` for the plain one.
+  ///   - options: What the extensions are told about this very request; what is needed on the way is not told.
+  /// - Throws: `ResolutionError` as `resolve(_:named:)` does.
+  public func resolve<Value>(
+    _ type: Value.Type = Value.self, named name: String? = nil, options: RequestOptions
+  ) throws(ResolutionError) -> Value {
+    if isClosed { throw .closed("the container", Key(type, named: name).graphKey) }
+    return try Request.run(answer(Key(type, named: name)).slot, in: .container, state: RequestState(options: options))
   }
 }

@@ -22,13 +22,13 @@ extension Container {
   /// - Parameter keys: The keys that would answer, outermost layer first.
   /// - Returns: Whether a type carries a bind.
   func extend(for key: Graph.Key, with keys: [Graph.Key]) throws(ResolutionError) -> Bool {
-    guard ImplicitBind.item(for: keys, bound: KeyTable()) != nil else { return false }
+    guard let own = ImplicitBind.item(for: keys, bound: KeyTable()) else { return false }
     while true {
       let known = extended.withLock { $0 }
       let base = known ?? plan
       if keys.contains(where: { base.slot($0) != nil }) { return true }
       // The types' binds are code of the user's, which may ask this container.
-      let draft = Blueprint.extending(base, with: keys)
+      let draft = Blueprint.extending(base, with: keys, followedBy: own.follower)
       guard draft.report.isValid else {
         let report = draft.report
         throw ResolutionError(
@@ -47,7 +47,7 @@ extension Container {
 
 extension Blueprint {
   /// Reads the binds that types carry, on top of a plan.
-  static func extending(_ plan: Plan, with keys: [Graph.Key]) -> Draft {
+  static func extending(_ plan: Plan, with keys: [Graph.Key], followedBy follower: (any Following.Type)?) -> Draft {
     var collector = Collector(over: plan, removing: [])
     collector.addImplicit(roots: [keys])
     let maker = GraphMaker(collector, roots: [], observed: [])
@@ -57,6 +57,6 @@ extension Blueprint {
     return Draft(
       maker: maker, wiring: wiring, depths: subject.depths,
       report: Report(GraphCheck.run(on: subject).diagnostics + collector.findings(in: subject)),
-      defaults: defaults.values, isExtension: true)
+      defaults: defaults.values, isExtension: true, follower: follower)
   }
 }

@@ -12,10 +12,10 @@ extension Collector {
     defer { asked = nil }
     var module: Int?
     while let keys = asked?.next() {
-      guard let item = ImplicitBind.item(for: keys, bound: asked?.bound ?? KeyTable()) else { continue }
+      guard let own = ImplicitBind.item(for: keys, bound: asked?.bound ?? KeyTable()) else { continue }
       let place = module ?? addModule(Graph.Module(name: TypeName(text: "types that carry their bind")))
       module = place
-      append(item, module: place, layer: 0)
+      append(own.content, module: place, layer: 0)
     }
   }
 }
@@ -98,16 +98,16 @@ enum ImplicitBind {
 
   /// Whether one of the types may carry a bind.
   static func mayAnswer(_ keys: [Graph.Key]) -> Bool {
-    keys.contains { $0.name == nil && $0.type.type is any Injectable.Type }
+    keys.contains { $0.name == nil && $0.type.type is any SelfBound.Type }
   }
 
-  /// The item of the first type that carries a bind; `nil` when something is bound already.
-  static func item(for keys: [Graph.Key], bound: KeyTable) -> BindContent? {
+  /// The bind of the first type that carries one; `nil` when something is bound already.
+  static func item(for keys: [Graph.Key], bound: KeyTable) -> OwnBind? {
     for key in keys {
       if bound[key] != nil { return nil }
-      if key.name == nil, let type = key.type.type as? any Injectable.Type {
-        let item = type.binding.item.content
-        return item.declaration.key == key ? item : nil
+      if key.name == nil, let type = key.type.type as? any SelfBound.Type {
+        let own = type.ownBind
+        return own.content.declaration.key == key ? own : nil
       }
     }
     return nil

@@ -85,9 +85,6 @@ public enum BindingsBuilder {
   /// Lists a bind.
   public static func buildExpression<Value>(_ bind: consuming Bind<Value>) -> Bindings { Bindings(bind) }
 
-  /// Lists a bind whose type is hidden.
-  public static func buildExpression(_ bind: AnyBind) -> Bindings { Bindings(.item(bind.item.content)) }
-
   /// Lists a decorator.
   public static func buildExpression<Value>(_ decorator: Decorate<Value>) -> Bindings {
     Bindings(.item(decorator.bind.content))

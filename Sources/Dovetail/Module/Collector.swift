@@ -12,8 +12,6 @@ package struct Collector {
     let isPlain: Bool
     /// Whether some need is a function, which may be a closure that returns something bound.
     let mayNeedClosure: Bool
-    /// Whether it has what only some binds have; see ``BindExtras``.
-    let hasExtras: Bool
 
     init(_ item: BindContent, module: Int, layer: Int, level: Int) {
       self.item = item
@@ -23,9 +21,10 @@ package struct Collector {
       isOverride = item.declaration.isOverride || isLayered
       isPlain = item.declaration.isPlain
       mayNeedClosure = !item.declaration.needs.isPlain && item.declaration.needs.contains { $0.mayBeClosure }
-      hasExtras = item.rare != nil
     }
 
+    /// Who follows what requests make of it; `nil` for nobody, which is the rule.
+    var follower: (any Following.Type)? { isPlain ? nil : item.declaration.attached.following.map { type(of: $0) } }
     /// The index of the module that lists the item.
     var module: Int { Int(place.module) }
     /// The layer of modules that the module belongs to.

@@ -10,7 +10,8 @@ struct PlanCompiler {
   private let first: Int
   /// Which bindings cannot be built from scratch without awaiting something.
   private let awaits: [Bool]
-  private let tracks: Bool
+  private let traces: Bool
+  private let follower: (any Following.Type)?
   private(set) var slots: [Slot?]
   private(set) var derived: [Slot]
   /// Where the needs of the slots are.
@@ -29,7 +30,8 @@ struct PlanCompiler {
     first = slots.count
     room = NeedRoom(for: draft.wiring.linked.count(from: first))
     layouts = parent?.shapes.layouts ?? [:]
-    tracks = draft.isExtension || !owner.extensions.isEmpty || entries.contains { $0.hasExtras && $0.item.usesRelatives }
+    follower = draft.follower ?? entries.lazy.compactMap { $0.follower }.first
+    traces = follower != nil || !owner.extensions.isEmpty
     awaits = draft.wiring.awaits()
     var mapKeys: [Int: String] = [:]
     for index in entries.indices where !entries[index].isPlain {
@@ -67,7 +69,7 @@ struct PlanCompiler {
       origin: SlotOrigin(linked, index), needCount: needCount, needs: room.take(needCount),
       argumentTypes: outline.arguments(of: base),
       depth: Int(draft.depths.all[index]), awaits: awaits[index])
-    return item.slot(blueprint, sharing: scoped, SlotMaker(owner: owner, placed: placed, tracks: tracks))
+    return item.slot(blueprint, sharing: scoped, SlotMaker(owner: owner, placed: placed, traces: traces, follower: follower))
   }
 
   /// Points every need of this container's slots to the slot that answers it.

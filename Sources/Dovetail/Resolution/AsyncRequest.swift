@@ -44,14 +44,14 @@ package enum AsyncRequest {
 }
 
 extension RequestState {
-  /// Runs an outermost request that may suspend, then sets references and awakes; see ``Request/run(_:in:_:state:)``.
+  /// Runs an outermost request that may suspend, then completes what it made; see ``Request/run(_:in:_:state:)``.
   func finishing<Value>(_ body: (RequestState) async throws -> Value) async throws -> Value {
     do {
       let value = try await body(self)
-      relatives?.complete()
+      trace?.complete()
       return value
     } catch {
-      relatives?.abandon()
+      trace?.abandon()
       throw error
     }
   }

@@ -9,7 +9,7 @@ class AsyncSlot<Value: Sendable>: TypedSlot<Value>, @unchecked Sendable {
   private let recipe: AsyncRecipe<Value>
   private let finish: [FinishingStep<Value>]
   /// What is noted of what it makes; `nil` for nothing, which is the rule.
-  private let notes: CreationNotes<Value>?
+  private let notes: CreationNotes?
   private let parameterCount: Int
   final let onClose: OnClose<Value>?
   final let owner: Owner
@@ -22,7 +22,7 @@ class AsyncSlot<Value: Sendable>: TypedSlot<Value>, @unchecked Sendable {
     self.recipe = recipe
     onClose = closing.flatMap { OnClose(bind.extras.onClose, owner: $0, step: blueprint.step) }
     finish = bind.extras.steps
-    notes = CreationNotes(maker.tracks ? bind.extras.relatives : nil, maker.owner.observers)
+    notes = CreationNotes(Tracer(bind.declaration, maker), maker.owner.observers)
     parameterCount = bind.declaration.needs.count { $0.need.place == .parameter }
     owner = maker.owner
     super.init(blueprint) { [origin = blueprint.origin] _ in throw ResolutionError.unawaited(origin.step) }
@@ -61,13 +61,13 @@ class AsyncSlot<Value: Sendable>: TypedSlot<Value>, @unchecked Sendable {
   }
 
   private func noted(
-    _ notes: CreationNotes<Value>, _ context: Context, _ arguments: [any Sendable]?, _ state: RequestState
+    _ notes: CreationNotes, _ context: Context, _ arguments: [any Sendable]?, _ state: RequestState
   ) async throws -> Value {
     guard let creation = notes.observers?.creating(step) else {
-      return try await tracked(notes.relatives, context, arguments, state)
+      return try await traced(notes.tracer, context, arguments, state)
     }
     do {
-      let value = try await creation.run { try await tracked(notes.relatives, context, arguments, state) }
+      let value = try await creation.run { try await traced(notes.tracer, context, arguments, state) }
       creation.succeeded(with: value)
       return value
     } catch {
@@ -76,19 +76,18 @@ class AsyncSlot<Value: Sendable>: TypedSlot<Value>, @unchecked Sendable {
     }
   }
 
-  private func tracked(
-    _ relatives: RelativeSteps<Value>?, _ context: Context, _ arguments: [any Sendable]?, _ state: RequestState
+  private func traced(
+    _ tracer: Tracer?, _ context: Context, _ arguments: [any Sendable]?, _ state: RequestState
   ) async throws -> Value {
-    guard let relatives else {
+    guard let tracer else {
       return try await finished(recipe(AsyncNeeds(of: self, context, arguments, state)), context, state)
     }
-    let made = state.session.begin(isShared: isShared, owner: owner)
+    let made = tracer.begin(in: state.tracing, isShared: isShared)
     var isFinished = false
-    defer { state.session.end(made, isFinished: isFinished) }
+    defer { state.tracing.end(made, isFinished: isFinished) }
     let value = try await finished(recipe(AsyncNeeds(of: self, context, arguments, state)), context, state)
     isFinished = true
-    if type(of: value as Any) is AnyClass { made.object = value as AnyObject }
-    made.steps = relatives.steps(for: value)
+    tracer.note(value, as: made)
     return value
   }
 
@@ -136,13 +135,13 @@ final class AsyncGraphSlot<Value: Sendable>: AsyncSlot<Value>, @unchecked Sendab
 }
 
 /// What is noted of the values of an asynchronous bind while they are made.
-final class CreationNotes<Value>: Sendable {
-  let relatives: RelativeSteps<Value>?
+final class CreationNotes: Sendable {
+  let tracer: Tracer?
   let observers: ObserverList?
 
-  init?(_ relatives: RelativeSteps<Value>?, _ observers: ObserverList?) {
-    guard relatives != nil || observers != nil else { return nil }
-    self.relatives = relatives
+  init?(_ tracer: Tracer?, _ observers: ObserverList?) {
+    guard tracer != nil || observers != nil else { return nil }
+    self.tracer = tracer
     self.observers = observers
   }
 }

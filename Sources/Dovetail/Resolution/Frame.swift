@@ -33,8 +33,8 @@ struct Frame {
     frame.pointee.state?.redirected = key
   }
 
-  /// The session of the outermost request; `nil` outside every request.
-  static var relatives: RelativeSession? { outermost?.session }
+  /// The trace of the outermost request; `nil` outside every request.
+  static var trace: RequestTrace? { outermost?.tracing }
 
   /// What `.graph` shares on this thread, until the outermost request returns; `nil` outside every request.
   static var graph: GraphInstances? { outermost?.graph }
@@ -53,23 +53,23 @@ struct Frame {
 final class RequestState {
   /// What `.graph` shares.
   private(set) lazy var graph = GraphInstances()
-  /// What is made, and for whom, where a container keeps a tree.
-  private(set) var relatives: RelativeSession?
+  /// What is made, and for whom, where a container traces that.
+  private(set) var trace: RequestTrace?
   /// What the caller handed over for the extensions.
   let options: RequestOptions
   /// What an extension answers the request with instead.
   var redirected: Graph.Key?
-  private let parent: AnyObject?
 
-  init(parent: AnyObject? = nil, options: RequestOptions = RequestOptions()) {
-    self.parent = parent
+  init(trace: RequestTrace? = nil, options: RequestOptions = RequestOptions()) {
+    self.trace = trace
     self.options = options
   }
 
-  var session: RelativeSession {
-    if let relatives { return relatives }
-    let session = RelativeSession(parent: parent)
-    relatives = session
-    return session
+  /// The trace, which begins now unless it has begun.
+  var tracing: RequestTrace {
+    if let trace { return trace }
+    let trace = RequestTrace()
+    self.trace = trace
+    return trace
   }
 }

@@ -90,7 +90,7 @@ struct FrameStack {
 
   @inline(never)
   private static func end(_ state: RequestState, _ isFinished: Bool) {
-    if isFinished { state.relatives?.complete() } else { state.relatives?.abandon() }
+    if isFinished { state.trace?.complete() } else { state.trace?.abandon() }
   }
 
   /// Ends the request that began last.

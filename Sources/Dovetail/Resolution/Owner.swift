@@ -10,7 +10,8 @@ package final class Owner: Sendable {
 
   private let state = Lock(State())
   let closing = CloseList()
-  let tree = ObjectTree()
+  /// What other modules keep with the container.
+  package let parts = ContainerParts()
   let extensions: ExtensionChain
   /// Who is told what happens; `nil` for nobody.
   package let observers: ObserverList?
@@ -24,7 +25,7 @@ package final class Owner: Sendable {
   }
 
   /// The container, if it is still there.
-  var current: Container? { state.withLock { $0.container } }
+  package var current: Container? { state.withLock { $0.container } }
 
   func adopt(_ container: Container) {
     state.withLock { $0.container = container }

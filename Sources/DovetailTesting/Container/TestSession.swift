@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Dovetail
 internal import DovetailLifecycle
+internal import DovetailRelatives
 
 /// How the container of a test is made.
 package struct TestRecipe: Sendable {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Dovetail
+internal import DovetailRelatives
 
 /// What every extension has to leave as it is for binds that it is not about.
 package struct ExtensionContract: Sendable {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Dovetail
 import DovetailNames
+import DovetailRelatives
 import Synchronization
 import Testing
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Dovetail
+import DovetailRelatives
 
 // The classes of InDependence's document and tests, as types that carry their binds.
 

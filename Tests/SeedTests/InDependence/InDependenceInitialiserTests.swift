@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Dovetail
 import DovetailInjected
+import DovetailRelatives
 import Testing
 import TestSupport
 

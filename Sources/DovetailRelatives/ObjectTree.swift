@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import Dovetail
 
 /// Which object was made for which: the parents and children of the objects of a container.
 ///
-/// The tree holds every object weakly. A container keeps one once some bind refers to relatives or awakes; see ``Container/tree``.
+/// The tree holds every object weakly. A container keeps one once some bind refers to relatives or awakes; see `Container.tree`.
 public final class ObjectTree: Sendable {
   private let nodes = Lock(Nodes())
 

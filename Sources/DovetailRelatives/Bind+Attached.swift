@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+public import Dovetail
 
 // What is made for every new object of a bind, besides what it needs: by a closure of one's own, or as a companion that lives as long.
 
 extension Bind {
   /// Sets a property of every new value to what a closure makes, after the properties that were named before.
   ///
-  /// The closure is given the value, with those properties set. What it makes has the value as its parent in the ``Container/tree``, and is
+  /// The closure is given the value, with those properties set. What it makes has the value as its parent in the `Container.tree`, and is
   /// found as a relative.
   ///
   /// ```swift
@@ -15,10 +16,10 @@ extension Bind {
     _ property: any WritableKeyPath<Value, Property> & Sendable, _ make: @escaping @Sendable (Value) throws -> Property
   ) -> Self {
     changed { bind in
-      bind.extras.relatives.joinsTree = true
-      bind.extras.properties.append { value, _ in
+      bind.joinTree()
+      bind.addStep { value in
         let made = value
-        value[keyPath: property] = try RelativeSession.joining { try make(made) }
+        value[keyPath: property] = try RequestTrace.joining { try make(made) }
       }
     }
   }
@@ -31,15 +32,15 @@ extension Bind {
     _ make: @escaping @Sendable (Value, any Resolver) throws -> Property
   ) -> Self {
     changed { bind in
-      bind.extras.relatives.joinsTree = true
+      bind.joinTree()
       bind.addProperty((any Resolver).self, named: nil) { value, new in
         let (made, resolver) = (value, try new())
-        value[keyPath: property] = try RelativeSession.joining { try make(made, resolver) }
+        value[keyPath: property] = try RequestTrace.joining { try make(made, resolver) }
       }
     }
   }
 
-  /// Makes a companion for every new value: an object of its own, which has the value as its parent in the ``Container/tree``, and which the
+  /// Makes a companion for every new value: an object of its own, which has the value as its parent in the `Container.tree`, and which the
   /// value keeps.
   ///
   /// ```swift
@@ -54,20 +55,20 @@ extension Bind {
     _ type: Companion.Type, named name: String? = nil, to property: any WritableKeyPath<Value, [AnyObject]> & Sendable
   ) -> Self where Value: AnyObject {
     changed { bind in
-      bind.extras.relatives.joinsTree = true
+      bind.joinTree()
       bind.addProperty(type, named: name) { value, new in value[keyPath: property].append(try new()) }
     }
   }
 }
 
 extension AnyBind {
-  /// Sets a property of every new value to what a closure makes; see ``Bind/require(_:_:)-(_,(Value)->Property)``.
+  /// Sets a property of every new value to what a closure makes; see `Bind.require(_:_:)`.
   public func require<Object: AnyObject, Property>(
     _ property: any ReferenceWritableKeyPath<Object, Property> & Sendable, _ make: @escaping @Sendable (Object) throws -> Property
   ) -> Self {
     changed { bind in
       bind.joiningTree().finishing { (object: Object) in
-        object[keyPath: property] = try RelativeSession.joining { try make(object) }
+        object[keyPath: property] = try RequestTrace.joining { try make(object) }
       }
     }
   }
@@ -80,12 +81,12 @@ extension AnyBind {
     changed { bind in
       bind.joiningTree().setting((any Resolver).self, named: nil) { (object: Object, new) in
         let resolver = try new()
-        object[keyPath: property] = try RelativeSession.joining { try make(object, resolver) }
+        object[keyPath: property] = try RequestTrace.joining { try make(object, resolver) }
       }
     }
   }
 
-  /// Makes a companion for every new value, which keeps it; see ``Bind/attach(_:named:to:)``.
+  /// Makes a companion for every new value, which keeps it; see `Bind.attach(_:named:to:)`.
   public func attach<Object: AnyObject, Companion: AnyObject>(
     _ type: Companion.Type, named name: String? = nil, to property: any ReferenceWritableKeyPath<Object, [AnyObject]> & Sendable
   ) -> Self {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+public import Dovetail
 
 extension Bind {
   /// Sets a weak property to the nearest relative of its type, or to nil when there is none.
@@ -14,49 +15,18 @@ extension Bind {
     _ property: any ReferenceWritableKeyPath<Value, Property?> & Sendable
   ) -> Self where Value: AnyObject {
     changed {
-      $0.extras.relatives.references.append { value, search in value[keyPath: property] = search.nearest(Property.self) }
+      $0.declaration.relatives.refer { (value: Value, search) in value[keyPath: property] = search.nearest(Property.self) }
     }
   }
 
   /// Does something with every new instance once the whole outermost request is built and all references are set: once per instance,
   /// what was made for an object before the object itself.
   public func onAwake(_ body: @escaping @Sendable (Value) -> Void) -> Self {
-    changed { $0.extras.relatives.awakenings.append(body) }
+    changed { $0.declaration.relatives.awake(body) }
   }
-}
 
-/// What a bind does once the whole request is built.
-struct RelativeSteps<Value>: Sendable {
-  var references: [@Sendable (Value, RelativeSearch) -> Void] = []
-  var awakenings: [@Sendable (Value) -> Void] = []
-  /// Whether what the bind itself makes for its values belongs into the tree.
-  var joinsTree = false
-
-  var isEmpty: Bool { references.isEmpty && awakenings.isEmpty && !joinsTree }
-
-  func steps(for value: Value) -> RelativeSession.Steps {
-    var steps = RelativeSession.Steps()
-    if !references.isEmpty { steps.refer = { search in for reference in references { reference(value, search) } } }
-    if !awakenings.isEmpty { steps.awake = { for awakening in awakenings { awakening(value) } } }
-    return steps
-  }
-}
-
-extension BindContent {
-  /// Whether the bind sets references.
-  var refers: Bool {
-    func refers<Value>(_ type: Value.Type) -> Bool { Bind<Value>(self).rare?.extras.relatives.references.isEmpty == false }
-    return rare != nil && _openExistential(type, do: refers)
-  }
-}
-
-extension Container {
-  /// What is bound with references, which hold what they find where their property is not weak; for who looks for objects that hold each
-  /// other.
-  package var referring: Set<Graph.Key> {
-    let plan = extended.withLock { $0 } ?? plan
-    return Set(plan.entries.filter { $0.hasExtras && $0.item.refers }.map { $0.item.declaration.key })
-  }
+  /// Has the container keep a tree, as a bind with references does.
+  mutating func joinTree() { declaration.relatives = declaration.relatives }
 }
 
 /// Answers references by code: an object that says what its descendants are to be given.

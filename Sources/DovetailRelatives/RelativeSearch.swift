@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import Dovetail
 
 /// Finds the relatives of one object.
 struct RelativeSearch {

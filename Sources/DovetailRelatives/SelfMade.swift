@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import Dovetail
 
 /// A type that makes itself by its initialiser without parameters, and says nothing else about how: the shortest ``Injectable``.
 ///

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// What other modules ask of a container on behalf of an object.
+extension Container {
+  /// Returns the value bound to a key, made for an object.
+  ///
+  /// - Throws: `ResolutionError` as `resolve(_:named:)` does.
+  package func resolve<Value>(
+    _ key: Key<Value>, for parent: AnyObject, followedBy follower: any Following.Type
+  ) throws(ResolutionError) -> Value {
+    if isClosed { throw .closed("the container", key.graphKey) }
+    return try request(answer(key).slot, for: parent, follower)
+  }
+
+  /// Gives an object that was made elsewhere what a new one would get.
+  ///
+  /// - Parameters:
+  ///   - object: The object; what is bound for exactly its type says what it gets.
+  ///   - parent: The object that it counts as made for; `nil` for the container.
+  ///   - follower: Who follows the request.
+  /// - Throws: `ResolutionError` with code `.missing` when nothing is bound for its type.
+  package func finish(
+    _ object: AnyObject, for parent: AnyObject?, followedBy follower: any Following.Type
+  ) throws(ResolutionError) {
+    let key = Graph.Key(type: TypeName(type(of: object)))
+    if isClosed { throw .closed("the container", key) }
+    if planned(key) == nil { _ = try extend(for: key, with: [key]) }
+    guard let (plan, index, slot) = planned(key) else { throw ResolutionError.missing(key, in: plan.wiring).from(owner.family) }
+    let parameters = plan.entries[index].item.declaration.needs.count { $0.need.place == .parameter }
+    let held = Object(object: object)
+    let finishing = DerivedSlot<Void>(SlotBlueprint(origin: SlotOrigin(slot.step))) { [owner] context throws(ResolutionError) in
+      do {
+        try RequestTrace.current?.adopt(
+          held.object, owner: owner, plan.entries[index].item.declaration.attached.following, follower
+        ) {
+          var needs = Needs(of: slot, context, nil, skipping: parameters)
+          try plan.entries[index].item.finish(held.object, &needs)
+        }
+      } catch {
+        throw ResolutionError(error, through: slot.step)
+      }
+    }
+    return try request(finishing, for: parent, follower)
+  }
+
+  /// Runs a request whose parent is named; inside another request the parent counts for this part only.
+  private func request<Value>(
+    _ slot: Slot, for parent: AnyObject?, _ follower: any Following.Type
+  ) throws(ResolutionError) -> Value {
+    guard let parent, let trace = RequestTrace.current else {
+      return try Request.run(slot, in: .container, state: RequestState(trace: RequestTrace(parent: parent, followedBy: follower)))
+    }
+    return try trace.run(for: parent, owner, followedBy: follower) { () throws(ResolutionError) -> Value in
+      try Request.run(slot, in: .container)
+    }
+  }
+
+  // SAFETY: the object does not leave the calling thread; the closure that holds it is run by this very call.
+  private struct Object: @unchecked Sendable {
+    let object: AnyObject
+  }
+}
+
+extension RequestTrace {
+  /// Takes an object that was made elsewhere as if it were made now.
+  fileprivate func adopt(
+    _ object: AnyObject, owner: Owner, _ note: (any Following)?, _ follower: any Following.Type, _ finish: () throws -> Void
+  ) throws {
+    let made = begin(isShared: false, owner: owner, followedBy: follower)
+    var isFinished = false
+    defer { end(made, isFinished: isFinished) }
+    made.object = object
+    try finish()
+    made.follow(object, note)
+    isFinished = true
+  }
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A type that carries its own bind, which answers where nothing else is bound for the type. Other modules say what such a type declares.
+@_documentation(visibility: internal)
+public protocol SelfBound {
+  /// The bind of the type.
+  static var ownBind: OwnBind { get }
+}
+
+/// A bind that its type carries.
+@_documentation(visibility: internal)
+public struct OwnBind: Sendable {
+  let content: BindContent
+  /// Who follows what requests make of binds that come to a running container.
+  let follower: (any Following.Type)?
+
+  package init<Value>(_ bind: Bind<Value>, followedBy follower: (any Following.Type)?) {
+    content = bind.content
+    self.follower = follower
+  }
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What one outermost request makes, and for whom: kept where a container has extensions, or another module follows it. Stays on the thread of
+/// that request.
+package final class RequestTrace {
+  /// One value that is being made or was made.
+  package final class Made {
+    let outer: Made?
+    let isShared: Bool
+    /// The owner of the value: that of the container which binds it if it is shared, else that of the value it was made for.
+    package let owner: Owner
+    package var object: AnyObject?
+    /// What the value is bound as; known where a container has extensions.
+    var key: Graph.Key?
+    /// What another module says of the value's bind, and the value for it.
+    package fileprivate(set) var following: (note: any Following, value: Any)?
+    var isFinished = false
+
+    init(inside outer: Made?, isShared: Bool, owner: Owner) {
+      self.outer = outer
+      self.isShared = isShared
+      self.owner = isShared ? owner : outer?.owner ?? owner
+    }
+
+    /// The object that this one was made for. Values that are no objects are looked through, and so is another name of the object
+    /// itself; nobody is the parent of what is shared.
+    package var parent: AnyObject? {
+      var made = self
+      while !made.isShared, let outer = made.outer {
+        if let object = outer.object, object !== self.object { return object }
+        made = outer
+      }
+      return nil
+    }
+
+    /// Whether the value outlives a failed request: it is shared, or was made for what is.
+    var isKept: Bool {
+      var made: Made? = self
+      while let current = made, !(current.isShared && current.isFinished) { made = current.outer }
+      return made != nil
+    }
+
+    /// Whether nothing further out owns the object: then the request's own parent does.
+    package var hangsOnRequest: Bool {
+      var made = self
+      while !made.isShared {
+        guard let outer = made.outer else { return true }
+        made = outer
+      }
+      return false
+    }
+
+    /// Keeps what another module says of the bind until the request is complete.
+    func follow<Value>(_ value: Value, _ note: (any Following)?) {
+      if let note { following = (note, value) }
+    }
+  }
+
+  /// The object that the request was made for; `nil` for the container.
+  let parent: AnyObject?
+  /// What is being made.
+  package private(set) var innermost: Made?
+  /// In the order in which they were finished: what was made for an object before the object itself.
+  private var finished: [Made] = []
+  /// Who follows the request; there is one such module.
+  private var follower: (any Following.Type)?
+  /// What extensions remember until the request ends.
+  var notes = RequestOptions()
+
+  init(parent: AnyObject? = nil, followedBy follower: (any Following.Type)? = nil) {
+    self.parent = parent
+    self.follower = follower
+  }
+
+  /// That of the outermost request on this thread; `nil` outside every request.
+  package static var current: RequestTrace? { Frame.trace }
+
+  package func begin(isShared: Bool, owner: Owner, followedBy follower: (any Following.Type)? = nil) -> Made {
+    if let follower { self.follower = follower }
+    let made = Made(inside: innermost, isShared: isShared, owner: owner)
+    innermost = made
+    return made
+  }
+
+  package func end(_ made: Made, isFinished: Bool) {
+    innermost = made.outer
+    made.isFinished = isFinished
+    if isFinished { finished.append(made) }
+  }
+
+  /// Runs a request inside this one for which the caller names a parent.
+  func run<Value>(
+    for parent: AnyObject, _ owner: Owner, followedBy follower: any Following.Type,
+    _ request: () throws(ResolutionError) -> Value
+  ) throws(ResolutionError) -> Value {
+    self.follower = follower
+    let stand = Made(inside: innermost, isShared: false, owner: owner)
+    stand.object = parent
+    innermost = stand
+    defer { innermost = stand.outer }
+    return try request()
+  }
+
+  /// Completes what outlives the failed request, so that a shared instance is completed although the first one to ask got nothing.
+  func abandon() {
+    finished.removeAll { !$0.isKept }
+    complete()
+  }
+
+  /// Hands all that was made to who follows the request, within the extensions.
+  func complete() {
+    let all = finished
+    if all.isEmpty { return }
+    finished = []
+    follower?.arrange(all, for: parent)
+    guard let owner = all.last?.owner, !owner.extensions.isEmpty else {
+      follower?.complete(all)
+      return
+    }
+    owner.extensions.complete(all.compactMap(\.object)) { follower?.complete(all) }
+  }
+}
+
+// What extensions know and add while a request runs.
+extension RequestTrace {
+  /// Notes what the value that is being made is bound as.
+  func name(_ key: Graph.Key) { innermost?.key = key }
+
+  /// Notes the object that is being made, before it has what it needs.
+  func know(_ object: AnyObject) { innermost?.object = object }
+
+  /// For whom something is made: the thing that is being made now, or further out than that; else the request's own parent.
+  func asker(isMaking: Bool) -> (object: AnyObject?, key: Graph.Key?) {
+    guard let made = isMaking ? innermost?.outer : innermost else { return (parent, nil) }
+    return (made.object, made.key)
+  }
+
+  /// The objects that are finished, in that order.
+  var objects: [AnyObject] { finished.compactMap(\.object) }
+}

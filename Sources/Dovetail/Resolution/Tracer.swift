@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What another module says of a bind for whose values it follows the requests that make them. A container with such a bind traces its requests.
+package protocol Following: Attachment {
+  /// Comes first when an outermost request is done, ahead of the extensions.
+  ///
+  /// - Parameters:
+  ///   - made: All that was made, what was made for an object before the object itself.
+  ///   - parent: The object that the request was made for; `nil` for the container.
+  static func arrange(_ made: [RequestTrace.Made], for parent: AnyObject?)
+
+  /// Completes what was made, unless an extension leaves that out.
+  static func complete(_ made: [RequestTrace.Made])
+}
+
+/// Notes the values of one bind in the traces of requests.
+struct Tracer: Sendable {
+  private let owner: Owner
+  private let follower: (any Following.Type)?
+  private let note: (any Following)?
+
+  /// - Returns: `nil` where requests are not traced, which is the rule.
+  init?(_ declaration: Declaration, _ maker: SlotMaker) {
+    guard maker.traces else { return nil }
+    owner = maker.owner
+    follower = maker.follower
+    note = declaration.attached.following
+  }
+
+  func begin(in trace: RequestTrace, isShared: Bool) -> RequestTrace.Made {
+    trace.begin(isShared: isShared, owner: owner, followedBy: follower)
+  }
+
+  /// Notes the finished value.
+  func note<Value>(_ value: Value, as made: RequestTrace.Made) {
+    if type(of: value as Any) is AnyClass { made.object = value as AnyObject }
+    made.follow(value, note)
+  }
+}
+
+extension Bind {
+  /// The recipe, noting what it makes in the running request's trace.
+  func traced(_ recipe: @escaping Recipe<Value>, in scope: ScopeChoice, by tracer: Tracer) -> Recipe<Value> {
+    { [isShared = scope.outlivesRequests] needs in
+      guard let trace = RequestTrace.current else { return try recipe(&needs) }
+      let made = tracer.begin(in: trace, isShared: isShared)
+      var isFinished = false
+      defer { trace.end(made, isFinished: isFinished) }
+      let value = try recipe(&needs)
+      isFinished = true
+      tracer.note(value, as: made)
+      return value
+    }
+  }
+}
+
+extension ScopeChoice {
+  /// Whether instances belong to nobody in particular.
+  fileprivate var outlivesRequests: Bool {
+    switch self {
+    case .transient, .graph: false
+    case .singleton, .weak, .scoped, .custom: true
+    }
+  }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Dovetail
+
+extension Container {
+  /// Which object was made for which. Kept only where a bind that this container was made with has a `reference` or an `onAwake`; otherwise
+  /// it holds what was attached by hand and what types made that carry their bind.
+  public var tree: ObjectTree { owner.tree }
+
+  /// Returns the value bound to a type, made for an object: that object is the value's parent in the `tree`.
+  ///
+  /// - Parameters:
+  ///   - type: The type the bind declares.
+  ///   - name: Which bind of the type is meant; `nil` for the plain one.
+  ///   - parent: Any object; it need not come from the container.
+  /// - Throws: `ResolutionError` as `resolve(_:named:)` does.
+  public func resolve<Value>(
+    _ type: Value.Type = Value.self, named name: String? = nil, parent: AnyObject
+  ) throws(ResolutionError) -> Value {
+    try resolve(Key(type, named: name), for: parent, followedBy: Relatives.self)
+  }
+
+  /// Gives an object that was made elsewhere what a new one would get: its properties, `onCreate`, its references, `onAwake`.
+  ///
+  /// - Parameters:
+  ///   - object: The object; what is bound for exactly its type says what it gets.
+  ///   - parent: Its parent in the `tree`; `nil` for the container, or to leave it where it is.
+  /// - Throws: `ResolutionError` with code `.missing` when nothing is bound for its type.
+  public func inject(into object: AnyObject, parent: AnyObject? = nil) throws(ResolutionError) {
+    try finish(object, for: parent, followedBy: Relatives.self)
+  }
+}
+
+extension Owner {
+  /// Which object was made for which.
+  var tree: ObjectTree { parts.part { ObjectTree() } }
+}
+
+extension ObjectTree: ContainerPart {
+  package func endForClosing() -> Bool { true }
+
+  package nonisolated(nonsending) func stopForClosing(_ container: Container) async throws(CloseError) -> (any Error)? { nil }
+}

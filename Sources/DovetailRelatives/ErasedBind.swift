@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Dovetail
+internal import DovetailGraph
+
+/// The modifiers of a bind whose value is known to be an `Object`, although the type of the bind is not known.
+protocol ErasedBind: Sendable {
+  /// The bind in a list of a module.
+  var listed: Bindings { get }
+  /// The bind as its type carries it.
+  var own: OwnBind { get }
+  func setting<Object, Property>(
+    _ type: Property.Type, named name: String?,
+    _ set: @escaping @Sendable (Object, () throws -> Property) throws -> Void
+  ) -> any ErasedBind
+  func finishing<Object>(_ step: @escaping @Sendable (Object) throws -> Void) -> any ErasedBind
+  func creating<Object>(_ body: @escaping @Sendable (Object) throws -> Void) -> any ErasedBind
+  func relating(_ change: (inout Relatives) -> Void) -> any ErasedBind
+  func sharing(_ scope: Scope.Unshared) -> any ErasedBind
+  func declaring<Option: RequestOption>(_ option: Option.Type, _ value: Option.Value) -> Self
+  func remade<Made>(by bind: Bind<Made>) -> any ErasedBind
+  /// Has the container keep a tree, as a bind with references does.
+  func joiningTree() -> any ErasedBind
+}
+
+extension Bind: ErasedBind {
+  var listed: Bindings { Bindings(self) }
+
+  var own: OwnBind { OwnBind(self, followedBy: Relatives.self) }
+
+  func setting<Object, Property>(
+    _ type: Property.Type, named name: String?,
+    _ set: @escaping @Sendable (Object, () throws -> Property) throws -> Void
+  ) -> any ErasedBind {
+    changed { bind in
+      bind.addProperty(type, named: name) { value, new in try set(Bind.cast(value), new) }
+    }
+  }
+
+  func finishing<Object>(_ step: @escaping @Sendable (Object) throws -> Void) -> any ErasedBind {
+    changed { $0.addStep { value in try step(Bind.cast(value)) } }
+  }
+
+  func creating<Object>(_ body: @escaping @Sendable (Object) throws -> Void) -> any ErasedBind {
+    onCreate { value in try body(Bind.cast(value)) }
+  }
+
+  func relating(_ change: (inout Relatives) -> Void) -> any ErasedBind { changed { change(&$0.declaration.relatives) } }
+
+  func sharing(_ scope: Scope.Unshared) -> any ErasedBind { `in`(scope) }
+
+  func joiningTree() -> any ErasedBind { changed { $0.joinTree() } }
+
+  private static func cast<Object>(_ value: Value) throws -> Object {
+    guard let object = value as? Object else {
+      throw ResolutionError(
+        .wrongType, Graph.Key(type: TypeName(Value.self)),
+        "'\(TypeName(Value.self))' carries a bind that is about a '\(TypeName(Object.self))'",
+        help: "name the class itself, or one that it inherits from, in its binding")
+    }
+    return object
+  }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Dovetail
+
+/// A type that carries its own bind, so that it resolves without being listed in a module. A listed bind wins.
+///
+/// ```swift
+/// extension Road: Injectable {
+///   static var binding: AnyBind { AnyBind(Bind(Road.init).in(.singleton)) }
+/// }
+/// ```
+///
+/// A class that may be inherited from says `Self`, and its subclasses are made as themselves, with the same needs and scope. A subclass
+/// that needs more starts from its superclass's bind:
+///
+/// ```swift
+/// class Car: Injectable {
+///   class var binding: AnyBind { AnyBind(Bind(Self.init)).require(\Car.engine) }
+/// }
+/// class Ford: Car {
+///   override class var binding: AnyBind { super.binding.require(\Ford.logo) }
+/// }
+/// ```
+public protocol Injectable: SelfBound {
+  /// How a value of the type is made.
+  static var binding: AnyBind { get }
+}
+
+extension Injectable {
+  /// The bind of the type.
+  @_documentation(visibility: internal)
+  public static var ownBind: OwnBind { binding.item.own }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Dovetail
+package import DovetailGraph
+
+/// What a bind does once the whole request is built.
+struct Relatives: Attachment {
+  var references: [@Sendable (AnyObject, RelativeSearch) -> Void] = []
+  var awakenings: [@Sendable (Any) -> Void] = []
+
+  func followed(by later: Self) -> Self {
+    Relatives(references: references + later.references, awakenings: awakenings + later.awakenings)
+  }
+
+  /// Sets a reference of every object of a type.
+  mutating func refer<Object: AnyObject>(_ set: @escaping @Sendable (Object, RelativeSearch) -> Void) {
+    references.append { object, search in
+      if let object = object as? Object { set(object, search) }
+    }
+  }
+
+  /// Does something with every value of a type.
+  mutating func awake<Object>(_ body: @escaping @Sendable (Object) -> Void) {
+    awakenings.append { value in
+      if let value = value as? Object { body(value) }
+    }
+  }
+}
+
+extension Relatives: Following {
+  /// Puts all objects into the tree.
+  static func arrange(_ made: [RequestTrace.Made], for parent: AnyObject?) {
+    var last: (owner: Owner, tree: ObjectTree)?
+    for made in made {
+      guard let object = made.object else { continue }
+      // Mostly all is of one container.
+      let tree = last.flatMap { $0.owner === made.owner ? $0.tree : nil } ?? made.owner.tree
+      last = (made.owner, tree)
+      tree.place(object, under: made.parent ?? (made.hangsOnRequest ? parent : nil))
+    }
+  }
+
+  /// Sets the references of all objects, then awakes.
+  static func complete(_ made: [RequestTrace.Made]) {
+    let all = made.compactMap { made in (made.following?.note as? Relatives).map { (made: made, relatives: $0) } }
+    for (made, relatives) in all where !relatives.references.isEmpty {
+      guard let object = made.object else { continue }
+      let search = RelativeSearch(object: object, tree: made.owner.tree, container: made.owner.current)
+      for set in relatives.references { set(object, search) }
+    }
+    for (made, relatives) in all where !relatives.awakenings.isEmpty {
+      guard let value = made.following?.value else { continue }
+      for awake in relatives.awakenings { awake(value) }
+    }
+  }
+}
+
+extension Declaration {
+  /// What is done once the whole request is built; set, although to nothing, it has the container keep a tree.
+  var relatives: Relatives {
+    get { attached[Relatives.self] ?? Relatives() }
+    set { attached[Relatives.self] = newValue }
+  }
+}
+
+extension Container {
+  /// What is bound with references, which hold what they find where their property is not weak; for who looks for objects that hold each
+  /// other.
+  package var referring: Set<Graph.Key> {
+    let plan = extended.withLock { $0 } ?? plan
+    let declarations = plan.entries.lazy.map(\.item.declaration)
+    return Set(declarations.filter { !$0.relatives.references.isEmpty }.map(\.key))
+  }
+}

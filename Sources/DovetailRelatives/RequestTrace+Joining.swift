@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Dovetail
+
+/// An optional, whatever it holds.
+private protocol Wrapping {
+  static func wrapped(_ value: Any) -> Any?
+}
+
+extension Optional: Wrapping {
+  fileprivate static func wrapped(_ value: Any) -> Any? { value as? Wrapped }
+}
+
+extension RequestTrace {
+  /// Runs code that makes something for the object that is being made, and takes the result into the trace and the tree.
+  static func joining<Value>(_ make: () throws -> Value) throws -> Value {
+    guard let trace = current, let owner = trace.innermost?.owner else { return try make() }
+    let made = trace.begin(isShared: false, owner: owner, followedBy: Relatives.self)
+    var isFinished = false
+    defer { trace.end(made, isFinished: isFinished) }
+    let value = try make()
+    made.object = RequestTrace.object(value)
+    isFinished = true
+    return value
+  }
+
+  /// A value as the object that it is, or that an optional holds.
+  private static func object<Value>(_ value: Value) -> AnyObject? {
+    var value: Any? = value
+    if let optional = Value.self as? any Wrapping.Type { value = value.flatMap(optional.wrapped) }
+    guard let value, type(of: value) is AnyClass else { return nil }
+    return value as AnyObject
+  }
+}
