@@ -126,6 +126,28 @@ private struct FailingModule: Module {
     #expect(parent.tree.roots.map { $0 === horn } == [true])
   }
 
+  @Test func `an object that a factory of another container completes awakes when the whole request is done`() throws {
+    let log = Log()
+    let awaking = try Container { Bind(Seat.init).onAwake { _ in log.add("seat") } }
+    let plain = try Container {
+      Bind { () throws -> Horn in
+        try awaking.inject(into: Seat())
+        log.add("horn")
+        return Horn()
+      }
+    }
+    _ = try plain.resolve(Horn.self)
+    #expect(log.lines == ["horn", "seat"])
+  }
+
+  @Test func `a parent that a caller names is one where nothing but extensions looks on`() throws {
+    struct Onlooker: Extension {}
+    let van = Van(rack: Rack(bolt: Bolt()))
+    let container = try Container(extensions: [Onlooker()]) { Bind(Seat.init) }
+    let seat = try container.resolve(Seat.self, parent: van)
+    #expect(container.tree.parent(of: seat) === van)
+  }
+
   /// Hands an object to a factory that runs on the same thread.
   // SAFETY: each test uses it on one thread.
   private final class Unchecked<Value>: @unchecked Sendable {
