@@ -105,7 +105,8 @@ let package = Package(
       capability: .command(
         intent: .custom(
           verb: "dovetail", description: "Builds a program, asks it for its graph, and runs the tool 'dovetail' on it."))),
-    .testTarget(name: "DovetailGraphTests", dependencies: ["TestSupport", "DovetailGraph"], swiftSettings: settings),
+    .testTarget(
+      name: "DovetailGraphTests", dependencies: ["TestSupport", "GraphSketches", "DovetailGraph"], swiftSettings: settings),
     .executableTarget(
       name: "garage",
       dependencies: [
@@ -118,12 +119,15 @@ let package = Package(
       name: "DovetailTests",
       dependencies: [
         "DovetailComponents", "DovetailRuntime", "TestSupport", "DovetailInjected", "DovetailLifecycle", "DovetailNames",
-        "DovetailProfiles", "DovetailRelatives", "Dovetail",
+        "DovetailProfiles", "DovetailRelatives", "DovetailInspection", "Dovetail",
       ],
       swiftSettings: settings),
     .testTarget(
       name: "DovetailInspectionTests",
-      dependencies: ["TestSupport", "DovetailLifecycle", "DovetailNames", "DovetailInspection", "Dovetail", "DovetailGraph"],
+      dependencies: [
+        "TestSupport", "GraphSketches", "DovetailLifecycle", "DovetailNames", "DovetailInspection", "Dovetail",
+        "DovetailGraph",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "DovetailCLITests",
@@ -222,6 +226,7 @@ let package = Package(
         "DovetailConfiguration", "DovetailProfiles", "Dovetail", "DovetailGraph", "TestSupport",
         .product(name: "Configuration", package: "swift-configuration", condition: .when(traits: ["Configuration"])),
       ], swiftSettings: settings),
+    .target(name: "GraphSketches", dependencies: ["DovetailGraph"], path: "Tests/GraphSketches", swiftSettings: settings),
     .target(name: "TestSupport", dependencies: ["Dovetail"], path: "Tests/TestSupport", swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

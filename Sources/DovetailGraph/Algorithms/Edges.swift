@@ -89,7 +89,7 @@ package struct Edges: Sendable {
 
 extension Wiring {
   /// Whether a need is one: not a declaration that fits nothing, which `unknown-need` reports.
-  func isReal(_ need: Int, of binding: Int) -> Bool {
+  package func isReal(_ need: Int, of binding: Int) -> Bool {
     guard outline.found.contains(.problems) else { return true }
     let need = outline.need(need, of: binding)
     return need.problem == nil || need.place != .declared

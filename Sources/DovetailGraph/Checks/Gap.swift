@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A key that is asked for and that nothing answers.
-struct Gap {
+package struct Gap {
   /// What is missing.
-  let key: Graph.Key
+  package let key: Graph.Key
   /// Whose needs lead to it, in order of declaration: the bindings and the indices of the needs.
-  var askers: [(binding: Int, need: Int)] = []
+  package private(set) var askers: [(binding: Int, need: Int)] = []
   /// Whether the program asks for it as well.
-  var isRoot = false
+  package private(set) var isRoot = false
 
   /// All gaps of a graph, by first asker; those that only the program asks for last.
   static func all(in subject: GraphCheck.Subject) -> [Gap] {

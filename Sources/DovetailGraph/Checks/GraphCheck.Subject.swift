@@ -16,7 +16,7 @@ extension GraphCheck {
     private(set) lazy var captives = lifetimes.captives(over: edges)
     package private(set) lazy var names = Names(graph)
     private(set) lazy var nearMisses = NearMisses(wiring, of: graph, names)
-    private(set) lazy var gaps = Gap.all(in: self)
+    package private(set) lazy var gaps = Gap.all(in: self)
     /// Bindings that answer a key, but only inside their own modules; in order of declaration.
     private(set) lazy var privateAnswers = Dictionary(grouping: wiring.privates.values.sorted()) { outline.key(of: $0) }
     private(set) lazy var routes = routesFromRoots()
@@ -85,5 +85,17 @@ extension GraphCheck.Subject {
     walk.proceed(from: rootBindings, over: edges)
     walk.proceed(from: unneeded, over: edges)
     return walk
+  }
+
+  /// The places in ``Edges/all`` of the edges along which a cycle or a captive dependency runs.
+  package var wrongEdges: Set<Int> {
+    var places: Set<Int> = []
+    let routes = wiring.tangles(over: edges).map(\.loop) + captives.map(\.route)
+    for edge in routes.joined() {
+      for place in edges.leaving(edge.from) where edges.all[place].to == edge.to && edges.all[place].need == edge.need {
+        places.insert(place)
+      }
+    }
+    return places
   }
 }

@@ -48,7 +48,7 @@ package final class Names {
   }
 
   /// A scope as it is written in a bind, without the leading point.
-  func scope(_ scope: Graph.Scope) -> String {
+  package func scope(_ scope: Graph.Scope) -> String {
     switch scope {
     case .scoped(let kind): "scoped(\(type(kind)))"
     case .custom(let own): "custom(\(type(own)))"
@@ -57,7 +57,7 @@ package final class Names {
   }
 
   /// Types in parentheses: `(String, Int)`.
-  func list(_ types: [TypeName]) -> String { "(" + types.map(type).joined(separator: ", ") + ")" }
+  package func list(_ types: [TypeName]) -> String { "(" + types.map(type).joined(separator: ", ") + ")" }
 
   /// All types of a graph by what is quick to print: types that read alike share a group, though not the other way round.
   private static func group(_ graph: Graph) -> [String: [TypeName]] {

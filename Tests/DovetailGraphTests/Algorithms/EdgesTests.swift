@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import DovetailGraph
+import GraphSketches
 import Testing
 
 @Suite struct `The edges of a graph` {

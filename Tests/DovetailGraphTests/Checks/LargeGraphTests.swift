@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import DovetailGraph
+import GraphSketches
 import Testing
 
 /// Graphs in which thousands of binds make one and the same thing. What looks at all of them for each takes minutes here.
@@ -8,7 +9,7 @@ import Testing
 
   /// Binds of one type with names of their own, each made by a function of its number.
   private static func names(_ bind: (Graph.Binding, Int) -> Graph.Binding) -> [Graph.Binding] {
-    (0..<count).map { bind(DovetailGraphTests.bind(Radio.self).named("\($0)"), $0) }
+    (0..<count).map { bind(GraphSketches.bind(Radio.self).named("\($0)"), $0) }
   }
 
   private static func graph(_ bindings: [Graph.Binding], modules: [Graph.Module] = []) -> Graph {

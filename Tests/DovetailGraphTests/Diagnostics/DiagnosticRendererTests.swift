@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import DovetailGraph
+import GraphSketches
 import Testing
 
 @Suite struct `A rendered diagnostic` {
@@ -98,7 +99,7 @@ import Testing
             Graph.Binding(key: text("Radio")), bind(Car.self, .transient, .of(Radio.self)),
           ])
       ])
-    #expect(graph.report.diagnostics.first?.message == "nothing is bound for 'DovetailGraphTests.Radio'")
+    #expect(graph.report.diagnostics.first?.message == "nothing is bound for 'GraphSketches.Radio'")
     #expect(graph.report.diagnostics.first?.similar == ["'Radio' (CarModule.swift:1), which is another type"])
     let nested = Graph(module("CarModule", bind(Museum.Car.self), bind(Garage.self, .transient, .of(Car.self))))
     #expect(nested.report.diagnostics.first?.message == "nothing is bound for 'Car'")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import DovetailGraph
 import Foundation
+import GraphSketches
 import Testing
 
 private struct Hidden {
@@ -82,8 +83,8 @@ private func local() -> Any.Type {
   @Test func `has every module when it is qualified, and never an address`() {
     #expect(TypeName(local()).description == "Local")
     #expect(TypeName(local()).qualified == "\(Self.modules).Local")
-    #expect(TypeName([String: (any Engine)?].self).qualified == "[Swift.String: (any \(Self.modules).Engine)?]")
-    #expect(TypeName((any Engine).self).qualified == "any \(Self.modules).Engine")
+    #expect(TypeName([String: (any Engine)?].self).qualified == "[Swift.String: (any GraphSketches.Engine)?]")
+    #expect(TypeName((any Engine).self).qualified == "any GraphSketches.Engine")
   }
 
   @Test func `may be a raw identifier`() {

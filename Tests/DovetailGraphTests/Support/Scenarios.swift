@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import DovetailGraph
+import GraphSketches
 
 /// One wrong graph for every kind of finding. The whole report on each is a golden text.
 enum Scenarios {

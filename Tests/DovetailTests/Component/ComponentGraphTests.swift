@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 @testable import Dovetail
 import DovetailComponents
+import DovetailInspection
 import Testing
 import TestSupport
 

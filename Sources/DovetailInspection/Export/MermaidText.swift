@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+public import DovetailGraph
 
 extension Graph {
   /// The graph in the language of Mermaid, which many sites draw where it stands in a fence: ` ```mermaid `.
@@ -11,7 +12,7 @@ extension Graph {
 }
 
 extension Wiring {
-  /// The same as ``Graph/mermaid()`` for a graph that is linked already.
+  /// The same as `Graph.mermaid()` for a graph that is linked already.
   public func mermaid() -> String { MermaidText(Drawing(GraphCheck.Subject(self))).text }
 }
 

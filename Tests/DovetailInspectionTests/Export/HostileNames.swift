@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import DovetailGraph
+internal import DovetailGraph
 
 /// Names that try to get out of the text in which they stand.
 enum HostileNames {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+public import DovetailGraph
 
 extension Graph {
   /// The graph as a tree of text: what the program asks for, and beneath each binding what it needs.
@@ -18,7 +19,7 @@ extension Graph {
 }
 
 extension Wiring {
-  /// The same as ``Graph/textTree()`` for a graph that is linked already.
+  /// The same as `Graph.textTree()` for a graph that is linked already.
   public func textTree() -> String {
     var drawing = TextTree(GraphCheck.Subject(self))
     return drawing.draw()

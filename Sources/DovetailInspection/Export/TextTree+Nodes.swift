@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+package import DovetailGraph
 
 /// What stands in the tree: the words for a binding, and what is drawn beneath it.
 extension GraphCheck.Subject {

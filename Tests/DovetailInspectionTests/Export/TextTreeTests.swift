@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import DovetailGraph
-import Testing
-import TestSupport
+internal import DovetailGraph
+internal import DovetailInspection
+internal import GraphSketches
+internal import Testing
+internal import TestSupport
 
 @Suite struct `A text tree` {
   private static let garage = Graph(
@@ -49,6 +51,17 @@ import TestSupport
         Ticket  transient  CarModule.swift:1
         └─ Order  transient  CarModule.swift:2
            └─ Lazy<Ticket> ⇢ Ticket  … see above
+        """)
+  }
+
+  @Test func `shows bindings of several levels in any order, whatever module they name`() {
+    var graph = Graph(
+      module("PluginModule", level: 1, bind(Car.self, .transient, .of(Radio.self))), module("CarModule", bind(Radio.self)))
+    graph.bindings[1].module = 99
+    #expect(
+      graph.textTree() == """
+        Car  transient  PluginModule.swift:1
+        └─ Radio  transient  CarModule.swift:1
         """)
   }
 

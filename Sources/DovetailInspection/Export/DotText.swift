@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+public import DovetailGraph
 
 extension Graph {
   /// The graph in the language of Graphviz: a box for each binding, a frame for each module, an arrow for each need.
@@ -11,7 +12,7 @@ extension Graph {
 }
 
 extension Wiring {
-  /// The same as ``Graph/dot()`` for a graph that is linked already.
+  /// The same as `Graph.dot()` for a graph that is linked already.
   public func dot() -> String { DotText(Drawing(GraphCheck.Subject(self))).text }
 }
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import DovetailGraph
-import Testing
-import TestSupport
+internal import DovetailGraph
+internal import DovetailInspection
+internal import GraphSketches
+internal import Testing
+internal import TestSupport
 
 @Suite struct `A picture as text` {
   private static let garage = Graph(

@@ -1,31 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import DovetailGraph
 
 /// What a picture of a graph shows, before it is written in any language of pictures.
 ///
 /// Only bindings that take part are drawn, and what is missing has a box too, so that a picture of a wrong graph says what is wrong.
-package struct Drawing {
+struct Drawing {
   /// A box.
-  package struct Box {
-    /// The index in ``Graph/bindings``; what is missing counts on from their number.
-    package var id: Int
+  struct Box {
+    /// The index in `Graph.bindings`; what is missing counts on from their number.
+    var id: Int
     /// The key in full.
-    package var title: String
+    var title: String
     /// How long the instance is shared, in words; `missing` where nothing is bound.
-    package var life: String
+    var life: String
     /// The scope alone; `missing` where nothing is bound.
-    package var scope: String
+    var scope: String
     /// The file's own name and the line; empty when it is unknown.
-    package var place: String
-    /// The index in ``Drawing/modules``; `nil` when the graph does not say.
-    package var module: Int?
+    var place: String
+    /// The index in `Drawing.modules`; `nil` when the graph does not say.
+    var module: Int?
     /// Whether nothing is bound.
-    package var isMissing = false
+    var isMissing = false
     /// Whether the program itself asks for it.
-    package var isRoot = false
+    var isRoot = false
   }
 
   /// How an arrow is drawn.
-  package enum Stroke: String, Sendable {
+  enum Stroke: String, Sendable {
     /// Taken when the one that needs it is built.
     case taken
     /// Asked for afterwards: a provider and its kin.
@@ -35,27 +36,27 @@ package struct Drawing {
   }
 
   /// An arrow from who needs to what answers.
-  package struct Arrow {
-    package var from: Int
-    package var to: Int
-    package var stroke: Stroke
+  struct Arrow {
+    var from: Int
+    var to: Int
+    var stroke: Stroke
     /// The declared type where it is not simply the key of what answers; empty otherwise.
-    package var label: String
+    var label: String
     /// Whether a cycle or a captive dependency runs along it.
-    package var isWrong: Bool
+    var isWrong: Bool
   }
 
   /// What has to be said about the whole; `nil` when nothing.
-  package let remark: String?
+  let remark: String?
   /// The names of the modules, in order.
-  package let modules: [String]
+  let modules: [String]
   /// The boxes: bindings in order of declaration, then what is missing in the order in which it is first needed.
-  package private(set) var boxes: [Box] = []
+  private(set) var boxes: [Box] = []
   /// The arrows, by who needs, then in the order of the needs.
-  package private(set) var arrows: [Arrow] = []
+  private(set) var arrows: [Arrow] = []
 
   /// - Complexity: O(bindings + needs) as long as nothing is wrong.
-  package init(_ subject: GraphCheck.Subject) {
+  init(_ subject: GraphCheck.Subject) {
     remark = subject.graph.isObserved ? "as it was observed so far" : nil
     modules = subject.graph.modules.map { subject.names.type($0.name) }
     let roots = subject.graph.roots.isEmpty ? [] : Set(subject.rootBindings)
@@ -113,19 +114,5 @@ package struct Drawing {
     guard let index = edge.need else { return subject.graph.isObserved ? "" : "asked at run time" }
     let need = subject.graph.bindings[edge.from].needs[index]
     return need.key == subject.graph.bindings[edge.to].key ? "" : subject.names.key(need.key)
-  }
-}
-
-extension GraphCheck.Subject {
-  /// The places in ``Edges/all`` of the edges along which a cycle or a captive dependency runs.
-  package var wrongEdges: Set<Int> {
-    var places: Set<Int> = []
-    let routes = wiring.tangles(over: edges).map(\.loop) + captives.map(\.route)
-    for edge in routes.joined() {
-      for place in edges.leaving(edge.from) where edges.all[place].to == edge.to && edges.all[place].need == edge.need {
-        places.insert(place)
-      }
-    }
-    return places
   }
 }
