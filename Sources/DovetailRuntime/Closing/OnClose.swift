@@ -92,13 +92,14 @@ package final class OnClose<Value>: CloseAction, @unchecked Sendable {
     self.owner = owner
     self.hooks = hooks.reversed()
     self.step = step
-    let plain = hooks.compactMap(\.plain)
+    // Closures, because the run time makes a key path of a generic type anew, for some 20,000 instructions.
+    let plain = hooks.compactMap { $0.plain }
     (self.plain, plainCount) = (plain.first, plain.count)
     let awaited = hooks.count - plain.count
-    let conditions = hooks.compactMap(\.condition)
+    let conditions = hooks.compactMap { $0.condition }
     condition = conditions.count < awaited ? nil : OnClose.any(of: conditions)
     onlyAwaited = hooks.count == 1 ? hooks.first?.awaited : nil
-    super.init(isAwaited: awaited > 0, shielded: hooks.contains(where: \.isShielded))
+    super.init(isAwaited: awaited > 0, shielded: hooks.contains { $0.isShielded })
   }
 
   package override var awaitedStep: ResolutionError.Step? { isAwaited ? step : nil }
