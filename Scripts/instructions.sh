@@ -87,7 +87,7 @@ while read -r workload variant budget; do
   elif [ $((counted + counted * margin / 100 + probes)) -lt "$budget" ]; then
     verdict="ok; less than the budget of $budget: lower it with --write"
   fi
-  printf '%-12s %-10s %6d instructions  %s\n' "$workload" "$variant" "$counted" "$verdict"
+  printf '%-14s %-10s %6d instructions  %s\n' "$workload" "$variant" "$counted" "$verdict"
   written+="$workload $variant $counted"$'\n'
 done < "$budgets"
 if [ "$write" = yes ]; then

@@ -8,9 +8,9 @@ import Workloads
 #endif
 
 // operations WORKLOAD VARIANT COUNT: does an operation so often and nothing else, for tools that look at it from outside.
-// Nothing here is asynchronous, because a second thread would disturb those tools.
+// Nothing here takes a second thread, which would disturb those tools.
 let arguments = CommandLine.arguments
-let workloads = try Workload.all()
+let workloads = try Workload.all() + Workload.counted()
 guard arguments.count == 4, let count = Int(arguments[3]) else {
   print("usage: operations WORKLOAD VARIANT COUNT; there are:")
   for workload in workloads { print(workload.name, workload.variants.map(\.name).joined(separator: " ")) }

@@ -33,6 +33,7 @@ package struct Variant: Sendable {
   private enum Operations: Sendable {
     case plain(@Sendable (_ count: Int) throws -> Void)
     case tasks(@Sendable (_ count: Int) async throws -> Void)
+    case prepared(@Sendable () throws -> @Sendable (_ count: Int) throws -> Void)
   }
 
   /// - Parameter operations: A loop that does the operation as often as it is told to, so that calling it costs nothing that counts.
@@ -47,6 +48,27 @@ package struct Variant: Sendable {
     self.operations = .tasks(operations)
   }
 
+  /// - Parameters:
+  ///   - prepare: Makes what one run of the operations uses up.
+  ///   - operations: The loop, with what was made.
+  init<Supply: Sendable>(
+    _ name: String, preparing prepare: @escaping @Sendable () throws -> Supply,
+    _ operations: @escaping @Sendable (_ supply: Supply, _ count: Int) throws -> Void
+  ) {
+    self.name = name
+    self.operations = .prepared {
+      let supply = try prepare()
+      // Never let go of, or a tool would count what is freed for a run that uses up less of it.
+      _ = Unmanaged.passRetained(Held(supply))
+      return { try operations(supply, $0) }
+    }
+  }
+
+  private final class Held<Supply: Sendable>: Sendable {
+    let supply: Supply
+    init(_ supply: Supply) { self.supply = supply }
+  }
+
   /// Whether the operations are done by several tasks, and `run` has to be awaited.
   package var isConcurrent: Bool { if case .tasks = operations { true } else { false } }
 
@@ -55,7 +77,12 @@ package struct Variant: Sendable {
   /// - Returns: How long the operations took, without the check.
   /// - Throws: What an operation throws, or ``WrongCount``.
   package func run(_ count: Int) throws -> Duration {
-    guard case .plain(let operations) = operations else { throw WrongCount(description: "\(workload) \(name) has to be awaited") }
+    let operations =
+      switch operations {
+      case .plain(let operations): operations
+      case .prepared(let prepare): try prepare()
+      case .tasks: throw WrongCount(description: "\(workload) \(name) has to be awaited")
+      }
     let before = Tally.now
     let began = ContinuousClock.now
     try operations(count)

@@ -7,4 +7,7 @@ extension Workload {
     try Services.workloads() + [Chain.workload(), Tree.workload(), SharedTree.workload()] + Requests.workloads()
       + Contention.workloads() + [FirstTouch.workload()]
   }
+
+  /// Every workload of which only the instructions are counted.
+  package static func counted() -> [Workload] { Lives.workloads() }
 }
