@@ -18,21 +18,24 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
 # Every test as a line: file, name, whether it is a @Test, whether its body expects something. A body ends with the brace below its "func".
-find Tests/SeedTests -name '*.swift' | LC_ALL=C sort | xargs awk '
-  function tell() { printf "%s\t%s\t%d\t%d\n", file, name, isTest, expects; name = ""; isTest = 0; expects = 0 }
-  FNR == 1 { if (name != "") tell(); isTest = 0 }
-  name == "" && /@Test/ { isTest = 1 }
-  name == "" && /(^|[ )])func / && (isTest || /func `[A-Z][A-Z][A-Z]-/) {
-    file = FILENAME; match($0, /^ */); indent = RLENGTH
-    name = $0; sub(/^.*func /, "", name); isSentence = name ~ /^`/
-    if (isSentence) { sub(/^`/, "", name); sub(/`.*$/, "", name) } else { sub(/\(.*$/, "", name) }
-  }
-  name != "" {
-    if ($0 ~ /#expect|#require|expectCompiled\(|expectOutput\(/) expects = 1
-    if ($0 ~ /^ *}$/ && match($0, /^ */) && RLENGTH == indent) tell()
-    else if ($0 ~ /func .*\{.*\}$/ && match($0, /^ */) && RLENGTH == indent) tell()
-  }
-  END { if (name != "") tell() }' > "$folder/tests"
+tests() {
+  xargs awk '
+    function tell() { printf "%s\t%s\t%d\t%d\n", file, name, isTest, expects; name = ""; isTest = 0; expects = 0 }
+    FNR == 1 { if (name != "") tell(); isTest = 0 }
+    name == "" && /@Test/ { isTest = 1 }
+    name == "" && /(^|[ )])func / && (isTest || /func `[A-Z][A-Z][A-Z]-/) {
+      file = FILENAME; match($0, /^ */); indent = RLENGTH
+      name = $0; sub(/^.*func /, "", name); isSentence = name ~ /^`/
+      if (isSentence) { sub(/^`/, "", name); sub(/`.*$/, "", name) } else { sub(/\(.*$/, "", name) }
+    }
+    name != "" {
+      if ($0 ~ /#expect|#require|expectCompiled\(|expectOutput\(/) expects = 1
+      if ($0 ~ /^ *}$/ && match($0, /^ */) && RLENGTH == indent) tell()
+      else if ($0 ~ /func .*\{.*\}$/ && match($0, /^ */) && RLENGTH == indent) tell()
+    }
+    END { if (name != "") tell() }'
+}
+find Tests/SeedTests -name '*.swift' | LC_ALL=C sort | tests > "$folder/tests"
 
 # The guides as one line each, without the marks of code.
 for system in Rivet Injineer InDependence BTKInjector Drip; do
@@ -42,12 +45,12 @@ for system in Rivet Injineer InDependence BTKInjector Drip; do
 done > "$folder/guides"
 grep -oE '^(refused|explained) [a-z-]+' Scripts/consumer-test.sh | awk '{ print $2 }' > "$folder/refused"
 
-# What other suites prove: the file and the test's name, and whether that is there.
-sed -nE 's/^([A-Z]{3}-T?[0-9]+) tested ([^ ]+) (.*)$/\1\t\2\t\3/p' Scripts/seed-rows.txt | while IFS=$'\t' read -r id file name; do
-  found=0
-  if [ -e "$file" ] && grep -qF -- "func \`$name\`" "$file"; then found=1; fi
-  printf '%s\t%s\t%s\t%d\n' "$id" "$file" "$name" "$found"
-done > "$folder/elsewhere"
+# What other suites prove: the row, the file and the test's name, and whether that is there, a @Test, and expects something.
+sed -nE 's/^([A-Z]{3}-T?[0-9]+) tested ([^ ]+) (.*)$/\1\t\2\t\3/p' Scripts/seed-rows.txt > "$folder/named"
+cut -f 2 "$folder/named" | sort -u | while read -r file; do if [ -e "$file" ]; then echo "$file"; fi; done | tests > "$folder/others"
+awk -F '\t' -v OFS='\t' '
+  FILENAME ~ /others$/ { if ($3 && $4) proofs[$1, $2] = 1; next }
+  { print $0, (($2, $3) in proofs) + 0 }' "$folder/others" "$folder/named" > "$folder/elsewhere"
 
 awk -F '\t' -v wanted="$*" '
   function fail(text) { print "error: " text > "/dev/stderr"; failed = 1 }
@@ -76,7 +79,7 @@ awk -F '\t' -v wanted="$*" '
     next
   }
   FILENAME ~ /elsewhere$/ {
-    if (!$4) fail($1 " is to be tested by \"" $3 "\" in " $2 ", which is not there")
+    if (!$4) fail($1 " is to be tested by \"" $3 "\" in " $2 ", which is no test there that expects something")
     note($1, $3 " (" $2 ")")
     if (index($3, $1 ": ") == 1) titles[$1, substr($3, length($1) + 3)] = 1
     next

@@ -15,37 +15,6 @@ private struct Dashboard {
 @Suite struct `BTKInjector: the global injector` {
   private static func injector() throws -> Container { try Container { Bind(Store.init).in(.singleton) } }
 
-  @Test func `BTK-23: before it is installed, asking for it is an error that says what to do`() async {
-    await #expect(processExitsWith: .success) {
-      let error = #expect(throws: ContainerError.self) { _ = try Container.shared }
-      #expect(error == .notInstalled)
-      #expect(
-        error?.description == """
-          error: [container-not-installed] no shared container is set
-            help: call Container.install(_:) once when the program starts, or run the code inside withContainer(_:) { … }
-          """)
-    }
-  }
-
-  @Test func `BTK-23: it is installed once; a second install is refused and changes nothing`() async {
-    await #expect(processExitsWith: .success) {
-      let injector = try `BTKInjector: the global injector`.injector()
-      let place = Dovetail.SourceLocation(fileID: "App/Main.swift", line: 7, column: 3)
-      try Container.install(injector, fileID: "App/Main.swift", line: 7, column: 3)
-      defer { Container.remove() }
-      let error = #expect(throws: ContainerError.self) { try Container.install(injector) }
-      #expect(error == .alreadyInstalled(at: place))
-      #expect(
-        error?.description == """
-          error: [container-already-installed] a shared container is set already
-            installed at Main.swift:7:3
-            help: install one container per program; call Container.remove() first to replace it
-          """)
-      #expect(try Container.shared === injector)
-      #expect(try Dashboard().$store.get() === injector.resolve(Store.self))
-    }
-  }
-
   @Test func `BTK-23: it is removed, any number of times, and installed again`() async {
     await #expect(processExitsWith: .success) {
       let injector = try `BTKInjector: the global injector`.injector()

@@ -103,13 +103,6 @@ private struct Bay: ComponentPart {
   var store: RealStore { single(key: name) { RealStore() } }
 }
 
-/// Members that need each other.
-private final class Circle: Component {
-  let instances = Instances()
-  var first: Int { get throws { try single { try second + 1 } } }
-  var second: Int { get throws { try single { try first + 1 } } }
-}
-
 private final class Slow: Component {
   let instances = Instances()
   let (shared, fresh) = (Overlap(), Overlap())
@@ -184,12 +177,6 @@ private struct Loose: ComponentPart {
     #expect(app == nil)
   }
 
-  @Test func `DRP-8 and DRP-9: a single is one for each component, a transient one for each read`() {
-    let (one, other) = (page, page)
-    #expect(one.service === one.service && one.service !== other.service)
-    #expect(one.fresh !== one.fresh)
-  }
-
   @Test func `DRP-8: a single is made on the first read, and lives as long as its component`() {
     final class Lasting: Component {
       let instances = Instances()
@@ -255,12 +242,6 @@ private struct Loose: ComponentPart {
     let stores = try (1...4).map { _ in try page.shared }
     #expect(stores[0] === stores[1] && stores[2] === stores[3])
     #expect(stores[1] !== stores[2])
-  }
-
-  @Test func `DRP-23: members that need each other are an error with the path`() throws {
-    let error = try failure { try Circle().first }
-    #expect(error.code == .cycle)
-    #expect(error.path.map(\.key.description) == ["first", "second", "first"])
   }
 
   @Test func `DRP-24: first reads that overlap share one instance, and no lock is held while one is made`() {

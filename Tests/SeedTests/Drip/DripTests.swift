@@ -38,18 +38,6 @@ private struct MainModule: Module {
     #expect(try screen.resolveIfBound(Service.self) == nil, "there is no fall-through to what nobody named")
   }
 
-  @Test func `DRP-8: a single is made once for each container, on first use`() throws {
-    let one = try Container(MainModule())
-    let other = try Container(MainModule())
-    #expect(try one.resolve(Service.self) === one.resolve(Service.self))
-    #expect(try one.resolve(Service.self) !== other.resolve(Service.self))
-  }
-
-  @Test func `DRP-9: a transient is made for every request`() throws {
-    let container = try Container(MainModule())
-    #expect(try container.resolve(Node.self) !== container.resolve(Node.self))
-  }
-
   @Test func `DRP-10: a generator takes what it needs, or the resolver, and each need keeps its scope`() throws {
     let container = try Container {
       Include(MainModule())
@@ -174,17 +162,6 @@ private struct MainModule: Module {
     }
     #expect(try container.resolve(Node.self) as AnyObject !== container.resolve(Inner.Node.self))
     #expect(try container.resolve(Node.self) !== container.resolve(Node.self, named: "Node"))
-  }
-
-  @Test func `DRP-23: a cycle is an error with its path`() {
-    struct A: Sendable { init(b: B) {} }
-    struct B: Sendable { init(a: A) {} }
-    let report = Container.check(
-      InlineModule {
-        Bind(A.init); Bind(B.init)
-      })
-    #expect(report.errors.map(\.id) == [.dependencyCycle])
-    #expect(report.errors.first?.path.map(\.key) == ["DripTests.A", "DripTests.B", "DripTests.A"])
   }
 
   @Test func `DRP-24: first uses that overlap share one instance`() throws {

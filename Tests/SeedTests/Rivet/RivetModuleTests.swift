@@ -93,18 +93,6 @@ private struct Around: Module {
     #expect(try Container(EngineModule(profile: Profile("Test"))).resolve("Engine") == "wound up")
   }
 
-  @Test func `RIV-20: a variable may be of any type`() throws {
-    struct Antenna: Sendable { let length: Double }
-    let (wheel, name) = (Rivet.Wheel(), "Frequency")
-    let environment = Profile("Production", ["Wheel": .value(wheel), "Antenna": .value(Antenna(length: 0.75)), name: 102.8])
-    #expect(try environment["Wheel"] as Rivet.Wheel === wheel)
-    #expect(try (environment["Antenna"] as Antenna).length == 0.75)
-    let factory = try Container {
-      NamedBind("Wheel", needs: []) { _ in try environment["Wheel"] as Rivet.Wheel }
-    }
-    #expect(try factory.resolve("Wheel") === wheel)
-  }
-
   @Test func `RIV-21: a module reads its environment when it is listed, and a wrong one is found before anything runs`() throws {
     let factory = try Container(Rivet.CarModule(profile: Profile("Test", ["Frequency": "99.5"])))
     #expect(try factory.resolve("Radio", as: Rivet.Radio.self).frequency == 99.5)
