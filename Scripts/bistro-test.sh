@@ -5,18 +5,11 @@
 # It needs curl, wrk and, on Linux, the headers of SQLite (libsqlite3-dev).
 set -euo pipefail
 cd "$(dirname "$0")/../Examples/bistro"
-folder=$(mktemp -d)
+. ../../Scripts/expect.sh
 server=""
-end() {
-  if [ -n "$server" ]; then kill -KILL "$server" 2> /dev/null || true; fi
-  rm -rf "$folder"
-}
-trap end EXIT
-
-fail() {
-  printf '%s\n' "$@"
-  exit 1
-}
+clean() { if [ -n "$server" ]; then kill -KILL "$server" 2> /dev/null || true; fi; }
+# Lines of HTTP end with a carriage return, and bodies without a line break.
+ask() { curl "$@" | tr -d '\r' | awk 1; }
 
 swift build --build-tests
 swift test --skip-build
@@ -36,21 +29,8 @@ for wiring in "" --by-hand; do
   done
   [ -n "$port" ] || fail "the bistro did not open:" "$(cat "$folder/out" "$folder/err")"
 
-  # Each block that begins with "$ curl" is run as it stands, but for the port; what follows in it is what has to come.
-  awk -v folder="$folder" '
-    /^```/ { if (inside) close(file); inside = 0; next }
-    /^\$ curl / { count++; file = folder "/request." count; print substr($0, 3) > file; inside = 1; next }
-    inside { print > (file ".wanted") }' "$readme"
-  requests=0
-  for request in $(ls "$folder"/request.* | grep -v wanted | sort -t. -k2 -n); do
-    requests=$((requests + 1))
-    # An order is cooked in the background; the README says so, and looks at it later.
-    if grep -q '# a moment later' "$request"; then sleep 1; fi
-    sed "s/localhost:8080/127.0.0.1:$port/" "$request" > "$request.sh"
-    bash "$request.sh" | tr -d '\r' > "$request.found" || fail "$(cat "$request") fails"
-    [ -s "$request.found" ] && [ "$(tail -c1 "$request.found")" != "" ] && echo >> "$request.found"
-    diff "$request.wanted" "$request.found" || fail "the README promises something else for:" "$(cat "$request")"
-  done
+  replays "$readme" "s#^curl #ask #; s#localhost:8080#127.0.0.1:$port#"
+  requests=$(grep -c '^\$ curl ' "$folder/shown")
   [ "$requests" -ge 5 ] || fail "the README has only $requests requests"
 
   kill -TERM "$server"

@@ -5,29 +5,9 @@
 # Names of examples as arguments choose some of them.
 set -euo pipefail
 dovetail=$(cd "$(dirname "$0")/.." && pwd)
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
+. "$dovetail/Scripts/expect.sh"
 # One folder for the builds of all, so that Dovetail is compiled once.
 scratch=$dovetail/.build-examples
-
-fail() {
-  printf '%s\n' "$@"
-  exit 1
-}
-
-# The console blocks of a README: lines that begin with "$ " are commands, the others what they print.
-transcript() { awk '/^```console$/ { inside = 1; next } /^```/ { inside = 0 } inside' "$1"; }
-
-# Runs the commands of a transcript, one folder for all, and prints them with what they print now.
-replay() {
-  local line
-  while IFS= read -r line; do
-    if [[ "$line" != '$ '* ]]; then continue; fi
-    printf '%s\n' "$line"
-    # `swift run NAME` is the program that was just built.
-    (swift() { shift && "$products/$@"; } && eval "${line#\$ }") < /dev/null 2>&1 || true
-  done
-}
 
 test_example() {
   local name="$1"
@@ -38,10 +18,8 @@ test_example() {
   products=$(swift build --show-bin-path --scratch-path "$scratch")
   mkdir "$folder/$name"
   cd "$folder/$name"
-  transcript "$dovetail/Examples/$name/README.md" > "$folder/shown"
-  [ -s "$folder/shown" ] || fail "the README of $name shows no program"
-  replay < "$folder/shown" > "$folder/printed"
-  diff "$folder/shown" "$folder/printed" || fail "the README of $name shows something else than its programs print"
+  # `swift run NAME` is the program that was just built.
+  replays "$dovetail/Examples/$name/README.md" "s#swift run \([a-z-]*\)#'$products/\1'#g"
   echo "$name: builds, passes its tests, and prints what its README shows"
 }
 
@@ -70,9 +48,9 @@ test_checked_build() {
 }
 
 if [ $# -eq 0 ]; then
-  # An example whose README shows no commands with what they print has a test of its own.
+  # An example whose README shows no such program has a test of its own.
   for readme in "$dovetail"/Examples/*/README.md; do
-    if [ -n "$(transcript "$readme")" ]; then set -- "$@" "$(basename "$(dirname "$readme")")"; fi
+    if transcript "$readme" | grep '^\$ swift run ' > /dev/null; then set -- "$@" "$(basename "$(dirname "$readme")")"; fi
   done
   set -- "$@" checked-build
 fi

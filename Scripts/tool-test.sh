@@ -4,46 +4,14 @@
 # targets that cannot take what is written, and the time that ten thousand bindings take. The tool is built with its trait, in release.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-folder=$(mktemp -d)
-trap 'cd /; umount "$folder/small" 2>/dev/null || true; rm -rf "$folder"' EXIT
+. Scripts/expect.sh
+clean() { umount "$folder/small" 2>/dev/null || true; }
 swift build --quiet --traits Tool --product dovetail -c release --scratch-path .build-tool
 tool=$PWD/.build-tool/release/dovetail
+name=dovetail
+program=("$tool")
 golden=$PWD/Tests/Golden/Tool
 old=$golden/render.json new=$golden/check.json
-
-fail() {
-  printf '%s\n' "$@"
-  exit 1
-}
-
-# run CODE ARGUMENT…: runs the tool, keeps its output, and compares its exit code.
-run() {
-  local code="$1" found=0
-  shift
-  PATH=${path:-$PATH} "$tool" "$@" > "$folder/output" 2> "$folder/errors" || found=$?
-  [ "$found" -eq "$code" ] || fail "dovetail $*: exit code $found, not $code" "$(head -c 2000 "$folder/errors")"
-}
-
-# prints CODE GOLDEN ARGUMENT…: compares the whole output with a golden file.
-prints() {
-  local code="$1" wanted="$golden/$2"
-  shift 2
-  run "$code" "$@"
-  [ ! -s "$folder/errors" ] || fail "dovetail $* complains: $(cat "$folder/errors")"
-  diff "$wanted" "$folder/output" || fail "dovetail $* prints something else than $wanted"
-  echo "dovetail $*" | sed "s#$PWD/##g"
-}
-
-# refuses CODE WORDS ARGUMENT…: compares the whole complaint, without the folder's name.
-refuses() {
-  local code="$1" words="$2" found
-  shift 2
-  run "$code" "$@"
-  [ ! -s "$folder/output" ] || fail "dovetail $* prints although it refuses"
-  found=$(sed "s#$folder#FOLDER#g" "$folder/errors")
-  [ "$found" = "$words" ] || fail "dovetail $* complains" "$found" "not" "$words"
-  echo "refused: $words"
-}
 
 prints 0 render.dot render "$old" --format dot
 prints 0 render.mmd render "$old" --format mermaid
