@@ -260,7 +260,7 @@ import TestSupport
     }
   }
 
-  @Test(.timeLimit(.minutes(1))) func `a container that was stopped is let go of`() async throws {
+  @Test(.timeLimit(.minutes(5))) func `a container that was stopped is let go of`() async throws {
     weak var gone: Container?
     do {
       let container = try Container {

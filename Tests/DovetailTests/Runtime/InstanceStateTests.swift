@@ -116,7 +116,7 @@ import TestSupport
         """)
   }
 
-  @Test(.timeLimit(.minutes(1))) func `a wake before the sleep is not lost`() {
+  @Test(.timeLimit(.minutes(5))) func `a wake before the sleep is not lost`() {
     let (parker, log) = (Parker(), Log())
     for time in ["once", "again"] {
       parker.wake()
