@@ -17,25 +17,15 @@ extension OpenScope {
 
   @inline(never)
   private func wait(_ place: ScopePlace, for slot: Slot) throws(ResolutionError) -> UnsafeMutableRawPointer? {
-    while true {
-      switch gate(place).pointee.enter(as: .current) {
-      case .build: return nil
-      case .ready: return space(place)
-      case .reentered: throw Gate.reentered(slot.step)
-      case .taken: try join(place, slot.step)?.wait()
-      }
-    }
+    try gate(place).pointee.enter(address(place), slot.step) { gate(place).pointee.isReady ? space(place) : nil }
   }
 
-  @inline(never)
-  private func join(_ place: ScopePlace, _ step: ResolutionError.Step) -> Flight? {
-    rareParts.flights.withLock { $0.join(place.word, at: gate(place).pointee, step) }
-  }
+  private func address(_ place: ScopePlace) -> UInt { UInt(bitPattern: gate(place)) }
 
   /// Ends the build of this thread, and lets in those who wait: the value is there.
   @inline(__always)
   func end(_ place: ScopePlace) {
-    if rarely(!gate(place).pointee.finish(as: .current, ready: true)) { wake(place, nil) }
+    gate(place).pointee.end(address(place), ready: true)
   }
 
   /// Ends the build of this thread as ``end(_:)`` does, but without a value.
@@ -43,17 +33,8 @@ extension OpenScope {
   /// - Returns: The error, to be thrown.
   @inline(never)
   func failed(_ place: ScopePlace, _ error: ResolutionError) -> ResolutionError {
-    if !gate(place).pointee.finish(as: .current, ready: false) { wake(place, error) }
+    gate(place).pointee.end(address(place), ready: false, with: error)
     return error
-  }
-
-  @inline(never)
-  private func wake(_ place: ScopePlace, _ error: ResolutionError?) {
-    let flight = rareParts.flights.withLock { flights in
-      gate(place).pointee.open(ready: error == nil)
-      return flights.removeValue(forKey: place.word)
-    }
-    flight?.finish(error)
   }
 }
 
@@ -73,7 +54,7 @@ extension OpenScope {
   private func settle(_ instance: Instance, _ place: ScopePlace) -> Instance? {
     let fresh = Unmanaged.passRetained(instance)
     let settled = gate(place).pointee.word.compareExchange(
-      expected: WordGate.empty, desired: UInt(bitPattern: fresh.toOpaque()), ordering: .acquiringAndReleasing)
+      expected: Gate.empty, desired: UInt(bitPattern: fresh.toOpaque()), ordering: .acquiringAndReleasing)
     if settled.exchanged { return instance }
     fresh.release()
     return shared(place)
@@ -102,8 +83,6 @@ extension OpenScope {
   final class RareParts: Sendable {
     /// The instances of slots that joined after the container was made.
     let late = Lock<[ObjectIdentifier: Instance]>([:])
-    /// What those wait for who came while a value was being built, by the word of its place.
-    let flights = Lock<[Int: Flight]>([:])
   }
 
   /// Made when they are first asked for.

@@ -13,8 +13,8 @@ internal import Synchronization
 extension OpenScope {
   /// The gate of a place; where tasks build the value, its word leads to what they share.
   @inline(__always)
-  func gate(_ place: ScopePlace) -> UnsafeMutablePointer<WordGate> {
-    (values + place.word).assumingMemoryBound(to: WordGate.self)
+  func gate(_ place: ScopePlace) -> UnsafeMutablePointer<Gate> {
+    (values + place.word).assumingMemoryBound(to: Gate.self)
   }
 
   /// The memory of a place, which may be empty.
@@ -52,7 +52,7 @@ extension OpenScope {
   func take(_ type: ObjectIdentifier) -> UnsafeMutableRawPointer? {
     let place = shape.place(ofInput: type)
     guard usually(place != nil), let place else { return nil }
-    gate(place).pointee.word.store(WordGate.ready, ordering: .relaxed)
+    gate(place).pointee.word.store(Gate.ready, ordering: .relaxed)
     return space(place)
   }
 
@@ -61,8 +61,8 @@ extension OpenScope {
     for value in shape.places {
       let space = space(value.place)
       switch gate(value.place).pointee.word.load(ordering: .acquiring) {
-      case WordGate.empty: break
-      case WordGate.ready: if value.isObject { space.releaseObject() } else { space.destroyValue(of: value.type) }
+      case Gate.empty: break
+      case Gate.ready: if value.isObject { space.releaseObject() } else { space.destroyValue(of: value.type) }
       case let shared: UnsafeRawPointer(bitPattern: shared).map { Unmanaged<Instance>.fromOpaque($0).release() }
       }
     }

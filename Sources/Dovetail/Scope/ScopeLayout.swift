@@ -33,7 +33,7 @@ struct ScopeLayout: Sendable {
   mutating func place(for type: any Any.Type, closing closes: Bool) -> PlacedValue? {
     let (size, alignment) = memoryLayout(of: type)
     let offset = self.size.roundedUp(toMultipleOf: alignment)
-    let word = -MemoryLayout<WordGate>.stride * (places.count + 1)
+    let word = -MemoryLayout<Gate>.stride * (places.count + 1)
     guard let place = ScopePlace(kind: id, word: word, offset: offset) else { return nil }
     if closes { closingCount += 1 }
     self.size = offset + size

@@ -27,7 +27,7 @@ struct ScopeShape: @unchecked Sendable {
       id = layout.id
       let word = MemoryLayout<UInt>.alignment
       alignment = Swift.max(layout.alignment, 2 * word)
-      let wordBytes = layout.places.count * MemoryLayout<WordGate>.stride
+      let wordBytes = layout.places.count * MemoryLayout<Gate>.stride
       head = wordBytes.roundedUp(toMultipleOf: alignment)
       words = head - wordBytes
       notes = layout.size.roundedUp(toMultipleOf: word)
@@ -60,9 +60,9 @@ struct ScopeShape: @unchecked Sendable {
   func allocate() -> UnsafeMutableRawPointer {
     let block = UnsafeMutableRawPointer.fromHeap(byteCount: facts.pointee.byteCount, alignment: facts.pointee.alignment)
     let values = block + facts.pointee.head
-    let words = (block + facts.pointee.words).bindMemory(to: WordGate.self, capacity: places.count)
+    let words = (block + facts.pointee.words).bindMemory(to: Gate.self, capacity: places.count)
     // Stored one by one: they are few, and to call the C library for that takes longer.
-    for index in places.indices { (words + index).pointee.word.store(WordGate.empty, ordering: .relaxed) }
+    for index in places.indices { (words + index).pointee.word.store(Gate.empty, ordering: .relaxed) }
     return values
   }
 

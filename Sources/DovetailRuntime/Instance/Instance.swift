@@ -6,7 +6,7 @@ public import Synchronization
 package struct SharedPlace: ~Copyable {
   /// Stored once, after the memory that it leads to is initialised.
   @usableFromInline package let ready = Atomic<UnsafeMutableRawPointer?>(nil)
-  @usableFromInline package let builder = WordGate()
+  @usableFromInline package let gate = Gate()
 
   @inlinable
   package init() {}
@@ -47,15 +47,10 @@ package class Instance: @unchecked Sendable {
     of step: @autoclosure () -> ResolutionError.Step, build: () throws -> Value
   ) throws(ResolutionError) -> Value {
     if let memory = try place.enter(address, step()) { return memory.assumingMemoryBound(to: Value.self).pointee }
-    do {
+    return try place.gate.run(address, step()) {
       let value = try build()
       fill(with: value)
-      place.end(address)
       return value
-    } catch {
-      let error = error as? ResolutionError ?? ResolutionError(error, through: step())
-      place.end(address, with: error)
-      throw error
     }
   }
 

@@ -36,8 +36,10 @@ package final class WeakInstance: Sendable {
   package func value<Value>(
     of step: @autoclosure () -> ResolutionError.Step, build: () throws -> Value
   ) throws(ResolutionError) -> Value {
-    if let value = try gate.enter(step(), unless: { reference.value(as: Value.self) }) { return value }
-    return try gate.run(step(), stays: false) {
+    let address = UInt(bitPattern: ObjectIdentifier(self))
+    let found = try gate.enter(address, step(), stays: false) { reference.value(as: Value.self) }
+    if let found { return found }
+    return try gate.run(address, step(), stays: false) {
       let value = try build()
       let object = try WeakInstance.object(in: value, of: step())
       reference.withLock { $0.object = object.object }

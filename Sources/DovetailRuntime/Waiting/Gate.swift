@@ -1,59 +1,70 @@
 // SPDX-License-Identifier: Apache-2.0
+public import Synchronization
 
-/// Lets one thread at a time build a shared value while the others sleep. No lock is held while the factory runs.
+/// Lets one thread at a time make a shared value while the others sleep. No lock is held while the factory runs.
+///
+/// It is one word, which takes no memory unless threads meet. The word is 0 while nothing is made, 1 once the value is there, and in between says which thread makes it. It only ever becomes awaited,
+/// or ceases to be, under a lock, where those who wait are found.
+@usableFromInline
 package struct Gate: ~Copyable, Sendable {
-  private let state = Lock(InstanceState())
+  /// What a thread finds that wants the value.
+  @usableFromInline package enum Entrance {
+    /// It is this thread's turn: it has to call ``finish(as:ready:)``.
+    case build
+    /// The value is there.
+    case ready
+    /// This very thread makes it.
+    case reentered
+    /// Another thread makes it.
+    case taken
+  }
 
-  /// Waits until the value is there or it is this thread's turn to build it.
+  @usableFromInline package static let empty: UInt = 0
+  @usableFromInline package static let ready: UInt = 1
+  @usableFromInline package static let awaited: UInt = 2
+
+  @usableFromInline package let word = Atomic<UInt>(Gate.empty)
+
+  /// Whether the value is there.
+  @inlinable @inline(__always)
+  package var isReady: Bool { word.load(ordering: .acquiring) == Gate.ready }
+
+  /// - Returns: Whether it is this thread's turn: it has to call ``finish(as:ready:)``.
+  @inlinable @inline(__always)
+  package func begin(as thread: ThreadID) -> Bool {
+    word.compareExchange(expected: Gate.empty, desired: thread.word, ordering: .acquiring).exchanged
+  }
+
+  @inlinable @inline(__always)
+  package func enter(as thread: ThreadID) -> Entrance {
+    let (exchanged, word) = word.compareExchange(
+      expected: Gate.empty, desired: thread.word, ordering: .acquiring)
+    if exchanged { return .build }
+    if word == Gate.ready { return .ready }
+    return word & ~Gate.awaited == thread.word ? .reentered : .taken
+  }
+
+  /// Marks that somebody waits. To be called under the lock.
   ///
-  /// - Parameters:
-  ///   - step: What is built, for errors.
-  ///   - find: Looks the value up; called again after every wait.
-  /// - Returns: What was found; `nil` when the caller has to ``run(_:stays:build:)`` now.
-  /// - Throws: What the build of another thread throws; a cycle when this thread builds the value already or waits for itself.
-  package borrowing func enter<Found>(
-    _ step: @autoclosure () -> ResolutionError.Step, unless find: () -> Found?
-  ) throws(ResolutionError) -> Found? {
-    let thread = ThreadID.current
-    while true {
-      if let found = find() { return found }
-      switch state.withLock({ $0.enter(as: thread, wanting: step()) }) {
-      case .ready: continue
-      case .wait(let flight): try flight.wait()
-      case .reentered: throw Gate.reentered(step())
-      case .build:
-        guard let found = find() else { return nil }
-        // It was built between the look and the turn; what is held weakly leaves no other trace.
-        state.withLock { $0.finish(ready: false) }?.finish(nil)
-        return found
-      }
-    }
+  /// - Returns: The thread that makes the value; `nil` when none does any more.
+  package func await() -> ThreadID? {
+    let seen = word.load(ordering: .acquiring)
+    guard seen != Gate.empty, seen != Gate.ready else { return nil }
+    let marked = word.compareExchange(
+      expected: seen, desired: seen | Gate.awaited, ordering: .acquiringAndReleasing)
+    return marked.exchanged ? ThreadID(word: seen & ~Gate.awaited) : nil
   }
 
-  /// Builds the value, then lets in those who wait.
+  /// Ends what this thread makes.
   ///
-  /// - Parameters:
-  ///   - step: What is built, for errors.
-  ///   - stays: Whether the value is ready for good once it is built; a value that is held weakly is not.
-  ///   - build: Makes the value and publishes it where those who enter look.
-  /// - Throws: What the build throws.
-  package borrowing func run<Value>(
-    _ step: @autoclosure () -> ResolutionError.Step, stays: Bool = true, build: () throws -> Value
-  ) throws(ResolutionError) -> Value {
-    do {
-      let value = try build()
-      state.withLock { $0.finish(ready: stays) }?.finish(nil)
-      return value
-    } catch {
-      let error = error as? ResolutionError ?? ResolutionError(error, through: step())
-      state.withLock { $0.finish(ready: false) }?.finish(error)
-      throw error
-    }
+  /// - Returns: Whether that was all; if not, others wait, and ``open(ready:)`` has to be called under the lock.
+  @inlinable @inline(__always)
+  package func finish(as thread: ThreadID, ready: Bool) -> Bool {
+    word.compareExchange(
+      expected: thread.word, desired: ready ? Gate.ready : Gate.empty, ordering: .releasing
+    ).exchanged
   }
 
-  package static func reentered(_ step: ResolutionError.Step) -> ResolutionError {
-    ResolutionError(
-      .cycle, step.key, "\(step.key.quoted) is asked for while it is being built", at: step,
-      help: step.cycleHelp)
-  }
+  /// Ends what this thread makes, when others wait.
+  package func open(ready: Bool) { word.store(ready ? Gate.ready : Gate.empty, ordering: .releasing) }
 }

@@ -10,44 +10,54 @@ import TestSupport
 @Suite struct GateTests {
   private let step = ResolutionError.Step.named("Lamp")
 
+  /// A gate whose value is held elsewhere, as of one that is held weakly.
   private final class Shared: Sendable {
-    let gate = Gate()
+    private let gate = Gate()
+    private var address: UInt { UInt(bitPattern: ObjectIdentifier(self)) }
+
+    func enter<Found>(_ step: ResolutionError.Step, unless find: () -> Found?) throws -> Found? {
+      try gate.enter(address, step, stays: false, unless: find)
+    }
+
+    func run<Value>(_ step: ResolutionError.Step, build: () throws -> Value) throws -> Value {
+      try gate.run(address, step, stays: false, build: build)
+    }
   }
 
   @Test func `what was built between the look and the turn is found, and not built again`() throws {
     let (shared, built) = (Shared(), Box<String>())
-    let found = try shared.gate.enter(step) { () -> String? in
+    let found = try shared.enter(step) { () -> String? in
       if let value = built.value { return value }
       // Another thread builds it, and is gone before this one gets its turn. The first look has found nothing all the same.
       Threads.run { [step] _ in
-        guard (try? shared.gate.enter(step, unless: { built.value })) == .some(nil) else { return }
-        _ = try? shared.gate.run(step, stays: false) { built.value = "another thread's" }
+        guard (try? shared.enter(step, unless: { built.value })) == .some(nil) else { return }
+        _ = try? shared.run(step) { built.value = "another thread's" }
       }
       return nil
     }
     #expect(found == "another thread's")
     // The turn was given back: somebody else gets one at once.
     Threads.run { [step] _ in
-      let entrance = Result { try shared.gate.enter(step, unless: { nil as String? }) }
+      let entrance = Result { try shared.enter(step, unless: { nil as String? }) }
       #expect((try? entrance.get()) == .some(nil))
-      _ = try? shared.gate.run(step, stays: false) { "the third thread's" }
+      _ = try? shared.run(step) { "the third thread's" }
     }
   }
 
   @Test func `what comes to nothing between the look and the turn is built by whose turn it is`() throws {
     let (shared, looks) = (Shared(), Counter())
-    let found = try shared.gate.enter(step) { () -> String? in
+    let found = try shared.enter(step) { () -> String? in
       guard looks.add() == 1 else { return nil }
       Threads.run { [step] _ in
-        guard (try? shared.gate.enter(step, unless: { nil as String? })) == .some(nil) else { return }
-        _ = try? shared.gate.run(step, stays: false) { throw Breakdown() }
+        guard (try? shared.enter(step, unless: { nil as String? })) == .some(nil) else { return }
+        _ = try? shared.run(step) { throw Breakdown() }
       }
       return nil
     }
     #expect(found == nil)
     #expect(looks.value == 2)
     #expect(
-      failure { try shared.gate.enter(step, unless: { nil as String? }) }.hasPrefix("[dependency-cycle] 'Lamp' is asked for"))
-    #expect(try shared.gate.run(step, stays: false) { "built" } == "built")
+      failure { try shared.enter(step, unless: { nil as String? }) }.hasPrefix("[dependency-cycle] 'Lamp' is asked for"))
+    #expect(try shared.run(step) { "built" } == "built")
   }
 }

@@ -6,17 +6,17 @@ import Testing
 
 /// A gate that an expectation can take a hold of.
 private final class SharedGate: Sendable {
-  private let gate = WordGate()
+  private let gate = Gate()
 
   var isReady: Bool { gate.isReady }
   func begin(as thread: ThreadID) -> Bool { gate.begin(as: thread) }
-  func enter(as thread: ThreadID) -> WordGate.Entrance { gate.enter(as: thread) }
+  func enter(as thread: ThreadID) -> Gate.Entrance { gate.enter(as: thread) }
   func await() -> ThreadID? { gate.await() }
   func finish(as thread: ThreadID, ready: Bool) -> Bool { gate.finish(as: thread, ready: ready) }
   func open(ready: Bool) { gate.open(ready: ready) }
 }
 
-@Suite struct WordGateTests {
+@Suite struct GateTurnTests {
   @Test func `who builds is known, also when others wait`() {
     ThreadID.with(2) { threads in
       let gate = SharedGate()
