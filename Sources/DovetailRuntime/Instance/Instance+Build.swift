@@ -17,7 +17,9 @@ extension SharedPlace {
   package func enter(
     _ address: UInt, _ step: @autoclosure () -> ResolutionError.Step
   ) throws(ResolutionError) -> UnsafeMutableRawPointer? {
-    try gate.enter(address, step(), unless: { memory })
+    // A gate that is empty has no value behind it: who makes one leaves the gate ready.
+    if usually(gate.begin(as: .current)) { return nil }
+    return try gate.enter(address, step(), unless: { memory })
   }
 
   /// Ends the build of this thread, and lets in those who wait. The value is there unless there is an error.
