@@ -62,7 +62,8 @@ let package = Package(
     .target(name: "DovetailProfiles", dependencies: ["Dovetail", "DovetailGraph"], swiftSettings: settings),
     .target(name: "DovetailRelatives", dependencies: ["Dovetail", "DovetailGraph"], swiftSettings: settings),
     // Empty where there is no SwiftUI.
-    .target(name: "DovetailSwiftUI", dependencies: ["DovetailInjected", "Dovetail"], swiftSettings: settings),
+    .target(
+      name: "DovetailSwiftUI", dependencies: ["DovetailComponents", "DovetailInjected", "Dovetail"], swiftSettings: settings),
     .target(
       name: "DovetailInspection", dependencies: ["Dovetail", "DovetailGraph"],
       resources: ["d3.js", "d3.LICENSE.txt", "layout.js", "page.css", "page.html", "page.js", "picture.js"].map {

@@ -3,6 +3,7 @@
 #if canImport(SwiftUI)
   // A file with views imports this module alone: were both imported, `Injected` would have two meanings.
   @_exported public import Dovetail
+  public import DovetailComponents
   @_exported public import DovetailInjected
   public import SwiftUI
 

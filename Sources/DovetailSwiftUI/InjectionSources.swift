@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #if canImport(SwiftUI)
   internal import Dovetail
+  internal import DovetailComponents
   internal import SwiftUI
 
   /// What the views below are injected from.

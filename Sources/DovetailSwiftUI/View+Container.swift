@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #if canImport(SwiftUI)
   public import Dovetail
+  public import DovetailComponents
   public import SwiftUI
 
   extension EnvironmentValues {
