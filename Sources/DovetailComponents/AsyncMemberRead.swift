@@ -5,7 +5,7 @@ internal import DovetailRuntime
 extension Instances {
   /// Reads a member that is shared as long as the component is there.
   func single<Value: Sendable>(
-    _ read: MemberRead, onClose: (@Sendable (Value) -> Void)?, awaiting make: @escaping @Sendable () async throws -> Value
+    _ read: MemberRead, _ onClose: CloseHook<Value>?, awaiting make: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     if let ready = ready(read) { return ready.assumingMemoryBound(to: Value.self).pointee }
     return try await claimed(read) {
@@ -14,7 +14,8 @@ extension Instances {
       let (contents, home) = (contents(of: answer), answer.home.takeUnretainedValue())
       return try await instance.value(of: read.step) { [self] in
         let value = try await build(read, contents, make)
-        try keep(value, of: read, in: home, onClose)
+        // When the component has closed meanwhile, the value is closed at once and not handed out.
+        try await onClose.flatMap(read.site.onClose)?.register(value, in: home)
         return value
       }
     }
@@ -45,18 +46,6 @@ extension Instances {
   ) async throws -> Value {
     if let claim { return try await claim.run(read, of: self, get) }
     return try await get()
-  }
-
-  /// Sees to it that a value that was just made is closed with what has made it. When that has closed meanwhile, the value is closed at once
-  /// and not handed out.
-  private func keep<Value: Sendable>(
-    _ value: Value, of read: MemberRead, in home: Instances, _ onClose: (@Sendable (Value) -> Void)?
-  ) throws(ResolutionError) {
-    guard let onClose else { return }
-    let closer = Closer(action: CloseNotice { onClose(value) }, value: ())
-    if home.add(closer) { return }
-    _ = closer.runNow()
-    throw read.closed.through(read.step)
   }
 
   private func contents(of answer: MemberAnswer) -> TaskMemberFrame.Contents {

@@ -14,7 +14,7 @@ extension ComponentPart {
   /// - Parameters:
   ///   - type: The type under which the member is published.
   ///   - key: What tells the instances apart; needed in methods with parameters.
-  ///   - onClose: Called once with the value when the component closes.
+  ///   - onClose: Called once with the value when the component closes. What it throws is in the `CloseError` of `close()`.
   ///   - member: The member that asks.
   ///   - fileID: Where it asks.
   ///   - line: Where it asks.
@@ -22,14 +22,39 @@ extension ComponentPart {
   ///   - make: Makes the value, on the actor that the member is isolated to.
   /// - Throws: `ResolutionError` as synchronous members do; `CancellationError` when the reading task is cancelled.
   public func single<Value: Sendable>(
-    _ type: Value.Type = Value.self, key: (any Hashable & Sendable)? = nil, onClose: (@Sendable (Value) -> Void)? = nil,
+    _ type: Value.Type = Value.self, key: (any Hashable & Sendable)? = nil, onClose: (@Sendable (Value) throws -> Void)? = nil,
     member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     @_inheritActorContext @_implicitSelfCapture _ make: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
     let key = key.map { MemberKey($0) }
     defer { withExtendedLifetime(key) {} }
-    return try await instances.single(MemberRead(site, key: key, in: .single), onClose: onClose, awaiting: make)
+    let onClose = onClose.map { CloseHook.now(PlainHook(run: $0)) }
+    return try await instances.single(MemberRead(site, key: key, in: .single), onClose, awaiting: make)
+  }
+
+  /// Makes the member once, asynchronously, shares it as long as the component is there, and awaits something when that closes.
+  ///
+  /// - Parameters:
+  ///   - type: The type under which the member is published.
+  ///   - key: What tells the instances apart; needed in methods with parameters.
+  ///   - onClose: Called once with the value when the component closes, which has to be by `try await close()`. It does not notice that the
+  ///     task that closes is cancelled.
+  ///   - member: The member that asks.
+  ///   - fileID: Where it asks.
+  ///   - line: Where it asks.
+  ///   - column: Where it asks.
+  ///   - make: Makes the value, on the actor that the member is isolated to.
+  /// - Throws: As for members that close synchronously.
+  public func single<Value: Sendable>(
+    _ type: Value.Type = Value.self, key: (any Hashable & Sendable)? = nil, onClose: (@Sendable (Value) async throws -> Void)?,
+    member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
+    @_inheritActorContext @_implicitSelfCapture _ make: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
+    let key = key.map { MemberKey($0) }
+    defer { withExtendedLifetime(key) {} }
+    return try await instances.single(MemberRead(site, key: key, in: .single), onClose.map(CloseHook.awaiting), awaiting: make)
   }
 
   /// Makes the member asynchronously when nobody holds one, and shares it while somebody does.

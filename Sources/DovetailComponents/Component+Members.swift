@@ -16,7 +16,7 @@ extension ComponentPart {
   /// - Parameters:
   ///   - type: The type under which the member is published: name it where that is a protocol or a superclass, so that the member can be
   ///     overridden by something else.
-  ///   - onClose: Called once with the value when the component closes.
+  ///   - onClose: Called once with the value when the component closes. What it throws is in the `CloseError` of `close()`.
   ///   - member: The member that asks.
   ///   - fileID: Where it asks.
   ///   - line: Where it asks.
@@ -26,7 +26,7 @@ extension ComponentPart {
   ///   `.closed`, `.tooDeep` or `.unkeyedArguments`. Where the factory cannot throw, the program ends with the same text.
   @_disfavoredOverload @inlinable @inline(__always)
   public func single<Value: Sendable, Failure: Error>(
-    _ type: Value.Type = Value.self, onClose: (@Sendable (Value) -> Void)? = nil,
+    _ type: Value.Type = Value.self, onClose: (@Sendable (Value) throws -> Void)? = nil,
     member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
@@ -52,7 +52,7 @@ extension ComponentPart {
   /// - Throws: As for members without a key.
   @_disfavoredOverload
   public func single<Value: Sendable, Failure: Error>(
-    _ type: Value.Type = Value.self, key: (any Hashable & Sendable)?, onClose: (@Sendable (Value) -> Void)? = nil,
+    _ type: Value.Type = Value.self, key: (any Hashable & Sendable)?, onClose: (@Sendable (Value) throws -> Void)? = nil,
     member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
@@ -61,6 +61,38 @@ extension ComponentPart {
     defer { withExtendedLifetime(key) {} }
     do throws(ResolutionError) {
       return try instances.single(MemberRead(site, key: key, in: .single), Instances.closer(onClose), make)
+    } catch { throw error.thrown(as: Failure.self) }
+  }
+
+  /// Makes the member once, shares it as long as the component is there, and awaits something when that closes.
+  ///
+  /// ```swift
+  /// var till: Till { single(onClose: { await $0.lock() }) { Till() } }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - type: The type under which the member is published.
+  ///   - key: What tells the instances apart; needed in methods with parameters.
+  ///   - onClose: Called once with each value when the component closes, which has to be by `try await close()`. It does not notice that
+  ///     the task that closes is cancelled.
+  ///   - member: The member that asks.
+  ///   - fileID: Where it asks.
+  ///   - line: Where it asks.
+  ///   - column: Where it asks.
+  ///   - make: Makes the value.
+  /// - Throws: As for members that close synchronously.
+  @_disfavoredOverload
+  public func single<Value: Sendable, Failure: Error>(
+    _ type: Value.Type = Value.self, key: (any Hashable & Sendable)? = nil, onClose: (@Sendable (Value) async throws -> Void)?,
+    member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
+    _ make: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
+    let key = key.map { MemberKey($0) }
+    defer { withExtendedLifetime(key) {} }
+    let closer = onClose.map { onClose -> Member.AwaitingCloser in { $0.closer(.awaiting(onClose)) } }
+    do throws(ResolutionError) {
+      return try instances.single(MemberRead(site, key: key, in: .single), nil, awaiting: closer, make)
     } catch { throw error.thrown(as: Failure.self) }
   }
 

@@ -8,7 +8,7 @@ extension Instances {
   /// Reads a single member.
   @inlinable @inline(__always)
   func single<Value: Sendable, Failure: Error>(
-    _ site: MemberSite, _ onClose: (@Sendable (Value) -> Void)?, _ make: () throws(Failure) -> Value
+    _ site: MemberSite, _ onClose: (@Sendable (Value) throws -> Void)?, _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     if let memory = table.load(ordering: .acquiring)?.first(site).flatMap(ready) {
       return memory.assumingMemoryBound(to: Value.self).pointee
@@ -18,9 +18,9 @@ extension Instances {
 
   // Put into the member, because the compiler sees there that most closures capture nothing: then they take no object.
   @inlinable @inline(__always)
-  static func closer<Value>(_ onClose: (@Sendable (Value) -> Void)?) -> Member.Closer? {
+  static func closer<Value>(_ onClose: (@Sendable (Value) throws -> Void)?) -> Member.Closer? {
     guard let onClose else { return nil }
-    return { onClose($0.assumingMemoryBound(to: Value.self).pointee) }
+    return { try onClose($0.assumingMemoryBound(to: Value.self).pointee) }
   }
 
   /// Where the value of a single member is, when that is all that there is to know.

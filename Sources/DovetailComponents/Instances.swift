@@ -170,23 +170,35 @@ public final class Instances {
 
   var isClosed: Bool { record.isClosed }
 
-  /// Remembers how to close what was just made.
-  ///
-  /// - Returns: Whether it will be; false when the component has closed already, and the caller has to see to it.
-  func add(_ closer: Closer) -> Bool { overlay?.add(closer) ?? record.add(closer) }
-
-  /// Remembers how to close what was just made; see ``add(_:)-(Closer)``.
+  /// Remembers how to close what was just made in its own memory; see ``add(_:)-(Closer)``.
   func add(_ closing: ClosingPlace) -> Bool {
     if hasShortWay { return record.add(closing) }
     return overlay?.add(.place(closing)) ?? record.add(closing)
   }
 
-  /// Closes what was made, and leads every read the long way, which knows that.
-  func close() {
-    let closing = record.begin()
-    state.withLock { _ in table.store(nil, ordering: .releasing) }
-    _ = closing.runNow()
+  /// Closes what was made.
+  func close(_ owner: CloseOwner) throws(CloseError) {
+    let closing = record.beginUnlessAwaiting()
+    if rarely(closing == nil) { try CloseError.refuse(record.awaitedStep, of: owner.description) }
+    try CloseError.check(ended(closing ?? record.begin()).runNow(), of: owner.description)
   }
+
+  /// Closes what was made, and awaits what has to be awaited.
+  nonisolated(nonsending) func close(_ owner: CloseOwner) async throws(CloseError) {
+    try CloseError.check(await ended(record.begin()).run(), of: owner.description)
+  }
+
+  /// Leads every read the long way, which knows that the component has closed.
+  private func ended(_ closing: consuming Closing) -> Closing {
+    state.withLock { _ in table.store(nil, ordering: .releasing) }
+    return closing
+  }
+}
+
+extension Instances: ClosingOwner {
+  package var refusesAwaited: Bool { record.refusesAwaited }
+
+  package func add(_ closer: Closer) -> Bool { overlay?.add(closer) ?? record.add(closer) }
 }
 
 // SAFETY: `table` is atomic, and leads to what stays as long as these do; `places` is only touched by the record; everything else is Sendable

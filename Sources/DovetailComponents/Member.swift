@@ -9,8 +9,11 @@ public import Synchronization
 @usableFromInline
 struct Member: ~Copyable {
   @usableFromInline typealias Pointer = UnsafeMutablePointer<Member>
-  /// Closes the value at an address.
-  @usableFromInline typealias Closer = @Sendable (UnsafeMutableRawPointer) -> Void
+  /// Closes the value at an address, and awaits nothing for that. It lies in the member: to make an ``OnClose`` for each would be most of what a
+  /// component costs that lives for a request.
+  @usableFromInline typealias Closer = @Sendable (UnsafeMutableRawPointer) throws -> Void
+  /// Says how the value of a member is closed by awaiting, once it is there.
+  typealias AwaitingCloser = @Sendable (Member.Pointer) -> DovetailRuntime.Closer?
 
   @usableFromInline let site: MemberSite
   @usableFromInline let place = SharedPlace()
@@ -103,15 +106,23 @@ extension UnsafeMutablePointer<Member> {
     return error
   }
 
-  /// How to close the value in the room.
+  /// How to close the value in the room by a closure.
   func closing(by closer: consuming @escaping Member.Closer) -> ClosingPlace {
     pointee.closer = closer
     return ClosingPlace(action: .passUnretained(closeMember), memory: UnsafeMutableRawPointer(self))
   }
+
+  /// How to close the value in the room by a hook that may await.
+  func closer<Value>(_ hook: CloseHook<Value>) -> DovetailRuntime.Closer? {
+    pointee.site.onClose(hook).map { DovetailRuntime.Closer(action: $0, value: room.assumingMemoryBound(to: Value.self).pointee) }
+  }
 }
 
-/// Closes members; what stands for a value is the member. Who closes holds the instances whose members these are.
+/// Closes members by their closures; what stands for a value is the member. Who closes holds the instances whose members these are.
 private let closeMember = ClosePlace {
   let member = $0.assumingMemoryBound(to: Member.self)
-  member.pointee.closer.take()?(member.room)
+  do { try member.pointee.closer.take()?(member.room) } catch {
+    return .failed([CloseError.Failure(member.pointee.step, error: error)])
+  }
+  return .cleanly
 }

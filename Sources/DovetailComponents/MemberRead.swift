@@ -29,7 +29,7 @@ struct MemberRead {
   /// The member as errors call it.
   var step: ResolutionError.Step { site.step(in: scope) }
 
-  var closed: ResolutionError { .closed("the component '\(TypeName(site.owner))'", step.key) }
+  var closed: ResolutionError { .closed(site.closes.description, step.key) }
 
   /// One place of one member cannot be shared in two ways.
   var clash: ResolutionError {
@@ -129,23 +129,25 @@ extension Instances {
   /// Reads a member that is shared as long as the component is there.
   @inline(__always)
   func single<Value, Failure: Error>(
-    _ read: MemberRead, _ closer: Member.Closer?, _ make: () throws(Failure) -> Value
+    _ read: MemberRead, _ closer: Member.Closer?, awaiting awaitingCloser: Member.AwaitingCloser? = nil,
+    _ make: () throws(Failure) -> Value
   ) throws(ResolutionError) -> Value {
     if let claim {
-      return try claim.run(read, of: self) { () throws(ResolutionError) in try makeSingle(read, closer, make) }
+      return try claim.run(read, of: self) { () throws(ResolutionError) in try makeSingle(read, closer, awaitingCloser, make) }
     }
-    return try makeSingle(read, closer, make)
+    return try makeSingle(read, closer, awaitingCloser, make)
   }
 
   @inline(__always)
   private func makeSingle<Value, Failure: Error>(
-    _ read: MemberRead, _ closer: Member.Closer?, _ make: () throws(Failure) -> Value
+    _ read: MemberRead, _ closer: Member.Closer?, _ awaitingCloser: Member.AwaitingCloser?, _ make: () throws(Failure) -> Value
   ) throws(ResolutionError) -> Value {
     let (place, answer) = try enterSingle(read)
     guard let answer else { return place.assumingMemoryBound(to: Value.self).pointee }
     let room = place.bindMemory(to: Value.self, capacity: 1)
     do throws(ResolutionError) { room.initialize(to: try run(answer, read, make)) } catch { throw answer.member.abandon(error) }
-    if let error = share(answer, read, closer) {
+    let late = if let awaitingCloser { share(answer, read, awaitingCloser) } else { share(answer, read, closer) }
+    if let error = late {
       room.deinitialize(count: 1)
       throw answer.member.abandon(error)
     }
@@ -171,14 +173,25 @@ extension Instances {
   @inline(never)
   private func share(_ answer: MemberAnswer, _ read: MemberRead, _ closer: consuming Member.Closer?) -> ResolutionError? {
     if let closer {
-      let closing = answer.member.closing(by: closer)
-      guard answer.home._withUnsafeGuaranteedRef({ $0.add(closing) }) else {
-        _ = closing.closeUnlessAwaited()
-        return read.closed.through(read.step)
-      }
+      let place = answer.member.closing(by: closer)
+      guard answer.home._withUnsafeGuaranteedRef({ $0.add(place) }) else { return closed(read, .place(place)) }
     }
     answer.member.publish()
     return nil
+  }
+
+  @inline(never)
+  private func share(_ answer: MemberAnswer, _ read: MemberRead, _ closer: Member.AwaitingCloser) -> ResolutionError? {
+    if let closer = closer(answer.member) {
+      guard answer.home._withUnsafeGuaranteedRef({ $0.add(closer) }) else { return closed(read, closer) }
+    }
+    answer.member.publish()
+    return nil
+  }
+
+  @inline(never)
+  private func closed(_ read: MemberRead, _ closer: Closer) -> ResolutionError {
+    read.site.closes.closed(read.step, after: closer.runNow())
   }
 
   /// Reads a member that is shared while somebody holds it.

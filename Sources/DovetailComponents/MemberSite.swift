@@ -89,6 +89,12 @@ extension MemberSite {
     SourceLocation(file: String(cString: fileID), line: Int(line), column: Int(truncatingIfNeeded: position & 0xFFFF_FFFF))
   }
 
+  /// What closes, as errors call it.
+  var closes: CloseOwner { .component(owner) }
+
+  /// What is to be done with the values of a single member when its component closes.
+  func onClose<Value>(_ hook: CloseHook<Value>) -> OnClose<Value>? { OnClose([hook], owner: closes, step: step(in: .single)) }
+
   /// The member as errors call it.
   func step(in scope: MemberScope) -> ResolutionError.Step {
     ResolutionError.Step(

@@ -12,11 +12,12 @@ internal import DovetailRuntime
 /// ```
 ///
 /// Every component that is read inside begins anew, with the overrides that it has outside: nothing that was made outside is seen inside, nor
-/// the other way round, whatever runs beside it. What was made inside is closed when the closure ends.
+/// the other way round, whatever runs beside it. What was made inside is closed when the closure ends; what has to be awaited for that is left
+/// to a task, and is among the failures.
 ///
 /// - Returns: What the closure returns.
-/// - Throws: What the closure throws.
-public func withOverrides<Result>(_ body: () throws -> Result) rethrows -> Result {
+/// - Throws: What the closure throws; `CloseError` when something that was made inside was not closed well.
+public func withOverrides<Result>(_ body: () throws -> Result) throws -> Result {
   try Overlay.run(body)
 }
 
@@ -24,7 +25,7 @@ public func withOverrides<Result>(_ body: () throws -> Result) rethrows -> Resul
 /// ``withOverrides(_:)-(()->Result)``.
 public nonisolated(nonsending) func withOverrides<Result>(
   _ body: nonisolated(nonsending) () async throws -> Result
-) async rethrows -> Result {
+) async throws -> Result {
   try await Overlay.run(body)
 }
 
@@ -50,32 +51,35 @@ final class Overlay: Sendable {
 
   static var current: Overlay? { innermost }
 
-  static func run<Result>(_ body: () throws -> Result) rethrows -> Result {
+  static func run<Result>(_ body: () throws -> Result) throws -> Result {
     let overlay = Overlay(over: current)
     // What is closed lies in its layers.
     defer { withExtendedLifetime(overlay) {} }
     return try Detours.everywhere.run {
-      defer { _ = overlay.record.begin().runNow() }
-      return try $innermost.withValue(overlay, operation: body)
+      let result = Swift.Result { try $innermost.withValue(overlay, operation: body) }
+      return try overlay.end(result, overlay.record.begin().runNow())
     }
   }
 
   nonisolated(nonsending) static func run<Result>(
     _ body: nonisolated(nonsending) () async throws -> Result
-  ) async rethrows -> Result {
+  ) async throws -> Result {
     let overlay = Overlay(over: current)
     defer { withExtendedLifetime(overlay) {} }
     return try await Detours.everywhere.run {
-      let result: Result
-      do {
-        result = try await $innermost.withValue(overlay, operation: body)
-      } catch {
-        _ = await overlay.record.begin().run()
-        throw error
-      }
-      _ = await overlay.record.begin().run()
-      return result
+      let result: Swift.Result<Result, any Error>
+      do { result = .success(try await $innermost.withValue(overlay, operation: body)) } catch { result = .failure(error) }
+      return try overlay.end(result, await overlay.record.begin().run())
     }
+  }
+
+  /// What comes of a closure after which not everything may have been closed well.
+  private func end<Result>(_ result: Swift.Result<Result, any Error>, _ failures: [CloseError.Failure]) throws -> Result {
+    do { try CloseError.check(failures, of: "withOverrides") } catch {
+      if case .failure(let cause) = result { throw error.caused(by: cause) }
+      throw error
+    }
+    return try result.get()
   }
 
   /// What a component has in this overlay.

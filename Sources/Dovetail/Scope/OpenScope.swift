@@ -266,13 +266,3 @@ extension OpenScope {
   @usableFromInline
   func refuseAwaited() { record.refuseAwaited() }
 }
-
-extension CloseError {
-  /// The error of a scope that closed because its closure threw.
-  @usableFromInline
-  func caused(by error: any Error) -> CloseError {
-    var copy = self
-    copy.cause = error
-    return copy
-  }
-}

@@ -170,6 +170,18 @@ package struct CloseRecord: ~Copyable, Sendable {
   /// Closes: nothing is added from now on. Only the first call hands over anything to be run.
   @inlinable package borrowing func begin() -> Closing { end().closing }
 
+  /// Closes as ``begin()`` does if nothing of it may have to be awaited; `nil` when something may, and nothing was done.
+  package borrowing func beginUnlessAwaiting() -> Closing? {
+    let places: ClosingPlaces? = state.withLock { [room] state in
+      if state.hasAwaited || state.held != nil { return nil }
+      closed.store(true, ordering: .releasing)
+      state.isClosed = true
+      defer { state.placed = 0 }
+      return room.first(state.placed)
+    }
+    return places.map { Closing(places: $0) }
+  }
+
   /// Closes as ``begin()`` does, and hands over what that puts together.
   @inlinable @inline(__always)
   package borrowing func end() -> Ended {

@@ -115,15 +115,12 @@ package final class CloseNotice: CloseAction, @unchecked Sendable {
 /// Does something with a place in memory when an owner closes, where no object stands for each place.
 // SAFETY: adds a Sendable let.
 package final class ClosePlace: CloseAction, @unchecked Sendable {
-  private let run: @Sendable (UnsafeMutableRawPointer) -> Void
+  private let run: @Sendable (UnsafeMutableRawPointer) -> Closed
 
-  package init(_ run: @escaping @Sendable (UnsafeMutableRawPointer) -> Void) {
+  package init(_ run: @escaping @Sendable (UnsafeMutableRawPointer) -> Closed) {
     self.run = run
     super.init(isAwaited: false)
   }
 
-  package override func closeUnlessAwaited(at memory: UnsafeMutableRawPointer) -> Closed {
-    run(memory)
-    return .cleanly
-  }
+  package override func closeUnlessAwaited(at memory: UnsafeMutableRawPointer) -> Closed { run(memory) }
 }

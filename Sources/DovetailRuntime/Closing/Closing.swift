@@ -48,7 +48,11 @@ package struct Closing: Sendable {
     var (left, failures) = (places, [CloseError.Failure]())
     for closer in closers.reversed() { failures.add(closer.runNow()) }
     while let place = left.takeLast() {
-      failures.add(place.closeUnlessAwaited().failures ?? Closer.place(place).leave())
+      switch place.closeUnlessAwaited() {
+      case .cleanly: continue
+      case .failed(let failed): failures += failed
+      case .awaits: failures += Closer.place(place).leave()
+      }
     }
     return failures
   }

@@ -6,6 +6,11 @@ package enum CloseHook<Value>: Sendable {
   /// Only for a value of which the condition holds, if there is one; shielded from the cancellation of the task that closes the owner.
   case awaited(when: CloseCondition<Value>?, shielded: Bool, AwaitedHook<Value>)
 
+  /// A hook that awaits something for every value, shielded.
+  package static func awaiting(_ hook: @escaping @Sendable (Value) async throws -> Void) -> Self {
+    .awaited(when: nil, shielded: true, AwaitedHook(run: hook))
+  }
+
   /// The hook, if it awaits nothing.
   package var plain: PlainHook<Value>? {
     guard case .now(let hook) = self else { return nil }
@@ -61,12 +66,23 @@ package enum CloseOwner: Sendable, CustomStringConvertible {
   case container
   /// A scope of a kind.
   case scope(any Any.Type)
+  /// A component or a part of one.
+  case component(any Any.Type)
 
   package var description: String {
     switch self {
     case .container: "the container"
     case .scope(let kind): "the scope '\(TypeName(kind))'"
+    case .component(let type): "the component '\(TypeName(type))'"
     }
+  }
+
+  /// The error for a value that was made while its owner closed, and was closed at once.
+  ///
+  /// - Parameter failures: What failed then.
+  package func closed(_ step: ResolutionError.Step, after failures: [CloseError.Failure]) -> ResolutionError {
+    let failure = failures.isEmpty ? nil : CloseError(owner: description, .failed, failures)
+    return ResolutionError.closed(description, step.key, underlying: failure).through(step)
   }
 }
 
@@ -133,10 +149,7 @@ package final class OnClose<Value>: CloseAction, @unchecked Sendable {
     throw late(await Closing(closers: [closer]).run())
   }
 
-  package func late(_ failures: [CloseError.Failure]) -> ResolutionError {
-    let failure = failures.isEmpty ? nil : CloseError(owner: owner.description, .failed, failures)
-    return ResolutionError.closed(owner.description, step.key, underlying: failure).through(step)
-  }
+  package func late(_ failures: [CloseError.Failure]) -> ResolutionError { owner.closed(step, after: failures) }
 
   /// Closes a value that was made, but not finished, so that nobody gets it. What has to be awaited closes with the owner, or is left to a
   /// task when that has closed meanwhile.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A container or a scope closed, but not everything in it could be closed; or it cannot be closed in this way.
+/// A container, a scope or a component closed, but not everything in it could be closed; or it cannot be closed in this way.
 ///
 /// An error keeps nothing else from being closed.
 public struct CloseError: Error, Sendable {
@@ -16,9 +16,9 @@ public struct CloseError: Error, Sendable {
 
   /// One value that was not closed well.
   public struct Failure: Sendable {
-    /// The key of the bind, in full.
+    /// The key of the bind, in full; of a member, its name.
     public let key: String
-    /// Where the bind is declared.
+    /// Where the bind or the member is declared.
     public let location: SourceLocation
     /// What `onClose` threw; `nil` when it has to be awaited and was not.
     public let error: (any Error)?
@@ -30,13 +30,13 @@ public struct CloseError: Error, Sendable {
     }
   }
 
-  /// What closed: `the container` or `the scope 'Workshop'`.
+  /// What closed: `the container`, `the scope 'Workshop'`, `the component 'Garage'` or `withOverrides`.
   public let owner: String
   /// Why.
   public let reason: Reason
   /// The values that were not closed well, in the order of their closing.
   public let failures: [Failure]
-  /// What the closure of `withScope` had thrown; `nil` when it had returned.
+  /// What the closure of `withScope` or `withOverrides` had thrown; `nil` when it had returned.
   public package(set) var cause: (any Error)?
   /// What failed when the container was stopped before it closed; `nil` when nothing did, or nothing was up.
   public package(set) var stopFailure: (any Error)?
@@ -45,6 +45,13 @@ public struct CloseError: Error, Sendable {
     self.owner = owner
     self.reason = reason
     self.failures = failures
+  }
+
+  /// The error of what closed because a closure threw.
+  @usableFromInline package func caused(by error: any Error) -> CloseError {
+    var copy = self
+    copy.cause = error
+    return copy
   }
 
   /// Throws when something was not closed well.

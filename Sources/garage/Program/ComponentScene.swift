@@ -13,11 +13,11 @@ enum ComponentScene {
     var text = "== the garage\n" + Tree.draw(component.garage)
     let workshop = WorkshopComponent(parent: component, order: .tyres)
     text += Scene.heading("the workshop, open for order \(workshop.order.number)") + Tree.draw(workshop.bench)
-    workshop.close()
+    try workshop.close()
     text += "closed: " + tally.closed.joined(separator: ", then ") + "\n"
     text += Scene.heading("the graph") + (try workshop.graph().textTree()) + "\n"
     text += Scene.heading("how often each factory ran") + tally.lines.joined(separator: "\n")
-    component.close()
+    try component.close()
     return text
   }
 }

@@ -129,7 +129,7 @@ private func failure<Value: Sendable>(_ read: () async throws -> Value) async ->
   @Test func `close reaches what was made asynchronously, and later reads are errors`() async throws {
     let server = Server()
     _ = try await server.database
-    server.close()
+    try await server.close()
     #expect(server.made.lines == ["database", "closed main"])
     #expect(
       await failure { try await server.database }

@@ -32,7 +32,7 @@ import Testing
   @Test func `a read of a closed member that cannot throw ends the program with the text of the error`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let workplace = Workplace()
-      workplace.close()
+      try workplace.close()
       print(workplace.car)
     }
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)

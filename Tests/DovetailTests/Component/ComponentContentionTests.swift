@@ -144,7 +144,7 @@ import TestSupport
     findings.expectNone(Self.rounds * Self.overrides)
   }
 
-  @Test func `withOverrides in 64 tasks at once shows each task its own, and everybody else none of it`() async {
+  @Test func `withOverrides in 64 tasks at once shows each task its own, and everybody else none of it`() async throws {
     let findings = Findings()
     for round in 0..<Self.rounds {
       let mill = Mill()
@@ -164,7 +164,7 @@ import TestSupport
       // What was made inside is closed by now, and nothing else.
       let (inside, outside) = mill.counts
       findings.expect(inside.keys.allSatisfy { $0 == 1 } && outside.keys.allSatisfy { $0 == 0 }, "closed: \(inside), \(outside)")
-      mill.close()
+      try await mill.close()
       findings.expect(mill.counts.outside.keys.allSatisfy { $0 == 1 }, "closed at the end: \(mill.counts.outside)")
     }
     findings.expectNone(Self.rounds * 64 * 15)
@@ -203,7 +203,7 @@ import TestSupport
       Threads.run(4) { index in
         var (step, refused) = (index, Set<Int>())
         while refused.count < Mill.all.count {
-          if index == 0, step == round % 40 { Self.close(mill) }
+          if index == 0, step == round % 40 { Self.close(mill, findings) }
           let (kind, wasShut) = (step % Mill.all.count, mill.shut.value > 0)
           Self.check(Result { try Self.retrying { try Mill.all[kind](mill) } }, wasShut, findings)
           Self.check(Result { try mill.bag(step * 4 + index) }, wasShut, findings)
@@ -225,7 +225,7 @@ import TestSupport
           group.addTask {
             var (step, refused) = (index, Set<Int>())
             while refused.count < 3 {
-              if index == 0, step == round % 10 { Self.close(mill) }
+              if index == 0, step == round % 10 { Self.close(mill, findings) }
               let wasShut = mill.shut.value > 0
               await Self.check(wasShut, findings) { try await Mill.awaited[step % 3](mill) }
               await Self.check(wasShut, findings) { try await mill.sack(step * 6 + index) }
@@ -241,8 +241,8 @@ import TestSupport
     findings.expectNone(Self.rounds * 6 * 3)
   }
 
-  private static func close(_ mill: Mill) {
-    mill.close()
+  private static func close(_ mill: Mill, _ findings: Findings) {
+    do { try mill.close() } catch { findings.expect(false, "\(error)") }
     mill.shut.add()
   }
 

@@ -172,35 +172,3 @@ import TestSupport
     #expect(different.value == 0)
   }
 }
-
-@Suite struct ComponentCloseTests {
-  final class Shop: Component {
-    let instances = Instances()
-    let log = Log()
-    var till: Road {
-      get throws { try single(onClose: { [log] in log.add("closed \($0.name)") }) { () throws in Road(name: "till") } }
-    }
-    var shelf: Road {
-      get throws {
-        try single(onClose: { [log] in log.add("closed \($0.name) of \(log.lines.count)") }) {
-          Road(name: "shelf at \(try till.name)")
-        }
-      }
-    }
-    var label: Road { get throws { try transient { () throws in Road() } } }
-  }
-
-  @Test func `close runs onClose in reverse order of creation, once, and later reads are errors`() throws {
-    let shop = Shop()
-    _ = try shop.shelf
-    _ = try shop.label
-    #expect(!shop.isClosed)
-    shop.close()
-    shop.close()
-    #expect(shop.isClosed)
-    #expect(shop.log.lines == ["closed shelf at till of 0", "closed till"])
-    let closed = "was asked for after the component 'ComponentCloseTests.Shop' had closed\n"
-    #expect(failure { try shop.till } == "[closed] 'till' \(closed)")
-    #expect(failure { try shop.label } == "[closed] 'label' \(closed)")
-  }
-}

@@ -61,7 +61,7 @@ import TestSupport
     #expect(yard.path.name == "path to the fence" && yard.lane.name == "lane to the fence")
     try yard.override(\.lane, with: Road(name: "track"))
     #expect(yard.lane.name == "track" && yard.lane.name == "track")
-    yard.close()
+    try yard.close()
     #expect(yard.log.lines == ["closed path to the fence", "closed fence"])
   }
 
@@ -82,7 +82,7 @@ import TestSupport
         == "[failed-factory] the factory of 'shaky' threw: Breakdown(reason: \"out of fuel\")\nshaky")
     #expect(try yard.shaky === yard.shaky)
     _ = (yard.path, yard.lane)
-    yard.close()
+    try yard.close()
     #expect(yard.log.lines == ["failed", "closed path to the gate", "closed gate"])
     #expect(
       failure { try yard.shaky }
@@ -97,7 +97,7 @@ import TestSupport
       #expect(yard.path === yard.path && yard.wide == SIMD16(repeating: 7))
     }
     #expect(yard.log.lines.isEmpty)
-    yard.close()
+    try yard.close()
     #expect(yard.log.lines == (0..<200).reversed().flatMap { ["closed path to the gate \($0)", "closed gate \($0)"] })
   }
 

@@ -2,6 +2,7 @@
 internal import Dovetail
 internal import DovetailComponents
 internal import DovetailInspection
+internal import Synchronization
 internal import Testing
 
 enum Components: Guide {
@@ -38,6 +39,19 @@ enum Components: Guide {
 
     init(path: String) async throws { self.path = path }
     func close() {}
+  }
+
+  final class Dock: Sendable {
+    let log = Mutex<[String]>([])
+
+    func seal() throws { log.withLock { $0.append("sealed") } }
+  }
+
+  final class Ferry: Sendable {
+    let dock: Dock
+
+    init(dock: Dock) { self.dock = dock }
+    func moor() async { dock.log.withLock { $0.append("moored") } }
   }
 
   final class Garage: Component {
@@ -78,6 +92,13 @@ enum Components: Guide {
   }
 
   @MainActor final class Label { var text = "" }
+
+  final class Harbour: Component {
+    let instances = Instances()
+
+    var dock: Dock { single(onClose: { try $0.seal() }) { Dock() } }
+    var ferry: Ferry { single(onClose: { await $0.moor() }) { Ferry(dock: dock) } }
+  }
 
   @MainActor final class Screen: Component {
     let instances = Instances()
@@ -202,8 +223,15 @@ enum Components: Guide {
     let fake = try await Database(path: ":memory:")
     try await server.override(awaiting: { try await $0.database }, with: fake)
     #expect(try await server.database === fake)
-    server.close()
+    try await server.close()
     #expect(server.isClosed)
+  }
+
+  @Test static func `a component whose members close by awaiting is closed by awaiting`() async throws {
+    let harbour = Harbour()
+    let ferry = harbour.ferry
+    try await harbour.close()
+    #expect(ferry.dock.log.withLock(\.self) == ["moored", "sealed"])
   }
 
   @Test @MainActor static func `a screen is made on the main actor`() {

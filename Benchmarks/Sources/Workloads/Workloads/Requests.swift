@@ -25,7 +25,7 @@ extension Requests {
             for number in 0..<$0 {
               let request = Members(component, Call(number: number))
               keep(request.controller)
-              request.close()
+              try request.close()
             }
           },
         ]),
@@ -41,7 +41,7 @@ extension Requests {
             for number in 0..<$0 {
               let request = Members(component, Call(number: number))
               keep(request)
-              request.close()
+              try request.close()
             }
           },
         ]),

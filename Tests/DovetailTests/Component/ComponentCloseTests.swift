@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+@testable import Dovetail
+import DovetailComponents
+import Testing
+import TestSupport
+
+@Suite struct ComponentCloseTests {
+  final class Shop: Component {
+    let instances = Instances()
+    let log = Log()
+    var till: Road {
+      get throws { try single(onClose: { [log] in log.add("closed \($0.name)") }) { () throws in Road(name: "till") } }
+    }
+    var shelf: Road {
+      get throws {
+        try single(onClose: { [log] in log.add("closed \($0.name) of \(log.lines.count)") }) {
+          Road(name: "shelf at \(try till.name)")
+        }
+      }
+    }
+    var label: Road { get throws { try transient { () throws in Road() } } }
+  }
+
+  @Test func `close runs onClose in reverse order of creation, once, and later reads are errors`() throws {
+    let shop = Shop()
+    _ = try shop.shelf
+    _ = try shop.label
+    #expect(!shop.isClosed)
+    try shop.close()
+    try shop.close()
+    #expect(shop.isClosed)
+    #expect(shop.log.lines == ["closed shelf at till of 0", "closed till"])
+    let closed = "was asked for after the component 'ComponentCloseTests.Shop' had closed\n"
+    #expect(failure { try shop.till } == "[closed] 'till' \(closed)")
+    #expect(failure { try shop.label } == "[closed] 'label' \(closed)")
+  }
+
+  /// A component with members that close in every way, and say so.
+  final class Harbour: Component {
+    let instances = Instances()
+    let log = Log()
+    let isClosedInside = Box(false)
+
+    var quay: Road { single(onClose: { [self] in try end("quay", $0) }) { Road(name: "stone") } }
+    var crane: Road { single(onClose: { [self] in try await endLater("crane", $0) }) { Road(name: "iron") } }
+    var pilot: Road {
+      get async throws { try await single(onClose: { [self] in try end("pilot", $0) }) { await Self.built("bold") } }
+    }
+    var ferry: Road {
+      get async throws {
+        try await single(onClose: { [self] in try await endLater("ferry", $0) }) { [self] in
+          if isClosedInside.value == true { try await close() }
+          return await Self.built("white")
+        }
+      }
+    }
+    var buoy: Road {
+      get throws {
+        try single(onClose: { [self] in try await endLater("buoy", $0) }) { () throws in
+          if isClosedInside.value == true { try close() }
+          return Road(name: "red")
+        }
+      }
+    }
+    func berth(_ number: Int) -> Road {
+      single(key: number, onClose: { [self] in try await endLater("berth", $0) }) { Road(name: "\(number)") }
+    }
+    func rope(_ number: Int) -> Road {
+      single(key: number, onClose: { [self] in try end("rope", $0) }) { Road(name: "\(number)") }
+    }
+
+    private static func built(_ name: String) async -> Road {
+      await Task.yield()
+      return Road(name: name)
+    }
+
+    private func end(_ member: String, _ road: Road) throws {
+      log.add("\(member) \(road.name)\(Task.isCancelled ? " cancelled" : "")")
+      if road.name.contains("o") { throw Breakdown(road.name) }
+    }
+
+    private func endLater(_ member: String, _ road: Road) async throws {
+      await Task.yield()
+      try end(member, road)
+    }
+  }
+
+  @Test func `close collects what onClose throws, skips nothing, and says where it stands`() throws {
+    final class Yard: Component {
+      let instances = Instances()
+      var gate: Road { single(onClose: { _ in throw Breakdown() }) { Road() } }
+      var wall: Road { single(onClose: { _ in }) { Road() } }
+      func post(_ number: Int) -> Road { single(key: number, onClose: { _ in throw Breakdown("rot") }) { Road() } }
+      static let line = #line - 3
+    }
+    let yard = Yard()
+    _ = (yard.gate, yard.post(1), yard.wall, yard.post(2))
+    let error = #expect(throws: CloseError.self) { try yard.close() }
+    let post = "'post(_:)' (ComponentCloseTests.swift:\(Yard.line + 2):48): Breakdown(reason: \"rot\")"
+    #expect(
+      error?.description == """
+        error: [close-failed] the component 'ComponentCloseTests.Yard' is closed, but not without errors
+          \(post)
+          \(post)
+          'gate' (ComponentCloseTests.swift:\(Yard.line):30): Breakdown(reason: "out of fuel")
+        """)
+    #expect(yard.isClosed)
+    try yard.close()
+  }
+
+  @Test func `what has to be awaited is refused by the form that cannot, before anything closes`() async throws {
+    let harbour = Harbour()
+    _ = (harbour.quay, harbour.berth(1), harbour.rope(2))
+    let error = #expect(throws: CloseError.self) { try Self.closeAtOnce(harbour) }
+    #expect(error?.reason == .unawaited)
+    #expect(
+      error?.description.replacing(/\x20\([^)]*swift[^)]*\)/, with: "") == """
+        error: [async-close] the component 'ComponentCloseTests.Harbour' cannot be closed by code that does not await
+          'berth(_:)' is closed asynchronously, and was not waited for
+          help: close it with try await close(); nothing has been closed yet
+        """)
+    #expect(!harbour.isClosed && harbour.log.lines.isEmpty)
+    #expect(await Self.closing(harbour) == "[close-failed] the component 'ComponentCloseTests.Harbour'\nquay: \(Self.stone)")
+    #expect(harbour.log.lines == ["rope 2", "berth 1", "quay stone"])
+  }
+
+  private static let stone = "Breakdown(reason: \"stone\")"
+  private static func closeAtOnce(_ component: some Component) throws { try component.close() }
+  private static func closing(_ component: some Component) async -> String {
+    do throws(CloseError) { try await component.close() } catch { return error.summary }
+    return "closed"
+  }
+
+  @Test func `close awaits what was made in any way, newest first, whatever fails, also in a cancelled task`() async throws {
+    let harbour = Harbour()
+    _ = (harbour.quay, harbour.crane, try await harbour.pilot, harbour.berth(1))
+    _ = (try await harbour.ferry, harbour.rope(1), harbour.berth(2), try harbour.buoy, harbour.rope(2))
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return await Self.closing(harbour)
+    }
+    let reasons = ["pilot": "bold", "crane": "iron", "quay": "stone"]
+    #expect(
+      await task.value
+        == (["[close-failed] the component 'ComponentCloseTests.Harbour'"]
+        + ["pilot", "crane", "quay"].map { "\($0): Breakdown(reason: \"\(reasons[$0] ?? "")\")" }).joined(separator: "\n"))
+    #expect(
+      harbour.log.lines == [
+        "rope 2", "buoy red", "berth 2", "rope 1", "ferry white", "berth 1", "pilot bold", "crane iron", "quay stone",
+      ])
+    #expect(await Self.closing(harbour) == "closed")
+  }
+
+  @Test func `what is made while its component closes is closed at once, by awaiting where that is needed`() async throws {
+    let (harbour, port) = (Harbour(), Harbour())
+    harbour.isClosedInside.value = true
+    port.isClosedInside.value = true
+    #expect(
+      await asyncFailure { try await harbour.ferry }
+        == "[closed] 'ferry' was asked for after the component 'ComponentCloseTests.Harbour' had closed\nferry")
+    #expect(harbour.log.lines == ["ferry white"])
+    #expect(
+      failure { try port.buoy }
+        == "[closed] 'buoy' was asked for after the component 'ComponentCloseTests.Harbour' had closed\nbuoy")
+    // What cannot await leaves that to a task.
+    while port.log.lines.isEmpty { await Task.yield() }
+    #expect(port.log.lines == ["buoy red"])
+  }
+
+  @Test func `the error of what is made while its component closes holds what failed`() throws {
+    final class Shed: Component {
+      let instances = Instances()
+      var door: Road {
+        get throws {
+          try single(onClose: { _ in throw Breakdown() }) { () throws in
+            try close()
+            return Road()
+          }
+        }
+      }
+    }
+    let error = #expect(throws: ResolutionError.self) { try Shed().door }
+    #expect(
+      (error?.underlying as? CloseError)?.summary
+        == "[close-failed] the component 'ComponentCloseTests.Shed'\ndoor: Breakdown(reason: \"out of fuel\")")
+  }
+
+  // MARK: withOverrides
+
+  @Test func `withOverrides awaits the closing of what was made inside, replaced or not`() async throws {
+    let harbour = Harbour()
+    try await withOverrides {
+      try harbour.override(\.crane, with: Road(name: "fake"))
+      _ = (harbour.crane, try await harbour.ferry, harbour.berth(3))
+    }
+    #expect(harbour.log.lines == ["berth 3", "ferry white", "crane fake"])
+    try await harbour.close()
+    #expect(harbour.log.lines.count == 3)
+  }
+
+  @Test func `withOverrides throws what was not closed well, with what its closure threw`() async throws {
+    let harbour = Harbour()
+    #expect(closeFailure { try withOverrides { _ = harbour.quay } } == "[close-failed] withOverrides\nquay: \(Self.stone)")
+    let error = await #expect(throws: CloseError.self) {
+      try await withOverrides {
+        _ = (harbour.quay, try await harbour.ferry)
+        throw Breakdown("storm")
+      }
+    }
+    #expect(error?.summary == "[close-failed] withOverrides\nquay: \(Self.stone)\nafter Breakdown(reason: \"storm\")")
+    #expect(harbour.log.lines == ["quay stone", "ferry white", "quay stone"])
+  }
+
+  @Test func `withOverrides that cannot await leaves what has to be awaited to a task, and says so`() async throws {
+    let harbour = Harbour()
+    let error = #expect(throws: CloseError.self) { try Self.berth(in: harbour) }
+    #expect(
+      error?.description.replacing(/\x20\([^)]*swift[^)]*\)/, with: "") == """
+        error: [close-failed] withOverrides is closed, but not without errors
+          'berth(_:)' is closed asynchronously, and was not waited for
+        """)
+    while harbour.log.lines.isEmpty { await Task.yield() }
+    #expect(harbour.log.lines == ["berth 4"])
+  }
+
+  private static func berth(in harbour: Harbour) throws { try withOverrides { _ = harbour.berth(4) } }
+}
