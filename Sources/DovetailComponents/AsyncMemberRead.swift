@@ -5,8 +5,12 @@ internal import DovetailRuntime
 extension Instances {
   /// Reads a member that is shared as long as the component is there.
   func single<Value: Sendable>(
-    _ read: MemberRead, _ onClose: CloseHook<Value>?, awaiting make: @escaping @Sendable () async throws -> Value
+    _ site: MemberSite, _ key: (any Hashable & Sendable)?, _ onClose: CloseHook<Value>?,
+    awaiting make: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
+    let key = key.map { MemberKey($0) }
+    defer { withExtendedLifetime(key) {} }
+    let read = MemberRead(site, key: key, in: .single)
     if let ready = ready(read) { return ready.assumingMemoryBound(to: Value.self).pointee }
     return try await claimed(read) {
       let answer = try enter(read, sharing: AsyncInstance<Value>())
@@ -23,9 +27,12 @@ extension Instances {
 
   /// Reads a member that is shared while somebody holds it.
   func weak<Value: Sendable>(
-    _ read: MemberRead, awaiting make: @escaping @Sendable () async throws -> Value
+    _ site: MemberSite, _ key: (any Hashable & Sendable)?, awaiting make: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
-    try await claimed(read) {
+    let key = key.map { MemberKey($0) }
+    defer { withExtendedLifetime(key) {} }
+    let read = MemberRead(site, key: key, in: .weak)
+    return try await claimed(read) {
       let answer = try enter(read, sharing: AsyncWeakInstance<Value>())
       guard let instance = answer.member.pointee.sharing as? AsyncWeakInstance<Value> else { throw read.clash }
       let contents = contents(of: answer)
@@ -35,9 +42,10 @@ extension Instances {
 
   /// Reads a member that is made for every read.
   nonisolated(nonsending) func transient<Value: Sendable>(
-    _ read: MemberRead, awaiting make: nonisolated(nonsending) () async throws -> Value
+    _ site: MemberSite, awaiting make: nonisolated(nonsending) () async throws -> Value
   ) async throws -> Value {
-    try await claimed(read) { try await build(read, contents(of: enter(read)), make) }
+    let read = MemberRead(site, in: .transient)
+    return try await claimed(read) { try await build(read, contents(of: enter(read)), make) }
   }
 
   /// Gives the replacement to the override that is looking for this member, and reads the member where there is none.

@@ -14,7 +14,7 @@ extension ComponentPart {
   /// - Parameters:
   ///   - type: The type under which the member is published.
   ///   - key: What tells the instances apart; needed in methods with parameters.
-  ///   - onClose: Called once with the value when the component closes. What it throws is in the `CloseError` of `close()`.
+  ///   - onClose: Called once with each value when the component closes. What it throws is in the `CloseError` of `close()`.
   ///   - member: The member that asks.
   ///   - fileID: Where it asks.
   ///   - line: Where it asks.
@@ -27,74 +27,46 @@ extension ComponentPart {
     @_inheritActorContext @_implicitSelfCapture _ make: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
-    let key = key.map { MemberKey($0) }
-    defer { withExtendedLifetime(key) {} }
-    let onClose = onClose.map { CloseHook.now(PlainHook(run: $0)) }
-    return try await instances.single(MemberRead(site, key: key, in: .single), onClose, awaiting: make)
+    return try await instances.single(site, key, onClose.map { .now(PlainHook(run: $0)) }, awaiting: make)
   }
 
   /// Makes the member once, asynchronously, shares it as long as the component is there, and awaits something when that closes.
   ///
-  /// - Parameters:
-  ///   - type: The type under which the member is published.
-  ///   - key: What tells the instances apart; needed in methods with parameters.
-  ///   - onClose: Called once with the value when the component closes, which has to be by `try await close()`. It does not notice that the
-  ///     task that closes is cancelled.
-  ///   - member: The member that asks.
-  ///   - fileID: Where it asks.
-  ///   - line: Where it asks.
-  ///   - column: Where it asks.
-  ///   - make: Makes the value, on the actor that the member is isolated to.
-  /// - Throws: As for members that close synchronously.
+  /// It is as a member that closes without awaiting, but the component has to be closed by `try await close()`.
+  ///
+  /// - Parameter onClose: Called once with each value when the component closes. It does not notice that the task that closes is cancelled.
   public func single<Value: Sendable>(
     _ type: Value.Type = Value.self, key: (any Hashable & Sendable)? = nil, onClose: (@Sendable (Value) async throws -> Void)?,
     member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     @_inheritActorContext @_implicitSelfCapture _ make: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
-    let key = key.map { MemberKey($0) }
-    defer { withExtendedLifetime(key) {} }
-    return try await instances.single(MemberRead(site, key: key, in: .single), onClose.map(CloseHook.awaiting), awaiting: make)
+    return try await instances.single(site, key, onClose.map(CloseHook.awaiting), awaiting: make)
   }
 
   /// Makes the member asynchronously when nobody holds one, and shares it while somebody does.
   ///
-  /// - Parameters:
-  ///   - type: The type under which the member is published; a class, or a protocol of classes.
-  ///   - key: What tells the instances apart; needed in methods with parameters.
-  ///   - member: The member that asks.
-  ///   - fileID: Where it asks.
-  ///   - line: Where it asks.
-  ///   - column: Where it asks.
-  ///   - make: Makes the value, on the actor that the member is isolated to.
+  /// The parameters are those of an asynchronous `single`; the type is a class, or a protocol of classes.
+  ///
   /// - Throws: As for `single`; also `ResolutionError` with code `.unshareable` when the value is no object.
   public func weak<Value: Sendable>(
     _ type: Value.Type = Value.self, key: (any Hashable & Sendable)? = nil,
     member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     @_inheritActorContext @_implicitSelfCapture _ make: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
-    let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
-    let key = key.map { MemberKey($0) }
-    defer { withExtendedLifetime(key) {} }
-    return try await instances.weak(MemberRead(site, key: key, in: .weak), awaiting: make)
+    try await instances.weak(MemberSite(Self.self, Value.self, member, fileID, line, column), key, awaiting: make)
   }
 
-  /// Makes the member asynchronously for every read.
+  /// Makes the member asynchronously for every read, in the reading task.
   ///
-  /// - Parameters:
-  ///   - type: The type under which the member is published.
-  ///   - member: The member that asks.
-  ///   - fileID: Where it asks.
-  ///   - line: Where it asks.
-  ///   - column: Where it asks.
-  ///   - make: Makes the value, in the reading task.
+  /// The parameters are those of an asynchronous `single`.
+  ///
   /// - Throws: As for `single`.
   public nonisolated(nonsending) func transient<Value: Sendable>(
     _ type: Value.Type = Value.self,
     member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     _ make: nonisolated(nonsending) () async throws -> Value
   ) async throws -> Value {
-    let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
-    return try await instances.transient(MemberRead(site, in: .transient), awaiting: make)
+    try await instances.transient(MemberSite(Self.self, Value.self, member, fileID, line, column), awaiting: make)
   }
 }

@@ -86,17 +86,16 @@ private struct ObservedGraph {
     }
   }
 
-  /// The type, named by the member; where two parts have the same, by the part as well.
+  /// The type, named by the member; where two parts have the same, by the part as well, and then by a number.
   private mutating func key(of member: MemberSite) -> Graph.Key {
     let type = TypeName(member.value)
-    let names = [member.text, "\(TypeName(member.owner)).\(member.text)"]
-    var candidates = names.map { Graph.Key(type: type, name: $0) }[...]
-    while let key = candidates.popFirst() {
-      if keys.insert(key).inserted { return key }
+    var (key, number) = (Graph.Key(type: type, name: member.text), 1)
+    while !keys.insert(key).inserted {
+      let name = "\(TypeName(member.owner)).\(member.text)"
+      key = Graph.Key(type: type, name: number == 1 ? name : "\(name) \(number)")
+      number += 1
     }
-    var number = 2
-    while !keys.insert(Graph.Key(type: type, name: "\(names[1]) \(number)")).inserted { number += 1 }
-    return Graph.Key(type: type, name: "\(names[1]) \(number)")
+    return key
   }
 
   private mutating func module(of member: MemberSite) -> Int {

@@ -34,22 +34,16 @@ extension ComponentPart {
     return try instances.single(site, onClose, make)
   }
 
+  // Apart: a key that may be there, even if there never is one, costs the form above its short way.
   /// Makes the member once for each key, and shares it as long as the component is there.
   ///
   /// ```swift
   /// func account(of customer: Customer) -> Account { single(key: customer) { Account(customer: customer) } }
   /// ```
   ///
-  /// - Parameters:
-  ///   - type: The type under which the member is published.
-  ///   - key: What tells the instances apart: each equal key has one instance.
-  ///   - onClose: Called once with each value when the component closes.
-  ///   - member: The member that asks.
-  ///   - fileID: Where it asks.
-  ///   - line: Where it asks.
-  ///   - column: Where it asks.
-  ///   - make: Makes the value.
-  /// - Throws: As for members without a key.
+  /// The rest is as for members without a key.
+  ///
+  /// - Parameter key: What tells the instances apart: each equal key has one instance.
   @_disfavoredOverload
   public func single<Value: Sendable, Failure: Error>(
     _ type: Value.Type = Value.self, key: (any Hashable & Sendable)?, onClose: (@Sendable (Value) throws -> Void)? = nil,
@@ -57,11 +51,7 @@ extension ComponentPart {
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
-    let key = key.map { MemberKey($0) }
-    defer { withExtendedLifetime(key) {} }
-    do throws(ResolutionError) {
-      return try instances.single(MemberRead(site, key: key, in: .single), Instances.closer(onClose), make)
-    } catch { throw error.thrown(as: Failure.self) }
+    return try instances.single(site, key, Instances.closer(onClose), make)
   }
 
   /// Makes the member once, shares it as long as the component is there, and awaits something when that closes.
@@ -70,17 +60,9 @@ extension ComponentPart {
   /// var till: Till { single(onClose: { await $0.lock() }) { Till() } }
   /// ```
   ///
-  /// - Parameters:
-  ///   - type: The type under which the member is published.
-  ///   - key: What tells the instances apart; needed in methods with parameters.
-  ///   - onClose: Called once with each value when the component closes, which has to be by `try await close()`. It does not notice that
-  ///     the task that closes is cancelled.
-  ///   - member: The member that asks.
-  ///   - fileID: Where it asks.
-  ///   - line: Where it asks.
-  ///   - column: Where it asks.
-  ///   - make: Makes the value.
-  /// - Throws: As for members that close synchronously.
+  /// It is as a `single` member that closes without awaiting, but the component has to be closed by `try await close()`.
+  ///
+  /// - Parameter onClose: Called once with each value when the component closes. It does not notice that the task that closes is cancelled.
   @_disfavoredOverload
   public func single<Value: Sendable, Failure: Error>(
     _ type: Value.Type = Value.self, key: (any Hashable & Sendable)? = nil, onClose: (@Sendable (Value) async throws -> Void)?,
@@ -88,28 +70,15 @@ extension ComponentPart {
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
-    let key = key.map { MemberKey($0) }
-    defer { withExtendedLifetime(key) {} }
     let closer = onClose.map { onClose -> Member.AwaitingCloser in { $0.closer(.awaiting(onClose)) } }
-    do throws(ResolutionError) {
-      return try instances.single(MemberRead(site, key: key, in: .single), nil, awaiting: closer, make)
-    } catch { throw error.thrown(as: Failure.self) }
+    return try instances.single(site, key, nil, awaiting: closer, make)
   }
 
   /// Makes the member once, and shares it with everything on the same actor as long as the component is there.
   ///
-  /// The value need not be `Sendable`, because only code on the actor can read the member.
+  /// The value need not be `Sendable`, because only code on the actor can read the member. The rest is as for values that are.
   ///
-  /// - Parameters:
-  ///   - type: The type under which the member is published.
-  ///   - key: What tells the instances apart; needed in methods with parameters.
-  ///   - actor: The actor that the member is isolated to; where there is none, the compiler refuses the member.
-  ///   - member: The member that asks.
-  ///   - fileID: Where it asks.
-  ///   - line: Where it asks.
-  ///   - column: Where it asks.
-  ///   - make: Makes the value.
-  /// - Throws: As for members whose values are `Sendable`.
+  /// - Parameter actor: The actor that the member is isolated to; where there is none, the compiler refuses the member.
   @_disfavoredOverload
   public func single<Value, Failure: Error>(
     _ type: Value.Type = Value.self, key: (any Hashable & Sendable)? = nil,
@@ -118,11 +87,7 @@ extension ComponentPart {
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
-    let key = key.map { MemberKey($0) }
-    defer { withExtendedLifetime(key) {} }
-    do throws(ResolutionError) {
-      return try instances.single(MemberRead(site, key: key, on: ObjectIdentifier(actor), in: .single), nil, make)
-    } catch { throw error.thrown(as: Failure.self) }
+    return try instances.single(site, key, on: ObjectIdentifier(actor), nil, make)
   }
 
   /// Makes the member when nobody holds one, and shares it while somebody does.
@@ -142,26 +107,14 @@ extension ComponentPart {
     member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
-    let key = key.map { MemberKey($0) }
-    defer { withExtendedLifetime(key) {} }
-    do throws(ResolutionError) {
-      return try instances.weak(MemberRead(site, key: key, in: .weak), make)
-    } catch { throw error.thrown(as: Failure.self) }
+    try instances.weak(MemberSite(Self.self, Value.self, member, fileID, line, column), key, make)
   }
 
   /// Makes the member when nobody holds one, and shares it with everything on the same actor while somebody does.
   ///
-  /// - Parameters:
-  ///   - type: The type under which the member is published; a class, or a protocol of classes. It need not be `Sendable`.
-  ///   - key: What tells the instances apart; needed in methods with parameters.
-  ///   - actor: The actor that the member is isolated to; where there is none, the compiler refuses the member.
-  ///   - member: The member that asks.
-  ///   - fileID: Where it asks.
-  ///   - line: Where it asks.
-  ///   - column: Where it asks.
-  ///   - make: Makes the value.
-  /// - Throws: As for members whose values are `Sendable`.
+  /// The value need not be `Sendable`, as for a `single` member on an actor.
+  ///
+  /// - Parameter actor: The actor that the member is isolated to; where there is none, the compiler refuses the member.
   @_disfavoredOverload
   public func weak<Value, Failure: Error>(
     _ type: Value.Type = Value.self, key: (any Hashable & Sendable)? = nil,
@@ -170,11 +123,7 @@ extension ComponentPart {
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
-    let key = key.map { MemberKey($0) }
-    defer { withExtendedLifetime(key) {} }
-    do throws(ResolutionError) {
-      return try instances.weak(MemberRead(site, key: key, on: ObjectIdentifier(actor), in: .weak), make)
-    } catch { throw error.thrown(as: Failure.self) }
+    return try instances.weak(site, key, on: ObjectIdentifier(actor), make)
   }
 
   /// Makes the member anew for every read.
@@ -193,7 +142,6 @@ extension ComponentPart {
     member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
-    return try instances.transient(site, make)
+    try instances.transient(MemberSite(Self.self, Value.self, member, fileID, line, column), make)
   }
 }

@@ -14,6 +14,8 @@ extension Component {
   /// that nothing is made from the replaced member; objects that were handed out before keep what they were given, and a component that was
   /// opened before keeps what it made from this one. Inside `withOverrides(_:)` the override ends with the closure.
   ///
+  /// What is said here of parameters, result and errors holds for all forms of `override`.
+  ///
   /// - Parameters:
   ///   - property: The member; in a part, the way to it: `\.main.store`.
   ///   - value: What every read gives from now on, also of a transient member.
@@ -34,16 +36,7 @@ extension Component {
 
   /// Replaces the factory of a member, which stays shared as it was declared.
   ///
-  /// The new factory is run once at once; what it makes is the first instance.
-  ///
-  /// - Parameters:
-  ///   - property: The member.
-  ///   - fileID: Where the override is written.
-  ///   - line: Where the override is written.
-  ///   - column: Where the override is written.
-  ///   - make: Takes the component and makes the value.
-  /// - Returns: The component, for the next override.
-  /// - Throws: As ``override(_:with:fileID:line:column:)-(KeyPath<Self,Value>,_,_,_,_)`` does.
+  /// The new factory takes the component. It is run once at once; what it makes is the first instance. The rest is as for a value.
   @discardableResult
   public func override<Value: Sendable>(
     _ property: KeyPath<Self, Value>,
@@ -61,14 +54,7 @@ extension Component {
   /// try garage.override({ $0.presenter(for: view) }, with: FakePresenter())
   /// ```
   ///
-  /// - Parameters:
-  ///   - member: Reads the member. Where it is shared by a key, the override is for that key only.
-  ///   - value: What every read gives from now on.
-  ///   - fileID: Where the override is written.
-  ///   - line: Where the override is written.
-  ///   - column: Where the override is written.
-  /// - Returns: The component, for the next override.
-  /// - Throws: As ``override(_:with:fileID:line:column:)-(KeyPath<Self,Value>,_,_,_,_)`` does.
+  /// - Parameter member: Reads the member. Where it is shared by a key, the override is for that key only.
   @discardableResult
   public func override<Value: Sendable>(
     _ member: (Self) throws -> Value, with value: Value,
@@ -80,14 +66,7 @@ extension Component {
 
   /// Replaces the factory of a member that throws or takes arguments; it stays shared as it was declared.
   ///
-  /// - Parameters:
-  ///   - member: Reads the member.
-  ///   - fileID: Where the override is written.
-  ///   - line: Where the override is written.
-  ///   - column: Where the override is written.
-  ///   - make: Takes the component and makes the value. It may throw where the member may.
-  /// - Returns: The component, for the next override.
-  /// - Throws: As ``override(_:with:fileID:line:column:)-(KeyPath<Self,Value>,_,_,_,_)`` does.
+  /// The new factory may throw where the member may.
   @discardableResult
   public func override<Value: Sendable>(
     _ member: (Self) throws -> Value,
@@ -103,15 +82,6 @@ extension Component {
   /// ```swift
   /// try await app.override(awaiting: { try await $0.database }, with: FakeDatabase())
   /// ```
-  ///
-  /// - Parameters:
-  ///   - member: Reads the member. Nothing is made for that.
-  ///   - value: What every read gives from now on.
-  ///   - fileID: Where the override is written.
-  ///   - line: Where the override is written.
-  ///   - column: Where the override is written.
-  /// - Returns: The component, for the next override.
-  /// - Throws: As ``override(_:with:fileID:line:column:)-(KeyPath<Self,Value>,_,_,_,_)`` does.
   @discardableResult
   public nonisolated(nonsending) func override<Value: Sendable>(
     awaiting member: nonisolated(nonsending) (Self) async throws -> Value, with value: Value,
@@ -129,14 +99,7 @@ extension Component {
   /// try await app.override(awaiting: { try await $0.database }) { try await Database(path: $0.testPath) }
   /// ```
   ///
-  /// - Parameters:
-  ///   - member: Reads the member and nothing else.
-  ///   - fileID: Where the override is.
-  ///   - line: Where the override is.
-  ///   - column: Where the override is.
-  ///   - make: Makes the member from the component. It runs once at once; what it makes is the first instance.
-  /// - Returns: The component, for the next override.
-  /// - Throws: As ``override(_:with:fileID:line:column:)-(KeyPath<Self,Value>,_,_,_,_)`` does; also when the member is read without awaiting.
+  /// - Throws: As for a value; also when the member is read without awaiting.
   @discardableResult
   public nonisolated(nonsending) func override<Value: Sendable>(
     awaiting member: nonisolated(nonsending) (Self) async throws -> Value,

@@ -72,6 +72,19 @@ extension Instances {
     } catch { throw error.thrown(as: Failure.self) }
   }
 
+  /// Reads a single member that may have instances of its own for each key, or for each actor.
+  @usableFromInline @inline(never)
+  func single<Value, Failure: Error>(
+    _ site: MemberSite, _ key: (any Hashable & Sendable)?, on actor: ObjectIdentifier? = nil, _ closer: Member.Closer?,
+    awaiting awaitingCloser: Member.AwaitingCloser? = nil, _ make: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    let key = key.map { MemberKey($0) }
+    defer { withExtendedLifetime(key) {} }
+    do throws(ResolutionError) {
+      return try single(MemberRead(site, key: key, on: actor, in: .single), closer, awaiting: awaitingCloser, make)
+    } catch { throw error.thrown(as: Failure.self) }
+  }
+
   /// The long way of a transient member.
   @usableFromInline @inline(never)
   func readTransient<Value, Failure: Error>(_ site: MemberSite, _ make: () throws(Failure) -> Value) throws(Failure) -> Value {

@@ -13,7 +13,7 @@ struct Member: ~Copyable {
   /// component costs that lives for a request.
   @usableFromInline typealias Closer = @Sendable (UnsafeMutableRawPointer) throws -> Void
   /// Says how the value of a member is closed by awaiting, once it is there.
-  typealias AwaitingCloser = @Sendable (Member.Pointer) -> DovetailRuntime.Closer?
+  @usableFromInline typealias AwaitingCloser = @Sendable (Member.Pointer) -> DovetailRuntime.Closer?
 
   @usableFromInline let site: MemberSite
   @usableFromInline let place = SharedPlace()

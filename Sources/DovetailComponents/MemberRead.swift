@@ -196,10 +196,15 @@ extension Instances {
 
   /// Reads a member that is shared while somebody holds it.
   func weak<Value, Failure: Error>(
-    _ read: MemberRead, _ make: () throws(Failure) -> Value
-  ) throws(ResolutionError) -> Value {
-    if let claim { return try claim.run(read, of: self) { () throws(ResolutionError) in try makeWeak(read, make) } }
-    return try makeWeak(read, make)
+    _ site: MemberSite, _ key: (any Hashable & Sendable)?, on actor: ObjectIdentifier? = nil, _ make: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    let key = key.map { MemberKey($0) }
+    defer { withExtendedLifetime(key) {} }
+    let read = MemberRead(site, key: key, on: actor, in: .weak)
+    do throws(ResolutionError) {
+      if let claim { return try claim.run(read, of: self) { () throws(ResolutionError) in try makeWeak(read, make) } }
+      return try makeWeak(read, make)
+    } catch { throw error.thrown(as: Failure.self) }
   }
 
   private func makeWeak<Value, Failure: Error>(

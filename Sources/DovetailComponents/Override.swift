@@ -9,33 +9,31 @@ struct Override<Owner: Component, Value: Sendable> {
   /// The value that the program wants to see; `nil` when a factory makes it.
   var given: Value?
 
-  // Again when another override of the component has come in between: the replacement is made in what the component will be.
   func apply(_ property: (Owner) throws -> Value) throws(ResolutionError) {
-    while true {
-      let found: (value: Value, findings: MemberClaim.Findings)
-      do {
-        found = try MemberClaim.read(component.instances, replacement) { try property(component) }
-      } catch { throw unread(error) }
-      if try next(after: found).begin() { return }
-    }
+    while try !begin(Result { try MemberClaim.read(component.instances, replacement) { try property(component) } }) {}
   }
 
   nonisolated(nonsending) func apply(
     awaiting member: nonisolated(nonsending) (Owner) async throws -> Value
   ) async throws(ResolutionError) {
-    while true {
-      let found: (value: Value, findings: MemberClaim.Findings)
+    var found: Result<(value: Value, findings: MemberClaim.Findings), any Error>
+    repeat {
       do {
-        found = try await MemberClaim.read(component.instances, replacement) { try await member(component) }
-      } catch { throw unread(error) }
-      if try next(after: found).begin() { return }
-    }
+        found = .success(try await MemberClaim.read(component.instances, replacement) { try await member(component) })
+      } catch { found = .failure(error) }
+    } while try !begin(found)
   }
 
-  private func unread(_ error: any Error) -> ResolutionError {
-    let help = "let the closure read the member and nothing else"
-    return error as? ResolutionError
-      ?? refusal("reading the member that is to be overridden threw: \(error)", key: nil, help: help)
+  /// Lets the override take effect.
+  ///
+  /// - Returns: Whether it does; not when another override of the component has come in between: the replacement is made in what the
+  ///   component will be.
+  private func begin(_ found: Result<(value: Value, findings: MemberClaim.Findings), any Error>) throws(ResolutionError) -> Bool {
+    do { return try next(after: try found.get()).begin() } catch let error as ResolutionError { throw error } catch {
+      throw refusal(
+        "reading the member that is to be overridden threw: \(error)", key: nil,
+        help: "let the closure read the member and nothing else")
+    }
   }
 
   /// What the component will be, when nothing speaks against it.
