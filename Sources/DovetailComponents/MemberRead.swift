@@ -126,32 +126,33 @@ extension Instances {
 
 // The reads of members that are made synchronously. Code for any type is slow: so what does not depend on the type is kept apart from it.
 extension Instances {
+  /// Gives the replacement to the override that is looking for this member, and reads the member where there is none.
+  @inline(__always)
+  private func claimed<Value>(
+    _ read: MemberRead, _ get: () throws(ResolutionError) -> Value
+  ) throws(ResolutionError) -> Value {
+    if let claim { return try claim.run(read, of: self, get) }
+    return try get()
+  }
+
   /// Reads a member that is shared as long as the component is there.
   @inline(__always)
   func single<Value, Failure: Error>(
     _ read: MemberRead, _ closer: Member.Closer?, awaiting awaitingCloser: Member.AwaitingCloser? = nil,
     _ make: () throws(Failure) -> Value
   ) throws(ResolutionError) -> Value {
-    if let claim {
-      return try claim.run(read, of: self) { () throws(ResolutionError) in try makeSingle(read, closer, awaitingCloser, make) }
+    try claimed(read) { () throws(ResolutionError) in
+      let (place, answer) = try enterSingle(read)
+      guard let answer else { return place.assumingMemoryBound(to: Value.self).pointee }
+      let room = place.bindMemory(to: Value.self, capacity: 1)
+      do throws(ResolutionError) { room.initialize(to: try run(answer, read, make)) } catch { throw answer.member.abandon(error) }
+      let late = if let awaitingCloser { share(answer, read, awaitingCloser) } else { share(answer, read, closer) }
+      if let error = late {
+        room.deinitialize(count: 1)
+        throw answer.member.abandon(error)
+      }
+      return room.pointee
     }
-    return try makeSingle(read, closer, awaitingCloser, make)
-  }
-
-  @inline(__always)
-  private func makeSingle<Value, Failure: Error>(
-    _ read: MemberRead, _ closer: Member.Closer?, _ awaitingCloser: Member.AwaitingCloser?, _ make: () throws(Failure) -> Value
-  ) throws(ResolutionError) -> Value {
-    let (place, answer) = try enterSingle(read)
-    guard let answer else { return place.assumingMemoryBound(to: Value.self).pointee }
-    let room = place.bindMemory(to: Value.self, capacity: 1)
-    do throws(ResolutionError) { room.initialize(to: try run(answer, read, make)) } catch { throw answer.member.abandon(error) }
-    let late = if let awaitingCloser { share(answer, read, awaitingCloser) } else { share(answer, read, closer) }
-    if let error = late {
-      room.deinitialize(count: 1)
-      throw answer.member.abandon(error)
-    }
-    return room.pointee
   }
 
   /// Finds out where the value of a single member lies, and whether this thread has to make it there.
@@ -202,20 +203,15 @@ extension Instances {
     defer { withExtendedLifetime(key) {} }
     let read = MemberRead(site, key: key, on: actor, in: .weak)
     do throws(ResolutionError) {
-      if let claim { return try claim.run(read, of: self) { () throws(ResolutionError) in try makeWeak(read, make) } }
-      return try makeWeak(read, make)
+      return try claimed(read) { () throws(ResolutionError) in
+        let answer = try enter(read, sharing: WeakInstance())
+        guard let instance = answer.member.pointee.sharing as? WeakInstance else { throw read.clash }
+        return try instance.value(of: read.step) {
+          try push(answer, read)
+          return try run(answer, read, make)
+        }
+      }
     } catch { throw error.thrown(as: Failure.self) }
-  }
-
-  private func makeWeak<Value, Failure: Error>(
-    _ read: MemberRead, _ make: () throws(Failure) -> Value
-  ) throws(ResolutionError) -> Value {
-    let answer = try enter(read, sharing: WeakInstance())
-    guard let instance = answer.member.pointee.sharing as? WeakInstance else { throw read.clash }
-    return try instance.value(of: read.step) {
-      try push(answer, read)
-      return try run(answer, read, make)
-    }
   }
 
   /// Reads a member that is made anew for every read.
@@ -223,18 +219,12 @@ extension Instances {
   func transient<Value, Failure: Error>(
     _ read: MemberRead, _ make: () throws(Failure) -> Value
   ) throws(ResolutionError) -> Value {
-    if let claim { return try claim.run(read, of: self) { () throws(ResolutionError) in try makeTransient(read, make) } }
-    return try makeTransient(read, make)
-  }
-
-  @inline(__always)
-  private func makeTransient<Value, Failure: Error>(
-    _ read: MemberRead, _ make: () throws(Failure) -> Value
-  ) throws(ResolutionError) -> Value {
-    let answer = try enterTransient(read)
-    let value = try run(answer, read, make)
-    answer.member.pointee.settle()
-    return value
+    try claimed(read) { () throws(ResolutionError) in
+      let answer = try enterTransient(read)
+      let value = try run(answer, read, make)
+      answer.member.pointee.settle()
+      return value
+    }
   }
 
   @inline(never)
