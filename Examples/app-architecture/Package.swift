@@ -16,11 +16,11 @@ let package = Package(
   targets: [
     .target(
       name: "LibraryApp",
-      dependencies: [.product(name: "Dovetail", package: "Dovetail"), .product(name: "DovetailComponents", package: "Dovetail")],
+      dependencies: [.product(name: "DovetailComponents", package: "Dovetail")],
       swiftSettings: settings),
     .executableTarget(name: "library", dependencies: ["LibraryApp"], swiftSettings: settings),
     .testTarget(
-      name: "LibraryTests", dependencies: ["LibraryApp", .product(name: "Dovetail", package: "Dovetail")],
+      name: "LibraryTests", dependencies: ["LibraryApp", .product(name: "DovetailComponents", package: "Dovetail")],
       swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6])

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import Dovetail
+internal import DovetailComponents
 internal import LibraryApp
 internal import Observation
 internal import Synchronization

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Dovetail
-internal import DovetailComponents
+package import DovetailComponents
 
 /// What there is once in the app, and the shelf, where it begins.
 @MainActor package final class AppComponent: Component, ShelfModel.Needs {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Dovetail
-internal import DovetailComponents
+package import DovetailComponents
 
 /// What there is while one book is open: made when it is opened, and released when the reader has gone back.
 @MainActor package final class BookComponent: Component, BookModel.Needs, LoanModel.Needs {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import Dovetail
+internal import DovetailComponents
 
 /// One screen in one state, without the way there: what `#Preview` shows beside the code of a view.
 @MainActor package struct Preview {
