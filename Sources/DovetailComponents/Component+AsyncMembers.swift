@@ -34,7 +34,7 @@ extension ComponentPart {
   ///
   /// It is as a member that closes without awaiting, but the component has to be closed by `try await close()`.
   ///
-  /// - Parameter onClose: Called once with each value when the component closes. It does not notice that the task that closes is cancelled.
+  /// `onClose` is called once with each value when the component closes. It does not notice that the task that closes is cancelled.
   public func single<Value: Sendable>(
     _ type: Value.Type = Value.self, key: (any Hashable & Sendable)? = nil, onClose: (@Sendable (Value) async throws -> Void)?,
     member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,

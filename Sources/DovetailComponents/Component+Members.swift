@@ -43,7 +43,7 @@ extension ComponentPart {
   ///
   /// The rest is as for members without a key.
   ///
-  /// - Parameter key: What tells the instances apart: each equal key has one instance.
+  /// The key is what tells the instances apart: each equal key has one instance.
   @_disfavoredOverload
   public func single<Value: Sendable, Failure: Error>(
     _ type: Value.Type = Value.self, key: (any Hashable & Sendable)?, onClose: (@Sendable (Value) throws -> Void)? = nil,
@@ -62,7 +62,7 @@ extension ComponentPart {
   ///
   /// It is as a `single` member that closes without awaiting, but the component has to be closed by `try await close()`.
   ///
-  /// - Parameter onClose: Called once with each value when the component closes. It does not notice that the task that closes is cancelled.
+  /// `onClose` is called once with each value when the component closes. It does not notice that the task that closes is cancelled.
   @_disfavoredOverload
   public func single<Value: Sendable, Failure: Error>(
     _ type: Value.Type = Value.self, key: (any Hashable & Sendable)? = nil, onClose: (@Sendable (Value) async throws -> Void)?,
@@ -78,7 +78,7 @@ extension ComponentPart {
   ///
   /// The value need not be `Sendable`, because only code on the actor can read the member. The rest is as for values that are.
   ///
-  /// - Parameter actor: The actor that the member is isolated to; where there is none, the compiler refuses the member.
+  /// The actor is the one that the member is isolated to; where there is none, the compiler refuses the member.
   @_disfavoredOverload
   public func single<Value, Failure: Error>(
     _ type: Value.Type = Value.self, key: (any Hashable & Sendable)? = nil,
@@ -114,7 +114,7 @@ extension ComponentPart {
   ///
   /// The value need not be `Sendable`, as for a `single` member on an actor.
   ///
-  /// - Parameter actor: The actor that the member is isolated to; where there is none, the compiler refuses the member.
+  /// The actor is the one that the member is isolated to; where there is none, the compiler refuses the member.
   @_disfavoredOverload
   public func weak<Value, Failure: Error>(
     _ type: Value.Type = Value.self, key: (any Hashable & Sendable)? = nil,

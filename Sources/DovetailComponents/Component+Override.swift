@@ -54,7 +54,7 @@ extension Component {
   /// try garage.override({ $0.presenter(for: view) }, with: FakePresenter())
   /// ```
   ///
-  /// - Parameter member: Reads the member. Where it is shared by a key, the override is for that key only.
+  /// `member` reads the member. Where it is shared by a key, the override is for that key only.
   @discardableResult
   public func override<Value: Sendable>(
     _ member: (Self) throws -> Value, with value: Value,

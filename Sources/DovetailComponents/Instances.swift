@@ -10,7 +10,7 @@ public import Synchronization
 /// }
 /// ```
 ///
-/// When the component is released, so is what it shares. See ``ComponentPart/close()`` for members that have to be closed first.
+/// When the component is released, so is what it shares. See `close()` of ``ComponentPart`` for members that have to be closed first.
 public final class Instances {
   /// The generations, of which nearly all components have one.
   // Inert: who replaces the newest one holds it.
