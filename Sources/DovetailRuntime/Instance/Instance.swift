@@ -47,10 +47,16 @@ package class Instance: @unchecked Sendable {
     of step: @autoclosure () -> ResolutionError.Step, build: () throws -> Value
   ) throws(ResolutionError) -> Value {
     if let memory = try place.enter(address, step()) { return memory.assumingMemoryBound(to: Value.self).pointee }
-    return try place.gate.run(address, step()) {
+    // Not through `Gate.run`: a chain of singletons is as long as the frames of each are short.
+    do {
       let value = try build()
       fill(with: value)
+      place.end(address)
       return value
+    } catch {
+      let error = error as? ResolutionError ?? ResolutionError(error, through: step())
+      place.end(address, with: error)
+      throw error
     }
   }
 
