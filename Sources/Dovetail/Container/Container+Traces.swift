@@ -66,12 +66,10 @@ extension RequestTrace {
   fileprivate func adopt(
     _ object: AnyObject, owner: Owner, _ note: (any Following)?, _ follower: any Following.Type, _ finish: () throws -> Void
   ) throws {
-    let made = begin(isShared: false, owner: owner, followedBy: follower)
-    var isFinished = false
-    defer { end(made, isFinished: isFinished) }
-    made.object = object
-    try finish()
-    made.follow(object, note)
-    isFinished = true
+    try recording(isShared: false, owner: owner, followedBy: follower) { made in
+      made.object = object
+      try finish()
+      made.follow(object, note)
+    }
   }
 }

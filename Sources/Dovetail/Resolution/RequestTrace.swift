@@ -75,14 +75,26 @@ package final class RequestTrace {
   /// That of the outermost request on this thread; `nil` outside every request.
   package static var current: RequestTrace? { Frame.trace }
 
-  package func begin(isShared: Bool, owner: Owner, followedBy follower: (any Following.Type)? = nil) -> Made {
+  /// Runs code that makes one value, and notes the value as part of the request.
+  package func recording<Value>(
+    isShared: Bool, owner: Owner, followedBy follower: (any Following.Type)?, _ make: (Made) throws -> Value
+  ) rethrows -> Value {
+    let made = begin(isShared: isShared, owner: owner, followedBy: follower)
+    var isFinished = false
+    defer { end(made, isFinished: isFinished) }
+    let value = try make(made)
+    isFinished = true
+    return value
+  }
+
+  func begin(isShared: Bool, owner: Owner, followedBy follower: (any Following.Type)?) -> Made {
     if let follower { self.follower = follower }
     let made = Made(inside: innermost, isShared: isShared, owner: owner)
     innermost = made
     return made
   }
 
-  package func end(_ made: Made, isFinished: Bool) {
+  func end(_ made: Made, isFinished: Bool) {
     innermost = made.outer
     made.isFinished = isFinished
     if isFinished { finished.append(made) }

@@ -31,6 +31,14 @@ struct Tracer: Sendable {
     trace.begin(isShared: isShared, owner: owner, followedBy: follower)
   }
 
+  func recording<Value>(in trace: RequestTrace, isShared: Bool, _ make: () throws -> Value) rethrows -> Value {
+    try trace.recording(isShared: isShared, owner: owner, followedBy: follower) { made in
+      let value = try make()
+      note(value, as: made)
+      return value
+    }
+  }
+
   /// Notes the finished value.
   func note<Value>(_ value: Value, as made: RequestTrace.Made) {
     if type(of: value as Any) is AnyClass { made.object = value as AnyObject }
@@ -43,13 +51,7 @@ extension Bind {
   func traced(_ recipe: @escaping Recipe<Value>, in scope: ScopeChoice, by tracer: Tracer) -> Recipe<Value> {
     { [isShared = scope.outlivesRequests] needs in
       guard let trace = RequestTrace.current else { return try recipe(&needs) }
-      let made = tracer.begin(in: trace, isShared: isShared)
-      var isFinished = false
-      defer { trace.end(made, isFinished: isFinished) }
-      let value = try recipe(&needs)
-      isFinished = true
-      tracer.note(value, as: made)
-      return value
+      return try tracer.recording(in: trace, isShared: isShared) { try recipe(&needs) }
     }
   }
 }

@@ -19,6 +19,17 @@ package struct CloseRecord: ~Copyable, Sendable {
 
     package var others: Others? { held?.takeUnretainedValue() }
 
+    /// Whether there may be something that can only be closed by awaiting.
+    @inlinable package var mayAwait: Bool { hasAwaited || held != nil }
+
+    /// Nothing is added from now on. Returns the places that are taken, the first time.
+    @inlinable @inline(__always)
+    package mutating func close(_ room: ClosingPlaces) -> ClosingPlaces {
+      isClosed = true
+      defer { placed = 0 }
+      return room.first(placed)
+    }
+
     /// What does not lie in the memory of the owner, from now on.
     package mutating func makeOthers() -> Others {
       if let others { return others }
@@ -109,7 +120,7 @@ package struct CloseRecord: ~Copyable, Sendable {
   package var awaitedStep: ResolutionError.Step? { mayAwait ? findAwaited() : nil }
 
   /// Whether there may be something that can only be closed by awaiting.
-  @inlinable package var mayAwait: Bool { state.withLock { $0.hasAwaited || $0.held != nil } }
+  @inlinable package var mayAwait: Bool { state.withLock { $0.mayAwait } }
 
   @inline(never)
   @usableFromInline package borrowing func findAwaited() -> ResolutionError.Step? {
@@ -173,11 +184,9 @@ package struct CloseRecord: ~Copyable, Sendable {
   /// Closes as ``begin()`` does if nothing of it may have to be awaited; `nil` when something may, and nothing was done.
   package borrowing func beginUnlessAwaiting() -> Closing? {
     let places: ClosingPlaces? = state.withLock { [room] state in
-      if state.hasAwaited || state.held != nil { return nil }
+      if state.mayAwait { return nil }
       closed.store(true, ordering: .releasing)
-      state.isClosed = true
-      defer { state.placed = 0 }
-      return room.first(state.placed)
+      return state.close(room)
     }
     return places.map { Closing(places: $0) }
   }
@@ -186,11 +195,7 @@ package struct CloseRecord: ~Copyable, Sendable {
   @inlinable @inline(__always)
   package borrowing func end() -> Ended {
     closed.store(true, ordering: .releasing)
-    return state.withLock { [room] state in
-      state.isClosed = true
-      defer { state.placed = 0 }
-      return Ended(places: room.first(state.placed), others: state.takeOthers())
-    }
+    return state.withLock { [room] state in Ended(places: state.close(room), others: state.takeOthers()) }
   }
 
   // Taken out of the lock first: the last one to hold a part may be the one that looks here, and a part that goes is forgotten.
