@@ -19,7 +19,10 @@ extension Instances {
       return try await instance.value(of: read.step) { [self] in
         let value = try await build(read, contents, make)
         // When the component has closed meanwhile, the value is closed at once and not handed out.
-        try await onClose.flatMap(read.site.onClose)?.register(value, in: home)
+        if let onClose = onClose.flatMap(read.site.onClose) {
+          if let observers { _ = home.add(observers.notice(of: read.step)) }
+          try await onClose.register(value, in: home)
+        }
         return value
       }
     }
@@ -53,6 +56,7 @@ extension Instances {
     _ read: MemberRead, _ get: nonisolated(nonsending) () async throws -> Value
   ) async throws -> Value {
     if let claim { return try await claim.run(read, of: self, get) }
+    if let observers, observers.observesReuse { return try await observers.tellingReuse(of: read, get) }
     return try await get()
   }
 
@@ -66,14 +70,21 @@ extension Instances {
     _ read: MemberRead, _ contents: TaskMemberFrame.Contents, _ make: nonisolated(nonsending) () async throws -> Value
   ) async throws -> Value {
     do {
-      return try await TaskMemberFrame.run(contents) {
-        if let value = try await contents.member.pointee.replacement?.make(awaiting: Value.self) { return value }
-        return try await make()
-      }
+      guard let observers else { return try await run(contents, make) }
+      return try await observers.creating(read.step) { try await run(contents, make) }
     } catch let error as CancellationError {
       throw error
     } catch {
       throw ResolutionError(error, through: read.step)
+    }
+  }
+
+  private nonisolated(nonsending) func run<Value: Sendable>(
+    _ contents: TaskMemberFrame.Contents, _ make: nonisolated(nonsending) () async throws -> Value
+  ) async throws -> Value {
+    try await TaskMemberFrame.run(contents) {
+      if let value = try await contents.member.pointee.replacement?.make(awaiting: Value.self) { return value }
+      return try await make()
     }
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import DovetailRuntime
+public import DovetailRuntime
 public import Synchronization
 
 /// What a component has made: the only thing that every component stores.
@@ -35,11 +35,15 @@ public final class Instances {
   let threads = MemberThread.all
   /// What was seen of reads; none where nobody wants to know.
   let observations: Observations?
+  /// Who is told what is made and closed; none where nobody wants to know.
+  let observers: MemberObservers?
   /// The `withOverrides(_:)` that these belong to. It holds them.
   private unowned let overlay: Overlay?
   /// Whether reads have nothing to look at but the generations.
   private let hasShortWay: Bool
   private let record: CloseRecord
+  /// What was made for the component before it, and closes after everything else; see ``Component/open(_:)``.
+  private let parts = AtomicLazyReference<CloseList>()
   /// What the record notes first lies in.
   private let places = UnsafeMutableRawPointer.fromHeap(byteCount: ClosingPlaces.byteCount(placeCount), alignment: 8)
   private let state: Lock<State>
@@ -48,18 +52,25 @@ public final class Instances {
 
   /// Creates the instances of a component that has made nothing yet.
   ///
-  /// - Parameter observing: Whether reads are noted, for ``ComponentPart/graph(fileID:line:column:)``. They take longer then.
-  public init(observing: Bool = false) {
+  /// - Parameters:
+  ///   - observing: Whether reads are noted, for ``ComponentPart/graph(fileID:line:column:)``. They take longer then.
+  ///   - observers: Who is told of every member that is made, of every `onClose` that has run, and of the end of the component. Reads take
+  ///     longer where there is one.
+  public init(observing: Bool = false, observers: [any Observer] = []) {
     observations = observing ? Observations() : nil
+    self.observers = MemberObservers(observers)
     overlay = nil
-    hasShortWay = !observing
+    hasShortWay = !observing && observers.isEmpty
     record = CloseRecord(ClosingPlaces(at: places, count: Instances.placeCount))
     state = Lock(State(newest: Generation()))
+    // What is noted first is closed last.
+    if let observers = self.observers { _ = record.add(observers.notice) }
   }
 
   /// Creates what takes the place of others inside a `withOverrides(_:)`.
   init(over outer: Instances, in overlay: Overlay) {
     observations = nil
+    observers = outer.observers
     self.overlay = overlay
     hasShortWay = false
     record = CloseRecord()
@@ -178,21 +189,32 @@ public final class Instances {
 
   /// Closes what was made.
   func close(_ owner: CloseOwner) throws(CloseError) {
-    let closing = record.beginUnlessAwaiting()
-    if rarely(closing == nil) { try CloseError.refuse(record.awaitedStep, of: owner.description) }
+    observers?.close(owner)
+    let parts = parts.load()
+    let closing = parts == nil ? record.beginUnlessAwaiting() : nil
+    if rarely(closing == nil) { try CloseError.refuse(record.awaitedStep ?? parts?.awaitedStep, of: owner.description) }
     try CloseError.check(ended(closing ?? record.begin()).runNow(), of: owner.description)
   }
 
   /// Closes what was made, and awaits what has to be awaited.
   nonisolated(nonsending) func close(_ owner: CloseOwner) async throws(CloseError) {
+    observers?.close(owner)
     try CloseError.check(await ended(record.begin()).run(), of: owner.description)
   }
 
   /// Leads every read the long way, which knows that the component has closed.
   private func ended(_ closing: consuming Closing) -> Closing {
     state.withLock { _ in table.store(nil, ordering: .releasing) }
-    return closing
+    guard let parts = parts.load() else { return closing }
+    var all = parts.begin()
+    all.append(closing)
+    return all
   }
+
+  /// Closes parts with the component.
+  ///
+  /// - Returns: Whether they will be; not when there are parts already.
+  func keep(_ parts: CloseList) -> Bool { self.parts.storeIfNil(parts) === parts }
 }
 
 extension Instances: ClosingOwner {

@@ -132,6 +132,7 @@ extension Instances {
     _ read: MemberRead, _ get: () throws(ResolutionError) -> Value
   ) throws(ResolutionError) -> Value {
     if let claim { return try claim.run(read, of: self, get) }
+    if rarely(observers != nil), let observers, observers.observesReuse { return try observers.tellingReuse(of: read, get) }
     return try get()
   }
 
@@ -174,6 +175,7 @@ extension Instances {
   @inline(never)
   private func share(_ answer: MemberAnswer, _ read: MemberRead, _ closer: consuming Member.Closer?) -> ResolutionError? {
     if let closer {
+      noteClosing(answer, read)
       let place = answer.member.closing(by: closer)
       guard answer.home._withUnsafeGuaranteedRef({ $0.add(place) }) else { return closed(read, .place(place)) }
     }
@@ -184,10 +186,15 @@ extension Instances {
   @inline(never)
   private func share(_ answer: MemberAnswer, _ read: MemberRead, _ closer: Member.AwaitingCloser) -> ResolutionError? {
     if let closer = closer(answer.member) {
+      noteClosing(answer, read)
       guard answer.home._withUnsafeGuaranteedRef({ $0.add(closer) }) else { return closed(read, closer) }
     }
     answer.member.publish()
     return nil
+  }
+
+  private func noteClosing(_ answer: MemberAnswer, _ read: MemberRead) {
+    if rarely(observers != nil), let observers { _ = answer.home.takeUnretainedValue().add(observers.notice(of: read.step)) }
   }
 
   @inline(never)
@@ -241,7 +248,7 @@ extension Instances {
   ) throws(ResolutionError) -> Value {
     defer { answer.thread.pop() }
     do {
-      if answer.member.pointee.replacement != nil { return try replace(answer.member, make) }
+      if rarely(answer.member.pointee.replacement != nil || observers != nil) { return try replace(answer.member, read, make) }
       return try make()
     } catch {
       throw ResolutionError(error, through: read.step)
@@ -250,8 +257,11 @@ extension Instances {
 
   // Apart, because room for an optional value costs a look for its type.
   @inline(never)
-  private func replace<Value, Failure: Error>(_ member: Member.Pointer, _ make: () throws(Failure) -> Value) throws -> Value {
-    try member.pointee.replacement?.make(Value.self) ?? make()
+  private func replace<Value, Failure: Error>(
+    _ member: Member.Pointer, _ read: MemberRead, _ make: () throws(Failure) -> Value
+  ) throws -> Value {
+    func replaced() throws -> Value { try member.pointee.replacement?.make(Value.self) ?? make() }
+    return try observers?.creating(read.step, replaced) ?? replaced()
   }
 }
 

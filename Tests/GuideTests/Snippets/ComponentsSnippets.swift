@@ -168,6 +168,48 @@ enum Components: Guide {
     var egg: String { get throws { try single { "egg of \(try hen)" } } }
   }
 
+  final class Ledger: Sendable {
+    let path: String
+    init(path: String) async throws { self.path = path }
+    func flush() async { await Task.yield() }
+  }
+
+  struct Teller: Sendable {
+    let ledger: Ledger
+  }
+
+  final class Bank: Component {
+    let instances = Instances()
+    let ledger: Ledger
+
+    init(ledger: Ledger) { self.ledger = ledger }
+
+    var teller: Teller { single { Teller(ledger: ledger) } }
+  }
+
+  final class Plant: Component {
+    let instances: Instances
+
+    init(observer: some Observer) { instances = Instances(observers: [observer]) }
+
+    var engine: any Engine { single((any Engine).self, onClose: { _ in }) { HybridEngine() } }
+  }
+
+  private static func opened() async throws -> [String] {
+    let print = Printer()
+    let bank = try await Bank.open { opening in
+      Bank(ledger: try await opening.make(onClose: { await $0.flush() }) { try await Ledger(path: "ledger") })
+    }
+    print(bank.teller.ledger.path)  // ledger
+    try await bank.close()
+    let recorder = RecordingObserver()
+    let plant = Plant(observer: recorder)
+    _ = plant.engine
+    try await plant.close()
+    print(recorder.events.count)  // 4
+    return print.lines
+  }
+
   final class Depot: Component {
     let instances = Instances(observing: true)
 
@@ -176,7 +218,7 @@ enum Components: Guide {
     var car: Car { single { Car(engine: engine, radio: radio) } }
   }
 
-  static func printed() throws -> [String] {
+  static func printed() async throws -> [String] {
     let print = Printer()
     let garage = Garage(frequency: 102.8)
     print(garage.car === garage.car, garage.car.radio.frequency)  // true 102.8
@@ -199,7 +241,7 @@ enum Components: Guide {
     print(garage.car.engine.name)  // hybrid
     let shop = Shop(storage: Memory())
     print(shop.storage.road === shop.storage.road)  // true
-    return print.lines
+    return try await print.lines + opened()
   }
 
   static func messages() throws -> [String] {

@@ -2,7 +2,7 @@
 
 extension Timeline {
   /// Reads the last start from what was observed.
-  init(_ events: [Event]) {
+  package init(_ events: [Event]) {
     let first = events.lastIndex { event in
       if case .starting = event.kind { event.subject == .container } else { false }
     }

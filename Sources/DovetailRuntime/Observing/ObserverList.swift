@@ -11,7 +11,7 @@ package final class ObserverList: Sendable {
   private let lastNumber = Atomic<Int>(0)
 
   /// - Returns: `nil` when nobody listens, so that nobody has to ask again.
-  init?(_ observers: [any Observer]) {
+  package init?(_ observers: [any Observer]) {
     guard !observers.isEmpty else { return nil }
     self.observers = observers
     reuseObservers = observers.filter(\.observesReuse)
@@ -20,10 +20,10 @@ package final class ObserverList: Sendable {
   }
 
   /// Whether somebody wants to know of every reuse.
-  var observesReuse: Bool { !reuseObservers.isEmpty }
+  package var observesReuse: Bool { !reuseObservers.isEmpty }
 
   /// The first observer that remembers everything.
-  var recorder: RecordingObserver? { observers.lazy.compactMap { $0 as? RecordingObserver }.first }
+  package var recorder: RecordingObserver? { observers.lazy.compactMap { $0 as? RecordingObserver }.first }
 
   /// A number for events that belong together.
   package func number() -> Int { lastNumber.add(1, ordering: .relaxed).newValue }
@@ -34,19 +34,34 @@ package final class ObserverList: Sendable {
     for observer in observers { observer.observe(event) }
   }
 
-  /// Tells those who want to know that a value was there already.
-  func tellReuse(of step: ResolutionError.Step) {
-    let event = Event(.reused, of: Event.Subject(step), at: .now)
+  /// Runs what gives a value, and tells those who want to know when the value was there already.
+  package func tellingReuse<Value>(
+    of step: ResolutionError.Step, _ get: () throws(ResolutionError) -> Value
+  ) throws(ResolutionError) -> Value {
+    let mark = CreationMark(step)
+    // Written without a typed throw, which the task-local does not pass on.
+    let result: Result<Value, ResolutionError> = CreationMark.$current.withValue(mark) {
+      do throws(ResolutionError) { return .success(try get()) } catch { return .failure(error) }
+    }
+    let value = try result.get()
+    tellReuse(mark)
+    return value
+  }
+
+  /// Tells those who want to know when a value was there already.
+  package func tellReuse(_ mark: CreationMark) {
+    if mark.isMade { return }
+    let event = Event(.reused, of: Event.Subject(mark.step), at: .now)
     for observer in reuseObservers { observer.observe(event) }
   }
 
   /// Tells that a container was made, and tells it when everything in it is closed.
-  func built(in duration: Duration, closing: any ClosingOwner) {
+  package func built(in duration: Duration, closing: any ClosingOwner) {
     tell(.built(in: duration), and: .closed, of: .container, after: closing)
   }
 
   /// Tells that a scope was opened, and tells it when everything in it is closed.
-  func opened(_ kind: TypeName, closing: any ClosingOwner) {
+  package func opened(_ kind: TypeName, closing: any ClosingOwner) {
     tell(.scopeOpened, and: .scopeClosed, of: Event.Subject(scope: kind), after: closing)
   }
 
@@ -60,7 +75,7 @@ package final class ObserverList: Sendable {
   }
 
   /// Tells that a factory is about to run.
-  func creating(_ step: ResolutionError.Step) -> Creation {
+  package func creating(_ step: ResolutionError.Step) -> Creation {
     let creation = Creation(observers: self, subject: Event.Subject(step), number: number(), start: .now)
     CreationMark.note(step)
     tell(.creating, of: creation.subject, number: creation.number)
@@ -68,61 +83,37 @@ package final class ObserverList: Sendable {
   }
 
   /// A factory that runs, and how that ended.
-  struct Creation {
+  package struct Creation {
     let observers: ObserverList
     let subject: Event.Subject
     let number: Int
     let start: ContinuousClock.Instant
 
+    /// Whether somebody runs the factory.
+    package var isEnclosed: Bool { !observers.enclosing.isEmpty }
+
     /// Runs the factory.
-    func run<Value>(_ make: () throws -> Value) throws -> Value {
+    package func run<Value>(_ make: () throws -> Value) throws -> Value {
       observers.enclosing.isEmpty ? try make() : try observers.enclose(.creating, of: subject, make)
     }
 
     /// Runs an asynchronous factory.
-    func run<Value>(_ make: () async throws -> Value) async throws -> Value {
+    package func run<Value>(_ make: () async throws -> Value) async throws -> Value {
       observers.enclosing.isEmpty ? try await make() : try await observers.enclose(.creating, of: subject, make)
     }
 
     /// - Parameter isNew: Whether the factory made the value; what exists already is not shown to those who watch instances.
-    func succeeded<Value>(with value: Value, isNew: Bool = true) {
+    package func succeeded<Value>(with value: Value, isNew: Bool = true) {
       observers.tell(.created(in: .now - start), of: subject, number: number)
       guard isNew, !observers.instanceObservers.isEmpty, type(of: value as Any) is AnyClass else { return }
       let object = value as AnyObject
       for observer in observers.instanceObservers { observer.observe(object, of: subject) }
     }
 
-    func failed(_ error: any Error) { observers.tell(.failed(error, after: .now - start), of: subject, number: number) }
+    package func failed(_ error: any Error) { observers.tell(.failed(error, after: .now - start), of: subject, number: number) }
   }
 }
 
 extension ContinuousClock.Instant {
   fileprivate static func - (end: Self, start: Self) -> Duration { start.duration(to: end) }
-}
-
-extension Bind {
-  /// The recipe, told to the observers whenever it runs. What exists already is not made, and told only where it is live.
-  func observed(
-    _ recipe: @escaping Recipe<Value>, as step: ResolutionError.Step, by observers: ObserverList?
-  ) -> Recipe<Value> {
-    let isNew = declaration.role == .factory || declaration.role == .decorator
-    guard let observers, isNew || declaration.isLive else { return recipe }
-    return { needs in
-      let creation = observers.creating(step)
-      do {
-        let value = try creation.run { try recipe(&needs) }
-        creation.succeeded(with: value, isNew: isNew)
-        return value
-      } catch {
-        creation.failed(error)
-        throw error
-      }
-    }
-  }
-  /// The closing hooks, and after them one that tells the observers that they have run.
-  func observed(_ hooks: [CloseHook<Value>], as step: ResolutionError.Step, by observers: ObserverList?) -> [CloseHook<Value>] {
-    guard let observers, !hooks.isEmpty else { return hooks }
-    // The hook that was declared first is the last one to run.
-    return [.now(PlainHook { _ in observers.tell(.closed, of: Event.Subject(step)) })] + hooks
-  }
 }

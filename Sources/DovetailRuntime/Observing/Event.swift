@@ -39,7 +39,7 @@ public struct Event: Sendable {
     public let module: TypeName
     /// Where the bind is declared; unknown for containers and scopes.
     public let location: SourceLocation
-    /// Whether the bind reaches out of the program; see ``Bind/live``.
+    /// Whether the bind reaches out of the program; see `live` of a bind.
     public let isLive: Bool
 
     /// Creates a subject, for tests of observers.
@@ -61,7 +61,8 @@ public struct Event: Sendable {
     init(scope kind: TypeName) { self.init(key: Graph.Key(type: kind), scope: .scoped(kind)) }
 
     /// The subject of what is about the container itself.
-    public static let container = Subject(key: Graph.Key(type: TypeName(Container.self)), scope: .singleton)
+    public static let container = Subject(
+      key: Graph.Key(type: TypeName(qualified: "Dovetail.Container", short: "Container")), scope: .singleton)
   }
 
   /// What was done.

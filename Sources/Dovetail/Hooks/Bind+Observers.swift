@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Bind {
+  /// The recipe, told to the observers whenever it runs. What exists already is not made, and told only where it is live.
+  func observed(
+    _ recipe: @escaping Recipe<Value>, as step: ResolutionError.Step, by observers: ObserverList?
+  ) -> Recipe<Value> {
+    let isNew = declaration.role == .factory || declaration.role == .decorator
+    guard let observers, isNew || declaration.isLive else { return recipe }
+    return { needs in
+      let creation = observers.creating(step)
+      do {
+        let value = try creation.run { try recipe(&needs) }
+        creation.succeeded(with: value, isNew: isNew)
+        return value
+      } catch {
+        creation.failed(error)
+        throw error
+      }
+    }
+  }
+
+  /// The closing hooks, and after them one that tells the observers that they have run.
+  func observed(_ hooks: [CloseHook<Value>], as step: ResolutionError.Step, by observers: ObserverList?) -> [CloseHook<Value>] {
+    guard let observers, !hooks.isEmpty else { return hooks }
+    // The hook that was declared first is the last one to run.
+    return [.now(PlainHook { _ in observers.tell(.closed, of: Event.Subject(step)) })] + hooks
+  }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+public import DovetailRuntime
+
+extension Component {
+  /// Opens a component whose asynchronous parts are made first, so that its members read them without awaiting.
+  ///
+  /// ```swift
+  /// final class Office: Component {
+  ///   let instances = Instances()
+  ///   let database: Database
+  ///   init(database: Database) { self.database = database }
+  ///
+  ///   var store: Store { single { Store(database: database) } }
+  /// }
+  ///
+  /// let office = try await Office.open { opening in
+  ///   Office(database: try await opening.make(onClose: { try await $0.close() }) { try await Database(path: path) })
+  /// }
+  /// ```
+  ///
+  /// Each part is an input of the component: it is stored, never missing, and a test passes another one to the initialiser. What `opening`
+  /// makes closes with the component, after everything that its members have made, the newest first. When the closure throws, what was made
+  /// until then is closed before the error is passed on.
+  ///
+  /// - Parameter make: Makes the parts, and returns a new component that holds them. Parts may be made at the same time, with `async let`.
+  /// - Returns: The component.
+  /// - Throws: What the closure throws. `CloseError` when it throws and not everything could be closed; its `cause` is what it threw.
+  ///   `ResolutionError` with code `.closed` when the component has closed meanwhile, and `.unshareable` when it was opened before; what was
+  ///   made is closed then.
+  public nonisolated(nonsending) static func open(
+    _ make: nonisolated(nonsending) (Opening) async throws -> Self
+  ) async throws -> Self {
+    let opening = Opening(Self.self)
+    do {
+      let component = try await make(opening)
+      try opening.end(in: component.instances)
+      return component
+    } catch {
+      throw await opening.abandon(after: error)
+    }
+  }
+}
+
+/// Makes the asynchronous parts of a component, and closes them with it; see ``Component/open(_:)``.
+public final class Opening: Sendable {
+  private let owner: any Any.Type
+  private let parts = CloseList()
+
+  init(_ owner: any Any.Type) { self.owner = owner }
+
+  /// Makes a part of the component.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the part.
+  ///   - onClose: Called once with the value when the component closes. What it throws is in the `CloseError` of `close()`.
+  ///   - fileID: Where the part is made.
+  ///   - line: Where the part is made.
+  ///   - column: Where the part is made.
+  ///   - make: Makes the value, where the caller runs.
+  /// - Returns: The value.
+  /// - Throws: `ResolutionError` with code `.failed` when the factory throws, `.closed` when the component has closed meanwhile;
+  ///   `CancellationError` as it comes.
+  public nonisolated(nonsending) func make<Value: Sendable>(
+    _ type: Value.Type = Value.self, onClose: (@Sendable (Value) throws -> Void)? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
+    _ make: nonisolated(nonsending) () async throws -> Value
+  ) async throws -> Value {
+    let location = SourceLocation(fileID: fileID, line: line, column: column)
+    return try await self.make(location, onClose.map { .now(PlainHook(run: $0)) }, make)
+  }
+
+  /// Makes a part of the component, and awaits something when that closes.
+  ///
+  /// It is as a part that closes without awaiting, but the component has to be closed by `try await close()`.
+  public nonisolated(nonsending) func make<Value: Sendable>(
+    _ type: Value.Type = Value.self, onClose: (@Sendable (Value) async throws -> Void)?,
+    fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
+    _ make: nonisolated(nonsending) () async throws -> Value
+  ) async throws -> Value {
+    try await self.make(SourceLocation(fileID: fileID, line: line, column: column), onClose.map(CloseHook.awaiting), make)
+  }
+
+  private nonisolated(nonsending) func make<Value: Sendable>(
+    _ location: SourceLocation, _ onClose: CloseHook<Value>?, _ make: nonisolated(nonsending) () async throws -> Value
+  ) async throws -> Value {
+    let step = step(of: Value.self, at: location)
+    let value: Value
+    do { value = try await make() } catch let error as CancellationError { throw error } catch {
+      throw ResolutionError(error, through: step)
+    }
+    if let onClose { try await OnClose([onClose], owner: .component(owner), step: step)?.register(value, in: parts) }
+    return value
+  }
+
+  private func step(of type: any Any.Type, at location: SourceLocation) -> ResolutionError.Step {
+    ResolutionError.Step(
+      key: Graph.Key(type: TypeName(type)), location: location, scope: .singleton, module: TypeName(owner), isMember: true)
+  }
+
+  /// Hands the parts to the component, with which they close.
+  func end(in instances: Instances) throws(ResolutionError) {
+    let key = Graph.Key(type: TypeName(owner))
+    guard instances.keep(parts) else {
+      throw ResolutionError(
+        .unshareable, key, "the component \(key.quoted) was opened already, and would have parts of two openings",
+        help: "return a new component from the closure of open { … }")
+    }
+    if instances.isClosed { throw .closed(CloseOwner.component(owner).description, key) }
+  }
+
+  /// Closes what was made, because there is no component.
+  ///
+  /// - Returns: What is to be thrown.
+  nonisolated(nonsending) func abandon(after error: any Error) async -> any Error {
+    let failures = await parts.begin().run()
+    return failures.isEmpty
+      ? error : CloseError(owner: CloseOwner.component(owner).description, .failed, failures).caused(by: error)
+  }
+}
