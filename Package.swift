@@ -124,6 +124,12 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
+      name: "MainActorTests", dependencies: ["DovetailComponents", "TestSupport"],
+      swiftSettings: settings + [
+        .defaultIsolation(MainActor.self), .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        .enableUpcomingFeature("InferIsolatedConformances"),
+      ]),
+    .testTarget(
       name: "DovetailInspectionTests",
       dependencies: [
         "TestSupport", "GraphSketches", "DovetailLifecycle", "DovetailNames", "DovetailInspection", "Dovetail",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import DovetailRuntime
+internal import DovetailRuntime
 
 extension Component {
   /// Opens a component whose asynchronous parts are made first, so that its members read them without awaiting.

@@ -42,7 +42,7 @@ extension Component {
     _ property: KeyPath<Self, Value>,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     make: @escaping @Sendable (Self) -> Value
-  ) throws(ResolutionError) -> Self {
+  ) throws(ResolutionError) -> Self where Self: Sendable {
     let location = SourceLocation(fileID: fileID, line: line, column: column)
     return try replace(replacement(by: make), at: location) { $0[keyPath: property] }
   }
@@ -72,7 +72,7 @@ extension Component {
     _ member: (Self) throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     make: @escaping @Sendable (Self) throws -> Value
-  ) throws(ResolutionError) -> Self {
+  ) throws(ResolutionError) -> Self where Self: Sendable {
     let location = SourceLocation(fileID: fileID, line: line, column: column)
     return try replace(replacement(by: make), at: location, member)
   }
@@ -105,7 +105,7 @@ extension Component {
     awaiting member: nonisolated(nonsending) (Self) async throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     make: @escaping @Sendable (Self) async throws -> Value
-  ) async throws(ResolutionError) -> Self {
+  ) async throws(ResolutionError) -> Self where Self: Sendable {
     let location = SourceLocation(fileID: fileID, line: line, column: column)
     let component = WeakComponent(self)
     let replacement = Replacement(awaiting: { try await make(component.get()) })
@@ -114,7 +114,8 @@ extension Component {
   }
 
   /// A factory that is given the component, without keeping it.
-  private func replacement<Value: Sendable>(by make: @escaping @Sendable (Self) throws -> Value) -> Replacement {
+  private func replacement<Value: Sendable>(by make: @escaping @Sendable (Self) throws -> Value) -> Replacement
+  where Self: Sendable {
     let component = WeakComponent(self)
     return Replacement { try make(component.get()) }
   }

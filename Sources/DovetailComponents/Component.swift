@@ -4,7 +4,7 @@ public import DovetailRuntime
 /// A graph that the Swift compiler checks: a class whose properties and methods are the objects.
 ///
 /// ```swift
-/// final class Garage: Component {
+/// final class Garage: Component, Sendable {
 ///   let instances = Instances()
 ///   let frequency: Double                                    // an input is a stored property
 ///   init(frequency: Double) { self.frequency = frequency }
@@ -18,9 +18,10 @@ public import DovetailRuntime
 /// What a member needs is a member of the same component, of a stored one, or an input; if it compiles, it is wired. A member is made
 /// when it is read. How often is what `single`, `transient` and `weak` say.
 ///
-/// A class that is isolated to the main actor, or an actor, may be a component too; its members may then hold values that are not
-/// `Sendable`.
-public protocol Component: AnyObject, ComponentPart, Sendable {}
+/// A component that several tasks read says that it is `Sendable`. A class that is isolated to the main actor, or an actor, may be a component
+/// too; its members may then hold values that are not `Sendable`. In a module whose default isolation is the main actor, a component is on the
+/// main actor without a word, unless it says `nonisolated`.
+public protocol Component: AnyObject, ComponentPart {}
 
 /// What may declare members of a component: the component itself, or a value that groups some of them.
 ///
@@ -49,7 +50,7 @@ public protocol ComponentPart {
 ///   var instances: Instances { app.instances }
 /// }
 /// ```
-public struct WeakComponent<Owner: Component>: Sendable {
+public struct WeakComponent<Owner: Component & Sendable>: Sendable {
   // SAFETY: `owner` is written once, by `init`, and only ever read; what it refers to is Sendable.
   private final class Reference: @unchecked Sendable {
     private(set) weak var owner: Owner?

@@ -27,7 +27,7 @@ extension ComponentModule {
 }
 
 /// The members of a component that are listed for a container.
-public struct Members<Owner: Component>: Sendable {
+public struct Members<Owner: ComponentModule>: Sendable {
   struct Item: Sendable {
     let list: @Sendable (Owner, inout Bindings) -> Void
   }
@@ -37,7 +37,7 @@ public struct Members<Owner: Component>: Sendable {
 
 /// Turns the key paths of a list into the members of a component.
 @resultBuilder
-public enum MembersBuilder<Owner: Component> {
+public enum MembersBuilder<Owner: ComponentModule> {
   /// Lists a member.
   public static func buildExpression<Value>(
     _ property: any KeyPath<Owner, Value> & Sendable, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column

@@ -5,7 +5,7 @@ public import Synchronization
 /// What a component has made: the only thing that every component stores.
 ///
 /// ```swift
-/// final class Garage: Component {
+/// final class Garage: Component, Sendable {
 ///   let instances = Instances()
 /// }
 /// ```

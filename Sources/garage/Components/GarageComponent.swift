@@ -3,7 +3,7 @@ internal import Dovetail
 internal import DovetailComponents
 
 /// The garage again, as a graph that the Swift compiler checks: without its radio this does not compile.
-final class GarageComponent: Component {
+final class GarageComponent: Component, Sendable {
   let instances = Instances(observing: true)
   let frequency: Double
   let tally: Tally

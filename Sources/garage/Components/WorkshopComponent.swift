@@ -3,7 +3,7 @@ internal import Dovetail
 internal import DovetailComponents
 
 /// What there is once for every order: a component whose parent is the garage that it belongs to.
-final class WorkshopComponent: Component {
+final class WorkshopComponent: Component, Sendable {
   let instances = Instances(observing: true)
   let parent: GarageComponent
   let order: Order

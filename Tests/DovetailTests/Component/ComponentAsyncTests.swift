@@ -9,7 +9,7 @@ private final class Database: Sendable {
   init(name: String) async throws { self.name = name }
 }
 
-private final class Server: Component {
+private final class Server: Component, Sendable {
   let instances: Instances
   let made = Log()
   let isDown = Box(false)

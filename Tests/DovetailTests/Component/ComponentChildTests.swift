@@ -5,14 +5,14 @@ import Testing
 
 @Suite struct ComponentChildTests {
   /// A parent that makes a child, whose member comes back for the parent's.
-  final class House: Component {
+  final class House: Component, Sendable {
     let instances = Instances()
     var roof: Road { get throws { try single { try Attic(house: self).floor } } }
     var attic: Attic { single { Attic(house: self) } }
     var ladder: Road { get throws { try single { Road(name: "ladder to the \(try attic.hatch.name)") } } }
   }
 
-  final class Attic: Component {
+  final class Attic: Component, Sendable {
     let instances = Instances()
     let house: House
     init(house: House) { self.house = house }
@@ -59,7 +59,7 @@ import Testing
     var wheel: Wheel { single { Wheel() } }
   }
 
-  final class App: Component {
+  final class App: Component, Sendable {
     let instances = Instances()
     let storage: any Storage & Sendable
     init(storage: any Storage & Sendable = Disk()) { self.storage = storage }

@@ -5,7 +5,7 @@ import Testing
 import TestSupport
 
 @Suite struct ComponentCloseTests {
-  final class Shop: Component {
+  final class Shop: Component, Sendable {
     let instances = Instances()
     let log = Log()
     var till: Road {
@@ -36,7 +36,7 @@ import TestSupport
   }
 
   /// A component with members that close in every way, and say so.
-  final class Harbour: Component {
+  final class Harbour: Component, Sendable {
     let instances = Instances()
     let log = Log()
     let isClosedInside = Box(false)
@@ -86,7 +86,7 @@ import TestSupport
   }
 
   @Test func `close collects what onClose throws, skips nothing, and says where it stands`() throws {
-    final class Yard: Component {
+    final class Yard: Component, Sendable {
       let instances = Instances()
       var gate: Road { single(onClose: { _ in throw Breakdown() }) { Road() } }
       var wall: Road { single(onClose: { _ in }) { Road() } }
@@ -168,7 +168,7 @@ import TestSupport
   }
 
   @Test func `the error of what is made while its component closes holds what failed`() throws {
-    final class Shed: Component {
+    final class Shed: Component, Sendable {
       let instances = Instances()
       var door: Road {
         get throws {

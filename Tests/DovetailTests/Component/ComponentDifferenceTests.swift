@@ -6,7 +6,7 @@ import TestSupport
 
 /// What components of one type read need not be the same: what is known of those before is never shown for another one.
 @Suite struct ComponentDifferenceTests {
-  final class Crossing: Component {
+  final class Crossing: Component, Sendable {
     let instances = Instances(observing: true)
     let way: String
     let yard: ComponentMemberTests.Yard?

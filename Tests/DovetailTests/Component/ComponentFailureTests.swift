@@ -5,7 +5,7 @@ import Testing
 import TestSupport
 
 @Suite struct ComponentFailureTests {
-  final class Plant: Component {
+  final class Plant: Component, Sendable {
     let instances = Instances()
     let hasFuel = Box(false)
 
@@ -60,7 +60,7 @@ import TestSupport
 
   @Test func `a cycle of members that cannot throw ends the program with the same text`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      final class Ring: Component {
+      final class Ring: Component, Sendable {
         let instances = Instances()
         var a: Int { single { b } }
         var b: Int { transient { c } }
@@ -96,7 +96,7 @@ import TestSupport
   }
 
   @Test func `two threads that wait for each other get the loop`() {
-    final class Pair: Component {
+    final class Pair: Component, Sendable {
       let instances = Instances()
       let line = StartingLine(2)
       let isFirst = Box([true, true])
@@ -146,7 +146,7 @@ import TestSupport
   }
 
   @Test func `64 threads that read a fresh member share one build, a thousand times`() {
-    final class Slow: Component {
+    final class Slow: Component, Sendable {
       let instances = Instances()
       let made = Counter()
       var value: Road {

@@ -91,7 +91,7 @@ extension Workplace: ComponentModule {
   }
 
   @Test func `a container is an input of a component`() throws {
-    final class Office: Component {
+    final class Office: Component, Sendable {
       let instances = Instances()
       let container: Container
       init(container: Container) { self.container = container }
@@ -105,7 +105,7 @@ extension Workplace: ComponentModule {
   }
 
   @Test func `a loop through a container and a component is an error`() throws {
-    final class Office: Component {
+    final class Office: Component, Sendable {
       let instances = Instances()
       let container = Box<Container>()
       var road: Road { get throws { try single { try #require(container.value).resolve() } } }

@@ -6,7 +6,7 @@ import TestSupport
 
 /// Members that stand, are aligned and end in every way, in components one after the other.
 @Suite struct ComponentMemberTests {
-  final class Yard: Component {
+  final class Yard: Component, Sendable {
     let instances: Instances
     let log = Log()
 

@@ -9,7 +9,7 @@ import TestSupport
   private final class Car: Sendable {}
   private struct Breakdown: Error {}
 
-  private final class Garage: Component {
+  private final class Garage: Component, Sendable {
     let instances: Instances
     let observer: RecordingObserver
 

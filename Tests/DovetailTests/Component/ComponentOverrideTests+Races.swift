@@ -12,7 +12,7 @@ private struct FakeEngine: Engine {
 // Overrides that come while something is being made.
 extension ComponentOverrideTests {
   @Test func `what a transient member reads of another component is of one state of that, too`() {
-    final class Street: Component {
+    final class Street: Component, Sendable {
       let instances = Instances()
       let workplace = Workplace()
       let meanwhile = Box<@Sendable () -> Void>()
@@ -40,7 +40,7 @@ extension ComponentOverrideTests {
   }
 
   /// Cars that are pulled by one engine, found in several ways.
-  private final class Train: Component {
+  private final class Train: Component, Sendable {
     let instances = Instances()
     var engine: any Engine { single((any Engine).self) { FakeEngine(power: -1) } }
     var first: Car { single { Car(engine: engine, wheel: Wheel()) } }

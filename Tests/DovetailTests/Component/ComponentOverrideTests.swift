@@ -227,7 +227,7 @@ private func refusal(
   }
 
   @Test func `what is being made while another thread overrides is made of the old alone`() {
-    final class Garage: Component {
+    final class Garage: Component, Sendable {
       let instances = Instances()
       let meanwhile = Box<@Sendable () -> Void>()
       var road: Road { single { Road(name: "old") } }

@@ -5,7 +5,7 @@ import Testing
 import TestSupport
 
 /// A component with as many members as one likes: every type has a part of its own.
-private final class Many: Component {
+private final class Many: Component, Sendable {
   struct Slot<Content>: ComponentPart {
     let many: Many
     var instances: Instances { many.instances }
@@ -38,11 +38,11 @@ private final class Many: Component {
   }
 
   @Test func `a component that has gone is in nobody's graph`() throws {
-    final class Tent: Component {
+    final class Tent: Component, Sendable {
       let instances = Instances(observing: true)
       var peg: Road { single { Road(name: "peg") } }
     }
-    final class Camp: Component {
+    final class Camp: Component, Sendable {
       let instances = Instances(observing: true)
       let tent = Box<Tent>()
       var path: Road { single { Road(name: "path to the \((tent.value ?? Tent()).peg.name)") } }
@@ -73,7 +73,7 @@ private final class Many: Component {
   }
 
   @Test func `what is made while its component closes is closed at once and not handed out`() throws {
-    final class Shop: Component {
+    final class Shop: Component, Sendable {
       let instances = Instances()
       let log = Log()
       var till: Road {

@@ -98,7 +98,7 @@ import TestSupport
     var store: Road { single { Road(name: app().name) } }
   }
 
-  final class App: Component {
+  final class App: Component, Sendable {
     let instances: Instances
     let name = "app"
     private let stored = Lock<Stored?>(nil)

@@ -6,7 +6,7 @@ import TestSupport
 // The components that the suites read.
 
 /// A garage through members of every kind.
-final class Workplace: Component {
+final class Workplace: Component, Sendable {
   let instances: Instances
   let frequency: Double
   let made = Log()
@@ -82,7 +82,7 @@ protocol Town: Sendable {
 }
 
 /// A component with a parent, and with an input that any type may be.
-final class Dealer: Component {
+final class Dealer: Component, Sendable {
   let instances: Instances
   let garage: Workplace
   let town: any Town

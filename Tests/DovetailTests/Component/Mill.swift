@@ -29,7 +29,7 @@ final class Meal: Sendable {
 }
 
 /// Members of every kind, all made of one.
-final class Mill: Component {
+final class Mill: Component, Sendable {
   @TaskLocal static var test: Int?
 
   let instances = Instances()
@@ -120,7 +120,7 @@ final class Mill: Component {
 }
 
 /// A child that was there before, and keeps what it has built.
-final class Bakery: Component {
+final class Bakery: Component, Sendable {
   let instances = Instances()
   let mill: Mill
   init(_ mill: Mill) { self.mill = mill }

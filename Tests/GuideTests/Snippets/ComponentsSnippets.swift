@@ -54,7 +54,7 @@ enum Components: Guide {
     func moor() async { dock.log.withLock { $0.append("moored") } }
   }
 
-  final class Garage: Component {
+  final class Garage: Component, Sendable {
     let instances = Instances()
     let frequency: Double
 
@@ -78,7 +78,7 @@ enum Components: Guide {
     }
   }
 
-  final class Server: Component {
+  final class Server: Component, Sendable {
     let instances = Instances()
     let path: String
 

@@ -34,7 +34,7 @@ private class AppComponent: Component, @unchecked Sendable {
 }
 
 /// A component whose module can be exchanged, and which stores it.
-private final class StoringComponent: Component {
+private final class StoringComponent: Component, Sendable {
   let instances = Instances()
   let storing: any Storing & Sendable
   init(storing: any Storing & Sendable) { self.storing = storing }
@@ -62,7 +62,7 @@ private final class Stored: ComponentPart, Sendable {
   var store: Store { get throws { try single { try app.get().first } } }
 }
 
-private final class Owner: Component {
+private final class Owner: Component, Sendable {
   let instances = Instances()
   var first: Store { single { Store() } }
 }
@@ -72,7 +72,7 @@ private final class ExtendedComponent: AppComponent, @unchecked Sendable {
   var extra: Service { single { Service(store: main.store) } }
 }
 
-private final class ViewComponent: Component {
+private final class ViewComponent: Component, Sendable {
   let instances = Instances()
   let app: AppComponent
   let owner: Owner

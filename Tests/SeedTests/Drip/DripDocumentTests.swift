@@ -30,7 +30,7 @@ private final class Presenter<View: ViewType>: Sendable {
 
 // Dependencies are methods of a module, and which one is meant is inferred from the type that is wanted.
 
-private final class AppComponent: Component {
+private final class AppComponent: Component, Sendable {
   let instances = Instances()
   var main: MainModule { MainModule(app: self) }
 }
@@ -45,7 +45,7 @@ private struct MainModule: ComponentPart {
 
 // A component for a layer of the app, with the app's component as its parent.
 
-private final class ViewComponent: Component {
+private final class ViewComponent: Component, Sendable {
   let instances = Instances()
   let app: AppComponent
   var view: ViewModule { ViewModule(component: self) }
@@ -155,7 +155,7 @@ private struct MockRepoModule: RepoModule {
   func inject() -> any Repo { transient((any Repo).self) { MockRepo() } }
 }
 
-private final class RepoComponent: Component {
+private final class RepoComponent: Component, Sendable {
   let instances = Instances()
   private let makeMain: @Sendable (RepoComponent) -> any RepoModule
   var main: any RepoModule { makeMain(self) }

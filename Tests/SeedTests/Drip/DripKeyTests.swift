@@ -14,7 +14,7 @@ private final class Box<Content: Sendable>: Sendable {
 
 private enum Side: Hashable { case left, right }
 
-private final class Keyed: Component {
+private final class Keyed: Component, Sendable {
   let instances = Instances()
 
   // Two members of one type, and one for each key.
@@ -69,7 +69,7 @@ private final class Keyed: Component {
   @Test func `DRP-22: types of one name are different members, and a key is no type`() {
     enum One { final class Node: Sendable {} }
     enum Other { final class Node: Sendable {} }
-    final class Twins: Component {
+    final class Twins: Component, Sendable {
       let instances = Instances()
       func node() -> One.Node { single { One.Node() } }
       func node() -> Other.Node { single { Other.Node() } }

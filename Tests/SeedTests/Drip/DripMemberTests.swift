@@ -47,7 +47,7 @@ private struct MockMainModule: Main {
   var store: any Store { single((any Store).self) { MockStore() } }
 }
 
-private final class App: Component {
+private final class App: Component, Sendable {
   let instances = Instances()
   let name: String
   private let makeMain: @Sendable (App) -> any Main
@@ -58,14 +58,14 @@ private final class App: Component {
   }
 }
 
-private final class Root: Component {
+private final class Root: Component, Sendable {
   let instances = Instances()
   var store: any Store { single((any Store).self) { RealStore() } }
   /// Published under the type of what it makes, although it is declared as a protocol.
   var plain: any Store { single { RealStore() } }
 }
 
-private final class Session: Component {
+private final class Session: Component, Sendable {
   let instances = Instances()
   let root: Root
   let app: App
@@ -73,7 +73,7 @@ private final class Session: Component {
   var service: Service { single { Service(store: root.store) } }
 }
 
-private final class Page: Component {
+private final class Page: Component, Sendable {
   let instances = Instances()
   let session: Session
   init(session: Session) { self.session = session }
@@ -103,7 +103,7 @@ private struct Bay: ComponentPart {
   var store: RealStore { single(key: name) { RealStore() } }
 }
 
-private final class Slow: Component {
+private final class Slow: Component, Sendable {
   let instances = Instances()
   let (shared, fresh) = (Overlap(), Overlap())
   var store: RealStore {
@@ -178,7 +178,7 @@ private struct Loose: ComponentPart {
   }
 
   @Test func `DRP-8: a single is made on the first read, and lives as long as its component`() {
-    final class Lasting: Component {
+    final class Lasting: Component, Sendable {
       let instances = Instances()
       let (made, alive) = (Counter(), Counter())
       var tracked: Tracked {

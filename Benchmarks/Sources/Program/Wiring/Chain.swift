@@ -78,7 +78,7 @@ package enum Chain {
     }
   }
 
-  package final class Members: Component {
+  package final class Members: Component, Sendable {
     package let instances = Instances()
 
     package init() {}

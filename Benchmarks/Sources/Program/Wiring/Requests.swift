@@ -27,7 +27,7 @@ package enum Requests {
   }
 
   /// A component for each request, whose parent is the one of the program.
-  package final class Members: Component {
+  package final class Members: Component, Sendable {
     package let instances = Instances()
     let app: App
     let call: Call
@@ -71,7 +71,7 @@ package enum Requests {
     }
   }
 
-  package final class App: Component {
+  package final class App: Component, Sendable {
     package let instances = Instances()
 
     package init() {}

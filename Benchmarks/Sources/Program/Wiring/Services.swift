@@ -74,7 +74,7 @@ package enum Services {
   }
 
   /// As the guide *Components* writes it: every member can be overridden.
-  package final class Members: Component {
+  package final class Members: Component, Sendable {
     package let instances = Instances()
 
     package init() {}
@@ -98,7 +98,7 @@ package enum Services {
   }
 
   /// As members on a hot path are written: what is shared lies in cells, and nothing is looked up or overridden.
-  package final class Cells: Component {
+  package final class Cells: Component, Sendable {
     package let instances = Instances()
     private let clockCell = Shared<Clock>()
     private let storeCell = Shared<Store>()

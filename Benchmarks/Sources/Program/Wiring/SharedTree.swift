@@ -44,7 +44,7 @@ package enum SharedTree {
     }
   }
 
-  package final class Members: Component {
+  package final class Members: Component, Sendable {
     package let instances = Instances()
 
     package init() {}
@@ -61,7 +61,7 @@ package enum SharedTree {
     }
   }
 
-  package final class Cells: Component {
+  package final class Cells: Component, Sendable {
     package let instances = Instances()
     private let cellFirst = Shared<First>()
     private let cellFourth = Shared<Fourth>()

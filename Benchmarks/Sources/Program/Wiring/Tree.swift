@@ -40,7 +40,7 @@ package enum Tree {
     }
   }
 
-  package final class Members: Component {
+  package final class Members: Component, Sendable {
     package let instances = Instances()
 
     package init() {}

@@ -18,12 +18,12 @@ enum FirstTouch {
     var engine: Engine { once.get { Engine() } }
   }
 
-  final class Members: Component {
+  final class Members: Component, Sendable {
     let instances = Instances()
     var engine: Engine { single { Engine() } }
   }
 
-  final class Cells: Component {
+  final class Cells: Component, Sendable {
     let instances = Instances()
     private let cell = Shared<Engine>()
     var engine: Engine { cell.get { Engine() } }
