@@ -20,6 +20,8 @@ public final class Instances {
     var isRead = false
     /// Those before, the oldest first. They stay: a reader takes no lock.
     var older: [Generation] = []
+    /// What was made for the component before it, and closes after everything else; see ``Component/open(_:)``.
+    var parts: CloseList?
 
     /// The newest one that is not younger than an epoch.
     func generation(at epoch: Int) -> Generation {
@@ -42,8 +44,7 @@ public final class Instances {
   /// Whether reads have nothing to look at but the generations.
   private let hasShortWay: Bool
   private let record: CloseRecord
-  /// What was made for the component before it, and closes after everything else; see ``Component/open(_:)``.
-  private let parts = AtomicLazyReference<CloseList>()
+  private let hasParts = Atomic<Bool>(false)
   /// What the record notes first lies in.
   private let places = UnsafeMutableRawPointer.fromHeap(byteCount: ClosingPlaces.byteCount(placeCount), alignment: 8)
   private let state: Lock<State>
@@ -58,7 +59,7 @@ public final class Instances {
   ///     longer where there is one.
   public init(observing: Bool = false, observers: [any Observer] = []) {
     observations = observing ? Observations() : nil
-    self.observers = MemberObservers(observers)
+    self.observers = observers.isEmpty ? nil : MemberObservers(observers)
     overlay = nil
     hasShortWay = !observing && observers.isEmpty
     record = CloseRecord(ClosingPlaces(at: places, count: Instances.placeCount))
@@ -190,7 +191,7 @@ public final class Instances {
   /// Closes what was made.
   func close(_ owner: CloseOwner) throws(CloseError) {
     observers?.close(owner)
-    let parts = parts.load()
+    let parts = hasParts.load(ordering: .acquiring) ? state.withLock { $0.parts } : nil
     let closing = parts == nil ? record.beginUnlessAwaiting() : nil
     if rarely(closing == nil) { try CloseError.refuse(record.awaitedStep ?? parts?.awaitedStep, of: owner.description) }
     try CloseError.check(ended(closing ?? record.begin()).runNow(), of: owner.description)
@@ -204,8 +205,11 @@ public final class Instances {
 
   /// Leads every read the long way, which knows that the component has closed.
   private func ended(_ closing: consuming Closing) -> Closing {
-    state.withLock { _ in table.store(nil, ordering: .releasing) }
-    guard let parts = parts.load() else { return closing }
+    let parts = state.withLock { state in
+      table.store(nil, ordering: .releasing)
+      return state.parts
+    }
+    guard let parts else { return closing }
     var all = parts.begin()
     all.append(closing)
     return all
@@ -214,7 +218,14 @@ public final class Instances {
   /// Closes parts with the component.
   ///
   /// - Returns: Whether they will be; not when there are parts already.
-  func keep(_ parts: CloseList) -> Bool { self.parts.storeIfNil(parts) === parts }
+  func keep(_ parts: CloseList) -> Bool {
+    state.withLock { state in
+      guard state.parts == nil else { return false }
+      state.parts = parts
+      hasParts.store(true, ordering: .releasing)
+      return true
+    }
+  }
 }
 
 extension Instances: ClosingOwner {

@@ -36,12 +36,10 @@ final class MemberObservers: Sendable {
   /// Whether somebody wants to know of every value that was there already.
   var observesReuse: Bool { list.observesReuse }
 
-  /// Runs a read, and tells those who want to know when the value was there already.
-  func tellingReuse<Value>(
-    of read: MemberRead, _ get: () throws(ResolutionError) -> Value
-  ) throws(ResolutionError) -> Value { try list.tellingReuse(of: read.step, get) }
+  /// Tells those who want to know that a value was there already.
+  func tellReuse(of read: MemberRead) { list.tellReuse(of: read.step) }
 
-  /// Runs a read that awaits, as the synchronous form does.
+  /// Runs a read that awaits, and tells those who want to know when the value was there already.
   nonisolated(nonsending) func tellingReuse<Value>(
     of read: MemberRead, _ get: nonisolated(nonsending) () async throws -> Value
   ) async throws -> Value {

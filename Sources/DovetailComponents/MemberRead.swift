@@ -132,7 +132,6 @@ extension Instances {
     _ read: MemberRead, _ get: () throws(ResolutionError) -> Value
   ) throws(ResolutionError) -> Value {
     if let claim { return try claim.run(read, of: self, get) }
-    if rarely(observers != nil), let observers, observers.observesReuse { return try observers.tellingReuse(of: read, get) }
     return try get()
   }
 
@@ -147,6 +146,7 @@ extension Instances {
       guard let answer else { return place.assumingMemoryBound(to: Value.self).pointee }
       let room = place.bindMemory(to: Value.self, capacity: 1)
       do throws(ResolutionError) { room.initialize(to: try run(answer, read, make)) } catch { throw answer.member.abandon(error) }
+      if rarely(observers != nil), closer != nil || awaitingCloser != nil { noteClosing(answer, read) }
       let late = if let awaitingCloser { share(answer, read, awaitingCloser) } else { share(answer, read, closer) }
       if let error = late {
         room.deinitialize(count: 1)
@@ -164,7 +164,10 @@ extension Instances {
     if let ready = ready(read) { return (ready, nil) }
     let answer = try enter(read)
     guard answer.member.pointee.sharing == nil else { throw read.clash }
-    if let value = try answer.member.enter() { return (value, nil) }
+    if let value = try answer.member.enter() {
+      observers?.tellReuse(of: read)
+      return (value, nil)
+    }
     do throws(ResolutionError) { try push(answer, read) } catch { throw answer.member.abandon(error) }
     return (answer.member.room, answer)
   }
@@ -175,7 +178,6 @@ extension Instances {
   @inline(never)
   private func share(_ answer: MemberAnswer, _ read: MemberRead, _ closer: consuming Member.Closer?) -> ResolutionError? {
     if let closer {
-      noteClosing(answer, read)
       let place = answer.member.closing(by: closer)
       guard answer.home._withUnsafeGuaranteedRef({ $0.add(place) }) else { return closed(read, .place(place)) }
     }
@@ -186,15 +188,15 @@ extension Instances {
   @inline(never)
   private func share(_ answer: MemberAnswer, _ read: MemberRead, _ closer: Member.AwaitingCloser) -> ResolutionError? {
     if let closer = closer(answer.member) {
-      noteClosing(answer, read)
       guard answer.home._withUnsafeGuaranteedRef({ $0.add(closer) }) else { return closed(read, closer) }
     }
     answer.member.publish()
     return nil
   }
 
+  @inline(never)
   private func noteClosing(_ answer: MemberAnswer, _ read: MemberRead) {
-    if rarely(observers != nil), let observers { _ = answer.home.takeUnretainedValue().add(observers.notice(of: read.step)) }
+    if let observers { _ = answer.home.takeUnretainedValue().add(observers.notice(of: read.step)) }
   }
 
   @inline(never)
@@ -213,10 +215,14 @@ extension Instances {
       return try claimed(read) { () throws(ResolutionError) in
         let answer = try enter(read, sharing: WeakInstance())
         guard let instance = answer.member.pointee.sharing as? WeakInstance else { throw read.clash }
-        return try instance.value(of: read.step) {
+        var isMade = false
+        let value = try instance.value(of: read.step) {
+          isMade = true
           try push(answer, read)
           return try run(answer, read, make)
         }
+        if !isMade { observers?.tellReuse(of: read) }
+        return value
       }
     } catch { throw error.thrown(as: Failure.self) }
   }

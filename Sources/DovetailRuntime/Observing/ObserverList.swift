@@ -50,8 +50,12 @@ package final class ObserverList: Sendable {
 
   /// Tells those who want to know when a value was there already.
   package func tellReuse(_ mark: CreationMark) {
-    if mark.isMade { return }
-    let event = Event(.reused, of: Event.Subject(mark.step), at: .now)
+    if !mark.isMade { tellReuse(of: mark.step) }
+  }
+
+  /// Tells those who want to know that a value was there already.
+  package func tellReuse(of step: ResolutionError.Step) {
+    let event = Event(.reused, of: Event.Subject(step), at: .now)
     for observer in reuseObservers { observer.observe(event) }
   }
 
