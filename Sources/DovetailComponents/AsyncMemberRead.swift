@@ -55,7 +55,7 @@ extension Instances {
   private nonisolated(nonsending) func claimed<Value: Sendable>(
     _ read: MemberRead, _ get: nonisolated(nonsending) () async throws -> Value
   ) async throws -> Value {
-    if let claim { return try await claim.run(read, of: self, get) }
+    if let override { return try await override.run(read, of: self, get) }
     if let observers, observers.observesReuse { return try await observers.tellingReuse(of: read, get) }
     return try await get()
   }
@@ -83,7 +83,7 @@ extension Instances {
     _ contents: TaskMemberFrame.Contents, _ make: nonisolated(nonsending) () async throws -> Value
   ) async throws -> Value {
     try await TaskMemberFrame.run(contents) {
-      if let value = try await contents.member.pointee.replacement?.make(awaiting: Value.self) { return value }
+      if let made = try await contents.member.pointee.replacement?.makeAwaiting(), let value = made as? Value { return value }
       return try await make()
     }
   }

@@ -70,14 +70,14 @@ private struct ObservedGraph {
 
   private mutating func add(_ seen: Observations.Seen, of component: Observations) {
     let key = key(of: seen.site)
-    places[Node(component: ObjectIdentifier(component), member: seen.site.id)] = graph.bindings.count
+    places[Node(component: ObjectIdentifier(component), member: seen.site.id())] = graph.bindings.count
     if seen.isRoot { graph.roots.append(Graph.Need(key: key)) }
     graph.bindings.append(
       Graph.Binding(key: key, scope: seen.scope.graph, module: module(of: seen.site), location: seen.site.location))
   }
 
   private mutating func connect(_ seen: Observations.Seen, of component: Observations) {
-    guard let from = places[Node(component: ObjectIdentifier(component), member: seen.site.id)] else { return }
+    guard let from = places[Node(component: ObjectIdentifier(component), member: seen.site.id())] else { return }
     for need in seen.needs {
       guard let component = need.component else { continue }
       if let to = places[Node(component: ObjectIdentifier(component), member: need.member)] {

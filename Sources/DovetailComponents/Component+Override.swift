@@ -30,8 +30,7 @@ extension Component {
     _ property: KeyPath<Self, Value>, with value: Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) throws(ResolutionError) -> Self {
-    let location = SourceLocation(fileID: fileID, line: line, column: column)
-    return try replace(Replacement { value }, at: location, given: value) { $0[keyPath: property] }
+    try override({ $0[keyPath: property] }, with: value, fileID: fileID, line: line, column: column)
   }
 
   /// Replaces the factory of a member, which stays shared as it was declared.
@@ -43,8 +42,7 @@ extension Component {
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     make: @escaping @Sendable (Self) -> Value
   ) throws(ResolutionError) -> Self where Self: Sendable {
-    let location = SourceLocation(fileID: fileID, line: line, column: column)
-    return try replace(replacement(by: make), at: location) { $0[keyPath: property] }
+    try override({ $0[keyPath: property] }, fileID: fileID, line: line, column: column, make: make)
   }
 
   /// Replaces a member that throws or takes arguments, for which Swift has no key paths, by a value.
@@ -61,7 +59,8 @@ extension Component {
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) throws(ResolutionError) -> Self {
     let location = SourceLocation(fileID: fileID, line: line, column: column)
-    return try replace(Replacement { value }, at: location, given: value, member)
+    while try !Override(of: self, by: Replacement { value }, given: value, at: location).takesEffect({ try member(self) }) {}
+    return self
   }
 
   /// Replaces the factory of a member that throws or takes arguments; it stays shared as it was declared.
@@ -74,7 +73,9 @@ extension Component {
     make: @escaping @Sendable (Self) throws -> Value
   ) throws(ResolutionError) -> Self where Self: Sendable {
     let location = SourceLocation(fileID: fileID, line: line, column: column)
-    return try replace(replacement(by: make), at: location, member)
+    let component = WeakComponent(self)
+    while try !Override(of: self, by: Replacement { try make(component.get()) }, at: location).takesEffect({ try member(self) }) {}
+    return self
   }
 
   /// Replaces a member that is made asynchronously by a value.
@@ -88,8 +89,9 @@ extension Component {
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) async throws(ResolutionError) -> Self {
     let location = SourceLocation(fileID: fileID, line: line, column: column)
-    let override = Override(component: self, replacement: Replacement { value }, location: location, given: value)
-    try await override.apply(awaiting: member)
+    while try await !Override(of: self, by: Replacement { value }, given: value, at: location)
+      .takesEffect(awaiting: { try await member(self) })
+    {}
     return self
   }
 
@@ -108,22 +110,9 @@ extension Component {
   ) async throws(ResolutionError) -> Self where Self: Sendable {
     let location = SourceLocation(fileID: fileID, line: line, column: column)
     let component = WeakComponent(self)
-    let replacement = Replacement(awaiting: { try await make(component.get()) })
-    try await Override<Self, Value>(component: self, replacement: replacement, location: location).apply(awaiting: member)
-    return self
-  }
-
-  /// A factory that is given the component, without keeping it.
-  private func replacement<Value: Sendable>(by make: @escaping @Sendable (Self) throws -> Value) -> Replacement
-  where Self: Sendable {
-    let component = WeakComponent(self)
-    return Replacement { try make(component.get()) }
-  }
-
-  private func replace<Value: Sendable>(
-    _ replacement: Replacement, at location: SourceLocation, given: Value? = nil, _ property: (Self) throws -> Value
-  ) throws(ResolutionError) -> Self {
-    try Override(component: self, replacement: replacement, location: location, given: given).apply(property)
+    while try await !Override(of: self, by: Replacement(awaiting: { try await make(component.get()) }), at: location)
+      .takesEffect(awaiting: { try await member(self) })
+    {}
     return self
   }
 }

@@ -40,19 +40,9 @@ struct Detours: ~Copyable {
     /// Begins a new epoch.
     func advance() -> Int { address.pointee.epoch.add(1, ordering: .acquiringAndReleasing).newValue }
 
-    /// Runs a closure while all reads take the long way.
-    func run<Result>(_ body: () throws -> Result) rethrows -> Result {
-      address.pointee.overrides.add(1, ordering: .relaxed)
-      defer { address.pointee.overrides.subtract(1, ordering: .relaxed) }
-      return try body()
-    }
-
-    /// Runs an asynchronous closure while all reads take the long way.
-    nonisolated(nonsending) func run<Result>(_ body: nonisolated(nonsending) () async throws -> Result) async rethrows -> Result {
-      address.pointee.overrides.add(1, ordering: .relaxed)
-      defer { address.pointee.overrides.subtract(1, ordering: .relaxed) }
-      return try await body()
-    }
+    /// Lets all reads take the long way, until ``end()``.
+    func begin() { address.pointee.overrides.add(1, ordering: .relaxed) }
+    func end() { address.pointee.overrides.subtract(1, ordering: .relaxed) }
 
     func beginTask() { address.pointee.tasks.add(1, ordering: .relaxed) }
     func endTask() { address.pointee.tasks.subtract(1, ordering: .relaxed) }

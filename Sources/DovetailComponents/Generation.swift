@@ -7,19 +7,13 @@ internal import Synchronization
 // SAFETY: `replacements` is constant. `birth` is only touched under the lock of the instances; the others are atomic, and changed by `add` only,
 // under that lock. The tables are freed in `deinit`, when nobody can read any more.
 final class Generation: @unchecked Sendable {
-  /// What an override is for.
-  struct Target: Hashable, Sendable {
-    let member: MemberID
-    let key: MemberKey?
-  }
-
-  let replacements: [Target: Replacement]
+  let replacements: [MemberID: Replacement]
   /// Who began to make something before this does not see the generation: see ``Detours/epoch``. Set before others can see it.
   var birth = 0
   private let newest = Atomic<UnsafeMutablePointer<MemberTable>?>(nil)
   private let count = Atomic<Int>(0)
 
-  init(replacing replacements: [Target: Replacement] = [:]) { self.replacements = replacements }
+  init(replacing replacements: [MemberID: Replacement] = [:]) { self.replacements = replacements }
 
   deinit {
     guard let table else { return }
@@ -38,8 +32,7 @@ final class Generation: @unchecked Sendable {
 
   @inline(never)
   private func find(_ read: MemberRead) -> Replacement? {
-    let id = read.site.id
-    return replacements[Target(member: id, key: read.key)] ?? replacements[Target(member: id, key: nil)]
+    replacements[read.site.id(for: read.key)] ?? replacements[read.site.id()]
   }
 
   /// Adds a member that is not there.

@@ -41,6 +41,8 @@ public final class Instances {
   let observers: MemberObservers?
   /// The `withOverrides(_:)` that these belong to. It holds them.
   private unowned let overlay: Overlay?
+  /// Those whose place these take in it. They are held, so that no others come to their address.
+  private let outer: Instances?
   /// Whether reads have nothing to look at but the generations.
   private let hasShortWay: Bool
   private let record: CloseRecord
@@ -60,7 +62,7 @@ public final class Instances {
   public init(observing: Bool = false, observers: [any Observer] = []) {
     observations = observing ? Observations() : nil
     self.observers = observers.isEmpty ? nil : MemberObservers(observers)
-    overlay = nil
+    (overlay, outer) = (nil, nil)
     hasShortWay = !observing && observers.isEmpty
     record = CloseRecord(ClosingPlaces(at: places, count: Instances.placeCount))
     state = Lock(State(newest: Generation()))
@@ -72,7 +74,7 @@ public final class Instances {
   init(over outer: Instances, in overlay: Overlay) {
     observations = nil
     observers = outer.observers
-    self.overlay = overlay
+    (self.overlay, self.outer) = (overlay, outer)
     hasShortWay = false
     record = CloseRecord()
     state = Lock(State(newest: Generation(replacing: outer.newest.replacements)))
@@ -138,11 +140,12 @@ public final class Instances {
   var isPartOfBuild: Bool { MemberChain(threads, detours).epoch != nil }
 
   /// The site of the member, other than a given one, whose shared value is an object.
-  func site(holding object: AnyObject, except id: MemberID) -> MemberSite? {
+  func site(holding object: AnyObject, except replaced: MemberSite) -> MemberSite? {
     var found: MemberSite?
     newest.table?.forEach { member in
       let site = member.pointee.site
-      if found == nil, site.id != id, member.pointee.value?.boxedValue(of: site.value) as AnyObject? === object { found = site }
+      guard found == nil, site.id() != replaced.id() else { return }
+      if member.pointee.value?.boxedValue(of: site.value) as AnyObject? === object { found = site }
     }
     return found
   }

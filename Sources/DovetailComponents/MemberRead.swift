@@ -62,7 +62,7 @@ struct MemberAnswer {
 extension Instances {
   /// The override that is looking for its member.
   @inline(__always)
-  var claim: MemberClaim? { detours.isQuiet ? nil : MemberClaim.current }
+  var override: Override? { detours.isQuiet ? nil : Override.current }
 
   /// These, or those that a `withOverrides(_:)` has in their place.
   var home: Instances { Overlay.current?.layer(of: self) ?? self }
@@ -100,7 +100,7 @@ extension Instances {
     let chain = MemberChain(threads, detours)
     // Noted before the generation is asked for: what is made may read what was there then, of every component.
     let epoch = chain.epoch ?? detours.epoch
-    let generation = (detours.isQuiet ? nil : MemberClaim.generation(of: home)) ?? home.generation(at: epoch)
+    let generation = (detours.isQuiet ? nil : Override.generation(of: home)) ?? home.generation(at: epoch)
     let (member, isNew) = home.member(read, of: generation, sharing: sharing)
     if read.scope != .transient, !read.isKeyed, read.site.takesArguments { throw read.unkeyed }
     if member.pointee.scope != read.scope { throw read.clash }
@@ -131,7 +131,7 @@ extension Instances {
   private func claimed<Value>(
     _ read: MemberRead, _ get: () throws(ResolutionError) -> Value
   ) throws(ResolutionError) -> Value {
-    if let claim { return try claim.run(read, of: self, get) }
+    if let override { return try override.run(read, of: self, get) }
     return try get()
   }
 
@@ -266,7 +266,10 @@ extension Instances {
   private func replace<Value, Failure: Error>(
     _ member: Member.Pointer, _ read: MemberRead, _ make: () throws(Failure) -> Value
   ) throws -> Value {
-    func replaced() throws -> Value { try member.pointee.replacement?.make(Value.self) ?? make() }
+    func replaced() throws -> Value {
+      if let made = try member.pointee.replacement?.make(), let value = made as? Value { return value }
+      return try make()
+    }
     return try observers?.creating(read.step, replaced) ?? replaced()
   }
 }

@@ -62,14 +62,14 @@ struct MemberSite: @unchecked Sendable {
   /// The same with a look at the actor and, where a literal has a copy, at the texts.
   static func == (left: MemberSite, right: MemberSite) -> Bool {
     if left.isSame(as: right) { return left.actor == right.actor }
-    return left.position == right.position && left.actor == right.actor && left.id == right.id
+    return left.position == right.position && left.actor == right.actor && left.id() == right.id()
   }
 }
 
 extension MemberSite {
-  /// What is common to all places in a member's body.
-  var id: MemberID {
-    MemberID(owner: ObjectIdentifier(owner), value: ObjectIdentifier(value), name: text, file: String(cString: fileID))
+  /// What is common to all places in a member's body, for all of its instances or for those of a key.
+  func id(for key: MemberKey? = nil) -> MemberID {
+    MemberID(owner: ObjectIdentifier(owner), value: ObjectIdentifier(value), name: text, file: String(cString: fileID), key: key)
   }
 
   /// The member as its declaration calls it.
@@ -102,12 +102,13 @@ extension MemberSite {
   }
 }
 
-/// A member, wherever in its body it asks.
+/// A member or its instances of one key, wherever in its body it asks.
 struct MemberID: Hashable, Sendable {
   let owner: ObjectIdentifier
   let value: ObjectIdentifier
   let name: String
   let file: String
+  let key: MemberKey?
 }
 
 /// What tells the instances of one member apart.

@@ -36,7 +36,7 @@ final class Observations: Sendable {
   ///
   /// - Parameter chain: What is being made around the read.
   func note(_ member: Member.Pointer, in chain: MemberChain) {
-    let id = member.pointee.site.id
+    let id = member.pointee.site.id()
     let reader = chain.first { $0.observations != nil }
     state.withLock { state in
       if state.seen[id] == nil {
@@ -46,7 +46,7 @@ final class Observations: Sendable {
       if reader == nil { state.seen[id]?.isRoot = true }
     }
     guard let reader, let readers = reader.observations else { return }
-    let readerID = reader.member.pointee.site.id
+    let readerID = reader.member.pointee.site.id()
     readers.state.withLock { $0.seen[readerID]?.add(Need(component: self, member: id)) }
   }
 }

@@ -18,7 +18,12 @@ internal import DovetailRuntime
 /// - Returns: What the closure returns.
 /// - Throws: What the closure throws; `CloseError` when something that was made inside was not closed well.
 public func withOverrides<Result>(_ body: () throws -> Result) throws -> Result {
-  try Overlay.run(body)
+  let overlay = Overlay()
+  // Every read takes the long way until what was made inside is closed, which lies in the overlay's layers.
+  Detours.everywhere.begin()
+  defer { withExtendedLifetime(overlay) { Detours.everywhere.end() } }
+  let result = Swift.Result { try Overlay.$current.withValue(overlay, operation: body) }
+  return try overlay.end(result, overlay.record.begin().runNow())
 }
 
 /// Runs an asynchronous closure whose overrides hold in it only, and waits until what was made inside is closed; see
@@ -26,55 +31,29 @@ public func withOverrides<Result>(_ body: () throws -> Result) throws -> Result 
 public nonisolated(nonsending) func withOverrides<Result>(
   _ body: nonisolated(nonsending) () async throws -> Result
 ) async throws -> Result {
-  try await Overlay.run(body)
+  let overlay = Overlay()
+  Detours.everywhere.begin()
+  defer { withExtendedLifetime(overlay) { Detours.everywhere.end() } }
+  let result: Swift.Result<Result, any Error>
+  do { result = .success(try await Overlay.$current.withValue(overlay, operation: body)) } catch { result = .failure(error) }
+  return try overlay.end(result, await overlay.record.begin().run())
 }
 
 /// What components have made inside a `withOverrides`.
 final class Overlay: Sendable {
-  /// What takes the place of a component's instances. Those are held, so that no others come to their address.
-  private struct Layer: Sendable {
-    let below: Instances
-    let instances: Instances
-  }
+  @TaskLocal static var current: Overlay?
 
-  @TaskLocal private static var innermost: Overlay?
-
-  private let outer: Overlay?
-  private let layers = Lock<[ObjectIdentifier: Layer]>([:])
-  private let record = CloseRecord()
+  private let outer = current
+  /// What takes the place of the instances of components.
+  private let layers = Lock<[ObjectIdentifier: Instances]>([:])
+  fileprivate let record = CloseRecord()
   /// What tasks that outlive the closure make still: it is closed when the last of them has gone.
   private let late = CloseRecord()
 
-  private init(over outer: Overlay?) { self.outer = outer }
-
   deinit { _ = late.begin().runNow() }
 
-  static var current: Overlay? { innermost }
-
-  static func run<Result>(_ body: () throws -> Result) throws -> Result {
-    let overlay = Overlay(over: current)
-    // What is closed lies in its layers.
-    defer { withExtendedLifetime(overlay) {} }
-    return try Detours.everywhere.run {
-      let result = Swift.Result { try $innermost.withValue(overlay, operation: body) }
-      return try overlay.end(result, overlay.record.begin().runNow())
-    }
-  }
-
-  nonisolated(nonsending) static func run<Result>(
-    _ body: nonisolated(nonsending) () async throws -> Result
-  ) async throws -> Result {
-    let overlay = Overlay(over: current)
-    defer { withExtendedLifetime(overlay) {} }
-    return try await Detours.everywhere.run {
-      let result: Swift.Result<Result, any Error>
-      do { result = .success(try await $innermost.withValue(overlay, operation: body)) } catch { result = .failure(error) }
-      return try overlay.end(result, await overlay.record.begin().run())
-    }
-  }
-
   /// What comes of a closure after which not everything may have been closed well.
-  private func end<Result>(_ result: Swift.Result<Result, any Error>, _ failures: [CloseError.Failure]) throws -> Result {
+  fileprivate func end<Result>(_ result: Swift.Result<Result, any Error>, _ failures: [CloseError.Failure]) throws -> Result {
     do { try CloseError.check(failures, of: "withOverrides") } catch {
       if case .failure(let cause) = result { throw error.caused(by: cause) }
       throw error
@@ -85,13 +64,12 @@ final class Overlay: Sendable {
   /// What a component has in this overlay.
   func layer(of instances: Instances) -> Instances {
     let id = ObjectIdentifier(instances)
-    if let layer = layers.withLock({ $0[id] }) { return layer.instances }
-    let outside = outer?.layer(of: instances) ?? instances
-    let new = Layer(below: instances, instances: Instances(over: outside, in: self))
+    if let layer = layers.withLock({ $0[id] }) { return layer }
+    let new = Instances(over: outer?.layer(of: instances) ?? instances, in: self)
     return layers.withLock { layers in
       let layer = layers[id] ?? new
       layers[id] = layer
-      return layer.instances
+      return layer
     }
   }
 

@@ -1,120 +1,233 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import DovetailRuntime
 
-/// One override of a component's member, from finding the member to putting the replacement in its place.
-struct Override<Owner: Component, Value: Sendable> {
-  let component: Owner
-  let replacement: Replacement
-  let location: SourceLocation
+/// An override that is looking for its member: the property is read once, and the first `single`, `weak` or `transient` of the component
+/// that makes a value of the property's type takes the replacement and returns it.
+final class Override: Sendable {
+  /// The member that took the replacement, and what its instances will be.
+  private struct Claim: Sendable {
+    let site: MemberSite
+    /// Whose generation it will be: the component's own, or what a `withOverrides(_:)` has in their place.
+    let home: Instances
+    let last: Generation
+    /// What the member and everything that is made from it now is made in, once.
+    let next: Generation
+    /// What took the place of the member's value.
+    var made: (any Sendable)?
+  }
+
+  /// A member that could not take the replacement.
+  private struct Miss: Sendable {
+    enum Reason: Sendable { case ofAnotherComponent, ofAnotherType, notAwaited }
+    let reason: Reason
+    let site: MemberSite
+    let scope: MemberScope
+    let type: TypeName
+    /// Whether it made something that would do under the property's type.
+    var fits = false
+  }
+
+  private struct Findings: Sendable {
+    var claim: Claim?
+    /// In the order in which they were read.
+    var misses: [Miss] = []
+  }
+
+  /// What a read has to do with an override.
+  private enum Role: Sendable {
+    /// It may be the one that is looked for.
+    case candidate(Override)
+    /// The replacement is made, which reads the component as it will be.
+    case supply(Claim)
+  }
+
+  @TaskLocal private static var role: Role?
+
+  private let instances: Instances
+  private let owner: TypeName
+  private let replacement: Replacement
+  private let location: SourceLocation
   /// The value that the program wants to see; `nil` when a factory makes it.
-  var given: Value?
+  private let given: (any Sendable)?
+  private let found = Lock(Findings())
 
-  func apply(_ property: (Owner) throws -> Value) throws(ResolutionError) {
-    while try !begin(Result { try MemberClaim.read(component.instances, replacement) { try property(component) } }) {}
+  init<Owner: Component>(
+    of component: Owner, by replacement: Replacement, given: (any Sendable)? = nil, at location: SourceLocation
+  ) {
+    (instances, owner) = (component.instances, TypeName(Owner.self))
+    (self.replacement, self.given, self.location) = (replacement, given, location)
   }
 
-  nonisolated(nonsending) func apply(
-    awaiting member: nonisolated(nonsending) (Owner) async throws -> Value
-  ) async throws(ResolutionError) {
-    var found: Result<(value: Value, findings: MemberClaim.Findings), any Error>
-    repeat {
-      do {
-        found = .success(try await MemberClaim.read(component.instances, replacement) { try await member(component) })
-      } catch { found = .failure(error) }
-    } while try !begin(found)
+  static var current: Override? {
+    if case .candidate(let override) = role { override } else { nil }
   }
 
-  /// Lets the override take effect.
+  /// The generation that reads of some instances belong to because an override of them is making its replacement.
+  static func generation(of home: Instances) -> Unmanaged<Generation>? {
+    if case .supply(let claim) = role, claim.home === home { .passUnretained(claim.next) } else { nil }
+  }
+
+  /// Finds the member by reading it, and puts the replacement in its place.
   ///
-  /// - Returns: Whether it does; not when another override of the component has come in between: the replacement is made in what the
+  /// - Returns: Whether it is there; not when another override of the component has come in between: the replacement is made in what the
   ///   component will be.
-  private func begin(_ found: Result<(value: Value, findings: MemberClaim.Findings), any Error>) throws(ResolutionError) -> Bool {
-    do { return try next(after: try found.get()).begin() } catch let error as ResolutionError { throw error } catch {
-      throw refusal(
-        "reading the member that is to be overridden threw: \(error)", key: nil,
-        help: "let the closure read the member and nothing else")
+  func takesEffect(_ member: () throws -> any Sendable) throws(ResolutionError) -> Bool {
+    instances.detours.begin()
+    defer { instances.detours.end() }
+    do {
+      return try begin(after: Override.$role.withValue(.candidate(self), operation: member))
+    } catch { throw error as? ResolutionError ?? refusal(error) }
+  }
+
+  nonisolated(nonsending) func takesEffect(
+    awaiting member: nonisolated(nonsending) () async throws -> any Sendable
+  ) async throws(ResolutionError) -> Bool {
+    instances.detours.begin()
+    defer { instances.detours.end() }
+    do {
+      return try begin(after: await Override.$role.withValue(.candidate(self), operation: member))
+    } catch { throw error as? ResolutionError ?? refusal(error) }
+  }
+}
+
+// What reads do while an override looks for its member.
+extension Override {
+  /// Runs a read: gives the replacement to the one that is looked for. What another one reads in turn is not looked for.
+  @inline(never)
+  func run<Value>(
+    _ read: MemberRead, of asked: Instances, _ get: () throws(ResolutionError) -> Value
+  ) throws(ResolutionError) -> Value {
+    if let claim = take(read, of: asked, as: Value.self, awaits: false) {
+      do {
+        let made = try Override.$role.withValue(.supply(claim)) { try replacement.make() }
+        if let value = keep(made) as? Value { return value }
+      } catch { throw ResolutionError(error, through: read.step) }
+    }
+    let result = Override.$role.withValue(nil) { Result(catching: get) }
+    if case .success(let value) = result { note(value, of: read) }
+    return try result.get()
+  }
+
+  /// Runs a read of a member that is made asynchronously.
+  nonisolated(nonsending) func run<Value: Sendable>(
+    _ read: MemberRead, of asked: Instances, _ get: nonisolated(nonsending) () async throws -> Value
+  ) async throws -> Value {
+    if let claim = take(read, of: asked, as: Value.self, awaits: true) {
+      do {
+        let made = try await Override.$role.withValue(.supply(claim)) { try await replacement.makeAwaiting() }
+        if let value = keep(made) as? Value { return value }
+      } catch { throw ResolutionError(error, through: read.step) }
+    }
+    let value = try await Override.$role.withValue(nil, operation: get)
+    note(value, of: read)
+    return value
+  }
+
+  /// Whether a read is the one that is looked for: then it is to make the replacement.
+  private func take(_ read: MemberRead, of asked: Instances, as type: any Any.Type, awaits: Bool) -> Claim? {
+    let reason: Miss.Reason? =
+      asked !== instances
+      ? .ofAnotherComponent : replacement.type != type ? .ofAnotherType : replacement.isAwaited && !awaits ? .notAwaited : nil
+    if let reason {
+      found.withLock { $0.misses.append(Miss(reason: reason, site: read.site, scope: read.scope, type: TypeName(type))) }
+      return nil
+    }
+    let home = asked.home
+    let last = home.newest
+    let next = Generation(replacing: last.replacements.merging([read.site.id(for: read.key): replacement]) { $1 })
+    return found.withLock { found in
+      guard found.claim == nil else { return nil }
+      found.claim = Claim(site: read.site, home: home, last: last, next: next)
+      return found.claim
     }
   }
 
-  /// What the component will be, when nothing speaks against it.
-  private func next(after found: (value: Value, findings: MemberClaim.Findings)) throws(ResolutionError) -> NextGeneration {
-    guard let claimed = found.findings.claimed else { throw missed(found.findings) }
-    let name = claimed.site.text
-    if let made = claimed.made as? Value, !Self.isSame(made, found.value) {
+  private func keep(_ made: (any Sendable)?) -> (any Sendable)? {
+    replacement.keep(made)
+    found.withLock { $0.claim?.made = made }
+    return made
+  }
+
+  /// Notes what a member has made that is not the one that is looked for.
+  private func note(_ value: Any, of read: MemberRead) {
+    func fits<Wanted>(_ type: Wanted.Type) -> Bool { value is Wanted }
+    guard _openExistential(replacement.type, do: fits) else { return }
+    found.withLock { found in
+      for index in found.misses.indices where found.misses[index].site == read.site { found.misses[index].fits = true }
+    }
+  }
+}
+
+// What comes of it.
+extension Override {
+  /// Lets the override take effect, when nothing speaks against it.
+  ///
+  /// - Parameter value: What the property gave.
+  private func begin(after value: Any) throws(ResolutionError) -> Bool {
+    let found = found.withLock { $0 }
+    guard let claim = found.claim else { throw missed(found.misses) }
+    let name = claim.site.text
+    if let made = claim.made, !Override.isSame(made, value) {
       throw refusal(
         "reading the property makes something new from '\(name)', so replacing '\(name)' does not replace it", key: name,
         help: "wrap what the property makes in transient { … }, or override '\(name)' itself")
     }
-    if let given, let other = owner(of: given, in: claimed.next) {
+    if let given, type(of: given) is AnyClass, let other = claim.home.site(holding: given as AnyObject, except: claim.site)?.text
+    {
       throw refusal(
         "the replacement of '\(name)' is what '\(other)' has made: both would be one object", key: name,
-        help: "make another '\(TypeName(Value.self))', or say that they are one: override(…) { $0.\(other) }")
+        help: "make another '\(wanted)', or say that they are one: override(…) { $0.\(other) }")
     }
-    return claimed.next
+    return claim.home.begin(claim.next, after: claim.last)
   }
+
+  private var wanted: TypeName { TypeName(replacement.type) }
 
   /// Why no member took the replacement.
-  private func missed(_ findings: MemberClaim.Findings) -> ResolutionError {
-    let wanted = TypeName(Value.self)
-    if let step = findings.foreign, findings.other == nil {
+  private func missed(_ misses: [Miss]) -> ResolutionError {
+    func first(_ reason: Miss.Reason) -> Miss? { misses.first { $0.reason == reason } }
+    let other = first(.ofAnotherType)
+    if let miss = first(.ofAnotherComponent), other == nil {
       return refusal(
-        "\(step.key.quoted) belongs to the component '\(step.module)', not to '\(TypeName(Owner.self))'", key: "\(step.key)",
+        "'\(miss.site.text)' belongs to the component '\(TypeName(miss.site.owner))', not to '\(owner)'", key: miss.site.text,
         help: "override it there, or make it a member here: transient { … }")
     }
-    if let step = findings.unawaited {
+    if let miss = first(.notAwaited) {
       return refusal(
-        "\(step.key.quoted) is read without awaiting, so a factory that awaits cannot take its place", key: "\(step.key)",
+        "'\(miss.site.text)' is read without awaiting, so a factory that awaits cannot take its place", key: miss.site.text,
         help: "override it with a value, or with a factory that does not await")
     }
-    guard let other = findings.other else {
+    guard let other else {
       return refusal(
-        "the property makes a '\(wanted)' without single, weak or transient, so nothing can take its place", key: nil,
+        "the property makes a '\(wanted)' without single, weak or transient, so nothing can take its place",
         help: "wrap what it makes in single { … } or transient { … }")
     }
-    guard findings.otherFits else {
+    let name = other.site.text
+    guard other.fits else {
       return refusal(
-        "the property computes a '\(wanted)' from \(other.step.key.quoted), without single, weak or transient of its own",
-        key: "\(other.step.key)", help: "wrap what it makes in single { … } or transient { … }")
+        "the property computes a '\(wanted)' from '\(name)', without single, weak or transient of its own", key: name,
+        help: "wrap what it makes in single { … } or transient { … }")
     }
-    let word = other.step.scope.word
+    let published = "\(wanted)".contains(" ") ? "(\(wanted))" : "\(wanted)"
     return refusal(
-      "\(other.step.key.quoted) makes a '\(other.type)', so a '\(wanted)' cannot take its place", key: "\(other.step.key)",
-      help: "name the type that the member is published under: \(word)(\(wanted.metatype)) { … }")
+      "'\(name)' makes a '\(other.type)', so a '\(wanted)' cannot take its place", key: name,
+      help: "name the type that the member is published under: \(other.scope)(\(published).self) { … }")
   }
 
-  private func refusal(_ message: String, key: String?, help: String?) -> ResolutionError {
-    let key = key.map { Graph.Key(dynamic: $0) } ?? Graph.Key(type: TypeName(Value.self))
+  private func refusal(_ error: any Error) -> ResolutionError {
+    refusal(
+      "reading the member that is to be overridden threw: \(error)", help: "let the closure read the member and nothing else")
+  }
+
+  private func refusal(_ message: String, key: String? = nil, help: String) -> ResolutionError {
+    let key = key.map { Graph.Key(dynamic: $0) } ?? Graph.Key(type: wanted)
     return ResolutionError(.nothingToOverride, key, message, location: location, help: help)
   }
 
-  /// The member other than the replaced one that holds an object.
-  private func owner(of value: Value, in next: NextGeneration) -> String? {
-    guard type(of: value as Any) is AnyClass else { return nil }
-    return next.home.site(holding: value as AnyObject, except: next.target.member)?.text
-  }
-
   /// Whether two values are the same, as far as can be told: objects by identity, others by their equality.
-  private static func isSame(_ left: Value, _ right: Value) -> Bool {
-    if type(of: left as Any) is AnyClass || type(of: right as Any) is AnyClass { return left as AnyObject === right as AnyObject }
-    guard let left = left as? any Equatable else { return true }
-    return equal(left, right)
-  }
-
-  private static func equal<First: Equatable>(_ left: First, _ right: Any) -> Bool { left == right as? First }
-}
-
-extension TypeName {
-  /// The type as an argument: `Car.self`, `(any Engine).self`.
-  var metatype: String { description.contains(" ") ? "(\(description)).self" : "\(description).self" }
-}
-
-extension Graph.Scope {
-  /// What the members of a component call it.
-  fileprivate var word: String {
-    switch self {
-    case .singleton: "single"
-    case .weak: "weak"
-    default: "transient"
-    }
+  private static func isSame(_ left: Any, _ right: Any) -> Bool {
+    func equals<Left: Equatable>(_ left: Left) -> Bool { left == right as? Left }
+    if type(of: left) is AnyClass || type(of: right) is AnyClass { return left as AnyObject === right as AnyObject }
+    return (left as? any Equatable).map { equals($0) } ?? true
   }
 }

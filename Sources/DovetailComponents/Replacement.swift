@@ -20,34 +20,17 @@ final class Replacement: Sendable {
 
   var isAwaited: Bool { now == nil }
 
-  /// Makes what the member is to give; `nil` when that is of another type, or has to be awaited.
-  func make<Value>(_ type: Value.Type) throws -> Value? { try (takeSpare() ?? now?()) as? Value }
+  /// Makes what the member is to give; `nil` when that has to be awaited.
+  func make() throws -> (any Sendable)? { try takeSpare() ?? now?() }
 
-  /// Makes what a member that is made asynchronously is to give; `nil` when that is of another type.
-  nonisolated(nonsending) func make<Value>(awaiting type: Value.Type) async throws -> Value? {
-    if let spare = takeSpare() { return spare as? Value }
-    return try await awaited() as? Value
+  /// Makes what a member that is made asynchronously is to give.
+  nonisolated(nonsending) func makeAwaiting() async throws -> any Sendable {
+    if let spare = takeSpare() { return spare }
+    return try await awaited()
   }
 
-  /// Makes what is given first.
-  func prepare() throws -> (any Sendable)? { try (now?()).map(keep) }
+  /// Gives what was made to the member that asks next.
+  func keep(_ value: (any Sendable)?) { spare.withLock { $0 = value } }
 
-  /// Makes what is given first.
-  nonisolated(nonsending) func prepareAwaiting() async throws -> any Sendable { keep(try await awaited()) }
-
-  // The last one is kept by the caller: letting go of it is the user's code, which never runs inside a lock.
-  private func keep(_ value: any Sendable) -> any Sendable {
-    let last = spare.withLock { spare in
-      defer { spare = value }
-      return spare
-    }
-    return withExtendedLifetime(last) { value }
-  }
-
-  private func takeSpare() -> (any Sendable)? {
-    spare.withLock { spare in
-      defer { spare = nil }
-      return spare
-    }
-  }
+  private func takeSpare() -> (any Sendable)? { spare.withLock { $0.take() } }
 }
