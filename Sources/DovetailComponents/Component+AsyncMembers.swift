@@ -27,7 +27,8 @@ extension ComponentPart {
     @_inheritActorContext @_implicitSelfCapture _ make: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
-    return try await instances.single(site, key, onClose.map { .now(PlainHook(run: $0)) }, awaiting: make)
+    return try await instances.single(
+      MemberRead(site, key, in: .single), onClose.map { .now(PlainHook(run: $0)) }, awaiting: make)
   }
 
   /// Makes the member once, asynchronously, shares it as long as the component is there, and awaits something when that closes.
@@ -41,7 +42,7 @@ extension ComponentPart {
     @_inheritActorContext @_implicitSelfCapture _ make: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
-    return try await instances.single(site, key, onClose.map(CloseHook.awaiting), awaiting: make)
+    return try await instances.single(MemberRead(site, key, in: .single), onClose.map(CloseHook.awaiting), awaiting: make)
   }
 
   /// Makes the member asynchronously when nobody holds one, and shares it while somebody does.
@@ -54,7 +55,8 @@ extension ComponentPart {
     member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     @_inheritActorContext @_implicitSelfCapture _ make: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
-    try await instances.weak(MemberSite(Self.self, Value.self, member, fileID, line, column), key, awaiting: make)
+    let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
+    return try await instances.weak(MemberRead(site, key, in: .weak), awaiting: make)
   }
 
   /// Makes the member asynchronously for every read, in the reading task.
@@ -67,6 +69,7 @@ extension ComponentPart {
     member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     _ make: nonisolated(nonsending) () async throws -> Value
   ) async throws -> Value {
-    try await instances.transient(MemberSite(Self.self, Value.self, member, fileID, line, column), awaiting: make)
+    let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
+    return try await instances.transient(MemberRead(site, in: .transient), awaiting: make)
   }
 }

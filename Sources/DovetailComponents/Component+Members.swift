@@ -51,7 +51,7 @@ extension ComponentPart {
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
-    return try instances.single(site, key, Instances.closer(onClose), make)
+    return try instances.single(MemberRead(site, key, in: .single), Instances.closer(onClose), make)
   }
 
   /// Makes the member once, shares it as long as the component is there, and awaits something when that closes.
@@ -70,8 +70,8 @@ extension ComponentPart {
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
-    let closer = onClose.map { onClose -> Member.AwaitingCloser in { $0.closer(.awaiting(onClose)) } }
-    return try instances.single(site, key, nil, awaiting: closer, make)
+    return try instances.single(
+      MemberRead(site, key, in: .single), nil, awaiting: onClose.flatMap { site.onClose(.awaiting($0)) }, make)
   }
 
   /// Makes the member once, and shares it with everything on the same actor as long as the component is there.
@@ -87,7 +87,7 @@ extension ComponentPart {
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
-    return try instances.single(site, key, on: ObjectIdentifier(actor), nil, make)
+    return try instances.single(MemberRead(site, key, on: ObjectIdentifier(actor), in: .single), nil, make)
   }
 
   /// Makes the member when nobody holds one, and shares it while somebody does.
@@ -107,7 +107,8 @@ extension ComponentPart {
     member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    try instances.weak(MemberSite(Self.self, Value.self, member, fileID, line, column), key, make)
+    let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
+    return try instances.weak(MemberRead(site, key, in: .weak), make)
   }
 
   /// Makes the member when nobody holds one, and shares it with everything on the same actor while somebody does.
@@ -123,7 +124,7 @@ extension ComponentPart {
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
-    return try instances.weak(site, key, on: ObjectIdentifier(actor), make)
+    return try instances.weak(MemberRead(site, key, on: ObjectIdentifier(actor), in: .weak), make)
   }
 
   /// Makes the member anew for every read.

@@ -74,7 +74,9 @@ extension Component {
   ) throws(ResolutionError) -> Self where Self: Sendable {
     let location = SourceLocation(fileID: fileID, line: line, column: column)
     let component = WeakComponent(self)
-    while try !Override(of: self, by: Replacement { try make(component.get()) }, at: location).takesEffect({ try member(self) }) {}
+    while try !Override(of: self, by: Replacement { try make(component.get()) }, at: location)
+      .takesEffect({ try member(self) })
+    {}
     return self
   }
 

@@ -66,24 +66,7 @@ extension Instances {
   @usableFromInline @inline(never)
   func readSingle<Value: Sendable, Failure: Error>(
     _ site: MemberSite, _ closer: Member.Closer?, _ make: () throws(Failure) -> Value
-  ) throws(Failure) -> Value {
-    do throws(ResolutionError) {
-      return try single(MemberRead(site, in: .single), closer, make)
-    } catch { throw error.thrown(as: Failure.self) }
-  }
-
-  /// Reads a single member that may have instances of its own for each key, or for each actor.
-  @usableFromInline @inline(never)
-  func single<Value, Failure: Error>(
-    _ site: MemberSite, _ key: (any Hashable & Sendable)?, on actor: ObjectIdentifier? = nil, _ closer: Member.Closer?,
-    awaiting awaitingCloser: Member.AwaitingCloser? = nil, _ make: () throws(Failure) -> Value
-  ) throws(Failure) -> Value {
-    let key = key.map { MemberKey($0) }
-    defer { withExtendedLifetime(key) {} }
-    do throws(ResolutionError) {
-      return try single(MemberRead(site, key: key, on: actor, in: .single), closer, awaiting: awaitingCloser, make)
-    } catch { throw error.thrown(as: Failure.self) }
-  }
+  ) throws(Failure) -> Value { try single(MemberRead(site, in: .single), closer, make) }
 
   /// The long way of a transient member.
   @usableFromInline @inline(never)
@@ -95,8 +78,6 @@ extension Instances {
         if isOfOneEpoch(since: epoch) { return value }
       } catch { throw failure(error, of: member).thrown(as: Failure.self) }
     }
-    do throws(ResolutionError) {
-      return try transient(read, make)
-    } catch { throw error.thrown(as: Failure.self) }
+    return try transient(read, make)
   }
 }

@@ -34,15 +34,12 @@ public final class Instances {
   /// more to look at than one generation.
   @usableFromInline let table = Atomic<UnsafeMutablePointer<MemberTable>?>(nil)
   @usableFromInline let detours = Detours.everywhere
-  let threads = MemberThread.all
   /// What was seen of reads; none where nobody wants to know.
   let observations: Observations?
   /// Who is told what is made and closed; none where nobody wants to know.
   let observers: MemberObservers?
   /// The `withOverrides(_:)` that these belong to. It holds them.
   private unowned let overlay: Overlay?
-  /// Those whose place these take in it. They are held, so that no others come to their address.
-  private let outer: Instances?
   /// Whether reads have nothing to look at but the generations.
   private let hasShortWay: Bool
   private let record: CloseRecord
@@ -62,7 +59,7 @@ public final class Instances {
   public init(observing: Bool = false, observers: [any Observer] = []) {
     observations = observing ? Observations() : nil
     self.observers = observers.isEmpty ? nil : MemberObservers(observers)
-    (overlay, outer) = (nil, nil)
+    overlay = nil
     hasShortWay = !observing && observers.isEmpty
     record = CloseRecord(ClosingPlaces(at: places, count: Instances.placeCount))
     state = Lock(State(newest: Generation()))
@@ -72,9 +69,8 @@ public final class Instances {
 
   /// Creates what takes the place of others inside a `withOverrides(_:)`.
   init(over outer: Instances, in overlay: Overlay) {
-    observations = nil
-    observers = outer.observers
-    (self.overlay, self.outer) = (overlay, outer)
+    (observations, observers) = (outer.observations, outer.observers)
+    self.overlay = overlay
     hasShortWay = false
     record = CloseRecord()
     state = Lock(State(newest: Generation(replacing: outer.newest.replacements)))
@@ -103,20 +99,14 @@ public final class Instances {
   func member(
     _ read: MemberRead, of generation: Unmanaged<Generation>, sharing: () -> (any AnyObject & Sendable)?
   ) -> (member: Member.Pointer, isNew: Bool) {
-    var made: Member.Pointer?
     while true {
       // To compare keys is the user's code, which never runs inside the lock: there it is only seen whether another member has come since.
       let (seen, table) = generation._withUnsafeGuaranteedRef { ($0.memberCount, $0.table) }
-      if let found = table?.find(read) {
-        made?.free()
-        return (found, false)
-      }
-      let member =
-        made
-        ?? Member.Pointer(
-          read, sharing: sharing(), replacement: generation._withUnsafeGuaranteedRef { $0.replacement(of: read) })
-      made = member
+      if let found = table?.find(read) { return (found, false) }
+      let member = Member.Pointer(
+        read, sharing: sharing(), replacement: generation._withUnsafeGuaranteedRef { $0.replacement(of: read) })
       if add(member, to: generation, after: seen) { return (member, true) }
+      member.free()
     }
   }
 
@@ -137,7 +127,7 @@ public final class Instances {
 
   /// Whether something is being made around the running code, to whose epoch all reads belong.
   @usableFromInline @inline(never)
-  var isPartOfBuild: Bool { MemberChain(threads, detours).epoch != nil }
+  var isPartOfBuild: Bool { MemberChain(detours).epoch != nil }
 
   /// The site of the member, other than a given one, whose shared value is an object.
   func site(holding object: AnyObject, except replaced: MemberSite) -> MemberSite? {
@@ -166,7 +156,7 @@ public final class Instances {
         // Before the epoch: who begins in that must not find the table any more.
         table.store(nil, ordering: .releasing)
         state.older.append(last)
-        generation.birth = detours.advance()
+        generation.birth = detours.pointee.epochs.add(1, ordering: .acquiringAndReleasing).newValue
       } else {
         generation.birth = last.birth
       }
@@ -176,7 +166,7 @@ public final class Instances {
       return generation.birth
     }
     guard let birth else { return false }
-    var chain = MemberChain(threads, detours)
+    var chain = MemberChain(detours)
     chain.advance(to: birth)
     return true
   }

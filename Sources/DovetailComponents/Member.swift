@@ -12,8 +12,6 @@ struct Member: ~Copyable {
   /// Closes the value at an address, and awaits nothing for that. It lies in the member: to make an ``OnClose`` for each would be most of what a
   /// component costs that lives for a request.
   @usableFromInline typealias Closer = @Sendable (UnsafeMutableRawPointer) throws -> Void
-  /// Says how the value of a member is closed by awaiting, once it is there.
-  @usableFromInline typealias AwaitingCloser = @Sendable (Member.Pointer) -> DovetailRuntime.Closer?
 
   @usableFromInline let site: MemberSite
   @usableFromInline let place = SharedPlace()
@@ -22,12 +20,12 @@ struct Member: ~Copyable {
   /// Whether a transient member has read itself with other arguments: that must be seen, because the stack may end.
   private let isRecursive = Atomic<Bool>(false)
   let scope: MemberScope
+  /// Of the value that lies behind the member; one byte where none does.
+  fileprivate let roomAlignment: UInt32
   let key: MemberKey?
   /// What shares the value of a `weak` member, or of one that is made asynchronously.
   let sharing: (any AnyObject & Sendable)?
   let replacement: Replacement?
-  /// Of the value that lies behind the member; one byte where none does.
-  fileprivate let roomAlignment: Int
   fileprivate var closer: Closer?
 
   @inline(__always)
@@ -40,7 +38,7 @@ struct Member: ~Copyable {
     scope = read.scope
     self.sharing = sharing
     self.replacement = replacement
-    self.roomAlignment = roomAlignment
+    self.roomAlignment = UInt32(roomAlignment)
   }
 
   deinit { place.memory?.destroyValue(of: site.value) }
@@ -58,8 +56,9 @@ struct Member: ~Copyable {
     if replacement == nil, !isRecursive.load(ordering: .relaxed) { isSettled.store(true, ordering: .releasing) }
   }
 
+  @inline(__always)
   static func hash(_ site: MemberSite, _ key: MemberKey?) -> UInt {
-    key.map { site.hash &+ UInt(bitPattern: $0.hashValue) } ?? site.hash
+    if let key { site.hash &+ UInt(bitPattern: key.hash) } else { site.hash }
   }
 }
 
@@ -79,13 +78,13 @@ extension UnsafeMutablePointer<Member> {
   private static func offset(_ alignment: Int) -> Int { MemoryLayout<Member>.size.roundedUp(toMultipleOf: alignment) }
 
   func free() {
-    let alignment = Swift.max(pointee.roomAlignment, MemoryLayout<Member>.alignment)
+    let alignment = Swift.max(Int(pointee.roomAlignment), MemoryLayout<Member>.alignment)
     deinitialize(count: 1)
     UnsafeMutableRawPointer(self).backToHeap(alignment: alignment)
   }
 
   /// Where the value of a synchronous single member is to lie.
-  var room: UnsafeMutableRawPointer { UnsafeMutableRawPointer(self) + Self.offset(pointee.roomAlignment) }
+  var room: UnsafeMutableRawPointer { UnsafeMutableRawPointer(self) + Self.offset(Int(pointee.roomAlignment)) }
 
   /// Waits until the value is there or it is this thread's turn to build it; see ``SharedPlace/enter(_:_:)``.
   func enter() throws(ResolutionError) -> UnsafeMutableRawPointer? {
@@ -110,11 +109,6 @@ extension UnsafeMutablePointer<Member> {
   func closing(by closer: consuming @escaping Member.Closer) -> ClosingPlace {
     pointee.closer = closer
     return ClosingPlace(action: .passUnretained(closeMember), memory: UnsafeMutableRawPointer(self))
-  }
-
-  /// How to close the value in the room by a hook that may await.
-  func closer<Value>(_ hook: CloseHook<Value>) -> DovetailRuntime.Closer? {
-    pointee.site.onClose(hook).map { DovetailRuntime.Closer(action: $0, value: room.assumingMemoryBound(to: Value.self).pointee) }
   }
 }
 

@@ -1,57 +1,147 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import DovetailRuntime
+internal import Synchronization
 
-/// One member that a thread is making.
-struct MemberFrame {
-  // Whoever reads the member holds its component, and what notes the read.
+/// A member that is asked for and, while it is being made, what the reads inside have to know of that.
+// SAFETY: a member goes with its generation, and that with its instances: those that are asked, or those of an overlay, which the running
+// task holds. A generation that is not begun yet is held by the override that makes it, which this task runs.
+struct MemberFrame: @unchecked Sendable {
   let member: Member.Pointer
-  let observations: Unmanaged<Observations>?
+  let generation: Unmanaged<Generation>
+  /// The instances that were asked, or those that a `withOverrides(_:)` has in their place.
+  let home: Unmanaged<Instances>
+  let thread: MemberThread.Pointer
   /// The member that is being made asynchronously around it; the running task holds that.
   let task: ObjectIdentifier?
   /// See ``Detours/epoch``.
   var epoch: Int
+
+  var observations: Observations? { home._withUnsafeGuaranteedRef { $0.observations } }
 }
 
-/// The members that one thread is making, each inside the factory of the one before it.
-///
-/// One block of memory for every thread that ever made a member, reached by one pointer.
+/// The members that one thread is making, each inside the factory of the one before it, in one block of memory for every thread.
 struct MemberThread {
-  /// Leads to the running thread's block. Components keep a copy, because asking for a global takes longer than asking for the block.
-  static let all = ThreadPointer { block in
-    let block = block.assumingMemoryBound(to: Block.self)
-    block.pointee.frames.deallocate()
-    block.deallocate()
+  typealias Pointer = UnsafeMutablePointer<MemberThread>
+
+  var frames = GrowingStack<MemberFrame>()
+  let stackLimit = Stack.threadLimit
+
+  static func pointer() -> ThreadPointer {
+    ThreadPointer { block in
+      let block = block.assumingMemoryBound(to: MemberThread.self)
+      block.pointee.frames.deallocate()
+      block.deallocate()
+    }
   }
 
-  private struct Block {
-    var frames = GrowingStack<MemberFrame>()
-    let stackLimit = Stack.threadLimit
-  }
-
-  private let block: UnsafeMutablePointer<Block>
-
-  /// The running thread's, made when it has none.
-  init(_ threads: ThreadPointer) {
-    block = threads.value?.assumingMemoryBound(to: Block.self) ?? MemberThread.begin(threads)
-  }
-
-  private static func begin(_ threads: ThreadPointer) -> UnsafeMutablePointer<Block> {
-    let block = UnsafeMutablePointer<Block>.allocate(capacity: 1)
-    block.initialize(to: Block())
+  fileprivate static func begin(_ threads: ThreadPointer) -> Pointer {
+    let block = Pointer.allocate(capacity: 1)
+    block.initialize(to: MemberThread())
     threads.value = UnsafeMutableRawPointer(block)
     return block
   }
+}
 
-  /// Whether too little of the thread's stack is left to make something.
-  var isStackNearlyUsedUp: Bool { Stack.isNearlyUsedUp(block.pointee.stackLimit) }
+/// One member that is being made asynchronously; the tasks that its factory starts inherit it.
+final class TaskFrame: Sendable {
+  /// What is only there while the factory runs: a task that the factory starts may keep the frame for long.
+  private struct Contents: Sendable {
+    var frame: MemberFrame
+    let outer = TaskFrame.current()
+    // Held for the frame.
+    let generation: Generation
+    let home: Instances
+  }
 
-  /// How many members the thread is making.
-  var count: Int { block.pointee.frames.count }
+  @TaskLocal private static var innermost: TaskFrame?
 
-  /// The members that the thread is making, outermost first; valid until the next one begins or ends.
-  var frames: UnsafeMutablePointer<MemberFrame> { block.pointee.frames.elements }
+  private let contents: Lock<Contents?>
 
-  func push(_ frame: MemberFrame) { block.pointee.frames.push(frame) }
+  init(_ frame: MemberFrame) {
+    contents = Lock(
+      Contents(frame: frame, generation: frame.generation.takeUnretainedValue(), home: frame.home.takeUnretainedValue()))
+  }
 
-  func pop() { _ = block.pointee.frames.pop() }
+  /// The member inside whose factory the running task is. A task that outlives the factory that started it is in none.
+  @inline(__always)
+  static func current(_ detours: Detours.Pointer = Detours.everywhere) -> TaskFrame? {
+    detours.pointee.tasks.load(ordering: .relaxed) == 0 ? nil : innermostRunning
+  }
+
+  @inline(never)
+  private static var innermostRunning: TaskFrame? { innermost.flatMap { $0.frame == nil ? nil : $0 } }
+
+  /// What is being made; `nil` once the factory has ended.
+  var frame: MemberFrame? { contents.withLock { $0?.frame } }
+  var outer: TaskFrame? { contents.withLock { $0?.outer } }
+
+  /// Lets reads see what has begun before an epoch.
+  func advance(to epoch: Int) {
+    contents.withLock { contents in
+      if let last = contents?.frame.epoch { contents?.frame.epoch = max(last, epoch) }
+    }
+  }
+
+  /// Runs an asynchronous factory as the one of the member.
+  nonisolated(nonsending) func run<Value>(_ make: nonisolated(nonsending) () async throws -> Value) async throws -> Value {
+    let detours = Detours.everywhere
+    detours.pointee.tasks.add(1, ordering: .relaxed)
+    defer {
+      detours.pointee.tasks.subtract(1, ordering: .relaxed)
+      contents.withLock { $0 = nil }
+    }
+    return try await TaskFrame.$innermost.withValue(self, operation: make)
+  }
+}
+
+/// The members that are being made around the running code, innermost first: those that its thread makes, and those that its task makes.
+struct MemberChain: Sequence, IteratorProtocol {
+  let thread: MemberThread.Pointer
+  private var left: Int
+  private var around: TaskFrame?
+
+  @inline(__always)
+  init(_ detours: Detours.Pointer) {
+    let threads = detours.pointee.threads
+    thread = threads.value?.assumingMemoryBound(to: MemberThread.self) ?? MemberThread.begin(threads)
+    left = thread.pointee.frames.count
+    around = TaskFrame.current(detours)
+  }
+
+  /// The member that is left innermost of those that tasks make.
+  var task: ObjectIdentifier? { around.map { ObjectIdentifier($0) } }
+
+  /// Whether the innermost one that is left is one that the thread makes.
+  private var isThreads: Bool { left > 0 && thread.pointee.frames.elements[left - 1].task == task }
+
+  /// The epoch that reads belong to; `nil` where nothing is being made.
+  @inline(__always)
+  var epoch: Int? { isThreads ? thread.pointee.frames.elements[left - 1].epoch : around?.frame?.epoch }
+
+  mutating func next() -> MemberFrame? {
+    if isThreads {
+      left -= 1
+      return thread.pointee.frames.elements[left]
+    }
+    // What the thread makes further out is around the task as well, or belongs to another one.
+    defer { around = around?.outer }
+    return around?.frame
+  }
+
+  /// Lets what is being made see what an override inside it has begun.
+  mutating func advance(to epoch: Int) {
+    repeat {
+      if isThreads {
+        let last = thread.pointee.frames.elements + (left - 1)
+        last.pointee.epoch = Swift.max(last.pointee.epoch, epoch)
+      } else {
+        around?.advance(to: epoch)
+      }
+    } while next() != nil
+  }
+
+  /// The error with the steps around the running code: for where it cannot be thrown any further.
+  static func complete(_ error: ResolutionError) -> ResolutionError {
+    MemberChain(Detours.everywhere).reduce(error) { $0.through($1.member.pointee.step) }
+  }
 }

@@ -3,28 +3,27 @@ public import DovetailRuntime
 internal import Synchronization
 
 /// What a read asks for, when it cannot take the short way: it may have to make something, or something is going on that has to know of it.
-// SAFETY: the member that is asked holds the key until it returns; who outlives that asks for the site only. So to copy a read takes no time.
+///
+/// It holds its key until it ends, and who outlives that asks for the site only: so to copy it takes no time.
 struct MemberRead {
   let site: MemberSite
   private let heldKey: Unmanaged<MemberKey>?
   let scope: MemberScope
 
-  init(_ site: MemberSite, in scope: MemberScope) {
-    self.site = site
-    heldKey = nil
-    self.scope = scope
-  }
+  init(_ site: MemberSite, in scope: MemberScope) { (self.site, heldKey, self.scope) = (site, nil, scope) }
 
   /// A read of a member that has instances of its own for each key, or for each actor.
-  init(_ site: MemberSite, key: MemberKey?, on actor: ObjectIdentifier? = nil, in scope: MemberScope) {
-    self.site = MemberSite(site, isKeyed: key != nil, actor: actor)
-    heldKey = key.map { .passUnretained($0) }
+  init(_ site: MemberSite, _ key: (any Hashable & Sendable)?, on actor: ObjectIdentifier? = nil, in scope: MemberScope) {
+    heldKey = MemberKey(key.map { AnyHashable($0) }, on: actor).map { .passRetained($0) }
+    self.site = heldKey == nil ? site : site.keyed
     self.scope = scope
   }
 
   @inline(__always)
   var key: MemberKey? { isKeyed ? heldKey?.takeUnretainedValue() : nil }
   var isKeyed: Bool { heldKey != nil }
+
+  func end() { heldKey?.release() }
 
   /// The member as errors call it.
   var step: ResolutionError.Step { site.step(in: scope) }
@@ -45,33 +44,22 @@ struct MemberRead {
   }
 }
 
-/// What answers a read.
-// SAFETY: a member goes with its generation, and that with its instances: those that are asked, or those of an overlay, which the running
-// task holds. A generation that is not begun yet is held by the override that makes it, which this task runs.
-struct MemberAnswer {
-  let member: Member.Pointer
-  let generation: Unmanaged<Generation>
-  /// The instances that were asked, or those that a `withOverrides(_:)` has in their place.
-  let home: Unmanaged<Instances>
-  let thread: MemberThread
-  /// The member that the running task makes.
-  let task: ObjectIdentifier?
-  let epoch: Int
-}
-
 extension Instances {
   /// The override that is looking for its member.
   @inline(__always)
   var override: Override? { detours.isQuiet ? nil : Override.current }
 
   /// These, or those that a `withOverrides(_:)` has in their place.
-  var home: Instances { Overlay.current?.layer(of: self) ?? self }
+  @inline(__always)
+  var home: Unmanaged<Instances> { usually(detours.isQuiet) ? .passUnretained(self) : layer }
+
+  @inline(never)
+  private var layer: Unmanaged<Instances> { .passUnretained(Overlay.current?.layer(of: self) ?? self) }
 
   /// The value of a single member, when it is there and that is all that there is to know.
   @inline(__always)
   func ready(_ read: MemberRead) -> UnsafeMutableRawPointer? {
-    guard detours.isQuiet else { return nil }
-    return table.load(ordering: .acquiring)?.find(read)?.pointee.value
+    detours.isQuiet ? table.load(ordering: .acquiring)?.find(read)?.pointee.value : nil
   }
 
   /// The member that answers a read.
@@ -80,47 +68,30 @@ extension Instances {
   @inline(__always)
   func enter(
     _ read: MemberRead, sharing: @autoclosure () -> (any AnyObject & Sendable)? = nil
-  ) throws(ResolutionError) -> MemberAnswer {
-    if usually(detours.isQuiet) { return try enter(read, in: self, sharing) }
-    return try enterLayer(read, sharing)
-  }
-
-  @inline(never)
-  private func enterLayer(
-    _ read: MemberRead, _ sharing: () -> (any AnyObject & Sendable)?
-  ) throws(ResolutionError) -> MemberAnswer {
-    try enter(read, in: home, sharing)
-  }
-
-  @inline(__always)
-  private func enter(
-    _ read: MemberRead, in home: Instances, _ sharing: () -> (any AnyObject & Sendable)?
-  ) throws(ResolutionError) -> MemberAnswer {
+  ) throws(ResolutionError) -> MemberFrame {
     if isClosed { throw read.closed }
-    let chain = MemberChain(threads, detours)
+    let chain = MemberChain(detours)
     // Noted before the generation is asked for: what is made may read what was there then, of every component.
     let epoch = chain.epoch ?? detours.epoch
-    let generation = (detours.isQuiet ? nil : Override.generation(of: home)) ?? home.generation(at: epoch)
-    let (member, isNew) = home.member(read, of: generation, sharing: sharing)
-    if read.scope != .transient, !read.isKeyed, read.site.takesArguments { throw read.unkeyed }
+    let home = home
+    let generation = generation(of: home, at: epoch)
+    let (member, isNew) = home._withUnsafeGuaranteedRef { $0.member(read, of: generation, sharing: sharing) }
+    if read.scope != .transient, !read.isKeyed || read.key?.value == nil, read.site.takesArguments { throw read.unkeyed }
     if member.pointee.scope != read.scope { throw read.clash }
     observations?.note(member, in: chain)
     // What a gate keeps single finds out itself that it is asked for while it is being built.
-    if !isNew, read.scope == .transient || member.pointee.sharing != nil, chain.contains(member) {
+    if !isNew, read.scope == .transient || member.pointee.sharing != nil, chain.contains(where: { $0.member == member }) {
       guard read.scope == .transient, read.site.takesArguments else { throw Gate.reentered(read.step) }
       member.pointee.noteRecursion()
     }
-    return MemberAnswer(
-      member: member, generation: generation, home: .passUnretained(home), thread: chain.thread, task: chain.task, epoch: epoch)
+    return MemberFrame(
+      member: member, generation: generation, home: home, thread: chain.thread, task: chain.task, epoch: epoch)
   }
 
-  /// Notes that the thread makes a member, until ``run(_:_:_:)`` has run.
-  @inline(__always)
-  private func push(_ answer: MemberAnswer, _ read: MemberRead) throws(ResolutionError) {
-    if answer.thread.isStackNearlyUsedUp { throw .tooDeep(read.step) }
-    answer.thread.push(
-      MemberFrame(
-        member: answer.member, observations: observations.map { .passUnretained($0) }, task: answer.task, epoch: answer.epoch))
+  private func generation(of home: Unmanaged<Instances>, at epoch: Int) -> Unmanaged<Generation> {
+    home._withUnsafeGuaranteedRef { home in
+      (usually(detours.isQuiet) ? nil : Override.generation(of: home)) ?? home.generation(at: epoch)
+    }
   }
 }
 
@@ -128,29 +99,32 @@ extension Instances {
 extension Instances {
   /// Gives the replacement to the override that is looking for this member, and reads the member where there is none.
   @inline(__always)
-  private func claimed<Value>(
-    _ read: MemberRead, _ get: () throws(ResolutionError) -> Value
-  ) throws(ResolutionError) -> Value {
-    if let override { return try override.run(read, of: self, get) }
-    return try get()
+  private func claimed<Value, Failure: Error>(
+    _ read: MemberRead, _ failure: Failure.Type, _ get: () throws(ResolutionError) -> Value
+  ) throws(Failure) -> Value {
+    defer { read.end() }
+    do throws(ResolutionError) {
+      if let override { return try override.run(read, of: self, get) }
+      return try get()
+    } catch { throw error.thrown(as: Failure.self) }
   }
 
   /// Reads a member that is shared as long as the component is there.
+  ///
+  /// - Parameter onClose: Closes the value, if something has to be awaited for that.
   @inline(__always)
   func single<Value, Failure: Error>(
-    _ read: MemberRead, _ closer: Member.Closer?, awaiting awaitingCloser: Member.AwaitingCloser? = nil,
-    _ make: () throws(Failure) -> Value
-  ) throws(ResolutionError) -> Value {
-    try claimed(read) { () throws(ResolutionError) in
-      let (place, answer) = try enterSingle(read)
-      guard let answer else { return place.assumingMemoryBound(to: Value.self).pointee }
+    _ read: MemberRead, _ closer: Member.Closer?, awaiting onClose: CloseAction? = nil, _ make: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    try claimed(read, Failure.self) { () throws(ResolutionError) in
+      let (place, frame) = try enterSingle(read)
+      guard let frame else { return place.assumingMemoryBound(to: Value.self).pointee }
       let room = place.bindMemory(to: Value.self, capacity: 1)
-      do throws(ResolutionError) { room.initialize(to: try run(answer, read, make)) } catch { throw answer.member.abandon(error) }
-      if rarely(observers != nil), closer != nil || awaitingCloser != nil { noteClosing(answer, read) }
-      let late = if let awaitingCloser { share(answer, read, awaitingCloser) } else { share(answer, read, closer) }
-      if let error = late {
+      do throws(ResolutionError) { room.initialize(to: try run(frame, make)) } catch { throw frame.member.abandon(error) }
+      if rarely(observers != nil), closer != nil || onClose != nil { noteClosing(frame) }
+      if let error = share(frame, closer, onClose) {
         room.deinitialize(count: 1)
-        throw answer.member.abandon(error)
+        throw frame.member.abandon(error)
       }
       return room.pointee
     }
@@ -160,117 +134,109 @@ extension Instances {
   @inline(never)
   private func enterSingle(
     _ read: MemberRead
-  ) throws(ResolutionError) -> (place: UnsafeMutableRawPointer, toMake: MemberAnswer?) {
+  ) throws(ResolutionError) -> (place: UnsafeMutableRawPointer, toMake: MemberFrame?) {
     if let ready = ready(read) { return (ready, nil) }
-    let answer = try enter(read)
-    guard answer.member.pointee.sharing == nil else { throw read.clash }
-    if let value = try answer.member.enter() {
+    let frame = try enter(read)
+    guard frame.member.pointee.sharing == nil else { throw read.clash }
+    if let value = try frame.member.enter() {
       observers?.tellReuse(of: read)
       return (value, nil)
     }
-    do throws(ResolutionError) { try push(answer, read) } catch { throw answer.member.abandon(error) }
-    return (answer.member.room, answer)
+    do throws(ResolutionError) { try push(frame) } catch { throw frame.member.abandon(error) }
+    return (frame.member.room, frame)
   }
 
   /// Shares a value that was just made, and sees to it that it is closed with what has made it.
   ///
   /// - Returns: What is to be thrown when that has closed meanwhile: the value is closed then, and must not be handed out.
   @inline(never)
-  private func share(_ answer: MemberAnswer, _ read: MemberRead, _ closer: consuming Member.Closer?) -> ResolutionError? {
-    if let closer {
-      let place = answer.member.closing(by: closer)
-      guard answer.home._withUnsafeGuaranteedRef({ $0.add(place) }) else { return closed(read, .place(place)) }
+  private func share(_ frame: MemberFrame, _ closer: consuming Member.Closer?, _ onClose: CloseAction?) -> ResolutionError? {
+    if let closer = consume closer {
+      let place = frame.member.closing(by: closer)
+      guard frame.home._withUnsafeGuaranteedRef({ $0.add(place) }) else { return closed(frame, .place(place)) }
+    } else if let onClose {
+      let closer = Closer(action: onClose, value: onClose.value(at: frame.member.room))
+      guard frame.home._withUnsafeGuaranteedRef({ $0.add(closer) }) else { return closed(frame, closer) }
     }
-    answer.member.publish()
+    frame.member.publish()
     return nil
   }
 
   @inline(never)
-  private func share(_ answer: MemberAnswer, _ read: MemberRead, _ closer: Member.AwaitingCloser) -> ResolutionError? {
-    if let closer = closer(answer.member) {
-      guard answer.home._withUnsafeGuaranteedRef({ $0.add(closer) }) else { return closed(read, closer) }
-    }
-    answer.member.publish()
-    return nil
+  private func noteClosing(_ frame: MemberFrame) {
+    if let observers { _ = frame.home.takeUnretainedValue().add(observers.notice(of: frame.member.pointee.step)) }
   }
 
   @inline(never)
-  private func noteClosing(_ answer: MemberAnswer, _ read: MemberRead) {
-    if let observers { _ = answer.home.takeUnretainedValue().add(observers.notice(of: read.step)) }
-  }
-
-  @inline(never)
-  private func closed(_ read: MemberRead, _ closer: Closer) -> ResolutionError {
-    read.site.closes.closed(read.step, after: closer.runNow())
+  private func closed(_ frame: MemberFrame, _ closer: Closer) -> ResolutionError {
+    frame.member.pointee.site.closes.closed(frame.member.pointee.step, after: closer.runNow())
   }
 
   /// Reads a member that is shared while somebody holds it.
-  func weak<Value, Failure: Error>(
-    _ site: MemberSite, _ key: (any Hashable & Sendable)?, on actor: ObjectIdentifier? = nil, _ make: () throws(Failure) -> Value
-  ) throws(Failure) -> Value {
-    let key = key.map { MemberKey($0) }
-    defer { withExtendedLifetime(key) {} }
-    let read = MemberRead(site, key: key, on: actor, in: .weak)
-    do throws(ResolutionError) {
-      return try claimed(read) { () throws(ResolutionError) in
-        let answer = try enter(read, sharing: WeakInstance())
-        guard let instance = answer.member.pointee.sharing as? WeakInstance else { throw read.clash }
-        var isMade = false
-        let value = try instance.value(of: read.step) {
-          isMade = true
-          try push(answer, read)
-          return try run(answer, read, make)
-        }
-        if !isMade { observers?.tellReuse(of: read) }
-        return value
+  func weak<Value, Failure: Error>(_ read: MemberRead, _ make: () throws(Failure) -> Value) throws(Failure) -> Value {
+    try claimed(read, Failure.self) { () throws(ResolutionError) in
+      let frame = try enter(read, sharing: WeakInstance())
+      guard let instance = frame.member.pointee.sharing as? WeakInstance else { throw read.clash }
+      var isMade = false
+      let value = try instance.value(of: read.step) {
+        isMade = true
+        try push(frame)
+        return try run(frame, make)
       }
-    } catch { throw error.thrown(as: Failure.self) }
+      if !isMade { observers?.tellReuse(of: read) }
+      return value
+    }
   }
 
   /// Reads a member that is made anew for every read.
   @inline(__always)
-  func transient<Value, Failure: Error>(
-    _ read: MemberRead, _ make: () throws(Failure) -> Value
-  ) throws(ResolutionError) -> Value {
-    try claimed(read) { () throws(ResolutionError) in
-      let answer = try enterTransient(read)
-      let value = try run(answer, read, make)
-      answer.member.pointee.settle()
+  func transient<Value, Failure: Error>(_ read: MemberRead, _ make: () throws(Failure) -> Value) throws(Failure) -> Value {
+    try claimed(read, Failure.self) { () throws(ResolutionError) in
+      let frame = try enterTransient(read)
+      let value = try run(frame, make)
+      frame.member.pointee.settle()
       return value
     }
   }
 
   @inline(never)
-  private func enterTransient(_ read: MemberRead) throws(ResolutionError) -> MemberAnswer {
-    let answer = try enter(read)
-    try push(answer, read)
-    return answer
+  private func enterTransient(_ read: MemberRead) throws(ResolutionError) -> MemberFrame {
+    let frame = try enter(read)
+    try push(frame)
+    return frame
+  }
+
+  /// Notes that the thread makes a member, until ``run(_:_:)`` has run.
+  @inline(__always)
+  private func push(_ frame: MemberFrame) throws(ResolutionError) {
+    if Stack.isNearlyUsedUp(frame.thread.pointee.stackLimit) { throw .tooDeep(frame.member.pointee.step) }
+    frame.thread.pointee.frames.push(frame)
   }
 
   /// Runs what makes a member.
   @inline(__always)
   private func run<Value, Failure: Error>(
-    _ answer: MemberAnswer, _ read: MemberRead, _ make: () throws(Failure) -> Value
+    _ frame: MemberFrame, _ make: () throws(Failure) -> Value
   ) throws(ResolutionError) -> Value {
-    defer { answer.thread.pop() }
+    defer { _ = frame.thread.pointee.frames.pop() }
     do {
-      if rarely(answer.member.pointee.replacement != nil || observers != nil) { return try replace(answer.member, read, make) }
+      if rarely(frame.member.pointee.replacement != nil || observers != nil) { return try replace(frame.member, make) }
       return try make()
     } catch {
-      throw ResolutionError(error, through: read.step)
+      throw ResolutionError(error, through: frame.member.pointee.step)
     }
   }
 
   // Apart, because room for an optional value costs a look for its type.
   @inline(never)
   private func replace<Value, Failure: Error>(
-    _ member: Member.Pointer, _ read: MemberRead, _ make: () throws(Failure) -> Value
+    _ member: Member.Pointer, _ make: () throws(Failure) -> Value
   ) throws -> Value {
     func replaced() throws -> Value {
       if let made = try member.pointee.replacement?.make(), let value = made as? Value { return value }
       return try make()
     }
-    return try observers?.creating(read.step, replaced) ?? replaced()
+    return try observers?.creating(member.pointee.step, replaced) ?? replaced()
   }
 }
 

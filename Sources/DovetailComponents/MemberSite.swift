@@ -11,13 +11,8 @@ struct MemberSite: @unchecked Sendable {
   @usableFromInline let value: any Any.Type
   @usableFromInline let name: UnsafePointer<UInt8>
   @usableFromInline let fileID: UnsafePointer<UInt8>
-  /// Whether there is an actor, whether there is a key, the line and the column.
-  @usableFromInline let position: UInt64
-  /// The actor that the member is isolated to, if its values are not Sendable: what one actor made, no other one gets.
-  @usableFromInline let actor: ObjectIdentifier?
-
-  private static let isolated: UInt64 = 1 &<< 63
-  private static let keyed: UInt64 = 1 &<< 62
+  /// Whether there is a key, the line and the column.
+  @usableFromInline private(set) var position: UInt64
 
   @inlinable @inline(__always)
   init(
@@ -28,14 +23,13 @@ struct MemberSite: @unchecked Sendable {
     self.name = name.utf8Start
     self.fileID = fileID.utf8Start
     position = UInt64(truncatingIfNeeded: line & 0x3FFF_FFFF) &<< 32 | UInt64(truncatingIfNeeded: column & 0xFFFF_FFFF)
-    actor = nil
   }
 
-  /// The site of a member that has instances of its own for each key, or for each actor.
-  init(_ site: MemberSite, isKeyed: Bool, actor: ObjectIdentifier? = nil) {
-    (owner, value, name, fileID) = (site.owner, site.value, site.name, site.fileID)
-    position = site.position | (isKeyed ? MemberSite.keyed : 0) | (actor == nil ? 0 : MemberSite.isolated)
-    self.actor = actor
+  /// The site of a member that has instances of its own for each key, which the short way must not take for another one.
+  var keyed: MemberSite {
+    var site = self
+    site.position |= 1 &<< 63
+    return site
   }
 
   @inlinable @inline(__always)
@@ -51,25 +45,25 @@ struct MemberSite: @unchecked Sendable {
     return UInt(truncatingIfNeeded: spread &>> 59 | (spread &>> 24) &<< 5)
   }
 
-  /// Whether two are the same as far as the short way of a read can see, for members that belong to no actor. It compares texts by where
-  /// they are: a literal is nearly always at one address.
+  /// Whether two are the same as far as the short way of a read can see. It compares texts by where they are: a literal is nearly
+  /// always at one address.
   @inlinable @inline(__always)
   func isSame(as other: MemberSite) -> Bool {
     position == other.position && ObjectIdentifier(value) == ObjectIdentifier(other.value)
       && ObjectIdentifier(owner) == ObjectIdentifier(other.owner) && name == other.name && fileID == other.fileID
   }
 
-  /// The same with a look at the actor and, where a literal has a copy, at the texts.
+  /// The same with a look at the texts, where a literal has a copy.
   static func == (left: MemberSite, right: MemberSite) -> Bool {
-    if left.isSame(as: right) { return left.actor == right.actor }
-    return left.position == right.position && left.actor == right.actor && left.id() == right.id()
+    left.isSame(as: right) || left.position == right.position && left.id() == right.id()
   }
 }
 
 extension MemberSite {
   /// What is common to all places in a member's body, for all of its instances or for those of a key.
   func id(for key: MemberKey? = nil) -> MemberID {
-    MemberID(owner: ObjectIdentifier(owner), value: ObjectIdentifier(value), name: text, file: String(cString: fileID), key: key)
+    MemberID(
+      owner: ObjectIdentifier(owner), value: ObjectIdentifier(value), name: text, file: String(cString: fileID), key: key?.value)
   }
 
   /// The member as its declaration calls it.
@@ -103,29 +97,32 @@ extension MemberSite {
 }
 
 /// A member or its instances of one key, wherever in its body it asks.
-struct MemberID: Hashable, Sendable {
+// SAFETY: the key was Sendable before it was put into `AnyHashable`.
+struct MemberID: Hashable, @unchecked Sendable {
   let owner: ObjectIdentifier
   let value: ObjectIdentifier
   let name: String
   let file: String
-  let key: MemberKey?
+  let key: AnyHashable?
 }
 
-/// What tells the instances of one member apart.
+/// What tells the instances of one member apart: a key that was given, and for values that are not Sendable the actor, because what one actor
+/// made, no other one gets.
 // SAFETY: the value was Sendable before it was put into `AnyHashable`, and never changes.
-final class MemberKey: Hashable, @unchecked Sendable {
-  private let value: AnyHashable
+final class MemberKey: Equatable, @unchecked Sendable {
+  let value: AnyHashable?
+  private let actor: ObjectIdentifier?
   /// Found out once: the hash is the user's code.
-  private let hash: Int
+  let hash: Int
 
-  init(_ value: any Hashable & Sendable) {
-    self.value = AnyHashable(value)
-    hash = self.value.hashValue
+  init?(_ value: AnyHashable?, on actor: ObjectIdentifier?) {
+    if value == nil, actor == nil { return nil }
+    (self.value, self.actor, hash) = (value, actor, value.hashValue ^ actor.hashValue)
   }
 
-  static func == (left: MemberKey, right: MemberKey) -> Bool { left.hash == right.hash && left.value == right.value }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(hash) }
+  static func == (left: MemberKey, right: MemberKey) -> Bool {
+    left.hash == right.hash && left.actor == right.actor && left.value == right.value
+  }
 }
 
 /// How often a member is made.

@@ -44,8 +44,8 @@ final class Overlay: Sendable {
   @TaskLocal static var current: Overlay?
 
   private let outer = current
-  /// What takes the place of the instances of components.
-  private let layers = Lock<[ObjectIdentifier: Instances]>([:])
+  /// What takes the place of the instances of components. Those are held, so that no others come to their address.
+  private let layers = Lock<[ObjectIdentifier: (layer: Instances, below: Instances)]>([:])
   fileprivate let record = CloseRecord()
   /// What tasks that outlive the closure make still: it is closed when the last of them has gone.
   private let late = CloseRecord()
@@ -64,11 +64,11 @@ final class Overlay: Sendable {
   /// What a component has in this overlay.
   func layer(of instances: Instances) -> Instances {
     let id = ObjectIdentifier(instances)
-    if let layer = layers.withLock({ $0[id] }) { return layer }
+    if let found = layers.withLock({ $0[id] }) { return found.layer }
     let new = Instances(over: outer?.layer(of: instances) ?? instances, in: self)
     return layers.withLock { layers in
-      let layer = layers[id] ?? new
-      layers[id] = layer
+      let layer = layers[id]?.layer ?? new
+      layers[id] = (layer, instances)
       return layer
     }
   }

@@ -12,8 +12,6 @@ final class Override: Sendable {
     let last: Generation
     /// What the member and everything that is made from it now is made in, once.
     let next: Generation
-    /// What took the place of the member's value.
-    var made: (any Sendable)?
   }
 
   /// A member that could not take the replacement.
@@ -99,8 +97,8 @@ extension Override {
   ) throws(ResolutionError) -> Value {
     if let claim = take(read, of: asked, as: Value.self, awaits: false) {
       do {
-        let made = try Override.$role.withValue(.supply(claim)) { try replacement.make() }
-        if let value = keep(made) as? Value { return value }
+        let made = try Override.$role.withValue(.supply(claim)) { try replacement.prepare(replacement.make()) }
+        if let value = made as? Value { return value }
       } catch { throw ResolutionError(error, through: read.step) }
     }
     let result = Override.$role.withValue(nil) { Result(catching: get) }
@@ -114,8 +112,10 @@ extension Override {
   ) async throws -> Value {
     if let claim = take(read, of: asked, as: Value.self, awaits: true) {
       do {
-        let made = try await Override.$role.withValue(.supply(claim)) { try await replacement.makeAwaiting() }
-        if let value = keep(made) as? Value { return value }
+        let made = try await Override.$role.withValue(.supply(claim)) {
+          try await replacement.prepare(replacement.makeAwaiting())
+        }
+        if let value = made as? Value { return value }
       } catch { throw ResolutionError(error, through: read.step) }
     }
     let value = try await Override.$role.withValue(nil, operation: get)
@@ -132,7 +132,7 @@ extension Override {
       found.withLock { $0.misses.append(Miss(reason: reason, site: read.site, scope: read.scope, type: TypeName(type))) }
       return nil
     }
-    let home = asked.home
+    let home = asked.home.takeUnretainedValue()
     let last = home.newest
     let next = Generation(replacing: last.replacements.merging([read.site.id(for: read.key): replacement]) { $1 })
     return found.withLock { found in
@@ -140,12 +140,6 @@ extension Override {
       found.claim = Claim(site: read.site, home: home, last: last, next: next)
       return found.claim
     }
-  }
-
-  private func keep(_ made: (any Sendable)?) -> (any Sendable)? {
-    replacement.keep(made)
-    found.withLock { $0.claim?.made = made }
-    return made
   }
 
   /// Notes what a member has made that is not the one that is looked for.
@@ -167,7 +161,7 @@ extension Override {
     let found = found.withLock { $0 }
     guard let claim = found.claim else { throw missed(found.misses) }
     let name = claim.site.text
-    if let made = claim.made, !Override.isSame(made, value) {
+    if let made = replacement.prepared, !Override.isSame(made, value) {
       throw refusal(
         "reading the property makes something new from '\(name)', so replacing '\(name)' does not replace it", key: name,
         help: "wrap what the property makes in transient { … }, or override '\(name)' itself")

@@ -21,16 +21,21 @@ final class Replacement: Sendable {
   var isAwaited: Bool { now == nil }
 
   /// Makes what the member is to give; `nil` when that has to be awaited.
-  func make() throws -> (any Sendable)? { try takeSpare() ?? now?() }
+  func make() throws -> (any Sendable)? { try takePrepared() ?? now?() }
 
   /// Makes what a member that is made asynchronously is to give.
   nonisolated(nonsending) func makeAwaiting() async throws -> any Sendable {
-    if let spare = takeSpare() { return spare }
+    if let value = takePrepared() { return value }
     return try await awaited()
   }
 
-  /// Gives what was made to the member that asks next.
-  func keep(_ value: (any Sendable)?) { spare.withLock { $0 = value } }
+  /// Lets what was made be what the next read makes.
+  func prepare(_ value: (any Sendable)?) -> (any Sendable)? {
+    spare.withLock { $0 = value }
+    return value
+  }
 
-  private func takeSpare() -> (any Sendable)? { spare.withLock { $0.take() } }
+  var prepared: (any Sendable)? { spare.withLock { $0 } }
+
+  private func takePrepared() -> (any Sendable)? { spare.withLock { $0.take() } }
 }
