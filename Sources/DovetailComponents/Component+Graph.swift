@@ -32,58 +32,41 @@ extension ComponentPart {
 
 /// The graph of what was seen of a component and of those that it reads.
 private struct ObservedGraph {
-  private struct Node: Hashable {
-    let component: ObjectIdentifier
-    let member: MemberID
-  }
-
   private(set) var graph = Graph(isObserved: true)
-  private var places: [Node: Int] = [:]
   private var modules: [ObjectIdentifier: Int] = [:]
   private var keys: Set<Graph.Key> = []
 
   init(from observations: Observations) {
-    let components = ObservedGraph.components(from: observations)
-    for (component, members) in components {
-      for member in members { add(member, of: component) }
+    // The component, and those that its members were seen to read, through others or not, and that are still there.
+    var components = [observations]
+    var met: Set<ObjectIdentifier> = [ObjectIdentifier(observations)]
+    // Where the bindings of each begin and end.
+    var places: [ObjectIdentifier: Range<Int>] = [:]
+    var needs: [(from: Int, need: Observations.Need)] = []
+    while places.count < components.count {
+      let (component, first) = (components[places.count], graph.bindings.count)
+      for seen in component.members {
+        for need in seen.needs {
+          needs.append((graph.bindings.count, need))
+          if let next = need.component, met.insert(ObjectIdentifier(next)).inserted { components.append(next) }
+        }
+        add(seen)
+      }
+      places[ObjectIdentifier(component)] = first..<graph.bindings.count
     }
-    for (component, members) in components {
-      for member in members { connect(member, of: component) }
+    for (from, need) in needs {
+      guard let component = need.component, let places = places[ObjectIdentifier(component)] else { continue }
+      // A component that was asked first may have had fewer members then.
+      if need.place < places.count { graph.observed.append(Graph.ObservedEdge(from: from, to: places.lowerBound + need.place)) }
     }
     graph.observed.sort { ($0.from, $0.to) < ($1.from, $1.to) }
   }
 
-  /// The component, and those that its members were seen to read, through others or not, and that are still there.
-  private static func components(from observations: Observations) -> [(Observations, [Observations.Seen])] {
-    var found = [(observations, observations.all)]
-    var met: Set<ObjectIdentifier> = [ObjectIdentifier(observations)]
-    var next = 0
-    while next < found.count {
-      let needs = found[next].1.flatMap(\.needs).compactMap(\.component)
-      for component in needs where met.insert(ObjectIdentifier(component)).inserted {
-        found.append((component, component.all))
-      }
-      next += 1
-    }
-    return found
-  }
-
-  private mutating func add(_ seen: Observations.Seen, of component: Observations) {
+  private mutating func add(_ seen: Observations.Seen) {
     let key = key(of: seen.site)
-    places[Node(component: ObjectIdentifier(component), member: seen.site.id())] = graph.bindings.count
     if seen.isRoot { graph.roots.append(Graph.Need(key: key)) }
     graph.bindings.append(
       Graph.Binding(key: key, scope: seen.scope.graph, module: module(of: seen.site), location: seen.site.location))
-  }
-
-  private mutating func connect(_ seen: Observations.Seen, of component: Observations) {
-    guard let from = places[Node(component: ObjectIdentifier(component), member: seen.site.id())] else { return }
-    for need in seen.needs {
-      guard let component = need.component else { continue }
-      if let to = places[Node(component: ObjectIdentifier(component), member: need.member)] {
-        graph.observed.append(Graph.ObservedEdge(from: from, to: to))
-      }
-    }
   }
 
   /// The type, named by the member; where two parts have the same, by the part as well, and then by a number.

@@ -6,7 +6,8 @@ final class Observations: Sendable {
   /// What a member was seen to read. Another component is not held: what has gone is in nobody's graph.
   struct Need: Sendable {
     weak var component: Observations?
-    let member: MemberID
+    /// Its place among the members of the component.
+    let place: Int
   }
 
   /// One member.
@@ -16,37 +17,42 @@ final class Observations: Sendable {
     /// Whether something else than a member that is observed has read it.
     var isRoot = false
     var needs: [Need] = []
-
-    mutating func add(_ need: Need) {
-      if !needs.contains(where: { $0.component === need.component && $0.member == need.member }) { needs.append(need) }
-    }
   }
 
   private struct State: Sendable {
-    var order: [MemberID] = []
-    var seen: [MemberID: Seen] = [:]
+    var members: [Seen] = []
+    var places: [MemberID: Int] = [:]
+
+    mutating func place(of member: Member.Pointer) -> Int {
+      let id = member.pointee.site.id()
+      if let place = places[id] { return place }
+      places[id] = members.count
+      members.append(Seen(site: member.pointee.site, scope: member.pointee.scope))
+      return members.count - 1
+    }
   }
 
   private let state = Lock(State())
 
   /// The members in the order in which they were first read.
-  var all: [Seen] { state.withLock { state in state.order.compactMap { state.seen[$0] } } }
+  var members: [Seen] { state.withLock { $0.members } }
 
   /// Notes that a member is read.
   ///
   /// - Parameter chain: What is being made around the read.
   func note(_ member: Member.Pointer, in chain: MemberChain) {
-    let id = member.pointee.site.id()
     let reader = chain.first { $0.observations != nil }
-    state.withLock { state in
-      if state.seen[id] == nil {
-        state.order.append(id)
-        state.seen[id] = Seen(site: member.pointee.site, scope: member.pointee.scope)
-      }
-      if reader == nil { state.seen[id]?.isRoot = true }
+    let place = state.withLock { state in
+      let place = state.place(of: member)
+      if reader == nil { state.members[place].isRoot = true }
+      return place
     }
-    guard let reader, let readers = reader.observations else { return }
-    let readerID = reader.member.pointee.site.id()
-    readers.state.withLock { $0.seen[readerID]?.add(Need(component: self, member: id)) }
+    guard let reader else { return }
+    reader.observations?.state.withLock { state in
+      let reader = state.place(of: reader.member)
+      if !state.members[reader].needs.contains(where: { $0.component === self && $0.place == place }) {
+        state.members[reader].needs.append(Need(component: self, place: place))
+      }
+    }
   }
 }
