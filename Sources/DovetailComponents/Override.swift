@@ -14,21 +14,10 @@ final class Override: Sendable {
     let next: Generation
   }
 
-  /// A member that could not take the replacement.
-  private struct Miss: Sendable {
-    enum Reason: Sendable { case ofAnotherComponent, ofAnotherType, notAwaited }
-    let reason: Reason
-    let site: MemberSite
-    let scope: MemberScope
-    let type: TypeName
-    /// Whether it made something that would do under the property's type.
-    var fits = false
-  }
-
   private struct Findings: Sendable {
     var claim: Claim?
-    /// In the order in which they were read.
-    var misses: [Miss] = []
+    /// Why members that were read could not take the replacement; that with the greatest weight is what has to be said.
+    var refusals: [Int: ResolutionError] = [:]
   }
 
   /// What a read has to do with an override.
@@ -95,14 +84,15 @@ extension Override {
   func run<Value>(
     _ read: MemberRead, of asked: Instances, _ get: () throws(ResolutionError) -> Value
   ) throws(ResolutionError) -> Value {
-    if let claim = take(read, of: asked, as: Value.self, awaits: false) {
+    let claim = take(read, of: asked, as: Value.self, awaits: false)
+    if let claim {
       do {
         let made = try Override.$role.withValue(.supply(claim)) { try replacement.prepare(replacement.make()) }
         if let value = made as? Value { return value }
       } catch { throw ResolutionError(error, through: read.step) }
     }
     let result = Override.$role.withValue(nil) { Result(catching: get) }
-    if case .success(let value) = result { note(value, of: read) }
+    if claim == nil { miss(read, of: asked, as: Value.self, try? result.get()) }
     return try result.get()
   }
 
@@ -110,7 +100,8 @@ extension Override {
   nonisolated(nonsending) func run<Value: Sendable>(
     _ read: MemberRead, of asked: Instances, _ get: nonisolated(nonsending) () async throws -> Value
   ) async throws -> Value {
-    if let claim = take(read, of: asked, as: Value.self, awaits: true) {
+    let claim = take(read, of: asked, as: Value.self, awaits: true)
+    if let claim {
       do {
         let made = try await Override.$role.withValue(.supply(claim)) {
           try await replacement.prepare(replacement.makeAwaiting())
@@ -118,20 +109,16 @@ extension Override {
         if let value = made as? Value { return value }
       } catch { throw ResolutionError(error, through: read.step) }
     }
+    var made: Value?
+    defer { if claim == nil { miss(read, of: asked, as: Value.self, made) } }
     let value = try await Override.$role.withValue(nil, operation: get)
-    note(value, of: read)
+    made = value
     return value
   }
 
   /// Whether a read is the one that is looked for: then it is to make the replacement.
   private func take(_ read: MemberRead, of asked: Instances, as type: any Any.Type, awaits: Bool) -> Claim? {
-    let reason: Miss.Reason? =
-      asked !== instances
-      ? .ofAnotherComponent : replacement.type != type ? .ofAnotherType : replacement.isAwaited && !awaits ? .notAwaited : nil
-    if let reason {
-      found.withLock { $0.misses.append(Miss(reason: reason, site: read.site, scope: read.scope, type: TypeName(type))) }
-      return nil
-    }
+    guard asked === instances, replacement.type == type, awaits || !replacement.isAwaited else { return nil }
     let home = asked.home.takeUnretainedValue()
     let last = home.newest
     let next = Generation(replacing: last.replacements.merging([read.site.id(for: read.key): replacement]) { $1 })
@@ -142,13 +129,37 @@ extension Override {
     }
   }
 
-  /// Notes what a member has made that is not the one that is looked for.
-  private func note(_ value: Any, of read: MemberRead) {
+  /// Notes why a member could not take the replacement.
+  ///
+  /// - Parameter value: What it made.
+  private func miss(_ read: MemberRead, of asked: Instances, as type: any Any.Type, _ value: Any?) {
     func fits<Wanted>(_ type: Wanted.Type) -> Bool { value is Wanted }
-    guard _openExistential(replacement.type, do: fits) else { return }
-    found.withLock { found in
-      for index in found.misses.indices where found.misses[index].site == read.site { found.misses[index].fits = true }
-    }
+    let name = read.site.text
+    let published = "\(wanted)".contains(" ") ? "(\(wanted))" : "\(wanted)"
+    let (weight, message, help) =
+      if asked !== instances {
+        (
+          0, "'\(name)' belongs to the component '\(TypeName(read.site.owner))', not to '\(owner)'",
+          "override it there, or make it a member here: transient { … }"
+        )
+      } else if replacement.type == type {
+        (
+          2, "'\(name)' is read without awaiting, so a factory that awaits cannot take its place",
+          "override it with a value, or with a factory that does not await"
+        )
+      } else if _openExistential(replacement.type, do: fits) {
+        (
+          1, "'\(name)' makes a '\(TypeName(type))', so a '\(wanted)' cannot take its place",
+          "name the type that the member is published under: \(read.scope)(\(published).self) { … }"
+        )
+      } else {
+        (
+          1, "the property computes a '\(wanted)' from '\(name)', without single, weak or transient of its own",
+          "wrap what it makes in single { … } or transient { … }"
+        )
+      }
+    let refusal = refusal(message, key: name, help: help)
+    found.withLock { $0.refusals[weight] = $0.refusals[weight] ?? refusal }
   }
 }
 
@@ -159,7 +170,12 @@ extension Override {
   /// - Parameter value: What the property gave.
   private func begin(after value: Any) throws(ResolutionError) -> Bool {
     let found = found.withLock { $0 }
-    guard let claim = found.claim else { throw missed(found.misses) }
+    guard let claim = found.claim else {
+      throw found.refusals.max { $0.key < $1.key }?.value
+        ?? refusal(
+          "the property makes a '\(wanted)' without single, weak or transient, so nothing can take its place",
+          help: "wrap what it makes in single { … } or transient { … }")
+    }
     let name = claim.site.text
     if let made = replacement.prepared, !Override.isSame(made, value) {
       throw refusal(
@@ -176,37 +192,6 @@ extension Override {
   }
 
   private var wanted: TypeName { TypeName(replacement.type) }
-
-  /// Why no member took the replacement.
-  private func missed(_ misses: [Miss]) -> ResolutionError {
-    func first(_ reason: Miss.Reason) -> Miss? { misses.first { $0.reason == reason } }
-    let other = first(.ofAnotherType)
-    if let miss = first(.ofAnotherComponent), other == nil {
-      return refusal(
-        "'\(miss.site.text)' belongs to the component '\(TypeName(miss.site.owner))', not to '\(owner)'", key: miss.site.text,
-        help: "override it there, or make it a member here: transient { … }")
-    }
-    if let miss = first(.notAwaited) {
-      return refusal(
-        "'\(miss.site.text)' is read without awaiting, so a factory that awaits cannot take its place", key: miss.site.text,
-        help: "override it with a value, or with a factory that does not await")
-    }
-    guard let other else {
-      return refusal(
-        "the property makes a '\(wanted)' without single, weak or transient, so nothing can take its place",
-        help: "wrap what it makes in single { … } or transient { … }")
-    }
-    let name = other.site.text
-    guard other.fits else {
-      return refusal(
-        "the property computes a '\(wanted)' from '\(name)', without single, weak or transient of its own", key: name,
-        help: "wrap what it makes in single { … } or transient { … }")
-    }
-    let published = "\(wanted)".contains(" ") ? "(\(wanted))" : "\(wanted)"
-    return refusal(
-      "'\(name)' makes a '\(other.type)', so a '\(wanted)' cannot take its place", key: name,
-      help: "name the type that the member is published under: \(other.scope)(\(published).self) { … }")
-  }
 
   private func refusal(_ error: any Error) -> ResolutionError {
     refusal(
