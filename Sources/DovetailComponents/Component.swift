@@ -51,22 +51,16 @@ public protocol ComponentPart {
 /// }
 /// ```
 public struct WeakComponent<Owner: Component & Sendable>: Sendable {
-  // SAFETY: `owner` is written once, by `init`, and only ever read; what it refers to is Sendable.
-  private final class Reference: @unchecked Sendable {
-    private(set) weak var owner: Owner?
-    init(_ owner: Owner) { self.owner = owner }
-  }
-
-  private let reference: Reference
+  private weak let owner: Owner?
 
   /// Refers to a component without keeping it.
-  public init(_ owner: Owner) { reference = Reference(owner) }
+  public init(_ owner: Owner) { self.owner = owner }
 
   /// The component.
   ///
   /// - Throws: `ResolutionError` with code `.closed` when nobody holds the component any more.
   public func get() throws(ResolutionError) -> Owner {
-    guard let owner = reference.owner else {
+    guard let owner else {
       let key = Graph.Key(type: TypeName(Owner.self))
       throw ResolutionError(
         .closed, key, "a part of the component \(key.quoted) was asked after the component was released",

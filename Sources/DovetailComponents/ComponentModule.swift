@@ -23,16 +23,13 @@ public protocol ComponentModule: Component, Module {
 
 extension ComponentModule {
   /// A bind for each listed member.
-  public var bindings: Bindings { Self.members.items.reduce(into: Bindings()) { $1.list(self, &$0) } }
+  public var bindings: Bindings { Self.members.items.reduce(into: Bindings()) { $1(self, &$0) } }
 }
 
 /// The members of a component that are listed for a container.
 public struct Members<Owner: ComponentModule>: Sendable {
-  struct Item: Sendable {
-    let list: @Sendable (Owner, inout Bindings) -> Void
-  }
-
-  var items: [Item]
+  /// Each gives its bind.
+  var items: [@Sendable (Owner, inout Bindings) -> Void]
 }
 
 /// Turns the key paths of a list into the members of a component.
@@ -43,9 +40,7 @@ public enum MembersBuilder<Owner: ComponentModule> {
     _ property: any KeyPath<Owner, Value> & Sendable, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) -> Members<Owner> {
     Members(items: [
-      Members.Item { owner, bindings in
-        bindings.add(Bind(Value.self, { owner[keyPath: property] }, fileID: fileID, line: line, column: column))
-      }
+      { $1.add(Bind(Value.self, { [owner = $0] in owner[keyPath: property] }, fileID: fileID, line: line, column: column)) }
     ])
   }
 

@@ -105,17 +105,13 @@ public final class Instances {
       if let found = table?.find(read) { return (found, false) }
       let member = Member.Pointer(
         read, sharing: sharing(), replacement: generation._withUnsafeGuaranteedRef { $0.replacement(of: read) })
-      if add(member, to: generation, after: seen) { return (member, true) }
+      let isAdded = state.withLock { state in
+        let isAdded = generation._withUnsafeGuaranteedRef { $0.add(member, after: seen) }
+        if isAdded { publish(state) }
+        return isAdded
+      }
+      if isAdded { return (member, true) }
       member.free()
-    }
-  }
-
-  @inline(__always)
-  private func add(_ member: Member.Pointer, to generation: Unmanaged<Generation>, after seen: Int) -> Bool {
-    state.withLock { state in
-      guard generation._withUnsafeGuaranteedRef({ $0.add(member, after: seen) }) else { return false }
-      publish(state)
-      return true
     }
   }
 
