@@ -3,16 +3,15 @@ internal import DovetailRuntime
 
 // The reads of members that are made asynchronously. One task makes what is shared; all that read it meanwhile wait for that.
 extension Instances {
-  /// Reads a member that is shared as long as the component is there.
-  func single<Value: Sendable>(
-    _ read: MemberRead, _ onClose: CloseHook<Value>?, awaiting make: @escaping @Sendable () async throws -> Value
+  /// Reads a member that is shared as long as the component is there, or while somebody holds it.
+  func shared<Value: Sendable>(
+    _ read: MemberRead, _ onClose: CloseHook<Value>? = nil, awaiting make: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     try await claimed(read) {
-      if let ready = ready(read) { return ready.assumingMemoryBound(to: Value.self).pointee }
-      let frame = try enter(read, sharing: AsyncInstance<Value>())
-      guard let instance = frame.member.pointee.sharing as? AsyncInstance<Value> else { throw read.clash }
+      if read.scope == .single, let ready = ready(read) { return ready.assumingMemoryBound(to: Value.self).pointee }
+      let frame = try enter(read, sharing: read.scope == .weak ? AsyncWeakInstance<Value>() : AsyncInstance<Value>())
       let (task, home) = (TaskFrame(frame), frame.home.takeUnretainedValue())
-      return try await instance.value(of: read.step) { [observers] in
+      let build: @Sendable () async throws -> Value = { [observers] in
         let value = try await task.build(read, observers, make)
         // When the component has closed meanwhile, the value is closed at once and not handed out.
         if let onClose = onClose.flatMap(read.site.onClose) {
@@ -21,18 +20,11 @@ extension Instances {
         }
         return value
       }
-    }
-  }
-
-  /// Reads a member that is shared while somebody holds it.
-  func weak<Value: Sendable>(_ read: MemberRead, awaiting make: @escaping @Sendable () async throws -> Value) async throws
-    -> Value
-  {
-    try await claimed(read) {
-      let frame = try enter(read, sharing: AsyncWeakInstance<Value>())
-      guard let instance = frame.member.pointee.sharing as? AsyncWeakInstance<Value> else { throw read.clash }
-      let task = TaskFrame(frame)
-      return try await instance.value(of: read.step) { [observers] in try await task.build(read, observers, make) }
+      switch frame.member.pointee.sharing {
+      case let instance as AsyncInstance<Value>: return try await instance.value(of: read.step, build: build)
+      case let instance as AsyncWeakInstance<Value>: return try await instance.value(of: read.step, build: build)
+      default: throw read.clash
+      }
     }
   }
 

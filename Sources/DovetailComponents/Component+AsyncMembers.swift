@@ -27,7 +27,7 @@ extension ComponentPart {
     @_inheritActorContext @_implicitSelfCapture _ make: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
-    return try await instances.single(
+    return try await instances.shared(
       MemberRead(site, key, in: .single), onClose.map { .now(PlainHook(run: $0)) }, awaiting: make)
   }
 
@@ -42,7 +42,7 @@ extension ComponentPart {
     @_inheritActorContext @_implicitSelfCapture _ make: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
-    return try await instances.single(MemberRead(site, key, in: .single), onClose.map(CloseHook.awaiting), awaiting: make)
+    return try await instances.shared(MemberRead(site, key, in: .single), onClose.map(CloseHook.awaiting), awaiting: make)
   }
 
   /// Makes the member asynchronously when nobody holds one, and shares it while somebody does.
@@ -56,7 +56,7 @@ extension ComponentPart {
     @_inheritActorContext @_implicitSelfCapture _ make: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
-    return try await instances.weak(MemberRead(site, key, in: .weak), awaiting: make)
+    return try await instances.shared(MemberRead(site, key, in: .weak), awaiting: make)
   }
 
   /// Makes the member asynchronously for every read, in the reading task.

@@ -28,8 +28,6 @@ struct MemberRead {
   /// The member as errors call it.
   var step: ResolutionError.Step { site.step(in: scope) }
 
-  var closed: ResolutionError { .closed(site.closes.description, step.key) }
-
   /// One place of one member cannot be shared in two ways.
   var clash: ResolutionError {
     ResolutionError(.unshareable, step.key, "\(step.key.quoted) is shared in two ways at one place", at: step)
@@ -69,7 +67,7 @@ extension Instances {
   func enter(
     _ read: MemberRead, sharing: @autoclosure () -> (any AnyObject & Sendable)? = nil
   ) throws(ResolutionError) -> MemberFrame {
-    if isClosed { throw read.closed }
+    if isClosed { throw .closed(read.site.closes.description, read.step.key) }
     let chain = MemberChain(detours)
     // Noted before the generation is asked for: what is made may read what was there then, of every component.
     let epoch = chain.epoch ?? detours.epoch
