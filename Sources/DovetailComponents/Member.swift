@@ -28,19 +28,6 @@ struct Member: ~Copyable {
   let replacement: Replacement?
   fileprivate var closer: Closer?
 
-  @inline(__always)
-  fileprivate init(
-    _ read: MemberRead, _ sharing: consuming (any AnyObject & Sendable)?, _ replacement: consuming Replacement?,
-    roomAlignment: Int
-  ) {
-    site = read.site
-    key = read.key
-    scope = read.scope
-    self.sharing = sharing
-    self.replacement = replacement
-    self.roomAlignment = UInt32(roomAlignment)
-  }
-
   deinit { place.memory?.destroyValue(of: site.value) }
 
   /// The member as errors call it.
@@ -72,7 +59,10 @@ extension UnsafeMutablePointer<Member> {
     let memory = UnsafeMutableRawPointer.fromHeap(
       byteCount: Self.offset(room.alignment) + room.size, alignment: Swift.max(room.alignment, MemoryLayout<Member>.alignment))
     self = memory.bindMemory(to: Member.self, capacity: 1)
-    initialize(to: Member(read, sharing, replacement, roomAlignment: room.alignment))
+    initialize(
+      to: Member(
+        site: read.site, scope: read.scope, roomAlignment: UInt32(room.alignment), key: read.key, sharing: sharing,
+        replacement: replacement))
   }
 
   private static func offset(_ alignment: Int) -> Int { MemoryLayout<Member>.size.roundedUp(toMultipleOf: alignment) }

@@ -47,13 +47,14 @@ final class TaskFrame: Sendable {
   /// What is only there while the factory runs: a task that the factory starts may keep the frame for long.
   private struct Contents: Sendable {
     var frame: MemberFrame
-    let outer = TaskFrame.current()
+    let outer = TaskFrame.innermost
     // Held for the frame.
     let generation: Generation
     let home: Instances
   }
 
-  @TaskLocal private static var innermost: TaskFrame?
+  /// The member inside whose factory the running task is, or which it has outlived.
+  @TaskLocal fileprivate static var innermost: TaskFrame?
 
   private let contents: Lock<Contents?>
 
@@ -61,15 +62,6 @@ final class TaskFrame: Sendable {
     contents = Lock(
       Contents(frame: frame, generation: frame.generation.takeUnretainedValue(), home: frame.home.takeUnretainedValue()))
   }
-
-  /// The member inside whose factory the running task is. A task that outlives the factory that started it is in none.
-  @inline(__always)
-  static func current(_ detours: Detours.Pointer = Detours.everywhere) -> TaskFrame? {
-    detours.pointee.tasks.load(ordering: .relaxed) == 0 ? nil : innermostRunning
-  }
-
-  @inline(never)
-  private static var innermostRunning: TaskFrame? { innermost.flatMap { $0.frame == nil ? nil : $0 } }
 
   /// What is being made; `nil` once the factory has ended.
   var frame: MemberFrame? { contents.withLock { $0?.frame } }
@@ -98,18 +90,18 @@ final class TaskFrame: Sendable {
 struct MemberChain: Sequence, IteratorProtocol {
   let thread: MemberThread.Pointer
   private var left: Int
-  private var around: TaskFrame?
+  private var around: TaskFrame? { didSet { task = around.map { ObjectIdentifier($0) } } }
+  /// The member that is left innermost of those that tasks make.
+  private(set) var task: ObjectIdentifier?
 
   @inline(__always)
   init(_ detours: Detours.Pointer) {
     let threads = detours.pointee.threads
     thread = threads.value?.assumingMemoryBound(to: MemberThread.self) ?? MemberThread.begin(threads)
     left = thread.pointee.frames.count
-    around = TaskFrame.current(detours)
+    guard rarely(detours.pointee.tasks.load(ordering: .relaxed) != 0), let innermost = TaskFrame.innermost else { return }
+    (around, task) = (innermost, ObjectIdentifier(innermost))
   }
-
-  /// The member that is left innermost of those that tasks make.
-  var task: ObjectIdentifier? { around.map { ObjectIdentifier($0) } }
 
   /// Whether the innermost one that is left is one that the thread makes.
   private var isThreads: Bool { left > 0 && thread.pointee.frames.elements[left - 1].task == task }

@@ -72,7 +72,9 @@ extension Instances {
     // Noted before the generation is asked for: what is made may read what was there then, of every component.
     let epoch = chain.epoch ?? detours.epoch
     let home = home
-    let generation = generation(of: home, at: epoch)
+    let generation = home._withUnsafeGuaranteedRef { home in
+      (usually(detours.isQuiet) ? nil : Override.generation(of: home)) ?? home.generation(at: epoch)
+    }
     let (member, isNew) = home._withUnsafeGuaranteedRef { $0.member(read, of: generation, sharing: sharing) }
     if read.scope != .transient, !read.isKeyed || read.key?.value == nil, read.site.takesArguments { throw read.unkeyed }
     if member.pointee.scope != read.scope { throw read.clash }
@@ -84,12 +86,6 @@ extension Instances {
     }
     return MemberFrame(
       member: member, generation: generation, home: home, thread: chain.thread, task: chain.task, epoch: epoch)
-  }
-
-  private func generation(of home: Unmanaged<Instances>, at epoch: Int) -> Unmanaged<Generation> {
-    home._withUnsafeGuaranteedRef { home in
-      (usually(detours.isQuiet) ? nil : Override.generation(of: home)) ?? home.generation(at: epoch)
-    }
   }
 }
 
