@@ -41,7 +41,7 @@ extension Component {
     _ property: KeyPath<Self, Value>,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     make: @escaping @Sendable (Self) -> Value
-  ) throws(ResolutionError) -> Self where Self: Sendable {
+  ) throws(ResolutionError) -> Self {
     try override({ $0[keyPath: property] }, fileID: fileID, line: line, column: column, make: make)
   }
 
@@ -71,12 +71,12 @@ extension Component {
     _ member: (Self) throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     make: @escaping @Sendable (Self) throws -> Value
-  ) throws(ResolutionError) -> Self where Self: Sendable {
+  ) throws(ResolutionError) -> Self {
     let location = SourceLocation(fileID: fileID, line: line, column: column)
     let component = WeakComponent(self)
-    while try !Override(of: self, by: Replacement { try make(component.get()) }, at: location)
-      .takesEffect({ try member(self) })
-    {}
+    // SAFETY: the factory runs only while a member of this component is read, so where the component is.
+    nonisolated(unsafe) let replaced = { () throws -> Value in try make(component.get()) }
+    while try !Override(of: self, by: Replacement { try replaced() }, at: location).takesEffect({ try member(self) }) {}
     return self
   }
 

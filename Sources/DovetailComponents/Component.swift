@@ -50,7 +50,7 @@ public protocol ComponentPart {
 ///   var instances: Instances { app.instances }
 /// }
 /// ```
-public struct WeakComponent<Owner: Component & Sendable>: Sendable {
+public struct WeakComponent<Owner: Component> {
   private weak let owner: Owner?
 
   /// Refers to a component without keeping it.
@@ -75,3 +75,5 @@ public struct WeakComponent<Owner: Component & Sendable>: Sendable {
   /// The instances of the component.
   public var instances: Instances { self().instances }
 }
+
+extension WeakComponent: Sendable where Owner: Sendable {}

@@ -95,6 +95,18 @@ final class Screen: Component {
     #expect(garage.car.radio.frequency == 1)
   }
 
+  /// Not Sendable: one task has it.
+  nonisolated final class Draft: Component {
+    let instances = Instances()
+    var pages: Int { single { 3 } }
+    var words: Int { single { pages * 300 } }
+  }
+
+  @Test nonisolated func `a factory is overridden in a component that one task has`() throws {
+    let draft = try Draft().override(\.pages) { _ in 4 }.override(\.words) { $0.pages }
+    #expect(draft.words == 4)
+  }
+
   @Test func `a component that says nonisolated is used anywhere`() async {
     let meter = Meter()
     let unit = await Task.detached { meter.unit }.value
