@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import DovetailRuntime
 
-// The reads of members that are made asynchronously. One task makes what is shared; all that read it meanwhile wait for that.
+// The reads of members that are made asynchronously. One task makes a shared value; all concurrent readers wait for that task.
 extension Instances {
-  /// Reads a member that is shared as long as the component is there, or while somebody holds it.
+  /// Reads a member that is shared as long as the component exists, or as long as a strong reference to it exists.
   func shared<Value: Sendable>(
     _ read: MemberRead, _ onClose: CloseHook<Value>? = nil, awaiting make: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
@@ -35,7 +35,7 @@ extension Instances {
     try await claimed(read) { try await TaskFrame(enter(read)).build(read, observers, make) }
   }
 
-  /// Gives the replacement to the override that is looking for this member, and reads the member where there is none.
+  /// Gives the replacement to the override that is looking for this member; reads the member when there is no such override.
   private nonisolated(nonsending) func claimed<Value: Sendable>(
     _ read: MemberRead, _ get: nonisolated(nonsending) () async throws -> Value
   ) async throws -> Value {

@@ -13,8 +13,8 @@ extension ComponentPart {
   ///
   /// - Parameters:
   ///   - type: The type under which the member is published.
-  ///   - key: What tells the instances apart; needed in methods with parameters.
-  ///   - onClose: Called once with each value when the component closes. What it throws is in the `CloseError` of `close()`.
+  ///   - key: Tells the instances apart; required in methods with parameters.
+  ///   - onClose: Called once with each value when the component closes. Its errors are in the `CloseError` of `close()`.
   ///   - member: The member that asks.
   ///   - fileID: Where it asks.
   ///   - line: Where it asks.
@@ -45,7 +45,7 @@ extension ComponentPart {
     return try await instances.shared(MemberRead(site, key, in: .single), onClose.map(CloseHook.awaiting), awaiting: make)
   }
 
-  /// Makes the member asynchronously when nobody holds one, and shares it while somebody does.
+  /// Makes the member asynchronously when no instance is alive, and shares it as long as a strong reference to it exists.
   ///
   /// The parameters are those of an asynchronous `single`; the type is a class, or a protocol of classes.
   ///

@@ -2,7 +2,7 @@
 public import DovetailRuntime
 
 extension ComponentPart {
-  /// The members that were read so far, of this component and of those that they read in turn, with what each was seen to read.
+  /// The members read so far, of this component and of the components that they read in turn, with the reads observed for each.
   ///
   /// ```swift
   /// final class Garage: Component {
@@ -10,11 +10,11 @@ extension ComponentPart {
   /// }
   /// ```
   ///
-  /// The compiler has checked what the members need, but keeps no list of it; so the graph is what happened: `isObserved` is set,
-  /// and members that nobody has read are not in it, nor are those of components that are not observed.
+  /// The compiler has checked the needs of the members, but keeps no list of them; so the graph lists observed reads: `isObserved` is set, and it lacks members
+  /// that were never read, and members of components that are not observed.
   ///
   /// - Returns: A binding for each member, in the order in which they were first read, this component's first; its key is the type under
-  ///   which the member is published, named by the member. The roots are the members that something else than a member has read.
+  ///   which the member is published, named by the member. The roots are the members that were read by code outside of members.
   /// - Throws: `ResolutionError` with code `.unobserved` when the component's reads are not noted.
   public func graph(
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
@@ -30,7 +30,7 @@ extension ComponentPart {
   }
 }
 
-/// The graph of what was seen of a component and of those that it reads.
+/// The graph of the observations of a component and of the components that it reads.
 private struct ObservedGraph {
   private(set) var graph = Graph(isObserved: true)
   private var modules: [ObjectIdentifier: Int] = [:]

@@ -16,14 +16,14 @@ extension ComponentPart {
   /// - Parameters:
   ///   - type: The type under which the member is published: name it where that is a protocol or a superclass, so that the member can be
   ///     overridden by something else.
-  ///   - onClose: Called once with the value when the component closes. What it throws is in the `CloseError` of `close()`.
+  ///   - onClose: Called once with the value when the component closes. Its errors are in the `CloseError` of `close()`.
   ///   - member: The member that asks.
   ///   - fileID: Where it asks.
   ///   - line: Where it asks.
   ///   - column: Where it asks.
   ///   - make: Makes the value.
-  /// - Throws: What a throwing factory makes necessary: `ResolutionError` with code `.failed` and what the factory threw, `.cycle`,
-  ///   `.closed`, `.tooDeep` or `.unkeyedArguments`. Where the factory cannot throw, the program ends with the same text.
+  /// - Throws: For a factory that throws: `ResolutionError` with code `.failed` and the factory's error, `.cycle`, `.closed`, `.tooDeep` or
+  ///   `.unkeyedArguments`. For a factory that cannot throw, the program ends with the same text.
   @_disfavoredOverload @inlinable @inline(__always)
   public func single<Value: Sendable, Failure: Error>(
     _ type: Value.Type = Value.self, onClose: (@Sendable (Value) throws -> Void)? = nil,
@@ -34,7 +34,7 @@ extension ComponentPart {
     return try instances.single(site, onClose, make)
   }
 
-  // Apart: a key that may be there, even if there never is one, costs the form above its short way.
+  // Separate: an optional key parameter, even if always nil, costs the form above its fast path.
   /// Makes the member once for each key, and shares it as long as the component is there.
   ///
   /// ```swift
@@ -43,7 +43,7 @@ extension ComponentPart {
   ///
   /// The rest is as for members without a key.
   ///
-  /// The key is what tells the instances apart: each equal key has one instance.
+  /// The key tells the instances apart: each equal key has one instance.
   @_disfavoredOverload
   public func single<Value: Sendable, Failure: Error>(
     _ type: Value.Type = Value.self, key: (any Hashable & Sendable)?, onClose: (@Sendable (Value) throws -> Void)? = nil,
@@ -90,11 +90,11 @@ extension ComponentPart {
     return try instances.single(MemberRead(site, key, on: ObjectIdentifier(actor), in: .single), nil, make)
   }
 
-  /// Makes the member when nobody holds one, and shares it while somebody does.
+  /// Makes the member when no instance is alive, and shares it as long as a strong reference to it exists.
   ///
   /// - Parameters:
   ///   - type: The type under which the member is published; a class, or a protocol of classes.
-  ///   - key: What tells the instances apart; needed in methods with parameters.
+  ///   - key: Tells the instances apart; required in methods with parameters.
   ///   - member: The member that asks.
   ///   - fileID: Where it asks.
   ///   - line: Where it asks.
@@ -111,7 +111,7 @@ extension ComponentPart {
     return try instances.weak(MemberRead(site, key, in: .weak), make)
   }
 
-  /// Makes the member when nobody holds one, and shares it with everything on the same actor while somebody does.
+  /// Makes the member when no instance is alive, and shares it with all code on the same actor as long as a strong reference to it exists.
   ///
   /// The value need not be `Sendable`, as for a `single` member on an actor.
   ///

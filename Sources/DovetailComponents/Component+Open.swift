@@ -18,15 +18,14 @@ extension Component {
   /// }
   /// ```
   ///
-  /// Each part is an input of the component: it is stored, never missing, and a test passes another one to the initialiser. What `opening`
-  /// makes closes with the component, after everything that its members have made, the newest first. When the closure throws, what was made
-  /// until then is closed before the error is passed on.
+  /// Each part is an input of the component: it is stored, never missing, and a test passes another one to the initialiser. The values made by `opening` close
+  /// with the component, after every value that its members have made, the newest first. When the closure throws, the parts made until then are closed before
+  /// the error is passed on.
   ///
   /// - Parameter make: Makes the parts, and returns a new component that holds them. Parts may be made at the same time, with `async let`.
   /// - Returns: The component.
-  /// - Throws: What the closure throws. `CloseError` when it throws and not everything could be closed; its `cause` is what it threw.
-  ///   `ResolutionError` with code `.closed` when the component has closed meanwhile, and `.unshareable` when it was opened before; what was
-  ///   made is closed then.
+  /// - Throws: The closure's error; if a part then fails to close, a `CloseError` with that error as its `cause`. `ResolutionError` with code `.closed` when
+  ///   the component has closed meanwhile, and `.unshareable` when it was opened before; the parts are closed then.
   public nonisolated(nonsending) static func open(
     _ make: nonisolated(nonsending) (Opening) async throws -> Self
   ) async throws -> Self {
@@ -52,7 +51,7 @@ public final class Opening: Sendable {
   ///
   /// - Parameters:
   ///   - type: The type of the part.
-  ///   - onClose: Called once with the value when the component closes. What it throws is in the `CloseError` of `close()`.
+  ///   - onClose: Called once with the value when the component closes. Its errors are in the `CloseError` of `close()`.
   ///   - fileID: Where the part is made.
   ///   - line: Where the part is made.
   ///   - column: Where the part is made.
@@ -108,9 +107,9 @@ public final class Opening: Sendable {
     if instances.isClosed { throw .closed(CloseOwner.component(owner).description, key) }
   }
 
-  /// Closes what was made, because there is no component.
+  /// Closes the parts that were made, because there is no component.
   ///
-  /// - Returns: What is to be thrown.
+  /// - Returns: The error to throw.
   nonisolated(nonsending) func abandon(after error: any Error) async -> any Error {
     let failures = await parts.begin().run()
     return failures.isEmpty

@@ -10,15 +10,15 @@ extension Component {
   ///   .override(\.radio, with: SilentRadio())
   /// ```
   ///
-  /// The property is read once to find the member; nothing is built for that. From now on every read of this component makes its value anew, so
-  /// that nothing is made from the replaced member; objects that were handed out before keep what they were given, and a component that was
-  /// opened before keeps what it made from this one. Inside `withOverrides(_:)` the override ends with the closure.
+  /// The property is read once to find the member; this builds nothing. From now on every read of this component makes its value anew, so that no new value
+  /// depends on the replaced member. Objects that were handed out before keep their dependencies, and a component that was opened before keeps the values that
+  /// it made from this one. Inside `withOverrides(_:)` the override ends with the closure.
   ///
-  /// What is said here of parameters, result and errors holds for all forms of `override`.
+  /// The parameters, the result and the errors described here are the same for all forms of `override`.
   ///
   /// - Parameters:
   ///   - property: The member; in a part, the way to it: `\.main.store`.
-  ///   - value: What every read gives from now on, also of a transient member.
+  ///   - value: The result of every read from now on, also of a transient member.
   ///   - fileID: Where the override is written.
   ///   - line: Where the override is written.
   ///   - column: Where the override is written.
@@ -35,7 +35,7 @@ extension Component {
 
   /// Replaces the factory of a member, which stays shared as it was declared.
   ///
-  /// The new factory takes the component. It is run once at once; what it makes is the first instance. The rest is as for a value.
+  /// The new factory takes the component. It runs once immediately; its value is the first instance. The rest is as for a value.
   @discardableResult
   public func override<Value: Sendable>(
     _ property: KeyPath<Self, Value>,

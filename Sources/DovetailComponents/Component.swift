@@ -15,15 +15,15 @@ public import DovetailRuntime
 /// }
 /// ```
 ///
-/// What a member needs is a member of the same component, of a stored one, or an input; if it compiles, it is wired. A member is made
-/// when it is read. How often is what `single`, `transient` and `weak` say.
+/// A need of a member is a member of the same component, a member of a stored component, or an input; if it compiles, it is wired. A member is made when it is
+/// read. `single`, `transient` and `weak` say how often.
 ///
 /// A component that several tasks read says that it is `Sendable`. A class that is isolated to the main actor, or an actor, may be a component
 /// too; its members may then hold values that are not `Sendable`. In a module whose default isolation is the main actor, a component is on the
 /// main actor without a word, unless it says `nonisolated`.
 public protocol Component: AnyObject, ComponentPart {}
 
-/// What may declare members of a component: the component itself, or a value that groups some of them.
+/// A type that may declare members of a component: the component itself, or a value that groups some of them.
 ///
 /// ```swift
 /// struct MainModule: ComponentPart {
@@ -58,7 +58,7 @@ public struct WeakComponent<Owner: Component> {
 
   /// The component.
   ///
-  /// - Throws: `ResolutionError` with code `.closed` when nobody holds the component any more.
+  /// - Throws: `ResolutionError` with code `.closed` when the component has been released.
   public func get() throws(ResolutionError) -> Owner {
     guard let owner else {
       let key = Graph.Key(type: TypeName(Owner.self))
@@ -69,7 +69,7 @@ public struct WeakComponent<Owner: Component> {
     return owner
   }
 
-  /// The component; stops the program with the text of ``get()``'s error when nobody holds it any more.
+  /// The component; stops the program with the text of ``get()``'s error when the component has been released.
   public func callAsFunction() -> Owner { orTrap { try get() } }
 
   /// The instances of the component.

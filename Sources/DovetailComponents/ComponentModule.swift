@@ -15,9 +15,9 @@ internal import DovetailRuntime
 /// let container = try Container(garage, WorkshopModule())
 /// ```
 ///
-/// The container asks the component for each request; how often a value is made stays what the member says.
+/// The container asks the component for each request; the member still decides how often its value is made.
 public protocol ComponentModule: Component, Module {
-  /// What the container may ask for, each under the type of its property.
+  /// The members that the container may resolve, each under the type of its property.
   @MembersBuilder<Self> static var members: Members<Self> { get }
 }
 

@@ -2,7 +2,7 @@
 internal import DovetailRuntime
 public import Synchronization
 
-/// What goes on in the process that reads of members have to know of. As long as nothing does, a read of what is there takes the short way.
+/// The activities in the process that affect reads of members. While there are none, a read of an existing value takes the fast path.
 @usableFromInline
 struct Detours: ~Copyable {
   @usableFromInline typealias Pointer = UnsafeMutablePointer<Detours>
@@ -15,25 +15,25 @@ struct Detours: ~Copyable {
     return detours
   }()
 
-  /// How many overrides are looking for their member, and how many `withOverrides(_:)` run: all reads take the long way then.
+  /// The number of overrides looking for their member, and of running `withOverrides(_:)`. Above 0, all reads take the slow path.
   @usableFromInline let overrides = Atomic<Int>(0)
-  /// How many members are being made asynchronously.
+  /// The number of members that are being made asynchronously.
   let tasks = Atomic<Int>(0)
-  /// How many generations were begun by overrides. Who begins to make something notes it, and reads of every component what there was then.
+  /// The number of generations begun by overrides. A build notes it when it begins, and reads the generations of that epoch from every component.
   @usableFromInline let epochs = Atomic<Int>(0)
-  /// Leads to what the running thread makes.
+  /// Leads to the members that the running thread is making.
   let threads = MemberThread.pointer()
 }
 
 extension Detours.Pointer {
-  /// Whether nothing but the member itself has to be looked at.
+  /// Whether a read has to look at nothing but the member itself.
   @inlinable @inline(__always)
   var isQuiet: Bool { pointee.overrides.load(ordering: .relaxed) == 0 }
 
   @inlinable @inline(__always)
   var epoch: Int { pointee.epochs.load(ordering: .acquiring) }
 
-  /// Lets all reads take the long way, until ``end()``.
+  /// Sends all reads down the slow path, until ``end()``.
   func begin() { pointee.overrides.add(1, ordering: .relaxed) }
   func end() { pointee.overrides.subtract(1, ordering: .relaxed) }
 }

@@ -2,13 +2,13 @@
 internal import DovetailRuntime
 internal import Synchronization
 
-/// What a component has made since it was overridden last: its members, and what replaces some of them. An override begins a new one; this
-/// one stays as it is, for those who are in the midst of making something in it, and goes with the component.
+/// The members that a component has made since its last override, and the replacements of some of them. An override begins a new generation; this one stays
+/// unchanged for builds that are running in it, and is released with the component.
 // SAFETY: `replacements` is constant. `birth` is only touched under the lock of the instances; the others are atomic, and changed by `add` only,
-// under that lock. The tables are freed in `deinit`, when nobody can read any more.
+// under that lock. The tables are freed in `deinit`, when there are no readers any more.
 final class Generation: @unchecked Sendable {
   let replacements: [MemberID: Replacement]
-  /// Who began to make something before this does not see the generation: see ``Detours/epoch``. Set before others can see it.
+  /// Builds that began before this epoch do not see the generation: see ``Detours/epoch``. Set before others can see it.
   var birth = 0
   private let newest = Atomic<UnsafeMutablePointer<MemberTable>?>(nil)
   private let count = Atomic<Int>(0)
@@ -23,10 +23,10 @@ final class Generation: @unchecked Sendable {
 
   var table: UnsafeMutablePointer<MemberTable>? { newest.load(ordering: .acquiring) }
 
-  /// How many members there are; the table has at least as many.
+  /// The number of members; the table has at least as many.
   var memberCount: Int { count.load(ordering: .acquiring) }
 
-  /// What replaces a member; the replacement of all its instances counts for each.
+  /// The replacement of a member; the replacement of all its instances counts for each.
   @inline(__always)
   func replacement(of read: MemberRead) -> Replacement? { replacements.isEmpty ? nil : find(read) }
 

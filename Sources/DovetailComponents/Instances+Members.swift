@@ -2,8 +2,7 @@
 public import DovetailRuntime
 public import Synchronization
 
-// The short ways of the members that are read most, which the compiler puts into them. Each member is one call on the instances: so they
-// need not be retained.
+// The fast paths of the members that are read most, inlined into the members. Each member is one call on the instances, so that they need not be retained.
 extension Instances {
   /// Reads a single member.
   @inlinable @inline(__always)
@@ -16,14 +15,14 @@ extension Instances {
     return try readSingle(site, Instances.closer(onClose), make)
   }
 
-  // Put into the member, because the compiler sees there that most closures capture nothing: then they take no object.
+  // Inlined into the member, because the compiler sees there that most closures capture nothing: then they take no object.
   @inlinable @inline(__always)
   static func closer<Value>(_ onClose: (@Sendable (Value) throws -> Void)?) -> Member.Closer? {
     guard let onClose else { return nil }
     return { try onClose($0.assumingMemoryBound(to: Value.self).pointee) }
   }
 
-  /// Where the value of a single member is, when that is all that there is to know.
+  /// The address of a single member's value, when the read needs nothing else.
   @inlinable @inline(__always)
   func ready(_ member: Member.Pointer) -> UnsafeMutableRawPointer? {
     let memory = member.pointee.place.ready.load(ordering: .acquiring)
@@ -43,32 +42,32 @@ extension Instances {
     return try readTransient(site, make)
   }
 
-  /// Whether a read of a transient member has nothing left to find out, and nothing to take part in.
+  /// Whether a read of a transient member can skip all checks and notes.
   @inlinable @inline(__always)
   func isSettled(_ member: Member.Pointer) -> Bool {
     member.pointee.isSettled.load(ordering: .acquiring) && detours.isQuiet
   }
 
-  /// Whether what was just made may be handed out. When any component was overridden meanwhile, it may have been made from old and new.
+  /// Whether the value just made may be handed out. When any component was overridden meanwhile, it may have been made from old and new values.
   @inlinable @inline(__always)
   func isOfOneEpoch(since epoch: Int) -> Bool { detours.epoch == epoch || isPartOfBuild }
 
-  /// What a factory threw, as the failure of its member.
+  /// The factory's error, as the failure of its member.
   @usableFromInline @inline(never)
   func failure(_ error: any Error, of member: Member.Pointer) -> ResolutionError {
     ResolutionError(error, through: member.pointee.step)
   }
 }
 
-// The long ways, of what is not where it is looked for first, or takes part in something.
+// The slow paths, for members that are not at the first place looked at, or that take part in overrides, observation or a build.
 extension Instances {
-  /// The long way of a single member.
+  /// The slow path of a single member.
   @usableFromInline @inline(never)
   func readSingle<Value: Sendable, Failure: Error>(
     _ site: MemberSite, _ closer: Member.Closer?, _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value { try single(MemberRead(site, in: .single), closer, make) }
 
-  /// The long way of a transient member.
+  /// The slow path of a transient member.
   @usableFromInline @inline(never)
   func readTransient<Value, Failure: Error>(_ site: MemberSite, _ make: () throws(Failure) -> Value) throws(Failure) -> Value {
     let (read, epoch) = (MemberRead(site, in: .transient), detours.epoch)

@@ -2,21 +2,21 @@
 public import DovetailRuntime
 public import Synchronization
 
-/// What a component has made: the only thing that every component stores.
+/// The values that a component has made: the only property that every component must store.
 ///
 /// ```swift
 /// final class Garage: Component, Sendable {
 ///   let instances = Instances()
 /// }
 /// ```
-///
+/// The release of the component releases its shared values. See `close()` of ``ComponentPart`` for members that have to be closed first.
 /// When the component is released, so is what it shares. See `close()` of ``ComponentPart`` for members that have to be closed first.
 public final class Instances {
-  /// The generations, of which nearly all components have one.
-  // Inert: who replaces the newest one holds it.
+  /// The generations; nearly all components have one.
+  // Inert: every replacer of the newest one holds it.
   private struct State: Inert {
     var newest: Generation
-    /// Whether anybody has read in the newest one.
+    /// Whether there was a read in the newest one.
     var isRead = false
     /// Those before, the oldest first. They stay: a reader takes no lock.
     var older: [Generation] = []
@@ -30,21 +30,21 @@ public final class Instances {
     }
   }
 
-  /// Where reads look first: what the only generation has. None before the first read, after the component has closed, and where reads have
-  /// more to look at than one generation.
+  /// The table of the only generation, where reads look first. `nil` before the first read, after the component has closed, and when reads have to look at more
+  /// than one generation.
   @usableFromInline let table = Atomic<UnsafeMutablePointer<MemberTable>?>(nil)
   @usableFromInline let detours = Detours.everywhere
-  /// What was seen of reads; none where nobody wants to know.
+  /// The reads observed so far; `nil` if reads are not observed.
   let observations: Observations?
-  /// Who is told what is made and closed; none where nobody wants to know.
+  /// The observers of made and closed values; `nil` if there are none.
   let observers: MemberObservers?
-  /// The `withOverrides(_:)` that these belong to. It holds them.
+  /// The `withOverrides(_:)` that these instances belong to. It holds them.
   private unowned let overlay: Overlay?
-  /// Whether reads have nothing to look at but the generations.
+  /// Whether reads have to look only at the generations.
   private let hasShortWay: Bool
   private let record: CloseRecord
   private let hasParts = Atomic<Bool>(false)
-  /// What the record notes first lies in.
+  /// The memory of the record's first entries.
   private let places = UnsafeMutableRawPointer.fromHeap(byteCount: ClosingPlaces.byteCount(placeCount), alignment: 8)
   private let state: Lock<State>
 
@@ -54,8 +54,8 @@ public final class Instances {
   ///
   /// - Parameters:
   ///   - observing: Whether reads are noted, for ``ComponentPart/graph(fileID:line:column:)``. They take longer then.
-  ///   - observers: Who is told of every member that is made, of every `onClose` that has run, and of the end of the component. Reads take
-  ///     longer where there is one.
+  ///   - observers: Called for every member that is made, for every `onClose` that has run, and for the end of the component. Reads take longer with an
+  ///     observer.
   public init(observing: Bool = false, observers: [any Observer] = []) {
     observations = observing ? Observations() : nil
     self.observers = observers.isEmpty ? nil : MemberObservers(observers)
@@ -63,7 +63,7 @@ public final class Instances {
     hasShortWay = !observing && observers.isEmpty
     record = CloseRecord(ClosingPlaces(at: places, count: Instances.placeCount))
     state = Lock(State(newest: Generation()))
-    // What is noted first is closed last.
+    // The record closes in reverse order: the first entry is the last to close.
     if let observers = self.observers { _ = record.add(observers.notice) }
   }
 
@@ -82,7 +82,7 @@ public final class Instances {
 
   /// The generation that reads belong to, which stays as long as the instances.
   ///
-  /// - Parameter epoch: That of what is being made around the read, noted before.
+  /// - Parameter epoch: The epoch of the build around the read, noted before.
   func generation(at epoch: Int) -> Unmanaged<Generation> {
     if let table = table.load(ordering: .acquiring) { return table.pointee.generation }
     return state.withLock { state in
@@ -115,13 +115,13 @@ public final class Instances {
     }
   }
 
-  /// Lets reads take the short way, if they have nothing to look at but one generation.
+  /// Opens the fast path, if reads have to look at one generation only.
   private func publish(_ state: State) {
     guard hasShortWay, state.older.isEmpty, !isClosed else { return }
     table.store(state.newest.table, ordering: .releasing)
   }
 
-  /// Whether something is being made around the running code, to whose epoch all reads belong.
+  /// Whether a build is running around the caller; all reads belong to its epoch.
   @usableFromInline @inline(never)
   var isPartOfBuild: Bool { MemberChain(detours).epoch != nil }
 
@@ -138,18 +138,18 @@ public final class Instances {
 
   // MARK: Generations
 
-  /// The newest generation, for who does not read in it.
+  /// The newest generation, for callers that do not read in it.
   var newest: Generation { state.withLock { $0.newest } }
 
   /// Lets reads belong to a generation that was made after the newest one.
   ///
-  /// - Returns: Whether it was; not when another one has become the newest meanwhile.
+  /// - Returns: Whether they do; `false` when another generation has become the newest meanwhile.
   func begin(_ generation: Generation, after last: Generation) -> Bool {
     let birth: Int? = state.withLock { state in
       guard state.newest === last else { return nil }
-      // In one that nobody has read in there is nothing to be kept, and nobody to whom it would be another one.
+      // A generation without reads has no values to keep, and no readers who could notice the change.
       if state.isRead {
-        // Before the epoch: who begins in that must not find the table any more.
+        // Before the epoch: builds that begin in it must not find the table any more.
         table.store(nil, ordering: .releasing)
         state.older.append(last)
         generation.birth = detours.pointee.epochs.add(1, ordering: .acquiringAndReleasing).newValue
@@ -171,13 +171,13 @@ public final class Instances {
 
   var isClosed: Bool { record.isClosed }
 
-  /// Remembers how to close what was just made in its own memory; see ``add(_:)-(Closer)``.
+  /// Remembers how to close a value just made, in its own memory; see ``add(_:)-(Closer)``.
   func add(_ closing: ClosingPlace) -> Bool {
     if hasShortWay { return record.add(closing) }
     return overlay?.add(.place(closing)) ?? record.add(closing)
   }
 
-  /// Closes what was made.
+  /// Closes the values that were made.
   func close(_ owner: CloseOwner) throws(CloseError) {
     observers?.close(owner)
     let parts = hasParts.load(ordering: .acquiring) ? state.withLock { $0.parts } : nil
@@ -186,13 +186,13 @@ public final class Instances {
     try CloseError.check(ended(closing ?? record.begin()).runNow(), of: owner.description)
   }
 
-  /// Closes what was made, and awaits what has to be awaited.
+  /// Closes the values that were made, and awaits the asynchronous closers.
   nonisolated(nonsending) func close(_ owner: CloseOwner) async throws(CloseError) {
     observers?.close(owner)
     try CloseError.check(await ended(record.begin()).run(), of: owner.description)
   }
 
-  /// Leads every read the long way, which knows that the component has closed.
+  /// Sends every read down the slow path, which knows that the component has closed.
   private func ended(_ closing: consuming Closing) -> Closing {
     let parts = state.withLock { state in
       table.store(nil, ordering: .releasing)
@@ -206,7 +206,7 @@ public final class Instances {
 
   /// Closes parts with the component.
   ///
-  /// - Returns: Whether they will be; not when there are parts already.
+  /// - Returns: Whether they will be closed; `false` when there are parts already.
   func keep(_ parts: CloseList) -> Bool {
     state.withLock { state in
       guard state.parts == nil else { return false }

@@ -2,28 +2,28 @@
 public import DovetailRuntime
 public import Synchronization
 
-/// One member of one generation of a component, and for a member with a key one of its instances: it is what the member shares.
+/// One member of one generation of a component, and for a member with a key one of its instances: it holds the shared value.
 ///
-/// It lies at one address for good, and goes with its generation. The value of a synchronous `single` lies behind it; what is shared in
-/// another way has something of its own for that.
+/// It stays at one address, and is freed with its generation. The value of a synchronous `single` lies behind it; every other shared value has its own storage
+/// in ``sharing``.
 @usableFromInline
 struct Member: ~Copyable {
   @usableFromInline typealias Pointer = UnsafeMutablePointer<Member>
-  /// Closes the value at an address, and awaits nothing for that. It lies in the member: to make an ``OnClose`` for each would be most of what a
-  /// component costs that lives for a request.
+  /// Closes the value at an address, without awaiting. Stored in the member: an ``OnClose`` for each member would be most of the cost of a component that lives
+  /// for one request.
   @usableFromInline typealias Closer = @Sendable (UnsafeMutableRawPointer) throws -> Void
 
   @usableFromInline let site: MemberSite
   @usableFromInline let place = SharedPlace()
-  /// Whether a transient member has run to its end, so that it is in no cycle, and is replaced by nothing: it takes part in nothing then.
+  /// Whether a transient member has run to its end without a replacement: it is in no cycle then, and its reads skip the checks.
   @usableFromInline let isSettled = Atomic<Bool>(false)
-  /// Whether a transient member has read itself with other arguments: that must be seen, because the stack may end.
+  /// Whether a transient member has read itself with other arguments; such reads are noted, because the stack may overflow.
   private let isRecursive = Atomic<Bool>(false)
   let scope: MemberScope
   /// Of the value that lies behind the member; one byte where none does.
   fileprivate let roomAlignment: UInt32
   let key: MemberKey?
-  /// What shares the value of a `weak` member, or of one that is made asynchronously.
+  /// The shared storage of a `weak` member, or of a member that is made asynchronously.
   let sharing: (any AnyObject & Sendable)?
   let replacement: Replacement?
   fileprivate var closer: Closer?
@@ -33,7 +33,7 @@ struct Member: ~Copyable {
   /// The member as errors call it.
   var step: ResolutionError.Step { site.step(in: scope) }
 
-  /// Where the value of a single member is, once it is made.
+  /// The address of a single member's value, once it is made.
   var value: UnsafeMutableRawPointer? { sharing == nil ? place.memory : (sharing as? Instance)?.memory }
 
   func noteRecursion() { isRecursive.store(true, ordering: .relaxed) }
@@ -49,10 +49,10 @@ struct Member: ~Copyable {
   }
 }
 
-// SAFETY: the room behind a member has the size and alignment of its site's type. Who builds the value (one at a time) initialises it there,
-// and then publishes it in `place.ready`; `closer` is set before, and before others can see the member in the record of what is closed.
+// SAFETY: the room behind a member has the size and alignment of its site's type. The builder of the value (one at a time) initialises it there, and then
+// publishes it in `place.ready`; `closer` is set before, and before others can see the member in the record of closers.
 extension UnsafeMutablePointer<Member> {
-  /// Makes a member, which ``free()`` lets go of.
+  /// Makes a member, to be freed by ``free()``.
   @inline(__always)
   init(_ read: MemberRead, sharing: consuming (any AnyObject & Sendable)?, replacement: consuming Replacement?) {
     let room = read.scope == .single && sharing == nil ? memoryLayout(of: read.site.value) : (size: 0, alignment: 1)
@@ -73,7 +73,7 @@ extension UnsafeMutablePointer<Member> {
     UnsafeMutableRawPointer(self).backToHeap(alignment: alignment)
   }
 
-  /// Where the value of a synchronous single member is to lie.
+  /// The address for the value of a synchronous single member.
   var room: UnsafeMutableRawPointer { UnsafeMutableRawPointer(self) + Self.offset(Int(pointee.roomAlignment)) }
 
   /// Waits until the value is there or it is this thread's turn to build it; see ``SharedPlace/enter(_:_:)``.
@@ -89,20 +89,20 @@ extension UnsafeMutablePointer<Member> {
 
   /// Ends the build of this thread, which has failed.
   ///
-  /// - Returns: The error, to be thrown.
+  /// - Returns: The error to throw.
   func abandon(_ error: ResolutionError) -> ResolutionError {
     pointee.place.end(UInt(bitPattern: self), with: error)
     return error
   }
 
-  /// How to close the value in the room by a closure.
+  /// The closing of the value in the room by a closure.
   func closing(by closer: consuming @escaping Member.Closer) -> ClosingPlace {
     pointee.closer = closer
     return ClosingPlace(action: .passUnretained(closeMember), memory: UnsafeMutableRawPointer(self))
   }
 }
 
-/// Closes members by their closures; what stands for a value is the member. Who closes holds the instances whose members these are.
+/// Closes members by their closures; the member stands for its value. The caller holds the instances that own these members.
 private let closeMember = ClosePlace {
   let member = $0.assumingMemoryBound(to: Member.self)
   do { try member.pointee.closer.take()?(member.room) } catch {

@@ -2,16 +2,16 @@
 internal import DovetailRuntime
 internal import Synchronization
 
-/// A member that is asked for and, while it is being made, what the reads inside have to know of that.
-// SAFETY: a member goes with its generation, and that with its instances: those that are asked, or those of an overlay, which the running
-// task holds. A generation that is not begun yet is held by the override that makes it, which this task runs.
+/// A requested member and, during its build, the context of the reads inside that build.
+// SAFETY: a member is freed with its generation, and that with its instances: the requested ones, or those of an overlay, which the running task holds. A
+// generation that is not begun yet is held by the override that makes it, which this task runs.
 struct MemberFrame: @unchecked Sendable {
   let member: Member.Pointer
   let generation: Unmanaged<Generation>
-  /// The instances that were asked, or those that a `withOverrides(_:)` has in their place.
+  /// The requested instances, or their replacement in a `withOverrides(_:)`.
   let home: Unmanaged<Instances>
   let thread: MemberThread.Pointer
-  /// The member that is being made asynchronously around it; the running task holds that.
+  /// The member that is being made asynchronously around it; the running task holds it.
   let task: ObjectIdentifier?
   /// See ``Detours/epoch``.
   var epoch: Int
@@ -44,7 +44,7 @@ struct MemberThread {
 
 /// One member that is being made asynchronously; the tasks that its factory starts inherit it.
 final class TaskFrame: Sendable {
-  /// What is only there while the factory runs: a task that the factory starts may keep the frame for long.
+  /// The contents, present only while the factory runs: a task that the factory starts may keep the frame for long.
   private struct Contents: Sendable {
     var frame: MemberFrame
     let outer = TaskFrame.innermost
@@ -63,18 +63,18 @@ final class TaskFrame: Sendable {
       Contents(frame: frame, generation: frame.generation.takeUnretainedValue(), home: frame.home.takeUnretainedValue()))
   }
 
-  /// What is being made; `nil` once the factory has ended.
+  /// The member being made; `nil` once the factory has ended.
   var frame: MemberFrame? { contents.withLock { $0?.frame } }
   var outer: TaskFrame? { contents.withLock { $0?.outer } }
 
-  /// Lets reads see what has begun before an epoch.
+  /// Makes generations that began up to an epoch visible to reads.
   func advance(to epoch: Int) {
     contents.withLock { contents in
       if let last = contents?.frame.epoch { contents?.frame.epoch = max(last, epoch) }
     }
   }
 
-  /// Runs an asynchronous factory as the one of the member.
+  /// Runs an asynchronous factory as the member's factory.
   nonisolated(nonsending) func run<Value>(_ make: nonisolated(nonsending) () async throws -> Value) async throws -> Value {
     let detours = Detours.everywhere
     detours.pointee.tasks.add(1, ordering: .relaxed)
@@ -91,7 +91,7 @@ struct MemberChain: Sequence, IteratorProtocol {
   let thread: MemberThread.Pointer
   private var left: Int
   private var around: TaskFrame? { didSet { task = around.map { ObjectIdentifier($0) } } }
-  /// The member that is left innermost of those that tasks make.
+  /// The innermost remaining member that a task is making.
   private(set) var task: ObjectIdentifier?
 
   @inline(__always)
@@ -103,10 +103,10 @@ struct MemberChain: Sequence, IteratorProtocol {
     (around, task) = (innermost, ObjectIdentifier(innermost))
   }
 
-  /// Whether the innermost one that is left is one that the thread makes.
+  /// Whether the innermost remaining member is being made by the thread.
   private var isThreads: Bool { left > 0 && thread.pointee.frames.elements[left - 1].task == task }
 
-  /// The epoch that reads belong to; `nil` where nothing is being made.
+  /// The epoch that reads belong to; `nil` when there is no build.
   @inline(__always)
   var epoch: Int? { isThreads ? thread.pointee.frames.elements[left - 1].epoch : around?.frame?.epoch }
 
@@ -115,12 +115,12 @@ struct MemberChain: Sequence, IteratorProtocol {
       left -= 1
       return thread.pointee.frames.elements[left]
     }
-    // What the thread makes further out is around the task as well, or belongs to another one.
+    // The thread's outer members are around the task as well, or belong to another task.
     defer { around = around?.outer }
     return around?.frame
   }
 
-  /// Lets what is being made see what an override inside it has begun.
+  /// Makes the generation that an override inside them has begun visible to the running builds.
   mutating func advance(to epoch: Int) {
     repeat {
       if isThreads {
@@ -132,7 +132,7 @@ struct MemberChain: Sequence, IteratorProtocol {
     } while next() != nil
   }
 
-  /// The error with the steps around the running code: for where it cannot be thrown any further.
+  /// The error with the steps around the running code, for a caller that cannot throw it any further.
   static func complete(_ error: ResolutionError) -> ResolutionError {
     MemberChain(Detours.everywhere).reduce(error) { $0.through($1.member.pointee.step) }
   }

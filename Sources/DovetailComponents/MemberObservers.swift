@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import DovetailRuntime
 
-/// Those who are told what a component makes and closes.
+/// The observers of the values that a component makes and closes.
 final class MemberObservers: Sendable {
   private let list: ObserverList
   private let owner = Lock<CloseOwner?>(nil)
 
-  /// - Returns: `nil` when nobody listens.
+  /// - Returns: `nil` when there are no observers.
   init?(_ observers: [any Observer]) {
     guard let list = ObserverList(observers) else { return nil }
     self.list = list
@@ -14,10 +14,10 @@ final class MemberObservers: Sendable {
 
   // MARK: Closing
 
-  /// Notes what closes: the instances do not know whose they are.
+  /// Notes the closing component: the instances do not know their owner.
   func close(_ owner: CloseOwner) { self.owner.withLock { $0 = owner } }
 
-  /// Tells that the component has closed.
+  /// Reports that the component has closed.
   var notice: Closer {
     let notice = CloseNotice { [self] in
       guard case .component(let type) = owner.withLock({ $0 }) else { return }
@@ -26,20 +26,20 @@ final class MemberObservers: Sendable {
     return Closer(action: notice, value: ())
   }
 
-  /// Tells that what a member does on closing has run, if it is noted before that.
+  /// Reports that a member's `onClose` has run, if it is added to the record before that.
   func notice(of step: ResolutionError.Step) -> Closer {
     Closer(action: CloseNotice { [list] in list.tell(.closed, of: Event.Subject(step)) }, value: ())
   }
 
   // MARK: Making
 
-  /// Whether somebody wants to know of every value that was there already.
+  /// Whether an observer asks for every reuse of a value.
   var observesReuse: Bool { list.observesReuse }
 
-  /// Tells those who want to know that a value was there already.
+  /// Reports the reuse of a value to the observers that ask for it.
   func tellReuse(of read: MemberRead) { list.tellReuse(of: read.step) }
 
-  /// Runs a read that awaits, and tells those who want to know when the value was there already.
+  /// Runs a read that awaits, and reports a reuse of a value to the observers that ask for it.
   nonisolated(nonsending) func tellingReuse<Value>(
     of read: MemberRead, _ get: nonisolated(nonsending) () async throws -> Value
   ) async throws -> Value {
@@ -49,7 +49,7 @@ final class MemberObservers: Sendable {
     return value
   }
 
-  /// Runs what makes a member, and tells how that ended.
+  /// Runs a member's factory, and reports the outcome.
   func creating<Value>(_ step: ResolutionError.Step, _ make: () throws -> Value) throws -> Value {
     let creation = list.creating(step)
     do {
@@ -62,7 +62,7 @@ final class MemberObservers: Sendable {
     }
   }
 
-  /// Runs what makes a member asynchronously, and tells how that ended.
+  /// Runs a member's asynchronous factory, and reports the outcome.
   nonisolated(nonsending) func creating<Value: Sendable>(
     _ step: ResolutionError.Step, _ make: nonisolated(nonsending) () async throws -> Value
   ) async throws -> Value {
@@ -77,7 +77,7 @@ final class MemberObservers: Sendable {
     }
   }
 
-  /// Runs a factory where the read runs, within observers that run somewhere else.
+  /// Runs a factory in the reader's isolation, within observers that run in another one.
   private nonisolated(nonsending) func enclosed<Value: Sendable>(
     _ creation: ObserverList.Creation, _ make: nonisolated(nonsending) () async throws -> Value
   ) async throws -> Value {

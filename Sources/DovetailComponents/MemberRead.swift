@@ -2,9 +2,9 @@
 public import DovetailRuntime
 internal import Synchronization
 
-/// What a read asks for, when it cannot take the short way: it may have to make something, or something is going on that has to know of it.
+/// One read that cannot take the fast path: it may have to make a value, or take part in an override, an observation or a build.
 ///
-/// It holds its key until it ends, and who outlives that asks for the site only: so to copy it takes no time.
+/// It holds its key until it ends; code that outlives it uses the site only, so copying it is cheap.
 struct MemberRead {
   let site: MemberSite
   private let heldKey: Unmanaged<MemberKey>?
@@ -28,12 +28,12 @@ struct MemberRead {
   /// The member as errors call it.
   var step: ResolutionError.Step { site.step(in: scope) }
 
-  /// One place of one member cannot be shared in two ways.
+  /// The error for one place of a member that is shared in two ways.
   var clash: ResolutionError {
     ResolutionError(.unshareable, step.key, "\(step.key.quoted) is shared in two ways at one place", at: step)
   }
 
-  /// The member answers for all arguments, though it takes some.
+  /// The error for a member that takes arguments but has no key.
   var unkeyed: ResolutionError {
     ResolutionError(
       .unkeyedArguments, step.key, "\(step.key.quoted) takes arguments, and would share one instance for all of them", at: step,
@@ -47,14 +47,14 @@ extension Instances {
   @inline(__always)
   var override: Override? { detours.isQuiet ? nil : Override.current }
 
-  /// These, or those that a `withOverrides(_:)` has in their place.
+  /// These instances, or their replacement in a `withOverrides(_:)`.
   @inline(__always)
   var home: Unmanaged<Instances> { usually(detours.isQuiet) ? .passUnretained(self) : layer }
 
   @inline(never)
   private var layer: Unmanaged<Instances> { .passUnretained(Overlay.current?.layer(of: self) ?? self) }
 
-  /// The value of a single member, when it is there and that is all that there is to know.
+  /// The value of a single member, when it exists and the read needs nothing else.
   @inline(__always)
   func ready(_ read: MemberRead) -> UnsafeMutableRawPointer? {
     detours.isQuiet ? table.load(ordering: .acquiring)?.find(read)?.pointee.value : nil
@@ -62,14 +62,14 @@ extension Instances {
 
   /// The member that answers a read.
   ///
-  /// - Parameter sharing: What shares its value, if that is not its own; see ``Member/sharing``.
+  /// - Parameter sharing: The separate storage of its shared value, if there is one; see ``Member/sharing``.
   @inline(__always)
   func enter(
     _ read: MemberRead, sharing: @autoclosure () -> (any AnyObject & Sendable)? = nil
   ) throws(ResolutionError) -> MemberFrame {
     if isClosed { throw .closed(read.site.closes.description, read.step.key) }
     let chain = MemberChain(detours)
-    // Noted before the generation is asked for: what is made may read what was there then, of every component.
+    // Noted before the generation is asked for: the build may read the generations of that epoch, of every component.
     let epoch = chain.epoch ?? detours.epoch
     let home = home
     let generation = home._withUnsafeGuaranteedRef { home in
@@ -79,7 +79,7 @@ extension Instances {
     if read.scope != .transient, !read.isKeyed || read.key?.value == nil, read.site.takesArguments { throw read.unkeyed }
     if member.pointee.scope != read.scope { throw read.clash }
     observations?.note(member, in: chain)
-    // What a gate keeps single finds out itself that it is asked for while it is being built.
+    // A gate detects a reentrant read of its single value itself.
     if !isNew, read.scope == .transient || member.pointee.sharing != nil, chain.contains(where: { $0.member == member }) {
       guard read.scope == .transient, read.site.takesArguments else { throw Gate.reentered(read.step) }
       member.pointee.noteRecursion()
@@ -89,9 +89,9 @@ extension Instances {
   }
 }
 
-// The reads of members that are made synchronously. Code for any type is slow: so what does not depend on the type is kept apart from it.
+// The reads of members that are made synchronously. Generic code is slow, so the code that does not depend on the type is separate.
 extension Instances {
-  /// Gives the replacement to the override that is looking for this member, and reads the member where there is none.
+  /// Gives the replacement to the override that is looking for this member; reads the member when there is no such override.
   @inline(__always)
   private func claimed<Value, Failure: Error>(
     _ read: MemberRead, _ failure: Failure.Type, _ get: () throws(ResolutionError) -> Value
@@ -103,9 +103,9 @@ extension Instances {
     } catch { throw error.thrown(as: Failure.self) }
   }
 
-  /// Reads a member that is shared as long as the component is there.
+  /// Reads a member that is shared as long as the component exists.
   ///
-  /// - Parameter onClose: Closes the value, if something has to be awaited for that.
+  /// - Parameter onClose: Closes the value, if the closing has to be awaited.
   @inline(__always)
   func single<Value, Failure: Error>(
     _ read: MemberRead, _ closer: Member.Closer?, awaiting onClose: CloseAction? = nil, _ make: () throws(Failure) -> Value
@@ -124,7 +124,7 @@ extension Instances {
     }
   }
 
-  /// Finds out where the value of a single member lies, and whether this thread has to make it there.
+  /// Finds the address of a single member's value, and whether this thread has to make it there.
   @inline(never)
   private func enterSingle(
     _ read: MemberRead
@@ -140,9 +140,9 @@ extension Instances {
     return (frame.member.room, frame)
   }
 
-  /// Shares a value that was just made, and sees to it that it is closed with what has made it.
+  /// Shares a value just made, and registers it to close with its owner.
   ///
-  /// - Returns: What is to be thrown when that has closed meanwhile: the value is closed then, and must not be handed out.
+  /// - Returns: The error to throw when the owner has closed meanwhile: the value is closed then, and must not be handed out.
   @inline(never)
   private func share(_ frame: MemberFrame, _ closer: consuming Member.Closer?, _ onClose: CloseAction?) -> ResolutionError? {
     if let closer = consume closer {
@@ -166,7 +166,7 @@ extension Instances {
     frame.member.pointee.site.closes.closed(frame.member.pointee.step, after: closer.runNow())
   }
 
-  /// Reads a member that is shared while somebody holds it.
+  /// Reads a member that is shared as long as a strong reference to it exists.
   func weak<Value, Failure: Error>(_ read: MemberRead, _ make: () throws(Failure) -> Value) throws(Failure) -> Value {
     try claimed(read, Failure.self) { () throws(ResolutionError) in
       let frame = try enter(read, sharing: WeakInstance())
@@ -207,7 +207,7 @@ extension Instances {
     frame.thread.pointee.frames.push(frame)
   }
 
-  /// Runs what makes a member.
+  /// Runs a member's factory.
   @inline(__always)
   private func run<Value, Failure: Error>(
     _ frame: MemberFrame, _ make: () throws(Failure) -> Value
@@ -221,7 +221,7 @@ extension Instances {
     }
   }
 
-  // Apart, because room for an optional value costs a look for its type.
+  // Separate, because space for an optional value costs a lookup of its type.
   @inline(never)
   private func replace<Value, Failure: Error>(
     _ member: Member.Pointer, _ make: () throws(Failure) -> Value
@@ -235,7 +235,7 @@ extension Instances {
 }
 
 extension ResolutionError {
-  /// Hands a failure to where a member can throw it; where it cannot, the program ends with the text.
+  /// Hands a failure to a member that can throw it; for a member that cannot, the program ends with the text.
   @usableFromInline
   func thrown<Failure: Error>(as type: Failure.Type) -> Failure {
     if let failure = self as? Failure { return failure }

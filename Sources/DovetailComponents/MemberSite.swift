@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import DovetailRuntime
 
-/// Where a member asks, as constants of the place, put into the member by the compiler. Two are the same when they stand at the same place
-/// of the same part and make the same type: neither equal names nor equal literals are enough.
+/// The place of a member's call, as constants that the compiler puts into the member. Two are the same when they stand at the same place of the same part and
+/// make the same type: neither equal names nor equal literals are enough.
 // SAFETY: the pointers lead to literals, which never change or go, and end with a zero.
 @usableFromInline
 struct MemberSite: @unchecked Sendable {
@@ -25,7 +25,7 @@ struct MemberSite: @unchecked Sendable {
     position = UInt64(truncatingIfNeeded: line & 0x3FFF_FFFF) &<< 32 | UInt64(truncatingIfNeeded: column & 0xFFFF_FFFF)
   }
 
-  /// The site of a member that has instances of its own for each key, which the short way must not take for another one.
+  /// The site of a member that has its own instances for each key, distinct from the site that the fast path looks for.
   var keyed: MemberSite {
     var site = self
     site.position |= 1 &<< 63
@@ -35,7 +35,7 @@ struct MemberSite: @unchecked Sendable {
   @inlinable @inline(__always)
   var line: UInt { UInt(truncatingIfNeeded: position &>> 32) & 0x3FFF_FFFF }
 
-  /// Where a table looks for the site first; the compiler calculates it.
+  /// The hash of the site, its first slot in a table; the compiler calculates it.
   ///
   /// Its last five bits are the first ones of Fibonacci hashing, which keeps lines apart that follow each other at any distance.
   /// Source: D. Knuth, "The Art of Computer Programming", volume 3, section 6.4.
@@ -45,22 +45,21 @@ struct MemberSite: @unchecked Sendable {
     return UInt(truncatingIfNeeded: spread &>> 59 | (spread &>> 24) &<< 5)
   }
 
-  /// Whether two are the same as far as the short way of a read can see. It compares texts by where they are: a literal is nearly
-  /// always at one address.
+  /// Whether two sites are the same as far as the fast path can see. It compares texts by address: a literal is nearly always at one address.
   @inlinable @inline(__always)
   func isSame(as other: MemberSite) -> Bool {
     position == other.position && ObjectIdentifier(value) == ObjectIdentifier(other.value)
       && ObjectIdentifier(owner) == ObjectIdentifier(other.owner) && name == other.name && fileID == other.fileID
   }
 
-  /// The same with a look at the texts, where a literal has a copy.
+  /// The same with a comparison of the texts, for a literal that has a copy.
   static func == (left: MemberSite, right: MemberSite) -> Bool {
     left.isSame(as: right) || left.position == right.position && left.id() == right.id()
   }
 }
 
 extension MemberSite {
-  /// What is common to all places in a member's body, for all of its instances or for those of a key.
+  /// The identity common to all places in a member's body, for all of its instances or for those of a key.
   func id(for key: MemberKey? = nil) -> MemberID {
     MemberID(
       owner: ObjectIdentifier(owner), value: ObjectIdentifier(value), name: text, file: String(cString: fileID), key: key?.value)
@@ -69,7 +68,7 @@ extension MemberSite {
   /// The member as its declaration calls it.
   var text: String { String(cString: name) }
 
-  /// Whether the member is a method that is given something, by which its instances may differ.
+  /// Whether the member is a method with arguments, by which its instances may differ.
   var takesArguments: Bool {
     var next = name
     while next.pointee != 0 {
@@ -83,10 +82,10 @@ extension MemberSite {
     SourceLocation(file: String(cString: fileID), line: Int(line), column: Int(truncatingIfNeeded: position & 0xFFFF_FFFF))
   }
 
-  /// What closes, as errors call it.
+  /// The owner that closes, as errors call it.
   var closes: CloseOwner { .component(owner) }
 
-  /// What is to be done with the values of a single member when its component closes.
+  /// The closing of a single member's values when its component closes.
   func onClose<Value>(_ hook: CloseHook<Value>) -> OnClose<Value>? { OnClose([hook], owner: closes, step: step(in: .single)) }
 
   /// The member as errors call it.
@@ -96,7 +95,7 @@ extension MemberSite {
   }
 }
 
-/// A member or its instances of one key, wherever in its body it asks.
+/// A member or its instances of one key, common to all places in its body.
 // SAFETY: the key was Sendable before it was put into `AnyHashable`.
 struct MemberID: Hashable, @unchecked Sendable {
   let owner: ObjectIdentifier
@@ -106,13 +105,13 @@ struct MemberID: Hashable, @unchecked Sendable {
   let key: AnyHashable?
 }
 
-/// What tells the instances of one member apart: a key that was given, and for values that are not Sendable the actor, because what one actor
-/// made, no other one gets.
+/// Tells the instances of one member apart: a given key, and for values that are not Sendable the actor, because a value made by one actor must not reach
+/// another one.
 // SAFETY: the value was Sendable before it was put into `AnyHashable`, and never changes.
 final class MemberKey: Equatable, @unchecked Sendable {
   let value: AnyHashable?
   private let actor: ObjectIdentifier?
-  /// Found out once: the hash is the user's code.
+  /// Calculated once: the hash is the user's code.
   let hash: Int
 
   init?(_ value: AnyHashable?, on actor: ObjectIdentifier?) {

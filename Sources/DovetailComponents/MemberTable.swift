@@ -2,19 +2,18 @@
 internal import DovetailRuntime
 public import Synchronization
 
-/// The members of a generation by where they ask, read without a lock: open addressing, at most half full, and nothing is ever taken out. The
-/// slots lie behind it:
+/// The members of a generation by their sites, read without a lock: open addressing, at most half full, and entries are never removed. The slots lie behind it:
 ///
 ///     mask | generation | previous | slot 0 | slot 1 | … | slot mask
 @usableFromInline
 struct MemberTable: ~Copyable {
   @usableFromInline typealias Slot = Atomic<Member.Pointer?>
 
-  /// How many slots there are, a power of two, less one.
+  /// The number of slots, a power of two, less one.
   @usableFromInline let mask: UInt
-  /// Whose members these are; it holds the table.
+  /// The owner of these members; it holds the table.
   let generation: Unmanaged<Generation>
-  /// The table that this one has replaced: somebody may still read it.
+  /// The table that this one has replaced: it may still have readers.
   let previous: UnsafeMutablePointer<MemberTable>?
 }
 
@@ -26,7 +25,7 @@ extension UnsafeMutablePointer<MemberTable> {
     return slots + Int(bitPattern: hash & pointee.mask)
   }
 
-  /// The member of a site, if it is where it is looked for first; the long way looks further.
+  /// The member of a site, if it is at its first slot; the slow path looks further.
   @inlinable @inline(__always)
   func first(_ site: MemberSite) -> Member.Pointer? {
     guard let member = slot(site.hash).pointee.load(ordering: .acquiring), member.pointee.site.isSame(as: site) else {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import DovetailRuntime
 
-/// What was seen of the reads of one component's members.
+/// The observed reads of one component's members.
 final class Observations: Sendable {
-  /// What a member was seen to read. Another component is not held: what has gone is in nobody's graph.
+  /// An observed read of a member by another. It does not hold the other component: a released component is in no graph.
   struct Need: Sendable {
     weak var component: Observations?
     /// Its place among the members of the component.
@@ -14,7 +14,7 @@ final class Observations: Sendable {
   struct Seen: Sendable {
     let site: MemberSite
     let scope: MemberScope
-    /// Whether something else than a member that is observed has read it.
+    /// Whether code other than an observed member has read it.
     var isRoot = false
     var needs: [Need] = []
   }
@@ -39,7 +39,7 @@ final class Observations: Sendable {
 
   /// Notes that a member is read.
   ///
-  /// - Parameter chain: What is being made around the read.
+  /// - Parameter chain: The builds running around the read.
   func note(_ member: Member.Pointer, in chain: MemberChain) {
     let reader = chain.first { $0.observations != nil }
     let place = state.withLock { state in

@@ -11,23 +11,22 @@ internal import DovetailRuntime
 /// // as before
 /// ```
 ///
-/// Every component that is read inside begins anew, with the overrides that it has outside: nothing that was made outside is seen inside, nor
-/// the other way round, whatever runs beside it. What was made inside is closed when the closure ends; what has to be awaited for that is left
-/// to a task, and is among the failures.
+/// Every component that is read inside begins anew, with the overrides that it has outside: values made outside are not seen inside, nor the other way round,
+/// whatever else runs concurrently. Values made inside are closed when the closure ends; a closer that has to be awaited is left to a task, and is among the
+/// failures.
 ///
-/// - Returns: What the closure returns.
-/// - Throws: What the closure throws; `CloseError` when something that was made inside was not closed well.
+/// - Returns: The closure's result.
+/// - Throws: The closure's error; `CloseError` when a value made inside failed to close.
 public func withOverrides<Result>(_ body: () throws -> Result) throws -> Result {
   let overlay = Overlay()
-  // Every read takes the long way until what was made inside is closed, which lies in the overlay's layers.
+  // Every read takes the slow path until the values made inside, which lie in the overlay's layers, are closed.
   Detours.everywhere.begin()
   defer { withExtendedLifetime(overlay) { Detours.everywhere.end() } }
   let result = Swift.Result { try Overlay.$current.withValue(overlay, operation: body) }
   return try overlay.end(result, overlay.record.begin().runNow())
 }
 
-/// Runs an asynchronous closure whose overrides hold in it only, and waits until what was made inside is closed; see
-/// ``withOverrides(_:)-(()->Result)``.
+/// Runs an asynchronous closure whose overrides hold in it only, and waits until the values made inside are closed; see ``withOverrides(_:)-(()->Result)``.
 public nonisolated(nonsending) func withOverrides<Result>(
   _ body: nonisolated(nonsending) () async throws -> Result
 ) async throws -> Result {
@@ -39,20 +38,20 @@ public nonisolated(nonsending) func withOverrides<Result>(
   return try overlay.end(result, await overlay.record.begin().run())
 }
 
-/// What components have made inside a `withOverrides`.
+/// The values that components have made inside a `withOverrides`.
 final class Overlay: Sendable {
   @TaskLocal static var current: Overlay?
 
   private let outer = current
-  /// What takes the place of the instances of components. Those are held, so that no others come to their address.
+  /// The layers that replace the instances of components. Those are held, so that no others come to their address.
   private let layers = Lock<[ObjectIdentifier: (layer: Instances, below: Instances)]>([:])
   fileprivate let record = CloseRecord()
-  /// What tasks that outlive the closure make still: it is closed when the last of them has gone.
+  /// The values that tasks make after the closure has ended: they are closed when the last such task ends.
   private let late = CloseRecord()
 
   deinit { _ = late.begin().runNow() }
 
-  /// What comes of a closure after which not everything may have been closed well.
+  /// The outcome of a closure whose values may have failed to close.
   fileprivate func end<Result>(_ result: Swift.Result<Result, any Error>, _ failures: [CloseError.Failure]) throws -> Result {
     do { try CloseError.check(failures, of: "withOverrides") } catch {
       if case .failure(let cause) = result { throw error.caused(by: cause) }
@@ -61,7 +60,7 @@ final class Overlay: Sendable {
     return try result.get()
   }
 
-  /// What a component has in this overlay.
+  /// The layer of a component in this overlay.
   func layer(of instances: Instances) -> Instances {
     let id = ObjectIdentifier(instances)
     if let found = layers.withLock({ $0[id] }) { return found.layer }
@@ -73,8 +72,8 @@ final class Overlay: Sendable {
     }
   }
 
-  /// Remembers how to close what was made in one of the layers.
+  /// Remembers how to close a value made in one of the layers.
   ///
-  /// - Returns: Whether it will be.
+  /// - Returns: Whether it will be closed.
   func add(_ closer: Closer) -> Bool { record.add(closer) || late.add(closer) }
 }

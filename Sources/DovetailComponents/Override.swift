@@ -4,25 +4,25 @@ internal import DovetailRuntime
 /// An override that is looking for its member: the property is read once, and the first `single`, `weak` or `transient` of the component
 /// that makes a value of the property's type takes the replacement and returns it.
 final class Override: Sendable {
-  /// The member that took the replacement, and what its instances will be.
+  /// The member that took the replacement, and its new generation.
   private struct Claim: Sendable {
     let site: MemberSite
-    /// Whose generation it will be: the component's own, or what a `withOverrides(_:)` has in their place.
+    /// The owner of the new generation: the component's instances, or their replacement in a `withOverrides(_:)`.
     let home: Instances
     let last: Generation
-    /// What the member and everything that is made from it now is made in, once.
+    /// The generation for the member and everything that is made from it from now on.
     let next: Generation
   }
 
   private struct Findings: Sendable {
     var claim: Claim?
-    /// Why members that were read could not take the replacement; that with the greatest weight is what has to be said.
+    /// The reasons why members that were read could not take the replacement, by weight; the error has the heaviest.
     var refusals: [Int: ResolutionError] = [:]
   }
 
-  /// What a read has to do with an override.
+  /// The role of a read for an override.
   private enum Role: Sendable {
-    /// It may be the one that is looked for.
+    /// The read may be the one that the override looks for.
     case candidate(Override)
     /// The replacement is made, which reads the component as it will be.
     case supply(Claim)
@@ -34,7 +34,7 @@ final class Override: Sendable {
   private let owner: TypeName
   private let replacement: Replacement
   private let location: SourceLocation
-  /// The value that the program wants to see; `nil` when a factory makes it.
+  /// The given value; `nil` when a factory makes it.
   private let given: (any Sendable)?
   private let found = Lock(Findings())
 
@@ -49,15 +49,15 @@ final class Override: Sendable {
     if case .candidate(let override) = role { override } else { nil }
   }
 
-  /// The generation that reads of some instances belong to because an override of them is making its replacement.
+  /// The generation for reads of instances whose override is making its replacement.
   static func generation(of home: Instances) -> Unmanaged<Generation>? {
     if case .supply(let claim) = role, claim.home === home { .passUnretained(claim.next) } else { nil }
   }
 
   /// Finds the member by reading it, and puts the replacement in its place.
   ///
-  /// - Returns: Whether it is there; not when another override of the component has come in between: the replacement is made in what the
-  ///   component will be.
+  /// - Returns: Whether it took effect; `false` when another override of the component has taken effect meanwhile: the replacement is made in the component's
+  ///   future state.
   func takesEffect(_ member: () throws -> any Sendable) throws(ResolutionError) -> Bool {
     instances.detours.begin()
     defer { instances.detours.end() }
@@ -77,9 +77,9 @@ final class Override: Sendable {
   }
 }
 
-// What reads do while an override looks for its member.
+// The reads while an override looks for its member.
 extension Override {
-  /// Runs a read: gives the replacement to the one that is looked for. What another one reads in turn is not looked for.
+  /// Runs a read: gives the replacement to the wanted member. The reads inside other members are not candidates.
   @inline(never)
   func run<Value>(
     _ read: MemberRead, of asked: Instances, _ get: () throws(ResolutionError) -> Value
@@ -116,7 +116,7 @@ extension Override {
     return value
   }
 
-  /// Whether a read is the one that is looked for: then it is to make the replacement.
+  /// Whether a read is the wanted one: then it makes the replacement.
   private func take(_ read: MemberRead, of asked: Instances, as type: any Any.Type, awaits: Bool) -> Claim? {
     guard asked === instances, replacement.type == type, awaits || !replacement.isAwaited else { return nil }
     let home = asked.home.takeUnretainedValue()
@@ -131,7 +131,7 @@ extension Override {
 
   /// Notes why a member could not take the replacement.
   ///
-  /// - Parameter value: What it made.
+  /// - Parameter value: The value that the member made.
   private func miss(_ read: MemberRead, of asked: Instances, as type: any Any.Type, _ value: Any?) {
     func fits<Wanted>(_ type: Wanted.Type) -> Bool { value is Wanted }
     let name = read.site.text
@@ -163,11 +163,11 @@ extension Override {
   }
 }
 
-// What comes of it.
+// The outcome of the search.
 extension Override {
-  /// Lets the override take effect, when nothing speaks against it.
+  /// Makes the override take effect, if there is no reason against it.
   ///
-  /// - Parameter value: What the property gave.
+  /// - Parameter value: The value of the property.
   private func begin(after value: Any) throws(ResolutionError) -> Bool {
     let found = found.withLock { $0 }
     guard let claim = found.claim else {

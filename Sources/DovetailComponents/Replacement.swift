@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import DovetailRuntime
 
-/// What stands for a member.
+/// The replacement of a member.
 final class Replacement: Sendable {
   /// The type of the member.
   let type: any Any.Type
-  /// Makes what is given; `nil` when that has to be awaited, so that only a member that is made asynchronously can be replaced.
+  /// Makes the value; `nil` when the factory has to be awaited, so that it can replace only a member that is made asynchronously.
   private let now: (@Sendable () throws -> any Sendable)?
   private let awaited: @Sendable () async throws -> any Sendable
   private let spare = Lock<(any Sendable)?>(nil)
@@ -20,16 +20,16 @@ final class Replacement: Sendable {
 
   var isAwaited: Bool { now == nil }
 
-  /// Makes what the member is to give; `nil` when that has to be awaited.
+  /// Makes the member's value; `nil` when the factory has to be awaited.
   func make() throws -> (any Sendable)? { try takePrepared() ?? now?() }
 
-  /// Makes what a member that is made asynchronously is to give.
+  /// Makes the value of a member that is made asynchronously.
   nonisolated(nonsending) func makeAwaiting() async throws -> any Sendable {
     if let value = takePrepared() { return value }
     return try await awaited()
   }
 
-  /// Lets what was made be what the next read makes.
+  /// Keeps a value as the result of the next read.
   func prepare(_ value: (any Sendable)?) -> (any Sendable)? {
     spare.withLock { $0 = value }
     return value

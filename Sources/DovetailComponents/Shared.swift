@@ -39,7 +39,7 @@ public final class Shared<Value: Sendable>: Sendable {
     return try read(make)
   }
 
-  /// The long way, which makes the value when it is not there.
+  /// The slow path, which makes the value if it does not exist.
   @usableFromInline
   func read<Failure: Error>(_ make: () throws(Failure) -> Value) throws(Failure) -> Value {
     do throws(ResolutionError) {
