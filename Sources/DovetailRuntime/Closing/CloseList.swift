@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is open inside something else, and closes with it.
+/// A scope or container that is open inside another one, and closes with it.
 package protocol ClosingPart: AnyObject, Sendable {
-  /// What it has made that can only be closed by awaiting.
+  /// The first value in it that can only be closed by awaiting.
   var awaitedStep: ResolutionError.Step? { get }
 
-  /// Closes it, and hands over what is to be run for that.
+  /// Closes it, and returns the closers to run.
   func begin() -> Closing
 }
 
-/// Where what is made is noted, so that it closes with its owner: first what is open inside, then what was made, each newest first, once.
+/// The owner of values, scopes and containers, which close with it: first those open inside, then the values, each newest first, once.
 package protocol ClosingOwner: AnyObject {
   /// Whether it will be closed by code that cannot await.
   var refusesAwaited: Bool { get }
 
   /// Remembers how to close something.
   ///
-  /// - Returns: Whether it will be; false when the owner has closed already, and the caller has to see to it.
+  /// - Returns: Whether it will be closed; `false` when the owner has closed already: the caller has to close it then.
   func add(_ closer: Closer) -> Bool
 }
 
-/// What closes with a container.
+/// The values and scopes that close with a container.
 package final class CloseList: ClosingOwner, Sendable {
   private let record = CloseRecord()
 
@@ -30,11 +30,11 @@ package final class CloseList: ClosingOwner, Sendable {
 
   package var refusesAwaited: Bool { record.refusesAwaited }
 
-  /// What can only be closed by awaiting; `nil` when there is nothing of it.
+  /// The first value that can only be closed by awaiting; `nil` if there is none.
   package var awaitedStep: ResolutionError.Step? { record.awaitedStep }
 
   package func add(_ closer: Closer) -> Bool { record.add(closer) }
 
-  /// Closes: nothing is added from now on. Only the first call hands over anything to be run.
+  /// Closes: nothing is added from now on. Only the first call returns closers to run.
   package func begin() -> Closing { record.begin() }
 }

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Synchronization
 
-/// What has been made and opened in something that will close, and whether it has.
+/// The values made and the parts opened in an owner that will close, and whether it has closed.
 ///
-/// Values that lie in the memory of the owner are noted there as well, one behind the other, as long as there is room.
+/// Values that lie in the memory of the owner are noted there as well, one after the other, as long as there is room.
 @usableFromInline
 package struct CloseRecord: ~Copyable, Sendable {
   // Not private: the compiler of Swift 6.3 cannot lay out a lock around a private type in other files.
-  // Inert: what is held is handed out when the record closes.
-  // SAFETY: what it holds is only touched under the record's lock.
+  // Inert: the held object is handed out when the record closes.
+  // SAFETY: the held object is only touched under the record's lock.
   @usableFromInline package struct State: @unchecked Sendable, Inert {
     @usableFromInline package var isClosed = false
     @usableFromInline package var hasAwaited = false
-    /// How many places in the room are taken.
+    /// The number of used places in the room.
     @usableFromInline package var placed = 0
-    /// What does not lie in the memory of the owner. Most scopes have nothing of it. The record holds it until it has closed.
+    /// The entries outside the memory of the owner. Most scopes have none. The record holds it until it has closed.
     @usableFromInline package var held: Unmanaged<Others>?
 
     package var others: Others? { held?.takeUnretainedValue() }
 
-    /// Whether there may be something that can only be closed by awaiting.
+    /// Whether there may be a value that can only be closed by awaiting.
     @inlinable package var mayAwait: Bool { hasAwaited || held != nil }
 
     /// Nothing is added from now on. Returns the places that are taken, the first time.
@@ -30,7 +30,7 @@ package struct CloseRecord: ~Copyable, Sendable {
       return room.first(placed)
     }
 
-    /// What does not lie in the memory of the owner, from now on.
+    /// Returns the entries outside the memory of the owner, made on first use.
     package mutating func makeOthers() -> Others {
       if let others { return others }
       let made = Others()
@@ -49,7 +49,7 @@ package struct CloseRecord: ~Copyable, Sendable {
       placed += 1
     }
 
-    /// Remembers a place in the room, or behind what was made since the room was used up.
+    /// Remembers a place in the room, or after the values made since the room was used up.
     @inline(never)
     @usableFromInline package mutating func append(_ place: ClosingPlace, in room: ClosingPlaces) {
       let others = makeOthers()
@@ -57,18 +57,18 @@ package struct CloseRecord: ~Copyable, Sendable {
     }
   }
 
-  /// What is closed with an owner without lying in its memory.
-  // SAFETY: only touched under the record's lock, and by who has taken it out of there.
+  /// The entries of an owner that do not lie in its memory.
+  // SAFETY: only touched under the record's lock, and by the thread that has taken it out of there.
   @usableFromInline package final class Others: @unchecked Sendable {
-    /// What was made elsewhere, or after the room was used up, or after something that is here.
+    /// The values made elsewhere, after the room was used up, or after another value of this list.
     package var closers: [Closer] = []
     package var parts: [ObjectIdentifier: Part] = [:]
     package var opened = 0
   }
 
-  /// What a record hands over when it closes.
+  /// The contents that a record hands over when it closes.
   @usableFromInline package struct Ended: Sendable {
-    /// What lies in the memory of the owner. It was made before everything else.
+    /// The values in the memory of the owner. They were made before all others.
     @usableFromInline package var places: ClosingPlaces
     @usableFromInline package let others: Others?
 
@@ -78,18 +78,18 @@ package struct CloseRecord: ~Copyable, Sendable {
       self.others = others
     }
 
-    /// All of it, to be run.
+    /// All of it, as the closing to run.
     @inlinable package var closing: Closing { others.map(closing) ?? Closing(places: places) }
 
     @inline(never)
     @usableFromInline package func closing(_ others: Others) -> Closing {
       let own = Closing(places: places, closers: others.closers)
-      // What is open inside closes first, so it comes last.
+      // The parts open inside close first, so they come last.
       return CloseRecord.newestFirst(others.parts).map { $0.begin() }.reversed().reduce(into: own) { $0.append($1) }
     }
   }
 
-  /// Held weakly: whoever opened it holds it, and may drop it without closing it.
+  /// Held weakly: the code that opened it holds it, and may drop it without closing it.
   package struct Part: Sendable {
     package let number: Int
     package weak var part: (any ClosingPart)?
@@ -116,10 +116,10 @@ package struct CloseRecord: ~Copyable, Sendable {
   /// Notes that it will be closed by code that cannot await.
   package borrowing func refuseAwaited() { refuses.store(true, ordering: .releasing) }
 
-  /// What can only be closed by awaiting; `nil` when there is nothing of it.
+  /// The first value that can only be closed by awaiting; `nil` if there is none.
   package var awaitedStep: ResolutionError.Step? { mayAwait ? findAwaited() : nil }
 
-  /// Whether there may be something that can only be closed by awaiting.
+  /// Whether there may be a value that can only be closed by awaiting.
   @inlinable package var mayAwait: Bool { state.withLock { $0.mayAwait } }
 
   @inline(never)
@@ -133,7 +133,7 @@ package struct CloseRecord: ~Copyable, Sendable {
 
   /// Remembers how to close something.
   ///
-  /// - Returns: Whether it will be; false when the owner has closed already, and the caller has to see to it.
+  /// - Returns: Whether it will be closed; `false` when the owner has closed already: the caller has to close it then.
   package borrowing func add(_ closer: Closer) -> Bool {
     state.withLock { state in
       guard !state.isClosed else { return false }
@@ -143,7 +143,7 @@ package struct CloseRecord: ~Copyable, Sendable {
     }
   }
 
-  /// Remembers how to close what lies in the memory of the owner.
+  /// Remembers how to close a value in the memory of the owner.
   ///
   /// - Returns: As ``add(_:)`` does.
   @inlinable package borrowing func add(_ place: ClosingPlace) -> Bool {
@@ -159,7 +159,7 @@ package struct CloseRecord: ~Copyable, Sendable {
     }
   }
 
-  /// Remembers what was opened inside, until it is forgotten.
+  /// Remembers a part opened inside, until it is forgotten.
   ///
   /// - Returns: Whether it will be closed; false when the owner has closed already.
   package borrowing func adopt(_ part: any ClosingPart) -> Bool {
@@ -172,16 +172,16 @@ package struct CloseRecord: ~Copyable, Sendable {
     }
   }
 
-  /// Forgets what has closed or gone by itself.
+  /// Forgets a part that has closed or was released.
   @inline(never)
   package borrowing func forget(_ part: any ClosingPart) {
     state.withLock { _ = $0.others?.parts.removeValue(forKey: ObjectIdentifier(part)) }
   }
 
-  /// Closes: nothing is added from now on. Only the first call hands over anything to be run.
+  /// Closes: nothing is added from now on. Only the first call returns closers to run.
   @inlinable package borrowing func begin() -> Closing { end().closing }
 
-  /// Closes as ``begin()`` does if nothing of it may have to be awaited; `nil` when something may, and nothing was done.
+  /// Closes as ``begin()`` does if no value may have to be awaited; otherwise returns `nil` and does nothing.
   package borrowing func beginUnlessAwaiting() -> Closing? {
     let places: ClosingPlaces? = state.withLock { [room] state in
       if state.mayAwait { return nil }
@@ -191,7 +191,7 @@ package struct CloseRecord: ~Copyable, Sendable {
     return places.map { Closing(places: $0) }
   }
 
-  /// Closes as ``begin()`` does, and hands over what that puts together.
+  /// Closes as ``begin()`` does, and returns the contents.
   @inlinable @inline(__always)
   package borrowing func end() -> Ended {
     closed.store(true, ordering: .releasing)

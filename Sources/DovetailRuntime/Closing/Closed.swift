@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What came of closing a value. (An optional array would have to be let go of for every value.)
+/// The result of closing a value. (An optional array would have to be released for every value.)
 @usableFromInline
 package enum Closed {
-  /// Something has to be awaited for it, and nothing was done.
+  /// The closing has to be awaited, and was not begun.
   case awaits
   /// Nothing failed.
   case cleanly
@@ -11,7 +11,7 @@ package enum Closed {
 
   package init(_ failures: [CloseError.Failure]) { self = failures.isEmpty ? .cleanly : .failed(failures) }
 
-  /// What failed; `nil` when nothing was done.
+  /// The failures; `nil` when nothing was done.
   package var failures: [CloseError.Failure]? {
     switch self {
     case .awaits: nil

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is to be done with the values of one bind when their owner closes.
-// SAFETY: what derives from it says so for its own; this has a Sendable let.
+/// The closing of the values of one bind when their owner closes.
+// SAFETY: each subclass proves its own properties; this class has a Sendable let.
 @usableFromInline
 package class CloseAction: @unchecked Sendable {
   @usableFromInline package let isAwaited: Bool
@@ -13,16 +13,16 @@ package class CloseAction: @unchecked Sendable {
     isShielded = shielded
   }
 
-  /// What has to be awaited; `nil` when nothing has.
+  /// The step whose closing has to be awaited; `nil` if there is none.
   package var awaitedStep: ResolutionError.Step? { nil }
 
-  /// Closes a value, unless something has to be awaited for it.
+  /// Closes a value, unless the closing has to be awaited.
   package func closeUnlessAwaited(_ value: Any) -> Closed { .cleanly }
 
   /// Closes the value at a place in memory as the form for a value does.
   @usableFromInline package func closeUnlessAwaited(at memory: UnsafeMutableRawPointer) -> Closed { .cleanly }
 
-  /// Closes a value for which something has to be awaited, and returns what failed.
+  /// Closes a value whose closing has to be awaited, and returns the failures.
   @usableFromInline package func close(_ value: Any) async -> [CloseError.Failure] { [] }
 
   /// Closes the value at a place in memory as the form for a value does.
@@ -32,20 +32,20 @@ package class CloseAction: @unchecked Sendable {
   package func value(at memory: UnsafeMutableRawPointer) -> Any { () }
 }
 
-/// Closes one value, with everything that its bind says, and returns what failed.
+/// Closes one value, with all closers of its bind, and returns the failures.
 // SAFETY: only `.singleton` and `.scoped` binds close, and their values are Sendable because `.in(_:)` demands it.
 @usableFromInline
 package enum Closer: @unchecked Sendable {
   case value(CloseAction, Any)
-  /// Where the value is in an open scope; nothing of this is held or copied.
+  /// The place of the value in an open scope; nothing of this is held or copied.
   case place(ClosingPlace)
 
   package init(action: CloseAction, value: Any) { self = .value(action, value) }
 
-  /// What has to be awaited; `nil` when nothing has.
+  /// The step whose closing has to be awaited; `nil` if there is none.
   package var awaitedStep: ResolutionError.Step? { ask { $0.awaitedStep } }
 
-  /// Whether it must not notice that the running task is cancelled.
+  /// Whether it must not notice the cancellation of the running task.
   @usableFromInline package var isShielded: Bool { ask { $0.isShielded } }
 
   private func ask<Answer>(_ question: (CloseAction) -> Answer) -> Answer {
@@ -55,7 +55,7 @@ package enum Closer: @unchecked Sendable {
     }
   }
 
-  /// Closes the value, unless something has to be awaited for it: then nothing is done, and the answer is `nil`.
+  /// Closes the value, unless the closing has to be awaited: then it does nothing and returns `nil`.
   package func runUnlessAwaited() -> [CloseError.Failure]? {
     switch self {
     case .value(let action, let value): action.closeUnlessAwaited(value).failures
@@ -63,10 +63,10 @@ package enum Closer: @unchecked Sendable {
     }
   }
 
-  /// Closes the value. What can only be awaited is closed in a task of its own, for which nobody waits; this is among the failures.
+  /// Closes the value. An asynchronous closing is left to a detached task that is not awaited, and listed among the failures.
   package func runNow() -> [CloseError.Failure] { runUnlessAwaited() ?? leave() }
 
-  /// Closes the value, which has to be awaited, in a task for which nobody waits.
+  /// Closes the value, whose closing is asynchronous, in a task that is not awaited.
   package func leave() -> [CloseError.Failure] {
     Task { [held] in await held.run() }
     return awaitedStep.map { [CloseError.Failure($0, error: nil)] } ?? []
@@ -78,7 +78,7 @@ package enum Closer: @unchecked Sendable {
     return await runAwaited()
   }
 
-  /// Closes the value, for which something has to be awaited.
+  /// Closes the value, whose closing has to be awaited.
   @inlinable @inline(__always)
   package nonisolated(nonsending) func runAwaited() async -> [CloseError.Failure] {
     switch self {
@@ -87,7 +87,7 @@ package enum Closer: @unchecked Sendable {
     }
   }
 
-  /// The same with what is closed held by itself, for whoever outlives the scope in which that lies.
+  /// The same with a copy of the value, for code that outlives the scope in whose memory the value lies.
   @usableFromInline package var held: Closer {
     switch self {
     case .value: self

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is to be run because something closes.
+/// The closers to run when an owner closes.
 @usableFromInline
 package struct Closing: Sendable {
-  /// What lies in the scope that closes. It was made before everything in `closers`.
+  /// The values in the memory of the closing scope. They were made before all values in `closers`.
   @usableFromInline package var places = ClosingPlaces()
-  /// What is to be closed first is last.
+  /// The closers in reverse order: the last one runs first.
   @usableFromInline package var closers: [Closer] = []
-  /// What has to stay until all is run: a value that closes may use one that has nothing to do on closing.
+  /// The objects that must live until all closers have run: a closing value may use one without a closer.
   @usableFromInline package var held: [any Sendable] = []
 
   @inlinable package init(places: ClosingPlaces = ClosingPlaces(), closers: [Closer] = []) {
@@ -17,15 +17,15 @@ package struct Closing: Sendable {
 
   @inlinable package var isEmpty: Bool { places.isEmpty && closers.isEmpty }
 
-  /// Takes out what is to be closed next; `nil` when nothing is left.
+  /// Takes out the next closer; `nil` when none is left.
   private mutating func takeNext() -> Closer? { closers.popLast() ?? places.takeLast().map(Closer.place) }
 
-  /// Takes out what is to be closed next, if it is in `closers` and not shielded.
+  /// Takes out the next closer, if it is in `closers` and not shielded.
   @usableFromInline package mutating func takeUnshieldedCloser() -> Closer? {
     closers.last.flatMap { $0.isShielded ? nil : closers.popLast() }
   }
 
-  /// Takes out what is to be closed next, if it is in `places` and not shielded.
+  /// Takes out the next closer, if it is in `places` and not shielded.
   @inline(__always)
   @usableFromInline package mutating func takeUnshieldedPlace() -> ClosingPlace? {
     closers.isEmpty ? places.last.flatMap { $0.isShielded ? nil : places.takeLast() } : nil
@@ -33,16 +33,16 @@ package struct Closing: Sendable {
 
   private var all: [Closer] { places.all.map(Closer.place) + closers }
 
-  /// Adds what closes before everything that is there.
+  /// Adds closers that run before all present ones.
   @usableFromInline package mutating func append(_ inner: Closing) {
     closers += inner.all
     held += inner.held
   }
 
-  /// What has to be awaited; `nil` when nothing has.
+  /// The step whose closing has to be awaited; `nil` if there is none.
   package var awaitedStep: ResolutionError.Step? { all.lazy.compactMap(\.awaitedStep).first }
 
-  /// Runs everything. Nothing is skipped because something before it failed.
+  /// Runs every closer. A failure does not skip the closers after it.
   package func runNow() -> [CloseError.Failure] {
     defer { withExtendedLifetime(held) {} }
     var (left, failures) = (places, [CloseError.Failure]())
@@ -57,8 +57,7 @@ package struct Closing: Sendable {
     return failures
   }
 
-  /// Runs everything, each after the one before it. Nothing is skipped because something before it failed, or because the running task
-  /// was cancelled.
+  /// Runs every closer in order. Neither a failure nor the cancellation of the running task skips the closers after it.
   package nonisolated(nonsending) func run() async -> [CloseError.Failure] {
     defer { withExtendedLifetime(held) {} }
     var left = self
@@ -66,7 +65,7 @@ package struct Closing: Sendable {
     return left.isEmpty ? failures : failures + (await left.runAwaited())
   }
 
-  /// Runs what ``runUntilAwaited()`` has left, of which the first has to be awaited unless it is shielded.
+  /// Runs the rest that ``runUntilAwaited()`` has left; its first closer has to be awaited unless it is shielded.
   @inlinable @inline(__always)
   package nonisolated(nonsending) func runAwaited() async -> [CloseError.Failure] {
     defer { withExtendedLifetime(held) {} }
@@ -83,8 +82,7 @@ package struct Closing: Sendable {
     return failures
   }
 
-  /// Runs what needs no awaiting, up to the first that does. As long as that is so no task is needed, unless to hide from a hook that the
-  /// running one is cancelled.
+  /// Runs the closers up to the first that has to be awaited. They need no task, except to hide the cancellation of the running task from a shielded hook.
   @inlinable package mutating func runUntilAwaited() -> [CloseError.Failure] {
     var failures = closers.isEmpty ? [] : runClosersUntilAwaited()
     while closers.isEmpty, let failed = places.closeUntilAwaited() { failures.add(failed) }
@@ -101,12 +99,12 @@ package struct Closing: Sendable {
     return failures
   }
 
-  /// Whether what may be shielded can be run by the running task.
+  /// Whether a closer, which may be shielded, can run in the running task.
   @inlinable @inline(__always)
   package static func mayRunHere(_ isShielded: Bool) -> Bool { !isShielded || !Task.isCancelled }
 
-  /// Runs everything in a task of its own, which nobody cancels. It begins at once where the system can do that: what never suspends has
-  /// then ended when it is there.
+  /// Runs every closer in a separate task that is never cancelled. Where the system supports it, the task starts immediately: closers that never suspend have
+  /// then ended on return.
   @usableFromInline package func unstructured() -> Task<[CloseError.Failure], Never> {
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) { return Task.immediate { await runAwaiting() } }
     return Task { await runAwaiting() }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a value lies in an open scope or a component, and what is to be done with it when that closes.
-// SAFETY: who closes a scope holds it and its container, and with them the memory of its values and the actions of its binds; who closes a
-// component, or a `withOverrides(_:)`, holds that. The values are Sendable, because `.in(_:)` and `single` demand it.
+/// The place of a value in an open scope or a component, and the action that closes it.
+// SAFETY: the closer of a scope holds it and its container, and with them the memory of its values and the actions of its binds; the closer of a component, or
+// of a `withOverrides(_:)`, holds that. The values are Sendable, because `.in(_:)` and `single` demand it.
 @usableFromInline
 package struct ClosingPlace: @unchecked Sendable {
   @usableFromInline package let action: Unmanaged<CloseAction>
@@ -17,10 +17,10 @@ package struct ClosingPlace: @unchecked Sendable {
   @inlinable package var isAwaited: Bool { action._withUnsafeGuaranteedRef { $0.isAwaited } }
   @inlinable package var isShielded: Bool { action._withUnsafeGuaranteedRef { $0.isShielded } }
 
-  /// Closes the value, unless something has to be awaited for it.
+  /// Closes the value, unless the closing has to be awaited.
   @inlinable package func closeUnlessAwaited() -> Closed { action._withUnsafeGuaranteedRef { $0.closeUnlessAwaited(at: memory) } }
 
-  /// Closes the value, for which something has to be awaited, and returns what failed.
+  /// Closes the value, whose closing has to be awaited, and returns the failures.
   @inlinable @inline(__always)
   package nonisolated(nonsending) func closeAwaited() async -> [CloseError.Failure] {
     await action.takeUnretainedValue().close(at: memory)
@@ -28,8 +28,8 @@ package struct ClosingPlace: @unchecked Sendable {
 }
 
 /// Memory for a number of places, of which the first may be taken.
-// SAFETY: it belongs to a scope or a component, which is held while this is used. It is written inside the lock of its record, each place once, and
-// read by who has taken the count out of that lock.
+// SAFETY: it belongs to a scope or a component, which is held while this is used. It is written inside the lock of its record, each place once, and read by the
+// thread that has taken the count out of that lock.
 @usableFromInline
 package struct ClosingPlaces: @unchecked Sendable {
   @usableFromInline package var memory: UnsafeMutablePointer<ClosingPlace>?
@@ -69,9 +69,9 @@ package struct ClosingPlaces: @unchecked Sendable {
     return last
   }
 
-  /// Closes those that were put in last and takes them away, up to the first for which something has to be awaited, or which failed.
+  /// Closes the places from the last one backwards and removes them, up to the first that has to be awaited or has failed.
   ///
-  /// - Returns: What failed.
+  /// - Returns: The failures; `nil` if there are none.
   @inlinable @inline(__always)
   package mutating func closeUntilAwaited() -> [CloseError.Failure]? {
     while let last, usually(Closing.mayRunHere(last.isShielded)) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What one `onClose` does.
+/// The action of one `onClose`.
 package enum CloseHook<Value>: Sendable {
   case now(PlainHook<Value>)
-  /// Only for a value of which the condition holds, if there is one; shielded from the cancellation of the task that closes the owner.
+  /// For values that meet the condition, if there is one; shielded from the cancellation of the task that closes the owner if so marked.
   case awaited(when: CloseCondition<Value>?, shielded: Bool, AwaitedHook<Value>)
 
   /// A hook that awaits something for every value, shielded.
@@ -17,7 +17,7 @@ package enum CloseHook<Value>: Sendable {
     return hook
   }
 
-  /// Says whether there is something to be awaited for a value; `nil` when nothing has to be asked.
+  /// Says whether the closing of a value has to be awaited; `nil` when there is no condition to test.
   package var condition: CloseCondition<Value>? {
     guard case .awaited(let condition, _, _) = self else { return nil }
     return condition
@@ -29,14 +29,14 @@ package enum CloseHook<Value>: Sendable {
     return hook
   }
 
-  /// Whether it must not notice that the task which closes the owner is cancelled.
+  /// Whether it must not notice the cancellation of the task that closes the owner.
   @usableFromInline package var isShielded: Bool {
     guard case .awaited(_, let isShielded, _) = self else { return true }
     return isShielded
   }
 }
 
-// These have types of their own, because the compiler wraps a closure that is optional or lies in an array into others.
+// Separate types, because the compiler wraps an optional closure, or one in an array, into other closures.
 
 /// A hook that awaits nothing.
 package struct PlainHook<Value>: Sendable {
@@ -52,7 +52,7 @@ package struct AwaitedHook<Value>: Sendable {
   package init(run: @escaping @Sendable (Value) async throws -> Void) { self.run = run }
 }
 
-/// Whether there is something to be awaited for a value. It is shown where that lies: to hand over a value of any type is to copy it first.
+/// Whether the closing of a value has to be awaited. It takes a pointer, because passing a generic value would copy it.
 @usableFromInline
 package struct CloseCondition<Value>: Sendable {
   package let holds: @Sendable (UnsafePointer<Value>) -> Bool
@@ -61,7 +61,7 @@ package struct CloseCondition<Value>: Sendable {
   package init(holds: @escaping @Sendable (UnsafePointer<Value>) -> Bool) { self.holds = holds }
 }
 
-/// What closes with all that it made, in words for errors, which nobody may ever read.
+/// The owner that closes with all its values; the text, for errors, is made on demand.
 package enum CloseOwner: Sendable, CustomStringConvertible {
   case container
   /// A scope of a kind.
@@ -79,30 +79,30 @@ package enum CloseOwner: Sendable, CustomStringConvertible {
 
   /// The error for a value that was made while its owner closed, and was closed at once.
   ///
-  /// - Parameter failures: What failed then.
+  /// - Parameter failures: The failures of that closing.
   package func closed(_ step: ResolutionError.Step, after failures: [CloseError.Failure]) -> ResolutionError {
     let failure = failures.isEmpty ? nil : CloseError(owner: description, .failed, failures)
     return ResolutionError.closed(description, step.key, underlying: failure).through(step)
   }
 }
 
-/// What the hooks of one bind do with its values when their owner closes.
+/// The hooks of one bind, which run on its values when their owner closes.
 // SAFETY: all properties are Sendable lets.
 package final class OnClose<Value>: CloseAction, @unchecked Sendable {
-  // What is looked at for every value comes first, and is found out once: code for any type is slow to walk through the hooks.
-  /// Whether there is something to be awaited for a value; `nil` when that is so for all values, or for none.
+  // The properties that are read for every value come first, and are calculated once: generic code is slow to loop over the hooks.
+  /// Whether the closing of a value has to be awaited; `nil` when the answer is the same for all values.
   private let condition: CloseCondition<Value>?
-  /// How many hooks await nothing, and one of them.
+  /// The number of hooks that do not await, and one of them.
   private let plainCount: Int
   private let plain: PlainHook<Value>?
-  /// The hook, when it is the only one and awaits something.
+  /// The hook, when it is the only one and awaits.
   private let onlyAwaited: AwaitedHook<Value>?
-  /// The hook that was declared last comes first.
+  /// In reverse order of declaration.
   private let hooks: [CloseHook<Value>]
   private let step: ResolutionError.Step
   private let owner: CloseOwner
 
-  /// - Parameter hooks: In declared order; without any there is nothing to be done.
+  /// - Parameter hooks: In declared order; `nil` is returned if there are none.
   package init?(_ hooks: [CloseHook<Value>], owner: CloseOwner, step: ResolutionError.Step) {
     if hooks.isEmpty { return nil }
     self.owner = owner
@@ -125,7 +125,7 @@ package final class OnClose<Value>: CloseAction, @unchecked Sendable {
     return conditions.dropFirst().reduce(first) { earlier, next in CloseCondition { earlier.holds($0) || next.holds($0) } }
   }
 
-  /// Refuses to make what its owner could not close, before it is made.
+  /// Refuses to make a value that its owner could not close.
   @inlinable @inline(__always)
   package func check(_ list: some ClosingOwner) throws(ResolutionError) {
     if rarely(isAwaited && list.refusesAwaited) { throw refused }
@@ -135,14 +135,14 @@ package final class OnClose<Value>: CloseAction, @unchecked Sendable {
     @inline(never) get { .closesAsynchronously(step, in: owner.description) }
   }
 
-  /// Registers a value that was just made. When the owner closed meanwhile, the value is closed at once and not handed out.
+  /// Registers a value that was just made. When the owner has closed meanwhile, the value is closed immediately and not handed out.
   package func register(_ value: Value, in list: any ClosingOwner) throws(ResolutionError) {
     let closer = Closer(action: self, value: value)
     if list.add(closer) { return }
     throw late(closer.runNow())
   }
 
-  /// Registers a value as the synchronous form does, and awaits its closing when the owner closed meanwhile.
+  /// Registers a value as the synchronous form does, and awaits its closing when the owner has closed meanwhile.
   package func register(_ value: Value, in list: any ClosingOwner) async throws(ResolutionError) where Value: Sendable {
     let closer = Closer(action: self, value: value)
     if list.add(closer) { return }
@@ -151,19 +151,19 @@ package final class OnClose<Value>: CloseAction, @unchecked Sendable {
 
   package func late(_ failures: [CloseError.Failure]) -> ResolutionError { owner.closed(step, after: failures) }
 
-  /// Closes a value that was made, but not finished, so that nobody gets it. What has to be awaited closes with the owner, or is left to a
-  /// task when that has closed meanwhile.
+  /// Closes a value that was made but not finished, and so not handed out. An asynchronous closing happens with the owner, or in a separate task when the owner
+  /// has closed meanwhile.
   ///
-  /// - Returns: What failed.
+  /// - Returns: The failures.
   package func discard(_ value: Value, in list: any ClosingOwner) -> [CloseError.Failure] {
     let closer = Closer(action: self, value: value)
     if let failures = closer.runUnlessAwaited() { return failures }
     return list.add(closer) ? [] : closer.leave()
   }
 
-  /// Closes a value that was made, but not finished, and awaits what has to be awaited.
+  /// Closes a value that was made but not finished, and awaits an asynchronous closing.
   ///
-  /// - Returns: What failed.
+  /// - Returns: The failures.
   package func discard(_ value: Value) async -> [CloseError.Failure] where Value: Sendable {
     await Closing(closers: [Closer(action: self, value: value)]).run()
   }
@@ -183,7 +183,7 @@ package final class OnClose<Value>: CloseAction, @unchecked Sendable {
     return plainCount == 0 ? .cleanly : runPlain(memory)
   }
 
-  // Apart, because it makes room for a copy of the value.
+  // Separate, because it makes room for a copy of the value.
   @inline(never)
   private func runPlain(_ memory: UnsafePointer<Value>) -> Closed {
     if plainCount == 1, let plain {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A container, a scope or a component closed, but not everything in it could be closed; or it cannot be closed in this way.
+/// A container, a scope or a component has closed, but values in it failed to close; or it cannot be closed by this call.
 ///
-/// An error keeps nothing else from being closed.
+/// An error does not stop the closing of the other values.
 public struct CloseError: Error, Sendable {
   /// Why closing did not go well.
   public enum Reason: String, Sendable, Hashable {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How the text of an error stands inside that of another one.
+/// Formats the text of an error inside the text of another one.
 package enum ErrorText {
-  /// The text, whose further lines are set in.
+  /// The text with its further lines indented.
   package static func indented(_ error: any Error) -> String {
     "\(error)".split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\n    ")
   }

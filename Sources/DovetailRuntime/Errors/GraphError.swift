@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The graph cannot be used: everything that is wrong with it, at once.
+/// The graph cannot be used; the error lists all of its problems.
 public struct GraphError: Error, Sendable, CustomStringConvertible {
   /// All findings, warnings included; at least one is an error.
   public let report: Report

@@ -1,33 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Synchronization
 
-/// A container together with those that are made over it: what they throw at a request is about one graph.
+/// A container together with the containers that are made over it: their errors at a request are about one graph.
 package struct ContainerFamily: Sendable, Hashable {
-  // Half a word, which errors have to spare.
+  // Half a word, the free space in an error.
   private let number: UInt32
 
-  /// Of what belongs to no container, or does not know it.
+  /// The family of code that belongs to no container, or does not know it.
   package static let none = ContainerFamily(number: 0)
 
   private static let count = Atomic<UInt32>(0)
 
   private init(number: UInt32) { self.number = number }
 
-  /// A family of its own.
+  /// Creates a new family.
   package init() { number = ContainerFamily.count.add(1, ordering: .relaxed).newValue }
 }
 
-// A factory may ask another container. Whoever asked the first one is not told that something is missing, or closed, that nobody asked it for.
+// A factory may ask another container. Its missing or closed key is not a missing or closed key of the first request.
 extension ResolutionError {
-  /// The error of a container that was asked for something, before any of its binds had a part in it.
+  /// The error of a container at a request in which none of its binds took part.
   package func from(_ family: ContainerFamily) -> ResolutionError {
     ResolutionError(
       code, facts.key, facts.message, location: facts.location, underlying: underlying, notes: facts.notes,
       similar: facts.similar, help: facts.help, family: family)
   }
 
-  /// Whether the error is about what another container was asked for. A loop and a chain that is too long may lead through several, and are
-  /// passed on as what they are.
+  /// Whether the error is about a request to another container. A cycle, and a chain that is too long, may lead through several containers, and are passed on
+  /// unchanged.
   package func isForeign(to step: Step) -> Bool {
     if [.failed, .cycle, .tooDeep].contains(code) { return false }
     let family = steps.last { $0.family != .none }?.family ?? facts.family
@@ -42,7 +42,7 @@ extension ResolutionError {
     steps = error.steps + [step]
   }
 
-  /// The error of code that surrounds a build: what the build itself threw has its steps already.
+  /// The error of code that surrounds a build: an error of the build itself has its steps already.
   package static func around(_ step: Step, _ error: any Error) -> ResolutionError {
     guard let error = error as? ResolutionError, !error.isForeign(to: step) else { return ResolutionError(error, through: step) }
     return error

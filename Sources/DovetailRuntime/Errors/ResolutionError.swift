@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A request could not be answered: why, for which key, and on which way the request got there.
+/// A request could not be answered: the reason, the key, and the path of the request.
 ///
 /// Nothing of the failed request is kept: the next request tries again.
 public struct ResolutionError: Error, Sendable {
-  /// One step on the way of a request, with what is needed to describe it later.
+  /// One step on the path of a request, with the facts to describe it later.
   @usableFromInline package struct Step: Sendable {
     package var key: Graph.Key
     package var location: SourceLocation
@@ -14,7 +14,7 @@ public struct ResolutionError: Error, Sendable {
     package var isMember = false
     /// Whether it reaches out of the program; see `Bind.live`.
     package var isLive = false
-    /// Whose step it is; see ``Owner/family``.
+    /// The family of the step's owner; see ``Owner/family``.
     package var family = ContainerFamily.none
 
     package init(
@@ -107,7 +107,7 @@ public struct ResolutionError: Error, Sendable {
 }
 
 extension ResolutionError {
-  /// The error of a bind whose value was made, but not finished, and closed therefore; with what failed when it closed.
+  /// The error of a bind whose value was made, but not finished, and therefore closed; with the failures of that closing.
   package static func discarding(_ error: any Error, closing failures: [CloseError.Failure], of step: Step) -> any Error {
     guard !failures.isEmpty else { return error }
     // The bind itself is a step further out.
@@ -123,18 +123,18 @@ extension ResolutionError {
     return ResolutionError(facts, steps)
   }
 
-  /// Why the request failed.
+  /// The reason of the failure.
   public var code: Code { facts.code }
-  /// The key that could not be answered, described in full; it may lie deeper than the key that was asked for.
+  /// The key that could not be answered, described in full; it may be deeper than the requested key.
   public var key: String { facts.key.description }
-  /// What a factory threw, for ``Code/failed``.
+  /// The factory's error, for ``Code/failed``.
   public var underlying: (any Error)? { facts.underlying }
-  /// Where the bind that failed is declared; unknown when nothing is bound.
+  /// The declaration of the bind that failed; unknown when nothing is bound.
   public var location: SourceLocation { facts.location }
-  /// The way of the request, from what was asked for to what failed. A cycle ends with the key that it began with.
+  /// The path of the request, from the requested key to the failed one. A cycle ends with the key that it began with.
   public var path: [Diagnostic.Step] { steps.reversed().map(\.diagnosticStep) }
 
-  /// The error as the finding that the checks would make of it.
+  /// The error as a finding of the checks.
   public var diagnostic: Diagnostic {
     Diagnostic(
       facts.code.diagnosticID, .error, facts.message, at: facts.location, path: path, notes: facts.notes,

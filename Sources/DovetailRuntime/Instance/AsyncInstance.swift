@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One shared value that tasks build asynchronously, exactly once. Once it is there it is read as in any ``Instance``: with one atomic
-/// load, by synchronous code too.
+/// One shared value that tasks build asynchronously, exactly once. A built value is read as in any ``Instance``: with one atomic load, also by synchronous
+/// code.
 // SAFETY: as in Instance; `gate` is Sendable and a `let`.
 package final class AsyncInstance<Shared: Sendable>: Instance, @unchecked Sendable {
   private let gate = AsyncGate<Shared>()
@@ -9,9 +9,9 @@ package final class AsyncInstance<Shared: Sendable>: Instance, @unchecked Sendab
   /// Creates an empty instance.
   package init() { super.init(of: Shared.self) }
 
-  /// The value, built first when it is not there.
+  /// The value, built on first use.
   ///
-  /// - Throws: ``ResolutionError``, or `CancellationError` when this task is cancelled before the value is there.
+  /// - Throws: ``ResolutionError``, or `CancellationError` when this task is cancelled before the value is built.
   package func value(
     of step: @autoclosure () -> ResolutionError.Step, build: @escaping @Sendable () async throws -> Shared
   ) async throws -> Shared {

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One value that is shared while somebody else holds it, built by one task at a time.
+/// One value that is shared as long as a strong reference to it exists, built by one task at a time.
 package final class AsyncWeakInstance<Value: Sendable>: Sendable {
   private let reference = Lock(WeakReference())
   private let gate = AsyncGate<Value>()
 
   package init() {}
 
-  /// The value, if somebody holds it.
+  /// The value, if it is still alive.
   package var value: Value? { reference.value(as: Value.self) }
 
-  /// The value, built anew when nobody holds one.
+  /// The value, built anew when none is alive.
   ///
   /// - Throws: ``ResolutionError``, with code `.unshareable` when the value is not an object; `CancellationError` when this task is cancelled.
   package func value(

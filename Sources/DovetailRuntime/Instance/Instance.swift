@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Synchronization
 
-/// Where a shared value is, once it is there, and until then who builds it.
+/// The address of a shared value once it is built, and the gate for its builders until then.
 @usableFromInline
 package struct SharedPlace: ~Copyable {
   /// Stored once, after the memory that it leads to is initialised.
@@ -14,7 +14,7 @@ package struct SharedPlace: ~Copyable {
 
 /// One shared value: built exactly once, then read with one atomic load and no lock.
 // SAFETY: `place.ready` is stored once, after the memory behind it is initialised (releasing), and loaded before it is read (acquiring).
-// The memory is freed in `deinit`, when nobody can read any more.
+// The memory is freed in `deinit`, when there are no readers any more.
 @usableFromInline
 package class Instance: @unchecked Sendable {
   @usableFromInline package final let place = SharedPlace()
@@ -32,7 +32,7 @@ package class Instance: @unchecked Sendable {
   /// Whether the value is built.
   package final var isReady: Bool { memory != nil }
 
-  /// Where the value is, once it is built.
+  /// The address of the value, once it is built.
   @inlinable @inline(__always)
   package final var memory: UnsafeMutableRawPointer? { place.ready.load(ordering: .acquiring) }
 
@@ -42,12 +42,12 @@ package class Instance: @unchecked Sendable {
     place.ready.load(ordering: .acquiring)?.assumingMemoryBound(to: Value.self).pointee
   }
 
-  /// The value, built first when it is not there.
+  /// The value, built on first use.
   package final func value<Value>(
     of step: @autoclosure () -> ResolutionError.Step, build: () throws -> Value
   ) throws(ResolutionError) -> Value {
     if let memory = try place.enter(address, step()) { return memory.assumingMemoryBound(to: Value.self).pointee }
-    // Not through `Gate.run`: a chain of singletons is as long as the frames of each are short.
+    // Not through `Gate.run`: the shorter the frames of each, the longer a chain of singletons can be.
     do {
       let value = try build()
       fill(with: value)
@@ -62,8 +62,8 @@ package class Instance: @unchecked Sendable {
 
   private final var address: UInt { UInt(bitPattern: ObjectIdentifier(self)) }
 
-  /// Makes a value ready that was not built by ``value(of:build:)``. To be called at most once: before the instance is shared, or by whoever
-  /// sees to it that there is one build only.
+  /// Makes a value ready that was not built by ``value(of:build:)``. To be called at most once: before the instance is shared, or by code that guarantees a
+  /// single build.
   package final func fill<Value>(with value: Value) {
     let memory = UnsafeMutableRawPointer.allocate(
       byteCount: max(1, MemoryLayout<Value>.size), alignment: MemoryLayout<Value>.alignment)

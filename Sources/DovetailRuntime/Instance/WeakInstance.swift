@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An object that is held by others.
+/// A weak reference to an object.
 // SAFETY: only read and written under the mutex around it; the object itself is Sendable, because `.in(.weak)` demands it.
-// Inert: it holds nothing.
+// Inert: it holds no strong reference.
 package struct WeakReference: @unchecked Sendable, Inert {
   package weak var object: AnyObject?
 }
 
 extension Lock<WeakReference> {
-  /// The object as the type that was made, if it is still there.
+  /// The object as the requested type, if it is still alive.
   ///
-  /// The object is looked at before it is cast: no object, cast as it is, would be an empty optional, which fits `any Sendable`.
+  /// The object is tested before it is cast: a `nil` object, cast directly, would be an empty optional, which fits `any Sendable`.
   package borrowing func value<Value>(as type: Value.Type) -> Value? {
     guard let held = withLock({ reference in reference.object.map(Held.init) }) else { return nil }
     return held.object as? Value
@@ -23,14 +23,14 @@ private struct Held: @unchecked Sendable {
   package let object: AnyObject
 }
 
-/// One value that is shared while somebody else holds it.
+/// One value that is shared as long as a strong reference to it exists.
 package final class WeakInstance: Sendable {
   private let reference = Lock(WeakReference())
   private let gate = Gate()
 
   package init() {}
 
-  /// The value, built anew when nobody holds one.
+  /// The value, built anew when none is alive.
   ///
   /// - Throws: ``ResolutionError`` with code `.unshareable` when the value is not an object.
   package func value<Value>(
@@ -47,9 +47,9 @@ package final class WeakInstance: Sendable {
     }
   }
 
-  /// A value as an object that can be held weakly. The caller keeps the value.
+  /// A value as an object that can be referenced weakly. The caller keeps the value.
   ///
-  /// - Throws: ``ResolutionError`` with code `.unshareable` when it is none.
+  /// - Throws: ``ResolutionError`` with code `.unshareable` when it is not an object.
   package static func object<Value>(in value: Value, of step: @autoclosure () -> ResolutionError.Step) throws(ResolutionError)
     -> WeakReference
   {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Synchronization
 
-/// Finds out whether a request made the value or found it.
+/// Detects whether a request made the value or found it.
 package final class CreationMark: Sendable {
   @TaskLocal package static var current: CreationMark?
 

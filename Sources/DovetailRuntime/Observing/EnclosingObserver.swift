@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An observer that runs pieces of a container's work itself, so that it can put something around them: a span, a task-local value.
+/// An observer that runs pieces of a container's work itself, so that it can wrap them: in a span, or a task-local value.
 ///
 /// ```swift
 /// struct Attributing: EnclosingObserver {
@@ -16,14 +16,14 @@
 /// }
 /// ```
 ///
-/// What is made for a value is made inside the piece of work that makes the value, also where that suspends; so pieces nest as creations
-/// do. What several tasks share is made inside the piece of work of the first of them. Of several observers the first one is outermost.
-/// A container without such an observer pays nothing.
+/// The values that a factory needs are made inside the piece of work of that factory, also when it suspends; so pieces nest as creations do. A value shared by
+/// several tasks is made inside the piece of work of the first of them. The first of several observers is outermost. A container without such an observer has
+/// no cost.
 public protocol EnclosingObserver: Observer {
-  /// Runs a piece of work, once, and returns or throws what it does.
+  /// Runs a piece of work, once, and returns its result or throws its error.
   func enclose<Result>(_ activity: Activity, of subject: Event.Subject, _ body: () throws -> Result) rethrows -> Result
 
-  /// Runs a piece of work that may suspend, once, and returns or throws what it does.
+  /// Runs a piece of work that may suspend, once, and returns its result or throws its error.
   func enclose<Result>(
     _ activity: Activity, of subject: Event.Subject, _ body: () async throws -> Result
   ) async rethrows -> Result
@@ -31,7 +31,7 @@ public protocol EnclosingObserver: Observer {
 
 /// A piece of a container's work that takes time; see ``EnclosingObserver``. Later versions may add cases.
 public enum Activity: String, Sendable, Hashable, CaseIterable {
-  /// A factory, with everything that is made for it on the way, and what happens to the new value before anybody sees it.
+  /// A factory, with the creation of its needs, and the hooks that run before the new value is handed out.
   case creating
   /// The start of a container, and in it every `onStart`.
   case starting
@@ -40,12 +40,12 @@ public enum Activity: String, Sendable, Hashable, CaseIterable {
 }
 
 extension ObserverList {
-  /// Runs a piece of work inside all observers that want to enclose it.
+  /// Runs a piece of work inside all observers that enclose work.
   func enclose<Result>(_ activity: Activity, of subject: Event.Subject, _ body: () throws -> Result) rethrows -> Result {
     try enclose(activity, of: subject, by: enclosing[...], body)
   }
 
-  /// Runs a piece of work that may suspend inside all observers that want to enclose it.
+  /// Runs a piece of work that may suspend inside all observers that enclose work.
   package func enclose<Result>(
     _ activity: Activity, of subject: Event.Subject, _ body: () async throws -> Result
   ) async rethrows -> Result {

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Something that a container did; see ``Observer``.
+/// One action of a container; see ``Observer``.
 public struct Event: Sendable {
-  /// What was done. Later versions may add cases, so a `switch` is best given a `default`.
+  /// The kind of action. Later versions may add cases, so a `switch` should have a `default`.
   public enum Kind: Sendable {
     /// The container, which is the subject, was read, checked and compiled.
     case built(in: Duration)
     /// A factory is about to run. ``created(in:)`` or ``failed(_:after:)`` follows with the same number.
     case creating
-    /// A value is there. The duration spans everything that was made for it on the way.
+    /// A value was made. The duration includes the creation of its needs.
     case created(in: Duration)
-    /// A factory threw, or a hook did, or it did not return in time.
+    /// A factory or a hook threw, or it did not return in time.
     case failed(any Error, after: Duration)
-    /// A request or a need was answered with a value that was there already.
+    /// A request or a need was answered with an existing value.
     case reused
-    /// A container, or in it a bind, is about to start: the value is built, then `onStart` runs. The argument is the number of the bind
-    /// that came up last of all that this one needs; `nil` when it had to wait for nothing.
+    /// A container, or a bind in it, is about to start: the value is built, then `onStart` runs. The argument is the number of the last of its needed binds to
+    /// start; `nil` when it had to wait for none.
     case starting(after: Int?)
-    /// A bind is up, and in the end the container. The event has the number of its ``starting(after:)``.
+    /// A bind has started; at the end the container. The event has the number of its ``starting(after:)``.
     case started(in: Duration)
-    /// A bind is down, and in the end the container. What failed came before, as ``failed(_:after:)``.
+    /// A bind has stopped; at the end the container. Failures were reported before, as ``failed(_:after:)``.
     case stopped(in: Duration)
-    /// What a bind has to do on closing has run, or a container has closed with everything in it. What failed is in the `CloseError`.
+    /// The closers of a bind's value have run, or a container has closed with all its values. The failures are in the `CloseError`.
     case closed
     /// A scope, which is the subject, has opened.
     case scopeOpened
@@ -29,9 +29,9 @@ public struct Event: Sendable {
     case scopeClosed
   }
 
-  /// What an event is about: a bind; or a container or a scope, which stands here by its type.
+  /// The subject of an event: a bind; or a container or a scope, represented by its type.
   public struct Subject: Sendable, Hashable {
-    /// What is asked for; `Container` for a container, the kind for a scope.
+    /// The key of the bind; `Container` for a container, the kind for a scope.
     public let key: Graph.Key
     /// How long the values are shared.
     public let scope: Graph.Scope
@@ -60,19 +60,19 @@ public struct Event: Sendable {
 
     init(scope kind: TypeName) { self.init(key: Graph.Key(type: kind), scope: .scoped(kind)) }
 
-    /// The subject of what is about the container itself.
+    /// The subject of events about the container itself.
     public static let container = Subject(
       key: Graph.Key(type: TypeName(qualified: "Dovetail.Container", short: "Container")), scope: .singleton)
   }
 
-  /// What was done.
+  /// The kind of action.
   public let kind: Kind
-  /// What it was done to.
+  /// The subject of the action.
   public let subject: Subject
-  /// The same in the events that belong together: to one creation, to one start or stop of a bind, to one open scope, and to one container
-  /// from ``Kind/built(in:)`` to ``Kind/closed``; 0 for what has no second event.
+  /// The same in the events that belong together: to one creation, to one start or stop of a bind, to one open scope, and to one container from
+  /// ``Kind/built(in:)`` to ``Kind/closed``; 0 for an event without a second one.
   public let number: Int
-  /// When it happened.
+  /// The time of the event.
   public let instant: ContinuousClock.Instant
 
   /// Creates an event, for tests of observers.
@@ -85,7 +85,7 @@ public struct Event: Sendable {
 }
 
 extension Event: CustomStringConvertible {
-  /// The event in one line, unless an error has more to say.
+  /// The event in one line; an error with a longer text adds lines.
   public var description: String {
     let key = subject.key
     return switch kind {

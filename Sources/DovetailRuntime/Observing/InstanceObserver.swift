@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An observer that is also shown the objects that factories make; not public, because whoever keeps one changes how long it lives.
+/// An observer that also receives the objects that factories make; not public, because an observer that keeps one extends its lifetime.
 package protocol InstanceObserver: Observer {
   /// Takes an object that a factory or a decorator returned, right after its event ``Event/Kind/created(in:)``.
   ///

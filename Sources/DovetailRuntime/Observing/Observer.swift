@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Is told what a container does.
+/// Receives the events of a container.
 ///
 /// ```swift
 /// struct SlowParts: Observer {
@@ -11,19 +11,19 @@
 /// let container = try Container(CarModule(), observers: [SlowParts()])
 /// ```
 ///
-/// An observer serves the container that it is given to, that container's children and its rebuilt copies. A container without any pays
-/// nothing: what tells is put in place when the container is made.
+/// An observer serves its container, that container's children and its rebuilt copies. A container without observers has no cost: the reporting code is
+/// installed when the container is made.
 ///
-/// - Important: Events come where they happen, on any thread, and the request waits meanwhile: be quick, and ask the container for nothing.
+/// - Important: Events arrive on the thread that causes them, and the request waits meanwhile: be quick, and do not call the container.
 public protocol Observer: Sendable {
   /// Takes an event.
   func observe(_ event: Event)
 
-  /// Whether ``Event/Kind/reused`` is wanted. It takes the short way to shared values from every request, so by default it is not.
+  /// Whether to receive ``Event/Kind/reused``. It disables the fast path to shared values for every request, so the default is `false`.
   var observesReuse: Bool { get }
 }
 
 extension Observer {
-  /// No.
+  /// `false`.
   public var observesReuse: Bool { false }
 }

@@ -5,12 +5,12 @@ internal import Synchronization
 package final class ObserverList: Sendable {
   private let observers: [any Observer]
   private let reuseObservers: [any Observer]
-  /// Those that run pieces of work themselves; mostly none.
+  /// The observers that run pieces of work themselves; mostly none.
   package let enclosing: [any EnclosingObserver]
   private let instanceObservers: [any InstanceObserver]
   private let lastNumber = Atomic<Int>(0)
 
-  /// - Returns: `nil` when nobody listens, so that nobody has to ask again.
+  /// - Returns: `nil` when there are no observers, so that no caller has to check again.
   package init?(_ observers: [any Observer]) {
     guard !observers.isEmpty else { return nil }
     self.observers = observers
@@ -19,22 +19,22 @@ package final class ObserverList: Sendable {
     instanceObservers = observers.compactMap { $0 as? any InstanceObserver }
   }
 
-  /// Whether somebody wants to know of every reuse.
+  /// Whether an observer asks for every reuse.
   package var observesReuse: Bool { !reuseObservers.isEmpty }
 
-  /// The first observer that remembers everything.
+  /// The first observer that records all events.
   package var recorder: RecordingObserver? { observers.lazy.compactMap { $0 as? RecordingObserver }.first }
 
   /// A number for events that belong together.
   package func number() -> Int { lastNumber.add(1, ordering: .relaxed).newValue }
 
-  /// Tells everybody what happened.
+  /// Sends an event to all observers.
   package func tell(_ kind: Event.Kind, of subject: Event.Subject, number: Int = 0) {
     let event = Event(kind, of: subject, number: number, at: .now)
     for observer in observers { observer.observe(event) }
   }
 
-  /// Runs what gives a value, and tells those who want to know when the value was there already.
+  /// Runs the read of a value, and reports a reuse to the observers that ask for it.
   package func tellingReuse<Value>(
     of step: ResolutionError.Step, _ get: () throws(ResolutionError) -> Value
   ) throws(ResolutionError) -> Value {
@@ -48,23 +48,23 @@ package final class ObserverList: Sendable {
     return value
   }
 
-  /// Tells those who want to know when a value was there already.
+  /// Reports the reuse of a value, if it was not made meanwhile, to the observers that ask for it.
   package func tellReuse(_ mark: CreationMark) {
     if !mark.isMade { tellReuse(of: mark.step) }
   }
 
-  /// Tells those who want to know that a value was there already.
+  /// Reports the reuse of a value to the observers that ask for it.
   package func tellReuse(of step: ResolutionError.Step) {
     let event = Event(.reused, of: Event.Subject(step), at: .now)
     for observer in reuseObservers { observer.observe(event) }
   }
 
-  /// Tells that a container was made, and tells it when everything in it is closed.
+  /// Reports that a container was made, and later that everything in it is closed.
   package func built(in duration: Duration, closing: any ClosingOwner) {
     tell(.built(in: duration), and: .closed, of: .container, after: closing)
   }
 
-  /// Tells that a scope was opened, and tells it when everything in it is closed.
+  /// Reports that a scope was opened, and later that everything in it is closed.
   package func opened(_ kind: TypeName, closing: any ClosingOwner) {
     tell(.scopeOpened, and: .scopeClosed, of: Event.Subject(scope: kind), after: closing)
   }
@@ -72,13 +72,13 @@ package final class ObserverList: Sendable {
   private func tell(_ kind: Event.Kind, and last: Event.Kind, of subject: Event.Subject, after closing: any ClosingOwner) {
     let number = number()
     tell(kind, of: subject, number: number)
-    // What is first on the list is closed last.
+    // The list closes in reverse order: its first entry is the last to close.
     let notice = CloseNotice { [self] in tell(last, of: subject, number: number) }
     let isOpen = closing.add(Closer(action: notice, value: ()))
     if !isOpen { tell(last, of: subject, number: number) }
   }
 
-  /// Tells that a factory is about to run.
+  /// Reports that a factory is about to run.
   package func creating(_ step: ResolutionError.Step) -> Creation {
     let creation = Creation(observers: self, subject: Event.Subject(step), number: number(), start: .now)
     CreationMark.note(step)
@@ -86,14 +86,14 @@ package final class ObserverList: Sendable {
     return creation
   }
 
-  /// A factory that runs, and how that ended.
+  /// A running factory, and its outcome.
   package struct Creation {
     let observers: ObserverList
     let subject: Event.Subject
     let number: Int
     let start: ContinuousClock.Instant
 
-    /// Whether somebody runs the factory.
+    /// Whether an observer runs the factory.
     package var isEnclosed: Bool { !observers.enclosing.isEmpty }
 
     /// Runs the factory.
@@ -106,7 +106,7 @@ package final class ObserverList: Sendable {
       observers.enclosing.isEmpty ? try await make() : try await observers.enclose(.creating, of: subject, make)
     }
 
-    /// - Parameter isNew: Whether the factory made the value; what exists already is not shown to those who watch instances.
+    /// - Parameter isNew: Whether the factory made the value; an existing one is not shown to the observers of instances.
     package func succeeded<Value>(with value: Value, isNew: Bool = true) {
       observers.tell(.created(in: .now - start), of: subject, number: number)
       guard isNew, !observers.instanceObservers.isEmpty, type(of: value as Any) is AnyClass else { return }

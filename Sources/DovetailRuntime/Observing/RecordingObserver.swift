@@ -9,7 +9,7 @@
 /// print(recorder.timeline)
 /// ```
 public final class RecordingObserver: Observer {
-  /// Whether it remembers what is reused, too.
+  /// Whether it records the reuse of values, too.
   public let observesReuse: Bool
   // Inert: events that are forgotten are handed out.
   private struct Recorded: Inert {
@@ -18,13 +18,13 @@ public final class RecordingObserver: Observer {
 
   private let recorded = Lock(Recorded())
 
-  /// Creates an observer that has heard of nothing yet.
+  /// Creates an observer without events.
   public init(observesReuse: Bool = false) { self.observesReuse = observesReuse }
 
   /// Remembers an event.
   public func observe(_ event: Event) { recorded.withLock { $0.events.append(event) } }
 
-  /// Everything so far, in the order in which it came.
+  /// All events so far, in the order of their arrival.
   public var events: [Event] { recorded.withLock { $0.events } }
 
   /// Forgets everything so far.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Timeline {
-  /// Reads the last start from what was observed.
+  /// Reads the last start from the observed events.
   package init(_ events: [Event]) {
     let first = events.lastIndex { event in
       if case .starting = event.kind { event.subject == .container } else { false }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Values of which only the run time knows the type.
+// Values whose type is known only at run time.
 extension UnsafeMutableRawPointer {
   /// Destroys the value that is here, and leaves the memory.
   package func destroyValue(of type: any Any.Type) {
@@ -11,7 +11,7 @@ extension UnsafeMutableRawPointer {
     _openExistential(type, do: destroy)
   }
 
-  /// Lets go of the object to which the reference that is here leads, and leaves the memory.
+  /// Releases the object of the reference stored here, and leaves the memory.
   @inlinable @inline(__always)
   package func releaseObject() { Unmanaged<AnyObject>.fromOpaque(load(as: UnsafeRawPointer.self)).release() }
 
@@ -21,8 +21,8 @@ extension UnsafeMutableRawPointer {
     return _openExistential(type, do: box)
   }
 
-  /// Where the `any Sendable` that is here holds its value, if that is stored as just this type, and within the existential. So it is read
-  /// without copying the existential first.
+  /// The address of the value inside the `any Sendable` stored here, if it is stored as just this type, and within the existential. This reads it without
+  /// copying the existential first.
   ///
   /// Source: "Swift ABI, Type Layout", section Opaque Existential Containers, in the documentation of the Swift compiler.
   @inlinable @inline(__always)
@@ -38,12 +38,12 @@ extension UnsafeMutableRawPointer {
 }
 
 extension Int {
-  /// The least multiple of an alignment, which is a power of 2, that is not less.
+  /// Rounds up to a multiple of an alignment, which is a power of 2.
   @inlinable @inline(__always)
   package func roundedUp(toMultipleOf alignment: Int) -> Int { (self + alignment - 1) & ~(alignment - 1) }
 }
 
-/// The size of a type's values and what their addresses are multiples of, in bytes.
+/// The size and the alignment of a type's values, in bytes.
 package func memoryLayout(of type: any Any.Type) -> (size: Int, alignment: Int) {
   func layout<Value>(_ type: Value.Type) -> (size: Int, alignment: Int) {
     (MemoryLayout<Value>.size, MemoryLayout<Value>.alignment)

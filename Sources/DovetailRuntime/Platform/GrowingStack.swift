@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a thread is in the midst of, one inside the other: memory that is used again, so that to begin and to end allocates nothing.
+/// The nested activities of a thread, in reused memory, so that beginning and ending one allocates nothing.
 // SAFETY: the first `count` elements are initialised, and no others.
 @usableFromInline
 package struct GrowingStack<Element> {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// A request comes when little of this code is close to the processor any more. So what requests usually go through is to lie together, without
-// jumps: of a condition that says what is rare, the compiler puts that out of the way.
+// When a request comes, little of this code is still in the processor's caches. So the usual path of requests should be contiguous, without jumps: the compiler
+// moves the branch of a rare condition out of the way.
 
 /// Says that a condition hardly ever holds.
 @inlinable @inline(__always)

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Synchronization
 
-/// State that one thread at a time may touch. None of the user's code runs inside, deinitialisers included.
+/// State that one thread at a time may touch. No user code runs inside, deinitialisers included.
 ///
-/// A closure on the lock may drop or replace any part of the state: the lock keeps the earlier state until it is open again, so whatever
-/// is released for the last time is released outside. That copy makes a change of a large collection linear in its size; state that is
-/// ``Inert`` is not copied.
+/// A closure on the lock may drop or replace any part of the state: the lock keeps the earlier state until it is unlocked, so that a last release happens
+/// outside. That copy makes a change of a large collection linear in its size; state that is ``Inert`` is not copied.
 ///
 /// This is the standard library's `Mutex`, made visible to the thread sanitizer. On Linux a contended `Mutex` is handed over
 /// inside the kernel, where the sanitizer cannot see it; it would report races between threads that the mutex keeps apart. The
@@ -17,7 +16,7 @@ package struct Lock<State: Sendable>: ~Copyable, Sendable {
 
   @inlinable package init(_ state: State) { mutex = Mutex(state) }
 
-  /// Runs a closure that nobody else's closure on this lock runs beside.
+  /// Runs a closure, exclusively among all closures on this lock.
   @inlinable package borrowing func withLock<Result, Failure: Error>(
     _ body: (inout State) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -41,14 +40,14 @@ package struct Lock<State: Sendable>: ~Copyable, Sendable {
   }
 }
 
-/// State of a lock that may be released while the lock is held, because no code of the user's runs then.
+/// State of a lock that may be released while the lock is held, because this runs no user code.
 ///
-/// A type that conforms and is not a plain value says why: it holds nothing of the user's, or hands out everything that it drops.
+/// A conforming type that is not a plain value states its reason: it holds nothing of the user's, or hands out everything that it drops.
 @usableFromInline
 package protocol Inert: Sendable {}
 
 extension Lock where State: Inert {
-  /// Runs a closure that nobody else's closure on this lock runs beside. The state is changed where it is.
+  /// Runs a closure, exclusively among all closures on this lock. The state is changed in place.
   @inlinable package borrowing func withLock<Result, Failure: Error>(
     _ body: (inout State) throws(Failure) -> Result
   ) throws(Failure) -> Result { try locked(body) }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The only file that asks the C library: for threads (who is running, on which stack, a pointer per thread, how to sleep until woken), and for
-// memory.
+// The only file that calls the C library: for threads (the running one, its stack, a pointer per thread, sleeping until woken), and for memory.
 #if canImport(Darwin)
   public import Darwin
 #elseif canImport(Glibc)
@@ -19,7 +18,7 @@ package struct ThreadID: Hashable, Sendable {
 
   @inlinable package init(bits: UInt) { self.bits = bits }
 
-  /// The thread as one word, whose last two bits are free: on every platform it is the address of what the C library knows of the thread.
+  /// The thread as one word, whose last two bits are free: on every platform it is the address of the C library's record of the thread.
   @inlinable package var word: UInt { bits & ~3 }
 
   /// The thread of such a word.
@@ -63,11 +62,11 @@ extension ThreadID {
 package struct ThreadPointer: Sendable {
   @usableFromInline package let key: pthread_key_t
 
-  /// - Parameter release: Is given what a thread has left when it ends.
+  /// - Parameter release: Called at the end of a thread with the pointer that it has set.
   package init(_ release: (@convention(c) (UnsafeMutableRawPointer) -> Void)? = nil) {
     var key = pthread_key_t()
-    // SAFETY: a C library hands over the pointer that was set, and calls nothing for one that is null; the two function types
-    // differ in what Swift is told about that only.
+    // SAFETY: a C library passes the pointer that was set, and calls nothing for one that is null; the two function types differ only in the optionality that
+    // Swift sees.
     pthread_key_create(&key, unsafeBitCast(release, to: ThreadPointer.Release.self))
     self.key = key
   }
@@ -104,7 +103,7 @@ package final class Parker: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Returns once ``wake()`` has been called, at once if it has been already.
+  /// Returns once ``wake()`` has been called; immediately if it was called before.
   package func park() {
     pthread_mutex_lock(mutex)
     while !woken { pthread_cond_wait(condition, mutex) }
@@ -119,8 +118,7 @@ package final class Parker: @unchecked Sendable {
   }
 }
 
-/// Memory straight from the C library. The standard library asks for an alignment there, even for one that all memory has, and that takes
-/// longer.
+/// Memory straight from the C library. The standard library asks there for an alignment, even one that all memory has, and that takes longer.
 extension UnsafeMutableRawPointer {
   /// - Returns: Memory to be given back with ``backToHeap(alignment:)``.
   @inlinable @inline(__always)
@@ -136,7 +134,7 @@ extension UnsafeMutableRawPointer {
     if rarely(!UnsafeMutableRawPointer.hasAllMemory(alignment)) { deallocate() } else { free(self) }
   }
 
-  /// Whether every address that the C library hands out is aligned so: by two words, on every platform.
+  /// Whether every address of the C library has this alignment: two words, on every platform.
   @inlinable @inline(__always)
   package static func hasAllMemory(_ alignment: Int) -> Bool { alignment <= 2 * MemoryLayout<UInt>.size }
 }

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Says in time when the running thread's stack is nearly used up, so that a chain that is too long is an error and not a crash.
+/// Detects in time that the running thread's stack is nearly used up, so that a chain that is too long is an error and not a crash.
 ///
 /// How much one step of a chain takes depends on the build, the scopes and the user's own factories; so it is measured, not counted.
 @usableFromInline
 package enum Stack {
-  /// What is left for a factory and for the steps between two measurements.
+  /// The space left for a factory and for the steps between two measurements.
   @usableFromInline package static let reserve: UInt = 96 * 1024
   /// The steps at the end of a chain that are not measured, which keeps small graphs free of the cost.
   @inlinable package static var unmeasured: Int { 8 }
-  /// What is known of a thread's stack. Addresses outside of it are on another one, which a fiber or a sanitizer has put in its place.
+  /// The known bounds of a thread's stack. Addresses outside of it are on another stack, installed by a fiber or a sanitizer.
   private struct Bounds {
     /// The addresses of the stack, which grows downwards; empty when the platform cannot tell.
     package var all: Range<UInt> = 0..<0
 
     /// Below it the stack counts as used up.
     package var limit: UInt { all.isEmpty ? 1 : all.lowerBound + min(reserve, UInt(all.count) / 4) }
-    /// Below it there is room to build what is needed without recursion, and for long stretches of what nobody shares.
+    /// Below it there is room to build the needs without recursion, and for long chains of unshared values.
     package var low: UInt { all.lowerBound + UInt(all.count) / 4 * 3 }
   }
 
@@ -25,7 +25,7 @@ package enum Stack {
   /// Whether less than the reserve is left. Costs a few nanoseconds.
   package static var isNearlyUsedUp: Bool { isNearlyUsedUp(threadLimit) }
 
-  /// Whether a quarter of the stack is used, or nobody can tell, so that it is time to go on without recursion where that is possible.
+  /// Whether a quarter of the stack is used, or its size is unknown, so that it is time to go on without recursion where that is possible.
   package static var isRunningLow: Bool {
     let bounds = threadBounds
     return !(bounds.low..<max(bounds.low, bounds.all.upperBound)).contains(here)

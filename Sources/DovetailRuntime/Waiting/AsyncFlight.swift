@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Synchronization
 
-/// One build of a shared value by a task of its own, for which any number of tasks wait: the twin of ``Flight``.
+/// One build of a shared value in a separate task, for which any number of tasks wait: the twin of ``Flight``.
 package final class AsyncFlight: Sendable {
   // Inert: a task is only ever put in.
   private struct Handle: Inert {
@@ -9,18 +9,18 @@ package final class AsyncFlight: Sendable {
     package var isCancelled = false
   }
 
-  /// The build that the running code is a part of. Child tasks inherit it, and so does an unstructured `Task`: whether the build waits for
-  /// that one cannot be known. A detached task is nobody's part.
+  /// The build that the running code is a part of. Child tasks inherit it, and so does an unstructured `Task`: it is unknown whether the build waits for that
+  /// one. A detached task belongs to no build.
   @TaskLocal package static var current: AsyncFlight?
 
-  /// What is built, for errors.
+  /// The bind or member being built, for errors.
   package let step: ResolutionError.Step
   private let handle = Lock(Handle())
   private let done = Atomic<Bool>(false)
 
   package init(step: ResolutionError.Step) { self.step = step }
 
-  /// Whether the build has ended, so that nothing waits for code that it left behind.
+  /// Whether the build has ended, so that no task waits for code that it left behind.
   package var isDone: Bool { done.load(ordering: .acquiring) }
 
   /// Runs the build in a task that has the priority and the task-locals of the running one.
@@ -35,7 +35,7 @@ package final class AsyncFlight: Sendable {
     if isLate { task.cancel() }
   }
 
-  /// Cancels the build's task. The build itself decides what it makes of that.
+  /// Cancels the build's task. The build itself decides how it reacts.
   package func cancel() {
     let task = handle.withLock { handle in
       handle.isCancelled = true
@@ -44,6 +44,6 @@ package final class AsyncFlight: Sendable {
     task?.cancel()
   }
 
-  /// Notes that the build has ended. To be called by the wait graph, which lets go of what the build waits for.
+  /// Notes that the build has ended. To be called by the wait graph, which releases the edges of the build.
   package func land() { done.store(true, ordering: .releasing) }
 }

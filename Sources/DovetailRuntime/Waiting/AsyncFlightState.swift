@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How the wait for a build ends.
+/// The end of the wait for a build.
 package enum AsyncEnding<Value: Sendable>: Sendable {
   case built(Value)
   case failed(any Error)
   /// The waiting task was cancelled.
   case left
-  /// The build that was joined had been given up before, and came to nothing; look again.
+  /// The joined build had been abandoned before, and failed; look again.
   case again
 }
 
-/// Who waits for the build of one shared value, without any lock: nobody builds, or one build is on its way and everybody waits for it.
+/// The tasks that wait for the build of one shared value, without any lock: there is no build, or one build for which all of them wait.
 ///
-/// Every change returns what is to be done about it; the caller does that after the lock is released. Nothing of a build that has ended
-/// stays here, neither its value, which is kept elsewhere, nor its failure.
-// Inert: what is dropped here is handed out, so that many may wait without being copied.
+/// Every change returns the actions to take; the caller does them after the lock is released. A build that has ended leaves nothing here, neither its value,
+/// which is kept elsewhere, nor its failure.
+// Inert: every dropped part is handed out, so that many may wait without being copied.
 package struct AsyncFlightState<Value: Sendable, Sleeper: Sendable>: Inert {
   package typealias Ending = AsyncEnding<Value>
 
-  /// What a task that wants the value has got.
+  /// The result of entering, for a task that needs the value.
   package struct Entrance: Sendable {
     package let ticket: Int
     package let flight: AsyncFlight
@@ -26,13 +26,13 @@ package struct AsyncFlightState<Value: Sendable, Sleeper: Sendable>: Inert {
     package let isFirst: Bool
   }
 
-  /// What is to be done when a waiter goes.
+  /// The actions to take when a waiter leaves.
   package struct Leaving: Sendable {
-    /// Is to be woken with `.left`.
+    /// To be woken with `.left`.
     package var sleeper: Sleeper?
-    /// Nobody waits for this build any more: it is to be cancelled.
+    /// The build has no waiters any more: it is to be cancelled.
     package var abandoned: AsyncFlight?
-    /// How the wait had ended already, to be released.
+    /// The end that the wait had already, to be released.
     package var dropped: Ending?
   }
 
@@ -60,9 +60,9 @@ package struct AsyncFlightState<Value: Sendable, Sleeper: Sendable>: Inert {
     return Entrance(ticket: lastTicket, flight: fresh, isFirst: true)
   }
 
-  /// Goes to sleep until the wait ends.
+  /// Suspends until the wait ends.
   ///
-  /// - Returns: How it ended, when it has already: the sleeper is to be woken at once.
+  /// - Returns: The end of the wait, when it has ended already: the sleeper is to be woken immediately.
   package mutating func suspend(_ ticket: Int, _ sleeper: Sleeper) -> Ending? {
     guard case .ended(let ending) = waiters[ticket] else {
       waiters[ticket] = .asleep(sleeper)
@@ -98,7 +98,7 @@ package struct AsyncFlightState<Value: Sendable, Sleeper: Sendable>: Inert {
 
   /// Ends the build.
   ///
-  /// - Returns: Who is to be woken, in the order of their coming, and with what.
+  /// - Returns: The tasks to wake, in the order of their arrival, and the end of their wait.
   package mutating func finish(_ result: Result<Value, any Error>) -> (sleepers: [Sleeper], ending: Ending) {
     let ending: Ending =
       switch result {

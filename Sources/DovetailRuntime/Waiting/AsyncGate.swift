@@ -2,7 +2,7 @@
 
 /// Lets one task at a time build a shared value while the others wait without blocking a thread: the twin of ``Gate``.
 ///
-/// The build runs in a task of its own. A waiting task that is cancelled goes alone; when the last one has gone, the build is cancelled.
+/// The build runs in a separate task. A cancelled waiter leaves alone; when the last one has left, the build is cancelled.
 package final class AsyncGate<Value: Sendable>: Sendable {
   private typealias Sleeper = CheckedContinuation<AsyncEnding<Value>, Never>
 
@@ -10,14 +10,14 @@ package final class AsyncGate<Value: Sendable>: Sendable {
 
   package init() {}
 
-  /// Returns the value that `ready` finds, building it first when there is none.
+  /// Returns the value that `ready` finds; builds it first when there is none.
   ///
   /// - Parameters:
-  ///   - step: What is built, for errors.
+  ///   - step: The bind or member being built, for errors.
   ///   - ready: Looks the value up; called again before a build begins.
-  ///   - build: Makes the value and publishes it where `ready` looks. Runs with the priority and the task-locals of the first task that asks.
-  /// - Throws: ``ResolutionError`` with what the build threw, or with code `.cycle` when the build that this task is a part of is waited for
-  ///   by the build that it asks for; `CancellationError` when this task is cancelled.
+  ///   - build: Makes the value and publishes it for `ready`. Runs with the priority and the task-locals of the first task that asks.
+  /// - Throws: ``ResolutionError`` with the build's error, or with code `.cycle` when the requested build waits for the build that this task is a part of;
+  ///   `CancellationError` when this task is cancelled.
   package func value(
     of step: ResolutionError.Step, ready: @escaping @Sendable () -> Value?,
     build: @escaping @Sendable () async throws -> Value
@@ -53,7 +53,7 @@ package final class AsyncGate<Value: Sendable>: Sendable {
     } onCancel: {
       perform(state.withLock { $0.leave(entrance.ticket) })
     }
-    // Of a continuation that is resumed before its task sleeps, the thread sanitizer does not see that it hands over a value. It sees this.
+    // The thread sanitizer does not see that a continuation resumed before its task sleeps hands over a value. It sees this load.
     _ = entrance.flight.isDone
     return ending
   }
@@ -64,7 +64,7 @@ package final class AsyncGate<Value: Sendable>: Sendable {
     flight.start { [self] in
       let result: Result<Value, any Error>
       do {
-        // Another flight may have landed between the look of its first asker and the entrance.
+        // Another flight may have landed between its first task's look and the entrance.
         if let value = ready() { result = .success(value) } else { result = .success(try await build()) }
       } catch {
         result = .failure(error as? ResolutionError ?? ResolutionError(error, through: flight.step))

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which build waits for which, in the whole process: the twin of ``WaitGraph``, for builds that suspend instead of blocking a thread.
+/// The waits of builds for other builds, in the whole process: the twin of ``WaitGraph``, for builds that suspend instead of blocking a thread.
 ///
-/// A build may wait for several others at once, in child tasks. An edge is registered under the one lock before its task suspends, and a
-/// build that has ended has none; so a loop that is seen is really there, and the edge that closes it is always refused.
+/// A build may wait for several others at once, in child tasks. An edge is registered under the one lock before its task suspends, and a build that has ended
+/// has none; so every loop found exists, and the edge that closes it is always refused.
 package enum AsyncWaitGraph {
-  /// What each build waits for, with repetitions: two child tasks may wait for the same.
+  /// The builds that each build waits for, with repetitions: two child tasks may wait for the same.
   // Inert: a build that is dropped is handed out.
   private struct Edges: Inert {
     package var all: [ObjectIdentifier: [AsyncFlight]] = [:]
@@ -24,7 +24,7 @@ package enum AsyncWaitGraph {
     }
   }
 
-  /// Takes an edge out again once its task is awake.
+  /// Removes an edge once its task is awake.
   package static func end(_ waiting: AsyncFlight, for wanted: AsyncFlight) {
     // The caller holds the build.
     edges.withLock { edges in
@@ -34,7 +34,7 @@ package enum AsyncWaitGraph {
     }
   }
 
-  /// Notes that a build has ended: whatever tasks it left behind, it waits for nothing any more.
+  /// Notes that a build has ended: it waits for nothing any more, even if it left tasks behind.
   package static func land(_ flight: AsyncFlight) {
     let dropped = edges.withLock { edges in
       flight.land()

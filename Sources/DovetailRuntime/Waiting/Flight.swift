@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One build of a shared value: the thread that runs it, those that wait for it, and how it ended.
+/// One build of a shared value: its thread, the waiting threads, and its outcome.
 @usableFromInline
 package final class Flight: Sendable {
   // Inert: an error is only ever put in.
@@ -12,7 +12,7 @@ package final class Flight: Sendable {
 
   /// The thread that builds.
   package let owner: ThreadID
-  /// What is built, for errors.
+  /// The bind or member being built, for errors.
   package let step: ResolutionError.Step
   private let state = Lock(State())
 
@@ -41,7 +41,7 @@ package final class Flight: Sendable {
     if let error = state.withLock({ $0.error }) { throw error }
   }
 
-  /// Ends the build and wakes everybody who waits.
+  /// Ends the build and wakes all waiting threads.
   package func finish(_ error: ResolutionError?) {
     let waiting = state.withLock { state in
       state.isDone = true

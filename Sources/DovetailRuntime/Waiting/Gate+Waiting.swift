@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// At few gates do two threads ever meet. So all gates of the process share one table of those who wait, by an address that is the gate's alone.
+// Two threads rarely meet at a gate. So all gates of the process share one table of waiting threads, by an address that is unique to the gate.
 extension Gate {
   private static let flights = Lock<[UInt: Flight]>([:])
 
-  /// Waits until the value is there or it is this thread's turn to make it.
+  /// Waits until the value is ready or it is this thread's turn to make it.
   ///
   /// - Parameters:
-  ///   - address: The gate's own.
-  ///   - step: What is made, for errors.
-  ///   - stays: Whether the value is ready for good once it is made; one that is held weakly is not.
+  ///   - address: The gate's address.
+  ///   - step: The bind or member being made, for errors.
+  ///   - stays: Whether the value stays ready once it is made; a weakly held one does not.
   ///   - find: Looks the value up; called again after every wait.
-  /// - Returns: What was found; `nil` when the caller has to make it now, and then to call ``end(_:ready:with:)``.
-  /// - Throws: What the build of another thread throws; a cycle when this thread makes the value already or waits for itself.
+  /// - Returns: The value found; `nil` when the caller has to make it now, and then to call ``end(_:ready:with:)``.
+  /// - Throws: The error of another thread's build; a cycle when this thread makes the value already or waits for itself.
   package func enter<Found>(
     _ address: UInt, _ step: @autoclosure () -> ResolutionError.Step, stays: Bool = true, unless find: () -> Found?
   ) throws(ResolutionError) -> Found? {
@@ -31,14 +31,14 @@ extension Gate {
     }
   }
 
-  /// Makes the value, whose turn it is, then lets in those who wait.
+  /// Makes the value in this thread's turn, then wakes the waiting threads.
   ///
   /// - Parameters:
-  ///   - address: The gate's own.
-  ///   - step: What is made, for errors.
-  ///   - stays: Whether the value is ready for good once it is made; one that is held weakly is not.
-  ///   - build: Makes the value and publishes it where those who enter look.
-  /// - Throws: What the build throws.
+  ///   - address: The gate's address.
+  ///   - step: The bind or member being made, for errors.
+  ///   - stays: Whether the value stays ready once it is made; a weakly held one does not.
+  ///   - build: Makes the value and publishes it for the threads that enter.
+  /// - Throws: The error of the build.
   package func run<Value>(
     _ address: UInt, _ step: @autoclosure () -> ResolutionError.Step, stays: Bool = true, build: () throws -> Value
   ) throws(ResolutionError) -> Value {
@@ -53,13 +53,13 @@ extension Gate {
     }
   }
 
-  /// Ends what this thread makes, and lets in those who wait.
+  /// Ends this thread's turn, and wakes the waiting threads.
   @inlinable @inline(__always)
   package func end(_ address: UInt, ready: Bool, with error: ResolutionError? = nil) {
     if !finish(as: .current, ready: ready) { wake(address, ready, error) }
   }
 
-  /// What ends when the thread that makes the value has made it; `nil` when none does any more.
+  /// The flight that the thread making the value will end; `nil` when no thread makes it any more.
   @inline(never)
   private func join(_ address: UInt, _ step: ResolutionError.Step) -> Flight? {
     Gate.flights.withLock { flights in

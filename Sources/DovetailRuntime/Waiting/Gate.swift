@@ -3,17 +3,17 @@ public import Synchronization
 
 /// Lets one thread at a time make a shared value while the others sleep. No lock is held while the factory runs.
 ///
-/// It is one word, which takes no memory unless threads meet. The word is 0 while nothing is made, 1 once the value is there, and in between says which thread makes it. It only ever becomes awaited,
-/// or ceases to be, under a lock, where those who wait are found.
+/// It is one word, and uses other memory only when threads meet. The word is 0 without a build, 1 once the value is ready, and in between the thread that makes
+/// it. It becomes or ceases to be awaited only under a lock, which guards the waiting threads.
 @usableFromInline
 package struct Gate: ~Copyable, Sendable {
-  /// What a thread finds that wants the value.
+  /// The state that a thread finds when it needs the value.
   @usableFromInline package enum Entrance {
     /// It is this thread's turn: it has to call ``finish(as:ready:)``.
     case build
-    /// The value is there.
+    /// The value is ready.
     case ready
-    /// This very thread makes it.
+    /// This thread already makes it.
     case reentered
     /// Another thread makes it.
     case taken
@@ -25,7 +25,7 @@ package struct Gate: ~Copyable, Sendable {
 
   @usableFromInline package let word = Atomic<UInt>(Gate.empty)
 
-  /// Whether the value is there.
+  /// Whether the value is ready.
   @inlinable @inline(__always)
   package var isReady: Bool { word.load(ordering: .acquiring) == Gate.ready }
 
@@ -44,7 +44,7 @@ package struct Gate: ~Copyable, Sendable {
     return word & ~Gate.awaited == thread.word ? .reentered : .taken
   }
 
-  /// Marks that somebody waits. To be called under the lock.
+  /// Marks that a thread waits. To be called under the lock.
   ///
   /// - Returns: The thread that makes the value; `nil` when none does any more.
   package func await() -> ThreadID? {
@@ -55,9 +55,9 @@ package struct Gate: ~Copyable, Sendable {
     return marked.exchanged ? ThreadID(word: seen & ~Gate.awaited) : nil
   }
 
-  /// Ends what this thread makes.
+  /// Ends this thread's turn.
   ///
-  /// - Returns: Whether that was all; if not, others wait, and ``open(ready:)`` has to be called under the lock.
+  /// - Returns: Whether that was all; `false` when others wait, and ``open(ready:)`` has to be called under the lock.
   @inlinable @inline(__always)
   package func finish(as thread: ThreadID, ready: Bool) -> Bool {
     word.compareExchange(
@@ -65,6 +65,6 @@ package struct Gate: ~Copyable, Sendable {
     ).exchanged
   }
 
-  /// Ends what this thread makes, when others wait.
+  /// Ends this thread's turn, when others wait.
   package func open(ready: Bool) { word.store(ready ? Gate.ready : Gate.empty, ordering: .releasing) }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Who waits for which build, in the whole process: a loop may run through several containers.
+/// The waits of threads for builds, in the whole process: a loop may run through several containers.
 ///
-/// Only threads that are about to sleep come here. A thread that builds cannot end its build while it is registered as waiting, and
-/// it can only register under this lock; so a loop that is seen is really there, and the last thread to join a loop always sees it.
+/// Only threads that are about to sleep are registered. A thread that builds cannot end its build while it is registered as waiting, and it can only register
+/// under this lock; so every loop found exists, and the last thread to join a loop always finds it.
 package enum WaitGraph {
   private static let waiting = Lock<[ThreadID: Flight]>([:])
 
@@ -24,12 +24,12 @@ package enum WaitGraph {
     }
   }
 
-  /// Takes a thread out again once it is awake.
+  /// Removes a thread once it is awake.
   package static func end(_ thread: ThreadID) {
     waiting.withLock { $0[thread] = nil }
   }
 
-  /// Whether a thread is registered as waiting: for tests, which know by it that a second thread has come.
+  /// Whether a thread is registered as waiting: for tests, which detect the arrival of a second thread by it.
   package static func isWaiting(_ thread: ThreadID) -> Bool {
     waiting.withLock { $0[thread] != nil }
   }
