@@ -9,8 +9,8 @@ public import Synchronization
 ///   let instances = Instances()
 /// }
 /// ```
+///
 /// The release of the component releases its shared values. See `close()` of ``ComponentPart`` for members that have to be closed first.
-/// When the component is released, so is what it shares. See `close()` of ``ComponentPart`` for members that have to be closed first.
 public final class Instances {
   /// The generations; nearly all components have one.
   // Inert: every replacer of the newest one holds it.
@@ -18,9 +18,9 @@ public final class Instances {
     var newest: Generation
     /// Whether there was a read in the newest one.
     var isRead = false
-    /// Those before, the oldest first. They stay: a reader takes no lock.
+    /// The generations before it, the oldest first. They stay, because a reader takes no lock.
     var older: [Generation] = []
-    /// What was made for the component before it, and closes after everything else; see ``Component/open(_:)``.
+    /// The parts made before the component, which close after everything else; see ``Component/open(_:)``.
     var parts: CloseList?
 
     /// The newest one that is not younger than an epoch.
@@ -67,7 +67,7 @@ public final class Instances {
     if let observers = self.observers { _ = record.add(observers.notice) }
   }
 
-  /// Creates what takes the place of others inside a `withOverrides(_:)`.
+  /// Creates the replacement of other instances inside a `withOverrides(_:)`.
   init(over outer: Instances, in overlay: Overlay) {
     (observations, observers) = (outer.observations, outer.observers)
     self.overlay = overlay

@@ -20,7 +20,7 @@ struct Member: ~Copyable {
   /// Whether a transient member has read itself with other arguments; such reads are noted, because the stack may overflow.
   private let isRecursive = Atomic<Bool>(false)
   let scope: MemberScope
-  /// Of the value that lies behind the member; one byte where none does.
+  /// The alignment of the value behind the member; 1 when there is none.
   fileprivate let roomAlignment: UInt32
   let key: MemberKey?
   /// The shared storage of a `weak` member, or of a member that is made asynchronously.

@@ -24,7 +24,7 @@ final class Override: Sendable {
   private enum Role: Sendable {
     /// The read may be the one that the override looks for.
     case candidate(Override)
-    /// The replacement is made, which reads the component as it will be.
+    /// The read makes the replacement, which reads the component as it will be.
     case supply(Claim)
   }
 

@@ -5,7 +5,7 @@
 @usableFromInline
 package class CloseAction: @unchecked Sendable {
   @usableFromInline package let isAwaited: Bool
-  /// Whether it must not notice that the task which closes the owner is cancelled.
+  /// Whether it must not notice the cancellation of the task that closes the owner.
   @usableFromInline package let isShielded: Bool
 
   package init(isAwaited: Bool, shielded: Bool = true) {

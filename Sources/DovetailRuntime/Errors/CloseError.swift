@@ -4,23 +4,23 @@
 ///
 /// An error does not stop the closing of the other values.
 public struct CloseError: Error, Sendable {
-  /// Why closing did not go well.
+  /// The reason of the failure.
   public enum Reason: String, Sendable, Hashable {
-    /// `onClose` threw. Everything is closed all the same, and stays so.
+    /// `onClose` threw. Everything is closed nevertheless, and stays closed.
     case failed
-    /// Something can only be closed by awaiting, and the call cannot await. Nothing was closed.
+    /// A value can only be closed by awaiting, and the call cannot await. Nothing was closed.
     case unawaited
     /// The container was started and is not stopped, and the call cannot stop it. Nothing was closed.
     case running
   }
 
-  /// One value that was not closed well.
+  /// One value that failed to close.
   public struct Failure: Sendable {
     /// The key of the bind, in full; of a member, its name.
     public let key: String
     /// Where the bind or the member is declared.
     public let location: SourceLocation
-    /// What `onClose` threw; `nil` when it has to be awaited and was not.
+    /// The error of `onClose`; `nil` when it has to be awaited and was not.
     public let error: (any Error)?
 
     package init(_ step: ResolutionError.Step, error: (any Error)?) {
@@ -30,15 +30,15 @@ public struct CloseError: Error, Sendable {
     }
   }
 
-  /// What closed: `the container`, `the scope 'Workshop'`, `the component 'Garage'` or `withOverrides`.
+  /// The owner that closed: `the container`, `the scope 'Workshop'`, `the component 'Garage'` or `withOverrides`.
   public let owner: String
-  /// Why.
+  /// The reason.
   public let reason: Reason
-  /// The values that were not closed well, in the order of their closing.
+  /// The values that failed to close, in the order of their closing.
   public let failures: [Failure]
-  /// What the closure of `withScope` or `withOverrides` had thrown; `nil` when it had returned.
+  /// The error of the closure of `withScope`, `withOverrides` or a component's `open`; `nil` when there was none.
   public package(set) var cause: (any Error)?
-  /// What failed when the container was stopped before it closed; `nil` when nothing did, or nothing was up.
+  /// The error of the stop before the closing; `nil` when there was none, or the container was not started.
   public package(set) var stopFailure: (any Error)?
 
   @usableFromInline package init(owner: String, _ reason: Reason, _ failures: [Failure]) {
@@ -47,29 +47,29 @@ public struct CloseError: Error, Sendable {
     self.failures = failures
   }
 
-  /// The error of what closed because a closure threw.
+  /// The error of an owner that closed because a closure threw.
   @usableFromInline package func caused(by error: any Error) -> CloseError {
     var copy = self
     copy.cause = error
     return copy
   }
 
-  /// Throws when something was not closed well.
+  /// Throws when there are failures.
   @inlinable package static func check(_ failures: [Failure], of owner: @autoclosure () -> String) throws(CloseError) {
     if !failures.isEmpty { throw CloseError(owner: owner(), .failed, failures) }
   }
 
-  /// Throws when something would have to be awaited.
+  /// Throws when a closing would have to be awaited.
   package static func refuse(_ step: ResolutionError.Step?, of owner: @autoclosure () -> String) throws(CloseError) {
     if let step { throw CloseError(owner: owner(), .unawaited, [Failure(step, error: nil)]) }
   }
 }
 
 extension CloseError: CustomStringConvertible {
-  /// The stable ID: `close-failed`, or `async-close` for what only the form that awaits can close.
+  /// The stable ID: `close-failed`, or `async-close` for a closing that has to be awaited.
   public var diagnosticID: Diagnostic.ID { Diagnostic.ID(rawValue: reason == .failed ? "close-failed" : "async-close") }
 
-  /// Everything that went wrong, as text.
+  /// The whole error as text.
   public var description: String {
     var lines = ["error: [\(diagnosticID)] \(message)"]
     lines += failures.map { "  \($0)" }
@@ -95,7 +95,7 @@ extension CloseError: CustomStringConvertible {
 }
 
 extension CloseError.Failure: CustomStringConvertible {
-  /// The bind and what happened, in one line or, where an error has more to say, in several.
+  /// The bind and its failure, in one line or, for an error with a longer text, in several.
   public var description: String {
     guard let error else { return "'\(key)' (\(location)) is closed asynchronously, and was not waited for" }
     return "'\(key)' (\(location)): \(ErrorText.indented(error))"
