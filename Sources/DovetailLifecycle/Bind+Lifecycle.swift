@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Dovetail
 
-/// What a bind has to do when its container starts and stops.
+/// The actions of a bind at the start and the stop of its container.
 struct LifecycleHooks: Attachment {
-  /// One thing to do. It takes the slot, because only the modifier that declares it knows the type.
+  /// One action. It takes the slot, because only the modifier that declares it knows the type.
   struct Hook: Sendable {
-    /// How long it may take; `nil` leaves that to the caller of start and stop.
+    /// The time limit; `nil` leaves it to the caller of start and stop.
     let limit: Duration?
     let run: @Sendable (Slot) async throws -> Void
   }
 
   /// In declared order.
   var onStart: [Hook] = []
-  /// The one that was declared last comes first.
+  /// In reverse order of declaration.
   var onStop: [Hook] = []
 
   func followed(by later: Self) -> Self {
@@ -21,30 +21,30 @@ struct LifecycleHooks: Attachment {
 }
 
 extension BindCarrier where Carried: Sendable {
-  /// Does something with the value when the container starts, after everything that it needs is up. Only for what the container shares.
+  /// Runs an action on the value when the container starts, after all of its needs have started. Only for values that the container shares.
   ///
-  /// The value is built first. An error or a missed deadline fails the start, and what had started is stopped again. The hooks of one bind
-  /// run in declared order.
+  /// The value is built first. An error or a missed deadline fails the start, and the started binds are stopped again. The hooks of one bind run in declared
+  /// order.
   ///
   /// ```swift
   /// Bind(Server.init).in(.singleton).onStart { try await $0.listen() }.onStop { await $0.drain() }
   /// ```
   ///
   /// - Parameters:
-  ///   - limit: How long it may take; `nil` leaves that to `Container.start(deadline:each:rollback:clock:)`.
+  ///   - limit: The time limit; `nil` leaves it to `Container.start(deadline:each:rollback:clock:)`.
   ///   - body: Is cancelled when the start fails, is cancelled, or runs out of time.
   public func onStart(within limit: Duration? = nil, _ body: @escaping @Sendable (Carried) async throws -> Void) -> Self {
     starting { $0.onStart.append(Self.hook(limit, body)) }
   }
 
-  /// Does something with the value when the container stops, after everything that needs it is down. Only for what the container shares.
+  /// Runs an action on the value when the container stops, after all binds that need it have stopped. Only for values that the container shares.
   ///
-  /// It runs once if the value was started, and is never skipped; the value is built when the container starts. The hooks of one bind run
-  /// against declared order.
+  /// It runs once if the value was started, and is never skipped; the value is built when the container starts. The hooks of one bind run in reverse order of
+  /// declaration.
   ///
   /// - Parameters:
-  ///   - limit: How long it may take; `nil` leaves that to `Container.stop(deadline:each:clock:)`.
-  ///   - body: An error keeps nothing else from being stopped.
+  ///   - limit: The time limit; `nil` leaves it to `Container.stop(deadline:each:clock:)`.
+  ///   - body: Its error does not keep other binds from being stopped.
   public func onStop(within limit: Duration? = nil, _ body: @escaping @Sendable (Carried) async throws -> Void) -> Self {
     starting { $0.onStop.insert(Self.hook(limit, body), at: 0) }
   }
@@ -64,8 +64,8 @@ extension BindCarrier where Carried: Sendable {
 }
 
 extension BindCarrier {
-  /// Builds the value when the container starts, and not only on first use. Only for what the container shares; of that, what is made
-  /// asynchronously always is.
+  /// Builds the value when the container starts, and not only on first use. Only for values that the container shares; asynchronous ones are always built at
+  /// the start.
   public var eager: Self {
     var copy = self
     copy.carried.declaration.starts = true
@@ -74,7 +74,7 @@ extension BindCarrier {
 }
 
 extension Declaration {
-  /// What is done with the value when the container starts and stops.
+  /// The actions on the value at the start and the stop of the container.
   var lifecycle: LifecycleHooks {
     get { attached[LifecycleHooks.self] ?? LifecycleHooks() }
     set { attached[LifecycleHooks.self] = newValue }

@@ -2,22 +2,22 @@
 public import Dovetail
 
 extension Container {
-  /// Builds what is eager, asynchronous or has hooks, and runs `onStart`, each as soon as what it needs is up; independent binds at the same
-  /// time.
+  /// Builds the eager and asynchronous values and those with hooks, and runs `onStart`, each as soon as its needs have started; independent binds start
+  /// concurrently.
   ///
-  /// Takes what the container itself shares; a container that this one was made over is started on its own. When something fails, runs out
-  /// of time or the running task is cancelled, what is still running is cancelled, and what had started is stopped again, in reverse. A hook
-  /// that does not return although it is cancelled is named and left behind.
+  /// Starts the values that the container itself shares; a parent container is started separately. On a failure, a timeout or the cancellation of the running
+  /// task, the running hooks are cancelled, and the started binds are stopped again, in reverse. A hook that does not return although it is cancelled is named
+  /// and left behind.
   ///
-  /// Called again while it starts, this waits for that start, whose limits and whose cancellation hold; called on a container that runs, it
-  /// does nothing. After a start that failed it may be tried again.
+  /// During a start, a second call waits for it; the limits and the cancellation of the first call apply. On a running container it does nothing. A failed
+  /// start may be tried again.
   ///
   /// - Parameters:
-  ///   - deadline: How long all of it may take, without rolling back; `nil` for as long as it takes.
-  ///   - each: How long one factory or hook may take, unless the bind says so itself.
-  ///   - rollback: How long it may take to end what runs and to stop what had started when the start fails.
+  ///   - deadline: The limit for the whole start, without rolling back; `nil` for no limit.
+  ///   - each: The limit for one factory or hook, unless the bind declares its own.
+  ///   - rollback: The limit for ending the running hooks and stopping the started binds when the start fails.
   ///   - clock: Measures all of these.
-  /// - Throws: ``/DovetailLifecycle/LifecycleError`` with the cause and everything that failed when rolling back.
+  /// - Throws: ``/DovetailLifecycle/LifecycleError`` with the cause and every failure of the rollback.
   public func start(
     deadline: Duration? = nil, each: Duration? = nil, rollback: Duration? = .seconds(10),
     clock: any Clock<Duration> = ContinuousClock()
@@ -41,19 +41,19 @@ extension Container {
     if let error = ending.start { throw error }
   }
 
-  /// Runs `onStop` of everything that was started, each as soon as what needs it is down; independent binds at the same time.
+  /// Runs `onStop` of all started binds, each as soon as the binds that need it have stopped; independent binds stop concurrently.
   ///
-  /// No hook is skipped, whatever fails, runs out of time or is cancelled: at the deadline what runs is cancelled and left behind, and what
-  /// had to wait for it is begun and not waited for. That the running task is cancelled changes nothing.
+  /// No hook is skipped on a failure, a timeout or a cancellation: at the deadline the running hooks are cancelled and left behind, and the hooks that had to
+  /// wait for them are begun without waiting. The cancellation of the running task changes nothing.
   ///
-  /// A start that is on its way is told to end and is rolled back. Called again, this waits for the stop that is on its way, or does
-  /// nothing. A container that was stopped stays so. It is not closed: it still answers requests until `close()`.
+  /// A start in progress is told to end and is rolled back. A second call waits for the stop in progress, or does nothing. A stopped container stays stopped.
+  /// It is not closed: it still answers requests until `close()`.
   ///
   /// - Parameters:
-  ///   - deadline: How long all of it may take; `nil` for as long as it takes.
-  ///   - each: How long one hook may take, unless the bind says so itself.
+  ///   - deadline: The limit for the whole stop; `nil` for no limit.
+  ///   - each: The limit for one hook, unless the bind declares its own.
   ///   - clock: Measures both.
-  /// - Throws: ``/DovetailLifecycle/LifecycleError`` with everything that failed. The container is stopped all the same.
+  /// - Throws: ``/DovetailLifecycle/LifecycleError`` with every failure. The container is stopped nevertheless.
   public func stop(
     deadline: Duration? = nil, each: Duration? = nil, clock: any Clock<Duration> = ContinuousClock()
   ) async throws(LifecycleError) {
@@ -66,13 +66,13 @@ extension Container {
   /// Starts the container, runs a closure, and stops the container on every way out.
   ///
   /// - Parameters:
-  ///   - deadline: How long the start may take.
-  ///   - stopDeadline: How long the stop may take; also how long a start that fails may take to be rolled back.
-  ///   - each: How long one factory or hook may take, unless the bind says so itself.
+  ///   - deadline: The limit for the start.
+  ///   - stopDeadline: The limit for the stop; also for the rollback of a start that fails.
+  ///   - each: The limit for one factory or hook, unless the bind declares its own.
   ///   - clock: Measures all of these.
   ///   - body: Returns when the program is to end, for instance when a signal came.
-  /// - Returns: What the closure returns.
-  /// - Throws: What the closure throws; ``/DovetailLifecycle/LifecycleError`` when the container could not be started, or not be stopped without errors.
+  /// - Returns: The closure's result.
+  /// - Throws: The closure's error; ``/DovetailLifecycle/LifecycleError`` when the container failed to start, or to stop without errors.
   public nonisolated(nonsending) func run<Result>(
     deadline: Duration? = nil, stopDeadline: Duration? = .seconds(10), each: Duration? = nil,
     clock: any Clock<Duration> = ContinuousClock(), until body: nonisolated(nonsending) () async throws -> Result
@@ -90,7 +90,7 @@ extension Container {
     return result
   }
 
-  /// Where the container is between start and stop.
+  /// The phase of the container between start and stop.
   public var state: ContainerState { lifecycle.phase }
 
   /// The states of the container: the current one, then each that it enters. Ends with ``/DovetailLifecycle/ContainerState/stopped``.

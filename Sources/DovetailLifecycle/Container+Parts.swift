@@ -4,12 +4,11 @@ internal import Dovetail
 extension Container {
   /// The parts that the container itself contributes to `[Element]`, each after those that it needs, otherwise in declared order.
   ///
-  /// As for a start, what is deferred through a `Provider` or a `Lazy` has no order, and what a container that this one was made over
-  /// contributes is left to that.
+  /// As for a start, needs deferred through a `Provider` or a `Lazy` have no order, and the contributions of a parent container are left to that container.
   ///
-  /// - Returns: Nothing when there are none.
+  /// - Returns: An empty array when there are none.
   /// - Throws: As ``resolve(_:)-(Key<Value>)`` does.
-  /// - Complexity: O(bindings + needs) and the building of what is not there yet.
+  /// - Complexity: O(bindings + needs) and the building of missing values.
   package nonisolated(nonsending) func partsInOrder<Element: Sendable>(of element: Element.Type) async throws -> [Element] {
     let plan = extended.withLock { $0 } ?? plan
     let link = plan.wiring.link(NeedRequest([Element].self).need, of: nil)

@@ -3,15 +3,15 @@ internal import Dovetail
 
 /// The state of a container between start and stop, and the run that changes it.
 ///
-/// A run belongs to nobody's task: whoever asks for the same while it is on its way waits for it and gets what came of it.
+/// A run belongs to no caller's task: a second caller of the same run waits for it and gets its outcome.
 final class Lifecycle: Sendable {
-  /// What came of a run, for those who started and for those who stopped.
+  /// The outcome of a run, for the callers of start and of stop.
   struct Ending: Sendable {
     var start: LifecycleError?
     var stop: LifecycleError?
   }
 
-  /// What a caller has to do.
+  /// The action for a caller.
   enum Entrance: Sendable {
     /// Wait for a run; whether it is the caller's own.
     case wait(Task<Ending, Never>, isOwn: Bool)
@@ -27,12 +27,12 @@ final class Lifecycle: Sendable {
     /// The run that starts or stops the container; `nil` in between.
     var run: Task<Ending, Never>?
     var token: Token?
-    /// Where to tell a start to end.
+    /// Takes the events that end a start early.
     var feed: AsyncStream<LifecycleRun.Event>.Continuation?
     var isStopWanted = false
-    /// Whether the container closes, so that nothing starts any more.
+    /// Whether the container closes, so that no start begins any more.
     var isClosing = false
-    /// The steps that are up.
+    /// The steps that have started.
     var up: Set<Int> = []
     var listeners: [Int: AsyncStream<ContainerState>.Continuation] = [:]
     var lastListener = 0
@@ -45,14 +45,14 @@ final class Lifecycle: Sendable {
 
   var phase: ContainerState { state.withLock { $0.phase } }
 
-  /// Whether the running code is a part of the run that is on its way, which would wait for itself. A task that a hook left running is
-  /// none any more once that run has ended.
+  /// Whether the running code is a part of the run in progress, which would wait for itself. A task that a hook left running is no longer a part once that run
+  /// has ended.
   var isReentered: Bool {
     guard !Lifecycle.around.isEmpty, let token = state.withLock({ $0.token }) else { return false }
     return Lifecycle.around.contains { $0 === token }
   }
 
-  /// Changes the state and tells those who listen.
+  /// Changes the state and tells the listeners.
   private func move<Result>(_ change: (inout State) -> Result) -> Result {
     let (result, finished) = state.withLock { state in
       let before = state.phase
@@ -84,7 +84,7 @@ final class Lifecycle: Sendable {
 }
 
 extension Lifecycle {
-  /// Begins a start, or joins the one that is on its way.
+  /// Begins a start, or joins the one in progress.
   func enterStart(_ container: Container, _ limits: LifecycleLimits) -> Entrance {
     if let known = state.withLock({ Lifecycle.joined($0) }) { return known }
     // Reads the caller's clock.
@@ -99,7 +99,7 @@ extension Lifecycle {
     }
   }
 
-  /// What a start has to do that begins nothing itself.
+  /// The action for a start that joins another run or is refused; `nil` when it has to begin one.
   private static func joined(_ state: State) -> Entrance? {
     if state.isClosing { return .refused(LifecycleError(starting: .closed)) }
     if state.isStopWanted { return .refused(LifecycleError(starting: .stopped)) }
@@ -107,7 +107,7 @@ extension Lifecycle {
     return state.run.map { .wait($0, isOwn: false) }
   }
 
-  /// Begins a stop, or joins what is on its way; a start is told to end.
+  /// Begins a stop, or joins the run in progress; a start is told to end.
   func enterStop(_ container: Container, _ limits: LifecycleLimits) -> Entrance {
     move { state in
       state.isStopWanted = true
@@ -132,7 +132,7 @@ extension Lifecycle {
 
   /// Keeps the container from being started any more.
   ///
-  /// - Returns: Whether it may close now: false while something in it is up, starts or stops.
+  /// - Returns: Whether it may close now; `false` while it runs, starts or stops.
   func endForClosing() -> Bool {
     state.withLock { state in
       guard state.run == nil, state.phase == .idle || state.phase == .stopped else { return false }
@@ -153,7 +153,7 @@ extension Lifecycle {
     return task
   }
 
-  /// Runs a start or a stop inside the observers that want to enclose it; to them a failure is thrown.
+  /// Runs a start or a stop inside the observers that enclose work; they see a failure as a thrown error.
   private func enclosed(_ activity: Activity, _ container: Container, _ body: () async -> Ending) async -> Ending {
     guard let observers = container.owner.observers, !observers.enclosing.isEmpty else { return await body() }
     var ending = Ending()

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Dovetail
 
-/// A container could not be started, or not be stopped without errors: why, which binds failed, and what came of rolling back.
+/// A container failed to start, or to stop without errors: the reason, the failed binds, and the outcome of the rollback.
 public struct LifecycleError: Error, Sendable {
-  /// Why a start or a stop did not go well.
+  /// The reason of a failed start or stop.
   public enum Reason: String, Sendable, Hashable {
     /// A factory or a hook threw.
     case failed
     /// A factory or a hook did not return before its own deadline.
     case late
-    /// The whole took longer than it may.
+    /// The whole run exceeded its limit.
     case expired
     /// The task that started the container was cancelled.
     case cancelled
@@ -17,7 +17,7 @@ public struct LifecycleError: Error, Sendable {
     case stopped
     /// The container is closed.
     case closed
-    /// A factory or a hook that the start or the stop runs asked for it, and would have waited for itself.
+    /// A factory or a hook of the start or the stop called it, and would have waited for itself.
     case reentered
   }
 
@@ -27,7 +27,7 @@ public struct LifecycleError: Error, Sendable {
     public let key: String
     /// Where the bind is declared.
     public let location: SourceLocation
-    /// What was thrown; `nil` when it did not return in time: then it was cancelled and left behind.
+    /// The error; `nil` when the bind did not return in time: then it was cancelled and left behind.
     public let error: (any Error)?
 
     init(_ step: ResolutionError.Step, error: (any Error)?) {
@@ -37,15 +37,15 @@ public struct LifecycleError: Error, Sendable {
     }
   }
 
-  /// Whether it is about a start; otherwise about a stop.
+  /// Whether a start failed; otherwise a stop.
   public let isStart: Bool
-  /// Why.
+  /// The reason.
   public let reason: Reason
-  /// The binds that failed, in the order of their failing; for a start that failed the first one is the cause.
+  /// The binds that failed, in the order of their failures; the first one is the cause of a failed start.
   public let failures: [Failure]
-  /// For a start: the binds that failed when what had started was stopped again.
+  /// For a start: the binds that failed during the rollback.
   public let rollback: [Failure]
-  /// What the closure of `Container.run(deadline:stopDeadline:each:clock:until:)` had thrown; `nil` when it had returned.
+  /// The error of the closure of `Container.run(deadline:stopDeadline:each:clock:until:)`; `nil` when it had returned.
   public internal(set) var cause: (any Error)?
 
   init(starting reason: Reason, _ failures: [Failure] = [], rollback: [Failure] = []) {
@@ -67,7 +67,7 @@ extension LifecycleError: CustomStringConvertible {
   /// The stable ID: `start-failed` or `stop-failed`.
   public var diagnosticID: Diagnostic.ID { Diagnostic.ID(rawValue: isStart ? "start-failed" : "stop-failed") }
 
-  /// Everything that went wrong, as text.
+  /// The whole error as text.
   public var description: String {
     var lines = ["error: [\(diagnosticID)] \(message)"]
     lines += failures.map { "  \($0)" }
@@ -105,7 +105,7 @@ extension LifecycleError: CustomStringConvertible {
 }
 
 extension LifecycleError.Failure: CustomStringConvertible {
-  /// The bind and what happened, in one line or, where an error has more to say, in several.
+  /// The bind and its failure, in one line or, for an error with a longer text, in several.
   public var description: String {
     guard let error else { return "'\(key)' (\(location)) did not return in time and was left behind" }
     return "'\(key)' (\(location)): \(ErrorText.indented(error))"

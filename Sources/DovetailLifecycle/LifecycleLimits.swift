@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Dovetail
 
-/// How long a start or a stop may take.
+/// The time limits of a start or a stop.
 struct LifecycleLimits: Sendable {
-  /// All of it; `nil` for as long as it takes.
+  /// For the whole run; `nil` for no limit.
   var total: Duration?
-  /// A single factory or hook that does not say so itself.
+  /// For a single factory or hook without its own limit.
   var each: Duration?
-  /// Rolling back a start, and before that what is still running when the start fails.
+  /// For the rollback of a start, and before it for the hooks that still run when the start fails.
   var rollback: Duration?
   let clock: any Clock<Duration>
 
-  /// A stop with the time that is left for rolling back.
+  /// A stop with the remaining time of the rollback.
   func rollingBack(after spent: Duration) -> LifecycleLimits {
     LifecycleLimits(total: rollback.map { max(.zero, $0 - spent) }, each: each, clock: clock)
   }
 
-  /// Tells how much time has passed since it was made.
+  /// Measures the time since it was made.
   var stopwatch: @Sendable () -> Duration {
     func started<C: Clock<Duration>>(_ clock: C) -> @Sendable () -> Duration {
       let start = clock.now

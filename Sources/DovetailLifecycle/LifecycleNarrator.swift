@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Dovetail
 
-/// Tells observers how a start or a stop goes. Where nobody listens there is none.
+/// Reports a start or a stop to the observers. Without observers there is none.
 struct LifecycleNarrator {
   private struct Begun {
     let number: Int
@@ -28,7 +28,7 @@ struct LifecycleNarrator {
     observers.tell(.starting(after: last.flatMap { steps[$0]?.number }), of: Event.Subject(subject), number: begun.number)
   }
 
-  /// What is left behind has no end of its own any more.
+  /// Reports a failure; a step that was left behind has no end of its own any more.
   mutating func failed(_ step: Int, _ failure: LifecycleError.Failure, _ subject: ResolutionError.Step) {
     let late = isStart ? LifecycleError(starting: .late, [failure]) : LifecycleError(stopping: .late, [failure])
     let begun = steps[step] ?? Begun(number: observers.number(), instant: .now)
@@ -40,7 +40,7 @@ struct LifecycleNarrator {
     tell(steps[step], Event.Subject(subject)) { isStart ? .started(in: $0) : .stopped(in: $0) }
   }
 
-  /// Tells how the whole ended.
+  /// Reports the end of the whole run.
   func ended(_ reason: LifecycleError.Reason?, _ failures: [LifecycleError.Failure]) {
     tell(whole, .container) { duration in
       guard isStart else { return .stopped(in: duration) }

@@ -3,8 +3,7 @@ internal import Dovetail
 
 /// The steps of a container's starts and stops, one for every binding that the container itself declares.
 ///
-/// Bindings that have nothing to do pass on the order, so there are no more edges than needs. What is deferred has no order: it is asked
-/// for when it is used.
+/// Bindings without actions pass on the order, so there are no more edges than needs. Deferred needs have no order: they are requested on use.
 struct LifecyclePlan {
   private let container: Container
   private let wiring: Wiring
@@ -13,7 +12,7 @@ struct LifecyclePlan {
   /// The first binding that the container itself declares; those before it are its parents'.
   private let first: Int
 
-  /// Takes the plan together with the binds that types carried themselves and that joined since.
+  /// Takes the plan together with the binds that were found on types and have joined since.
   init(_ container: Container) {
     self.container = container
     let plan = container.extended.withLock { $0 } ?? container.plan
@@ -23,7 +22,7 @@ struct LifecyclePlan {
     first = container.blueprint.parent?.plan.entries.count ?? 0
   }
 
-  /// The steps of a start: each needs what its binding needs.
+  /// The steps of a start: each waits for the needs of its binding.
   ///
   /// - Complexity: O(bindings + needs).
   func starting() -> [LifecycleStep] {
@@ -35,7 +34,7 @@ struct LifecyclePlan {
     return steps
   }
 
-  /// The steps of a stop: each needs that what needs its binding is down.
+  /// The steps of a stop: each waits until the bindings that need its binding have stopped.
   ///
   /// - Parameter up: The places of the steps that a start has done.
   /// - Complexity: O(bindings + needs).
@@ -60,8 +59,8 @@ struct LifecyclePlan {
     }
   }
 
-  /// Whether a binding is built when its container starts: the container shares it, and it has hooks, is eager or asynchronous. What wraps a
-  /// binding is built with it.
+  /// Whether a binding is built when its container starts: the container shares it, and it has hooks, is eager or asynchronous. Its decorators are built with
+  /// it.
   private func starts(_ binding: Int) -> Bool {
     guard wiring.isActive(binding), wiring.scope(of: binding) == .singleton else { return false }
     let base = entries[wiring.base(of: binding)].item.declaration

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Dovetail
 
-/// Takes steps, each as soon as those that it waits for are done: no level waits for the whole level before it.
+/// Runs steps, each as soon as the steps that it waits for are done: no level waits for the whole level before it.
 ///
-/// One task takes all decisions, so nothing here is locked. The work itself runs in tasks that can be left behind: what does not return is
-/// waited for until its deadline and not longer.
+/// One task takes all decisions, so nothing here is locked. The work itself runs in tasks that can be left behind: a hook that does not return is awaited until
+/// its deadline and not longer.
 struct LifecycleRun {
   enum Event: Sendable {
     /// The work of a ticket has returned or thrown.
@@ -13,7 +13,7 @@ struct LifecycleRun {
     case late(Ticket)
     /// The whole run has no time left.
     case expired
-    /// Somebody wants the run to end; what it may still take, if that differs.
+    /// A caller ends the run; with its own limits, if they differ.
     case halted(LifecycleError.Reason, LifecycleLimits?)
   }
 
@@ -29,7 +29,7 @@ struct LifecycleRun {
     let alarm: Task<Void, Never>?
   }
 
-  /// Whether the first failure ends the run, as it does when starting, or none does, as when stopping.
+  /// Whether the first failure ends the run, as in a start; a stop goes on after failures.
   private let endsOnFailure: Bool
   private(set) var limits: LifecycleLimits
   private let steps: [LifecycleStep]
@@ -42,16 +42,16 @@ struct LifecycleRun {
   private var running: [Int: Running] = [:]
   private var alarms: [Task<Void, Never>] = []
   private var narrator: LifecycleNarrator?
-  /// By step, which one with work came to its end last of all that it waited for.
+  /// By step, the last step with work to end among those that it waited for.
   private var releasers: [Int: Int] = [:]
 
-  /// Why the run ended early; `nil` when it did not.
+  /// The reason why the run ended early; `nil` when it did not.
   private(set) var reason: LifecycleError.Reason?
-  /// When that was, from the beginning of the run.
+  /// The time of that, from the beginning of the run.
   private var haltedAt: Duration?
   /// The steps whose work is done.
   private(set) var done: Set<Int> = []
-  /// In the order of their failing.
+  /// In the order of the failures.
   private(set) var failures: [LifecycleError.Failure] = []
 
   init(_ steps: [LifecycleStep], endsOnFailure: Bool, limits: LifecycleLimits, observers: ObserverList?) {
@@ -66,10 +66,10 @@ struct LifecycleRun {
     ready = steps.indices.reversed().filter { steps[$0].waits == 0 }
   }
 
-  /// How much of the time for rolling back is spent already.
+  /// The spent part of the rollback's limit.
   var spent: Duration { haltedAt.map { time() - $0 } ?? .zero }
 
-  /// Runs until all is done, or what can be is.
+  /// Runs until all steps are done, or all that can be.
   mutating func perform() async {
     if let total = limits.total { alarms.append(alarm(total, .expired)) }
     narrator = LifecycleNarrator(observers, isStart: endsOnFailure)
@@ -105,7 +105,7 @@ struct LifecycleRun {
     while haltedAt == nil, let step = ready.popLast() { launch(Ticket(step: step, work: 0)) }
   }
 
-  /// Begins a piece of work; when there is none left in the step, lets those go that wait for it.
+  /// Begins a piece of work; when the step has none left, releases the steps that wait for it.
   private mutating func launch(_ ticket: Ticket) {
     guard ticket.work < steps[ticket.step].work.count else { return pass(ticket.step) }
     let (subject, releaser) = (steps[ticket.step].subject, releasers[ticket.step])
@@ -123,7 +123,7 @@ struct LifecycleRun {
 
   private mutating func proceed(after ticket: Ticket) {
     let next = Ticket(step: ticket.step, work: ticket.work + 1)
-    // A step that was halted half-way is not done, unless nothing of it is left.
+    // A step that was halted half-way is not done, unless it has no work left.
     if haltedAt == nil || next.work == steps[next.step].work.count { launch(next) }
   }
 
@@ -139,7 +139,7 @@ struct LifecycleRun {
     }
   }
 
-  /// Takes a piece of work out of what runs, and cancels what is left of it.
+  /// Removes a running piece of work, and cancels its task and its alarm.
   private mutating func end(_ ticket: Ticket) -> Bool {
     guard let ended = running[ticket.step], ended.ticket == ticket else { return false }
     running[ticket.step] = nil
@@ -149,13 +149,13 @@ struct LifecycleRun {
   }
 
   private mutating func fail(_ step: Int, _ error: any Error) {
-    // What only ends because it was told to is no failure of its own.
+    // A cancellation after the halt is not a failure.
     if haltedAt != nil, error is CancellationError { return }
     note(error, in: step)
     if endsOnFailure { halt(.failed) }
   }
 
-  /// Takes down that a step failed; without an error it is left behind.
+  /// Notes that a step failed; without an error it is left behind.
   private mutating func note(_ error: (any Error)?, in step: Int) {
     let subject = steps[step].subject
     let failure = LifecycleError.Failure(subject, error: error)
@@ -163,7 +163,7 @@ struct LifecycleRun {
     narrator?.failed(step, failure, subject)
   }
 
-  /// Begins nothing more and cancels what runs, which has the time for rolling back to end by itself.
+  /// Begins no more work and cancels the running work, which has the limit of the rollback to end by itself.
   private mutating func halt(_ reason: LifecycleError.Reason) {
     guard haltedAt == nil else { return }
     haltedAt = time()
@@ -172,7 +172,7 @@ struct LifecycleRun {
     if let rollback = limits.rollback, !running.isEmpty { alarms.append(alarm(rollback, .expired)) }
   }
 
-  /// The time is over: what runs is left behind.
+  /// Ends the run at its limit: running work is left behind.
   private mutating func expire() {
     reason = reason ?? .expired
     if endsOnFailure, haltedAt == nil { haltedAt = time() }
@@ -186,7 +186,7 @@ struct LifecycleRun {
     }
   }
 
-  /// Leaves a step behind. What has not begun of it is still begun when nothing may be skipped, but nobody waits for it.
+  /// Leaves a step behind. When no work may be skipped, its remaining work is still begun, but not awaited.
   private mutating func leave(_ ticket: Ticket) {
     note(nil, in: ticket.step)
     guard !endsOnFailure else { return }
