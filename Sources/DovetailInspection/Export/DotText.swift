@@ -4,10 +4,10 @@ public import DovetailGraph
 extension Graph {
   /// The graph in the language of Graphviz: a box for each binding, a frame for each module, an arrow for each need.
   ///
-  /// Dashed arrows are asked for later, dotted ones were seen at run time, and red ones are part of a cycle or of a captive
-  /// dependency. What is missing has a red box. Equal graphs give equal text, which ends with a line break.
+  /// Dashed arrows are deferred needs, dotted ones were observed at run time, and red ones are part of a cycle or of a captive dependency. Missing bindings
+  /// have a red box. Equal graphs give equal text, which ends with a line break.
   ///
-  /// - Complexity: O(bindings + needs) as long as nothing is wrong.
+  /// - Complexity: O(bindings + needs) for a graph without errors.
   public func dot() -> String { Wiring(self).dot() }
 }
 

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import DovetailGraph
 
-/// What a picture of a graph shows, before it is written in any language of pictures.
+/// The contents of a picture of a graph, independent of the picture's language.
 ///
-/// Only bindings that take part are drawn, and what is missing has a box too, so that a picture of a wrong graph says what is wrong.
+/// Only active bindings are drawn; a missing binding has a box too, so that a picture of a wrong graph shows the errors.
 struct Drawing {
   /// A box.
   struct Box {
-    /// The index in `Graph.bindings`; what is missing counts on from their number.
+    /// The index in `Graph.bindings`; missing bindings count on from their number.
     var id: Int
     /// The key in full.
     var title: String
-    /// How long the instance is shared, in words; `missing` where nothing is bound.
+    /// The lifetime of the instance, in words; `missing` when nothing is bound.
     var life: String
-    /// The scope alone; `missing` where nothing is bound.
+    /// The scope alone; `missing` when nothing is bound.
     var scope: String
     /// The file's own name and the line; empty when it is unknown.
     var place: String
@@ -25,37 +25,37 @@ struct Drawing {
     var isRoot = false
   }
 
-  /// How an arrow is drawn.
+  /// The style of an arrow.
   enum Stroke: String, Sendable {
-    /// Taken when the one that needs it is built.
+    /// Needed during the build of the needing binding.
     case taken
-    /// Asked for afterwards: a provider and its kin.
+    /// Requested afterwards: a provider and its kin.
     case deferred
-    /// Never declared, but seen at run time.
+    /// Never declared, but observed at run time.
     case observed
   }
 
-  /// An arrow from who needs to what answers.
+  /// An arrow from the needing binding to the answering one.
   struct Arrow {
     var from: Int
     var to: Int
     var stroke: Stroke
-    /// The declared type where it is not simply the key of what answers; empty otherwise.
+    /// The declared type, when it differs from the key of the answering binding; empty otherwise.
     var label: String
-    /// Whether a cycle or a captive dependency runs along it.
+    /// Whether it is part of a cycle or of a captive dependency.
     var isWrong: Bool
   }
 
-  /// What has to be said about the whole; `nil` when nothing.
+  /// A remark about the whole graph; `nil` when there is none.
   let remark: String?
   /// The names of the modules, in order.
   let modules: [String]
-  /// The boxes: bindings in order of declaration, then what is missing in the order in which it is first needed.
+  /// The boxes: bindings in order of declaration, then missing ones in the order of their first need.
   private(set) var boxes: [Box] = []
-  /// The arrows, by who needs, then in the order of the needs.
+  /// The arrows, by the needing binding, then in the order of its needs.
   private(set) var arrows: [Arrow] = []
 
-  /// - Complexity: O(bindings + needs) as long as nothing is wrong.
+  /// - Complexity: O(bindings + needs) for a graph without errors.
   init(_ subject: GraphCheck.Subject) {
     remark = subject.graph.isObserved ? "as it was observed so far" : nil
     modules = subject.graph.modules.map { subject.names.type($0.name) }
@@ -104,7 +104,7 @@ struct Drawing {
     return words.joined(separator: ", ")
   }
 
-  /// What was only seen is special where the rest was declared; of a graph that was observed as a whole it is all there is.
+  /// An observed edge is special in a declared graph; in a graph that was observed as a whole, every edge is one.
   private static func stroke(_ edge: Edges.Edge, in subject: GraphCheck.Subject) -> Stroke {
     if edge.need == nil { return subject.graph.isObserved ? .taken : .observed }
     return edge.isDeferred ? .deferred : .taken

@@ -2,12 +2,12 @@
 public import DovetailGraph
 
 extension Graph {
-  /// The graph in the language of Mermaid, which many sites draw where it stands in a fence: ` ```mermaid `.
+  /// The graph in the language of Mermaid, which many sites draw inside a fence: ` ```mermaid `.
   ///
-  /// Dashed arrows are asked for later, or were seen at run time; red ones are part of a cycle or of a captive dependency. What is
-  /// missing has a red box. Equal graphs give equal text, which ends with a line break.
+  /// Dashed arrows are deferred needs, or were observed at run time; red ones are part of a cycle or of a captive dependency. Missing bindings have a red box.
+  /// Equal graphs give equal text, which ends with a line break.
   ///
-  /// - Complexity: O(bindings + needs) as long as nothing is wrong.
+  /// - Complexity: O(bindings + needs) for a graph without errors.
   public func mermaid() -> String { Wiring(self).mermaid() }
 }
 
@@ -53,7 +53,7 @@ struct MermaidText {
     text += "  n\(arrow.from) \(line)\(label) n\(arrow.to)\n"
   }
 
-  /// Everything that Mermaid, Markdown or HTML could read as its own becomes a numeric entity, which Mermaid writes with `#`.
+  /// Every character that Mermaid, Markdown or HTML could interpret becomes a numeric entity, which Mermaid writes with `#`.
   private static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.onOneLine.unicodeScalars {

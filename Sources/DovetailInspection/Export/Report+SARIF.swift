@@ -44,7 +44,7 @@ extension Diagnostic {
       ("relatedLocations", related.isEmpty ? nil : .array(related)))
   }
 
-  /// The message with all that belongs to it, in lines.
+  /// The message with its notes and help, in lines.
   private var explanation: String {
     var lines = [message.onOneLine]
     if path.count > 1 { lines.append(path.map(\.key.onOneLine).joined(separator: " -> ")) }
@@ -65,7 +65,7 @@ extension SourceLocation {
     ])
   }
 
-  /// The file as a relative reference: bytes that mean something in a URI are written as `%` and two digits.
+  /// The file as a relative reference: bytes with a meaning in a URI are written as `%` and two digits.
   private var uri: String {
     var result = ""
     for byte in file.utf8 {

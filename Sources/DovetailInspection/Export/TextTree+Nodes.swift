@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package import DovetailGraph
 
-/// What stands in the tree: the words for a binding, and what is drawn beneath it.
+/// The content of the tree: the words for a binding, and the nodes beneath it.
 extension GraphCheck.Subject {
-  /// `Car  singleton  CarModule.swift:12`, with what is special about the binding at the end.
+  /// `Car  singleton  CarModule.swift:12`, with the special properties of the binding at the end.
   package func summary(of binding: Int) -> String {
     let declaration = graph.bindings[binding]
     var words = [names.key(declaration.key), life(of: binding)]
@@ -18,7 +18,7 @@ extension GraphCheck.Subject {
     return words.joined(separator: "  ")
   }
 
-  /// What a binding needs, in order, then what it was seen to ask for.
+  /// The needs of a binding, in order, then its observed requests.
   func nodes(beneath binding: Int) -> [TextTree.Node] {
     let declared = graph.bindings[binding].needs.indices.compactMap { index in
       wiring.isReal(index, of: binding) ? node(for: index, of: binding) : nil
@@ -46,7 +46,7 @@ extension GraphCheck.Subject {
     }
   }
 
-  /// Those bindings of a selection that no other one of the selection needs.
+  /// The bindings of a selection that no other one of the selection needs.
   func outermost(of selection: [Int]) -> [Int] {
     var isChosen = Array(repeating: false, count: edges.bindingCount)
     for binding in selection { isChosen[binding] = true }

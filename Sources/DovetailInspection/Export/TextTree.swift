@@ -2,7 +2,7 @@
 public import DovetailGraph
 
 extension Graph {
-  /// The graph as a tree of text: what the program asks for, and beneath each binding what it needs.
+  /// The graph as a tree of text: the program's requests, and beneath each binding its needs.
   ///
   /// ```
   /// Car  singleton  CarModule.swift:12
@@ -11,8 +11,8 @@ extension Graph {
   /// └─ Provider<Wheel> ⇢ Wheel  transient  CarModule.swift:13
   /// ```
   ///
-  /// A graph that was observed says so in a line of its own. A binding that was drawn already is only named again. What no root leads
-  /// to comes last. When the graph does not say what the program asks for, the roots are the bindings that nobody needs.
+  /// An observed graph says so in a separate line. A binding that was drawn already is only named again. Bindings that no root leads to come last. When the
+  /// graph does not list the program's requests, the roots are the bindings that no other binding needs.
   ///
   /// - Complexity: O(bindings + needs), whatever the depth: a branch that grows too deep goes on as a tree of its own.
   public func textTree() -> String { Wiring(self).textTree() }
@@ -25,7 +25,7 @@ extension Wiring {
     return drawing.draw()
   }
 
-  /// What one binding needs, and what that needs, as a tree.
+  /// The needs of one binding, and their needs in turn, as a tree.
   package func textTree(of binding: Int) -> String {
     var drawing = TextTree(GraphCheck.Subject(self))
     return drawing.draw(from: [binding])
@@ -37,19 +37,19 @@ struct TextTree {
   /// A line that is still to be drawn.
   struct Branch {
     var node: Node
-    /// What stands before the line: the trunks of the branches around it.
+    /// The text before the line: the trunks of the branches around it.
     var indent = ""
     var isLast = true
     var depth = 0
   }
 
-  /// What a line is about.
+  /// The subject of a line.
   enum Node {
-    /// A binding, and how it is asked for where it is not simply taken.
+    /// A binding, and the way it is requested if that is not a plain need.
     case binding(Int, label: String)
     /// A collection with its parts.
     case collection(String, [Int])
-    /// Something without anything beneath it.
+    /// A line without any lines beneath it.
     case leaf(String)
   }
 
@@ -66,7 +66,7 @@ struct TextTree {
     isDrawn = Array(repeating: false, count: subject.graph.bindings.count)
   }
 
-  /// Draws everything that takes part.
+  /// Draws all active bindings.
   mutating func draw() -> String {
     if subject.graph.isObserved { lines.append("as it was observed so far:") }
     let head = lines.count
@@ -82,7 +82,7 @@ struct TextTree {
     return lines.joined(separator: "\n")
   }
 
-  /// Draws what some bindings need, and nothing else.
+  /// Draws the needs of some bindings only.
   mutating func draw(from roots: [Int]) -> String {
     drawTrees(from: roots)
     return lines.joined(separator: "\n")
@@ -109,7 +109,7 @@ struct TextTree {
     }
   }
 
-  /// Draws one line and returns what belongs beneath it.
+  /// Draws one line and returns the nodes beneath it.
   private mutating func line(for branch: Branch) -> [Node] {
     let start = branch.depth == 0 ? "" : branch.indent + (branch.isLast ? "└─ " : "├─ ")
     switch branch.node {

@@ -2,15 +2,15 @@
 internal import DovetailGraph
 internal import Foundation
 
-/// Reads and writes files, and says what is in the way in words.
+/// Reads and writes files, and describes failures in words.
 package enum FileSystem {
-  /// More than a graph of a million bindings needs, and less than what an endless device gives.
+  /// More than a graph of a million bindings needs, and a bound for an endless device.
   package static let largestFile = 1 << 30
 
-  /// Reads a file, or whatever comes through a pipe; `-` is standard input.
+  /// Reads a file, or the contents of a pipe; `-` is standard input.
   static func read(_ path: String, atMost limit: Int = largestFile) throws(GraphFileError) -> Data {
     if path == "-" { return try contents(of: STDIN_FILENO, path, limit) }
-    // Without waiting, because opening a FIFO to which nobody writes would never return.
+    // Non-blocking, because opening a FIFO without a writer would never return.
     let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else { throw unreadable(path, reason(errno)) }
     defer { close(file) }
@@ -23,10 +23,9 @@ package enum FileSystem {
 
   /// Writes a file whole or not at all; `-` is standard output.
   ///
-  /// The text goes to a new file beside it, which then takes its place. What was there stays until then, and what could not be
-  /// written is removed.
+  /// The text goes to a new file beside it, which then replaces the old file. The old file stays until then, and a partly written file is removed.
   ///
-  /// - Parameter writing: What writes; returns how many bytes it took, or -1 with a reason in `errno`.
+  /// - writing: Writes bytes; returns how many it took, or -1 with a reason in `errno`.
   package static func write(
     _ text: String, to path: String, writing: (Int32, UnsafeRawPointer, Int) -> Int = { Foundation.write($0, $1, $2) }
   ) throws(GraphFileError) {
@@ -50,7 +49,7 @@ package enum FileSystem {
     throw unwritable(path, reason(error))
   }
 
-  /// Where a link leads to; refuses everything that is there and no plain file.
+  /// The target of a link; refuses every existing target that is not a plain file.
   private static func target(of path: String) throws(GraphFileError) -> String {
     var status = stat()
     guard stat(path, &status) == 0 else {
@@ -69,7 +68,7 @@ package enum FileSystem {
     return String(cString: real)
   }
 
-  /// The `errno` of what went wrong; `nil` when everything was written.
+  /// The `errno` of the failure; `nil` when everything was written.
   private static func send(_ bytes: [UInt8], to file: Int32, _ writing: (Int32, UnsafeRawPointer, Int) -> Int) -> Int32? {
     bytes.withUnsafeBytes { buffer in
       var rest = buffer[...]
@@ -95,7 +94,7 @@ package enum FileSystem {
         data.append(contentsOf: buffer[..<count])
         if data.count > limit { throw tooLarge(path, limit) }
       } else if errno == EAGAIN {
-        // Somebody has the other end of the pipe, so that waiting makes sense now.
+        // The pipe has another end, so that waiting makes sense now.
         _ = fcntl(file, F_SETFL, fcntl(file, F_GETFL) & ~O_NONBLOCK)
       } else if errno != EINTR {
         throw unreadable(path, reason(errno))
@@ -131,9 +130,9 @@ package enum FileSystem {
 }
 
 extension GraphFile {
-  /// Writes the file whole or not at all: what stands there already is replaced in one step, or stays as it is.
+  /// Writes the file whole or not at all: an existing file is replaced in one step, or stays as it is.
   ///
-  /// - Parameter path: Where to; `-` is standard output. A directory, a pipe or a device is refused.
+  /// - Parameter path: The target; `-` is standard output. A directory, a pipe or a device is refused.
   /// - Throws: ``GraphFileError`` with code `unwritable`.
   public func write(to path: String) throws(GraphFileError) { try FileSystem.write(json, to: path) }
 }

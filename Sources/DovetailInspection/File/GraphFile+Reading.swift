@@ -32,7 +32,7 @@ extension GraphFile {
         throw malformed("its format is \(format.quoted), not \(GraphFile.format.quoted)")
       }
       switch head.version {
-      // Before the format had a version, a graph was what its Codable conformance writes.
+      // Before the format had a version, a graph was written by its Codable conformance.
       case nil where head.format == nil && head.isGraph: self.init(try JSONDecoder().decode(Graph.self, from: data))
       case 1?: self = try JSONDecoder().decode(Record.File.self, from: data).file()
       case let version?: throw malformed("there is no version \(version) of this format")
@@ -48,7 +48,7 @@ extension GraphFile {
     }
   }
 
-  /// What has to be known before the rest is read.
+  /// The members to read before the rest.
   private struct Head: Decodable {
     var format: String?
     var version: Int?
@@ -68,10 +68,10 @@ extension GraphFile {
 extension Graph {
   /// More levels of containers than any program has; every level costs a table.
   private static let mostLevels = 1000
-  /// The longest time that version 1 can say. Before there were versions, a file could say times that cannot be added.
+  /// The longest time in version 1. Before there were versions, a file could contain times that overflow when added.
   private static let longest = Duration.nanoseconds(Int64.max)
 
-  /// What no program can have written, in words; `nil` when nothing.
+  /// A defect that no program can have written, in words; `nil` when there is none.
   fileprivate var problem: String? {
     for (place, module) in modules.enumerated() {
       if module.includes.contains(where: { !modules.indices.contains($0) }) {
@@ -102,7 +102,7 @@ extension Graph {
 }
 
 extension DecodingError {
-  /// What is wrong and where, as one who looks at the file would say it.
+  /// The error and its place, in words for a reader of the file.
   fileprivate var inWords: String {
     switch self {
     case .keyNotFound(let key, let context):

@@ -4,7 +4,7 @@ internal import DovetailGraph
 extension GraphFile {
   /// The file as text, which ends with a line break. Equal graphs give equal text, byte for byte.
   ///
-  /// The article *The graph file* describes its shape. A module, a binding or a finding stands on one line.
+  /// The article *The graph file* describes its shape. A module, a binding or a finding takes one line.
   ///
   /// - Complexity: O(bindings + needs).
   public var json: String {
@@ -32,15 +32,15 @@ extension GraphFile {
   }
 }
 
-/// The names under which types stand in a file.
+/// The names of types in a file.
 ///
-/// Two types of one name, such as private ones of two files, are told apart by a number: `Garage.Radio` and `Garage.Radio#2`.
+/// Two types of one name, such as private ones of two files, differ by a number: `Garage.Radio` and `Garage.Radio#2`.
 private struct RecordedNames {
   private var known: [TypeName: String] = [:]
   private var count: [String: Int] = [:]
   private var short: [String: String] = [:]
 
-  /// The names whose short form is another one, with that form, sorted.
+  /// The names with a different short form, with that form, sorted.
   var shortForms: [(String, String)] { short.sorted { $0.key < $1.key } }
 
   mutating func text(_ type: TypeName) -> String {
@@ -137,7 +137,7 @@ private struct RecordedNames {
 }
 
 extension JSON {
-  /// `true`, or nothing at all.
+  /// `true`, or `nil`.
   fileprivate static func when(_ condition: Bool) -> JSON? { condition ? .bool(true) : nil }
 
   /// A list of texts; nothing when it is empty.
@@ -167,7 +167,7 @@ extension Timeline {
 }
 
 extension Duration {
-  /// The whole nanoseconds; of what no program lasts, the most that can be written.
+  /// The whole nanoseconds; the largest number that can be written for an unrealistic duration.
   var nanoseconds: Int { Int(exactly: (self / .nanoseconds(1)).rounded(.towardZero)) ?? (self < .zero ? 0 : .max) }
 }
 

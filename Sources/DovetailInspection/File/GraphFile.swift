@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 public import DovetailGraph
 
-/// A graph with what was found in it, as it is kept in a file.
+/// A graph with its findings, as stored in a file.
 ///
 /// ```swift
 /// try GraphFile(container.graph).write(to: "graph.json")
 /// let file = try GraphFile(at: "graph.json")
 /// ```
 ///
-/// The file has a version. This code reads every version up to its own, and refuses newer ones and whatever is no such file with a
-/// ``GraphFileError`` that says what to do.
+/// The file has a version. This code reads every version up to its own, and refuses newer ones and every other file with a ``GraphFileError`` that says how to
+/// fix it.
 public struct GraphFile: Sendable {
-  /// What the member `format` of every file says.
+  /// The value of the member `format` in every file.
   public static let format = "dovetail-graph"
   /// The version that is written, and the newest that is read.
   public static let version = 1
 
   /// The graph. Types that were read from a file are known by their names alone.
   public let graph: Graph
-  /// What was found in the graph.
+  /// The findings of the graph.
   public let report: Report
 
   /// Creates a file from a graph, which is checked.
   public init(_ graph: Graph) { self.init(graph, report: GraphCheck.run(on: graph)) }
 
-  /// Creates a file from a graph and what was found in it already.
+  /// Creates a file from a graph and its findings.
   ///
   /// - Parameters:
   ///   - graph: The graph.
@@ -34,11 +34,11 @@ public struct GraphFile: Sendable {
     self.report = report
   }
 
-  /// What the file says is wrong, and what the checks find in its graph today, each once.
+  /// The findings in the file, and the current findings of the checks on its graph, each once.
   ///
-  /// A file that was written by an older version, or by hand, cannot hide a finding by leaving it out.
+  /// A file written by an older version, or by hand, cannot hide a finding by leaving it out.
   ///
-  /// - Complexity: O(bindings + needs) and what the checks cost.
+  /// - Complexity: O(bindings + needs) and the cost of the checks.
   public var checked: Report {
     struct Finding: Hashable {
       var id: Diagnostic.ID
@@ -54,7 +54,7 @@ public struct GraphFile: Sendable {
 extension Graph {
   /// Writes the graph and its findings to a file, as `GraphFile` does.
   ///
-  /// - Parameter path: Where to; `-` is standard output.
+  /// - Parameter path: The target; `-` is standard output.
   /// - Throws: `GraphFileError` with code `unwritable`; then nothing was changed.
   public func write(to path: String) throws(GraphFileError) { try GraphFile(self).write(to: path) }
 }

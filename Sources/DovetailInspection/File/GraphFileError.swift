@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import DovetailGraph
 
-/// A graph file that cannot be read or written: what is wrong, and what to do.
+/// A graph file that cannot be read or written: the problem, and the remedy.
 public struct GraphFileError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What kind of trouble it is.
+  /// The kind of problem.
   public struct Code: Sendable, Hashable {
     private enum Value { case unreadable, malformed, newer, unwritable }
     private let value: Value
 
     /// The file is missing, a directory, too large, or may not be read.
     public static let unreadable = Code(value: .unreadable)
-    /// The content is no text, no JSON, or no graph.
+    /// The content is not text, not JSON, or not a graph.
     public static let malformed = Code(value: .malformed)
     /// A later version wrote the file.
     public static let newer = Code(value: .newer)
@@ -18,14 +18,14 @@ public struct GraphFileError: Error, Sendable, Hashable, CustomStringConvertible
     public static let unwritable = Code(value: .unwritable)
   }
 
-  /// What kind of trouble it is.
+  /// The kind of problem.
   public let code: Code
   /// The file, as it was named; `-` for a standard stream, empty for text that came from elsewhere.
   public let path: String
-  /// What is wrong, in one line.
+  /// The problem, in one line.
   public let reason: String
 
-  /// One line: the file, what is wrong with it, and what to do.
+  /// One line: the file, its problem, and the remedy.
   public var description: String {
     let file =
       path == "-" ? (code == .unwritable ? "standard output" : "standard input") : path.isEmpty ? "the graph" : "'\(path)'"

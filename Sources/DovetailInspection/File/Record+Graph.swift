@@ -2,7 +2,7 @@
 internal import DovetailGraph
 
 extension Record.File {
-  /// What the record says, as a graph.
+  /// The record as a graph.
   func file() throws(GraphFileError) -> GraphFile {
     let types = Types(short: types ?? [:])
     var read: [Graph.Binding] = []
@@ -23,7 +23,7 @@ extension Record.File {
   }
 }
 
-/// Makes names of types from how they stand in a file.
+/// Makes names of types from their form in a file.
 private struct Types {
   let short: [String: String]
 

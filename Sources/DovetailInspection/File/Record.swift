@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import DovetailGraph
 
-/// The shape of version 1, as a file has it. What a reader does not know is skipped, and so is what only helps other readers:
-/// `answeredBy` and `replacedBy` follow from the rest.
+/// The shape of version 1 of the file. Members unknown to a reader are skipped, and so are those that only help other readers: `answeredBy` and `replacedBy`
+/// follow from the rest.
 enum Record {
   struct File: Decodable {
     var isObserved: Bool?

@@ -2,20 +2,20 @@
 public import DovetailGraph
 internal import Foundation
 
-/// Finds the files that a graph names, so that others can open them.
+/// Finds the files that a graph names, so that other tools can open them.
 ///
-/// A graph knows a file as the compiler's `#fileID`, `Shop/ShopModule.swift`, and not where it is on somebody's disk. A package keeps
-/// the files of a module in a folder of the module's name, in one of the folders that the package manager looks in.
+/// A graph knows a file as the compiler's `#fileID`, `Shop/ShopModule.swift`, without its path on a disk. A package keeps the files of a module in a folder of
+/// the module's name, in one of the folders that the package manager searches.
 struct SourceFiles {
   private static let roots = ["Sources", "Source", "src", "srcs", "Tests"]
 
   private let root: String
   private var modules: [String: [String: [String]]] = [:]
 
-  /// - Parameter root: The folder of the package; what is found is relative to it.
+  /// - Parameter root: The folder of the package; the paths are relative to it.
   init(in root: String) { self.root = root }
 
-  /// Where a file is; the name itself when there is no such file, or more than one of that name.
+  /// The path of a file; the name itself when there is no such file, or more than one of that name.
   mutating func path(of fileID: String) -> String {
     let parts = fileID.split(separator: "/", maxSplits: 1).map(String.init)
     guard parts.count == 2, !parts[1].contains("/") else { return fileID }
@@ -38,7 +38,7 @@ struct SourceFiles {
     return files
   }
 
-  /// The folders that hold a module, whose name has `_` for what no identifier may have.
+  /// The folders of a module, whose name has `_` for characters that an identifier cannot have.
   private func folders(of module: String) -> [String] {
     SourceFiles.roots.flatMap { parent in
       let names = (try? FileManager.default.contentsOfDirectory(atPath: "\(root)/\(parent)")) ?? []
@@ -51,11 +51,10 @@ struct SourceFiles {
 }
 
 extension Report {
-  /// The findings with the paths of the files in a package in place of the names by which the compiler knows them.
+  /// The findings with the paths of files in a package instead of the compiler's names for them.
   ///
-  /// - Parameter root: The folder of the package, in which its targets stand where the package manager looks for them: `Sources/Shop`
-  ///   for the module `Shop`.
-  /// - Returns: The same findings. A file that is not there, or twice, keeps its name.
+  /// - Parameter root: The folder of the package, with its targets in the folders that the package manager searches: `Sources/Shop` for the module `Shop`.
+  /// - Returns: The same findings. A missing or ambiguous file keeps its name.
   public func located(in root: String = ".") -> Report {
     var files = SourceFiles(in: root)
     func located(_ location: SourceLocation) -> SourceLocation {

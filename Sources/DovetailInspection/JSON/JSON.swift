@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A JSON value that is written the same way every time: members keep their order, and nothing depends on a locale or a platform.
+/// A JSON value that is written the same way every time: members keep their order, and the text depends on no locale or platform.
 enum JSON: Sendable {
   case null
   case bool(Bool)
@@ -12,16 +12,16 @@ enum JSON: Sendable {
   /// The value as text.
   ///
   /// - Parameters:
-  ///   - lines: How many levels are spread over lines; what is deeper stands on the line of what holds it, so that a difference of
-  ///     two files shows what changed.
-  ///   - isInPage: Whether the text stands in a script of a page, where `<` could begin the end of it.
+  ///   - lines: The number of levels that are spread over lines; deeper values stay on the line of their parent, so that a difference of two files shows the
+  ///     changes.
+  ///   - isInPage: Whether the text is inside a script of a page, where `<` could begin the closing tag.
   func text(lines: Int = 0, isInPage: Bool = false) -> String {
     var writer = Writer(escapesLess: isInPage)
     writer.write(self, lines: lines, indent: 0)
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
-  /// The members without those that say nothing.
+  /// The members without those that are `nil`.
   static func members(_ members: (String, JSON?)...) -> JSON {
     .object(members.compactMap { name, value in value.map { (name, $0) } })
   }
@@ -71,7 +71,7 @@ extension JSON {
 
     private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
-    /// What breaks lines, moves the cursor or turns the direction of reading is escaped.
+    /// Characters that break lines, move the cursor or change the reading direction are escaped.
     private mutating func write(_ text: String) {
       bytes.append(UInt8(ascii: "\""))
       for scalar in text.unicodeScalars {

@@ -2,12 +2,12 @@
 internal import DovetailGraph
 
 extension GraphFile {
-  /// The graph as one page of HTML for a browser, with everything that it needs: no network, no other file.
+  /// The graph as one self-contained page of HTML for a browser: no network, no other file.
   ///
   /// It draws the graph in layers, finds and explains bindings, and lists them and the findings as text. Equal graphs give equal
   /// pages.
   ///
-  /// - Complexity: O(bindings + needs) as long as nothing is wrong.
+  /// - Complexity: O(bindings + needs) for a graph without errors.
   public func page() -> String {
     let parts = [
       "STYLE": PackageResources.page_css, "D3": PackageResources.d3_js, "LAYOUT": PackageResources.layout_js,
@@ -27,7 +27,7 @@ extension GraphFile {
   }
 }
 
-/// What the scripts of the page read.
+/// The data for the scripts of the page.
 private struct PageData {
   let json: String
 

@@ -8,13 +8,13 @@ internal import Foundation
 /// GraphCommand.run(modules: AppModule(), roots: [Root(App.self)])
 /// ```
 ///
-/// `--graph FILE` writes the graph to a file (`-` is standard output), right or wrong, with its findings. `--check-graph` prints the
-/// findings as a compiler does, `file:line:column: error: …`, so that whatever reads compilers' output shows them at their lines; run
-/// it in the folder of the package, where it finds the files.
+/// `--graph FILE` writes the graph to a file (`-` is standard output), right or wrong, with its findings. `--check-graph` prints the findings in a compiler's
+/// format, `file:line:column: error: …`, so that tools that read compiler output show them at their lines; run it in the folder of the package, where it finds
+/// the files.
 ///
 /// The options may be given together, and with others, which the program reads as always.
 public struct GraphCommand: Sendable, Hashable {
-  /// Where the graph is written to; `nil` when that was not asked for.
+  /// The target of the graph; `nil` when the graph is not to be written.
   public var file: String?
   /// Whether the findings are printed.
   public var checks: Bool
@@ -25,13 +25,13 @@ public struct GraphCommand: Sendable, Hashable {
     self.checks = checks
   }
 
-  /// What the program has to print, and how it has to end.
+  /// The output and the exit code of the program.
   public struct Answer: Sendable, Hashable {
-    /// What belongs on standard output; empty or with a line break at its end.
+    /// The text for standard output; empty or with a line break at its end.
     public var output: String
-    /// What belongs on standard error; empty or with a line break at its end.
+    /// The text for standard error; empty or with a line break at its end.
     public var errors: String
-    /// 0 when all is well, 1 when the checks found an error, 64 when the options are wrong, 73 when the file cannot be written.
+    /// 0 for success, 1 when the checks found an error, 64 when the options are wrong, 73 when the file cannot be written.
     public var exitCode: Int32
 
     /// Creates an answer.
@@ -43,7 +43,7 @@ public struct GraphCommand: Sendable, Hashable {
 
     /// Prints the answer on the standard streams.
     ///
-    /// - Returns: How the program has to end: ``exitCode``, or 73 when standard output cannot take the output.
+    /// - Returns: The exit code of the program: ``exitCode``, or 73 when standard output cannot take the output.
     package func print() -> Int32 {
       var (errors, code) = (errors, exitCode)
       do throws(GraphFileError) {
@@ -60,8 +60,8 @@ public struct GraphCommand: Sendable, Hashable {
   /// Answers the hidden options and ends the program; returns when neither of them is given.
   ///
   /// - Parameters:
-  ///   - modules: What the program makes its container from.
-  ///   - roots: What the program asks for; with them, unused binds are found.
+  ///   - modules: The modules of the program's container.
+  ///   - roots: The program's requests; with them, unused binds are found.
   ///   - arguments: The command line, with the name of the program.
   public static func run(
     modules: any Module..., roots: [Root] = [], arguments: [String] = CommandLine.arguments
@@ -70,18 +70,18 @@ public struct GraphCommand: Sendable, Hashable {
     exit(answer.print())
   }
 
-  /// What ``run(modules:roots:arguments:)`` does, without the end of the program.
+  /// Does the same as ``run(modules:roots:arguments:)``, without ending the program.
   ///
   /// - Parameters:
   ///   - arguments: The command line, without the name of the program.
-  ///   - modules: What the program makes its container from.
-  ///   - roots: What the program asks for.
+  ///   - modules: The modules of the program's container.
+  ///   - roots: The program's requests.
   /// - Returns: The answer; `nil` when neither option is given.
   public static func answer(to arguments: [String], modules: [any Module], roots: [Root] = []) -> Answer? {
     var command = GraphCommand()
     var rest = arguments[...]
     while let argument = rest.popFirst() {
-      // What follows is no option of anybody.
+      // The rest are not options.
       if argument == "--" { break }
       if argument == "--check-graph" { command.checks = true }
       if argument.hasPrefix("--graph=") { command.file = String(argument.dropFirst("--graph=".count)) }
@@ -94,17 +94,17 @@ public struct GraphCommand: Sendable, Hashable {
     return command.answer(modules: modules, roots: roots)
   }
 
-  /// Does what the command says.
+  /// Executes the command.
   ///
   /// - Parameters:
-  ///   - modules: What the program makes its container from.
-  ///   - roots: What the program asks for.
+  ///   - modules: The modules of the program's container.
+  ///   - roots: The program's requests.
   public func answer(modules: [any Module], roots: [Root] = []) -> Answer {
     let draft = Container.draft(of: modules, roots: roots)
     return answer(GraphFile(draft.graph, report: draft.report))
   }
 
-  /// Does what the command says, about a graph that is there already.
+  /// Executes the command on an existing graph.
   public func answer(_ graph: GraphFile) -> Answer {
     var answer = Answer()
     if file == "-" {
