@@ -4,7 +4,7 @@ extension Edges {
   /// The groups of bindings that lead back to themselves along the chosen edges.
   ///
   /// Shape: `[group][binding]`; bindings ascending; a group of one has an edge to itself.
-  /// Iterative, so that a chain of any length fits.
+  /// Iterative, to support a chain of any length.
   ///
   /// - Complexity: O(bindings + edges).
   /// - Source: R. Tarjan, "Depth-first search and linear graph algorithms", SIAM J. Comput. 1(2), 1972.
@@ -33,9 +33,9 @@ extension Edges {
   /// The state of one search; the recursion of the paper is its list of frames.
   private struct Search {
     static let unseen = -1
-    /// When a binding was first met, from 0.
+    /// The order in which bindings were first met, from 0.
     var order: [Int]
-    /// The earliest binding, by order, that is known to be reachable and still open.
+    /// The earliest binding, by order, known to be reachable and still open.
     var low: [Int]
     var isOpen: [Bool]
     var open: [Int] = []
@@ -69,7 +69,7 @@ extension Edges {
       if let parent = frames.last?.binding { low[parent] = min(low[parent], low[binding]) }
       guard low[binding] == order[binding] else { return }
       if open.last == binding, loops.isEmpty {
-        // Alone and in no loop, as in a right graph all bindings are.
+        // Alone and in no loop, as all bindings of a graph without errors.
         open.removeLast()
         isOpen[binding] = false
         return

@@ -3,12 +3,12 @@
 extension Edges {
   /// Follows every chain of needs to its end.
   ///
-  /// - Complexity: O(bindings + needs); no recursion, so that long chains do no harm.
+  /// - Complexity: O(bindings + needs); without recursion, to support long chains.
   package func depths() -> Depths { Depths(over: self) }
 
-  /// How long the longest chain of bindings is that building each binding goes through.
+  /// The length of the longest chain of bindings through which each binding is built.
   package struct Depths: Sendable {
-    /// By binding; 1 for one without needs. Says nothing where there is a loop.
+    /// By binding; 1 for one without needs. Meaningless when there is a loop.
     package private(set) var all: [Int32]
     /// Whether some binding would have to be built before itself.
     private(set) var hasLoop = false

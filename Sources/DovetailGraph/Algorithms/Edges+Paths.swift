@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Edges {
-  /// All shortest ways from some bindings to another one.
+  /// All shortest paths from some bindings to another one.
   package struct Paths {
     /// Shape: `[path][edge]`, in the order in which the edges are declared; empty when the target is a source itself.
     package var routes: [[Edge]]
-    /// How many there are in all, of which ``routes`` has the first; `Int.max` when there are more than anybody can count.
+    /// The number of all paths, of which ``routes`` has the first; `Int.max` on overflow.
     package var count: Int
     /// Whether the target can be reached, or is a source.
     package var isReached: Bool
   }
 
-  /// Finds all shortest ways from sources to a binding.
+  /// Finds all shortest paths from sources to a binding.
   ///
   /// - Parameters:
-  ///   - sources: Where the ways may begin.
-  ///   - target: Where they end.
-  ///   - limit: How many are listed at most; all are counted.
-  /// - Complexity: O(bindings + edges), and the length of what is listed.
+  ///   - sources: The starts of the paths.
+  ///   - target: The end of the paths.
+  ///   - limit: The number of paths that are listed at most; all are counted.
+  /// - Complexity: O(bindings + edges), and the length of the listed paths.
   package func shortestPaths(from sources: [Int], to target: Int, limit: Int) -> Paths {
     var distance = Array(repeating: Int.max, count: bindingCount)
     var ways = Array(repeating: 0, count: bindingCount)
@@ -46,7 +46,7 @@ extension Edges {
       }
     }
     var routes: [[Edge]] = []
-    // Whole ways are unwound from their ends; every entry leads to a source, so nothing is walked in vain.
+    // Whole paths are unwound from their ends; every entry leads to a source, so no step is wasted.
     var stack: [(binding: Int, tail: [Int])] = distance[target] < .max ? [(target, [])] : []
     while routes.count < limit, let (binding, tail) = stack.popLast() {
       if distance[binding] == 0 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Edges {
-  /// A breadth-first walk that remembers how it came to each binding, and so gives shortest routes.
+  /// A breadth-first walk that remembers the edge to each binding, and so gives shortest routes.
   package struct Walk {
     /// The place in ``Edges/all`` of the edge by which a binding was first met; see the two constants.
     private(set) var arrival: [Int]
@@ -14,12 +14,12 @@ extension Edges {
 
     init(over edges: Edges) { arrival = Array(repeating: Walk.unseen, count: edges.bindingCount) }
 
-    /// Walks on from more sources, wherever the walk has not been yet.
+    /// Continues the walk from more sources, over bindings that it has not met yet.
     ///
     /// - Parameters:
-    ///   - sources: Where to begin; those that were met already change nothing.
-    ///   - edges: What the walk was made over.
-    ///   - isChosen: Which edges to follow.
+    ///   - sources: The new sources; those that were met already are ignored.
+    ///   - edges: The edges that the walk was made over.
+    ///   - isChosen: Whether to follow an edge.
     mutating func proceed(from sources: some Sequence<Int>, over edges: Edges, along isChosen: (Edge) -> Bool = { _ in true }) {
       for source in sources where arrival[source] == Walk.unseen {
         arrival[source] = Walk.source
@@ -34,10 +34,10 @@ extension Edges {
       }
     }
 
-    /// Whether the walk came to a binding.
+    /// Whether the walk reached a binding.
     func reached(_ binding: Int) -> Bool { arrival[binding] != Walk.unseen }
 
-    /// The edges from the source to a binding, in order; empty for a source and for what was not met.
+    /// The edges from the source to a binding, in order; empty for a source and for a binding that was not met.
     func route(to binding: Int, over edges: Edges) -> [Edge] {
       var route: [Edge] = []
       var binding = binding
@@ -49,7 +49,7 @@ extension Edges {
       return route.reversed()
     }
 
-    /// Forgets everything, at the cost of what was met only.
+    /// Forgets all bindings, at a cost proportional to the met ones.
     mutating func reset() {
       for binding in met { arrival[binding] = Walk.unseen }
       met.removeAll(keepingCapacity: true)

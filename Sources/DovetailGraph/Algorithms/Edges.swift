@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Who needs whom, as one flat list: the form in which every walk over a graph is linear and touches no dictionary.
+/// The edges between bindings, as one flat list: every walk over a graph is linear in this form and touches no dictionary.
 ///
-/// Only bindings that take part have edges; see ``Wiring/isActive(_:)``.
+/// Only active bindings have edges; see ``Wiring/isActive(_:)``.
 package struct Edges: Sendable {
-  /// One binding's need, or one request seen at run time, that another binding answers.
+  /// One binding's need, or one request observed at run time, that another binding answers.
   package struct Edge: Sendable {
     // Half words: every check walks over all edges.
     private let ends: (from: Int32, to: Int32)
     private let place: Int32
-    /// Whether the answer is asked for after the factory returned.
+    /// Whether the answer is requested after the factory returned.
     package let isDeferred: Bool
-    /// Whether the one that needs keeps the answer: everything but a provider, a factory or a closure does.
+    /// Whether the needing binding keeps the answer: true for all but a provider, a factory or a closure.
     package let keeps: Bool
 
     init(from: Int, to: Int, need: Int?, isDeferred: Bool, keeps: Bool) {
@@ -21,9 +21,9 @@ package struct Edges: Sendable {
       self.keeps = keeps
     }
 
-    /// The index of the binding that needs.
+    /// The index of the needing binding.
     package var from: Int { Int(ends.from) }
-    /// The index of the binding that answers.
+    /// The index of the answering binding.
     package var to: Int { Int(ends.to) }
     /// The index of the need in ``Graph/Binding/needs``; `nil` for a request that was only observed.
     package var need: Int? { place < 0 ? nil : Int(place) }
@@ -56,7 +56,7 @@ package struct Edges: Sendable {
   /// The places in ``all`` of the edges that leave a binding.
   package func leaving(_ binding: Int) -> Range<Int> { starts[binding]..<starts[binding + 1] }
 
-  /// How many bindings there are.
+  /// The number of bindings.
   package var bindingCount: Int { starts.count - 1 }
 
   private mutating func appendNeeds(of binding: Int, in wiring: Wiring) {
@@ -88,7 +88,7 @@ package struct Edges: Sendable {
 }
 
 extension Wiring {
-  /// Whether a need is one: not a declaration that fits nothing, which `unknown-need` reports.
+  /// Whether a declared need is real: it matches a parameter or property; `unknown-need` reports the others.
   package func isReal(_ need: Int, of binding: Int) -> Bool {
     guard outline.found.contains(.problems) else { return true }
     let need = outline.need(need, of: binding)

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How long instances live, and who would keep one that lives shorter than itself.
+/// The lifetimes of instances, and the instances that would keep another one beyond its lifetime.
 ///
-/// A transient instance lives as long as who took it, so it passes on what it holds itself.
+/// A transient instance lives as long as its holder, so it passes on the instances that it holds itself.
 struct Lifetimes {
-  /// How long an instance lives.
+  /// The lifetime of an instance.
   enum Span: Equatable {
-    /// As long as who asked for it.
+    /// As long as its holder.
     case passing
     /// Until the outermost request returns.
     case request
     /// As long as an open scope of a kind: an index into ``Lifetimes/kinds``.
     case scope(Int)
-    /// At least as long as the container, or for nobody to decide here: singletons, weak ones, custom scopes, existing values.
+    /// At least as long as the container, or not decided by the framework: singletons, weak ones, custom scopes, existing values.
     case lasting
   }
 
-  /// Somebody who keeps, directly or through transients, what lives shorter.
+  /// A holder that keeps, directly or through transients, an instance with a shorter lifetime.
   struct Captive {
-    /// The way from the holder to the captive; never empty.
+    /// The path from the holder to the captive; never empty.
     var route: [Edges.Edge]
     var holder: Int { route.first?.from ?? 0 }
     var captive: Int { route.last?.to ?? 0 }
@@ -28,7 +28,7 @@ struct Lifetimes {
   private(set) var spans: [Span] = []
   /// The kinds of scopes, in the order in which bindings name them.
   private(set) var kinds: [TypeName] = []
-  /// Whether every binding lives as long as the container or as its holder; then nothing can be wrong.
+  /// Whether every binding lives as long as the container or as its holder; then there are no captives.
   private(set) var isFlat = true
   /// `ancestors[kind]`: the kinds that are open around an open scope of the kind, that kind itself included.
   private var ancestors: [Set<Int>] = []
@@ -54,7 +54,7 @@ struct Lifetimes {
     }
   }
 
-  /// Whether an instance would outlive what it keeps.
+  /// Whether a holder would outlive the instance that it keeps.
   func isShorter(_ held: Span, than holder: Span) -> Bool {
     switch (holder, held) {
     case (.lasting, .request), (.lasting, .scope), (.scope, .request): true
@@ -63,7 +63,7 @@ struct Lifetimes {
     }
   }
 
-  /// Whether a scope of one kind is opened inside one of the other, whichever way round, or they are the same.
+  /// Whether a scope of one kind is opened inside one of the other, in either order, or they are the same.
   func areRelated(_ left: Int, _ right: Int) -> Bool {
     ancestors[left].contains(right) || ancestors[right].contains(left)
   }
@@ -86,9 +86,9 @@ struct Lifetimes {
 }
 
 extension Lifetimes {
-  /// Every pair of a holder and what it must not keep, by holder, nearest captive first; the routes are shortest ones.
+  /// Every pair of a holder and an instance that it must not keep, by holder, nearest captive first; the routes are shortest ones.
   ///
-  /// - Complexity: O(bindings + edges) as long as nothing is wrong and there are at most 63 kinds of scopes.
+  /// - Complexity: O(bindings + edges) for a graph without errors and at most 63 kinds of scopes.
   func captives(over edges: Edges) -> [Captive] {
     guard !isFlat else { return [] }
     let reach = shortLived(over: edges)
@@ -110,7 +110,7 @@ extension Lifetimes {
     return found
   }
 
-  /// What a transient passes on, as a set of bits; kinds beyond the 63rd share bits, so that a suspicion has to be confirmed.
+  /// The lifetimes that a transient passes on, as a set of bits; kinds beyond the 63rd share bits, so that a suspicion has to be confirmed.
   private func shortLived(over edges: Edges) -> [UInt64] {
     var keepers = Array(repeating: [Int](), count: spans.count)
     for edge in edges.all where edge.keeps && isPassing(edge.from) { keepers[edge.to].append(edge.from) }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Wiring {
-  /// Which bindings cannot be built from scratch without awaiting something: those with an asynchronous factory or one that
-  /// belongs to an actor, and all that take one of them, directly or not. What is deferred does not count: it is asked for later.
+  /// The bindings that cannot be built from scratch without awaiting: those with an asynchronous factory or one that belongs to an actor, and all that take one
+  /// of them, directly or not. Deferred needs do not count: they are requested later.
   ///
   /// Shape: by binding, in the order of ``Graph/bindings``.
   ///

@@ -3,7 +3,7 @@
 extension Wiring {
   /// The loops of bindings that would have to be built before themselves: one shortest loop for every strongly connected group.
   ///
-  /// Deferred needs are no part of a loop.
+  /// A loop has no deferred needs.
   ///
   /// Shape: `[cycle][step]`, indices of ``Graph/bindings``; each cycle begins at its group's smallest key, by description, then by
   /// index, and does not repeat it at the end; cycles are sorted by their first key likewise.
@@ -15,11 +15,11 @@ extension Wiring {
   struct Tangle {
     /// A shortest loop, each edge from one step to the next and the last back to the first.
     let loop: [Edges.Edge]
-    /// The members that are not on that loop, but on others; in order of declaration.
+    /// The members that are only on other loops; in order of declaration.
     let others: [Int]
   }
 
-  /// All groups of bindings that need each other, sorted as ``cycles()`` says.
+  /// All groups of bindings that need each other, sorted as in ``cycles()``.
   func tangles(over edges: Edges) -> [Tangle] {
     let groups = edges.stronglyConnected { !$0.isDeferred }
     guard !groups.isEmpty else { return [] }

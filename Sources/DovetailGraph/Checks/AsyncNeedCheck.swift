@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A synchronous factory that needs what is made asynchronously for every request, or a scope that can only make synchronously.
+/// A synchronous factory that needs a value made asynchronously for every request, or a scope that can only make values synchronously.
 ///
-/// What is made asynchronously and shared is no finding: it is awaited before the synchronous factory runs.
+/// A shared asynchronous value is no finding: it is awaited before the synchronous factory runs.
 enum AsyncNeedCheck: GraphCheck.Check {
   static let id = Diagnostic.ID.asyncNeed
 
@@ -28,7 +28,7 @@ enum AsyncNeedCheck: GraphCheck.Check {
     let need = subject.outline.need(index, of: edge.from)
     guard need.place != .declared else { return nil }
     let layers = need.wrappers.prefix(subject.wiring.linked[edge.from][index].depth)
-    // The innermost deferred layer is the one that asks.
+    // The innermost deferred layer makes the request.
     let form = layers.last { $0.form.isDeferred }?.form
     let isTaken = form == nil
     switch form {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An instance that would keep, directly or through transients, another one beyond that one's life.
+/// An instance that would keep, directly or through transients, another one beyond its lifetime.
 ///
-/// A provider, a factory or a closure keeps nothing; a `Lazy` keeps the value once it is asked.
+/// A provider, a factory or a closure keeps nothing; a `Lazy` keeps the value after its first use.
 enum CaptiveDependencyCheck: GraphCheck.Check {
   static let id = Diagnostic.ID.captiveDependency
 
@@ -44,7 +44,7 @@ enum CaptiveDependencyCheck: GraphCheck.Check {
       let name = subject.names.type(need.key.type)
       return "\(first), or let \(asker) need \((name + "Provider").quoted) instead of \(name.quoted)"
     }
-    // A Lazy is no way out: what it should be is a provider of what it defers.
+    // A Lazy does not help: it should be a provider of its value.
     let lazy = need.wrappers.first?.form == .lazy ? need.wrappers.first : nil
     let wanted = subject.names.type(lazy?.key.type ?? need.key.type)
     let instead = lazy == nil ? "" : " instead of \(subject.names.type(need.key.type))"

@@ -21,7 +21,7 @@ enum DependencyCycleCheck: GraphCheck.Check {
     }
   }
 
-  /// Names the first edge whose type the asker can choose; a decorator has no choice but to take what it wraps.
+  /// Names the first edge whose type the needing bind can choose; a decorator has to take the value that it wraps.
   private static func help(_ cycle: [Edges.Edge], in subject: GraphCheck.Subject) -> String {
     for edge in cycle {
       guard let index = edge.need else { continue }

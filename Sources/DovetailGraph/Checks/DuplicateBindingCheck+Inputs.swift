@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Inputs have no place in the source, no name and no module of their own: what is said of binds would help nobody.
+// Inputs have no location, no name and no module of their own: the text for binds would not help.
 extension DuplicateBindingCheck {
-  /// The finding about binds of one key of which some are inputs of scopes; `nil` when none is.
+  /// The finding about binds of one key, some of which are inputs of scopes; `nil` when none is.
   static func inputFinding(_ group: [Int], in subject: GraphCheck.Subject) -> Diagnostic? {
     let inputs = group.filter { subject.outline[$0].marks.contains(.input) }
     guard let first = inputs.first else { return nil }

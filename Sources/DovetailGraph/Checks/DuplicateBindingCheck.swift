@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Two binds for one key, of which none says that it replaces the other.
+/// Two binds for one key without an override.
 enum DuplicateBindingCheck: GraphCheck.Check {
   static let id = Diagnostic.ID.duplicateBinding
 
@@ -30,7 +30,7 @@ enum DuplicateBindingCheck: GraphCheck.Check {
 
   private static func count(_ number: Int) -> String { number == 2 ? "twice" : "\(number) times" }
 
-  /// The module that took part twice, when one line of one module is all there is to the duplicate.
+  /// The module that took part twice, when the duplicates are one line of one module.
   private static func twiceIncluded(_ group: [Int], in subject: GraphCheck.Subject) -> String? {
     let bindings = subject.graph.bindings
     let first = bindings[group[0]]

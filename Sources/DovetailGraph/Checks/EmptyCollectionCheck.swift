@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A needed collection to which nobody contributes: one finding for every collection.
+/// A needed collection without contributions: one finding for every collection.
 enum EmptyCollectionCheck: GraphCheck.Check {
   static let id = Diagnostic.ID.emptyCollection
 
-  /// A collection without contributions, and who needs it.
+  /// A collection without contributions, and the bindings that need it.
   private struct Emptiness {
     let wrapper: Graph.Need.Wrapper
     let collection: Graph.Key
@@ -60,7 +60,7 @@ enum EmptyCollectionCheck: GraphCheck.Check {
     if isKeyed, let unkeyed = subject.wiring.parts[wrapper.key] {
       finding.notes += subject.lines("contributes without a key", unkeyed)
     }
-    // What takes them all is no part of them.
+    // The binding that takes the collection is not a part of it.
     if let bound = subject.wiring.binding(for: wrapper.key), !empty.askers.contains(bound) {
       finding.similar = ["\(subject.names.quotedMention(bound)), which is bound but does not contribute"]
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A module whose bindings could not be read, so that everything it would bind is missing.
+/// A module whose bindings could not be read, so that all of them are missing.
 enum FailingModuleCheck: GraphCheck.Check {
   static let id = Diagnostic.ID.failingModule
 

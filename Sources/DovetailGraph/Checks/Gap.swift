@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A key that is asked for and that nothing answers.
+/// A requested key without a binding.
 package struct Gap {
-  /// What is missing.
+  /// The missing key.
   package let key: Graph.Key
-  /// Whose needs lead to it, in order of declaration: the bindings and the indices of the needs.
+  /// The needs that lead to it, in order of declaration: the bindings and the indices of the needs.
   package private(set) var askers: [(binding: Int, need: Int)] = []
-  /// Whether the program asks for it as well.
+  /// Whether the program requests it as well.
   package private(set) var isRoot = false
 
-  /// All gaps of a graph, by first asker; those that only the program asks for last.
+  /// All gaps of a graph, by first asker; those requested by the program alone come last.
   static func all(in subject: GraphCheck.Subject) -> [Gap] {
     var gaps: [Gap] = []
     var index: [Graph.Key: Int] = [:]
@@ -35,7 +35,7 @@ package struct Gap {
   /// The module of the first asker.
   func module(in graph: Graph) -> Int? { askers.first.map { graph.bindings[$0.binding].module } }
 
-  /// What both findings about a gap say alike: where, on which way, and for whom else.
+  /// The common part of both findings about a gap: the location, the path, and the other askers.
   func finding(_ id: Diagnostic.ID, _ message: String, end: Diagnostic.Step, in subject: GraphCheck.Subject) -> Diagnostic {
     var finding = Diagnostic(id, .error, message)
     if let first = askers.first {

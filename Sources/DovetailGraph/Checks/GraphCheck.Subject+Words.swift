@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How findings speak of bindings. One place, so that all of them speak alike.
+/// The words of findings for bindings. One place, for consistent texts.
 extension GraphCheck.Subject {
-  /// A binding with its place: `Workshop (Workshop.swift:8)`; an input, which has none, with the kind of scope that is given it.
+  /// A binding with its place: `Workshop (Workshop.swift:8)`; an input, which has none, with its kind of scope.
   package func mention(_ binding: Int) -> String {
     let isInput = outline[binding].marks.contains(.input)
     return isInput ? "\(names.mention(binding)), \(life(of: binding))" : names.mention(binding)
   }
 
-  /// The key of a binding as it stands in a sentence: `'Wheel' named "spare"`.
+  /// The key of a binding inside a sentence: `'Wheel' named "spare"`.
   package func quoted(_ binding: Int) -> String { names.quoted(graph.bindings[binding].key) }
 
-  /// How long a binding's instance is shared, in words.
+  /// The lifetime of a binding's instance, in words.
   package func life(of binding: Int) -> String {
     let scope = wiring.scope(of: binding)
     switch (graph.bindings[binding].role, scope) {
@@ -22,7 +22,7 @@ extension GraphCheck.Subject {
     }
   }
 
-  /// The module that declares a binding; `nil` when the graph does not say.
+  /// The module that declares a binding; `nil` when it is not in the graph.
   package func module(of binding: Int) -> String? { module(graph.bindings[binding].module) }
 
   /// The name of a module; `nil` when there is no such module.
@@ -34,7 +34,7 @@ extension GraphCheck.Subject {
   ///
   /// - Parameters:
   ///   - binding: The binding.
-  ///   - edge: How the next step is asked for; said only where it is not simply taken.
+  ///   - edge: The form of the next step; mentioned only if that is not a plain need.
   func step(_ binding: Int, taking edge: Edges.Edge? = nil) -> Diagnostic.Step {
     var step = knownSteps[binding] ?? plainStep(binding)
     knownSteps[binding] = step
@@ -55,12 +55,12 @@ extension GraphCheck.Subject {
     return Diagnostic.Step(key: names.key(declaration.key), location: declaration.location, note: note)
   }
 
-  /// The steps of a route. Without edges it is where the route begins and ends.
+  /// The steps of a route. Without edges its start is its end.
   package func steps(_ route: [Edges.Edge], endingAt end: Int) -> [Diagnostic.Step] {
     route.map { step($0.from, taking: $0) } + [step(end)]
   }
 
-  /// The shortest way from a root to a binding, that binding included.
+  /// The shortest path from a root to a binding, that binding included.
   package func path(to binding: Int) -> [Diagnostic.Step] {
     steps(routes.route(to: binding, over: edges), endingAt: binding)
   }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension GraphCheck {
-  /// A linked graph under check, with the views that several checks share; each is made when the first check asks for it.
+  /// A linked graph under check, with the views that several checks share; each is made on first use.
   package final class Subject {
     package let wiring: Wiring
-    /// The whole graph, for findings and for whoever draws it. A check of what is right looks at the ``outline``.
+    /// The whole graph, for findings and for drawings. A check reads the ``outline`` until it has a finding.
     package private(set) lazy var graph = wiring.graph
-    /// The level of the container that is being made. What its parents declare was checked when they were made.
+    /// The level of the container that is being made. The declarations of its parents were checked when they were made.
     let level: Int
-    /// The bindings that take part and that the checked container itself declares, in order.
+    /// The active bindings that the checked container itself declares, in order.
     private(set) lazy var own = (0..<outline.count).filter { wiring.isActive($0) && isOwn($0) }
     package private(set) lazy var edges = Edges(wiring)
     package private(set) lazy var depths = edges.depths()
@@ -17,10 +17,10 @@ extension GraphCheck {
     package private(set) lazy var names = Names(graph)
     private(set) lazy var nearMisses = NearMisses(wiring, of: graph, names)
     package private(set) lazy var gaps = Gap.all(in: self)
-    /// Bindings that answer a key, but only inside their own modules; in order of declaration.
+    /// Bindings that answer a key only inside their own modules; in order of declaration.
     private(set) lazy var privateAnswers = Dictionary(grouping: wiring.privates.values.sorted()) { outline.key(of: $0) }
     private(set) lazy var routes = routesFromRoots()
-    /// The first binding that lives in scopes of a kind and that the source declares, by kind: it shows where the kind is used.
+    /// The first declared binding that lives in scopes of a kind, by kind: it shows the use of the kind.
     private(set) lazy var residents = firstResidents()
     /// Bindings as steps of paths; a hundred findings at the end of a long chain share most of their steps.
     var knownSteps: [Int: Diagnostic.Step] = [:]
@@ -36,22 +36,22 @@ extension GraphCheck.Subject {
   /// Whether the checked container itself declares a binding.
   func isOwn(_ binding: Int) -> Bool { outline[binding].level == level }
 
-  /// What there is to know of the graph in little memory.
+  /// The compact form of the graph.
   var outline: Outline { wiring.outline }
 
-  /// The bindings that the program asks for, or, when it did not say so, those that nobody needs.
+  /// The bindings that the program requests; without roots, those that no other binding needs.
   package var rootBindings: [Int] {
     outline.frame.roots.isEmpty ? unneeded : outline.frame.roots.flatMap { wiring.link($0, of: nil).bindings }
   }
 
-  /// The bindings that take part and that no other one needs.
+  /// The active bindings that no other one needs.
   package var unneeded: [Int] {
     var isNeeded = Array(repeating: false, count: edges.bindingCount)
     for edge in edges.all where edge.from != edge.to { isNeeded[edge.to] = true }
     return isNeeded.indices.filter { !isNeeded[$0] && wiring.isActive($0) }
   }
 
-  /// The bindings that the container builds when it starts because one of them says so; what wraps it is built with it.
+  /// The bindings that the container builds when it starts because they are eager or have hooks; a decorator is built with the binding that it wraps.
   package var started: [Int] {
     guard outline.found.contains(.starts) else { return [] }
     return (0..<outline.count).filter {
@@ -59,7 +59,7 @@ extension GraphCheck.Subject {
     }
   }
 
-  /// Where to go from all that the program asks for, and from all that its start builds.
+  /// A walk from all bindings that the program requests, and from all that its start builds.
   package func reachable() -> Edges.Walk {
     var walk = Edges.Walk(over: edges)
     walk.proceed(from: rootBindings, over: edges)
@@ -67,7 +67,7 @@ extension GraphCheck.Subject {
     return walk
   }
 
-  /// The bindings that take part and to which none of these ways leads; inputs of scopes aside, which nobody can leave out.
+  /// The active bindings that the walk does not reach; without the inputs of scopes, which cannot be left out.
   package func unused(beside walk: Edges.Walk) -> [Int] {
     (0..<outline.count).filter { wiring.isActive($0) && !walk.reached($0) && !outline[$0].marks.contains(.input) }
   }
@@ -87,7 +87,7 @@ extension GraphCheck.Subject {
     return walk
   }
 
-  /// The places in ``Edges/all`` of the edges along which a cycle or a captive dependency runs.
+  /// The places in ``Edges/all`` of the edges that are part of a cycle or of a captive dependency.
   package var wrongEdges: Set<Int> {
     var places: Set<Int> = []
     let routes = wiring.tangles(over: edges).map(\.loop) + captives.map(\.route)

@@ -12,7 +12,7 @@ public enum GraphCheck {
     static func findings(in subject: Subject) -> [Diagnostic]
   }
 
-  /// All checks; none depends on what another one found.
+  /// All checks; they are independent of each other.
   package static let all: [any Check.Type] = [
     AsyncNeedCheck.self,
     CaptiveDependencyCheck.self,
@@ -40,12 +40,12 @@ public enum GraphCheck {
 
   /// Checks a graph. Builds nothing.
   ///
-  /// - Returns: All findings of all checks, sorted as ``Report/diagnostics`` says.
+  /// - Returns: All findings of all checks, in the order of ``Report/diagnostics``.
   public static func run(on graph: Graph) -> Report { run(on: Wiring(graph)) }
 
   /// Checks a graph that is linked already.
   public static func run(on wiring: Wiring) -> Report { run(on: Subject(wiring)) }
 
-  /// Checks a graph of which the caller wants to know more.
+  /// Checks a graph for a caller that needs its views afterwards.
   package static func run(on subject: Subject) -> Report { Report(all.flatMap { $0.findings(in: subject) }) }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A synchronous factory that takes what only an actor may make, and does not belong to that actor itself.
+/// A synchronous factory that takes a value which only an actor may make, and does not belong to that actor itself.
 ///
-/// An asynchronous factory may take it as a parameter, because its parameters are awaited; and what is deferred is asked for later, by a
-/// plain closure on the spot.
+/// An asynchronous factory may take it as a parameter, because its parameters are awaited. Deferred needs are requested later; a plain closure requests in its
+/// caller's isolation.
 enum IsolationMismatchCheck: GraphCheck.Check {
   static let id = Diagnostic.ID.isolationMismatch
 
@@ -32,8 +32,8 @@ enum IsolationMismatchCheck: GraphCheck.Check {
         + (asker.isAsync ? "" : ", or make its factory asynchronous"))
   }
 
-  /// A plain closure asks on the spot. Unless it belongs to the actor, it gets what is shared and there already, or what is made while the
-  /// actor's own code waits for a request; so this is a warning.
+  /// A plain closure requests in its caller's isolation. Unless it belongs to the actor, it gets an existing shared value, or one made while the actor's own
+  /// code waits for a request; so this is a warning.
   private static func closureFinding(_ edge: Edges.Edge, _ actor: String, in subject: GraphCheck.Subject) -> Diagnostic? {
     guard let index = edge.need, [.transient, .graph].contains(subject.wiring.scope(of: edge.to)) else { return nil }
     let need = subject.outline.need(index, of: edge.from)

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What to write so that nothing is missing any more.
+// The remedies for a missing binding.
 extension MissingBindingCheck {
-  /// All ways, the likeliest first.
+  /// All remedies, the likeliest first.
   ///
   /// - Parameters:
-  ///   - type: What is missing, as it is written: the key's type, or what the closure would have to return that is asked for.
-  ///   - near: What is bound and nearly answers.
+  ///   - type: The missing type as text: the key's type, or the return type that the requested closure would need.
+  ///   - near: The bindings that nearly answer.
   static func help(_ gap: Gap, type: String, _ near: NearMisses.Found, in subject: GraphCheck.Subject) -> String {
     let place = gap.module(in: subject.graph).flatMap { subject.module($0) } ?? "a module"
     if gap.key.type.isDynamic { return "add NamedBind(\(type.quoted), …) to \(place), or correct the name" }
@@ -30,8 +30,8 @@ extension MissingBindingCheck {
     return ways.dropLast().joined(separator: ", ") + (ways.count > 1 ? ", or " : "") + (ways.last ?? "")
   }
 
-  /// What to write where optional values of the type are bound: by an initialiser that may fail, for example, whose `Bind(Radio.init)` binds
-  /// `Radio?`. `nil` where they are not, or not for whoever asks.
+  /// The remedies when optional values of the type are bound: by an initialiser that may fail, for example, whose `Bind(Radio.init)` binds `Radio?`. `nil` when
+  /// there is no such binding, or it is not visible to the asker.
   private static func waysFromOptional(
     _ gap: Gap, _ type: String, _ optional: Int?, _ place: String, in subject: GraphCheck.Subject
   ) -> String? {
@@ -59,7 +59,7 @@ extension MissingBindingCheck {
     return bind
   }
 
-  /// What to take instead of a type that is hardly meant to be bound.
+  /// The type to take instead of one that is unlikely to be bound.
   private static func otherType(for type: TypeName, _ text: String) -> String? {
     if isResolver(type) { return "any Resolver" }
     guard let function = FunctionText(text), !function.isDerived else { return nil }
@@ -67,25 +67,25 @@ extension MissingBindingCheck {
     return "()\(function.isAsync ? " async" : "") throws -> \(function.result)"
   }
 
-  /// Whether it is what a factory asks at run time, by the name of its class.
+  /// Whether it is a resolver for use in factories, by the name of its class.
   private static func isResolver(_ type: TypeName) -> Bool {
     ["Dovetail.Container", "Dovetail.OpenScope"].contains(type.qualified)
   }
 
-  /// Whether the type is the standard library's: it says nothing of the value, no initialiser of it is meant, and often the caller has it.
+  /// Whether the type is the standard library's: it does not describe the value, its initialisers are not meant, and often the caller has the value.
   private static func isOfLibrary(_ type: TypeName) -> Bool { type.qualified.hasPrefix("Swift.") }
 
-  /// Whether the type is one that has initialisers: no tuple, function, list, metatype or `Any`.
+  /// Whether the type can have initialisers: no tuple, function, list, metatype or `Any`.
   private static func isNamed(_ type: String) -> Bool {
     FunctionText(type) == nil && !type.hasPrefix("(") && !type.hasPrefix("[") && !type.hasSuffix(".Type") && type != "Any"
   }
 
-  /// A type as it stands before a point or a question mark.
+  /// A type in the form for use before a point or a question mark.
   private static func grouped(_ type: String) -> String {
     type.hasPrefix("any ") || FunctionText(type) != nil ? "(\(type))" : type
   }
 
-  /// How to mean a binding of the very type that has another name; `nil` when whoever asks does not see it.
+  /// The remedy that names a binding of the same type with another name; `nil` when it is not visible to the asker.
   private static func naming(_ namesake: Int, for gap: Gap, in subject: GraphCheck.Subject) -> String? {
     let bound = subject.graph.bindings[namesake]
     let asker = gap.askers.first.map { subject.graph.bindings[$0.binding] }
@@ -99,14 +99,14 @@ extension MissingBindingCheck {
       "say .needs(\(subject.names.type(bound.key.type)).self, named: \(name.quoted)) on the bind of \(taker) if it means that one"
   }
 
-  /// Whether a binding answers an asker, or the program, that asks for its key.
+  /// Whether a binding answers a request of an asker, or of the program, for its key.
   private static func isVisible(_ binding: Int, to asker: Graph.Binding?, in subject: GraphCheck.Subject) -> Bool {
     let bound = subject.graph.bindings[binding]
     guard !bound.isPrivate || bound.module == asker?.module else { return false }
     return bound.contribution == nil && bound.level <= asker?.level ?? .max
   }
 
-  /// The type of a binding that may be bound a second time, as what is missing; `nil` when that would not do.
+  /// The type of a binding that may be bound a second time, as the missing type; `nil` when that would not work.
   private static func handedOut(_ substitute: Int, for gap: Gap, in subject: GraphCheck.Subject) -> String? {
     let bound = subject.graph.bindings[substitute]
     guard let asker = gap.askers.first.map({ subject.graph.bindings[$0.binding] }), bound.level == asker.level else { return nil }

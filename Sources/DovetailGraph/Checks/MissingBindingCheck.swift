@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A need, or a root, that nothing answers: one finding for every key, however many ask for it.
+/// A need, or a root, without a binding: one finding for every key, for all of its askers.
 enum MissingBindingCheck: GraphCheck.Check {
   static let id = Diagnostic.ID.missingBinding
 

@@ -26,12 +26,12 @@ enum NothingToOverrideCheck: GraphCheck.Check {
       let type = subject.names.type(subject.graph.bindings[general].key.type)
       help = "bind it as what it is to replace, Bind(\(type.hasPrefix("any ") ? "(\(type))" : type).self, …)"
     }
-    // In a container that is rebuilt, nobody wrote .override: all that is given replaces something.
+    // A rebuilt container needs no .override: every given bind is an override.
     guard binding.layer > 0 else { return help + ", or remove .override" }
     return help + "; make it .private if it only helps another override; bind what is new in a module or a child of the container"
   }
 
-  /// The type of a module that keeps a bind of the key private; `nil` when there is none that can be named.
+  /// The type of a module that keeps a bind of the key private; `nil` when there is none with a type name.
   private static func privateHome(of override: Int, in subject: GraphCheck.Subject) -> TypeName? {
     let modules = subject.graph.modules
     let answers = subject.privateAnswers[subject.outline.key(of: override)] ?? []

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A factory that takes the resolver and does not say what it will ask for, so that no check can see its needs.
+/// A factory that takes the resolver and does not declare its requests, so that no check can see its needs.
 enum OpaqueBindingCheck: GraphCheck.Check {
   static let id = Diagnostic.ID.opaqueBinding
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Kinds of scopes of which each has to be open before the next one opens, in a circle: none of them ever can.
+/// Kinds of scopes that form a circle of parents: none of them can ever open.
 enum ScopeCycleCheck: GraphCheck.Check {
   static let id = Diagnostic.ID.scopeCycle
 
@@ -10,7 +10,7 @@ enum ScopeCycleCheck: GraphCheck.Check {
     return circles(kinds).map { finding($0, in: subject) } + container.map { containerFinding($0.type, in: subject) }
   }
 
-  /// The circles. Each begins with the kind by which it was met first, and does not repeat it.
+  /// The circles. Each begins with the kind that was met first, and does not repeat it.
   ///
   /// - Complexity: O(scope kinds).
   private static func circles(_ kinds: [Graph.ScopeKind]) -> [[TypeName]] {
@@ -47,7 +47,7 @@ enum ScopeCycleCheck: GraphCheck.Check {
       note: resident.map { "scope of \(subject.names.key($0.key))" } ?? "")
   }
 
-  /// What stands for the container is its own parent as well, and is no kind to be opened.
+  /// The type that stands for the container is its own parent as well, and is not a kind that opens.
   private static func containerFinding(_ kind: TypeName, in subject: GraphCheck.Subject) -> Diagnostic {
     let resident = subject.residents[kind].map { subject.graph.bindings[$0] }
     return Diagnostic(

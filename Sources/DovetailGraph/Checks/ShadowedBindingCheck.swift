@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A binding that hides another one, or contributions, without saying so.
+/// A binding that hides another one, or contributions, without an override.
 enum ShadowedBindingCheck: GraphCheck.Check {
   static let id = Diagnostic.ID.shadowedBinding
 
@@ -28,7 +28,7 @@ enum ShadowedBindingCheck: GraphCheck.Check {
   /// A private bind of a key that a public one answers everywhere else.
   private static func hiddenPublics(in subject: GraphCheck.Subject) -> [Diagnostic] {
     guard !subject.wiring.privates.isEmpty else { return [] }
-    // An override that replaces nothing is told as that; most likely it was to replace the private one.
+    // An override that replaces nothing is reported as that; most likely it was to replace the private one.
     let useless = Set(subject.wiring.uselessOverrides)
     return subject.own.compactMap { binding in
       let marks = subject.outline[binding].marks
@@ -59,7 +59,7 @@ enum ShadowedBindingCheck: GraphCheck.Check {
       notes: ["hidden: \(subject.mention(hidden))"], help: help)
   }
 
-  /// A bind of `[T]` itself, where others contribute to `[T]`. Seen through who asks for it.
+  /// A bind of `[T]` itself beside contributions to `[T]`. Found through the bindings that need it.
   private static func hiddenContributions(in subject: GraphCheck.Subject) -> [Diagnostic] {
     guard !subject.wiring.parts.isEmpty else { return [] }
     var reported: Set<Int> = []

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An input of a scope, needed where no scope of that kind can be open, so that nobody can have handed it over.
+/// An input of a scope, needed outside of scopes of that kind, so that its value is never handed over.
 ///
-/// What the program asks for itself is not looked at: it may well ask inside the scope.
+/// The program's own requests are not checked: it may make them inside the scope.
 enum UnfilledInputCheck: GraphCheck.Check {
   static let id = Diagnostic.ID.unfilledInput
 
@@ -14,7 +14,7 @@ enum UnfilledInputCheck: GraphCheck.Check {
     }
   }
 
-  /// Whether a captive is told as an unfilled input: its holder lives in a scope, but not in one that has the input.
+  /// Whether a captive is reported as an unfilled input: its holder lives in a scope, but not in one that has the input.
   static func covers(_ captive: Lifetimes.Captive, in subject: GraphCheck.Subject) -> Bool {
     guard subject.outline[captive.captive].marks.contains(.input) else { return false }
     if case .scope = subject.lifetimes.spans[captive.holder] { return true }

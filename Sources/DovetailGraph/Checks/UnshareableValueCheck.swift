@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A weak scope for a type whose values nobody can hold weakly.
+/// A weak scope for a type whose values cannot be referenced weakly.
 ///
-/// Only what is known to be no object is reported: an existential may hold one.
+/// Only types that are certainly not objects are reported: an existential may hold one.
 enum UnshareableValueCheck: GraphCheck.Check {
   static let id = Diagnostic.ID.unshareableValue
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A binding to which nothing leads that the program asks for, and nothing that its start builds. Checked only when the program said what it
-/// asks for.
+/// A binding that neither the program's requests nor its start lead to. Checked only when the program has declared its requests.
 enum UnusedBindingCheck: GraphCheck.Check {
   static let id = Diagnostic.ID.unusedBinding
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Something to do on closing, for an instance that no container and no scope holds, or on starting and stopping, for one that the container
-/// does not hold: so it is never done.
+/// An action on closing, for an instance that no container and no scope holds, or on starting and stopping, for one that the container does not hold: so it
+/// never runs.
 enum UselessHookCheck: GraphCheck.Check {
   static let id = Diagnostic.ID.uselessHook
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A bind with run-time arguments that is asked for with others or with none, or arguments for a bind that takes none.
+/// A bind with run-time arguments that is requested with others or with none, or arguments for a bind that takes none.
 enum WrongArgumentsCheck: GraphCheck.Check {
   static let id = Diagnostic.ID.wrongArguments
 
@@ -29,7 +29,7 @@ enum WrongArgumentsCheck: GraphCheck.Check {
     return findings
   }
 
-  /// The arguments of what a decorator wraps are those of the decorator.
+  /// The arguments of a decorated bind are those of its decorator.
   private static func arguments(of binding: Int, in wiring: Wiring) -> [TypeName] {
     wiring.outline.arguments(of: wiring.base(of: binding))
   }
@@ -60,7 +60,7 @@ enum WrongArgumentsCheck: GraphCheck.Check {
         + (expected.isEmpty ? "Provider<\(right)>" : "Factory<\(right)>") + " instead of \(names.type(need.key.type))")
   }
 
-  /// A shared instance would keep the arguments of whoever asked first.
+  /// A shared instance would keep the arguments of its first request.
   private static func shared(_ binding: Int, in subject: GraphCheck.Subject) -> Diagnostic? {
     guard subject.wiring.scope(of: binding) != .transient else { return nil }
     let declaration = subject.graph.bindings[binding]

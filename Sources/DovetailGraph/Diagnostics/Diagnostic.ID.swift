@@ -2,13 +2,13 @@
 
 /// The catalogue: every kind of finding that the checks make.
 extension Diagnostic.ID {
-  /// A need that nothing answers.
+  /// A need without a binding.
   public static let missingBinding = Self("missing-binding")
-  /// Two binds for one key, and none says that it replaces the other.
+  /// Two binds for one key without an override.
   public static let duplicateBinding = Self("duplicate-binding")
   /// Bindings that need each other before any of them is built.
   public static let dependencyCycle = Self("dependency-cycle")
-  /// An instance that would keep another one beyond that one's life.
+  /// An instance that would keep another one beyond its lifetime.
   public static let captiveDependency = Self("captive-dependency")
   /// Kinds of scopes that are their own parents.
   public static let scopeCycle = Self("scope-cycle")
@@ -22,27 +22,27 @@ extension Diagnostic.ID {
   public static let nothingToDecorate = Self("nothing-to-decorate")
   /// Two contributions to one collection under one key.
   public static let duplicateMapKey = Self("duplicate-map-key")
-  /// A collection to which nobody contributes.
+  /// A collection without contributions.
   public static let emptyCollection = Self("empty-collection")
-  /// Run-time arguments that are not those of the binding.
+  /// Run-time arguments that differ from those of the binding.
   public static let wrongArguments = Self("wrong-arguments")
   /// An input of a scope, needed where no such scope can be open.
   public static let unfilledInput = Self("unfilled-input")
-  /// A need for what another module keeps to itself.
+  /// A need for a key that another module keeps private.
   public static let privateBinding = Self("private-binding")
-  /// Synchronous code that needs what is made asynchronously for every request.
+  /// Synchronous code that needs a value made asynchronously for every request.
   public static let asyncNeed = Self("async-need")
-  /// Synchronous code that takes what belongs to an actor.
+  /// Synchronous code that takes a value that belongs to an actor.
   public static let isolationMismatch = Self("isolation-mismatch")
   /// A scope that cannot share values of the type.
   public static let unshareableValue = Self("unshareable-value")
   /// A modifier about a need that the binding does not have.
   public static let unknownNeed = Self("unknown-need")
-  /// Something to do on closing, starting or stopping, in a scope that never does.
+  /// An action on closing, starting or stopping, in a scope that never runs it.
   public static let uselessHook = Self("useless-hook")
-  /// A binding that nothing the program asks for needs.
+  /// A binding that no request of the program needs.
   public static let unusedBinding = Self("unused-binding")
-  /// A factory that may ask for anything and declares nothing.
+  /// A factory that may request any key and declares nothing.
   public static let opaqueBinding = Self("opaque-binding")
   /// A binding that hides another one without saying so.
   public static let shadowedBinding = Self("shadowed-binding")

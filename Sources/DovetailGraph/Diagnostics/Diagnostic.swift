@@ -2,19 +2,19 @@
 
 /// One finding about a graph, as facts. ``DiagnosticRenderer`` turns it into text.
 public struct Diagnostic: Sendable, Codable, Hashable {
-  /// How bad a finding is.
+  /// The severity of a finding.
   public enum Severity: String, Sendable, Codable, Hashable, CaseIterable {
     /// The graph cannot be used.
     case error
-    /// The graph works, but something in it is hardly meant.
+    /// The graph works, but is probably not intended.
     case warning
   }
 
-  /// One step on the way from who asked to what is wrong.
+  /// One step on the path from the asker to the failure.
   public struct Step: Sendable, Codable, Hashable {
-    /// What was asked for.
+    /// The requested key.
     public var key: String
-    /// Where its binding is declared.
+    /// The declaration of its binding.
     public var location: SourceLocation
     /// The binding in short: its scope and module.
     public var note: String
@@ -27,21 +27,21 @@ public struct Diagnostic: Sendable, Codable, Hashable {
     }
   }
 
-  /// What is wrong, as a stable word that has a page in the documentation.
+  /// The kind of finding, as a stable word that has a page in the documentation.
   public var id: ID
-  /// How bad it is.
+  /// The severity.
   public var severity: Severity
   /// One line without a point at the end.
   public var message: String
-  /// The place to look at first.
+  /// The first place to look at.
   public var location: SourceLocation
-  /// The way to the finding, from who asked; the last step is closed on the first for a cycle. Empty when there is no way.
+  /// The path to the finding, from the asker; the last step of a cycle repeats the first. Empty when there is no path.
   public var path: [Step]
   /// Further facts, a line each: other places, other askers.
   public var notes: [String]
-  /// What nearly matched, best first, at most three.
+  /// The near matches, best first, at most three.
   public var similar: [String]
-  /// What to type; `nil` when nothing better than the message can be said.
+  /// The code to type; `nil` when there is no better advice than the message.
   public var help: String?
 
   /// Creates a finding.
@@ -67,7 +67,7 @@ public struct Diagnostic: Sendable, Codable, Hashable {
 }
 
 extension Diagnostic {
-  /// The stable name of a kind of finding; each has a page of its own in the documentation.
+  /// The stable name of a kind of finding; each has a separate page in the documentation.
   public struct ID: RawRepresentable, Sendable, Codable, Hashable, CustomStringConvertible {
     /// The name: words in lower case, joined by hyphens.
     public var rawValue: String

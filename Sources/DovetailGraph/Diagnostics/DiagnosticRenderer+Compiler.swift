@@ -19,7 +19,7 @@ extension DiagnosticRenderer {
     return lines
   }
 
-  /// The whole path, as tools need it; `<unknown>:0` as the Swift compiler writes it where there is none.
+  /// The whole path, as tools need it; `<unknown>:0`, in the form of the Swift compiler, when there is none.
   private func place(_ location: SourceLocation) -> String {
     location.isKnown ? "\(location.file.onOneLine):\(location.line):\(location.column)" : "<unknown>:0"
   }

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Turns findings into text: the one place that knows what a report looks like.
+/// Turns findings into text: the only code that formats a report.
 ///
-/// Types are printed in full. Only the middle of a path of more than two dozen steps is left out, and the text says so.
+/// Types are printed in full. A path of more than two dozen steps is printed without its middle, and the text says so.
 public struct DiagnosticRenderer: Sendable {
-  /// Who reads the text.
+  /// The reader of the text.
   public enum Style: Sendable, Hashable {
     /// People: a block for every finding.
     case text
-    /// Tools that know a compiler's output: a line `path:line:column: error: …`, and its details as notes.
+    /// Tools that read a compiler's output: a line `path:line:column: error: …`, and its details as notes.
     case compiler
   }
 
-  /// Who reads the text.
+  /// The reader of the text.
   public var style: Style
 
   /// Creates a renderer.
@@ -32,7 +32,7 @@ public struct DiagnosticRenderer: Sendable {
     return blocks.joined(separator: style == .text ? "\n\n" : "\n")
   }
 
-  /// How many findings there are: `3 errors, 1 warning`, or `no findings`.
+  /// The number of findings: `3 errors, 1 warning`, or `no findings`.
   package static func summary(_ report: Report) -> String {
     let counts = [(report.errors.count, "error"), (report.warnings.count, "warning")]
     let words = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }
@@ -53,8 +53,7 @@ public struct DiagnosticRenderer: Sendable {
     return lines
   }
 
-  /// The steps below each other: key, place and note in columns. What has no place is in the arrow line already, and so is the
-  /// last step of a cycle.
+  /// The steps below each other: key, place and note in columns. Steps without a place are only in the arrow line, and so is the last step of a cycle.
   private func table(_ path: [Diagnostic.Step]) -> [String] {
     let isClosed = path.count > 1 && path.first == path.last?.asFirst(of: path)
     let rows = DiagnosticRenderer.shortened(isClosed ? path.dropLast() : path)
@@ -68,23 +67,23 @@ public struct DiagnosticRenderer: Sendable {
     }
   }
 
-  /// How many steps of a long path are shown, half of them from each end.
+  /// The number of shown steps of a long path, half of them from each end.
   static let shownSteps = 24
 
-  /// A path with its middle left out, marked by `nil`, where it is long.
+  /// A path without its middle, marked by `nil`, if it is long.
   static func shortened(_ path: some Collection<Diagnostic.Step>) -> [Diagnostic.Step?] {
     guard path.count > shownSteps else { return Array(path) }
     return Array(path.prefix(shownSteps / 2)) + [nil] + Array(path.suffix(shownSteps / 2))
   }
 
-  /// The width of a column; what is wider than 40 characters is not waited for.
+  /// The width of a column; texts wider than 40 characters are ignored.
   static func column(_ texts: [String]) -> Int { texts.map(\.count).filter { $0 <= 40 }.max() ?? 0 }
 }
 
 extension Diagnostic.Step {
   fileprivate var place: String { location.isKnown ? location.inShort.onOneLine : "" }
 
-  /// The step with the note of the first one, which also says how the next step is taken.
+  /// The step with the note of the first one, which also has the form of the next step.
   fileprivate func asFirst(of path: [Diagnostic.Step]) -> Diagnostic.Step {
     var step = self
     step.note = path.first?.note ?? note

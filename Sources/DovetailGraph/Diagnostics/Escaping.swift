@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension StringProtocol {
-  /// The text on one line: what would break the line, move the cursor or turn the direction of reading is written as an escape.
+  /// The text on one line: characters that break lines, move the cursor or change the reading direction are escaped.
   ///
-  /// Keeps a key with a line break in its name from reading like a second finding.
+  /// Prevents a key with a line break in its name from looking like a second finding.
   package var onOneLine: String {
     guard unicodeScalars.contains(where: \.breaksLines) else { return String(self) }
     var result = ""

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A function type, read from the text that diagnostics show of it: `@Sendable (String, Int) async throws -> Report`.
+/// A function type, parsed from its text in diagnostics: `@Sendable (String, Int) async throws -> Report`.
 struct FunctionText {
-  /// What stands between the parentheses; empty when it takes nothing.
+  /// The text between the parentheses; empty without parameters.
   let arguments: Substring
-  /// What it returns.
+  /// The return type.
   let result: Substring
   /// Whether a call has to be awaited.
   let isAsync: Bool
-  /// Whether it says which errors it throws.
+  /// Whether it has a typed `throws`.
   let hasTypedThrows: Bool
 
   /// Whether a container makes it by itself when its result is bound.
@@ -32,7 +32,7 @@ struct FunctionText {
     result = rest.dropFirst(" -> ".count)
   }
 
-  /// Where the parenthesis ends with which a text begins; `nil` when it begins with none.
+  /// The end of the parenthesis that begins a text; `nil` when it begins with none.
   private static func end(ofParenthesesIn text: Substring) -> Substring.Index? {
     guard text.first == "(" else { return nil }
     var depth = 0

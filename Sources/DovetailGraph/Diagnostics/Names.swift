@@ -2,8 +2,8 @@
 
 /// The words for the types and keys of one graph.
 ///
-/// Two different types of a graph never read alike: where their short names are the same, both are printed with their modules.
-/// Names are worked out when a finding asks for them, because the run time takes its time to print a type.
+/// Two different types of a graph always have different texts: if their short names are the same, both are printed with their modules. Names are computed when
+/// a finding needs them, because the run time is slow to print a type.
 package final class Names {
   private let graph: Graph
   private var known: [TypeName: String] = [:]
@@ -11,7 +11,7 @@ package final class Names {
 
   init(_ graph: Graph) { self.graph = graph }
 
-  /// A type, in full and unmistakable in this graph.
+  /// A type, in full and unambiguous in this graph.
   package func type(_ type: TypeName) -> String {
     if let name = known[type] { return name }
     let short = type.description
@@ -22,12 +22,12 @@ package final class Names {
     return name
   }
 
-  /// A key as it stands in a path: `Wheel` or `Wheel named "spare"`.
+  /// A key inside a path: `Wheel` or `Wheel named "spare"`.
   package func key(_ key: Graph.Key) -> String {
     key.name.map { "\(type(key.type)) named \($0.quoted)" } ?? type(key.type)
   }
 
-  /// A key as it stands in a sentence: `'Wheel'` or `'Wheel' named "spare"`.
+  /// A key inside a sentence: `'Wheel'` or `'Wheel' named "spare"`.
   package func quoted(_ key: Graph.Key) -> String {
     key.name.map { "'\(type(key.type))' named \($0.quoted)" } ?? "'\(type(key.type))'"
   }
@@ -37,7 +37,7 @@ package final class Names {
     key(graph.bindings[binding].key) + place(of: binding)
   }
 
-  /// A binding as it stands in a sentence, with its place: `'Wheel' named "spare" (Wheel.swift:3)`.
+  /// A binding inside a sentence, with its place: `'Wheel' named "spare" (Wheel.swift:3)`.
   func quotedMention(_ binding: Int) -> String {
     quoted(graph.bindings[binding].key) + place(of: binding)
   }
@@ -47,7 +47,7 @@ package final class Names {
     return location.isKnown ? " (\(location.inShort))" : ""
   }
 
-  /// A scope as it is written in a bind, without the leading point.
+  /// A scope in the form of a bind, without the leading point.
   package func scope(_ scope: Graph.Scope) -> String {
     switch scope {
     case .scoped(let kind): "scoped(\(type(kind)))"
@@ -59,7 +59,7 @@ package final class Names {
   /// Types in parentheses: `(String, Int)`.
   package func list(_ types: [TypeName]) -> String { "(" + types.map(type).joined(separator: ", ") + ")" }
 
-  /// All types of a graph by what is quick to print: types that read alike share a group, though not the other way round.
+  /// All types of a graph by their quick names: types with the same text share a group, but a group may have several texts.
   private static func group(_ graph: Graph) -> [String: [TypeName]] {
     var types: Set<TypeName> = []
     var order: [TypeName] = []
@@ -84,7 +84,7 @@ package final class Names {
 }
 
 extension TypeName {
-  /// What is quick to print of a type: its innermost name with arguments.
+  /// The part of a type's name that is quick to print: its innermost name with arguments.
   var inner: String {
     if let type { return TypePrinter.inner(type) }
     let text = description

@@ -1,36 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is bound and nearly answers a key that nothing answers.
+/// The bindings that nearly answer a key without a binding.
 final class NearMisses {
   private struct Candidate {
     var binding: Int
     var distance = 0
     var reason: String?
-    /// Whether it is bound for the very type, under another name.
+    /// Whether it is bound for the same type, under another name.
     var isNamesake = false
-    /// Whether its value is one of the wanted type.
+    /// Whether its value is also a value of the wanted type.
     var isSubstitute = false
-    /// Whether a value of the wanted type is one of its type.
+    /// Whether a value of the wanted type is also a value of its type.
     var isGeneral = false
-    /// Whether its value is an optional one of the wanted type.
+    /// Whether its value is an optional of the wanted type.
     var isOptional = false
   }
 
-  /// What was found, nearest first.
+  /// The near misses, nearest first.
   struct Found {
     /// At most three near misses in words.
     var texts: [String]
-    /// The nearest of them that is bound for the very type, under another name.
+    /// The nearest of them that is bound for the same type, under another name.
     var namesake: Int?
-    /// Those of them whose value is one of the wanted type.
+    /// Those of them whose value is also a value of the wanted type.
     var substitutes: [Int]
-    /// The nearest of them of whose type a value of the wanted one is.
+    /// The nearest of them whose type includes the wanted one.
     var general: Int?
-    /// The one of them that is bound, under the same name, as the wanted type or nil.
+    /// The one of them that is bound, under the same name, as an optional of the wanted type.
     var optional: Int?
   }
 
-  /// What decides to which other types a type may be related.
+  /// The kind of a type, which limits the types that it may be related to.
   private enum Shape {
     case object, existential, other
 
@@ -46,20 +46,20 @@ final class NearMisses {
   private let wiring: Wiring
   private let graph: Graph
   private let names: Names
-  /// Bindings that answer something, or would if they were visible; no decorators, which only repeat a key.
+  /// Bindings that answer a key, or would if they were visible; without decorators, which only repeat a key.
   private let bindings: [Int]
   private lazy var byType = Dictionary(grouping: bindings) { graph.bindings[$0].key.type }
   private lazy var byInner = Dictionary(grouping: bindings) { graph.bindings[$0].key.type.inner }
-  /// In the order of ``bindings``, and so are the other two.
+  /// In the order of ``bindings``, as are the other two.
   private lazy var words = bindings.map { Spelling.Word(graph.bindings[$0].key.type.inner) }
   private lazy var outlines = words.map(\.outline)
   private lazy var shapes = bindings.map { Shape(of: graph.bindings[$0].key.type.type) }
-  /// Asking for a conformance costs microseconds; so many questions are asked for one report at most.
+  /// The budget of conformance questions for one report; each costs microseconds.
   private var conformancesLeft = 4_000
-  /// So many bindings are looked at, one by one, for one report at most; a report of thousands of gaps needs no hint for each.
+  /// The budget of comparisons for one report; a report of thousands of gaps needs no hint for each.
   private var glancesLeft = 20_000_000
 
-  /// - Parameter graph: The one that was linked.
+  /// - Parameter graph: The linked graph.
   init(_ wiring: Wiring, of graph: Graph, _ names: Names) {
     self.wiring = wiring
     self.graph = graph
@@ -77,9 +77,9 @@ final class NearMisses {
   /// At most three near misses, nearest first.
   ///
   /// - Parameters:
-  ///   - key: What nothing answers.
-  ///   - module: The module that asks; what is private to it is no near miss. `nil` for the program.
-  ///   - except: The bindings that are asking themselves: none of them can be what it needs.
+  ///   - key: The key without a binding.
+  ///   - module: The asking module; its private bindings are no near misses. `nil` for the program.
+  ///   - except: The asking bindings: none of them can be its own need.
   func found(
     for key: Graph.Key, from module: Int?, except: Set<Int> = []
   ) -> Found {
@@ -104,7 +104,7 @@ final class NearMisses {
 
   // MARK: From the nearest to the farthest
 
-  /// Bound under this very key, but not where it was asked for.
+  /// Bound under this very key, but not visible to the asker.
   private func sameKey(_ key: Graph.Key, _ module: Int?) -> [Candidate] {
     (byType[key.type] ?? []).filter { graph.bindings[$0].key == key }.map { binding in
       let declaration = graph.bindings[binding]
@@ -123,7 +123,7 @@ final class NearMisses {
     }
   }
 
-  /// The same type under another name, the names that are spelled alike first.
+  /// The same type under another name, similarly spelled names first.
   private func sameType(_ key: Graph.Key, _ module: Int?) -> [Candidate] {
     let wanted = Spelling.Word(key.name ?? "")
     return (byType[key.type] ?? []).map { binding in
@@ -142,7 +142,7 @@ final class NearMisses {
     }
   }
 
-  /// Bound as an optional, a provider or the like.
+  /// Bound as an optional, a provider or another derived type.
   private func derived(_ key: Graph.Key, _ module: Int?) -> [Candidate] {
     let inner = key.type.inner
     let short = key.type.description
@@ -164,7 +164,7 @@ final class NearMisses {
     }
   }
 
-  /// Whether a binding's type is that of optional values of another one; read off the names where these are all there is.
+  /// Whether a binding's type is the optional of another one; derived from the names when there are no types.
   private func isOptional(_ binding: Int, of wanted: TypeName) -> Bool {
     let bound = graph.bindings[binding].key.type
     guard let wanted = wanted.type, let bound = bound.type else { return true }
@@ -177,7 +177,7 @@ final class NearMisses {
     guard let wanted = key.type.type else { return [] }
     let isExistential = TypeRelations.isExistential(wanted)
     let isClass = TypeRelations.isClass(wanted)
-    // Only protocols are related to a type that is neither class nor protocol, only these and classes to a class.
+    // A value type can only be related to protocols, a class only to protocols and classes.
     let suspects = shapes.indices.filter { isExistential || shapes[$0] == .existential || isClass && shapes[$0] == .object }
     let near = suspects.filter { graph.bindings[bindings[$0]].module == module }
     let far = suspects.filter { graph.bindings[bindings[$0]].module != module }
@@ -202,7 +202,7 @@ final class NearMisses {
     }
   }
 
-  /// Bound as a type whose name is spelled alike, or under a name that is.
+  /// Bound as a type with a similarly spelled name, or under such a name.
   private func spelledAlike(_ key: Graph.Key, _ module: Int?) -> [Candidate] {
     let wanted = Spelling.Word(key.type.inner)
     let outline = wanted.outline
@@ -222,11 +222,11 @@ final class NearMisses {
 }
 
 extension Wiring {
-  /// What is bound and nearly answers a key, in words: at most three, nearest first.
+  /// The bindings that nearly answer a key, in words: at most three, nearest first.
   ///
   /// - Parameters:
-  ///   - key: What nothing answers.
-  ///   - module: The module that asks; `nil` for the program.
+  ///   - key: The key without a binding.
+  ///   - module: The asking module; `nil` for the program.
   ///   - asker: The binding whose factory asks; `nil` for the program.
   /// - Complexity: O(bindings), with a type's name printed for each. Meant for requests that failed.
   package func nearMisses(for key: Graph.Key, from module: Int?, askedBy asker: Int? = nil) -> [String] {
@@ -234,14 +234,14 @@ extension Wiring {
     return NearMisses(self, of: graph, Names(graph)).texts(for: key, from: module, except: asker.map { [$0] } ?? [])
   }
 
-  /// How an optional value of a type is asked for that is bound as such, and not as the type itself; `nil` when it is not.
+  /// The optional type, in words, that is bound instead of the type itself; `nil` when there is none.
   package func optionalType(for key: Graph.Key) -> String? {
     let graph = graph
     let found = NearMisses(self, of: graph, Names(graph)).found(for: key, from: nil).optional
     return found.map { graph.bindings[$0] }.flatMap { $0.isPrivate || $0.contribution != nil ? nil : $0.key.type.description }
   }
 
-  /// The name under which the type of a plain key that nothing answers is bound; the first one, `nil` when there is none.
+  /// The name under which the type of a plain key without a binding is bound; the first one, `nil` when there is none.
   package func otherName(for key: Graph.Key) -> String? {
     guard key.name == nil else { return nil }
     let graph = graph

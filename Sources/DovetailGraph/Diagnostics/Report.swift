@@ -12,7 +12,7 @@ public struct Report: Sendable, Codable, Hashable {
 
   /// The findings that make the graph unusable.
   public var errors: [Diagnostic] { diagnostics.filter { $0.severity == .error } }
-  /// The findings that do not.
+  /// The findings that leave the graph usable.
   public var warnings: [Diagnostic] { diagnostics.filter { $0.severity == .warning } }
   /// Whether the graph can be used.
   public var isValid: Bool { !diagnostics.contains { $0.severity == .error } }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Finds the words that somebody may have meant.
+/// Finds the words that may have been meant.
 ///
 /// Two words are close when few letters differ, regardless of case, or when one is a whole part of the other: `Radio` and
 /// `RadioTower`.
@@ -11,7 +11,7 @@ package enum Spelling {
     /// ASCII letters in lower case, everything else as it is.
     fileprivate let folded: [UInt8]
     fileprivate let original: [UInt8]
-    /// Which bytes occur, modulo 64: words whose sets differ much cannot be close.
+    /// The set of bytes, modulo 64: words whose sets differ much cannot be close.
     fileprivate let letters: UInt64
 
     init(_ text: String) {
@@ -24,7 +24,7 @@ package enum Spelling {
     var outline: Outline { Outline(letters: letters, count: folded.count) }
   }
 
-  /// What says at a glance of most words that they are not close.
+  /// A quick test that most words are not close.
   struct Outline {
     fileprivate let letters: UInt64
     fileprivate let count: Int
@@ -42,9 +42,9 @@ package enum Spelling {
   /// The words that are close to a word, closest first, then in the order given.
   ///
   /// - Parameters:
-  ///   - word: What was written.
-  ///   - candidates: What could have been meant; the word itself is no answer.
-  ///   - limit: How many to return at most.
+  ///   - word: The word as written.
+  ///   - candidates: The words that could have been meant; the word itself is no answer.
+  ///   - limit: The number of words to return at most.
   package static func closest(to word: String, in candidates: [String], limit: Int = 3) -> [String] {
     let wanted = Word(word)
     let close = candidates.enumerated().compactMap { place, candidate -> (distance: Int, place: Int, text: String)? in
@@ -54,7 +54,7 @@ package enum Spelling {
     return close.sorted { ($0.distance, $0.place) < ($1.distance, $1.place) }.prefix(limit).map(\.text)
   }
 
-  /// How far two words are apart; `nil` when nobody would mix them up.
+  /// The distance of two words; `nil` when they are too different to be confused.
   static func distance(_ left: Word, _ right: Word) -> Int? {
     let lengths = (left.folded.count, right.folded.count)
     let bound = min(min(lengths.0, lengths.1) / 3, mostEdits)
@@ -79,7 +79,7 @@ package enum Spelling {
 
   /// The least number of insertions, deletions, replacements and swaps of neighbours, or `nil` when it is above a bound.
   ///
-  /// Only a band of `2 * bound + 1` cells a row is worked out, so that long words cost O(length × bound).
+  /// Only a band of `2 * bound + 1` cells a row is computed, so that long words cost O(length × bound).
   ///
   /// - Source: F. Damerau, "A technique for computer detection and correction of spelling errors", CACM 7(3), 1964;
   ///   E. Ukkonen, "Algorithms for approximate string matching", Information and Control 64, 1985.

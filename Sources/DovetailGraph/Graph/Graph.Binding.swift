@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Graph {
-  /// One declaration: how the value for a key is made, what that takes, and how long the value is shared.
+  /// One declaration: the key, the needs of the factory, and the lifetime of the value.
   public struct Binding: Sendable, Codable {
-    /// What the declaration is about.
+    /// The kind of a declaration.
     public enum Role: String, Sendable, Codable {
       /// A factory, called when the key is asked for.
       case factory
       /// A value that exists already.
       case instance
-      /// A wrapper around whatever else is bound for the key.
+      /// A wrapper around the binding that otherwise answers the key.
       case decorator
       /// A value that is handed over when a scope of a kind opens.
       case input
     }
 
-    /// How the declaration joins others under one collection.
+    /// The part of the declaration in a collection.
     public struct Contribution: Sendable, Codable, Hashable {
       /// The place in `[String: Value]`; `nil` when it is part of `[Value]` only.
       public var mapKey: String?
@@ -24,17 +24,17 @@ extension Graph {
       public init(mapKey: String? = nil) { self.mapKey = mapKey }
     }
 
-    /// What the binding answers. For a contribution: the element of the collection.
+    /// The answered key. For a contribution: the element of the collection.
     public var key: Key
-    /// What kind of declaration this is.
+    /// The kind of declaration.
     public var role: Role
-    /// The declared scope. A decorator's is that of what it wraps: see ``Wiring/scope(of:)``.
+    /// The declared scope. A decorator has the scope of the binding that it wraps: see ``Wiring/scope(of:)``.
     public var scope: Scope
-    /// What the factory takes, in the order of its parameters, then what its properties take.
+    /// The parameters of the factory, in order, then its properties.
     public var needs: [Need]
     /// The types of the run-time arguments in the order in which the caller gives them.
     public var arguments: [TypeName]
-    /// Whether all run-time arguments have values for when the caller gives none.
+    /// Whether all run-time arguments have defaults.
     public var hasDefaults: Bool
     /// Set when the binding is part of a collection instead of the answer to its key.
     public var contribution: Contribution?
@@ -42,11 +42,11 @@ extension Graph {
     public var isOverride: Bool
     /// Whether only the binding's own module sees it.
     public var isPrivate: Bool
-    /// Whether the factory takes a resolver and so may ask for more than is declared.
+    /// Whether the factory takes a resolver and so may make undeclared requests.
     public var isOpaque: Bool
-    /// Whether something is to be done when the instance's owner closes.
+    /// Whether it has an action for the closing of the instance's owner.
     public var closes: Bool
-    /// Whether something is to be done when the container starts or stops; then the value is built on starting.
+    /// Whether the value is built when the container starts: it is eager, or has an action for the start or the stop.
     public var starts: Bool
     /// Whether the factory is asynchronous, so that the value has to be awaited.
     public var isAsync: Bool
@@ -54,13 +54,13 @@ extension Graph {
     public var isLive: Bool
     /// The actor to which a synchronous factory belongs; `nil` for none.
     public var isolation: String?
-    /// Overrides of a later layer replace those of an earlier one; 0 is what the modules themselves say.
+    /// Overrides of a later layer replace those of an earlier one; 0 is the layer of the modules themselves.
     public var layer: Int
     /// The depth of the container that declares the binding: 0 for a container without a parent.
     public var level: Int
     /// The index in ``Graph/modules`` of the module that declares the binding.
     public var module: Int
-    /// Where the declaration is written.
+    /// The place of the declaration.
     public var location: SourceLocation
 
     /// Creates a binding.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Graph {
-  /// What is asked for: a type and, optionally, a name. Two keys are equal when both parts are.
+  /// The key of a request: a type and, optionally, a name. Two keys are equal when both parts are.
   public struct Key: Sendable, Codable, Hashable {
-    /// The type that is asked for.
+    /// The requested type.
     public var type: TypeName
     /// Tells bindings of one type apart; `nil` is the plain one.
     public var name: String?
@@ -17,17 +17,17 @@ extension Graph {
 }
 
 extension Graph.Key: CustomStringConvertible {
-  /// The type in full, and the name in quotes where there is one: `Wheel` or `Wheel named "spare"`.
+  /// The type in full, and the name in quotes if there is one: `Wheel` or `Wheel named "spare"`.
   public var description: String {
     guard let name else { return type.description }
     return "\(type) named \(name.quoted)"
   }
 
-  /// The key as it stands in a sentence: `'Wheel'` or `'Wheel' named "spare"`.
+  /// The key inside a sentence: `'Wheel'` or `'Wheel' named "spare"`.
   package var quoted: String { name.map { "'\(type)' named \($0.quoted)" } ?? "'\(type)'" }
 }
 
 extension Graph.Key {
-  /// The key of a bind that is declared by its name alone. It never equals the key of a type, however that is called.
+  /// The key of a bind that is declared by its name alone. It never equals the key of a type, even of the same name.
   package init(dynamic name: String) { self.init(type: TypeName(dynamic: name)) }
 }

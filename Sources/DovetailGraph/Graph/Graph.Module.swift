@@ -7,9 +7,9 @@ extension Graph {
     public var name: TypeName
     /// The indices in ``Graph/modules`` of the modules that this one includes, in order.
     public var includes: [Int]
-    /// Why the module could not be read, when reading it threw; then it has no bindings.
+    /// The error from reading the module; then it has no bindings. `nil` when there was none.
     public var failure: String?
-    /// Where the module is first included, or an inline module is written; unknown for one that the container was given.
+    /// The place of its first include, or of an inline module; unknown for one that the container was given.
     public var location: SourceLocation
 
     /// Creates a module.

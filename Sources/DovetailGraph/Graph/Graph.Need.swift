@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Graph {
-  /// One thing that a binding takes: a parameter of its factory, or a property that is set afterwards.
+  /// One need of a binding: a parameter of its factory, or a property that is set afterwards.
   public struct Need: Sendable, Codable, Hashable {
-    /// Where the value comes from.
+    /// The source of the value.
     public enum Source: Sendable, Codable, Hashable {
-      /// From what is bound for the key.
+      /// The binding for the key.
       case bound
-      /// From the caller, who gives it as the run-time argument of this index.
+      /// The caller, who gives it as the run-time argument of this index.
       case argument(Int)
-      /// It is the resolver itself.
+      /// The resolver itself.
       case resolver
-      /// It is what the decorator wraps.
+      /// The value that the decorator wraps.
       case inner
     }
 
-    /// What the value is handed over to.
+    /// The destination of the value.
     public enum Place: String, Sendable, Codable, Hashable {
       /// A parameter of the factory.
       case parameter
       /// A property, set after the factory returned.
       case property
-      /// Nothing: the declaration of an opaque binding names it so that checks know the edge.
+      /// None: the declaration of an opaque binding lists the need so that checks know the edge.
       case declared
     }
 
-    /// The way a declared type is made from another one.
+    /// The derivation of a declared type from another one.
     public enum Form: String, Sendable, Codable, Hashable {
       /// `T?`: nil when nothing is bound.
       case optional
@@ -46,7 +46,7 @@ extension Graph {
       /// `[String: T]`: all contributions that have a key.
       case dictionary
 
-      /// Whether the value is asked for after the factory has returned, so that it is no part of a construction cycle.
+      /// Whether the value is requested after the factory has returned, so that it is not part of a construction cycle.
       public var isDeferred: Bool {
         switch self {
         case .provider, .lazy, .factory, .asyncProvider, .closure, .asyncClosure: true
@@ -60,7 +60,7 @@ extension Graph {
 
     /// One layer of a derived type: `Provider<[Wheel]>` is a provider of `[Wheel]`, which is a collection of `Wheel`.
     public struct Wrapper: Sendable, Codable, Hashable {
-      /// How the outer type is made.
+      /// The form of the outer type.
       public var form: Form
       /// The key of the inner type.
       public var key: Key
@@ -77,15 +77,15 @@ extension Graph {
 
     /// The key of the type as it is declared.
     public var key: Key
-    /// What the declared type is derived from, outermost first; empty for a plain value.
+    /// The derivation of the declared type, outermost layer first; empty for a plain value.
     public var wrappers: [Wrapper]
-    /// Where the value comes from.
+    /// The source of the value.
     public var source: Source
-    /// What the value is handed over to.
+    /// The destination of the value.
     public var place: Place
-    /// Whether a collection without contributions is meant, not an error.
+    /// Whether a collection without contributions is intended, not an error.
     public var allowsEmpty: Bool
-    /// What the declaration asked for wrongly about this need, in words; `nil` when nothing.
+    /// The error of the declaration about this need, in words; `nil` when there is none.
     public var problem: String?
 
     /// Creates a need.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Graph {
-  /// How long an instance is shared.
+  /// The lifetime of a shared instance.
   public enum Scope: Sendable, Codable, Hashable {
     /// A new instance for every request.
     case transient
@@ -9,11 +9,11 @@ extension Graph {
     case graph
     /// One instance for the container that declares the binding.
     case singleton
-    /// One instance while somebody else holds it.
+    /// One instance as long as a strong reference to it exists.
     case weak
     /// One instance for every open scope of a kind.
     case scoped(TypeName)
-    /// Whatever the user's own scope decides; the name is that of its type.
+    /// Decided by the user's own scope; the name is that of its type.
     case custom(TypeName)
   }
 
@@ -23,7 +23,7 @@ extension Graph {
     public var type: TypeName
     /// The kind that has to be open around it; `nil` when the container is enough.
     public var parent: TypeName?
-    /// What is handed over when a scope of this kind opens, in order.
+    /// The values that are handed over when a scope of this kind opens, in order.
     public var inputs: [Key]
 
     /// Creates a kind.
@@ -36,7 +36,7 @@ extension Graph {
 }
 
 extension Graph.Scope: CustomStringConvertible {
-  /// The scope as it is written in a bind, without the leading point: `singleton` or `scoped(Request)`.
+  /// The scope in the form of a bind, without the leading point: `singleton` or `scoped(Request)`.
   public var description: String {
     switch self {
     case .transient: "transient"

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The plain description of what a container was told: which binds there are, what they need, and how long they live.
+/// The plain description of a container's declarations: the binds, their needs, and their lifetimes.
 ///
-/// A graph holds declared facts only. ``Wiring`` works out what they mean together, and ``GraphCheck`` says what is wrong with
-/// them. Nothing here can build an instance.
+/// A graph holds declared facts only. ``Wiring`` links them, and ``GraphCheck`` finds the errors. Neither can build an instance.
 public struct Graph: Sendable, Codable {
   /// The modules in the order in which they were first met, parents' modules first.
   public var modules: [Module]
@@ -11,15 +10,15 @@ public struct Graph: Sendable, Codable {
   public var bindings: [Binding]
   /// The kinds of scopes that the bindings name, outer kinds first.
   public var scopeKinds: [ScopeKind]
-  /// What the program itself asks for; empty when it was not said.
+  /// The requests of the program itself; empty when they were not declared.
   public var roots: [Need]
-  /// What opaque bindings really asked for, as seen so far; sorted by requester, then by target.
+  /// The requests of opaque bindings observed so far; sorted by requester, then by target.
   public var observed: [ObservedEdge]
-  /// Chains of includes that come back to where they began: `[cycle][step]`, each closed (its first module is also its last).
+  /// Chains of includes that return to their start: `[cycle][step]`, each closed (its first module is also its last).
   public var moduleCycles: [[TypeName]]
-  /// Whether the graph is what was seen at run time, and not what was declared: what has not happened yet is missing.
+  /// Whether the graph was observed at run time, and not declared: requests that have not happened yet are missing.
   public var isObserved: Bool
-  /// How a start of the container went; `nil` when nobody wrote it down. `RecordingObserver` does.
+  /// The timeline of a start of the container; `nil` when it was not recorded. `RecordingObserver` records it.
   public var timeline: Timeline?
 
   /// Creates a graph from its parts.
@@ -43,7 +42,7 @@ public struct Graph: Sendable, Codable {
     self.timeline = timeline
   }
 
-  /// Creates a graph of which the program asks for plain values only.
+  /// Creates a graph whose roots are plain values only.
   public init(
     modules: [Module] = [],
     bindings: [Binding] = [],
@@ -59,7 +58,7 @@ public struct Graph: Sendable, Codable {
 }
 
 extension Graph {
-  /// A request that a factory made at run time, beyond what its declaration says.
+  /// A request that a factory made at run time, beyond its declaration.
   public struct ObservedEdge: Sendable, Codable, Hashable {
     /// The index in ``Graph/bindings`` of the binding whose factory asked.
     public var from: Int

@@ -15,24 +15,24 @@ public struct SourceLocation: Sendable {
   /// The column, from 1; 0 when the place is unknown.
   public var column: Int { Int(place) }
 
-  /// A place that nobody recorded.
+  /// An unrecorded place.
   public static let unknown = SourceLocation(file: "", line: 0, column: 0)
 
-  /// Creates a place from what `#fileID`, `#line` and `#column` give, without copying the text.
+  /// Creates a place from the values of `#fileID`, `#line` and `#column`, without copying the text.
   public init(fileID: StaticString, line: UInt, column: UInt) {
     storage = .literal(fileID)
     row = Int32(clamping: line)
     place = Int32(clamping: column)
   }
 
-  /// Creates a place from text that was read somewhere.
+  /// Creates a place from a text that was read from a file.
   public init(file: String, line: Int, column: Int) {
     storage = .text(file)
     row = Int32(clamping: line)
     place = Int32(clamping: column)
   }
 
-  /// The file as the compiler names it: `Module/File.swift`; empty when the place is unknown.
+  /// The file in the compiler's form: `Module/File.swift`; empty when the place is unknown.
   public var file: String {
     switch storage {
     case .literal(let text): text.description
@@ -45,7 +45,7 @@ public struct SourceLocation: Sendable {
     file.split(separator: "/").last.map(String.init) ?? file
   }
 
-  /// Whether anything is known.
+  /// Whether the place is known.
   public var isKnown: Bool { line > 0 }
 }
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How a start went: which bind began when, how long it took, and what it waited for.
+/// The course of a start: the beginning and the duration of each bind, and the bind that it waited for.
 public struct Timeline: Sendable, Hashable, Codable {
   /// One bind.
   public struct Entry: Sendable, Hashable, Codable {
-    /// How it ended.
+    /// The outcome of an entry.
     public enum Outcome: String, Sendable, Hashable, Codable {
       /// It is still being started, or was cancelled because the start ended early.
       case unfinished
-      /// It is up.
+      /// It has started.
       case started
       /// It threw, or did not return in time.
       case failed
@@ -16,15 +16,15 @@ public struct Timeline: Sendable, Hashable, Codable {
 
     /// The key of the bind, in full.
     public let key: String
-    /// Where the bind is declared.
+    /// The declaration of the bind.
     public let location: SourceLocation
-    /// When it began, since the start began.
+    /// Its beginning, since the start began.
     public let began: Duration
-    /// How long it took; zero while it is unfinished.
+    /// Its duration; zero while it is unfinished.
     public var duration: Duration
-    /// How it ended.
+    /// Its outcome.
     public var outcome: Outcome
-    /// The entry that came up last of those that this one needs, as an index of ``Timeline/entries``; `nil` when it waited for nothing.
+    /// The last of its needed entries to start, as an index of ``Timeline/entries``; `nil` when it waited for none.
     public internal(set) var waitedFor: Int?
 
     /// Creates an entry.
@@ -40,18 +40,18 @@ public struct Timeline: Sendable, Hashable, Codable {
       self.waitedFor = waitedFor
     }
 
-    /// When it ended, since the start began. Times beyond what any clock counts, 292 billion years, are taken for that.
+    /// Its end, since the start began. Times beyond the range of a clock, 292 billion years, are clamped to it.
     public var ended: Duration { (began.bounded + duration.bounded).bounded }
   }
 
-  /// In the order of their beginning.
+  /// In the order of their beginnings.
   public let entries: [Entry]
 
-  /// How long the whole took: until the last one was up.
+  /// The duration of the whole: until the last entry had started.
   public var duration: Duration { entries.map(\.ended).max() ?? .zero }
 
-  /// The entries that the whole had to wait for, as indices of ``entries``: the one that ended last, what that one waited for, and so on;
-  /// first one first. To start faster, make one of these faster.
+  /// The entries that the whole had to wait for, as indices of ``entries``: the entry that ended last, the one that it waited for, and so on; in order of time.
+  /// To start faster, make one of these faster.
   public var criticalPath: [Int] {
     var path: [Int] = []
     var next = entries.indices.max { entries[$0].ended < entries[$1].ended }
@@ -62,13 +62,12 @@ public struct Timeline: Sendable, Hashable, Codable {
     return path.reversed()
   }
 
-  /// How long the entries of the critical path took together, bounded as ``Entry/ended`` is. The rest of ``duration`` is what passing on took.
+  /// The total duration of the entries on the critical path, bounded as ``Entry/ended`` is. The rest of ``duration`` is overhead between entries.
   public var criticalDuration: Duration { criticalPath.reduce(.zero) { ($0 + entries[$1].duration.bounded).bounded } }
 
   /// Creates a timeline.
   ///
-  /// - Parameter entries: In the order of their beginning. What an entry waited for has to be one that stands before it; anything else
-  ///   is left out.
+  /// - Parameter entries: In the order of their beginnings. `waitedFor` has to be an earlier entry; any other value is dropped.
   public init(entries: [Entry] = []) {
     var entries = entries
     for place in entries.indices {
@@ -84,6 +83,6 @@ public struct Timeline: Sendable, Hashable, Codable {
 }
 
 extension Duration {
-  /// The duration, or the longest one of which two can be added.
+  /// The duration, or the longest one that can be added to itself.
   fileprivate var bounded: Duration { Swift.min(Swift.max(self, .seconds(Int64.min)), .seconds(Int64.max)) }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Timeline: CustomStringConvertible {
-  /// A line for every entry, with a bar that shows when it was being started; a `*` marks the critical path, which is spelled out at the end.
+  /// A line for every entry, with a bar for the time of its start; a `*` marks the critical path, which is spelled out at the end.
   public var description: String { TimelineRenderer(self).text }
 }
 
@@ -54,7 +54,7 @@ private struct TimelineRenderer {
 extension Duration {
   /// The duration with one place behind the point: `12.3 ms`.
   package var milliseconds: String {
-    // What does not fit into a number is longer than anybody waits.
+    // A duration beyond the range of a number is shown as the largest one.
     let tenths = Int64(exactly: (self / .microseconds(100)).rounded()) ?? .max
     return "\(tenths / 10).\(abs(tenths % 10)) ms"
   }

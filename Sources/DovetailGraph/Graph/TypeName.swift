@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The name of a type, worked out from the type itself only when somebody reads it.
+/// The name of a type, computed from the type itself only when it is read.
 ///
-/// Two names made from types are equal when the types are the same, whatever they are called. A name that was read from a file
-/// equals only names that were read.
+/// Two names made from types are equal when the types are the same, regardless of their texts. A name that was read from a file equals only names that were
+/// read.
 public struct TypeName: Sendable {
-  /// Names of types are copied by the thousand, so they are a pointer; text has a place of its own.
+  /// Names of types are copied by the thousand, so they are a pointer; text is stored separately.
   private enum Storage: Sendable {
     case type(any Any.Type)
     case text(Text)
@@ -31,10 +31,10 @@ public struct TypeName: Sendable {
   /// Creates a name from text, fully written: `Radio` or `Garage.Radio`.
   public init(text: String) { self.init(qualified: text, short: text) }
 
-  /// Creates the name of a type that a file recorded in both of its forms, so that it is printed as the program printed it.
+  /// Creates the name of a type that a file recorded in both of its forms, so that it is printed in the program's form.
   package init(qualified: String, short: String) { storage = .text(Text(qualified: qualified, short: short)) }
 
-  /// Creates what stands for the type of a bind that is known by a name alone. It equals no type, however that is called.
+  /// Creates a placeholder for the type of a bind that is known by a name alone. It equals no type, even of the same name.
   public init(dynamic name: String) { storage = .text(Text(qualified: name, short: name, isDynamic: true)) }
 
   /// Whether it stands for a bind that is known by a name alone.
@@ -43,7 +43,7 @@ public struct TypeName: Sendable {
     return text.isDynamic
   }
 
-  /// The type itself; `nil` for a name that was read from text, and where there is no type.
+  /// The type itself; `nil` for a name that was read from text, and for one without a type.
   public var type: (any Any.Type)? {
     guard case .type(let type) = storage else { return nil }
     return type

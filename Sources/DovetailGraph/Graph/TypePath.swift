@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The names that lead to a type, from its module inwards, and how they are written: with sugar, and `any` before a protocol.
+/// The names that lead to a type, from its module inwards, and their text: with sugar, and `any` before a protocol.
 struct TypePath {
   /// One name on the way.
   struct Component {
@@ -27,7 +27,7 @@ struct TypePath {
     self.components.removeLast()
   }
 
-  /// The path as it stands in source.
+  /// The path in the form of source code.
   var piece: TypeReader.Piece {
     switch metatype {
     case .none: return base

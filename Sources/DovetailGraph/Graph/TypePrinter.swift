@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Turns types into the text that diagnostics show: as one would write them in source.
+/// Turns types into the text of diagnostics: in the form of source code.
 ///
 /// The run time prints `Swift.Array<Garage.Engine>` for `[any Engine]`, puts addresses into the names of local types, or leaves
 /// out outer types. The text made here has none of that, and is the same in every run.
@@ -16,7 +16,7 @@ enum TypePrinter {
     text(of: type, keepsModules: true)
   }
 
-  /// What the run time gives at once: the innermost name with arguments. Types that read alike in ``short(_:)`` read alike here.
+  /// The name that the run time gives immediately: the innermost one with arguments. Types with the same ``short(_:)`` have the same text here.
   static func inner(_ type: any Any.Type) -> String { _typeName(type, qualified: false) }
 
   private static func text(of type: any Any.Type, keepsModules: Bool) -> String {
@@ -26,7 +26,7 @@ enum TypePrinter {
     return TypeRelations.isExistential(type) && !text.hasPrefix("any ") && text != "Any" ? "any " + text : text
   }
 
-  /// The name of a type that is neither nested nor generic, which needs no reading.
+  /// The name of a type that is neither nested nor generic, which needs no parsing.
   private static func quick(_ type: any Any.Type) -> String? {
     guard let mangled = _mangledTypeName(type) else { return nil }
     var rest = Substring(mangled).utf8[...]
@@ -36,7 +36,7 @@ enum TypePrinter {
     return inner(type)
   }
 
-  /// Skips a length and as many bytes; `false` for every other kind of identifier, which is then read the slow way.
+  /// Skips a length and as many bytes; `false` for every other kind of identifier, which is then parsed in full.
   private static func skipIdentifier(_ rest: inout Substring.UTF8View.SubSequence) -> Bool {
     let digits = rest.prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
     guard let length = Int(String(digits) ?? ""), digits.first != UInt8(ascii: "0") else { return false }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads a type as the run time prints it and writes it as it stands in source.
+/// Parses the run time's text of a type and writes it in the form of source code.
 ///
-/// A recursive descent over the text; whatever it does not know makes it give up, and then the text is shown as it came.
+/// A recursive descent over the text; on unknown syntax it fails, and the text is shown unchanged.
 struct TypeReader {
-  /// A type that was read.
+  /// A parsed type.
   struct Piece {
     enum Form { case plain, function, existential }
     /// The text, without a leading `any`.
@@ -12,7 +12,7 @@ struct TypeReader {
     var form = Form.plain
 
     var text: String { form == .existential ? "any " + bare : bare }
-    /// The text in a place where only one word may stand, such as before a question mark.
+    /// The text for a place that allows one word only, such as before a question mark.
     var grouped: String { form == .plain ? bare : "(\(text))" }
   }
 
@@ -25,7 +25,7 @@ struct TypeReader {
     self.keepsModules = keepsModules
   }
 
-  /// The whole text as one type; `nil` when something in it is not understood.
+  /// The whole text as one type; `nil` on unknown syntax.
   mutating func whole() -> String? {
     guard let piece = type(), position == bytes.count else { return nil }
     return piece.text

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the run time knows about how types relate. It is slow to answer, so only findings ask.
+/// The run time's knowledge of the relations of types. It is slow, so only findings use it.
 package enum TypeRelations {
   /// Whether a type is `any P`, a composition, `AnyObject` or `Any`.
   ///
@@ -19,8 +19,7 @@ package enum TypeRelations {
   /// Whether a type is a class.
   package static func isClass(_ type: any Any.Type) -> Bool { type is AnyObject.Type }
 
-  /// Whether a type conforms to the protocol behind an existential type; `false` as well where the run time cannot tell, which is
-  /// so for private protocols.
+  /// Whether a type conforms to the protocol behind an existential type; also `false` when the run time does not know, as for private protocols.
   static func conforms(_ type: any Any.Type, to existential: any Any.Type) -> Bool {
     // `M is (any P.Type)` asks the run time for the conformance of M; the existential metatype is found by its mangled name.
     guard let mangled = _mangledTypeName(existential), let metatype = _typeByName(mangled + "Xp") else { return false }
@@ -46,7 +45,7 @@ package enum TypeRelations {
   }
 
   private static func isProtocol(mangled: String) -> Bool {
-    // The run time takes some structs of the standard library for protocols when asked so; hence the second question.
+    // The run time takes some structs of the standard library for protocols in this query; hence the second question.
     guard _typeByName(mangled + "_p") != nil else { return false }
     return !["V", "C", "O"].contains { _typeByName(mangled + $0) != nil }
   }

@@ -10,12 +10,12 @@ package struct KeyTable: Sendable {
     var index: Int32 = 0
   }
 
-  /// A power of two, of which at most three quarters are taken.
+  /// A power of two; at most three quarters are used.
   private var places: [Place]
   private var taken = 0
   private var others: [Graph.Key: Int] = [:]
 
-  /// - Parameter count: For how many keys there is room at first.
+  /// - Parameter count: The number of keys to reserve room for.
   package init(for count: Int = 0) {
     var capacity = 4
     while capacity * 3 < count * 4 { capacity *= 2 }
@@ -61,7 +61,7 @@ package struct KeyTable: Sendable {
     places.compactMap { place in place.type.map { ($0, Int(place.index)) } }
   }
 
-  /// The keys that are not just a type, each with its index.
+  /// The keys that are not a type alone, each with its index.
   package var named: [Graph.Key: Int] { others }
 
   private mutating func set(_ key: Graph.Key, to index: Int) {
@@ -84,7 +84,7 @@ package struct KeyTable: Sendable {
     }
   }
 
-  /// Where a type is, or where it would be put.
+  /// The place of a type, or the place to put it.
   private func place(of type: ObjectIdentifier) -> Int {
     let mask = places.count - 1
     // Multiplicative hashing: D. Knuth, The Art of Computer Programming, volume 3, section 6.4.

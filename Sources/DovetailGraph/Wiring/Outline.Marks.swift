@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Outline {
-  /// What can be said of a binding by yes or no, and what there is in a graph at all.
+  /// The Boolean facts of a binding; joined, those of a whole graph.
   package struct Marks: OptionSet, Sendable {
     package let rawValue: UInt32
 
@@ -30,13 +30,13 @@ extension Outline {
     /// A scope with a type.
     package static let rareScope = Marks(rawValue: 1 << 15)
 
-    // What is said of needs.
+    // Facts about needs.
     /// Some need is declared only, so that no factory takes it.
     package static let declaredNeeds = Marks(rawValue: 1 << 16)
-    /// Something is wrong with what is said about some need.
+    /// The declaration of some need has an error.
     static let problems = Marks(rawValue: 1 << 17)
 
-    /// What has more to it than yes or no.
+    /// The facts with further details.
     static let rare: Marks = [.isolation, .contribution, .arguments, .rareScope]
 
     /// The marks of a scope and a role.
@@ -56,7 +56,7 @@ extension Outline {
       }
     }
 
-    /// All that is so of a binding.
+    /// All marks of a binding.
     package init(of binding: Graph.Binding) {
       self.init(binding.scope, binding.role)
       let said: [(Bool, Marks)] = [

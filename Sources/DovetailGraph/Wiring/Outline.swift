@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What linking and checking have to know of a graph, in little memory.
+/// The facts about a graph that linking and checking need, in a compact form.
 ///
-/// Most bindings, and most needs, are a type without a name, of which a few marks say the rest. Only what is more than that is kept as the
-/// graph describes it. Names, places in the source and all else that only findings tell are in the ``Graph``, which is made when they are told.
+/// Most bindings, and most needs, are a type without a name, and a few marks describe the rest. Only the others are kept in the form of the graph. Names,
+/// locations and all other details of findings are in the ``Graph``, which is made when there are findings.
 package struct Outline: Sendable {
-  /// What is known of every binding.
+  /// The facts about a binding.
   package struct Binding: Sendable {
-    /// What it is bound as; `nil` when the key is more than a type.
+    /// The bound type; `nil` when the key is not a type alone.
     package let type: (any Any.Type)?
     package let marks: Marks
     // Half words: a graph has thousands.
@@ -29,18 +29,18 @@ package struct Outline: Sendable {
 
   /// The graph without its bindings.
   package let frame: Graph
-  /// What some binding, or some need, has. Whoever looks for what is rare asks here first.
+  /// The marks that some binding, or some need, has. Code that looks for rare marks tests here first.
   package private(set) var found: Marks = []
   private var bindings: [Binding] = []
   private var rareBindings: [Int: Graph.Binding] = [:]
-  /// The needs of all bindings, one behind the other; `nil` for what is more than a parameter of a type that is bound as it is.
+  /// The needs of all bindings in one array; `nil` for a need that is not a plain parameter of a bound type.
   private var needs: [(any Any.Type)?] = []
   /// By place in ``needs``.
   private var rareNeeds: [Int: Graph.Need] = [:]
   /// The needs of a binding are those at `starts[binding]..<starts[binding + 1]`.
   private var starts: [Int32] = [0]
 
-  /// Begins with a graph's modules, roots and the like; its bindings are added.
+  /// Begins with a graph's modules, roots and other parts; its bindings are added.
   package init(of frame: Graph, bindings count: Int) {
     self.frame = frame
     bindings.reserveCapacity(count)
@@ -48,7 +48,7 @@ package struct Outline: Sendable {
     needs.reserveCapacity(count * 2)
   }
 
-  /// What is to be known of a whole graph.
+  /// Creates the outline of a whole graph.
   init(_ graph: Graph) {
     var frame = graph
     frame.bindings = []
@@ -58,13 +58,13 @@ package struct Outline: Sendable {
 }
 
 extension Outline {
-  /// Adds a binding of a type without a name, of which marks say everything; its needs follow.
+  /// Adds a binding of a type without a name, fully described by marks; its needs follow.
   package mutating func append(_ type: any Any.Type, _ marks: Marks, module: Int, level: Int, layer: Int) {
     found.formUnion(marks)
     bindings.append(Binding(type, marks, module: module, level: level, layer: layer))
   }
 
-  /// Adds a need of the last binding: a parameter of a type that is bound as it is.
+  /// Adds a need of the last binding: a plain parameter of a bound type.
   package mutating func append(need type: any Any.Type) { needs.append(type) }
 
   /// Adds a need of the last binding.
@@ -79,7 +79,7 @@ extension Outline {
     needs.append(nil)
   }
 
-  /// Says that the last binding has no further need.
+  /// Marks the end of the last binding's needs.
   package mutating func endBinding() { starts.append(Int32(needs.count)) }
 
   /// Adds any binding, with its needs.
@@ -96,10 +96,10 @@ extension Outline {
 }
 
 extension Outline {
-  /// How many bindings there are.
+  /// The number of bindings.
   package var count: Int { bindings.count }
 
-  /// What is known of a binding.
+  /// The facts about a binding.
   package subscript(binding: Int) -> Binding { bindings[binding] }
 
   /// See ``Graph/Binding/key``.
@@ -135,13 +135,13 @@ extension Outline {
     bindings[binding].marks.contains(.contribution) ? rareBindings[binding]?.contribution : nil
   }
 
-  /// How many needs there are.
+  /// The number of needs.
   var needCount: Int { needs.count }
 
-  /// Where the needs of a binding are among those of all.
+  /// The places of a binding's needs among all needs.
   package func places(of binding: Int) -> Range<Int> { Int(starts[binding])..<Int(starts[binding + 1]) }
 
-  /// The type of the need at a place, when it is a parameter of a type that is bound as it is; else `nil`.
+  /// The type of the need at a place, when it is a plain parameter of a bound type; else `nil`.
   func plainNeed(at place: Int) -> (any Any.Type)? { needs[place] }
 
   /// The need at a place.
@@ -155,12 +155,12 @@ extension Outline {
 }
 
 extension Graph.Key {
-  /// The type, when there is nothing else.
+  /// The type, when the key is a type alone.
   fileprivate var plainType: (any Any.Type)? { name == nil ? type.type : nil }
 }
 
 extension Graph.Need {
-  /// The type of a parameter that takes what is bound for it as it is; `nil` for any other need.
+  /// The type of a parameter that takes its binding's value unchanged; `nil` for any other need.
   fileprivate var plainType: (any Any.Type)? {
     guard source == .bound, place == .parameter, wrappers.isEmpty, !allowsEmpty, problem == nil else { return nil }
     return key.plainType

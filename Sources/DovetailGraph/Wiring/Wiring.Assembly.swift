@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Wiring {
-  /// The three steps in which declarations become what answers a key: all binds, then the overrides, then the decorators.
+  /// The three steps from declarations to the answers of keys: all binds, then the overrides, then the decorators.
   struct Assembly {
     private var overrides: [Int] = []
     private var decorators: [Int] = []
-    /// Where the first part of each key is among those of its collection; worked out when the first override looks for one.
+    /// The places of the first part of each key in its collection; computed for the first override that needs one.
     private var partPlaces: [MapPlace: Int]?
 
     mutating func declare(into wiring: inout Wiring) {
@@ -100,7 +100,7 @@ extension Wiring {
     }
   }
 
-  /// Where the first part of each key is among those of its collection.
+  /// The places of the first part of each key in its collection.
   private var partPlaces: [MapPlace: Int] {
     var places: [MapPlace: Int] = [:]
     for (key, parts) in parts {
@@ -124,7 +124,7 @@ extension Wiring {
     return nil
   }
 
-  /// Makes a binding the answer to its key, whatever was the answer before.
+  /// Makes a binding the answer to its key, in place of any earlier answer.
   private mutating func answer(_ key: Graph.Key, with index: Int) {
     let binding = outline[index]
     if binding.marks.contains(.isPrivate) {

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Wiring {
-  /// The links of all needs, one behind the other as the needs are in the ``Outline``.
+  /// The links of all needs in one array, in the order of the needs in the ``Outline``.
   package struct Links: Sendable {
-    /// The binding that answers, when it answers as it is, as nearly always; -1 for all other links.
+    /// The binding that answers the need unchanged, as nearly always; -1 for all other links.
     private var plain: [Int32] = []
     /// By place in ``plain``.
     private var rare: [Int: Link] = [:]
     /// The links of a binding are those at `starts[binding]..<starts[binding + 1]`.
     private var starts: [Int32] = [0]
 
-    /// Makes room for so many bindings and needs.
+    /// Reserves room for bindings and needs.
     mutating func reserve(_ bindings: Int, _ needs: Int) {
       starts.reserveCapacity(bindings + 1)
       plain.reserveCapacity(needs)
     }
 
-    /// Adds the link of a binding's next need, which another binding answers as it is.
+    /// Adds the link of a binding's next need, answered unchanged by another binding.
     mutating func append(_ binding: Int) { plain.append(Int32(binding)) }
 
     /// Adds the link of a binding's next need.
@@ -26,19 +26,19 @@ extension Wiring {
       plain.append(-1)
     }
 
-    /// Says that the binding has no further need.
+    /// Marks the end of the binding's needs.
     mutating func endBinding() { starts.append(Int32(plain.count)) }
 
-    /// How many needs a binding and those after it have.
+    /// The number of needs of a binding and those after it.
     package func count(from binding: Int) -> Int { plain.count - Int(starts[binding]) }
 
-    /// Whether every need is answered by one binding as it is.
+    /// Whether every need is answered unchanged by one binding.
     var isPlain: Bool { rare.isEmpty }
 
-    /// Where the links of a binding are.
+    /// The places of a binding's links.
     package func places(of binding: Int) -> Range<Int> { Int(starts[binding])..<Int(starts[binding + 1]) }
 
-    /// The places of the needs that no one binding answers.
+    /// The places of the needs that are not answered by one binding.
     var open: [Int] {
       rare.filter { link in
         switch link.value.target {
@@ -48,7 +48,7 @@ extension Wiring {
       }.map(\.key)
     }
 
-    /// The binding that answers the need at a place as it is; `nil` for all other links.
+    /// The binding that answers the need at a place unchanged; `nil` for all other links.
     package func plain(at place: Int) -> Int? { plain[place] < 0 ? nil : Int(plain[place]) }
 
     /// The link at a place.

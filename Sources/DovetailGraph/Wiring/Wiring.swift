@@ -1,34 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A graph with every need linked to what answers it.
+/// A graph with every need linked to its answer.
 ///
-/// The one place that knows how overrides, decorators, private binds, contributions and derived needs find each other. The checks
-/// read it to say what is wrong; a container reads it to know which instance goes where.
+/// The only code that matches overrides, decorators, private binds, contributions and derived needs. The checks read it to find errors; a container reads it to
+/// connect instances.
 public struct Wiring: Sendable {
-  /// What was linked. A wiring that was not made from a graph makes one each time.
+  /// The linked graph. A wiring that was not made from a graph makes one each time.
   public var graph: Graph { describe() }
   private let describe: @Sendable () -> Graph
-  /// What there is to know of the graph in little memory.
+  /// The compact form of the graph.
   package let outline: Outline
-  /// How each need is answered: `[binding][need]`, in the orders of ``Graph/bindings`` and ``Graph/Binding/needs``.
+  /// The answers of all needs: `[binding][need]`, in the orders of ``Graph/bindings`` and ``Graph/Binding/needs``.
   public var links: [[Link]] { linked.rows }
-  /// The same, quick to read.
+  /// The same, in a form that is quick to read.
   package private(set) var linked = Links()
-  /// Which binding replaced a binding: `replacedBy[replaced] == override`.
+  /// The overrides of replaced bindings: `replacedBy[replaced] == override`.
   package internal(set) var replacedBy: [Int: Int] = [:]
-  /// What a decorator wraps: `inner[decorator]` is a binding or another decorator.
+  /// The bindings that decorators wrap: `inner[decorator]` is a binding or another decorator.
   package internal(set) var inner: [Int: Int] = [:]
-  /// What a decorator wraps in the end, whatever is in between: `wrapped[decorator]` is no decorator.
+  /// The innermost bindings that decorators wrap: `wrapped[decorator]` is no decorator.
   package internal(set) var wrapped: [Int: Int] = [:]
-  /// The bindings that share a key without one saying `override`; each group in order of declaration, groups likewise.
+  /// The bindings that share a key without an `override`; each group in order of declaration, groups likewise.
   package internal(set) var duplicates: [[Int]] = []
   /// Overrides that replace nothing, in order of declaration.
   package internal(set) var uselessOverrides: [Int] = []
   /// Decorators that wrap nothing, in order of declaration.
   package internal(set) var uselessDecorators: [Int] = []
-  /// What answers a key, by level of container: `table[level][key]`.
+  /// The answers of keys, by level of container: `table[level][key]`.
   var table: [KeyTable]
-  /// What answers a key inside one module only.
+  /// The answers of keys inside one module only.
   var privates: [PrivateKey: Int] = [:]
   /// The parts of each collection, in order of declaration.
   var parts: [Graph.Key: [Int]] = [:]
@@ -44,14 +44,14 @@ public struct Wiring: Sendable {
     var mapKey: String
   }
 
-  /// Links a graph. Wrong graphs are linked as far as possible, so that every check finds what it looks for.
+  /// Links a graph. Wrong graphs are linked as far as possible, so that every check can find its errors.
   ///
   /// - Complexity: O(bindings + needs + levels).
   public init(_ graph: Graph) { self.init(Outline(graph)) { graph } }
 
-  /// Links a graph of which only an outline is there.
+  /// Links a graph from its outline.
   ///
-  /// - Parameter describe: Makes the graph, each time that ``graph`` is asked for.
+  /// - Parameter describe: Makes the graph, for each read of ``graph``.
   package init(_ outline: Outline, describe: @escaping @Sendable () -> Graph) {
     self.outline = outline
     self.describe = describe
@@ -83,17 +83,17 @@ public struct Wiring: Sendable {
 }
 
 extension Wiring {
-  /// How one need is answered.
+  /// The answer of one need.
   public struct Link: Sendable, Hashable {
-    /// What answers it.
+    /// The answering part.
     public enum Target: Sendable, Hashable {
       /// This binding.
       case binding(Int)
       /// These contributions, in order.
       case parts([Int])
-      /// Nobody, and that is fine: the need is optional.
+      /// None, and that is valid: the need is optional.
       case absent
-      /// Nobody, although somebody has to.
+      /// None, although the need requires one.
       case missing
       /// The caller, with the argument of this index.
       case argument(Int)
@@ -101,9 +101,9 @@ extension Wiring {
       case resolver
     }
 
-    /// What answers the need.
+    /// The answering part.
     public var target: Target
-    /// How many of the need's wrappers the container has to make itself: 0 when the declared type is bound as it is.
+    /// The number of the need's wrappers that the container has to make itself: 0 when the declared type is bound unchanged.
     public var depth: Int
 
     /// The bindings that the link leads to.
@@ -118,7 +118,7 @@ extension Wiring {
 
   /// The binding that answers a key: for a module with its private binds, or for the program (`module` is nil).
   ///
-  /// - Returns: The index in ``Graph/bindings``; the outermost decorator where there is one; `nil` when nothing is bound.
+  /// - Returns: The index in ``Graph/bindings``; the outermost decorator if there is one; `nil` when nothing is bound.
   public func binding(for key: Graph.Key, in module: Int? = nil, level: Int? = nil) -> Int? {
     if let module, !privates.isEmpty, let found = privates[PrivateKey(module: module, key: key)] { return found }
     var level = level ?? table.count - 1
@@ -140,7 +140,7 @@ extension Wiring {
     return nil
   }
 
-  /// What somebody asks for and no one binding answers: needs, roots, and what overrides and decorators look for in vain; in no order.
+  /// The requests that no single binding answers: needs, roots, and the targets of useless overrides and decorators; in no order.
   package var unanswered: [Graph.Need] {
     let roots = outline.frame.roots.filter { root in
       if case .binding = link(root, of: nil).target { false } else { true }
@@ -149,10 +149,10 @@ extension Wiring {
     return linked.open.map { outline.need(at: $0) } + roots + useless
   }
 
-  /// What answers a key that the program asks for, by level of container.
+  /// The answers of the keys that the program requests, by level of container.
   package var answers: [KeyTable] { table }
 
-  /// Every type that the program can ask for without a name, with the binding that answers it; a child's answers before its parents'.
+  /// Every type that the program can request without a name, with the answering binding; a child's answers before its parents'.
   package var plainAnswers: [(type: ObjectIdentifier, binding: Int)] {
     table.reversed().flatMap { answers in answers.plainTypes.map { ($0.type, $0.index) } }
   }
@@ -186,15 +186,15 @@ extension Wiring {
     return Link(target: .missing, depth: 0)
   }
 
-  /// The scope that a binding's instance really has: a decorator shares what it wraps for as long as that lives.
+  /// The actual scope of a binding's instance: a decorator is shared as long as the instance that it wraps.
   public func scope(of binding: Int) -> Graph.Scope {
     outline.scope(of: base(of: binding))
   }
 
-  /// What a chain of decorators wraps in the end; the binding itself when it is no decorator.
+  /// The innermost binding of a chain of decorators; the binding itself when it is no decorator.
   package func base(of binding: Int) -> Int { wrapped[binding] ?? binding }
 
-  /// Whether a binding takes part: it is neither replaced nor a decorator without anything to wrap.
+  /// Whether a binding takes part: it is not replaced, and a decorator has a binding to wrap.
   package func isActive(_ binding: Int) -> Bool {
     replacedBy[binding] == nil && (!outline[binding].marks.contains(.decorator) || inner[binding] != nil)
   }
