@@ -5,13 +5,13 @@ extension Container {
   private static let installed = Lock<Installation?>(nil)
   @TaskLocal private static var local: Local?
 
-  /// What `install(_:)` made the program's, and where.
+  /// The container of `install(_:)`, and the place of that call.
   private struct Installation: Sendable {
     let container: Container
     let location: SourceLocation
   }
 
-  /// What `withContainer(_:_:)` made current, and what was current already.
+  /// The container of `withContainer(_:_:)`, and the scope and the build that were current before.
   private struct Local: Sendable {
     let container: Container
     let outerScope: OpenScope?
@@ -23,21 +23,21 @@ extension Container {
     }
   }
 
-  /// The container that ``/DovetailInjected/Injected`` reads: the one of the nearest `withContainer(_:_:)` around the running code, else the one that
-  /// is installed for the whole program.
+  /// The container that ``/DovetailInjected/Injected`` reads: the one of the nearest `withContainer(_:_:)` around the running code, else the one that is
+  /// installed for the whole program.
   ///
   /// - Throws: ``/DovetailInjected/ContainerError/notInstalled`` when there is neither.
   public static var shared: Container {
     get throws(ContainerError) {
       let local = local
-      // For what outlives every scope, its own container is the current one.
+      // For a build that outlives every scope, its own container is the current one.
       if let build = longBuild, local?.outerBuild !== build { return build.container }
       guard let container = local?.container ?? installed.withLock({ $0?.container }) else { throw .notInstalled }
       return container
     }
   }
 
-  /// What ``/DovetailInjected/Injected`` asks: the innermost of the open scope and ``shared``.
+  /// The resolver that ``/DovetailInjected/Injected`` uses: the innermost of the open scope and ``shared``.
   static var nearest: any Resolver {
     get throws(ContainerError) {
       if let scope = OpenScope.current, local == nil || local?.outerScope !== scope { return scope }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Dovetail
 
-/// The shared container was used in a way that it cannot be.
+/// An invalid use of the shared container.
 public enum ContainerError: Error, Sendable, Hashable {
-  /// The shared container was asked for, but none is installed and none is current.
+  /// The shared container was requested, but none is installed and none is current.
   case notInstalled
-  /// A container is installed already, since the given place was reached.
+  /// A container is installed already, by the call at the given place.
   case alreadyInstalled(at: SourceLocation)
 }
 
 extension ContainerError: CustomStringConvertible {
-  /// What is wrong and what to do.
+  /// The problem and the remedy.
   public var description: String {
     switch self {
     case .notInstalled:

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Dovetail
 
-/// A property whose value comes from the current scope or container, asked for when it is first read and then kept.
+/// A property whose value is requested from the current scope or container on first read and then kept.
 ///
 /// ```swift
 /// struct Dashboard { @Injected var store: Store }
 /// ```
 ///
-/// This is the only part of the framework that reads `Container.shared`. Types that take what they need in their initialisers do not
-/// need it.
+/// This is the only part of the framework that reads `Container.shared`. Types that take their needs in their initialisers do not use it.
 @propertyWrapper
 public struct Injected<Value: Sendable>: Sendable {
   private let value: Lazy<Value>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Dovetail
 
-// Binds by name whose needs are written down once: the parameters of an initialiser take them in their order, or the properties of an object.
+// Binds by name whose needs are listed once: for the parameters of an initialiser, in order, or for the properties of an object.
 
 extension NamedBind {
   /// Declares how the value of a name is made by an initialiser, or a closure with typed parameters, that takes the values of other names.
@@ -12,7 +12,7 @@ extension NamedBind {
   ///
   /// - Parameters:
   ///   - name: The name.
-  ///   - names: What the parameters take, in their order; made in this order. Another number of names than of parameters is a finding.
+  ///   - names: The needs of the parameters, in order; made in this order. A different number of names than of parameters is a finding.
   ///   - fileID: Where the bind is written.
   ///   - line: Where the bind is written.
   ///   - column: Where the bind is written.
@@ -56,7 +56,7 @@ extension NamedBind {
     }
   }
 
-  /// Declares how the object of a name is made, and which of its properties get the values of other names: those are what it needs.
+  /// Declares the factory of a named object, and the properties that get the values of other names: those names are its needs.
   ///
   /// ```swift
   /// NamedBind("list", ListScreen.init, .fill(\.service, from: "service"), .fill(\.showDetails, from: "detailsProvider"))
@@ -65,7 +65,7 @@ extension NamedBind {
   /// - Parameters:
   ///   - name: The name.
   ///   - make: Makes the object.
-  ///   - properties: What is set where the object left it nil, in this order.
+  ///   - properties: The properties to set if the object left them nil, in this order.
   ///   - fileID: Where the bind is written.
   ///   - line: Where the bind is written.
   ///   - column: Where the bind is written.

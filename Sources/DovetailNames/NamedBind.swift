@@ -3,8 +3,7 @@ public import Dovetail
 
 /// A bind that is known by a name alone, for graphs that are put together at run time.
 ///
-/// What it needs is named too, and the factory receives exactly those values. The same checks as for typed binds find names that
-/// nobody bound and cycles.
+/// Its needs are named too, and the factory receives exactly those values. The checks for typed binds also find unbound names and cycles here.
 ///
 /// ```swift
 /// NamedBind("car", needs: ["engine", "wheelProvider"]) { values in
@@ -13,22 +12,22 @@ public import Dovetail
 /// .in(.singleton)
 /// ```
 ///
-/// A need that ends in `Provider` or ` Provider` stands for the `Provider` of the rest, unless something is bound under that very name.
+/// A need that ends in `Provider` or ` Provider` stands for the `Provider` of the rest, unless that very name is bound.
 public struct NamedBind: Sendable {
   var bind: Bind<any Sendable>
   private let names: [String]
   private let make: @Sendable (Values) throws -> any Sendable
   private var fills: [@Sendable (any Sendable, Values) throws -> Void] = []
 
-  /// Declares how the value of a name is made from the values of other names.
+  /// Declares the factory of a named value that needs the values of other names.
   ///
   /// - Parameters:
   ///   - name: The name.
-  ///   - names: What is needed, made in this order; a name that comes twice counts once.
+  ///   - names: The needs, made in this order; duplicates count once.
   ///   - fileID: Where the bind is written.
   ///   - line: Where the bind is written.
   ///   - column: Where the bind is written.
-  ///   - make: Takes the values of the needs, and nothing else.
+  ///   - make: Takes the values of the needs only.
   public init(
     _ name: String, needs names: [String], fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     _ make: @escaping @Sendable (Values) throws -> any Sendable
@@ -41,14 +40,14 @@ public struct NamedBind: Sendable {
     bind = Bind(declaration) { _ in throw Values.unfinished(name) }
   }
 
-  /// Declares how the value of a name is made by asking for others.
+  /// Declares the factory of a named value that resolves its needs itself.
   ///
   /// - Parameters:
   ///   - name: The name.
   ///   - fileID: Where the bind is written.
   ///   - line: Where the bind is written.
   ///   - column: Where the bind is written.
-  ///   - make: Takes a resolver; what it asks for is known only when it runs.
+  ///   - make: Takes a resolver; its requests are known only when it runs.
   public init(
     _ name: String, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     _ make: @escaping @Sendable (any Resolver) throws -> any Sendable
@@ -77,7 +76,7 @@ public struct NamedBind: Sendable {
       key: Graph.Key(dynamic: name), location: SourceLocation(fileID: fileID, line: line, column: column))
   }
 
-  /// The bind with everything that was said about it.
+  /// The bind with all of its declarations.
   var finished: Bind<any Sendable> {
     var finished = bind
     let takesResolver = bind.declaration.needs.contains { $0.need.source == .resolver }
@@ -113,47 +112,47 @@ extension NamedBind {
   /// Makes the bind visible to its own module only.
   public var `private`: Self { changed { $0.bind = bind.private } }
 
-  /// Replaces what is bound for the name elsewhere; it is an error when there is nothing to replace.
+  /// Replaces the bind of the same name; it is an error when there is none.
   public var override: Self { changed { $0.bind = bind.override } }
 
-  /// Replaces what a module keeps private; see `Bind.override(in:)`.
+  /// Replaces a private bind of a module; see `Bind.override(in:)`.
   public func override(in module: any Module.Type) -> Self { changed { $0.bind = bind.override(in: module) } }
 
-  /// Does something with every new value before anybody sees it.
+  /// Runs an action on every new value before it is handed out.
   public func onCreate(_ body: @escaping @Sendable (any Sendable) throws -> Void) -> Self {
     changed { $0.bind = bind.onCreate(body) }
   }
 
-  /// Does something with the value when its owner closes, as the one of a `Bind` does.
+  /// Runs an action on the value when its owner closes, as that of a `Bind` does.
   public func onClose(_ body: @escaping @Sendable (any Sendable) throws -> Void) -> Self {
     changed { $0.bind = bind.onClose(body) }
   }
 
-  /// Does something asynchronous with the value when its owner closes, as the one of a `Bind` does.
+  /// Runs an asynchronous action on the value when its owner closes, as that of a `Bind` does.
   public func onClose(shielded: Bool = true, _ body: @escaping @Sendable (any Sendable) async throws -> Void) -> Self {
     changed { $0.bind = bind.onClose(shielded: shielded, body) }
   }
 
-  /// Does something asynchronous with the value when its owner closes, unless there is nothing to be done, as the one of a `Bind` does.
+  /// Runs an asynchronous action on the value when its owner closes, if the value needs it, as that of a `Bind` does.
   public func onClose(
     when condition: @escaping @Sendable (any Sendable) -> Bool, shielded: Bool = true,
     _ body: @escaping @Sendable (any Sendable) async throws -> Void
   ) -> Self { changed { $0.bind = bind.onClose(when: condition, shielded: shielded, body) } }
 
-  /// Says that the value reaches out of the program; see `Bind.live`.
+  /// Marks the value as reaching out of the program; see `Bind.live`.
   public var live: Self { changed { $0.bind = bind.live } }
 
-  /// Declares something for the extensions of the container; see `Bind.declaring(_:_:)`.
+  /// Declares an option for the extensions of the container; see `Bind.declaring(_:_:)`.
   public func declaring<Option: RequestOption>(_ option: Option.Type, _ value: Option.Value) -> Self {
     changed { $0.bind = bind.declaring(option, value) }
   }
 
-  /// Reports something about this bind; see `Bind.reporting(_:)`.
+  /// Reports a finding about this bind; see `Bind.reporting(_:)`.
   public func reporting(_ finding: Diagnostic) -> Self { changed { $0.bind = bind.reporting(finding) } }
 
   /// Sets a property of every new object to the value of a need, if the property is nil.
   ///
-  /// The value is the one that the factory was given, not a further one.
+  /// The value is the one that the factory got, not a further one.
   ///
   /// - Parameters:
   ///   - property: The property. The factory must make an object of its type.

@@ -43,7 +43,7 @@ public struct Values: Sendable {
   }
 }
 
-/// Turns the value of a name into the type that somebody asks for.
+/// Converts the value of a name to the requested type.
 enum DynamicValue {
   static func cast<Wanted>(_ value: any Sendable, of name: String) throws(ResolutionError) -> Wanted {
     if let value = value as? Wanted { return value }
@@ -56,7 +56,7 @@ enum DynamicValue {
   }
 }
 
-/// A provider whose type is not known where it is made.
+/// A provider whose type is unknown to the code that makes it.
 protocol TypedProvider {
   /// A provider of this type over one whose values have to be cast.
   static func adapting(_ provider: Provider<any Sendable>, of name: String) -> Any

@@ -8,7 +8,7 @@ internal import Dovetail
 /// let frequency: Double = try production["frequency"]
 /// ```
 ///
-/// A profile that is handed on knows that it is the same one: modules of one type that store nothing but the same profile count once.
+/// Copies of a profile share their identity: modules of one type that store nothing but the same profile count once.
 public struct Profile: Sendable, Hashable {
   private final class Contents: Sendable {
     let name: String
@@ -28,8 +28,8 @@ public struct Profile: Sendable, Hashable {
   /// Creates a profile.
   ///
   /// - Parameters:
-  ///   - name: The name, by which errors call it.
-  ///   - variables: The variables. Text stands for a number where a number is asked for.
+  ///   - name: The name, used in errors.
+  ///   - variables: The variables. Text is converted when a number is requested.
   public init(_ name: String, _ variables: [String: Value] = [:]) {
     contents = Contents(name, variables)
   }
@@ -55,7 +55,7 @@ public struct Profile: Sendable, Hashable {
     }
   }
 
-  /// The variable of a name, of any type: one that was given as ``Value/value(_:)``.
+  /// The variable of a name, of any type: it was made by ``Value/value(_:)``.
   ///
   /// - Throws: ``ProfileError`` when there is none, or when it is not of the wanted type.
   @_disfavoredOverload

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A profile does not have the variable that was asked for, or not in the wanted type.
+/// A profile does not have the requested variable, or not in the wanted type.
 public struct ProfileError: Error, Sendable, Hashable {
-  /// What is wrong.
+  /// The kind of problem.
   public enum Code: String, Sendable, Hashable {
     /// The profile has no such variable.
     case missing
@@ -10,7 +10,7 @@ public struct ProfileError: Error, Sendable, Hashable {
     case wrongType
   }
 
-  /// What is wrong.
+  /// The kind of problem.
   public let code: Code
   /// The variable's name.
   public let variable: String
@@ -21,7 +21,7 @@ public struct ProfileError: Error, Sendable, Hashable {
 }
 
 extension ProfileError: CustomStringConvertible {
-  /// What is wrong, with the names that nearly matched: one line.
+  /// The problem, with similar names: one line.
   public var description: String {
     similar.isEmpty ? message : message + "; similar: " + similar.map { "'\($0)'" }.joined(separator: ", ")
   }

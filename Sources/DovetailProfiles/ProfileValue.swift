@@ -3,7 +3,7 @@
 extension Profile {
   /// The value of a variable.
   public enum Value: Sendable, Hashable {
-    /// Text; read as a number or a truth value where one is asked for.
+    /// Text; converted when a number or a truth value is requested.
     case text(String)
     /// A whole number.
     case integer(Int)
@@ -44,10 +44,10 @@ extension Profile.Value {
     }
   }
 
-  /// A value of a type that profiles know nothing of.
+  /// A value of a type unknown to profiles.
   ///
-  /// Two are equal when their values are of one type and equal, or the same object; values that cannot be compared are equal only to
-  /// themselves, wherever their profile is handed on to.
+  /// Two are equal when their values are of one type and equal, or the same object; values that cannot be compared are equal only to themselves, also in copies
+  /// of their profile.
   public struct Other: Sendable, Hashable, CustomStringConvertible {
     private final class Box: Sendable {
       let value: any Sendable
@@ -62,7 +62,7 @@ extension Profile.Value {
     /// The value.
     public var value: any Sendable { box.value }
 
-    /// The value as it describes itself.
+    /// The value's own description.
     public var description: String { "\(value)" }
 
     /// Whether both are the same, or their values are equal.
@@ -94,7 +94,7 @@ extension Profile.Value: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral
 }
 
 extension Profile.Value: CustomStringConvertible {
-  /// The value as it is written in code.
+  /// The value in the form of source code.
   public var description: String {
     switch self {
     case .text(let text): "\"\(text)\""
@@ -108,12 +108,12 @@ extension Profile.Value: CustomStringConvertible {
 
 /// A type that a variable can be read as.
 public protocol ProfileValue: Sendable {
-  /// Reads a variable; `nil` when it is something else.
+  /// Reads a variable; `nil` when it has another type.
   init?(profileValue: Profile.Value)
 }
 
 extension String: ProfileValue {
-  /// Reads text; nothing else is text.
+  /// Reads text; `nil` for all other values.
   public init?(profileValue: Profile.Value) {
     guard case .text(let text) = profileValue else { return nil }
     self = text

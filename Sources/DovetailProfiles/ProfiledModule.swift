@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Dovetail
 
-/// A module that says in which profiles it is used, so that all of them can be checked, not only the active one.
+/// A module that lists the profiles in which it is used, so that all of them can be checked, not only the active one.
 ///
 /// ```swift
 /// let report = Container.check(everyProfileOf: CarModule.self)
@@ -19,8 +19,8 @@ extension Container {
   ///
   /// - Parameters:
   ///   - module: The module; it is created for each profile in turn.
-  ///   - roots: What the program asks for; with them, unused binds are found.
-  /// - Returns: The findings of all profiles; each names its profile, and what several profiles share comes once.
+  ///   - roots: The program's requests; with them, unused binds are found.
+  /// - Returns: The findings of all profiles; each names its profiles, and a finding of several profiles is listed once.
   public static func check<Checked: ProfiledModule>(everyProfileOf module: Checked.Type, roots: [Root] = []) -> Report {
     var found: [(diagnostic: Diagnostic, profiles: [String])] = []
     for profile in Checked.profiles {
