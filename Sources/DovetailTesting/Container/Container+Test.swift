@@ -2,13 +2,13 @@
 public import Dovetail
 internal import DovetailInjected
 
-/// What belongs to the running test.
+/// The context of the running test.
 private enum CurrentTest {
   @TaskLocal static var container: Container?
 }
 
 extension Container {
-  /// The container of the running test: the one that `.container(…)` made for it, or that `withTestContainer(_:_:)` was given, innermost.
+  /// The container of the running test: the innermost one made by `.container(…)` or given to `withTestContainer(_:_:)`.
   ///
   /// ```swift
   /// @Test(.container(ShopModule())) func `a shop opens`() throws {
@@ -28,10 +28,10 @@ extension Container {
 }
 
 extension RecordingObserver {
-  /// What the container of the running test did so far. Every test has a recorder of its own.
+  /// The events of the running test's container so far. Every test has a separate recorder.
   ///
-  /// - Throws: ``/DovetailTesting/TestContainerError/none`` where there is no such container, and
-  ///   ``/DovetailTesting/TestContainerError/noRecorder`` where there is one that nobody records.
+  /// - Throws: ``/DovetailTesting/TestContainerError/none`` when there is no such container, and ``/DovetailTesting/TestContainerError/noRecorder`` when it has
+  ///   no recorder.
   public static var test: RecordingObserver {
     get throws(TestContainerError) {
       guard let recorder = try Container.test.recorder else { throw .noRecorder }
@@ -40,16 +40,15 @@ extension RecordingObserver {
   }
 }
 
-/// Runs a closure in which a container is that of the running test, in this task and its children: it is `Container.test` and
-/// `Container.shared`, and its recorder is `RecordingObserver.test`.
+/// Runs a closure in which a container is that of the running test, in this task and its children: it is `Container.test` and `Container.shared`, and its
+/// recorder is `RecordingObserver.test`.
 ///
-/// The trait `.container(…)` does this for the tests of Swift Testing. It is of use where no trait can be: in XCTest and in a detached task.
-/// The container is not closed.
+/// The trait `.container(…)` does this for the tests of Swift Testing. It is for code without traits: XCTest and detached tasks. The container is not closed.
 ///
 /// - Parameters:
 ///   - container: The container.
 ///   - body: Runs once.
-/// - Returns: What the closure returns.
+/// - Returns: The closure's result.
 public func withTestContainer<Result>(_ container: Container, _ body: () throws -> Result) rethrows -> Result {
   try CurrentTest.$container.withValue(container) { try withContainer(container, body) }
 }
@@ -59,14 +58,14 @@ public func withTestContainer<Result>(_ container: Container, _ body: () throws 
 /// - Parameters:
 ///   - container: The container.
 ///   - body: Runs once.
-/// - Returns: What the closure returns.
+/// - Returns: The closure's result.
 public nonisolated(nonsending) func withTestContainer<Result>(
   _ container: Container, _ body: nonisolated(nonsending) () async throws -> Result
 ) async rethrows -> Result {
   try await CurrentTest.$container.withValue(container) { try await withContainer(container, body) }
 }
 
-/// The container of a test was asked for where there is none.
+/// The container of a test was requested outside of such a test.
 public enum TestContainerError: Error, Sendable, Hashable {
   /// The code runs in no test that has a container.
   case none
@@ -75,7 +74,7 @@ public enum TestContainerError: Error, Sendable, Hashable {
 }
 
 extension TestContainerError: CustomStringConvertible {
-  /// The stable ID, `no-test-container` or `no-test-recorder`, and what to do.
+  /// The stable ID, `no-test-container` or `no-test-recorder`, and the remedy.
   public var description: String {
     switch self {
     case .none:

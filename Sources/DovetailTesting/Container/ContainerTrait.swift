@@ -2,14 +2,14 @@
 internal import Dovetail
 public import Testing
 
-/// Gives every test a container of its own: `.container(…)`.
+/// Gives every test a separate container: `.container(…)`.
 public struct ContainerTrait: TestTrait, SuiteTrait, TestScoping {
   let recipe: TestRecipe
 
-  /// Yes: on a suite, each test in it gets a container of its own.
+  /// `true`: on a suite, each test in it gets a separate container.
   public var isRecursive: Bool { true }
 
-  /// Makes a container, runs the test with it, closes it, and records everything that went wrong as issues at the test.
+  /// Makes a container, runs the test with it, closes it, and records every failure as an issue at the test.
   ///
   /// A container that cannot be made is one issue with the whole report; the test does not run then.
   public func provideScope(
@@ -21,7 +21,7 @@ public struct ContainerTrait: TestTrait, SuiteTrait, TestScoping {
       return
     }
     try await session.run(at: test.sourceLocation, function)
-    // What the test threw may hold what the container made, so this comes only after a test that threw nothing.
+    // The test's error may hold values of the container, so this follows only a test without an error.
     if let finding = await session.outliving() { Issue.record(finding, at: test.sourceLocation) }
   }
 }
@@ -30,12 +30,12 @@ public struct ContainerTrait: TestTrait, SuiteTrait, TestScoping {
 public struct OverridingTrait: TestTrait, SuiteTrait, TestScoping {
   let module: InlineModule
 
-  /// Yes: on a suite, for each test in it.
+  /// `true`: on a suite, for each test in it.
   public var isRecursive: Bool { true }
 
   /// Makes a container from the modules of the one around the test, runs the test with it, and closes it.
   ///
-  /// What replaces nothing is an issue at the test with the whole report, and so is that there is no container; the test does not run then.
+  /// An override that replaces nothing is an issue at the test with the whole report, and so is a missing container; the test does not run then.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
@@ -52,7 +52,7 @@ public struct OverridingTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension TestSession {
-  /// Runs a test with the container, ends the session on every way out, and records what went wrong.
+  /// Runs a test with the container, ends the session on every way out, and records the failures.
   func run(at location: Testing.SourceLocation, _ body: @Sendable () async throws -> Void) async throws {
     do { try await runWithContainer(body) } catch {
       await record(end(), at: location)
@@ -72,7 +72,7 @@ extension TestSession {
 }
 
 extension Issue {
-  /// Records a text of ours: the whole of it is the issue's only comment.
+  /// Records a text of the library: the whole of it is the issue's only comment.
   static func record(_ text: String, at location: Testing.SourceLocation) {
     record(Comment(rawValue: text), sourceLocation: location)
   }

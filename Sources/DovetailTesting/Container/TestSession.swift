@@ -3,13 +3,13 @@ package import Dovetail
 internal import DovetailLifecycle
 internal import DovetailRelatives
 
-/// How the container of a test is made.
+/// The ingredients of a test's container.
 package struct TestRecipe: Sendable {
   /// The modules: `[layer][module]`; a later layer overrides those before it.
   let layers: [[any Module]]
   let roots: [Root]
   let extensions: [any Extension]
-  /// Asked for every container, so that no two of them share what they are given.
+  /// Called for every container, so that no two of them share an observer.
   let observers: @Sendable () -> [any Observer]
   let watching: TestWatch
   let observesReuse: Bool
@@ -27,12 +27,12 @@ package struct TestRecipe: Sendable {
   }
 }
 
-/// The container of one test, and what watches it.
+/// The container of one test, and its observers.
 package final class TestSession: Sendable {
-  /// How long what the container made may take to go.
+  /// The time limit for the values of the container to be released.
   package static let patience = Duration.seconds(1)
 
-  /// Remembers what the container does.
+  /// Records the events of the container.
   package let recorder: RecordingObserver
   private let instances: InstanceWatch?
   private let live: LiveWatch?
@@ -53,7 +53,7 @@ package final class TestSession: Sendable {
     held = Lock(container)
   }
 
-  /// Takes over a container that is made from another one's modules, and told to the same observers: those watch both.
+  /// Takes over a container that is made from another one's modules, with the same observers: those watch both.
   init(_ container: Container, recorder: RecordingObserver) {
     self.recorder = recorder
     instances = nil
@@ -64,9 +64,9 @@ package final class TestSession: Sendable {
   /// The container, until the session ends.
   package var container: Container? { held.withLock { $0 } }
 
-  /// Stops the container if it was started, closes it and lets go of it.
+  /// Stops the container if it was started, closes it and releases it.
   ///
-  /// - Returns: What went wrong, a text for each: errors when stopping, errors when closing, live binds that were built.
+  /// - Returns: The failures, a text for each: errors when stopping, errors when closing, live binds that were built.
   package func end() async -> [String] {
     let last = held.withLock { container in
       defer { container = nil }
@@ -83,11 +83,11 @@ package final class TestSession: Sendable {
     return findings
   }
 
-  /// What is still there of what the container made, once nobody else should hold it; see ``TestWatch/outliving``.
+  /// The container's values that are still alive when there should be no other references; see ``TestWatch/outliving``.
   ///
-  /// - Returns: `nil` when nothing is.
+  /// - Returns: `nil` when there are none.
   package func outliving() async -> String? {
-    // Errors that were told may hold what the container made.
+    // Recorded errors may hold values of the container.
     recorder.removeAll()
     return await instances?.finding(after: TestSession.patience)?.description
   }

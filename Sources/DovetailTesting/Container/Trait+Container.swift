@@ -3,22 +3,21 @@ public import Dovetail
 public import Testing
 
 extension Trait where Self == ContainerTrait {
-  /// Gives every test a container of its own: of a suite each test, of a parameterised test each case.
+  /// Gives every test a separate container: each test of a suite, each case of a parameterised test.
   ///
-  /// Inside the test it is `Container.test`, and also `Container.shared`. Afterwards it is stopped if it was started, and closed. The test
-  /// fails when the container cannot be made, when stopping or closing it goes wrong, and when something is found that it is watched for.
+  /// Inside the test it is `Container.test`, and also `Container.shared`. Afterwards it is stopped if it was started, and closed. The test fails when the
+  /// container cannot be made, when stopping or closing it fails, and when a watch reports a finding.
   ///
-  /// What happens is written down for `RecordingObserver.test`. A test that lets millions of objects be made is better off with a container that
-  /// it makes itself.
+  /// The events are recorded for `RecordingObserver.test`. A test that makes millions of objects should make its own container.
   ///
   /// - Parameters:
   ///   - module: The first module.
   ///   - more: Further modules.
-  ///   - roots: What the program itself asks for.
-  ///   - extensions: What steps into the container's work.
-  ///   - observers: Who is told what the container does; asked for every container anew.
-  ///   - watching: What else fails the test; by default everything.
-  ///   - observingReuse: Whether `RecordingObserver.test` remembers what is reused, too.
+  ///   - roots: The requests of the program itself.
+  ///   - extensions: The extensions of the container.
+  ///   - observers: The observers of the container; made anew for every container.
+  ///   - watching: The findings that also fail the test; by default all.
+  ///   - observingReuse: Whether `RecordingObserver.test` records the reuse of values, too.
   public static func container(
     _ module: any Module, _ more: any Module..., roots: [Root] = [], extensions: [any Extension] = [],
     observers: @autoclosure @escaping @Sendable () -> [any Observer] = [],
@@ -27,7 +26,7 @@ extension Trait where Self == ContainerTrait {
     ContainerTrait(recipe: TestRecipe([[module] + more], roots, extensions, observers, watching, observingReuse))
   }
 
-  /// Gives every test a container of its own, in which binds are replaced.
+  /// Gives every test a separate container, in which binds are replaced.
   ///
   /// ```swift
   /// @Test(.container(ShopModule()) { Bind((any Store).self, MemoryStore.init).override })
@@ -36,16 +35,16 @@ extension Trait where Self == ContainerTrait {
   /// - Parameters:
   ///   - module: The first module.
   ///   - more: Further modules.
-  ///   - roots: What the program itself asks for.
-  ///   - extensions: What steps into the container's work.
-  ///   - observers: Who is told what the container does; asked for every container anew.
-  ///   - watching: What else fails the test; by default everything.
-  ///   - observingReuse: Whether `RecordingObserver.test` remembers what is reused, too.
+  ///   - roots: The requests of the program itself.
+  ///   - extensions: The extensions of the container.
+  ///   - observers: The observers of the container; made anew for every container.
+  ///   - watching: The findings that also fail the test; by default all.
+  ///   - observingReuse: Whether `RecordingObserver.test` records the reuse of values, too.
   ///   - fileID: Where the overrides are written.
   ///   - line: Where the overrides are written.
   ///   - column: Where the overrides are written.
-  ///   - overrides: Each replaces a bind of the same key, and says `.override` or leaves it out; one that replaces nothing fails the test
-  ///     with what nearly matched. Helpers of a replacement are `.private`.
+  ///   - overrides: Each replaces a bind of the same key, with or without `.override`; one that replaces nothing fails the test and lists the near matches.
+  ///     Helpers of a replacement are `.private`.
   public static func container(
     _ module: any Module, _ more: any Module..., roots: [Root] = [], extensions: [any Extension] = [],
     observers: @autoclosure @escaping @Sendable () -> [any Observer] = [],
@@ -57,14 +56,14 @@ extension Trait where Self == ContainerTrait {
     return ContainerTrait(recipe: TestRecipe([[module] + more, [layer]], roots, extensions, observers, watching, observingReuse))
   }
 
-  /// Gives every test a container of its own, from binds that are written here.
+  /// Gives every test a separate container, from binds that are written here.
   ///
   /// - Parameters:
-  ///   - roots: What the program itself asks for.
-  ///   - extensions: What steps into the container's work.
-  ///   - observers: Who is told what the container does; asked for every container anew.
-  ///   - watching: What else fails the test; by default everything.
-  ///   - observingReuse: Whether `RecordingObserver.test` remembers what is reused, too.
+  ///   - roots: The requests of the program itself.
+  ///   - extensions: The extensions of the container.
+  ///   - observers: The observers of the container; made anew for every container.
+  ///   - watching: The findings that also fail the test; by default all.
+  ///   - observingReuse: Whether `RecordingObserver.test` records the reuse of values, too.
   ///   - fileID: Where the binds are written.
   ///   - line: Where the binds are written.
   ///   - column: Where the binds are written.
@@ -88,7 +87,7 @@ extension Trait where Self == OverridingTrait {
   ///   - fileID: Where the overrides are written.
   ///   - line: Where the overrides are written.
   ///   - column: Where the overrides are written.
-  ///   - overrides: Each replaces a bind of the same key; one that replaces nothing fails the test with what nearly matched.
+  ///   - overrides: Each replaces a bind of the same key; one that replaces nothing fails the test and lists the near matches.
   public static func overriding(
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     @BindingsBuilder _ overrides: @escaping @Sendable () throws -> Bindings

@@ -2,10 +2,10 @@
 internal import Dovetail
 
 extension BrokenPromise {
-  /// Looks whether the error of a factory is let through, and nothing is kept of it: what scopes and extensions promise alike.
+  /// Tests that the error of a factory is passed on, and not kept: a promise of both scopes and extensions.
   ///
   /// - Parameters:
-  ///   - word: What the implementation calls to run the factory.
+  ///   - word: The function that the implementation calls to run the factory.
   ///   - container: Makes a container in which the factory runs through the implementation.
   static func failure(
     of word: String, in container: (_ factory: @escaping @Sendable () throws -> Probe) throws -> Container

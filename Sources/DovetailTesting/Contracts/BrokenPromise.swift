@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What an implementation does not do although it has to.
+/// A promise that an implementation does not keep.
 package struct BrokenPromise: Sendable, Hashable {
   /// The promise, as a stable word.
   package let promise: String
-  /// What happened instead, and what to do.
+  /// The actual behaviour, and the remedy.
   package let text: String
 
   init(_ promise: String, _ text: String) {

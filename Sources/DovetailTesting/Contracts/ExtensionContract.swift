@@ -2,10 +2,10 @@
 package import Dovetail
 internal import DovetailRelatives
 
-/// What every extension has to leave as it is for binds that it is not about.
+/// The guarantees of every extension for binds that it does not apply to.
 package struct ExtensionContract: Sendable {
   private let made: any Extension
-  /// How long another thread may wait for an answer.
+  /// The time limit for another thread's answer.
   private let patience: Duration
   private static let threads = 8
 
@@ -14,9 +14,9 @@ package struct ExtensionContract: Sendable {
     self.patience = patience
   }
 
-  /// Tries everything.
+  /// Runs all tests.
   ///
-  /// - Returns: What does not hold, in the order of the guide *Testing*.
+  /// - Returns: The broken promises, in the order of the guide *Testing*.
   package func broken() -> [BrokenPromise] {
     let checks = [values, names, needs, completion, sharing, failure, noLock, release]
     return checks.compactMap { check in

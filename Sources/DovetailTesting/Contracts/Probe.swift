@@ -2,7 +2,7 @@
 internal import Dovetail
 internal import Synchronization
 
-/// What a contract lets a container make: an object that knows who made it.
+/// An object that a container makes for a contract; it knows its maker.
 final class Probe: Sendable {
   let maker: String
 
@@ -30,12 +30,12 @@ final class Tally: Sendable {
   func add() { _ = count.add(1, ordering: .acquiringAndReleasing) }
 }
 
-/// What the factory of a probe throws, where it has to.
+/// The error of a probe's factory, if it has to fail.
 struct ProbeFailure: Error, Hashable {
   let number: Int
 }
 
-/// Finds out whether objects go.
+/// Counts the objects that are still alive.
 struct Remains {
   // SAFETY: only asked whether the objects are there.
   private struct Place: @unchecked Sendable { weak var object: AnyObject? }
@@ -46,6 +46,6 @@ struct Remains {
     if !places.contains(where: { $0.object === object }) { places.append(Place(object: object)) }
   }
 
-  /// How many are still there.
+  /// The number of objects that are still alive.
   var count: Int { places.count { $0.object != nil } }
 }

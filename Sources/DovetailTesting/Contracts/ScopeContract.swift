@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Dovetail
 
-/// What every custom scope has to do, whatever else it does.
+/// The guarantees of every custom scope.
 package struct ScopeContract: Sendable {
   private let scope: any CustomScope
-  /// How many instances many requests make, one after the other.
+  /// The number of instances that many requests make, one after the other.
   private let makes: ClosedRange<Int>?
-  /// How many instances many requests make at once.
+  /// The number of instances that many requests make concurrently.
   private let makesAtOnce: ClosedRange<Int>?
-  /// How long another thread may wait for an answer.
+  /// The time limit for another thread's answer.
   private let patience: Duration
 
   package init(
@@ -23,9 +23,9 @@ package struct ScopeContract: Sendable {
   private static let requests = 64
   private static let threads = 8
 
-  /// Tries everything.
+  /// Runs all tests.
   ///
-  /// - Returns: What does not hold, in the order of the guide *Testing*.
+  /// - Returns: The broken promises, in the order of the guide *Testing*.
   package func broken() -> [BrokenPromise] {
     do {
       return try [ownStorage(), count(), countAtOnce(), failure(), noLock(), release()].compactMap { $0 }
@@ -97,7 +97,7 @@ package struct ScopeContract: Sendable {
     let inner = Lock<Worker?>(nil)
     let container = try Container { [scope, patience] in
       Bind { (probe: Provider<Probe>) -> Holder in
-        // Another thread asks while this factory runs; it waits for nobody unless the scope does.
+        // Another thread asks while this factory runs; it does not wait unless the scope does.
         let worker = Worker { _ = try? probe.make() }
         let isAnswered = worker.wait(for: patience)
         inTime.withLock { $0 = $0 ?? isAnswered }

@@ -4,8 +4,8 @@ public import Testing
 
 /// Fails the running test for every promise that a custom scope breaks, each with an issue at the caller's line.
 ///
-/// The scope is tried in containers and on threads of the contract's own, so this may take as long as the scope takes for some hundred
-/// requests, and a minute where it holds a lock that it should not. The guide *Testing* lists what is tried.
+/// The scope is tested in the contract's own containers and threads, so this may take as long as some hundred requests in the scope, and a minute if the scope
+/// holds a lock that it should not. The guide *Testing* lists the tests.
 ///
 /// ```swift
 /// @Test func `a pool keeps the contract of a scope`() { verifyScope(Pool(size: 4), makes: 4...4) }
@@ -13,9 +13,9 @@ public import Testing
 ///
 /// - Parameters:
 ///   - scope: The scope.
-///   - makes: How many instances 64 requests for one bind make, one after the other; `nil` where that is not settled.
-///   - atOnce: How many instances 8 threads with 64 requests each make; `nil` for as many as `makes` says.
-///   - sourceLocation: Where the issues are recorded.
+///   - makes: The number of instances that 64 requests for one bind make, one after the other; `nil` when it is not fixed.
+///   - atOnce: The number of instances that 8 threads with 64 requests each make; `nil` for the same as `makes`.
+///   - sourceLocation: The place of the issues.
 public func verifyScope(
   _ scope: some CustomScope, makes: ClosedRange<Int>? = nil, atOnce: ClosedRange<Int>? = nil,
   sourceLocation: Testing.SourceLocation = #_sourceLocation
@@ -27,12 +27,12 @@ public func verifyScope(
 
 /// Fails the running test for every promise that an extension breaks, each with an issue at the caller's line.
 ///
-/// An extension may do what it likes with the binds that it is about. The contract tries it on binds of its own, which have to behave as
-/// they do without it. The guide *Testing* lists what is tried.
+/// An extension may change the binds that it applies to. The contract tests it on other binds, which have to behave as they do without it. The guide *Testing*
+/// lists the tests.
 ///
 /// - Parameters:
 ///   - tried: The extension.
-///   - sourceLocation: Where the issues are recorded.
+///   - sourceLocation: The place of the issues.
 public func verifyExtension(_ tried: some Extension, sourceLocation: Testing.SourceLocation = #_sourceLocation) {
   for broken in ExtensionContract(tried).broken() {
     Issue.record(broken.description(of: "\(type(of: tried))", is: "extension"), at: sourceLocation)

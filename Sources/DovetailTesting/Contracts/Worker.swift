@@ -11,12 +11,12 @@ internal import Synchronization
   internal import Android
 #endif
 
-/// A thread of its own: what a contract runs may block, and must not take a thread from the tests that run beside it.
+/// A separate thread: a contract's code may block, and must not take a thread from the tests that run concurrently.
 final class Worker: Sendable {
   private let body: @Sendable () -> Void
   private let finished = Atomic<Bool>(false)
 
-  /// Starts a thread. Where none is to be had, the body has run when this returns.
+  /// Starts a thread. When no thread is available, the body has run on return.
   init(_ body: @escaping @Sendable () -> Void) {
     self.body = body
     let context = Unmanaged.passRetained(self).toOpaque()
@@ -38,7 +38,7 @@ final class Worker: Sendable {
 
   /// Waits until the body has returned.
   ///
-  /// - Parameter patience: How long; `nil` for as long as it takes.
+  /// - Parameter patience: The time limit; `nil` for none.
   /// - Returns: Whether it has.
   @discardableResult
   func wait(for patience: Duration? = nil) -> Bool {
@@ -85,7 +85,7 @@ final class Worker: Sendable {
   }
 #endif
 
-/// Lets nobody pass until all have arrived.
+/// A barrier that blocks until all threads have arrived.
 private final class StartingLine: Sendable {
   private let count: Int
   private let arrived = Atomic<Int>(0)

@@ -2,7 +2,7 @@
 package import Dovetail
 package import DovetailGraph
 
-/// What is expected of modules, and the text of what is not so.
+/// The expectations of modules, and the texts of their failures.
 package enum Expectation {
   /// - Returns: The whole report when the modules are wrong; `nil` when they are right.
   package static func valid(_ modules: [any Module], _ roots: [Root], _ allowsWarnings: Bool) -> String? {
@@ -21,7 +21,7 @@ package enum Expectation {
     return (report, text.joined(separator: "\n"))
   }
 
-  /// A line for every ID, sorted: what is missing, what is too much, what is right.
+  /// A line for every ID, sorted: missing, unexpected or as expected.
   ///
   /// - Returns: `nil` when there is no difference.
   private static func difference(_ expected: [String], _ given: [String]) -> [String]? {

@@ -6,10 +6,10 @@ public import Testing
 /// Fails the running test when modules are wrong: one issue at the caller's line, with the whole report. Builds nothing.
 ///
 /// - Parameters:
-///   - modules: The modules, as a container would be given them.
-///   - roots: What the program itself asks for; with them, unused binds are found.
+///   - modules: The modules, in the form for a container.
+///   - roots: The requests of the program itself; with them, unused binds are found.
 ///   - allowingWarnings: Whether a report with warnings alone is fine.
-///   - sourceLocation: Where the issue is recorded.
+///   - sourceLocation: The place of the issue.
 public func expectValid(
   _ modules: any Module..., roots: [Root] = [], allowingWarnings: Bool = true,
   sourceLocation: Testing.SourceLocation = #_sourceLocation
@@ -21,9 +21,9 @@ public func expectValid(
 /// Fails the running test when binds that are written here are wrong: one issue at the caller's line, with the whole report.
 ///
 /// - Parameters:
-///   - roots: What the program itself asks for; with them, unused binds are found.
+///   - roots: The requests of the program itself; with them, unused binds are found.
 ///   - allowingWarnings: Whether a report with warnings alone is fine.
-///   - sourceLocation: Where the issue is recorded.
+///   - sourceLocation: The place of the issue.
 ///   - fileID: Where the binds are written.
 ///   - line: Where the binds are written.
 ///   - column: Where the binds are written.
@@ -38,14 +38,14 @@ public func expectValid(
   if let failure { Issue.record(failure, at: sourceLocation) }
 }
 
-/// Fails the running test when modules give other findings than expected: one issue at the caller's line that lists what is missing and what
-/// is too much, and the whole report.
+/// Fails the running test when modules give other findings than expected: one issue at the caller's line that lists the missing and the unexpected IDs, and the
+/// whole report.
 ///
 /// - Parameters:
 ///   - expected: The IDs of all findings, errors and warnings, each as often as it comes, in any order.
-///   - modules: The modules, as a container would be given them.
-///   - roots: What the program itself asks for; with them, unused binds are found.
-///   - sourceLocation: Where the issue is recorded.
+///   - modules: The modules, in the form for a container.
+///   - roots: The requests of the program itself; with them, unused binds are found.
+///   - sourceLocation: The place of the issue.
 /// - Returns: The report, to look at messages.
 @discardableResult
 public func expectDiagnostics(
@@ -65,8 +65,8 @@ public func expectDiagnostics(
 ///
 /// - Parameters:
 ///   - expected: The IDs of all findings, errors and warnings, each as often as it comes, in any order.
-///   - roots: What the program itself asks for; with them, unused binds are found.
-///   - sourceLocation: Where the issue is recorded.
+///   - roots: The requests of the program itself; with them, unused binds are found.
+///   - sourceLocation: The place of the issue.
 ///   - fileID: Where the binds are written.
 ///   - line: Where the binds are written.
 ///   - column: Where the binds are written.

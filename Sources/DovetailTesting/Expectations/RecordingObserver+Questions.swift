@@ -2,41 +2,41 @@
 public import Dovetail
 internal import DovetailGraph
 
-// What tests ask a recorder: how often, and in which order.
+// The questions of tests to a recorder: counts, and orders.
 extension RecordingObserver {
-  /// How often the factory of a bind returned a value.
+  /// The number of values that the factory of a bind returned.
   ///
   /// - Parameters:
-  ///   - type: What the bind is bound as.
+  ///   - type: The bound type.
   ///   - name: The name of the bind; `nil` for the plain one.
   public func creations<Value>(of type: Value.Type, named name: String? = nil) -> Int { creations(of: Key(type, named: name)) }
 
-  /// How often the factory of a bind returned a value.
+  /// The number of values that the factory of a bind returned.
   public func creations<Value>(of key: Key<Value>) -> Int { keys(\.isCreation).count { $0 == key.graphKey } }
 
-  /// How often a value that was there already was handed out; 0 unless the recorder was made with `observesReuse`.
+  /// The number of times that an existing value was handed out; 0 unless the recorder was made with `observesReuse`.
   ///
   /// - Parameters:
-  ///   - type: What the bind is bound as.
+  ///   - type: The bound type.
   ///   - name: The name of the bind; `nil` for the plain one.
   public func reuses<Value>(of type: Value.Type, named name: String? = nil) -> Int { reuses(of: Key(type, named: name)) }
 
-  /// How often a value that was there already was handed out; 0 unless the recorder was made with `observesReuse`.
+  /// The number of times that an existing value was handed out; 0 unless the recorder was made with `observesReuse`.
   public func reuses<Value>(of key: Key<Value>) -> Int { keys(\.isReuse).count { $0 == key.graphKey } }
 
-  /// The keys of what was created, in the order in which it was there: what was made for a value comes before the value.
+  /// The keys of created values, in order of completion: the needs of a value come before the value.
   public var created: [String] { keys(\.isCreation).map(\.description) }
 
   /// The keys whose factories or hooks failed, in order.
   public var failed: [String] { keys(\.isFailure).map(\.description) }
 
-  /// The keys of what was started, in the order in which it was up. The container itself, which comes last, is left out.
+  /// The keys of started binds, in order of completion. The container itself, which comes last, is left out.
   public var started: [String] { keys(\.isStart).map(\.description) }
 
-  /// The keys of what was stopped, in the order in which it was down. The container itself, which comes last, is left out.
+  /// The keys of stopped binds, in order of completion. The container itself, which comes last, is left out.
   public var stopped: [String] { keys(\.isStop).map(\.description) }
 
-  /// The keys of what was closed and had something to do then, in order. The container itself, which comes last, is left out.
+  /// The keys of the values whose closers have run, in order. The container itself, which comes last, is left out.
   public var closed: [String] { keys(\.isClosing).map(\.description) }
 
   private func keys(_ isMeant: (Event.Kind) -> Bool) -> [Graph.Key] {

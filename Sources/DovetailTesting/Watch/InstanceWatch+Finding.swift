@@ -3,15 +3,15 @@ internal import Dovetail
 internal import DovetailGraph
 
 extension InstanceWatch {
-  /// How many binds a finding lists.
+  /// The number of binds that a finding lists.
   private static let shownBinds = 20
 
-  /// What is still there once it has had time to go.
+  /// The objects that are still alive after some time to be released.
   ///
-  /// A task that has done its work may let go of what it held a moment later than those who wait for it go on. So what is there is looked
-  /// at again, for as long as `patience` says; where all has gone, which is the rule, nothing is waited for.
+  /// A task that has ended may release its references a moment later than its waiters go on. So the objects are tested repeatedly, until `patience` has passed;
+  /// when all have been released, the usual case, there is no wait.
   ///
-  /// - Returns: `nil` when nothing is.
+  /// - Returns: `nil` when there are none.
   func finding(after patience: Duration) async -> Diagnostic? {
     let end = ContinuousClock.now + patience
     var round = 0
@@ -23,7 +23,7 @@ extension InstanceWatch {
     return nil
   }
 
-  /// What is there now; `nil` when nothing is.
+  /// The objects that are alive now; `nil` when there are none.
   private var finding: Diagnostic? {
     let survivors = survivors
     guard containerIsThere || !survivors.isEmpty else { return nil }
@@ -42,7 +42,7 @@ extension InstanceWatch {
     )
   }
 
-  /// A line for every bind that sets references and of which something is still there.
+  /// A line for every bind that sets references and has objects that are still alive.
   private func strongReferences(_ survivors: [Entry]) -> [String] {
     let (referring, known) = (referring, Set(survivors.map(\.subject.key)))
     return referring.intersection(known).sorted(by: { $0.description < $1.description }).map { key in
@@ -73,6 +73,6 @@ extension InstanceWatch {
 }
 
 extension Diagnostic.ID {
-  /// An object that is still there after the container that made it was closed and let go of.
+  /// An object that is still alive after its container was closed and released.
   static let outlivingInstance = Self(rawValue: "outliving-instance")
 }

@@ -2,7 +2,7 @@
 internal import Dovetail
 internal import DovetailGraph
 
-/// Remembers the objects that a container makes, without keeping them, and says which of them are still there.
+/// Records the objects that a container makes, without keeping them, and tells which of them are still alive.
 final class InstanceWatch: InstanceObserver {
   /// One object, and the bind that made it.
   struct Entry: Sendable {
@@ -11,7 +11,7 @@ final class InstanceWatch: InstanceObserver {
     let subject: Event.Subject
     fileprivate let watched: Watched
 
-    /// Whether the object is still there.
+    /// Whether the object is still alive.
     var isThere: Bool { watched.object != nil }
   }
 
@@ -19,9 +19,9 @@ final class InstanceWatch: InstanceObserver {
   private struct State: Inert {
     var entries: [ObjectIdentifier: Entry] = [:]
     var last = 0
-    /// How many entries there may be before those of objects that have gone are dropped.
+    /// The number of entries above which the entries of released objects are dropped.
     var limit = 4096
-    /// What is bound with references.
+    /// The keys that are bound with references.
     var referring: Set<Graph.Key> = []
   }
 
@@ -34,7 +34,7 @@ final class InstanceWatch: InstanceObserver {
     let watched = Watched(instance)
     let type = "\(TypeName(Swift.type(of: instance)))"
     let isFull = state.withLock { state in
-      // What has the same identity and is there can only be the same object, which whoever calls holds: it never goes while locked.
+      // A live object with the same identity can only be the same object, which the caller holds: it is never released under the lock.
       if let known = state.entries[watched.id], known.isThere { return false }
       state.last += 1
       state.entries[watched.id] = Entry(number: state.last, type: type, subject: subject, watched: watched)
@@ -49,20 +49,20 @@ final class InstanceWatch: InstanceObserver {
     self.container.withLock { $0 = watched }
   }
 
-  /// Takes what is bound with references, which hold what they find where their property is not weak.
+  /// Takes the keys that are bound with references, which hold their values if their property is not weak.
   func know(referring: Set<Graph.Key>) { state.withLock { $0.referring = referring } }
 
-  /// What is bound with references.
+  /// The keys that are bound with references.
   var referring: Set<Graph.Key> { state.withLock { $0.referring } }
 
-  /// Whether the container is still there.
+  /// Whether the container is still alive.
   var containerIsThere: Bool { container.withLock { $0 }?.object != nil }
 
-  /// What is still there, in order of creation.
+  /// The objects that are still alive, in order of creation.
   var survivors: [Entry] { state.withLock { $0.entries }.values.filter(\.isThere).sorted { $0.number < $1.number } }
 
   private func prune() {
-    // Looked at outside the lock: whoever looks may be the last one to hold an object.
+    // Tested outside the lock: this test may hold the last reference to an object.
     let gone = state.withLock { $0.entries }.values.filter { !$0.isThere }
     state.withLock { state in
       for entry in gone where state.entries[entry.watched.id]?.number == entry.number { state.entries[entry.watched.id] = nil }
@@ -72,7 +72,7 @@ final class InstanceWatch: InstanceObserver {
 }
 
 /// An object that is known and not held.
-// SAFETY: the object is only asked whether it is there, never handed out or touched; weak references may be read by any thread.
+// SAFETY: the object is only tested for being alive, never handed out or touched; weak references may be read by any thread.
 private struct Watched: @unchecked Sendable {
   let id: ObjectIdentifier
   private(set) weak var object: AnyObject?

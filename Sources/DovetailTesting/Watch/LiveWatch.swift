@@ -2,7 +2,7 @@
 internal import Dovetail
 internal import DovetailGraph
 
-/// Remembers the live binds whose values were built.
+/// Records the live binds whose values were built.
 final class LiveWatch: Observer {
   private let built = Lock<[Event.Subject]>([])
 
@@ -15,7 +15,7 @@ final class LiveWatch: Observer {
 
   /// A finding for each of them, in the order in which they were first built.
   ///
-  /// - Parameter graph: Says who needs them.
+  /// - Parameter graph: The graph with the bindings that need them.
   func findings(in graph: Graph) -> [Diagnostic] {
     let built = built.withLock { $0 }
     guard !built.isEmpty else { return [] }

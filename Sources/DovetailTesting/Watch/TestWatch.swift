@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a test's container is watched for, besides being closed without errors.
+/// The findings that fail a test, besides errors when closing its container.
 public struct TestWatch: OptionSet, Sendable {
-  /// One bit for everything that can be watched for.
+  /// One bit for every kind of finding.
   public let rawValue: Int
 
   /// Creates a set from its bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// Whether something was built whose bind is marked `.live`: the test fails with `unexpected-live` and the bind.
+  /// Whether the value of a bind marked `.live` was built: the test fails with `unexpected-live` and the bind.
   public static let live = TestWatch(rawValue: 1 << 0)
-  /// Whether objects that the container made are still there after it closed and the test ended: the test fails with `outliving-instance`
-  /// and the binds.
+  /// Whether objects of the container are still alive after it closed and the test ended: the test fails with `outliving-instance` and the binds.
   public static let outliving = TestWatch(rawValue: 1 << 1)
-  /// All of it.
+  /// All of them.
   public static let all: TestWatch = [.live, .outliving]
 }
