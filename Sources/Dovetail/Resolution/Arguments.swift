@@ -2,22 +2,22 @@
 
 /// The run-time arguments of one request, in the order in which the caller gave them.
 ///
-/// It only says where they are: whoever makes the request keeps them until it has ended, in an ``ArgumentBlock``.
+/// It only stores their places: the requester keeps the values until the request has ended, in an ``ArgumentBlock``.
 struct Arguments {
   fileprivate struct Place {
-    /// `Void` once the value was handed over, and there is nothing any more.
+    /// `Void` once the value was handed over, and the place is empty.
     var type: any Any.Type
     let value: UnsafeMutableRawPointer
   }
 
-  /// What lies in front of the places.
+  /// The header in front of the places.
   fileprivate struct Header {
     let frames: FrameStack
     let mark: FrameStack.Mark
     var count = 0
-    /// How many values have not been handed over.
+    /// The number of values that have not been handed over.
     var left = 0
-    /// Whether something did not fit into the thread's memory.
+    /// Whether an argument did not fit into the thread's memory.
     var isSpilt: Bool
   }
 
@@ -30,8 +30,7 @@ struct Arguments {
     UnsafeMutableRawPointer(header + 1).assumingMemoryBound(to: Place.self)
   }
 
-  /// The argument of an index; the check, or the request, has compared the types. Where nobody else takes it, it is handed over and not
-  /// copied.
+  /// The argument of an index; the check, or the request, has compared the types. For its only reader, the value is moved and not copied.
   func value<Value>(at index: Int, of slot: Unmanaged<Slot>) throws(ResolutionError) -> Value {
     guard let memory = memory(at: index, as: Value.self) else { return try cast(at: index, of: slot.takeUnretainedValue()) }
     guard slot._withUnsafeGuaranteedRef({ $0.handsOver }) else { return memory.pointee }
@@ -40,7 +39,7 @@ struct Arguments {
     return memory.move()
   }
 
-  /// Where the argument of an index is, if it is of just this type.
+  /// The place of an argument, if it has exactly this type.
   @inline(__always)
   fileprivate func memory<Value>(at index: Int, as type: Value.Type) -> UnsafeMutablePointer<Value>? {
     // SAFETY: a place holds a value of its type.
@@ -59,16 +58,16 @@ extension Arguments.Place {
   fileprivate var boxed: Any { value.boxedValue(of: type) }
 }
 
-/// Keeps the arguments of a request while it runs, in memory that the thread has for that.
+/// Keeps the arguments of a request while it runs, in memory that the thread reserves for arguments.
 ///
 /// Blocks end in the reverse order of their beginning, because requests do.
 struct ArgumentBlock {
   private let all: Arguments
 
-  /// Makes room for what the slot takes, and for nothing else.
+  /// Makes room for the arguments that the slot takes.
   init(for slot: Slot) { self.init(capacity: slot.argumentTypes.count, FrameStack.of(slot)) }
 
-  /// Makes room for so many arguments.
+  /// Makes room for a number of arguments.
   init(capacity: Int, _ frames: FrameStack = .current) {
     let mark = frames.mark
     let size = MemoryLayout<Arguments.Header>.stride + capacity * MemoryLayout<Arguments.Place>.stride
@@ -92,7 +91,7 @@ struct ArgumentBlock {
     repeat append(each arguments)
   }
 
-  /// Keeps arguments whose types are not known here; no more than the slot takes.
+  /// Keeps arguments of unknown types; no more than the slot takes.
   init(_ values: [any Sendable], for slot: Slot) {
     self.init(for: slot)
     for value in values.prefix(slot.argumentTypes.count) {
@@ -101,12 +100,12 @@ struct ArgumentBlock {
     }
   }
 
-  /// What the request is given; to be used until ``end()``. A request without any is like those that nobody gives arguments.
+  /// The arguments of the request, valid until ``end()``; `nil` when there are none.
   var arguments: Arguments? { all.header.pointee.count == 0 ? nil : all }
 
   /// Keeps one more argument. There has to be room for it.
   func append<Value>(_ value: consuming Value) {
-    // The stride is never 0, so every argument has an address of its own.
+    // The stride is never 0, so every argument has a unique address.
     let (header, size, alignment) = (all.header, MemoryLayout<Value>.stride, MemoryLayout<Value>.alignment)
     let room = header.pointee.frames.room(size, alignment: alignment)
     if room == nil { header.pointee.isSpilt = true }
@@ -117,7 +116,7 @@ struct ArgumentBlock {
     header.pointee.left += 1
   }
 
-  /// Lets go of the arguments.
+  /// Releases the arguments.
   func end() {
     let header = all.header
     let (frames, mark) = (header.pointee.frames, header.pointee.mark)
@@ -136,14 +135,14 @@ struct ArgumentBlock {
   }
 }
 
-/// Takes arguments one after the other.
+/// Takes arguments in order.
 struct GivenArguments {
   private let arguments: Arguments?
   private var next = 0
 
   init(_ arguments: Arguments?) { self.arguments = arguments }
 
-  /// The next argument, which is of the type; as many as there are.
+  /// The next argument, which has the type; called at most once for each argument.
   mutating func take<Value>(_ type: Value.Type) throws(ResolutionError) -> Value {
     defer { next += 1 }
     guard let memory = arguments?.memory(at: next, as: type) else { throw .closed("a factory", Graph.Key(type: TypeName(type))) }
@@ -152,7 +151,7 @@ struct GivenArguments {
 }
 
 extension Request {
-  /// Runs a request with arguments whose types are not known here; with none, when nothing is given.
+  /// Runs a request with arguments of unknown types; without arguments when the list is empty.
   static func run<Value>(
     _ slot: Slot, in context: Context, giving values: [any Sendable]?
   ) throws(ResolutionError) -> Value {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The shared values that have to be awaited before a slot can be built: the nearest ones on every way; each of them sees to its own.
+/// The shared values that have to be awaited before a slot can be built: the nearest ones on every path; each of them builds its own needs.
 struct AsyncFrontier: Sendable {
   private struct Visit: Sendable {
     let slot: Slot
@@ -10,7 +10,7 @@ struct AsyncFrontier: Sendable {
   }
 
   private var visits: [Visit]
-  /// The places in ``visits`` of what has to be awaited.
+  /// The places in ``visits`` of the values that have to be awaited.
   private var awaited: [Int] = []
 
   /// Walks the needs of a slot, without recursion and each slot once.
@@ -35,10 +35,10 @@ struct AsyncFrontier: Sendable {
     }
   }
 
-  /// Builds what is not there yet, all at the same time.
+  /// Builds the missing values concurrently.
   ///
-  /// - Returns: What has to stay alive until the slot is built.
-  /// - Throws: The first error; those that are still being built go on only if somebody else waits for them.
+  /// - Returns: The values that must stay alive until the slot is built.
+  /// - Throws: The first error; other builds go on only if there are other waiters for them.
   func build() async throws -> [any Sendable] {
     if awaited.count < 2 {
       guard let place = awaited.first else { return [] }
@@ -64,7 +64,7 @@ struct AsyncFrontier: Sendable {
     }
   }
 
-  /// Builds what has to be awaited before a slot can be built.
+  /// Builds the values that have to be awaited before a slot can be built.
   static func build(for slot: Slot, in context: Context) async throws -> [any Sendable] {
     try await AsyncFrontier(of: slot, in: context).build()
   }

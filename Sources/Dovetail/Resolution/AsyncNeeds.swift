@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Hands an asynchronous factory what it needs, one after the other in declared order. Stays with the task that builds.
+/// Passes its needs to an asynchronous factory, in declared order. Stays with the task that builds.
 final class AsyncNeeds {
   private let slot: Slot
   private let context: Context
@@ -37,7 +37,7 @@ extension AsyncNeeds {
   }
 }
 
-/// A value that may cross from the task that made it to those that wait for it.
+/// A value that may cross from the task that made it to the tasks that wait for it.
 // SAFETY: the first initialiser demands a Sendable value; the second one a collection of values of a type of which one was handed over, so
 // that the type is known to be Sendable.
 struct Handed<Value>: @unchecked Sendable {

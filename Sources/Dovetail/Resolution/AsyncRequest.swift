@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Runs an asynchronous request that the program, a provider or a resolver makes.
+/// Runs an asynchronous request of the program, a provider or a resolver.
 ///
-/// What has to be awaited is built first, in tasks of its own; then the rest is built synchronously where the caller is, so that its value
-/// need not be Sendable. The caller holds the container.
+/// The awaited values are built first, in separate tasks; then the rest is built synchronously in the caller's isolation, so that its value need not be
+/// Sendable. The caller holds the container.
 package enum AsyncRequest {
   package nonisolated(nonsending) static func run<Value>(
     _ slot: Slot, in context: Context, _ arguments: [any Sendable]? = nil
@@ -17,8 +17,8 @@ package enum AsyncRequest {
     }
   }
 
-  /// Runs a request to its end, also when the task that asks is cancelled: for those who could not be told. What is awaited is built by a
-  /// task that nobody cancels.
+  /// Runs a request to its end, even when the requesting task is cancelled: for callers that cannot throw a cancellation. Awaited values are built by a task
+  /// that is never cancelled.
   nonisolated(nonsending) static func runToTheEnd<Value>(_ slot: Slot, in context: Context) async throws -> Value {
     if let value = slot.ready(as: Value.self) { return value }
     guard slot.awaits else { return try Request.run(slot, in: context) }
@@ -44,7 +44,7 @@ package enum AsyncRequest {
 }
 
 extension RequestState {
-  /// Runs an outermost request that may suspend, then completes what it made; see ``Request/run(_:in:_:state:)``.
+  /// Runs an outermost request that may suspend, then completes its values; see ``Request/run(_:in:_:state:)``.
   func finishing<Value>(_ body: (RequestState) async throws -> Value) async throws -> Value {
     do {
       let value = try await body(self)
@@ -58,7 +58,7 @@ extension RequestState {
 }
 
 extension Request {
-  /// Runs a synchronous part of an asynchronous request: what requests share on their thread is that of the whole request.
+  /// Runs a synchronous part of an asynchronous request: the state of the whole request is shared with the requests on this thread.
   static func part<Value>(
     of slot: Slot, _ context: Context, _ state: RequestState, _ body: () throws(ResolutionError) -> Value
   ) throws(ResolutionError) -> Value {
@@ -70,7 +70,7 @@ extension Request {
   }
 }
 
-/// One asynchronous build of something that is not shared, linked to the one inside whose factory it is asked for.
+/// One asynchronous build of an unshared value, linked to the build whose factory requests it.
 final class AsyncLink: Sendable {
   @TaskLocal private static var current: AsyncLink?
 
@@ -80,7 +80,7 @@ final class AsyncLink: Sendable {
   private let flight: AsyncFlight?
   private let outer: AsyncLink?
 
-  /// - Throws: `ResolutionError` with code `.cycle` when the same build is running further out: then neither could ever end.
+  /// - Throws: `ResolutionError` with code `.cycle` when the same build is running further out: then both would wait forever.
   init(_ slot: Slot, _ context: Context, hasArguments: Bool) throws(ResolutionError) {
     self.slot = ObjectIdentifier(slot)
     self.hasArguments = hasArguments
@@ -89,7 +89,7 @@ final class AsyncLink: Sendable {
     outer = AsyncLink.current
     guard !hasArguments else { return }
     var other = outer
-    // What lies beyond the running flight waits for it, which the wait graph knows.
+    // Builds beyond the running flight wait for it, which the wait graph detects.
     while let next = other, next.flight === flight {
       if next.slot == self.slot, next.scope == scope, !next.hasArguments { throw Gate.reentered(slot.step) }
       other = next.outer

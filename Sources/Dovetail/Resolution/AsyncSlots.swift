@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Makes one value from what it needs, with an asynchronous factory.
+/// Makes one value from its needs, with an asynchronous factory.
 typealias AsyncRecipe<Value> = @Sendable (AsyncNeeds) async throws -> Value
 
 /// A slot whose factory is asynchronous. By itself it is transient: every request runs the recipe.
@@ -8,13 +8,13 @@ typealias AsyncRecipe<Value> = @Sendable (AsyncNeeds) async throws -> Value
 class AsyncSlot<Value: Sendable>: TypedSlot<Value>, @unchecked Sendable {
   private let recipe: AsyncRecipe<Value>
   private let finish: [FinishingStep<Value>]
-  /// What is noted of what it makes; `nil` for nothing, which is the rule.
+  /// The notes about its values; `nil` for none, the usual case.
   private let notes: CreationNotes?
   private let parameterCount: Int
   final let onClose: OnClose<Value>?
   final let owner: Owner
 
-  /// - Parameter closing: What closes the values, if something does.
+  /// - Parameter closing: The owner that closes the values, if there is one.
   init(
     _ blueprint: SlotBlueprint, _ bind: Bind<Value>, _ maker: SlotMaker, closing: CloseOwner? = nil,
     _ recipe: @escaping AsyncRecipe<Value>
@@ -45,7 +45,7 @@ class AsyncSlot<Value: Sendable>: TypedSlot<Value>, @unchecked Sendable {
     } catch { throw passing(error) }
   }
 
-  /// Builds a value that is shared, as an outermost request of its own.
+  /// Builds a shared value, as a separate outermost request.
   final func build(in context: Context) async throws -> Value {
     do {
       let held = try await AsyncFrontier.build(for: self, in: context)
@@ -108,14 +108,14 @@ class AsyncSlot<Value: Sendable>: TypedSlot<Value>, @unchecked Sendable {
     }
   }
 
-  /// An error on its way out. That the running task was cancelled is no failure of the factory.
+  /// An error on its way out. A cancellation of the running task is not a failure of the factory.
   private func passing(_ error: any Error) -> any Error {
     if error is CancellationError, Task.isCancelled { return error }
     return ResolutionError(error, through: step)
   }
 }
 
-/// One instance for every outermost request, built where that runs.
+/// One instance for every outermost request, built in the isolation of that request.
 // SAFETY: as in Slot; adds no state, and what it shares stays in one task.
 final class AsyncGraphSlot<Value: Sendable>: AsyncSlot<Value>, @unchecked Sendable {
   override func produce(
@@ -134,7 +134,7 @@ final class AsyncGraphSlot<Value: Sendable>: AsyncSlot<Value>, @unchecked Sendab
   }
 }
 
-/// What is noted of the values of an asynchronous bind while they are made.
+/// The notes about the values of an asynchronous bind during their creation.
 final class CreationNotes: Sendable {
   let tracer: Tracer?
   let observers: ObserverList?
@@ -152,7 +152,7 @@ class SharedAsyncSlot<Value: Sendable>: AsyncSlot<Value>, @unchecked Sendable {
   override final var isShared: Bool { true }
   override final var isSharedByTasks: Bool { true }
 
-  /// The shared value, built when it is not there.
+  /// The shared value, built on first use.
   func value(_ context: Context) async throws -> Value { throw ResolutionError.unawaited(step) }
 
   override final func prepare(_ context: Context) async throws -> any Sendable { try await value(context) }
@@ -182,7 +182,7 @@ final class AsyncSingletonSlot<Value: Sendable>: SharedAsyncSlot<Value>, @unchec
   }
 
   override func value(_ context: Context) async throws -> Value {
-    // The build may outlive those who asked for it, so it holds the container, which holds the slots.
+    // The build may outlive its requesters, so it holds the container, which holds the slots.
     let container = try owner.container(for: step.key)
     return try await shared.value(of: step) { [self] in
       defer { withExtendedLifetime(container) {} }
@@ -219,7 +219,7 @@ final class AsyncScopedSlot<Value: Sendable>: SharedAsyncSlot<Value>, @unchecked
   }
 
   override func value(_ context: Context) async throws -> Value {
-    // The build may outlive those who asked for it.
+    // The build may outlive its requesters.
     let use = try inScope(context) { scope in ScopeUse(scope) }
     defer { withExtendedLifetime(use) {} }
     return try await instance(in: use.scope).value(of: step) { [self] in
@@ -242,7 +242,7 @@ final class AsyncScopedSlot<Value: Sendable>: SharedAsyncSlot<Value>, @unchecked
   }
 }
 
-/// One instance while somebody else holds it, built by one task.
+/// One instance as long as a strong reference to it exists, built by one task.
 // SAFETY: as in Slot; `shared` guards itself.
 final class AsyncWeakSlot<Value: Sendable>: SharedAsyncSlot<Value>, @unchecked Sendable {
   private let shared = AsyncWeakInstance<Value>()

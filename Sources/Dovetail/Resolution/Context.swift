@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a request looks for what lives in scopes: nowhere, or in an open scope and those around it; and whether its values are kept by that
-/// scope.
+/// The place of a request for scoped values: none, or an open scope and those around it; and whether its values are kept by that scope.
 ///
-/// It is handed from need to need, so it does not hold the scope: that would be two atomic operations for each.
-// SAFETY: the caller that begins a request, or a build that outlives the request, holds the scope and has entered it until that has ended; a
-// scope holds and enters those around it.
+/// It is passed from need to need, so it does not hold the scope: that would be two atomic operations for each.
+// SAFETY: the caller that begins a request, or a build that outlives the request, holds the scope and has entered it until that has ended; a scope holds and
+// enters those around it.
 package struct Context: @unchecked Sendable {
-  /// The address of the scope, 0 for none. The lowest bit is free, because objects are aligned to words; it is set for what is kept.
+  /// The address of the scope, 0 for none. The lowest bit is free, because objects are aligned to words; it is set for a kept value.
   private let bits: UInt
 
   init(scope: OpenScope?, isKept: Bool = false) {
@@ -15,7 +14,7 @@ package struct Context: @unchecked Sendable {
     bits = address | (isKept ? 1 : 0)
   }
 
-  /// Whether the value is made for something that the open scope keeps. Its deferred needs must not keep the scope in turn.
+  /// Whether the value is made for one that the open scope keeps. Its deferred needs must not keep the scope in turn.
   @inline(__always)
   var isKept: Bool { bits & 1 != 0 }
 
@@ -26,16 +25,16 @@ package struct Context: @unchecked Sendable {
   @inline(__always)
   var scope: OpenScope? { unheld?.takeUnretainedValue() }
 
-  /// Tells open scopes apart, while they are open.
+  /// Identifies open scopes, while they are open.
   var scopeID: UnsafeMutableRawPointer? { unheld?.toOpaque() }
 
-  /// Where the value of a place in the open scope of its kind is, once it is built.
+  /// The address of the value of a place in the open scope of its kind, once it is built.
   @inline(__always)
   func memory(of place: ScopePlace) -> UnsafeMutableRawPointer? {
     unheld?._withUnsafeGuaranteedRef { $0.memory(of: place) }
   }
 
-  /// Asks the open scope of a kind where a value is, without counting one more reference to it; `nil` when none is open.
+  /// Looks up the address of a value in the open scope of a kind, without retaining the scope; `nil` when none is open.
   @inline(__always)
   func memory(
     in kind: ObjectIdentifier, _ ask: (OpenScope) throws(ResolutionError) -> UnsafeMutableRawPointer
@@ -52,6 +51,6 @@ package struct Context: @unchecked Sendable {
 
   /// The context of a request to the container.
   package static var container: Context { Context(scope: nil) }
-  /// The context in which the needs of a value are made that the open scope of a kind keeps.
+  /// The context for the needs of a value that the open scope of a kind keeps.
   func kept(in kind: ObjectIdentifier) -> Context { Context(scope: scope?.find(kind) ?? scope, isKept: true) }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The resolver that a factory is given: asks the container of its bind, from within the scope of the running request, and notes what
-/// was asked for.
+/// The resolver that a factory is given: it resolves in the container of its bind, within the scope of the running request, and notes the requested keys.
 struct FactoryResolver: Resolver {
   let owner: Owner
   let home: Home

@@ -2,13 +2,13 @@
 
 /// One request that is running on this thread.
 ///
-/// Only requests that the program, a provider or a resolver makes have a frame; the needs of a binding have none.
+/// Only requests of the program, a provider or a resolver have a frame; the needs of a binding have none.
 struct Frame {
   let slot: Unmanaged<Slot>
   let scope: UnsafeMutableRawPointer?
   let hasArguments: Bool
   var isBuildingAhead = false
-  /// What only some requests have; made when it is first used.
+  /// The state of the few requests that need one; made on first use.
   var state: RequestState?
 
   init(_ slot: Slot, _ context: Context, hasArguments: Bool) {
@@ -17,7 +17,7 @@ struct Frame {
     self.hasArguments = hasArguments
   }
 
-  /// What the caller of the innermost request handed over, if it is for this key: asked for by the caller, or by an extension instead.
+  /// The options of the innermost request's caller, if they are for this key: requested by the caller, or by an extension instead.
   static func options(for key: Graph.Key) -> RequestOptions {
     let frames = FrameStack.current
     guard let frame = frames.innermost, frame.pointee.slot.takeUnretainedValue().step.key == key else { return RequestOptions() }
@@ -26,7 +26,7 @@ struct Frame {
     return outer.options
   }
 
-  /// Notes that an extension answers the innermost request with another bind, which is to have the caller's options too.
+  /// Notes that an extension answers the innermost request with another bind, which gets the caller's options too.
   static func redirect(to key: Graph.Key, _ options: RequestOptions) {
     guard !options.isEmpty, let frame = FrameStack.current.innermost else { return }
     if frame.pointee.state == nil { frame.pointee.state = RequestState(options: options) }
@@ -36,7 +36,7 @@ struct Frame {
   /// The trace of the outermost request; `nil` outside every request.
   static var trace: RequestTrace? { outermost?.tracing }
 
-  /// What `.graph` shares on this thread, until the outermost request returns; `nil` outside every request.
+  /// The `.graph` instances on this thread, until the outermost request returns; `nil` outside every request.
   static var graph: GraphInstances? { outermost?.graph }
 
   /// The state of the outermost request on this thread.
@@ -49,15 +49,15 @@ struct Frame {
   }
 }
 
-/// What a request shares with those inside it. Stays on the thread of that request.
+/// The state that a request shares with those inside it. Stays on the thread of that request.
 final class RequestState {
-  /// What `.graph` shares.
+  /// The `.graph` instances.
   private(set) lazy var graph = GraphInstances()
-  /// What is made, and for whom, where a container traces that.
+  /// The values being made, and their askers, when a container traces them.
   private(set) var trace: RequestTrace?
-  /// What the caller handed over for the extensions.
+  /// The caller's options for the extensions.
   let options: RequestOptions
-  /// What an extension answers the request with instead.
+  /// The key with which an extension answers the request instead.
   var redirected: Graph.Key?
 
   init(trace: RequestTrace? = nil, options: RequestOptions = RequestOptions()) {
@@ -65,7 +65,7 @@ final class RequestState {
     self.options = options
   }
 
-  /// The trace, which begins now unless it has begun.
+  /// The trace, begun on first use.
   var tracing: RequestTrace {
     if let trace { return trace }
     let trace = RequestTrace()

@@ -4,7 +4,7 @@
 ///
 /// One block of memory for every thread, reached by one pointer, so that a request costs no allocation and two stores.
 struct FrameStack {
-  /// Leads to the running thread's block. Slots keep a copy, because asking for a global takes longer than asking for the block.
+  /// Leads to the running thread's block. Slots keep a copy, because reading a global takes longer than reading the block.
   static let threads = ThreadPointer { block in
     let block = block.assumingMemoryBound(to: Block.self)
     block.pointee.frames.deallocate()
@@ -19,7 +19,7 @@ struct FrameStack {
     var used = 0
   }
 
-  /// The bytes for arguments; what does not fit is allocated.
+  /// The size of the room for arguments, in bytes; larger ones are allocated.
   private static let roomSize = 1024
 
   private let block: UnsafeMutablePointer<Block>
@@ -48,16 +48,16 @@ struct FrameStack {
     return block
   }
 
-  /// Whether the request that began last builds shared parts ahead of those that need them; false outside requests.
+  /// Whether the innermost request builds shared parts ahead of their dependents; false outside requests.
   var isBuildingAhead: Bool {
     get { innermost?.pointee.isBuildingAhead ?? false }
     nonmutating set { innermost?.pointee.isBuildingAhead = newValue }
   }
 
-  /// The frame of the request that began first; to be used before the next one begins or ends.
+  /// The frame of the outermost request; valid until the next one begins or ends.
   var outermost: UnsafeMutablePointer<Frame>? { block.pointee.frames.count == 0 ? nil : block.pointee.frames.elements }
 
-  /// The frame of the request that began last; to be used before the next one begins or ends.
+  /// The frame of the innermost request; valid until the next one begins or ends.
   var innermost: UnsafeMutablePointer<Frame>? { block.pointee.frames.last }
 
   /// The frame of the request in whose factory the innermost one runs.
@@ -68,20 +68,20 @@ struct FrameStack {
 
   /// Begins a request.
   ///
-  /// - Throws: `ResolutionError` when the same request is running further out, so that it could never end, or the stack is used up.
+  /// - Throws: `ResolutionError` when the same request is running further out, so that it would never end, or the stack is used up.
   func push(_ frame: Frame) throws(ResolutionError) {
     if rarely(block.pointee.frames.count > 0) { try check(frame) }
     begin(frame)
   }
 
-  /// Begins a request that cannot be one of those that are running.
+  /// Begins a request that cannot be one of the running ones.
   func begin(_ frame: Frame) { block.pointee.frames.push(frame) }
 
-  /// Keeps what the request that began last shares with those inside it.
+  /// Keeps the state that the innermost request shares with those inside it.
   @inline(never)
   func keep(_ state: RequestState) { innermost?.pointee.state = state }
 
-  /// Ends the request that began last, which has its value if it did not fail, and what it shared with those inside it.
+  /// Ends the innermost request, which has its value if it did not fail, and its shared state.
   @inline(__always)
   func end(isFinished: Bool) {
     let state = pop()
@@ -93,9 +93,9 @@ struct FrameStack {
     if isFinished { state.trace?.complete() } else { state.trace?.abandon() }
   }
 
-  /// Ends the request that began last.
+  /// Ends the innermost request.
   ///
-  /// - Returns: What the request shared with those inside it, if it was the outermost one.
+  /// - Returns: The shared state of the request, if it was the outermost one.
   @inline(__always)
   func pop() -> RequestState? {
     let frame = block.pointee.frames.pop()
@@ -119,17 +119,16 @@ struct FrameStack {
   }
 }
 
-// Arguments, which live as long as a request, lie one behind the other. The request that began last ends first.
+// The arguments, which live as long as a request, form a stack. The innermost request ends first.
 extension FrameStack {
-  /// How much of the memory for arguments is in use.
+  /// The used part of the memory for arguments.
   struct Mark {
     fileprivate let used: Int
   }
 
   var mark: Mark { Mark(used: block.pointee.used) }
 
-  /// Memory for so many bytes, at least one, until it is given back; `nil` where they do not fit. Its address lies inside the room, which
-  /// tells it from memory that was allocated.
+  /// Memory of a size, at least one byte, until it is given back; `nil` when it does not fit. Its address is inside the room, unlike that of allocated memory.
   @inline(__always)
   func room(_ size: Int, alignment: Int) -> UnsafeMutableRawPointer? {
     let first = block.pointee.used.roundedUp(toMultipleOf: alignment)
@@ -138,11 +137,11 @@ extension FrameStack {
     return block.pointee.room + first
   }
 
-  /// Gives back all that was taken after a mark.
+  /// Gives back all memory taken after a mark.
   @inline(__always)
   func giveBack(to mark: Mark) { block.pointee.used = mark.used }
 
-  /// Frees memory that was allocated because it did not fit.
+  /// Frees memory that was allocated because it did not fit into the room.
   func free(_ memory: UnsafeMutableRawPointer) {
     if memory < block.pointee.room || memory >= block.pointee.room + FrameStack.roomSize { memory.deallocate() }
   }

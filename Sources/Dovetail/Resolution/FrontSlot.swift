@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Stands in front of a bound slot, so that requests and needs come here first.
+/// Stands in front of a bound slot, and answers requests and needs in its place.
 // SAFETY: as in Slot; the bound slot is a Sendable let.
 class FrontSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
   final let bound: TypedSlot<Value>

@@ -8,7 +8,7 @@ final class GraphInstances {
     case ready(AnyObject)
   }
 
-  /// An instance belongs to the open scope in which it was made, or to the container: what it holds may live there.
+  /// An instance belongs to the open scope in which it was made, or to the container: its dependencies may live there.
   struct ID: Hashable {
     private let slot: ObjectIdentifier
     /// Held, so that no later scope can have its identity.
@@ -29,7 +29,7 @@ final class GraphInstances {
 
   private var places: [ID: Place] = [:]
 
-  /// Begins to make an instance, unless it is there.
+  /// Begins to make an instance, unless it exists.
   ///
   /// - Returns: The instance; `nil` when the caller has to make it, and then to call ``end(_:with:)`` or ``fail(_:)``.
   /// - Throws: `ResolutionError` with code `.cycle` when it is being made.

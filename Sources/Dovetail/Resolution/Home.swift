@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a deferred need asks: the container, or the open scope in which it was made.
+/// The resolver of a deferred need: the container, or the open scope in which it was made.
 ///
-/// A deferred need holds what it asks: the container until that closes. One that an open scope keeps, directly or in an instance that it
-/// keeps, does not hold the scope: otherwise a scope that nobody closes could never go.
+/// A deferred need holds its resolver: the container until that closes. One that an open scope keeps, directly or in an instance that it keeps, does not hold
+/// the scope: otherwise a scope that is never closed could not be released.
 enum Home: Sendable {
   case container(Link)
   case scope(OpenScope)
@@ -17,9 +17,9 @@ enum Home: Sendable {
     self = context.isKept ? .keepingScope(KeepingScope(scope)) : .scope(scope)
   }
 
-  /// Takes hold of what is asked, until ``HeldHome/end()``. The caller holds the home itself.
+  /// Retains the resolver, until ``HeldHome/end()``. The caller holds the home itself.
   ///
-  /// - Throws: `ResolutionError` with code `.closed` when it is gone.
+  /// - Throws: `ResolutionError` with code `.closed` when it was released.
   @inline(__always)
   func hold(for key: @autoclosure () -> Graph.Key) throws(ResolutionError) -> HeldHome {
     switch self {
@@ -29,7 +29,7 @@ enum Home: Sendable {
     }
   }
 
-  /// Asks for the slot of a deferred need, which is there as long as the container is.
+  /// Requests the slot of a deferred need, which lives as long as the container.
   func request<Value>(_ target: DeferredTarget) throws(ResolutionError) -> Value {
     let held = try hold(for: target.key)
     defer { held.end() }
@@ -42,18 +42,18 @@ enum Home: Sendable {
     return try held.request(slot, arguments)
   }
 
-  /// Asks for the slot of a deferred need, awaiting what has to be awaited.
+  /// Requests the slot of a deferred need, and awaits its asynchronous parts.
   nonisolated(nonsending) func awaitedRequest<Value>(
     _ target: DeferredTarget, _ arguments: [any Sendable]? = nil
   ) async throws -> Value {
-    // The slot is there as long as what is asked.
+    // The slot lives as long as its resolver.
     switch try asked(for: target.key) {
     case .container(let container): try await container.awaitedRequest(target.slot, arguments)
     case .scope(let scope, let context): try await scope.awaitedRequest(target.slot, arguments, in: context)
     }
   }
 
-  /// Asks for the slot of a deferred need and awaits it to the end, also when the running task is cancelled.
+  /// Requests the slot of a deferred need and awaits it to the end, even when the running task is cancelled.
   nonisolated(nonsending) func uncancelledRequest<Value>(_ target: DeferredTarget) async throws -> Value {
     switch try asked(for: target.key) {
     case .container(let container):
@@ -73,7 +73,7 @@ enum Home: Sendable {
     }
   }
 
-  /// What is asked, held by the caller.
+  /// The resolver, held by the caller.
   enum Asked {
     case container(Container)
     /// With the context of the request.
@@ -91,7 +91,7 @@ enum Home: Sendable {
   }
 }
 
-/// The open scope in which a deferred need was made that the scope keeps.
+/// The open scope of a deferred need that the scope itself keeps.
 final class KeepingScope: Sendable {
   private weak let scope: OpenScope?
   private let kind: any ScopeKind.Type
@@ -101,17 +101,17 @@ final class KeepingScope: Sendable {
     kind = scope.shape.kind
   }
 
-  /// - Throws: `ResolutionError` with code `.closed` when the scope is gone.
+  /// - Throws: `ResolutionError` with code `.closed` when the scope was released.
   func scope(for key: Graph.Key) throws(ResolutionError) -> OpenScope {
     guard let scope else { throw .closed(OpenScope.name(of: kind), key) }
     return scope
   }
 }
 
-/// What a deferred need asks, held while it does; and with it every slot.
+/// The resolver of a deferred need, held during the request; it holds every slot.
 enum HeldHome {
-  // SAFETY: the link keeps the container until all that have entered have left; the holder of the home holds the link, or the scope. What is
-  // retained is released by `end()`.
+  // SAFETY: the link keeps the container until all that have entered have left; the holder of the home holds the link, or the scope. A retained scope is
+  // released by `end()`.
   case container(Unmanaged<Container>, Unmanaged<Link>)
   case scope(Unmanaged<OpenScope>)
   case retainedScope(Unmanaged<OpenScope>)
@@ -149,7 +149,7 @@ enum HeldHome {
 }
 
 extension Unmanaged {
-  /// Runs a closure with a container or a scope that somebody holds, without counting one more reference to it.
+  /// Runs a closure with a container or a scope that is held elsewhere, without retaining it.
   @inline(__always)
   fileprivate func ask<Value>(_ body: (Instance) throws(ResolutionError) -> Value) throws(ResolutionError) -> Value {
     do { return try _withUnsafeGuaranteedRef { try body($0) } } catch {
@@ -158,13 +158,13 @@ extension Unmanaged {
   }
 }
 
-/// The slot that a deferred need asks, not held: the slot of a singleton holds the instance, which may hold the deferred need.
+/// The slot of a deferred need, not held: the slot of a singleton holds the instance, which may hold the deferred need.
 struct DeferredTarget: Sendable {
   // SAFETY: read only while the need's container is held, directly or by its open scope; the container holds its slots.
   let unheld: Unmanaged<Slot>
   let key: Graph.Key
 
-  /// - Parameter key: The slot's own, worked out once for all deferred needs that ask it.
+  /// - Parameter key: The slot's key, computed once for all deferred needs of the slot.
   init(_ slot: Slot, _ key: Graph.Key) {
     unheld = .passUnretained(slot)
     self.key = key

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Keeps a container alive for the deferred needs that ask it, until it closes. So instances that hold providers never keep a
-/// closed container.
+/// Keeps a container alive for its deferred needs, until it closes. So instances that hold providers never keep a closed container.
 ///
-/// Those who ask enter and leave. The last one out of a link that was severed lets go of the container.
-// SAFETY: the container is released once: by the one who is the last to leave after the link was severed; nobody enters afterwards.
+/// Requests enter and leave. The last one to leave a severed link releases the container.
+// SAFETY: the container is released once: by the last one to leave after the link was severed; all later calls of `enter` fail.
 final class Link: @unchecked Sendable {
   private let kept: Unmanaged<Container>?
   private let rundown: Rundown
@@ -16,7 +15,7 @@ final class Link: @unchecked Sendable {
 
   deinit { sever() }
 
-  /// Lets go of the container when all who ask it have left.
+  /// Releases the container after the last request has left.
   func sever() { if rundown.end() { leave() } }
 
   /// The container, which stays until the caller has called ``leave()``.

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Hands a factory what it needs, one after the other in declared order.
+/// Passes its needs to a factory, in declared order.
 package struct Needs {
   private var next: UnsafePointer<Unmanaged<Slot>>
   private let context: Context
   private let arguments: Arguments?
 
-  /// - Parameter skipped: How many needs to pass over, because nobody takes them.
+  /// - Parameter skipped: The number of needs to pass over, because they are not taken here.
   init(of slot: Slot, _ context: Context, _ arguments: Arguments?, skipping skipped: Int = 0) {
     next = UnsafePointer(slot.needs + skipped)
     self.context = context
@@ -16,10 +16,10 @@ package struct Needs {
   /// The open scope in which the value is made; `nil` outside scopes.
   var scope: OpenScope? { context.scope }
 
-  /// Passes over needs that somebody else has taken.
+  /// Passes over needs that were taken elsewhere.
   mutating func skip(_ count: Int) { next += count }
 
-  /// What a decorator wraps, which is its first need and takes the arguments of the request.
+  /// The value that a decorator wraps: its first need, which takes the arguments of the request.
   @inline(__always)
   mutating func takeInner<Inner>() throws(ResolutionError) -> Inner {
     guard let arguments else { return try take() }
@@ -48,7 +48,7 @@ package struct Needs {
     return next.pointee
   }
 
-  /// Where the value is, if it is shared by the container or an open scope and built already.
+  /// The address of the value, if it is shared by the container or an open scope and built already.
   @inline(__always)
   private func ready(_ slot: Unmanaged<Slot>) -> UnsafeMutableRawPointer? {
     slot._withUnsafeGuaranteedRef { slot in
@@ -57,6 +57,6 @@ package struct Needs {
     }
   }
 
-  /// The next need, of a type that is not known otherwise.
+  /// The next need, with an explicit type.
   package mutating func take<Need>(_ type: Need.Type) throws(ResolutionError) -> Need { try take() }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What slots know of their container: enough to hand out deferred needs, without keeping it alive.
+/// The facts about a container that its slots need: enough to make deferred needs, without keeping the container alive.
 package final class Owner: Sendable {
-  // Inert: it holds nothing.
+  // Inert: it holds no strong reference.
   private struct State: Inert {
     weak var container: Container?
     weak var link: Link?
@@ -10,21 +10,21 @@ package final class Owner: Sendable {
 
   private let state = Lock(State())
   let closing = CloseList()
-  /// What other modules keep with the container.
+  /// The parts that other modules attach to the container.
   package let parts = ContainerParts()
   let extensions: ExtensionChain
-  /// Who is told what happens; `nil` for nobody.
+  /// The observers of the container; `nil` if there are none.
   package let observers: ObserverList?
   let family: ContainerFamily
 
-  /// - Parameter family: That of the container's parent; `nil` for one without.
+  /// - Parameter family: The family of the container's parent; `nil` without a parent.
   init(extensions: ExtensionChain, observers: ObserverList?, family: ContainerFamily?) {
     self.extensions = extensions
     self.observers = observers
     self.family = family ?? ContainerFamily()
   }
 
-  /// The container, if it is still there.
+  /// The container, if it is still alive.
   package var current: Container? { state.withLock { $0.container } }
 
   func adopt(_ container: Container) {
@@ -41,17 +41,17 @@ package final class Owner: Sendable {
     }
   }
 
-  /// Lets go of what deferred needs keep alive.
+  /// Releases the container that deferred needs keep alive.
   func sever() {
     state.withLock { $0.link }?.sever()
   }
 
-  /// The container, while it is there.
+  /// The container, if it is still alive.
   func container(for key: @autoclosure () -> Graph.Key) throws(ResolutionError) -> Container {
     guard let container = current else { throw .closed("the container", key()) }
     return container
   }
 
-  /// Where a deferred need that is made in a context belongs.
+  /// The home of a deferred need that is made in a context.
   func home(_ context: Context) -> Home { Home(context, of: self) }
 }

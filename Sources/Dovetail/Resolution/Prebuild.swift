@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Builds the shared parts of a deep graph from the bottom up where the stack runs low, so that a chain may be of any length.
+/// Builds the shared parts of a deep graph from the bottom up when the stack runs low, so that a chain may be of any length.
 ///
-/// From there on shared parts come before what is made for every request, whatever the order of the needs. A graph that the stack has room
-/// for is built by recursion, in the order of the needs.
+/// From there on shared parts are built before unshared ones, regardless of the order of the needs. A graph that fits on the stack is built by recursion, in
+/// the order of the needs.
 enum Prebuild {
-  /// Builds what a slot needs and shares, and what that needs.
+  /// Builds the shared needs of a slot, and their needs in turn.
   ///
-  /// - Returns: What has to stay alive until the slot has made its value.
+  /// - Returns: The values that must stay alive until the slot has made its value.
   static func run(_ slot: Slot, in context: Context) throws(ResolutionError) -> [Any] {
     var held: [Any] = []
     var order = Order(from: slot, context)
@@ -34,7 +34,7 @@ enum Prebuild {
 
     init(from slot: Slot, _ context: Context) {
       stack = [Visit(slot: .passUnretained(slot), context: slot.inner(context))]
-      // The chain that makes it deep, and usually not much more.
+      // The chain that makes it deep, and usually few more.
       seen = SlotSet(for: slot.depth)
       _ = seen.insert(slot)
     }
@@ -60,7 +60,7 @@ enum Prebuild {
       }
     }
 
-    /// The error of the last slot with the way that leads to it, as it would be had the slots been built recursively.
+    /// The error of the last slot with the path that leads to it, the same as in a recursive build.
     func extend(_ error: ResolutionError) -> ResolutionError {
       stack.reversed().map { $0.slot.takeUnretainedValue() }.filter(\.isBind).reduce(error) { $0.through($1.step) }
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Runs a request that the program, a provider or a resolver makes.
+/// Runs a request of the program, a provider or a resolver.
 enum Request {
-  /// - Parameter state: The object that the value is made for and what extensions are told, where there is any of it.
+  /// - Parameter state: The parent object of the value and the options for extensions, if there are any.
   static func run<Value>(
     _ slot: Slot, in context: Context, _ arguments: Arguments? = nil, state: RequestState? = nil
   ) throws(ResolutionError) -> Value {

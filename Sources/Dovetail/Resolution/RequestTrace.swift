@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What one outermost request makes, and for whom: kept where a container has extensions, or another module follows it. Stays on the thread of
-/// that request.
+/// The values of one outermost request, and their parents: kept when a container has extensions, or another module follows it. Stays on the thread of that
+/// request.
 package final class RequestTrace {
   /// One value that is being made or was made.
   package final class Made {
@@ -10,9 +10,9 @@ package final class RequestTrace {
     /// The owner of the value: that of the container which binds it if it is shared, else that of the value it was made for.
     package let owner: Owner
     package var object: AnyObject?
-    /// What the value is bound as; known where a container has extensions.
+    /// The key of the value; known when a container has extensions.
     var key: Graph.Key?
-    /// What another module says of the value's bind, and the value for it.
+    /// Another module's note on the value's bind, and the value for it.
     package fileprivate(set) var following: (note: any Following, value: Any)?
     var isFinished = false
 
@@ -22,8 +22,8 @@ package final class RequestTrace {
       self.owner = isShared ? owner : outer?.owner ?? owner
     }
 
-    /// The object that this one was made for. Values that are no objects are looked through, and so is another name of the object
-    /// itself; nobody is the parent of what is shared.
+    /// The object that this one was made for. Values that are not objects are skipped, and so is the object itself under another name; a shared value has no
+    /// parent.
     package var parent: AnyObject? {
       var made = self
       while !made.isShared, let outer = made.outer {
@@ -33,14 +33,14 @@ package final class RequestTrace {
       return nil
     }
 
-    /// Whether the value outlives a failed request: it is shared, or was made for what is.
+    /// Whether the value outlives a failed request: it is shared, or was made for a shared one.
     var isKept: Bool {
       var made: Made? = self
       while let current = made, !(current.isShared && current.isFinished) { made = current.outer }
       return made != nil
     }
 
-    /// Whether nothing further out owns the object: then the request's own parent does.
+    /// Whether the object has no owner further out: then the request's own parent owns it.
     package var hangsOnRequest: Bool {
       var made = self
       while !made.isShared {
@@ -50,7 +50,7 @@ package final class RequestTrace {
       return false
     }
 
-    /// Keeps what another module says of the bind until the request is complete.
+    /// Keeps another module's note on the bind until the request is complete.
     func follow<Value>(_ value: Value, _ note: (any Following)?) {
       if let note { following = (note, value) }
     }
@@ -58,13 +58,13 @@ package final class RequestTrace {
 
   /// The object that the request was made for; `nil` for the container.
   let parent: AnyObject?
-  /// What is being made.
+  /// The innermost value being made.
   package private(set) var innermost: Made?
-  /// In the order in which they were finished: what was made for an object before the object itself.
+  /// In the order of completion: the needs of an object before the object itself.
   private var finished: [Made] = []
-  /// Who follows the request; there is one such module.
+  /// The module that follows the request; there is at most one.
   private var follower: (any Following.Type)?
-  /// What extensions remember until the request ends.
+  /// The notes of extensions until the request ends.
   var notes = RequestOptions()
 
   init(parent: AnyObject? = nil, followedBy follower: (any Following.Type)? = nil) {
@@ -72,7 +72,7 @@ package final class RequestTrace {
     self.follower = follower
   }
 
-  /// That of the outermost request on this thread; `nil` outside every request.
+  /// The trace of the outermost request on this thread; `nil` outside every request.
   package static var current: RequestTrace? { Frame.trace }
 
   /// Runs code that makes one value, and notes the value as part of the request.
@@ -100,7 +100,7 @@ package final class RequestTrace {
     if isFinished { finished.append(made) }
   }
 
-  /// Runs a request inside this one for which the caller names a parent.
+  /// Runs a request inside this one with a parent named by the caller.
   func run<Value>(
     for parent: AnyObject, _ owner: Owner, followedBy follower: any Following.Type,
     _ request: () throws(ResolutionError) -> Value
@@ -113,13 +113,13 @@ package final class RequestTrace {
     return try request()
   }
 
-  /// Completes what outlives the failed request, so that a shared instance is completed although the first one to ask got nothing.
+  /// Completes the values that outlive the failed request, so that a shared instance is completed although its first request failed.
   func abandon() {
     finished.removeAll { !$0.isKept }
     complete()
   }
 
-  /// Hands all that was made to who follows the request, within the extensions.
+  /// Passes all values to the module that follows the request, within the extensions.
   func complete() {
     let all = finished
     if all.isEmpty { return }
@@ -133,20 +133,20 @@ package final class RequestTrace {
   }
 }
 
-// What extensions know and add while a request runs.
+// The facts that extensions read and add while a request runs.
 extension RequestTrace {
-  /// Notes what the value that is being made is bound as.
+  /// Notes the key of the value being made.
   func name(_ key: Graph.Key) { innermost?.key = key }
 
-  /// Notes the object that is being made, before it has what it needs.
+  /// Notes the object being made, before its properties are set.
   func know(_ object: AnyObject) { innermost?.object = object }
 
-  /// For whom something is made: the thing that is being made now, or further out than that; else the request's own parent.
+  /// The asker of a request: the value being made now, or the one around it; else the request's own parent.
   func asker(isMaking: Bool) -> (object: AnyObject?, key: Graph.Key?) {
     guard let made = isMaking ? innermost?.outer : innermost else { return (parent, nil) }
     return (made.object, made.key)
   }
 
-  /// The objects that are finished, in that order.
+  /// The finished objects, in order.
   var objects: [AnyObject] { finished.compactMap(\.object) }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What can be asked for values: a container, an open scope, and what a factory is given when it takes `any Resolver`.
+/// A source of values: a container, an open scope, and the argument of a factory that takes `any Resolver`.
 public protocol Resolver: Sendable {
   /// Returns the value bound to a key.
   ///
@@ -17,12 +17,12 @@ public protocol Resolver: Sendable {
     _ key: Key<Value>, arguments first: First, _ argument: repeat each Argument
   ) throws(ResolutionError) -> Value
 
-  /// Returns the value bound to a key, awaiting what is made asynchronously or on an actor.
+  /// Returns the value bound to a key, and awaits values that are made asynchronously or on an actor.
   ///
-  /// - Throws: `ResolutionError`; `CancellationError` when the running task is cancelled before the value is there.
+  /// - Throws: `ResolutionError`; `CancellationError` when the running task is cancelled before the value is built.
   nonisolated(nonsending) func resolve<Value>(_ key: Key<Value>) async throws -> Value
 
-  /// Returns a new value that is made with run-time arguments, awaiting what has to be awaited.
+  /// Returns a new value that is made with run-time arguments, and awaits its asynchronous parts.
   ///
   /// - Throws: `ResolutionError`, with code `.wrongArguments` when the bind takes others; `CancellationError` when the running task is
   ///   cancelled.
@@ -40,7 +40,7 @@ public protocol Resolver: Sendable {
     _ kind: Kind.Type, _ input: repeat each Input
   ) throws(ResolutionError) -> OpenScope where Kind.Input == Inputs<repeat each Input>
 
-  /// Opens a scope of a kind with one input, as most are. There is no need to write it: it is the same as the form for any number of inputs.
+  /// Opens a scope of a kind with one input, the usual case. A resolver need not implement it: it is the same as the form for any number of inputs.
   @_documentation(visibility: internal)
   func openScope<Kind: ScopeKind, Input: Sendable>(
     _ kind: Kind.Type, _ input: Input
@@ -53,7 +53,7 @@ extension Resolver {
   public func openScope<Kind: ScopeKind, Input: Sendable>(
     _ kind: Kind.Type, _ input: Input
   ) throws(ResolutionError) -> OpenScope where Kind.Input == Inputs<Input> {
-    // By way of a function for any number: asked with one input, `openScope` would be this one again.
+    // Through a function for any number of inputs: with one input, `openScope` would call this one again.
     try open(kind, input)
   }
 
@@ -102,22 +102,22 @@ extension Resolver {
 }
 
 extension Resolver {
-  /// Returns the value bound to a type, awaiting what is made asynchronously or on an actor.
+  /// Returns the value bound to a type, and awaits values that are made asynchronously or on an actor.
   ///
-  /// What is not made asynchronously is built where the caller runs, so it need not be Sendable.
+  /// A synchronous value is built in the caller's isolation, so it need not be Sendable.
   ///
   /// - Parameters:
   ///   - type: The type the bind declares, which may differ from the type behind it.
   ///   - name: Tells binds of one type apart; `nil` means the plain one.
   /// - Returns: The shared instance for a sharing scope, a new one for `.transient`.
-  /// - Throws: `ResolutionError`; `CancellationError` when the running task is cancelled before the value is there.
+  /// - Throws: `ResolutionError`; `CancellationError` when the running task is cancelled before the value is built.
   public nonisolated(nonsending) func resolve<Value>(_ type: Value.Type = Value.self, named name: String? = nil) async throws
     -> Value
   {
     try await resolve(Key(type, named: name))
   }
 
-  /// Returns a new value that is made with run-time arguments, awaiting what has to be awaited.
+  /// Returns a new value that is made with run-time arguments, and awaits its asynchronous parts.
   ///
   /// - Throws: `ResolutionError`, with code `.wrongArguments` when the bind takes others; `CancellationError` when the running task is
   ///   cancelled.
@@ -129,15 +129,15 @@ extension Resolver {
 }
 
 extension Resolver {
-  /// Asks synchronously: enough for a resolver of your own that knows nothing asynchronous.
+  /// Resolves synchronously: enough for a resolver of your own without asynchronous values.
   public nonisolated(nonsending) func resolve<Value>(_ key: Key<Value>) async throws -> Value { try resolveNow(key) }
 
-  /// Asks synchronously: enough for a resolver of your own that knows nothing asynchronous.
+  /// Resolves synchronously: enough for a resolver of your own without asynchronous values.
   public nonisolated(nonsending) func resolve<Value, First: Sendable, each Argument: Sendable>(
     _ key: Key<Value>, arguments first: First, _ argument: repeat each Argument
   ) async throws -> Value { try resolveNow(key, first, repeat each argument) }
 
-  // In an asynchronous function the asynchronous form of a call is chosen; these two are none.
+  // In an asynchronous function the compiler chooses the asynchronous form of a call; these two functions are synchronous.
   private func resolveNow<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value { try resolve(key) }
 
   private func resolveNow<Value, First, each Argument>(

@@ -30,7 +30,7 @@ class SingletonSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
     return nil
   }
 
-  /// Does what is to be done with a new value before anybody sees it.
+  /// Runs the actions for a new value before it is handed out.
   func register(_ value: Value) throws {}
 }
 
@@ -48,7 +48,7 @@ final class ClosingSingletonSlot<Value>: SingletonSlot<Value>, @unchecked Sendab
 }
 
 extension TypedSlot {
-  /// Runs the recipe for what outlives every scope. Where no scope is open, as is usual, this adds nothing to the stack.
+  /// Runs the recipe of a value that outlives every scope. When no scope is open, the usual case, this adds nothing to the stack.
   @inline(__always)
   fileprivate func makeOutsideScopes(_ arguments: Arguments?, _ owner: Owner) throws -> Value {
     if OpenScope.current == nil { return try make(.container, arguments) }
@@ -73,7 +73,7 @@ final class ScopedSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
     owner = maker.owner
     self.onClose = onClose
     var blueprint = blueprint
-    // What would not fit into its place is kept like what joined later.
+    // A value that would not fit into its place is kept like those of binds that joined later.
     blueprint.place = maker.placed.flatMap { $0.type == Value.self ? $0.place : nil }
     super.init(blueprint, recipe)
   }
@@ -90,7 +90,7 @@ final class ScopedSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
     return try elsewhere(context, arguments)
   }
 
-  /// The value of a bind for which open scopes have no place, or where the request is in no scope of the kind.
+  /// The value of a bind without a place in open scopes, or of a request outside a scope of the kind.
   @inline(never)
   private func elsewhere(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
     if let scope = context.scope?.find(kind) { return try value(in: scope, arguments) }
@@ -104,7 +104,7 @@ final class ScopedSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
     return try built(place, in: scope, arguments).assumingMemoryBound(to: Value.self).pointee
   }
 
-  /// Where the value is, built there when nobody has done that.
+  /// The address of the value, built there on first use.
   private func built(
     _ place: ScopePlace, in scope: OpenScope, _ arguments: Arguments?
   ) throws(ResolutionError) -> UnsafeMutableRawPointer {
@@ -125,7 +125,7 @@ final class ScopedSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
     return memory
   }
 
-  /// Builds the value of a bind for which open scopes have no place.
+  /// Builds the value of a bind without a place in open scopes.
   private func late(_ scope: OpenScope, _ arguments: Arguments?) throws(ResolutionError) -> Value {
     let instance = scope.instance(of: self, holding: Value.self)
     if let memory = instance.memory { return memory.assumingMemoryBound(to: Value.self).pointee }
@@ -160,7 +160,7 @@ extension OpenScope {
   }
 }
 
-/// One instance while somebody else holds it.
+/// One instance as long as a strong reference to it exists.
 // SAFETY: as in Slot; `shared` guards itself.
 final class WeakSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
   private let owner: Owner
@@ -180,7 +180,7 @@ final class WeakSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
   }
 }
 
-/// One instance for every outermost request, and for every scope that is opened on its way.
+/// One instance for every outermost request, and for every scope that is opened inside it.
 // SAFETY: as in Slot; adds no state, and what it shares stays on one thread.
 final class GraphSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
   override var isShared: Bool { true }
@@ -200,7 +200,7 @@ final class GraphSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
   }
 }
 
-/// Whatever a scope of the user's decides.
+/// An instance of a user's scope.
 // SAFETY: as in Slot; the storage is Sendable by its protocol.
 final class CustomSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
   private let owner: Owner

@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The compiled form of a binding: what a need points to. A container's slots never change once it is made.
+/// The compiled form of a binding: the target of a need. A container's slots never change once it is made.
 // SAFETY: everything is a `let`. What `needs` points to is written once by `connect`, before the container is handed out.
 package class Slot: @unchecked Sendable {
-  /// What the slot was made from.
+  /// The origin of the slot.
   let origin: SlotOrigin
   // Numbers take half a word: a container of thousands of binds has as many slots.
   private let count: Int32
   /// The arguments that a request has to give.
   let argumentTypes: [TypeName]
   private let ownsNeeds: Bool
-  /// Set in slots that stand for a run-time argument which nobody else takes.
+  /// Set in slots for a run-time argument with this slot as its only reader.
   let handsOver: Bool
-  /// Whether building this slot from scratch has to await something: its own factory, or one on the way to what it needs.
+  /// Whether building this slot from scratch has to await: its own factory, or one among its direct and indirect needs.
   let awaits: Bool
-  /// Whether every request runs the recipe, and nothing else is done.
+  /// Whether every request runs the recipe, and does nothing else.
   let isTransient: Bool
   /// Leads to the requests that run on a thread.
   let threads = FrameStack.threads
 
-  // What every request looks at comes last, to lie beside what a slot adds that knows its type.
+  // Hot fields last, adjacent to the subclass's fields.
   private let longest: Int32
   private let given: Int32
-  /// What is needed, in the order in which the factory takes it. The container keeps these slots alive.
+  /// The slots of the needs, in the order of the factory's parameters. The container keeps these slots alive.
   let needs: UnsafeMutablePointer<Unmanaged<Slot>>
-  /// Where the value is in every open scope of its kind.
+  /// The place of the value in every open scope of its kind.
   final let place: ScopePlace?
   /// The shared value of a singleton.
   let instance: Instance?
@@ -46,20 +46,20 @@ package class Slot: @unchecked Sendable {
 
   deinit { if ownsNeeds { needs.deallocate() } }
 
-  /// How the slot is described in errors. Put together for whoever asks.
+  /// The description of the slot in errors, made for each call.
   package final var step: ResolutionError.Step { origin.step }
 
   /// The number of needs.
   final var needCount: Int { Int(count) }
 
-  /// The longest chain of slots that building this one goes through.
+  /// The length of the longest chain of slots through which this one is built.
   final var depth: Int { Int(longest) }
 
   /// Set in slots that stand for a run-time argument.
   @inline(__always)
   final var argument: Int? { given < 0 ? nil : Int(given) }
 
-  /// Answers as a request of its own.
+  /// Answers as a separate request.
   func request(_ context: Context) throws(ResolutionError) -> Any { () }
 
   /// Points the needs to the slots that answer them.
@@ -67,9 +67,9 @@ package class Slot: @unchecked Sendable {
     for (index, slot) in slots.enumerated() { (needs + index).initialize(to: .passUnretained(slot)) }
   }
 
-  /// Where the value of a singleton is, once it is built.
+  /// The address of a singleton's value, once it is built.
   ///
-  /// Code for any type reads the value from here, because it would ask the run time for `Value?` first.
+  /// Generic code reads the value from here, because it would look up the metadata of `Value?` first.
   @inline(__always)
   final var memory: UnsafeMutableRawPointer? { instance?.memory }
 
@@ -90,28 +90,28 @@ package class Slot: @unchecked Sendable {
   /// Whether the slot is a bind, and not made from other slots by the framework; only binds are steps in an error's path.
   var isBind: Bool { true }
 
-  /// Whether building this slot ahead of those that need it changes nothing but the depth of the stack.
+  /// Whether building this slot ahead of its dependents changes only the depth of the stack.
   var isShared: Bool { false }
 
-  /// Whether the value itself comes by awaiting: its factory is asynchronous, or it is made from such values.
+  /// Whether the value itself has to be awaited: its factory is asynchronous, or it is made from such values.
   var isAwaited: Bool { false }
 
-  /// Whether tasks build the value and share it, so that it can be awaited ahead of those that need it.
+  /// Whether tasks build the value and share it, so that it can be awaited ahead of its dependents.
   var isSharedByTasks: Bool { false }
 
-  /// Whether the value is awaited even when everything that is shared has been: no synchronous code can make it.
+  /// Whether the value is awaited even when all shared values exist: no synchronous code can make it.
   var isProduced: Bool { isAwaited && !isSharedByTasks }
 
-  /// Builds what tasks share and keeps it in a box; see ``isSharedByTasks``.
+  /// Builds a value shared by tasks and keeps it in a box; see ``isSharedByTasks``.
   func prepare(_ context: Context) async throws -> any Sendable { () }
 
-  /// Builds the value as a request of its own, wherever that has to be.
+  /// Builds the value as a separate request, asynchronously if necessary.
   package func build() async throws {}
 
-  /// Where the needs of this slot look for what lives in scopes.
+  /// The context in which the needs of this slot look up scoped values.
   func inner(_ context: Context) -> Context { context }
 
-  /// Gets the value and keeps it in a box, so that it stays shared while its dependents are built; `nil` when it stays so anyway.
+  /// Gets the value and keeps it in a box, so that it stays shared while its dependents are built; `nil` when it stays shared anyway.
   func hold(_ context: Context) throws(ResolutionError) -> Any? { nil }
 
   /// A slot for a plain closure of the given type that returns this slot's value; `nil` when the type is no such closure.
@@ -119,7 +119,7 @@ package class Slot: @unchecked Sendable {
 }
 
 extension Unmanaged where Instance == Slot {
-  /// Runs a closure with a slot that the container holds, without counting one more reference to it.
+  /// Runs a closure with a slot that the container holds, without retaining it.
   @inline(__always)
   func held<Value>(_ body: (Slot) throws(ResolutionError) -> Value) throws(ResolutionError) -> Value {
     do { return try _withUnsafeGuaranteedRef { try body($0) } } catch { throw resolutionError(error) }
@@ -131,11 +131,11 @@ extension Unmanaged where Instance == Slot {
   }
 }
 
-/// What every slot is made from.
+/// The ingredients of a slot.
 struct SlotBlueprint {
   var origin: SlotOrigin
   var needCount = 0
-  /// Memory for the needs that somebody else frees; `nil` lets the slot have its own.
+  /// Memory for the needs that is freed elsewhere; `nil` if the slot has its own.
   var needs: UnsafeMutablePointer<Unmanaged<Slot>>?
   var argument: Int?
   var argumentTypes: [TypeName] = []

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a slot was made from, where it is written what errors say of it. A slot holds this and not the words, which few ever ask for.
+/// The origin of a slot, with the source of its words in errors. A slot holds this and not the words, which are rarely needed.
 struct SlotOrigin: Sendable {
   private enum Source: Sendable {
     case graph(LinkedGraph)
@@ -22,19 +22,19 @@ struct SlotOrigin: Sendable {
     index = Int32(binding)
   }
 
-  /// Something that the framework makes itself.
+  /// A slot that the framework makes itself.
   init(_ step: ResolutionError.Step) {
     source = .known(KnownStep(step))
     index = -1
   }
 
-  /// The same with the words at hand, for what asks for them again and again.
+  /// The same with its words kept, for repeated use.
   init(knowing origin: SlotOrigin) {
     source = .known(KnownStep(origin.step))
     index = origin.index
   }
 
-  /// How the slot is described in errors.
+  /// The description of the slot in errors.
   var step: ResolutionError.Step {
     switch source {
     case .graph(let graph): graph.step(of: Int(index))
@@ -42,6 +42,6 @@ struct SlotOrigin: Sendable {
     }
   }
 
-  /// The index of the binding; `nil` for what the framework makes itself.
+  /// The index of the binding; `nil` for a slot that the framework makes itself.
   var binding: Int? { index < 0 ? nil : Int(index) }
 }

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Slots that a walk has come by: an open-addressed table of their addresses. The container holds the slots.
+/// The slots that a walk has met: an open-addressed table of their addresses. The container holds the slots.
 struct SlotSet {
-  /// A power of two, of which at most half are taken; 0 is a free place.
+  /// A power of two; at most half are used; 0 is a free place.
   private var places: [UInt]
   private var count = 0
 
-  /// - Parameter count: How many slots there are likely to be.
+  /// - Parameter count: The expected number of slots.
   init(for count: Int) {
     var capacity = 8
     while capacity < count * 2 { capacity *= 2 }
     places = Array(repeating: 0, count: capacity)
   }
 
-  /// - Returns: Whether the slot was not there yet.
+  /// - Returns: Whether the slot is new.
   mutating func insert(_ slot: Slot) -> Bool {
     let address = UInt(bitPattern: ObjectIdentifier(slot))
     let place = place(of: address)
@@ -30,7 +30,7 @@ struct SlotSet {
     for address in old where address != 0 { places[place(of: address)] = address }
   }
 
-  /// Where an address is, or where it would be put.
+  /// The place of an address, or the place to put it.
   private func place(of address: UInt) -> Int {
     let mask = places.count - 1
     var place = RootTable.hash(address) & mask

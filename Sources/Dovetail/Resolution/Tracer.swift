@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What another module says of a bind for whose values it follows the requests that make them. A container with such a bind traces its requests.
+/// Another module's note on a bind, by which the module follows the requests that make its values. A container with such a bind traces its requests.
 package protocol Following: Attachment {
-  /// Comes first when an outermost request is done, ahead of the extensions.
+  /// Called first when an outermost request is done, before the extensions.
   ///
   /// - Parameters:
-  ///   - made: All that was made, what was made for an object before the object itself.
+  ///   - made: All values made, the needs of an object before the object itself.
   ///   - parent: The object that the request was made for; `nil` for the container.
   static func arrange(_ made: [RequestTrace.Made], for parent: AnyObject?)
 
-  /// Completes what was made, unless an extension leaves that out.
+  /// Completes the values, unless an extension leaves that out.
   static func complete(_ made: [RequestTrace.Made])
 }
 
@@ -19,7 +19,7 @@ struct Tracer: Sendable {
   private let follower: (any Following.Type)?
   private let note: (any Following)?
 
-  /// - Returns: `nil` where requests are not traced, which is the rule.
+  /// - Returns: `nil` when requests are not traced, the usual case.
   init?(_ declaration: Declaration, _ maker: SlotMaker) {
     guard maker.traces else { return nil }
     owner = maker.owner
@@ -47,7 +47,7 @@ struct Tracer: Sendable {
 }
 
 extension Bind {
-  /// The recipe, noting what it makes in the running request's trace.
+  /// The recipe, which notes its values in the running request's trace.
   func traced(_ recipe: @escaping Recipe<Value>, in scope: ScopeChoice, by tracer: Tracer) -> Recipe<Value> {
     { [isShared = scope.outlivesRequests] needs in
       guard let trace = RequestTrace.current else { return try recipe(&needs) }
@@ -57,7 +57,7 @@ extension Bind {
 }
 
 extension ScopeChoice {
-  /// Whether instances belong to nobody in particular.
+  /// Whether instances have no single parent.
   fileprivate var outlivesRequests: Bool {
     switch self {
     case .transient, .graph: false

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Makes one value from what it needs.
+/// Makes one value from its needs.
 package typealias Recipe<Value> = @Sendable (inout Needs) throws -> Value
 
 /// A slot that knows its type. By itself it is transient: every request runs the recipe.
@@ -13,13 +13,13 @@ class TypedSlot<Value>: Slot, @unchecked Sendable {
     super.init(blueprint)
   }
 
-  /// A slot that runs the recipe for every request and does nothing else.
+  /// A slot that only runs the recipe for every request.
   convenience init(transient blueprint: consuming SlotBlueprint, _ recipe: @escaping Recipe<Value>) {
     blueprint.isTransient = true
     self.init(blueprint, recipe)
   }
 
-  /// Answers one need. A slot that only runs the recipe is not asked how it does that.
+  /// Answers one need. A slot that only runs the recipe is called directly, not dynamically.
   @inline(__always)
   final func answer(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
     if isTransient { return try make(context, arguments) }
@@ -51,11 +51,11 @@ class TypedSlot<Value>: Slot, @unchecked Sendable {
     } catch { throw passed(error) }
   }
 
-  // What follows is apart because it is rare, and would make room for itself on the stack of every request.
+  // The rare code below is separate, because it would take stack space in every request.
 
-  /// Whether the stack is so far used that the shared parts of what is needed are better built ahead; see ``Prebuild``.
+  /// Whether so much of the stack is used that the shared needs should be built ahead; see ``Prebuild``.
   ///
-  /// - Throws: `ResolutionError` with code `.tooDeep` when nothing of it is left.
+  /// - Throws: `ResolutionError` with code `.tooDeep` when the stack is nearly used up.
   @inline(never)
   private func isPastRecursion() throws(ResolutionError) -> Bool {
     guard Stack.isRunningLow else { return false }

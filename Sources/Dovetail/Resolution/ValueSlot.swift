@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A value that exists already and needs nothing.
+/// An existing value without needs.
 // SAFETY: as in Slot; the only values that come here are nils of optional needs.
 final class ValueSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
   private let value: Value
@@ -15,13 +15,13 @@ final class ValueSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
   override func get(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value { value }
 }
 
-/// A value that is made from others without any factory of the user's: a provider, a collection, an optional.
+/// A value that is made from others without a user's factory: a provider, a collection, an optional.
 // SAFETY: as in Slot; the closure is a `let` and Sendable.
 final class DerivedSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
   private let derive: @Sendable (Context) throws(ResolutionError) -> Value
   private let deriveAwaited: AwaitedDerivation<Value>?
 
-  /// - Parameter deriveAwaited: Makes the value where one of the others is awaited.
+  /// - Parameter deriveAwaited: Makes the value when one of the others is awaited.
   init(
     _ blueprint: SlotBlueprint, awaiting deriveAwaited: AwaitedDerivation<Value>? = nil,
     _ derive: @escaping @Sendable (Context) throws(ResolutionError) -> Value
@@ -47,13 +47,13 @@ final class DerivedSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
   }
 }
 
-/// Makes a value from others of which some are awaited.
+/// Makes a value from others, some of which are awaited.
 typealias AwaitedDerivation<Value> = @Sendable (Context, RequestState) async throws -> Handed<Value>
 
 extension TypedSlot {
   /// The value as a part of one that is derived from several.
   ///
-  /// - Returns: The value, and, where it was awaited, the proof that its type is Sendable.
+  /// - Returns: The value, and, if it was awaited, the proof that its type is Sendable.
   func part(of slot: Slot, _ context: Context, _ state: RequestState) async throws -> (value: Value, proof: Handed<Value>?) {
     if isAwaited {
       let handed = try await produce(context, nil, state)
