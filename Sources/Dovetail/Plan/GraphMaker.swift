@@ -10,7 +10,7 @@ struct GraphMaker: Sendable {
   private let cycles: [[TypeName]]
 
   init(_ collector: Collector, roots: [Root], observed: [Graph.ObservedEdge]) {
-    // The container keeps them, so it should not keep much room for more.
+    // The container keeps them, so they should not keep much spare capacity.
     let isLoose = collector.entries.capacity > collector.entries.count + collector.entries.count / 4
     entries = isLoose ? Array(collector.entries.lazy.map { $0 }) : collector.entries
     modules = collector.modules
@@ -26,7 +26,7 @@ struct GraphMaker: Sendable {
     return graph(of: entries.map { binding($0, closures) }, closures)
   }
 
-  /// What there is to know of the graph to link and to check it: all that a container looks at as long as nothing is wrong.
+  /// The facts about the graph for linking and checking: all that a container reads as long as there are no findings.
   private var outline: Outline {
     let closures = closures
     var outline = Outline(of: graph(of: [], closures), bindings: entries.count)
@@ -91,7 +91,7 @@ struct GraphMaker: Sendable {
   }
 }
 
-/// Knows which function types are closures that return something bound. Worked out only when some need is a function.
+/// The function types that are closures returning a bound value. Computed only when some need is a function.
 struct Closures {
   private let results: [ObjectIdentifier: any Any.Type]
 
@@ -114,7 +114,7 @@ struct Closures {
 }
 
 extension Collector.Entry {
-  /// What the graph says of the item by yes or no; `nil` when it says more.
+  /// The Boolean facts about the item; `nil` when it has others.
   fileprivate var marks: Outline.Marks? {
     guard isPlain else { return nil }
     var marks = Outline.Marks(item.declaration.scope.graphScope, item.declaration.role)

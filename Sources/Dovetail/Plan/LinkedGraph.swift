@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The linked graph of a running container: made again when somebody looks at it, and kept from then on.
+/// The linked graph of a running container: made again on first use, and kept from then on.
 ///
-/// A container needs it for its checks and for its plan, then only for errors, exports and starts. Until one of these asks for it, a container
-/// of thousands of binds does not hold it.
+/// A container needs it for its checks and for its plan, then only for errors, exports and starts. Until its first use, a container of thousands of binds does
+/// not hold it.
 final class LinkedGraph: Sendable {
   private let maker: GraphMaker
-  /// What each decorator wraps in the end.
+  /// The innermost binding that each decorator wraps.
   private let wrapped: [Int: Int]
   private let family: ContainerFamily
   private let known = Lock<Wiring?>(nil)
@@ -20,7 +20,7 @@ final class LinkedGraph: Sendable {
   /// The modules that took part.
   var modules: [Graph.Module] { maker.modules }
 
-  /// What errors say of a binding. This needs no graph.
+  /// The description of a binding in errors. This needs no graph.
   func step(of binding: Int) -> ResolutionError.Step {
     let (entry, scope) = (maker.entries[binding], maker.entries[wrapped[binding] ?? binding].item.declaration.scope)
     let item = entry.item

@@ -6,7 +6,7 @@ struct Linker {
   /// The keys of the parts of dictionaries, by binding.
   let keys: [Int: String]
 
-  /// A need together with what is known about it.
+  /// A need with its link and its asker.
   struct Request {
     /// The declared type.
     let type: any Any.Type
@@ -16,7 +16,7 @@ struct Linker {
     /// The index of the binding that needs it; -1 for the program itself.
     let asker: Int
     let argumentTypes: [TypeName]
-    /// What the arguments are when the caller gives none.
+    /// The default arguments, for callers that give none.
     let defaults: [any Sendable]?
 
     /// The type at a layer: 0 is the declared one.

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The memory in which the needs of a plan's slots point to the slots that answer them: one block for all of them.
+/// The memory for the needs of a plan's slots, as pointers to the slots that answer them: one block for all of them.
 // SAFETY: handed out while the plan is compiled, by one thread; the plan holds it as long as the slots.
 final class NeedRoom: @unchecked Sendable {
   private let first: UnsafeMutablePointer<Unmanaged<Slot>>
   private let capacity: Int
   private var used = 0
 
-  /// - Parameter capacity: How many needs there are at most.
+  /// - Parameter capacity: The largest number of needs.
   init(for capacity: Int) {
     self.capacity = capacity
     first = .allocate(capacity: max(1, capacity))

@@ -7,19 +7,19 @@ package struct Plan: Sendable {
   package let entries: [Collector.Entry]
   let kinds: [any ScopeKind.Type]
   private let linked: LinkedGraph
-  /// What answers the keys that ``table`` does not have, by level of container.
+  /// The answers of the keys that ``table`` does not have, by level of container.
   private let named: [[Graph.Key: Int]]
-  /// The slots in the order of the graph's bindings, a parent's own slots first; `nil` for what takes no part.
+  /// The slots in the order of the graph's bindings, a parent's own slots first; `nil` for an inactive binding.
   package let slots: [Slot?]
-  /// The slots of derived needs; held here because needs do not hold what they point to.
+  /// The slots of derived needs; held here because needs do not hold their targets.
   let derived: [Slot]
-  /// Where the needs of slots are; a parent's or an earlier plan's first.
+  /// The memory of the slots' needs; a parent's or an earlier plan's first.
   let rooms: [NeedRoom]
-  /// The plain types that can be asked for.
+  /// The plain types that can be requested.
   let table: RootTable
   /// The keys of the parts of dictionaries, by binding.
   let mapKeys: [Int: String]
-  /// What open scopes of each kind look like.
+  /// The memory shapes of open scopes of each kind.
   let shapes: ScopeShapes
 
   init(_ draft: Draft, over parent: Plan?, owner: Owner) {
@@ -39,13 +39,13 @@ package struct Plan: Sendable {
     table = RootTable(compiler.plainRoots(), isWhole: parent == nil)
   }
 
-  /// The graph, for whoever wants to know more than what answers a key; see ``LinkedGraph``.
+  /// The graph, for callers that need more than the answer of a key; see ``LinkedGraph``.
   package var wiring: Wiring { linked.wiring }
 
   /// The modules that took part.
   var modules: [Graph.Module] { linked.modules }
 
-  /// The slot that answers a key that is bound as it is; `nil` when it is not.
+  /// The slot of a key that is bound unchanged; `nil` when it is not.
   func slot(_ key: Graph.Key) -> (slot: Slot, binding: Int)? {
     if key.name == nil, let type = key.type.type {
       return table.slot(ObjectIdentifier(type)).flatMap { slot in slot.origin.binding.map { (slot, $0) } }

@@ -8,13 +8,13 @@ struct PlanCompiler {
   private let linked: LinkedGraph
   private let owner: Owner
   private let first: Int
-  /// Which bindings cannot be built from scratch without awaiting something.
+  /// The bindings that cannot be built from scratch without awaiting.
   private let awaits: [Bool]
   private let traces: Bool
   private let follower: (any Following.Type)?
   private(set) var slots: [Slot?]
   private(set) var derived: [Slot]
-  /// Where the needs of the slots are.
+  /// The memory of the slots' needs.
   let room: NeedRoom
   private(set) var layouts: [ObjectIdentifier: ScopeLayout]
   let mapKeys: [Int: String]
@@ -43,7 +43,7 @@ struct PlanCompiler {
     }
   }
 
-  /// Makes a slot for every binding of this container that takes part.
+  /// Makes a slot for every active binding of this container.
   mutating func makeSlots() {
     slots.reserveCapacity(entries.count)
     for index in first..<entries.count {
@@ -57,7 +57,7 @@ struct PlanCompiler {
     let scoped = entries[base].item
     var placed: PlacedValue?
     if !draft.isExtension, outline[base].marks.contains(.rareScope), case .scoped(let kind) = scoped.declaration.scope {
-      // What is declared by a name alone may be anything.
+      // A bind that is declared by a name alone may have any type.
       placed = layouts[ObjectIdentifier(kind)]?.place(
         for: item.declaration.key.type.type ?? (any Sendable).self, closing: scoped.declaration.closes)
       if item.declaration.role == .input, let placed, let type = item.declaration.key.type.type {
@@ -98,18 +98,18 @@ struct PlanCompiler {
     }
   }
 
-  /// Whether the factory takes a need; else it only makes an edge known.
+  /// Whether the factory takes a need; else the need only makes an edge known.
   private func isTaken(_ need: Int, by binding: Int) -> Bool {
     !outline.found.contains(.declaredNeeds) || outline.need(need, of: binding).place != .declared
   }
 
-  /// How many needs the factory takes.
+  /// The number of needs that the factory takes.
   private func needCount(of binding: Int) -> Int {
     let places = draft.wiring.linked.places(of: binding)
     return outline.found.contains(.declaredNeeds) ? (0..<places.count).count { isTaken($0, by: binding) } : places.count
   }
 
-  /// The slot of a need that is answered by a bind as it is, which does not want to know who asks.
+  /// The slot of a need that is answered unchanged by a bind that does not depend on its asker.
   private func plainTarget(at place: Int) -> Slot? {
     guard let answer = draft.wiring.linked.plain(at: place), let slot = slots[answer], slot.argumentTypes.isEmpty else {
       return nil
@@ -122,7 +122,7 @@ struct PlanCompiler {
     return slot === slots[index]
   }
 
-  /// The plain types that can be asked for, each with its slot; this container's before its parent's.
+  /// The plain types that can be requested, each with its slot; this container's before its parent's.
   func plainRoots() -> [(ObjectIdentifier, Slot)] {
     draft.wiring.plainAnswers.compactMap { type, index in slots[index].map { (type, $0) } }
   }
