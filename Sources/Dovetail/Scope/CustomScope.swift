@@ -18,13 +18,13 @@ public protocol CustomScope: Sendable {
 
 /// The instances of one bind in a custom scope.
 public protocol ScopeStorage<Value>: Sendable {
-  /// What the bind makes.
+  /// The type of the instances.
   associatedtype Value: Sendable
 
   /// Returns the instance for one request.
   ///
   /// May be called by several threads at once. Do not hold a lock while calling `make`: it runs the user's factory.
   ///
-  /// - Parameter make: Builds a new instance, with all that it needs.
+  /// - Parameter make: Builds a new instance, with all of its needs.
   func instance(_ make: () throws -> Value) throws -> Value
 }

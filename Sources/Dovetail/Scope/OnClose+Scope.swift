@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension CloseOwner {
-  /// What closes the values of a scope; `nil` when nothing does.
+  /// The owner that closes the values of a scope; `nil` when there is none.
   init?(of scope: ScopeChoice) {
     switch scope {
     case .singleton: self = .container
@@ -14,7 +14,7 @@ extension CloseOwner {
 extension OnClose {
   /// Registers a value that was just made in the memory of an open scope, as the form for a value does.
   ///
-  /// - Returns: What is wrong when the scope closed meanwhile; the value is closed then, and the caller lets go of it.
+  /// - Returns: The error when the scope has closed meanwhile; the value is closed then, and the caller releases it.
   @inline(__always)
   func register(at memory: UnsafeMutablePointer<Value>, in scope: OpenScope) -> ResolutionError? {
     rarely(!scope.add(self, at: UnsafeMutableRawPointer(memory))) ? late(memory) : nil

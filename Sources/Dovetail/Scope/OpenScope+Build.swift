@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Synchronization
 
-/// How the value of a place is built exactly once.
+/// The build of a place's value, exactly once.
 extension OpenScope {
-  /// Waits until the value of a place is there or it is this thread's turn to build it.
+  /// Waits until the value of a place is ready or it is this thread's turn to build it.
   ///
-  /// - Parameter slot: What is built, for errors.
-  /// - Returns: Where the value is; `nil` when the caller has to build it now, in ``space(_:)``, and then call ``end(_:with:)``.
-  /// - Throws: What the build of another thread throws; a cycle when this thread builds the value already or waits for itself.
+  /// - Parameter slot: The slot being built, for errors.
+  /// - Returns: The address of the value; `nil` when the caller has to build it now, in ``space(_:)``, and then call ``end(_:with:)``.
+  /// - Throws: The error of another thread's build; a cycle when this thread builds the value already or waits for itself.
   @inline(__always)
   func enter(_ place: ScopePlace, for slot: Slot) throws(ResolutionError) -> UnsafeMutableRawPointer? {
-    // Who needs it has looked for it before.
+    // The caller has looked for it before.
     if rarely(gate(place).pointee.isReady) { return space(place) }
     return rarely(!gate(place).pointee.begin(as: .current)) ? try wait(place, for: slot) : nil
   }
@@ -22,7 +22,7 @@ extension OpenScope {
 
   private func address(_ place: ScopePlace) -> UInt { UInt(bitPattern: gate(place)) }
 
-  /// Ends the build of this thread, and lets in those who wait: the value is there.
+  /// Ends the build of this thread, and wakes the waiting threads: the value is ready.
   @inline(__always)
   func end(_ place: ScopePlace) {
     gate(place).pointee.end(address(place), ready: true)
@@ -30,7 +30,7 @@ extension OpenScope {
 
   /// Ends the build of this thread as ``end(_:)`` does, but without a value.
   ///
-  /// - Returns: The error, to be thrown.
+  /// - Returns: The error to throw.
   @inline(never)
   func failed(_ place: ScopePlace, _ error: ResolutionError) -> ResolutionError {
     gate(place).pointee.end(address(place), ready: false, with: error)
@@ -60,7 +60,7 @@ extension OpenScope {
     return shared(place)
   }
 
-  /// The instance of a slot that joined after the container was made, created empty when it is asked for the first time.
+  /// The instance of a slot that joined after the container was made, created empty on first use.
   func instance<Value>(of slot: Slot, holding type: Value.Type) -> Instance { late(slot) { Instance(of: type) } }
 
   /// The instance of such a slot that is built by tasks.
@@ -79,13 +79,13 @@ extension OpenScope {
 }
 
 extension OpenScope {
-  /// What only some scopes have.
+  /// The parts that only some scopes have.
   final class RareParts: Sendable {
     /// The instances of slots that joined after the container was made.
     let late = Lock<[ObjectIdentifier: Instance]>([:])
   }
 
-  /// Made when they are first asked for.
+  /// Made on first use.
   private var rareParts: RareParts {
     if let made = rare.load(ordering: .acquiring) { return made.takeUnretainedValue() }
     let fresh = Unmanaged.passRetained(RareParts())

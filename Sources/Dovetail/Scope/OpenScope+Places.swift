@@ -3,15 +3,15 @@ internal import Synchronization
 
 /// The memory of an open scope: a place for every bind of its kind, each filled on first use.
 ///
-/// Before the first value lie words, one for every place, the first place's last. A word is 0 while the place is empty, 1 once the value is
-/// there, and in between says which thread builds it; where tasks build the value, the word leads to what they share. Behind the values
-/// is room to note what closes.
+/// Before the first value are words, one for every place, the first place's last. A word is 0 while the place is empty, 1 once the value is ready, and in
+/// between the thread that builds it; when tasks build the value, the word leads to their shared instance. Behind the values is room to note the values that
+/// close.
 ///
-/// Binds that types carry may join a running container; then open scopes have no place for them, and keep their instances by slot.
-// SAFETY: whoever touches the memory has entered the scope, and it is freed when the scope has ended and all have left. Words are atomic. A value
-// is written by the thread that its word names, before that thread releases the word as ready; it is read after the word is acquired.
+/// Binds that are found on types may join a running container; open scopes have no place for them, and keep their instances by slot.
+// SAFETY: every user of the memory has entered the scope, and it is freed when the scope has ended and all have left. Words are atomic. A value is written by
+// the thread that its word names, before that thread releases the word as ready; it is read after the word is acquired.
 extension OpenScope {
-  /// The gate of a place; where tasks build the value, its word leads to what they share.
+  /// The gate of a place; when tasks build the value, its word leads to their shared instance.
   @inline(__always)
   func gate(_ place: ScopePlace) -> UnsafeMutablePointer<Gate> {
     (values + place.word).assumingMemoryBound(to: Gate.self)
@@ -21,7 +21,7 @@ extension OpenScope {
   @inline(__always)
   func space(_ place: ScopePlace) -> UnsafeMutableRawPointer { values + place.offset }
 
-  /// Where the value of a place in this scope, or in the one of its kind around it, is, once it is built.
+  /// The address of a place's value in this scope, or in the one of its kind around it, once it is built.
   @inline(__always)
   func memory(of place: ScopePlace) -> UnsafeMutableRawPointer? {
     if rarely(shape.id != place.kind) { return outerMemory(of: place) }
@@ -42,12 +42,12 @@ extension OpenScope {
     return scope
   }
 
-  /// Puts in what was handed over when the scope opened; before another thread can see the scope. What is overridden is left out.
+  /// Stores an input when the scope opens, before another thread can see the scope. An overridden input is left out.
   func fill<Value>(with value: Value) {
     if let space = take(ObjectIdentifier(Value.self)) { space.initializeMemory(as: Value.self, to: value) }
   }
 
-  /// Where the input of a type goes, which the caller puts there; `nil` when it is overridden.
+  /// The place of the input of a type, for the caller to initialise; `nil` when it is overridden.
   @inline(__always)
   func take(_ type: ObjectIdentifier) -> UnsafeMutableRawPointer? {
     let place = shape.place(ofInput: type)
@@ -56,7 +56,7 @@ extension OpenScope {
     return space(place)
   }
 
-  /// Destroys the values and frees their memory; when nobody can read any more.
+  /// Destroys the values and frees their memory; called when there are no readers any more.
   func letGo() {
     for value in shape.places {
       let space = space(value.place)

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Synchronization
 
-/// A scope that is open: resolves what its kind, the kinds around it and the container declare.
+/// A scope that is open: resolves the binds of its kind, of the kinds around it and of the container.
 ///
-/// Everything that the scope made is let go of when it closes, whoever still holds the scope itself.
+/// Closing releases all of its values, even while the scope itself is still referenced.
 public final class OpenScope: Sendable {
   /// The scope that `withScope` opened around the running code, innermost.
   package static var current: OpenScope? { local.get() }
-  /// The current scope of tasks; written out, because code that a program inlines cannot see what `@TaskLocal` makes.
+  /// The current scope of tasks; written out, because code that a program inlines cannot see the expansion of `@TaskLocal`.
   @usableFromInline static let local = TaskLocal<OpenScope?>(wrappedValue: nil)
 
   @usableFromInline let container: Container
   let shape: ScopeShape
-  // SAFETY: retained in `init` and released in `deinit`. (Of a plain reference to its own type the compiler would see to it that a chain of any
-  // length can go, for every scope that does.)
+  // SAFETY: retained in `init` and released in `deinit`. (For a plain reference to its own type the compiler would add code that releases a chain of any
+  // length, at a cost for every scope.)
   private let around: Unmanaged<OpenScope>?
-  /// Where the first value is.
+  /// The address of the first value.
   // SAFETY: see `OpenScope+Places`.
   nonisolated(unsafe) let values: UnsafeMutableRawPointer
-  /// Those who ask the scope. It has ended when it closes, and then lets go of everything with the last one who leaves.
+  /// The requests in the scope. It ends when the scope closes; then the last one to leave releases the values.
   private let rundown = Rundown()
   private let record: CloseRecord
-  /// Those that are there belong to the scope, until it lets go. (An `AtomicLazyReference` takes 500 instructions to go by itself.)
+  /// The parts belong to the scope, until it is released. (An `AtomicLazyReference` takes 500 instructions to release by itself.)
   let rare = Atomic<Unmanaged<RareParts>?>(nil)
 
   /// - Parameter outer: The scope around it, which the caller has entered for it.
@@ -42,7 +42,7 @@ public final class OpenScope: Sendable {
     }
   }
 
-  /// The scope around it, which is asked through this one as well. It is entered as long as there are values here.
+  /// The scope around it, which is also reached through this one. It stays entered as long as there are values here.
   var outer: OpenScope? { around?.takeUnretainedValue() }
 
   /// The scope in words, for errors.
@@ -57,11 +57,11 @@ public final class OpenScope: Sendable {
   private var isOver: Bool { rundown.hasEnded || outer?.isOver ?? false }
 }
 
-/// Who asks a scope enters it first, so that nothing goes away underneath.
+/// A request enters the scope first, so that its memory stays valid.
 extension OpenScope {
-  /// Lets the caller ask the scope until it calls ``leave()``.
+  /// Lets the caller use the scope until it calls ``leave()``.
   ///
-  /// - Returns: Whether it may; false when the scope has closed, one around it or the container.
+  /// - Returns: Whether it may; `false` when the scope, one around it or the container has closed.
   @inline(__always)
   func enter() -> Bool {
     if rarely(container.isShut) || rarely(!rundown.enter()) { return false }
@@ -76,18 +76,18 @@ extension OpenScope {
     return false
   }
 
-  /// Lets the caller ask the scope until it calls ``leave()``.
+  /// Lets the caller use the scope until it calls ``leave()``.
   ///
   /// - Throws: `ResolutionError` with code `.closed`.
   func enter(for key: @autoclosure () -> Graph.Key) throws(ResolutionError) {
     if !enter() { throw .closed(name, key()) }
   }
 
-  // Apart, as all that is rare: what every request goes through is to lie close together.
+  // Separate, like all rare code, to keep the usual path of requests contiguous.
   @inline(never)
   func closed(for slot: Slot) -> ResolutionError { .closed(name, slot.step.key) }
 
-  /// Enters once more, for somebody who stays longer than the caller, who is inside.
+  /// Enters once more, for a user that stays longer than the caller, which has entered.
   func enterAgain() { rundown.enterAgain() }
 
   @inline(__always)
@@ -112,13 +112,13 @@ extension OpenScope {
 
 /// How a scope opens.
 extension OpenScope {
-  /// Closes from now on with the scope around it, and tells those who observe that it is open. To be called once, before it is handed out.
+  /// Registers with the scope around it, so as to close with it, and reports to the observers. Called once, before the scope is handed out.
   func opened() throws(ResolutionError) {
     if let outer { try join(outer) }
     tellObservers()
   }
 
-  /// Tells those who observe that the scope is open.
+  /// Reports to the observers that the scope is open.
   @inline(__always)
   func tellObservers() {
     let observers = container.owner.observers
@@ -133,7 +133,7 @@ extension OpenScope {
     if !outer.record.adopt(self) { throw .closed(outer.name, Graph.Key(type: TypeName(shape.kind))) }
   }
 
-  /// Forgets a scope inside this one, which has closed or gone by itself.
+  /// Forgets a scope inside this one that has closed or was released.
   private func forget(_ inner: OpenScope) { record.forget(inner) }
 }
 
@@ -149,13 +149,11 @@ extension OpenScope: ClosingOwner {
 }
 
 extension OpenScope: ClosingPart {
-  /// Closes the scope: the scopes that are open inside it, then what it made; each newest first, once, whatever fails. Then it lets go of
-  /// everything.
+  /// Closes the scope: the open scopes inside it, then its values; each newest first, once, regardless of failures. Then it releases everything.
   ///
-  /// A request that comes later throws `ResolutionError` with code `.closed`. Closing again does nothing.
+  /// A later request throws `ResolutionError` with code `.closed`. A second close does nothing.
   ///
-  /// - Throws: `CloseError` with everything that `onClose` threw; with reason `.unawaited`, and the scope open as before, when something
-  ///   in it is closed asynchronously.
+  /// - Throws: `CloseError` with every error of `onClose`. With reason `.unawaited`, and the scope still open, when a value in it is closed asynchronously.
   public func close() throws(CloseError) {
     if rarely(record.mayAwait) { try CloseError.refuse(awaitedStep, of: name) }
     guard end() else { return }
@@ -163,20 +161,20 @@ extension OpenScope: ClosingPart {
     try CloseError.check(record.begin().runNow(), of: name)
   }
 
-  /// Closes the scope as the synchronous form does, and awaits what is closed asynchronously.
+  /// Closes the scope as the synchronous form does, and awaits the asynchronous `onClose` closures.
   ///
-  /// That the running task is cancelled keeps nothing from being closed, and does not show in `onClose`.
+  /// Cancelling the running task does not stop the closing, and is not visible in `onClose`.
   ///
-  /// - Throws: `CloseError` with everything that `onClose` threw.
+  /// - Throws: `CloseError` with every error of `onClose`.
   @inlinable
   public nonisolated(nonsending) func close() async throws(CloseError) {
     if let rest = try closeUntilAwaited() { try await rest.close() }
   }
 
-  /// Closes the scope as far as nothing has to be awaited, which is all for most scopes. Whoever calls it has inlined ``close()``, and begins
-  /// no asynchronous function for them.
+  /// Closes the scope up to the first awaited closer; most scopes have none. Its callers have inlined ``close()``, so that those scopes begin no asynchronous
+  /// function.
   ///
-  /// - Returns: What is left to be closed; `nil` when nothing is.
+  /// - Returns: The rest of the closing; `nil` when there is none.
   @usableFromInline
   func closeUntilAwaited() throws(CloseError) -> UnfinishedClosing? {
     if rarely(!end()) { return nil }
@@ -184,21 +182,21 @@ extension OpenScope: ClosingPart {
     let failures = rarely(ended.others != nil) ? nil : ended.places.closeUntilAwaited()
     let isDone = ended.others == nil && ended.places.isEmpty && failures == nil
     if rarely(!isDone) { return try close(ended, after: failures) }
-    // Nobody else asks it any more, as a rule.
+    // Usually this is the last user.
     if rundown.leave() { letGo() }
     return nil
   }
 
-  // Apart because it is rare, so that what every scope goes through lies close together.
+  // Separate because it is rare, to keep the usual path contiguous.
   @inline(never)
   private func close(
     _ ended: CloseRecord.Ended, after failures: [CloseError.Failure]?
   ) throws(CloseError) -> UnfinishedClosing? {
     var closing = ended.closing
     var all = failures ?? []
-    // Otherwise something has to be awaited for what comes next.
+    // Otherwise the next closer has to be awaited.
     if failures != nil || ended.others != nil { all.add(closing.runUntilAwaited()) }
-    // That leaves when it is done.
+    // The unfinished closing leaves when it is done.
     if !closing.isEmpty { return UnfinishedClosing(closing, of: self, all) }
     leave()
     try CloseError.check(all, of: name)
@@ -206,7 +204,7 @@ extension OpenScope: ClosingPart {
   }
 
   package var awaitedStep: ResolutionError.Step? {
-    // What closes is noted in the memory of the scope.
+    // The closers are noted in the memory of the scope.
     guard rundown.enter() else { return nil }
     defer { leave() }
     return record.awaitedStep
@@ -228,8 +226,8 @@ extension OpenScope: ClosingPart {
     return true
   }
 
-  /// Tells the scope around this one that it need not be closed with it any more.
-  // Apart, because to look whether there is one is all that most scopes do.
+  /// Removes this scope from the scope around it, which need not close it any more.
+  // Separate, because most scopes only have to check whether there is one.
   @inline(never)
   private func closedInside() { outer?.forget(self) }
 }

@@ -3,16 +3,16 @@
 extension Resolver {
   /// Opens a scope, runs a closure in it, and closes the scope on every way out.
   ///
-  /// Inside, the scope is also the current one of the running task: `Injected` asks it, and what lives longer may ask it through a
-  /// ``Provider``. What is closed asynchronously cannot be made in it; see the form that awaits.
+  /// Inside, the scope is also the current one of the running task: `Injected` uses it, and longer-lived values may use it through a ``Provider``. Values that
+  /// are closed asynchronously cannot be made in it; see the form that awaits.
   ///
   /// - Parameters:
   ///   - kind: The kind of scope. One with a parent kind opens in a scope of that kind, or in one inside it.
   ///   - input: The inputs that the kind names, in their order.
   ///   - body: Takes the open scope.
-  /// - Returns: What the closure returns.
-  /// - Throws: What the closure throws; `ResolutionError` with code `.scopeNotOpen` when the kind's parent is not open here or no module
-  ///   knows the kind; `CloseError` when `onClose` threw.
+  /// - Returns: The closure's result.
+  /// - Throws: The closure's error; `ResolutionError` with code `.scopeNotOpen` when the kind's parent is not open here or no module knows the kind;
+  ///   `CloseError` when `onClose` threw.
   @inlinable @inline(__always)
   public func withScope<Kind: ScopeKind, each Input: Sendable, Result>(
     _ kind: Kind.Type, _ input: repeat each Input, body: (OpenScope) throws -> Result
@@ -22,14 +22,14 @@ extension Resolver {
 
   /// Opens a scope, runs an asynchronous closure in it, and closes the scope on every way out: return, error and cancellation.
   ///
-  /// Inside, the scope is also the current one of the running task and of its child tasks. When the closure ends, `onClose` runs for all
-  /// that the scope made, newest first; what is asynchronous is awaited, whether the task is cancelled or not.
+  /// Inside, the scope is also the current one of the running task and of its child tasks. When the closure ends, `onClose` runs for all values of the scope,
+  /// newest first; asynchronous ones are awaited, even when the task is cancelled.
   ///
   /// - Parameters:
   ///   - kind: The kind of scope. One with a parent kind opens in a scope of that kind, or in one inside it.
   ///   - input: The inputs that the kind names, in their order.
-  ///   - body: Takes the open scope. Runs where the caller does.
-  /// - Returns: What the closure returns.
+  ///   - body: Takes the open scope. Runs in the caller's isolation.
+  /// - Returns: The closure's result.
   /// - Throws: As the synchronous form does.
   @inlinable @inline(__always)
   public nonisolated(nonsending) func withScope<Kind: ScopeKind, each Input: Sendable, Result>(

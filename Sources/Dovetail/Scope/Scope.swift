@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How long an instance is shared; see `Bind.in(_:)`.
+/// The lifetime of a shared instance; see `Bind.in(_:)`.
 public enum Scope {
-  /// A scope that gives one instance to several askers, on whatever threads they run: what it shares has to be Sendable.
+  /// A scope that gives one instance to several requests, on any threads: its values have to be Sendable.
   public struct Shared: Sendable {
     let choice: ScopeChoice
   }
 
-  /// A scope whose instances stay with one request: what it makes need not be Sendable.
+  /// A scope whose instances stay with one request: its values need not be Sendable.
   public struct Unshared: Sendable {
     let choice: ScopeChoice
   }
@@ -16,22 +16,22 @@ public enum Scope {
 extension Scope.Unshared {
   /// A new instance for every request. The default.
   public static var transient: Self { Self(choice: .transient) }
-  /// One instance for every outermost request, however often it is needed on the way. A scope that is opened on the way has its own.
+  /// One instance for every outermost request, shared by all needs inside it. A scope that is opened inside it has its own.
   public static var graph: Self { Self(choice: .graph) }
 }
 
 extension Scope.Shared {
-  /// One instance for the container that declares the bind, built on first use and held until the container goes.
+  /// One instance for the container that declares the bind, built on first use and held until the container is released.
   public static var singleton: Self { Self(choice: .singleton) }
-  /// One instance while somebody else holds it; only for objects.
+  /// One instance as long as a strong reference to it exists; only for objects.
   public static var weak: Self { Self(choice: .weak) }
   /// One instance for every open scope of a kind, held until that scope closes.
   public static func scoped<Kind: ScopeKind>(_ kind: Kind.Type) -> Self { Self(choice: .scoped(kind)) }
-  /// Whatever a scope of your own decides; it makes one storage for every bind.
+  /// Decided by a scope of your own; it makes one storage for every bind.
   public static func custom(_ scope: some CustomScope) -> Self { Self(choice: .custom(scope)) }
 }
 
-/// A scope as a bind remembers it.
+/// A scope as stored in a bind.
 package enum ScopeChoice: Sendable {
   case transient
   case graph

@@ -9,7 +9,7 @@
 public protocol ScopeKind: SendableMetatype {
   /// The kind that has to be open around this one; by default the container is enough.
   associatedtype Parent: ScopeKind = ContainerScope
-  /// What is handed over when a scope of this kind opens; by default nothing.
+  /// The inputs that are handed over when a scope of this kind opens; by default none.
   associatedtype Input: ScopeInputs = Inputs<>
 }
 
@@ -24,7 +24,7 @@ public protocol ScopeInputs: SendableMetatype {}
 
 /// The types of the values that are handed over when a scope opens: `Inputs<Order, Customer>`.
 ///
-/// Inside the scope each of them can be needed and resolved by its type. So no other input may be of that type, of this kind or of another one.
+/// Inside the scope each of them can be needed and resolved by its type. So no two inputs may have one type, even in different kinds.
 public struct Inputs<each Value: Sendable>: ScopeInputs {}
 
 /// Reads the types out of ``Inputs``.
@@ -43,7 +43,7 @@ extension Inputs: InputList {
 extension ScopeKind {
   static var inputBinds: [BindContent] { (Input.self as? any InputList.Type)?.binds(of: Self.self) ?? [] }
 
-  /// The kinds around this one, from the next outwards, without the container; each once where they lead in a circle.
+  /// The kinds around this one, from the next outwards, without the container; each once, even in a circle.
   static var ancestors: [any ScopeKind.Type] {
     var kinds: [any ScopeKind.Type] = []
     var known: Set<ObjectIdentifier> = [ObjectIdentifier(Self.self), ObjectIdentifier(ContainerScope.self)]

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What open scopes of a kind look like in memory, while that is being worked out for a container.
+/// The memory layout of open scopes of a kind, while it is computed for a container.
 struct ScopeLayout: Sendable {
   let kind: any ScopeKind.Type
   let id: ObjectIdentifier
@@ -8,11 +8,11 @@ struct ScopeLayout: Sendable {
   let parentID: ObjectIdentifier?
   /// A place for every bind of the kind, inputs included.
   private(set) var places: ContiguousArray<PlacedValue> = []
-  /// How many of the values have something to do on closing.
+  /// The number of values with an action on closing.
   private(set) var closingCount = 0
-  /// The bytes that all values take together.
+  /// The total size of all values, in bytes.
   private(set) var size = 0
-  /// What the address of the first value is a multiple of.
+  /// The alignment of the first value.
   private(set) var alignment = MemoryLayout<UInt>.alignment
   /// The inputs that are not overridden, each with its place.
   private(set) var inputs: [(type: ObjectIdentifier, place: ScopePlace)] = []
@@ -23,13 +23,13 @@ struct ScopeLayout: Sendable {
     parentID = kind.parent == ContainerScope.self ? nil : ObjectIdentifier(kind.parent)
   }
 
-  /// Says that a place belongs to an input.
+  /// Marks a place as that of an input.
   mutating func take(_ place: ScopePlace, forInput type: ObjectIdentifier) { inputs.append((type, place)) }
 
-  /// Makes a place for a value of a type, behind those that there are: in the scopes of a container made over this one they are the same.
+  /// Makes a place for a value of a type, behind the existing ones: they stay the same in the scopes of a child container.
   ///
-  /// - Parameter closes: Whether the value has something to do on closing.
-  /// - Returns: `nil` when the value is so large that there is no place for it.
+  /// - Parameter closes: Whether the value has an action on closing.
+  /// - Returns: `nil` when the value is too large for a place.
   mutating func place(for type: any Any.Type, closing closes: Bool) -> PlacedValue? {
     let (size, alignment) = memoryLayout(of: type)
     let offset = self.size.roundedUp(toMultipleOf: alignment)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where the value of one bind is in every open scope of a kind. It fits into two words, because every need in a scope is looked for by it.
+/// The place of one bind's value in every open scope of a kind. It fits into two words, because every need in a scope is looked up by it.
 struct ScopePlace: Sendable {
   let kind: ObjectIdentifier
   private let wordOffset: Int32
@@ -23,7 +23,7 @@ struct ScopePlace: Sendable {
   var offset: Int { Int(valueOffset) }
 }
 
-/// What is at a place.
+/// The content of a place.
 struct PlacedValue: Sendable {
   let place: ScopePlace
   let type: any Any.Type

@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Synchronization
 
-/// What open scopes of a kind look like in memory, once that is settled.
+/// The memory layout of open scopes of a kind, once it is final.
 ///
-/// It is a pointer, which nobody counts: to count who uses what all threads share would take that memory from one processor to the other, for
-/// every scope that opens.
-// SAFETY: it points into a `ScopeShapes`, which never changes. Whoever opens a scope holds the container, and with it that; so does the scope.
+/// It is an unowned pointer: counting references that all threads share would move that memory between processors, for every scope that opens.
+// SAFETY: it points into a `ScopeShapes`, which never changes. The opener of a scope holds the container, and with it that; so does the scope.
 struct ScopeShape: @unchecked Sendable {
   fileprivate let facts: UnsafePointer<Facts>
 
-  /// What is looked at for every scope comes first.
+  /// The fields that are read for every scope come first.
   fileprivate struct Facts {
     let id: ObjectIdentifier
-    /// The bytes before the first word, before the first value, between that and the notes of what closes, and of all.
+    /// The bytes before the first word, before the first value, between that and the notes of closers, and of all.
     let words: Int
     let head: Int
     let notes: Int
@@ -49,29 +48,29 @@ struct ScopeShape: @unchecked Sendable {
   @inline(__always)
   var places: UnsafeMutableBufferPointer<PlacedValue> { facts.pointee.places }
 
-  /// The place of the input of a type; `nil` when it is overridden. They are so few that looking through them is the fastest way.
+  /// The place of the input of a type; `nil` when it is overridden. There are few, so a linear search is fastest.
   @inline(__always)
   func place(ofInput type: ObjectIdentifier) -> ScopePlace? { facts.pointee.inputs.first { $0.type == type }?.place }
 
-  /// Memory for the places of one scope: a word for each, then the values, then room to note what closes.
+  /// Memory for the places of one scope: a word for each, then the values, then room for the notes of closers.
   ///
-  /// - Returns: Where the first value goes.
+  /// - Returns: The address for the first value.
   @inline(__always)
   func allocate() -> UnsafeMutableRawPointer {
     let block = UnsafeMutableRawPointer.fromHeap(byteCount: facts.pointee.byteCount, alignment: facts.pointee.alignment)
     let values = block + facts.pointee.head
     let words = (block + facts.pointee.words).bindMemory(to: Gate.self, capacity: places.count)
-    // Stored one by one: they are few, and to call the C library for that takes longer.
+    // Stored one by one: they are few, and a call of the C library takes longer.
     for index in places.indices { (words + index).pointee.word.store(Gate.empty, ordering: .relaxed) }
     return values
   }
 
-  /// Frees what was allocated, of which the first value is given.
+  /// Frees the memory of a scope, given the address of its first value.
   func deallocate(_ values: UnsafeMutableRawPointer) {
     (values - facts.pointee.head).backToHeap(alignment: facts.pointee.alignment)
   }
 
-  /// The room to note what closes, of the memory of which the first value is given.
+  /// The room for the notes of closers, given the address of the first value.
   func room(behind values: UnsafeMutableRawPointer) -> ClosingPlaces {
     ClosingPlaces(at: values + facts.pointee.notes, count: facts.pointee.closingCount)
   }
@@ -98,7 +97,7 @@ final class ScopeShapes: @unchecked Sendable {
   /// The layouts, by kind.
   var layouts: [ObjectIdentifier: ScopeLayout] { Dictionary(uniqueKeysWithValues: facts.map { ($0.id, $0.layout) }) }
 
-  /// The shape of a kind; `nil` when no module knows the kind. Programs have a handful of them, so they are looked through.
+  /// The shape of a kind; `nil` when no module knows the kind. Programs have few kinds, so the search is linear.
   @inline(__always)
   subscript(kind: ObjectIdentifier) -> ScopeShape? {
     guard var shape = facts.baseAddress else { return nil }
@@ -112,7 +111,7 @@ final class ScopeShapes: @unchecked Sendable {
 }
 
 extension UnsafeMutableBufferPointer {
-  /// Memory of its own with the elements of a collection.
+  /// Separate memory with the elements of a collection.
   fileprivate static func copy(of elements: some Collection<Element>) -> Self {
     let memory = Self.allocate(capacity: elements.count)
     _ = memory.initialize(from: elements)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Keeps what lies in a scope for somebody who stays longer than the request that led there: a build that others may await as well, and
-/// what closes later.
+/// Keeps the memory of a scope for a user that outlives the request: a build that others may await as well, and a later closing.
 final class ScopeUse: Sendable {
   let scope: OpenScope
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is left of an open scope that is being closed: something has to be awaited.
+/// The rest of a scope's closing, which has to be awaited.
 @usableFromInline
 final class UnfinishedClosing: Sendable {
   private let closing: Closing
@@ -9,7 +9,7 @@ final class UnfinishedClosing: Sendable {
 
   /// - Parameters:
   ///   - scope: The scope, which the caller has entered for this.
-  ///   - failures: What failed so far.
+  ///   - failures: The failures so far.
   @inline(never)
   init(_ closing: Closing, of scope: OpenScope, _ failures: [CloseError.Failure]) {
     self.closing = closing
@@ -19,9 +19,9 @@ final class UnfinishedClosing: Sendable {
 
   deinit { scope.leave() }
 
-  /// Closes it, whether the running task is cancelled or not.
+  /// Closes the rest, even when the running task is cancelled.
   ///
-  /// - Throws: `CloseError` with everything that `onClose` threw, before as well.
+  /// - Throws: `CloseError` with every error of `onClose`, also the earlier ones.
   @usableFromInline
   nonisolated(nonsending) func close() async throws(CloseError) {
     var all = failures
