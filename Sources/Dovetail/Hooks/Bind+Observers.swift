@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Bind {
-  /// The recipe, told to the observers whenever it runs. What exists already is not made, and told only where it is live.
+  /// The recipe, reported to the observers whenever it runs. An existing value is not made, and is reported only if it is live.
   func observed(
     _ recipe: @escaping Recipe<Value>, as step: ResolutionError.Step, by observers: ObserverList?
   ) -> Recipe<Value> {
@@ -20,10 +20,10 @@ extension Bind {
     }
   }
 
-  /// The closing hooks, and after them one that tells the observers that they have run.
+  /// The closing hooks, and after them one that reports to the observers that they have run.
   func observed(_ hooks: [CloseHook<Value>], as step: ResolutionError.Step, by observers: ObserverList?) -> [CloseHook<Value>] {
     guard let observers, !hooks.isEmpty else { return hooks }
-    // The hook that was declared first is the last one to run.
+    // Hooks run in reverse order: the first one is the last to run.
     return [.now(PlainHook { _ in observers.tell(.closed, of: Event.Subject(step)) })] + hooks
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The extensions of a container, asked from the last to the first.
+/// The extensions of a container, called from the last to the first.
 struct ExtensionChain: Sendable {
   let extensions: [any Extension]
 

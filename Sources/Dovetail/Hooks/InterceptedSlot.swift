@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Asks the extensions what answers a request before the bind itself does.
-// SAFETY: as in Slot; the owner and what is declared are Sendable lets.
+/// Lets the extensions choose the answer of a request before the bind itself answers.
+// SAFETY: as in Slot; the owner and the declared options are Sendable lets.
 final class InterceptedSlot<Value>: FrontSlot<Value>, @unchecked Sendable {
-  // Extensions are synchronous, so what is made asynchronously passes them by.
+  // Extensions are synchronous, so asynchronous values bypass them.
   private let owner: Owner
   private let declared: RequestOptions
 
@@ -37,7 +37,7 @@ final class InterceptedSlot<Value>: FrontSlot<Value>, @unchecked Sendable {
 }
 
 extension SlotBlueprint {
-  /// A slot that stands in front of another one; not ready before the extensions say so, however the other one shares.
+  /// A slot that stands in front of another one; not ready before the extensions have run, regardless of the other slot's scope.
   init(intercepting slot: Slot) {
     self.init(
       origin: SlotOrigin(knowing: slot.origin), needCount: slot.needCount, argumentTypes: slot.argumentTypes, depth: slot.depth,
@@ -46,7 +46,7 @@ extension SlotBlueprint {
 }
 
 extension Bind {
-  /// The recipe in the hands of the extensions: they make the object, then set its needs.
+  /// The recipe run through the extensions: they make the object, then set its needs.
   func extended(_ step: ResolutionError.Step, _ owner: Owner, _ unfinished: UnfinishedValue<Value>?) -> Recipe<Value> {
     let parameters = declaration.needs.count { $0.need.place == .parameter }
     return { [recipe, steps = rare?.extras.steps ?? [], declared = declaration.options] needs in
@@ -63,7 +63,7 @@ extension Bind {
           .wrongType, step.key, "an extension makes a '\(TypeName(type(of: made)))' for '\(step.key)'",
           help: "let the extension make a '\(TypeName(Value.self))'")
       }
-      // Known now, so that what its properties get can be told for whom it is made.
+      // Noted now, so that requests for its properties know their parent.
       if Swift.type(of: value as Any) is AnyClass { trace?.know(value as AnyObject) }
       do {
         try owner.extensions.setNeeds(of: value, request) {

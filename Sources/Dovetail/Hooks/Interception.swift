@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What an extension is told of a request.
+/// The facts about a request for an extension.
 public struct Interception: Sendable {
   let key: Graph.Key
-  /// What the caller of `resolve` handed over for the extensions; empty for what is needed on the way.
+  /// The options of the caller of `resolve`; empty for the needs inside the request.
   public let options: RequestOptions
-  /// What the bind declares for extensions with ``Bind/declaring(_:_:)``; empty in a request that is redirected, until its bind is reached.
+  /// The bind's options from ``Bind/declaring(_:_:)``; empty in a redirected request, until its bind is reached.
   public let declared: RequestOptions
-  /// Whether the value is being made, so that the session knows of it already.
+  /// Whether the value is being made, so that the session contains it already.
   private let isMaking: Bool
 
   init(_ key: Graph.Key, _ options: RequestOptions, declared: RequestOptions, isMaking: Bool) {
@@ -17,26 +17,26 @@ public struct Interception: Sendable {
     self.isMaking = isMaking
   }
 
-  /// The type that is asked for; `nil` for a bind that is known by name alone.
+  /// The requested type; `nil` for a bind that is known by name alone.
   public var type: (any Any.Type)? { key.type.type }
   /// The name of the bind; for one that is known by name alone, that name.
   public var name: String? { key.type.type == nil ? key.type.description : key.name }
 
-  /// The object that the value is made for: the one that a caller names, or the one of which a property is set.
+  /// The object that the value is made for: the one that a caller names, or the one whose property is set.
   ///
-  /// To be asked for while the extension is called.
+  /// Valid only while the extension is called.
   ///
-  /// - Returns: `nil` for the program itself, and for what an initialiser takes: that is there before the object is. ``parentKey`` tells.
+  /// - Returns: `nil` for the program itself, and for a parameter of an initialiser: it exists before the object does. ``parentKey`` has its key.
   public var parent: AnyObject? { session?.parent(isMaking: isMaking) }
 
-  /// What the object that the value is made for is bound as. To be asked for while the extension is called.
+  /// The key of the object that the value is made for. Valid only while the extension is called.
   ///
-  /// - Returns: `nil` for what the program itself asks for.
+  /// - Returns: `nil` for a request of the program itself.
   public var parentKey: Graph.Key? { session?.parentKey(isMaking: isMaking) }
 
-  /// The outermost request that this one is part of. To be asked for while the extension is called.
+  /// The outermost request that this one is part of. Valid only while the extension is called.
   ///
-  /// - Returns: `nil` after that request has ended, and on another thread than it runs on.
+  /// - Returns: `nil` after that request has ended, and on a thread other than its own.
   public var session: RequestSession? { Frame.trace.map { RequestSession($0) } }
 
   /// The same request for another bind.
@@ -45,16 +45,16 @@ public struct Interception: Sendable {
   }
 }
 
-/// One outermost request, with everything that is made in it: what extensions know of each other's requests.
+/// One outermost request, with all of its values: the state that extensions share between its requests.
 public struct RequestSession: Equatable {
   private let trace: RequestTrace
 
   init(_ trace: RequestTrace) { self.trace = trace }
 
-  /// The objects that are finished so far, in the order in which that happened: what was made for an object comes before the object.
+  /// The objects finished so far, in order of completion: the needs of an object come before the object.
   public var objects: [AnyObject] { trace.objects }
 
-  /// What extensions remember until the request ends, by kind.
+  /// The notes of extensions until the request ends, by kind.
   public var notes: RequestOptions {
     get { trace.notes }
     nonmutating set { trace.notes = newValue }

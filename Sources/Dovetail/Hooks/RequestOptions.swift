@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A kind of option for extensions, which a caller of `resolve` hands over, or a bind declares.
+/// A kind of option for extensions, passed by a caller of `resolve` or declared by a bind.
 public protocol RequestOption {
-  /// What the option says.
+  /// The type of the option's value.
   associatedtype Value: Sendable
 }
 
-/// What a caller of `resolve` hands over to extensions, or a bind declares for them, by kind.
+/// The options for extensions, by kind: passed by a caller of `resolve`, or declared by a bind.
 public struct RequestOptions: Sendable {
   private var values: [ObjectIdentifier: any Sendable] = [:]
 
-  /// Nothing.
+  /// Creates an empty set of options.
   public init() {}
 
   var isEmpty: Bool { values.isEmpty }
 
-  /// The same options and others, which come before these.
+  /// The same options and others, which take precedence over these.
   func adding(_ others: Self) -> Self {
     var copy = self
     copy.values.merge(others.values) { _, other in other }
     return copy
   }
 
-  /// What an option says; `nil` when it was not handed over.
+  /// The value of an option; `nil` when it was not passed.
   public subscript<Option: RequestOption>(_ option: Option.Type) -> Option.Value? {
     get { values[ObjectIdentifier(option)] as? Option.Value }
     set { values[ObjectIdentifier(option)] = newValue }
@@ -37,7 +37,7 @@ public struct RequestOptions: Sendable {
 }
 
 extension Bind {
-  /// Declares something for the extensions of the container, which find it in ``Interception/declared``.
+  /// Declares an option for the extensions of the container, which read it in ``Interception/declared``.
   ///
   /// ```swift
   /// enum Vintage: RequestOption { typealias Value = Int }
@@ -51,12 +51,12 @@ extension Bind {
 }
 
 extension Container {
-  /// Returns the value bound to a type, and hands options over to the container's extensions.
+  /// Returns the value bound to a type, and passes options to the container's extensions.
   ///
   /// - Parameters:
   ///   - type: The type the bind declares.
-  ///   - name: Which bind of the type is meant; `nil` for the plain one.
-  ///   - options: What the extensions are told about this very request; what is needed on the way is not told.
+  ///   - name: The name of the bind; `nil` for the plain one.
+  ///   - options: The options for this request only, not for the needs inside it.
   /// - Throws: `ResolutionError` as `resolve(_:named:)` does.
   public func resolve<Value>(
     _ type: Value.Type = Value.self, named name: String? = nil, options: RequestOptions

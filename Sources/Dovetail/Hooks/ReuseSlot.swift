@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Tells when a shared value was there already. Put in place only where an observer asks for it.
+/// Reports the reuse of a shared value. Installed only if an observer asks for it.
 // SAFETY: as in Slot; the observers are a Sendable let.
 final class ReuseSlot<Value>: FrontSlot<Value>, @unchecked Sendable {
   private let observers: ObserverList
@@ -10,7 +10,7 @@ final class ReuseSlot<Value>: FrontSlot<Value>, @unchecked Sendable {
     super.init(bound)
   }
 
-  // So that what is built is not prepared again and again.
+  // Prevents built values from being prepared again and again.
   override var isReady: Bool { bound.isReady }
 
   override func get(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
