@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Asks for a value later, as often as needed, and awaits it: the form of ``Provider`` for what is made asynchronously, or on an actor.
+/// Requests a value later, as often as needed, and awaits it: the form of ``Provider`` for values that are made asynchronously, or on an actor.
 ///
 /// A provider keeps its container alive until the container closes; one that an open scope keeps does not keep the scope.
 public struct AsyncProvider<Value>: Sendable {
@@ -13,13 +13,13 @@ public struct AsyncProvider<Value>: Sendable {
 
   init(request: @escaping AwaitedRequest<Value>) { self.request = request }
 
-  /// Asks for the value.
+  /// Requests the value.
   ///
-  /// - Returns: What a request for `Value` gives: a new instance for `.transient`, the shared one for `.singleton`.
-  /// - Throws: `ResolutionError` as `resolve` does; `CancellationError` when the running task is cancelled before the value is there.
+  /// - Returns: The result of a request for `Value`: a new instance for `.transient`, the shared one for `.singleton`.
+  /// - Throws: `ResolutionError` as `resolve` does; `CancellationError` when the running task is cancelled before the value is built.
   public nonisolated(nonsending) func make() async throws -> Value { try await request() }
 
-  /// Asks for the value, as ``make()`` does.
+  /// Requests the value, as ``make()`` does.
   public nonisolated(nonsending) func callAsFunction() async throws -> Value { try await request() }
 }
 
@@ -36,5 +36,5 @@ extension AsyncProvider: DerivedNeed {
   }
 }
 
-/// How a deferred need asks where something has to be awaited; runs where the caller does, so that the value need not be Sendable.
+/// The request of a deferred need that may have to await; runs in the caller's isolation, so that the value need not be Sendable.
 package typealias AwaitedRequest<Value> = nonisolated(nonsending) @Sendable () async throws -> Value

@@ -61,11 +61,11 @@ extension Dictionary: DerivedNeed {
   static var wrapped: any Any.Type { Value.self }
   static var isNeed: Bool { Key.self == String.self }
 
-  // Never asked for: the wiring makes a dictionary from all its parts only.
+  // Never called: the wiring makes a dictionary from all its parts only.
   static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot { slot(collecting: [], maker) ?? inner }
 
   static func slot(collecting parts: [(key: String?, slot: Slot)], _ maker: DerivedMaker) -> Slot? {
-    // Only reached where Key is String: see `isNeed`.
+    // Only reached if Key is String: see `isNeed`.
     let typed = parts.compactMap { part in part.key.map { ($0, part.slot.typed(as: Value.self)) } }
     let slots = parts.map(\.slot)
     let blueprint = maker.blueprint(Self.self, needs: slots)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A type that can be needed without being bound, because it is made from a type that is.
+/// A type that can be needed without being bound, because it is made from a bound one.
 protocol DerivedNeed {
   static var form: Graph.Need.Form { get }
   /// The type that it is made from.
@@ -11,9 +11,9 @@ protocol DerivedNeed {
   static var isNeed: Bool { get }
   /// The slot that makes it from the slot of ``wrapped``.
   static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot
-  /// The slot that makes it from all parts; `nil` for what is no collection.
+  /// The slot that makes it from all parts; `nil` for a type that is not a collection.
   static func slot(collecting parts: [(key: String?, slot: Slot)], _ maker: DerivedMaker) -> Slot?
-  /// The slot for when nothing is bound; `nil` for what cannot do without.
+  /// The slot for an unbound type; `nil` for a derived type that requires a bind.
   static func absent(_ maker: DerivedMaker) -> Slot?
 }
 
@@ -24,10 +24,10 @@ extension DerivedNeed {
   static func absent(_ maker: DerivedMaker) -> Slot? { nil }
 }
 
-/// What the slots of derived needs are made with.
+/// The context in which the slots of derived needs are made.
 struct DerivedMaker {
   let owner: Owner
-  /// Who needs it, for errors.
+  /// The asking bind, for errors.
   let asker: ResolutionError.Step
 
   func blueprint<Value>(_ type: Value.Type, needs: [Slot] = []) -> SlotBlueprint {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The provider of a bind that is declared by name: asked for by the name with the suffix `Provider` or ` Provider`.
+/// The provider of a bind that is declared by name: requested by the name with the suffix `Provider` or ` Provider`.
 package enum DynamicProvider: DerivedNeed {
   private static let suffix = "Provider"
 

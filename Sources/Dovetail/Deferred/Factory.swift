@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Asks for a value with run-time arguments; the rest of what the value needs comes from the container.
+/// Requests a value with run-time arguments; its other needs come from the container.
 ///
-/// The bind says which of its parameters are arguments: `Bind(Report.init).arguments(String.self, Int.self)` is asked for through
-/// `Factory<Report, String, Int>`. Other argument lists do not pass the check.
+/// The bind declares which of its parameters are arguments: `Bind(Report.init).arguments(String.self, Int.self)` is requested through `Factory<Report, String,
+/// Int>`. Other argument lists do not pass the check.
 public struct Factory<Value, each Argument>: Sendable {
-  /// Asked where there is no target: what a test gave. It takes no pack, for which the run time would be asked for the layout of a tuple.
+  /// Called when there is no target: a test's closure. It takes no pack, for which the run time would compute the layout of a tuple.
   private let given: @Sendable (Arguments?) throws(ResolutionError) -> Value
   let target: FactoryTarget?
 
@@ -24,14 +24,14 @@ public struct Factory<Value, each Argument>: Sendable {
     self.target = target
   }
 
-  /// Asks for a value.
+  /// Requests a value.
   ///
   /// - Parameter argument: The run-time arguments, in the order in which the bind lists them.
   /// - Throws: `ResolutionError` as `resolve` does; with code `.unawaited` when the value is made asynchronously.
   public func make(_ argument: repeat each Argument) throws(ResolutionError) -> Value {
     let asked = try target?.hold()
     defer { asked?.end() }
-    // To hand the pack on, the run time would be asked for the layout of a tuple.
+    // To pass the pack on, the run time would compute the layout of a tuple.
     let block = asked?.block ?? ArgumentBlock(capacity: Factory.argumentCount)
     defer { block.end() }
     repeat block.append(each argument)
@@ -45,17 +45,17 @@ public struct Factory<Value, each Argument>: Sendable {
     return count
   }
 
-  /// Asks for a value; stops the program with the text of the error when there is none.
+  /// Requests a value; stops the program with the text of the error when there is none.
   public func callAsFunction(_ argument: repeat each Argument) -> Value {
     orTrap { try make(repeat each argument) }
   }
 }
 
-/// Where a factory asks, and what for.
+/// The resolver and the slot of a factory.
 final class FactoryTarget: Sendable {
   private let home: Home
   private let target: DeferredTarget
-  /// What is wrong when the bind takes other arguments than the factory gives.
+  /// The error when the bind takes other arguments than the factory gives.
   private let refusal: ResolutionError?
 
   init(_ target: DeferredTarget, home: Home, refusal: ResolutionError?) {
@@ -64,13 +64,13 @@ final class FactoryTarget: Sendable {
     self.refusal = refusal
   }
 
-  /// Takes hold of what is asked, until ``HeldTarget/end()``. The caller holds the target.
+  /// Retains the resolver, until ``HeldTarget/end()``. The caller holds the target.
   fileprivate func hold() throws(ResolutionError) -> HeldTarget {
     if let refusal { throw refusal }
     return HeldTarget(home: try home.hold(for: target.key), slot: target.unheld)
   }
 
-  /// Asks with arguments that cross to the task that builds, or with none, and awaits what has to be awaited.
+  /// Requests with arguments that cross to the task that builds, or with none, and awaits the asynchronous parts.
   nonisolated(nonsending) func awaitedRequest<Value>(_ arguments: [any Sendable]) async throws -> Value {
     if let refusal { throw refusal }
     return try await home.awaitedRequest(target, arguments.isEmpty ? nil : arguments)
@@ -81,7 +81,7 @@ private struct HeldTarget {
   let home: HeldHome
   let slot: Unmanaged<Slot>
 
-  /// Room for what the slot takes.
+  /// Room for the arguments that the slot takes.
   var block: ArgumentBlock { slot._withUnsafeGuaranteedRef { ArgumentBlock(for: $0) } }
 
   func request<Value>(_ arguments: Arguments?) throws(ResolutionError) -> Value {
@@ -103,7 +103,7 @@ extension Factory: DerivedNeed {
 
   static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot {
     let (home, step) = (maker.owner, inner.step)
-    // Only what the program itself or a resolver asks for can be wrong here: declared needs have passed the check.
+    // Only requests of the program itself or a resolver can be wrong here: declared needs have passed the check.
     let (given, expected) = (argumentTypes, inner.argumentTypes)
     let refusal: ResolutionError? =
       given == expected ? nil : .wrongArguments(of: step, expected: expected, given: given).through(step)

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Asks for a value on first use and keeps it; concurrent first uses share one request.
+/// Requests a value on first use and keeps it; concurrent first uses share one request.
 ///
-/// A failed request is not kept: the next use asks again. The value is kept: two values of which one has read the other hold each other.
+/// A failed request is not kept: the next use requests again. The value is kept: if one value has read the other, they hold each other.
 public final class Lazy<Value>: DerivedObject {
   private let instance = Instance(of: Value.self)
   private let step: ResolutionError.Step
   private let request: @Sendable () throws(ResolutionError) -> Value
-  /// How to ask when something has to be awaited; `nil` when nothing has.
+  /// The asynchronous request, if the value has to be awaited; `nil` if not.
   private let awaiting: Awaiting?
 
   private struct Awaiting: Sendable {
@@ -32,7 +32,7 @@ public final class Lazy<Value>: DerivedObject {
     self.awaiting = awaiting.map { Awaiting(request: $0) }
   }
 
-  /// The value, asked for when this is the first use.
+  /// The value, requested on first use.
   ///
   /// - Throws: `ResolutionError` as `resolve` does; a cycle when the value is used while it is being built.
   public func get() throws(ResolutionError) -> Value {
@@ -45,11 +45,11 @@ public final class Lazy<Value>: DerivedObject {
 }
 
 extension Lazy where Value: Sendable {
-  /// The value, asked for when this is the first use, and awaited when it is made asynchronously.
+  /// The value, requested on first use, and awaited when it is made asynchronously.
   ///
-  /// Once it is there, synchronous code reads it with ``get()`` too.
+  /// Once it is built, synchronous code can read it with ``get()`` too.
   ///
-  /// - Throws: `ResolutionError` as `resolve` does; `CancellationError` when the running task is cancelled before the value is there.
+  /// - Throws: `ResolutionError` as `resolve` does; `CancellationError` when the running task is cancelled before the value is built.
   public func get() async throws -> Value {
     guard let awaiting else { return try now() }
     if let value = instance.value(as: Value.self) { return value }
@@ -62,11 +62,11 @@ extension Lazy where Value: Sendable {
     return try now()
   }
 
-  // In an asynchronous function the asynchronous form of a call is chosen; this is none.
+  // In an asynchronous function the compiler chooses the asynchronous form of a call; this function is synchronous.
   private func now() throws(ResolutionError) -> Value { try get() }
 }
 
-// The value may be read on any thread once it is there.
+// The value may be read on any thread once it is built.
 // SAFETY: all properties are lets; `Instance` guards the value.
 extension Lazy: @unchecked Sendable where Value: Sendable {
 }

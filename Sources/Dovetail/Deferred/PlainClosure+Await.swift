@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Closures that await, `() async throws -> T`, so that a class can ask for what is made asynchronously without importing Dovetail.
+// Closures that await, `() async throws -> T`, so that a class can request asynchronous values without importing Dovetail.
 //
-// The same words mean another type in a module that turns on the upcoming feature NonisolatedNonsendingByDefault: there the closure runs where
-// its caller does. Both are needs.
+// The same text means another type in a module with the upcoming feature NonisolatedNonsendingByDefault: there the closure runs in its caller's isolation. Both
+// are needs.
 extension PlainClosure {
   /// Whether a type that may be a closure is one that has to be awaited.
   static func isAwaited(_ type: any Any.Type) -> Bool { _typeName(type, qualified: false).contains(" async ") }
 
-  /// The way in which a closure is made from what it returns.
+  /// The derivation of a closure type from its return type.
   static func form(of type: any Any.Type) -> Graph.Need.Form { isAwaited(type) ? .asyncClosure : .closure }
 
   /// The types of the closures that return a value of the given type when they are awaited.
@@ -45,7 +45,7 @@ extension PlainClosure.Maker {
       ?? slot(for: type) { asking -> nonisolated(nonsending) @Sendable () async -> Value in { await asking.awaitedToTheEnd() } }
   }
 
-  /// The slot of a closure, when it is of the type that is wanted.
+  /// The slot of a closure, when it has the wanted type.
   private func slot<Closure>(for type: any Any.Type, _ closure: @escaping @Sendable (PlainClosure.Asking<Value>) -> Closure)
     -> Slot?
   {
@@ -57,7 +57,7 @@ extension PlainClosure.Maker {
 extension PlainClosure.Asking {
   nonisolated(nonsending) func awaited() async throws -> Value { try await home.awaitedRequest(target) }
 
-  /// What a closure does that cannot say that it was cancelled.
+  /// The call of a closure that cannot throw a cancellation.
   nonisolated(nonsending) func awaitedToTheEnd() async -> Value {
     do { return try await home.uncancelledRequest(target) } catch { trap(error) }
   }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Plain closures as needs, so that a class can ask again and again without importing Dovetail.
+/// Plain closures as needs, so that a class can make repeated requests without importing Dovetail.
 ///
-/// A closure type cannot conform to a protocol, so a need is recognised by comparing it with the closures that return a bound type. Those that
-/// belong to the main actor are asked by main-actor code, and build on the spot what belongs to it.
+/// A closure type cannot conform to a protocol, so a need is recognised by comparing it with the closures that return a bound type. Closures of the main actor
+/// are called by main-actor code, and build values of that actor synchronously.
 enum PlainClosure {
   /// The types of the closures that return a value of the given type.
   static func types<Value>(returning type: Value.Type) -> [any Any.Type] {
@@ -53,13 +53,13 @@ enum PlainClosure {
       return nil
     }
 
-    // The slot of the closure holds the one that it asks, which may be a derived one that nobody else holds; the closure does not.
+    // The slot of the closure holds its target, which may be a derived slot without another holder; the closure does not.
     var asking: @Sendable (Context) -> Asking<Value> {
       { [inner, key = inner.step.key, owner] context in Asking(home: owner.home(context), target: DeferredTarget(inner, key)) }
     }
   }
 
-  /// What a closure does when it is called.
+  /// The calls of a closure.
   struct Asking<Value>: Sendable {
     let home: Home
     let target: DeferredTarget

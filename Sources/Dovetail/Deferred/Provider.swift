@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Asks for a value later, as often as needed: every call is a request of its own, through the bind's scope.
+/// Requests a value later, as often as needed: every call is a separate request, through the bind's scope.
 ///
 /// A provider keeps its container alive until the container closes; one that an open scope keeps does not keep the scope.
 public struct Provider<Value>: Sendable {
@@ -11,13 +11,13 @@ public struct Provider<Value>: Sendable {
 
   package init(request: @escaping @Sendable () throws(ResolutionError) -> Value) { self.request = request }
 
-  /// Asks for the value.
+  /// Requests the value.
   ///
-  /// - Returns: What a request for `Value` gives: a new instance for `.transient`, the shared one for `.singleton`.
+  /// - Returns: The result of a request for `Value`: a new instance for `.transient`, the shared one for `.singleton`.
   /// - Throws: `ResolutionError` as `resolve` does.
   public func make() throws(ResolutionError) -> Value { try request() }
 
-  /// Asks for the value; stops the program with the text of the error when there is none.
+  /// Requests the value; stops the program with the text of the error when there is none.
   public func callAsFunction() -> Value { orTrap { try request() } }
 }
 
