@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What answers a key that the program or a resolver asks for.
+/// The answer to a request of the program or a resolver.
 struct Answer: Sendable {
   let slot: Slot
   /// The bindings that the answer leads to; several for a collection.
@@ -8,9 +8,9 @@ struct Answer: Sendable {
 }
 
 extension Container {
-  /// The slot that answers a key; `nil` when nothing does.
+  /// The slot of a key; `nil` when nothing is bound for it.
   ///
-  /// - Throws: `ResolutionError` with code `.missing` when its type carries a bind whose needs are not there.
+  /// - Throws: `ResolutionError` with code `.missing` when a bind that is found on its type has missing needs.
   func find<Value>(_ key: Key<Value>) throws(ResolutionError) -> Answer? {
     if let (_, binding, slot) = planned(key.graphKey) { return Answer(slot: slot, bindings: [binding]) }
     if let known = derivedAnswers.withLock({ $0[key.graphKey] }) { return known }
@@ -23,7 +23,7 @@ extension Container {
     }
   }
 
-  /// The slot that answers a key.
+  /// The slot of a key.
   ///
   /// - Parameters:
   ///   - key: The key.
@@ -32,7 +32,7 @@ extension Container {
   func answer<Value>(_ key: Key<Value>, askedBy asker: Int? = nil) throws(ResolutionError) -> Answer {
     if let found = try find(key) { return found }
     let request = need(for: key)
-    // Of a collection the parts are missing, not the element: that may well be bound.
+    // A missing collection has no parts; its element may be bound.
     let isCollection = request.need.wrappers.contains { $0.form == .collection || $0.form == .dictionary }
     let error: ResolutionError =
       isCollection

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a container is made from, kept so that changed copies can be made.
+/// The ingredients of a container, kept for changed copies.
 package struct Blueprint: Sendable {
-  /// What is read or taken back, one after the other.
+  /// One step of reading or leaving out, in order.
   private enum Step: Sendable {
     /// Modules of a layer. Later layers override earlier ones.
     case modules([any Module], layer: Int)
@@ -31,7 +31,7 @@ package struct Blueprint: Sendable {
     self.observers = observers
   }
 
-  /// Reads the modules, links what they declare and checks it. Builds nothing.
+  /// Reads the modules, links their declarations and checks them. Builds nothing.
   func draft() -> Draft {
     var collector = Collector(over: parent?.plan, removing: removed)
     for step in steps {
@@ -67,9 +67,9 @@ package struct Blueprint: Sendable {
   }
 }
 
-// What makes a changed copy.
+// The changes for a copy.
 extension Blueprint {
-  /// Adds a layer that overrides what is there.
+  /// Adds a layer that overrides the layers before it.
   mutating func override(with modules: [any Module]) {
     steps.append(.modules(modules, layer: layerCount))
     layerCount += 1
@@ -78,8 +78,7 @@ extension Blueprint {
   /// Leaves out modules of some types.
   mutating func remove(_ types: [any Module.Type]) { removed += types }
 
-  /// Reads more modules beside the first ones, and forgets that some of their types were removed: what is given now takes the place of
-  /// what was listed then.
+  /// Reads more modules beside the first ones, and no longer removes modules of their types: the new modules take the place of the listed ones.
   mutating func add(_ modules: [any Module]) {
     let types = Set(modules.map { ObjectIdentifier(type(of: $0)) })
     let returning = Set(removed.map { ObjectIdentifier($0) }).intersection(types)
@@ -92,7 +91,7 @@ extension Blueprint {
     layerCount = max(layerCount, 1)
   }
 
-  /// Leaves out what was bound for some keys.
+  /// Leaves out the binds of some keys.
   mutating func unbind(_ keys: Set<Graph.Key>) { steps.append(.unbinding(keys)) }
 }
 
@@ -106,7 +105,7 @@ struct Draft {
   let defaults: [Int: [any Sendable]]
   /// Whether the graph extends that of a running container.
   var isExtension = false
-  /// Who follows what requests make of it, if not its binds say so: what later extensions bring may need it.
+  /// The module that follows requests, if no bind of the draft names one: the binds of later extensions may need it.
   var follower: (any Following.Type)?
 
   var entries: [Collector.Entry] { maker.entries }

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Container {
-  /// Returns the value bound to a type, awaiting what is made asynchronously or on an actor.
+  /// Returns the value bound to a type, and awaits values that are made asynchronously or on an actor.
   ///
-  /// Concurrent callers share one build of what is shared, which runs in a task of its own: a caller that is cancelled goes alone, and the
-  /// build goes on for the others. What is independent of each other is built at the same time.
+  /// Concurrent callers share one build of a shared value, which runs in a separate task: a cancelled caller leaves alone, and the build goes on for the
+  /// others. Independent values are built concurrently.
   ///
   /// - Parameters:
   ///   - type: The type the bind declares, which may differ from the type behind it.
   ///   - name: Tells binds of one type apart; `nil` means the plain one.
   /// - Returns: The shared instance for `.singleton`, a new one for `.transient`.
-  /// - Throws: `ResolutionError` with code `.missing` when nothing is bound, `.failed` when a factory throws, `.cycle` when builds wait for
-  ///   each other; `CancellationError` when the running task is cancelled before the value is there.
+  /// - Throws: `ResolutionError` with code `.missing` when nothing is bound, `.failed` when a factory throws, `.cycle` when builds wait for each other;
+  ///   `CancellationError` when the running task is cancelled before the value is built.
   public nonisolated(nonsending) func resolve<Value>(_ type: Value.Type = Value.self, named name: String? = nil) async throws
     -> Value
   {
@@ -19,14 +19,14 @@ extension Container {
     return try await awaitedRequest(answer(Key(type, named: name)).slot)
   }
 
-  /// Returns the value bound to a key, awaiting what is made asynchronously or on an actor.
+  /// Returns the value bound to a key, and awaits values that are made asynchronously or on an actor.
   ///
   /// - Throws: As `resolve(_:named:)` does.
   public nonisolated(nonsending) func resolve<Value>(_ key: Key<Value>) async throws -> Value {
     try await awaitedRequest(answer(key).slot)
   }
 
-  /// Returns a new value that is made with run-time arguments, awaiting what has to be awaited.
+  /// Returns a new value that is made with run-time arguments, and awaits its asynchronous parts.
   ///
   /// - Throws: `ResolutionError`, with code `.wrongArguments` when the bind takes others; `CancellationError` when the running task is
   ///   cancelled.
@@ -47,7 +47,7 @@ extension Container {
 }
 
 extension OpenScope {
-  /// Returns the value bound to a type, from this scope, the scopes around it and the container, awaiting what has to be awaited.
+  /// Returns the value bound to a type, from this scope, the scopes around it and the container, and awaits its asynchronous parts.
   ///
   /// - Parameters:
   ///   - type: The type the bind declares, which may differ from the type behind it.
@@ -60,12 +60,12 @@ extension OpenScope {
     try await resolve(Key(type, named: name))
   }
 
-  /// Returns the value bound to a key, from this scope, the scopes around it and the container, awaiting what has to be awaited.
+  /// Returns the value bound to a key, from this scope, the scopes around it and the container, and awaits its asynchronous parts.
   ///
   /// - Throws: `ResolutionError`, with code `.closed` when the scope has closed; `CancellationError` when the running task is cancelled.
   @inlinable
   public nonisolated(nonsending) func resolve<Value>(_ key: Key<Value>) async throws -> Value {
-    // Whoever calls this has inlined it, and begins no asynchronous function where nothing has to be awaited.
+    // The callers have inlined this, and begin no asynchronous function for a synchronous value.
     if key.name == nil, !container.table.mayAwait(ObjectIdentifier(Value.self)) { return try requested(Value.self) }
     return try await awaited(key)
   }
@@ -75,7 +75,7 @@ extension OpenScope {
     try await awaitedRequest(container.answer(key).slot)
   }
 
-  /// Returns a new value that is made with run-time arguments, awaiting what has to be awaited.
+  /// Returns a new value that is made with run-time arguments, and awaits its asynchronous parts.
   ///
   /// - Throws: `ResolutionError`, with code `.wrongArguments` when the bind takes others; `CancellationError` when the running task is
   ///   cancelled.

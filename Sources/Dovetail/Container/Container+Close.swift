@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Container {
-  /// Closes the container: runs `onClose` of its singletons in reverse order of creation, once, whatever fails, and lets deferred needs go.
+  /// Closes the container: runs `onClose` of its singletons in reverse order of creation, once, regardless of failures, and ends deferred needs.
   ///
-  /// A request that comes later throws `ResolutionError` with code `.closed`. Closing again does nothing. Scopes that are still open
-  /// answer nothing any more, and close what they made on their own.
+  /// A later request throws `ResolutionError` with code `.closed`. A second close does nothing. Scopes that are still open answer no more requests, and close
+  /// their values separately.
   ///
-  /// - Throws: `CloseError` with everything that `onClose` threw; and with the container open as before: with reason `.unawaited` when
-  ///   something in it is closed asynchronously, with reason `.running` when it was started and is not stopped.
+  /// - Throws: `CloseError` with every error of `onClose`. With the container still open: with reason `.unawaited` when a value in it is closed asynchronously,
+  ///   with reason `.running` when it was started and is not stopped.
   public func close() throws(CloseError) {
     try CloseError.refuse(owner.closing.awaitedStep, of: "the container")
     guard parts.endForClosing() == nil else { throw CloseError(owner: "the container", .running, []) }
@@ -18,13 +18,13 @@ extension Container {
     try CloseError.check(failures, of: "the container")
   }
 
-  /// Closes the container as the synchronous form does, and awaits what is closed asynchronously. A container that was started is stopped
-  /// first, without a deadline.
+  /// Closes the container as the synchronous form does, and awaits the asynchronous `onClose` closures. A started container is stopped first, without a
+  /// deadline.
   ///
-  /// That the running task is cancelled keeps nothing from being closed, and does not show in `onClose`.
+  /// Cancelling the running task does not stop the closing, and is not visible in `onClose`.
   ///
-  /// - Throws: `CloseError` with everything that `onClose` threw, and with what failed when the container was stopped; with reason
-  ///   `.running`, and the container open as before, when a hook of the start or the stop that is on its way asks for it.
+  /// - Throws: `CloseError` with every error of `onClose`, and with the error of stopping the container; with reason `.running`, and the container still open,
+  ///   when a hook of the start or the stop in progress calls it.
   public nonisolated(nonsending) func close() async throws(CloseError) {
     let stopFailure = try await stopForClosing()
     let closing = owner.closing.begin()
@@ -37,7 +37,7 @@ extension Container {
     throw error
   }
 
-  /// - Returns: What failed when the container was stopped.
+  /// - Returns: The error of stopping the container.
   private nonisolated(nonsending) func stopForClosing() async throws(CloseError) -> (any Error)? {
     var failure: (any Error)?
     while let busy = parts.endForClosing() {
@@ -46,10 +46,10 @@ extension Container {
     return failure
   }
 
-  /// Whether the container, or one that it was made over, has closed.
+  /// Whether the container, or a parent of it, has closed.
   public var isClosed: Bool { owner.closing.isClosed || blueprint.parent?.isClosed ?? false }
 
-  /// The same for every request: what nobody but this container can close is asked in one place.
+  /// The same for every request: a container without parents is tested with one load.
   @inline(__always)
   var isShut: Bool { table.isWhole ? table.isShut : isClosed }
 }

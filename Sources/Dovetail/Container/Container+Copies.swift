@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Container {
-  /// Makes a container over this one: it sees what this one binds and adds to it.
+  /// Makes a child container: it sees the binds of this one and adds to them.
   ///
-  /// This container never sees what the child binds, and its factories do not either. Where the child binds a key again, those who
-  /// ask the child get the child's.
+  /// This container never sees the child's binds, and its factories do not either. For a key that the child binds again, requests to the child get the child's
+  /// value.
   ///
   /// - Throws: `GraphError` with all findings about the child's binds.
   public func child(_ modules: any Module..., roots: [Root] = []) throws(GraphError) -> Container {
@@ -13,7 +13,7 @@ extension Container {
         parent: self, layers: [modules], roots: roots, extensions: blueprint.extensions, observers: blueprint.observers))
   }
 
-  /// Makes a container over this one from bindings that are written here.
+  /// Makes a child container from bindings that are written here.
   ///
   /// - Throws: `GraphError` with all findings about the child's binds.
   public func child(
@@ -23,7 +23,7 @@ extension Container {
     try child(InlineModule("child", fileID: fileID, line: line, column: column, bindings))
   }
 
-  /// Makes a fresh container from the same modules, with binds replaced; nothing that this one built is in it.
+  /// Makes a fresh container from the same modules, with binds replaced; it shares no values with this one.
   ///
   /// - Parameter modules: Every bind in them replaces one of the same key, and it is an error when there is none; helpers of a replacement
   ///   are `.private`. Collections get further parts.
@@ -51,17 +51,17 @@ extension Container {
     return try Container(blueprint)
   }
 
-  /// Makes a fresh container from the same modules and some more, or again from such as an earlier copy was made without.
+  /// Makes a fresh container from the same modules and some more, also from modules that an earlier copy has removed.
   ///
   /// ```swift
   /// let without = try container.rebuilt(removing: FocusModule.self)
   /// let again = try without.rebuilt(adding: FocusModule())
   /// ```
   ///
-  /// Unlike with a child, everything in the container sees what is added; nothing that this one built is in it.
+  /// Unlike with a child, all binds in the container see the new ones; it shares no values with this one.
   ///
-  /// - Parameter modules: The modules. What they bind that is bound already is an error, unless it says `.override`. The type of each may be
-  ///   included again wherever it is.
+  /// - Parameter modules: The modules. A second bind of a key is an error, unless it is an `.override`. Modules of their types may again be included
+  ///   everywhere.
   /// - Throws: `GraphError` with all findings.
   public func rebuilt(adding modules: any Module...) throws(GraphError) -> Container {
     var blueprint = blueprint
@@ -69,18 +69,18 @@ extension Container {
     return try Container(blueprint)
   }
 
-  /// Makes a fresh container from the same modules, without what is bound for some types.
+  /// Makes a fresh container from the same modules, without the binds of some types.
   ///
-  /// A type that is not bound changes nothing. What needs one that is has to be left out too, or to be bound anew by
+  /// A type that is not bound changes nothing. The binds that need a removed one have to be removed too, or it has to be bound anew by
   /// ``rebuilt(fileID:line:column:overriding:)`` instead. Binds of parents, contributions and decorators stay.
   ///
-  /// - Parameter type: The types, by which plain binds are meant.
+  /// - Parameter type: The types of the plain binds.
   /// - Throws: `GraphError` with all findings.
   public func rebuilt<each Value>(unbinding type: repeat (each Value).Type) throws(GraphError) -> Container {
     try rebuilt(unbinding: repeat Key(each type))
   }
 
-  /// Makes a fresh container from the same modules, without what is bound for some keys; a key that is not bound changes nothing.
+  /// Makes a fresh container from the same modules, without the binds of some keys; a key that is not bound changes nothing.
   ///
   /// - Throws: `GraphError` with all findings.
   public func rebuilt<each Value>(unbinding key: repeat Key<each Value>) throws(GraphError) -> Container {

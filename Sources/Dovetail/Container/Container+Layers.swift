@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Container {
-  /// Reads, checks and compiles modules in layers, of which each overrides those before it. No factory runs.
+  /// Reads, checks and compiles modules in layers; each layer overrides those before it. No factory runs.
   ///
   /// - Parameter layers: The modules: `[layer][module]`.
   /// - Throws: `GraphError` with all findings when one of them is an error.

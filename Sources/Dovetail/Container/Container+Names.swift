@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// How requests by name are answered: what was asked for before is found in a table, by the bytes of the name.
+// Requests by name: repeated ones are looked up in a table, by the bytes of the name.
 
 extension Container {
   /// Returns the value bound to a key.
@@ -12,7 +12,7 @@ extension Container {
     return try answered(key)
   }
 
-  /// Where the value of a singleton is that is built and was asked for before, while the container is open.
+  /// The address of a built singleton's value that was requested before, while the container is open.
   @usableFromInline
   package func memory<Value>(of key: Key<Value>) -> UnsafeMutableRawPointer? {
     guard let name = key.name else { return table.ready(table.entry(ObjectIdentifier(Value.self))) }
@@ -20,14 +20,14 @@ extension Container {
     return names.slot(key.typeBits, name)?._withUnsafeGuaranteedRef { $0.memory }
   }
 
-  /// The long way of ``resolve(_:)``.
+  /// The slow path of ``resolve(_:)``.
   @usableFromInline
   package func answered<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value {
     if key.name == nil, let slot = table.slot(ObjectIdentifier(Value.self)) { return try request(slot) }
     return try request(slot(for: key))
   }
 
-  /// The slot that answers a key.
+  /// The slot of a key.
   ///
   /// - Throws: `ResolutionError` with code `.missing`.
   func slot<Value>(for key: Key<Value>) throws(ResolutionError) -> Slot {

@@ -19,7 +19,7 @@ extension Container: Resolver {
     return try requested(entry.pointee.slot)
   }
 
-  /// The long way of ``resolve(_:named:)`` for a plain type.
+  /// The slow path of ``resolve(_:named:)`` for a plain type.
   @usableFromInline
   func requested<Value>(_ found: RootTable.Found?) throws(ResolutionError) -> Value {
     guard usually(found != nil), let found else { return try request(answer(Key(Value.self)).slot) }
@@ -49,7 +49,7 @@ extension Container: Resolver {
     return try Request.run(slot, in: .container, arguments)
   }
 
-  /// Why a container that has closed answers nothing.
+  /// The error of a request to a closed container.
   @inline(never)
   func closed(for key: @autoclosure () -> Graph.Key) -> ResolutionError {
     ResolutionError.closed("the container", key()).from(owner.family)

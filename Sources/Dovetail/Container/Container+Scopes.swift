@@ -13,7 +13,7 @@ extension Container {
     try open(kind, inside: nil, repeat each input)
   }
 
-  /// The same for one input, which the compiler prefers: what is put into the scope is of a type that the caller's code knows.
+  /// The same for one input, which the compiler prefers: the caller's code knows the type of the input.
   @_documentation(visibility: internal)
   @inlinable
   public func openScope<Kind: ScopeKind, Input: Sendable>(
@@ -35,14 +35,13 @@ extension Container {
 
   /// Opens a scope outside all others.
   ///
-  /// - Returns: The scope, and where its only input goes, which the caller puts there before anybody else sees the scope; `nil` when the input
-  ///   is overridden.
+  /// - Returns: The scope, and the place for its only input, which the caller initialises before the scope is handed out; `nil` when the input is overridden.
   @usableFromInline
   func openScope(
     _ kind: any ScopeKind.Type, takingInput type: ObjectIdentifier
   ) throws(ResolutionError) -> (scope: OpenScope, input: UnsafeMutableRawPointer?) {
     let scope = try makeScope(kind)
-    // Nothing can be asked of the scope through what observers are told.
+    // The observers' events give no access to the scope.
     scope.tellObservers()
     return (scope, scope.take(type))
   }
@@ -63,18 +62,18 @@ extension Container {
     defer { outer.leave() }
     guard let id = shape.parentID else { return OpenScope(shape, container: self, around: nil) }
     guard let parent = outer.find(id) else { throw refused(kind) }
-    // As long as there are values in the inner scope.
+    // Entered as long as there are values in the inner scope.
     parent.enterAgain()
     return OpenScope(shape, container: self, around: parent)
   }
 
-  /// What a scope of a kind looks like; `nil` when no module knows the kind, or the container has closed.
+  /// The shape of a kind's scopes; `nil` when no module knows the kind, or the container has closed.
   @inline(__always)
   private func shape(of kind: any ScopeKind.Type) -> ScopeShape? {
     rarely(isShut) ? nil : plan.shapes[ObjectIdentifier(kind)]
   }
 
-  /// Why a scope of a kind did not open.
+  /// The error for a scope of a kind that did not open.
   @inline(never)
   private func refused(_ kind: any ScopeKind.Type) -> ResolutionError {
     if isShut { return closed(for: Graph.Key(type: TypeName(kind))) }
@@ -113,7 +112,7 @@ extension OpenScope: Resolver {
     return try found.slot.held { slot throws(ResolutionError) in try Request.run(slot, in: Context(scope: self)) }
   }
 
-  /// What nothing is bound for just so.
+  /// Answers a request for a type that is not bound directly.
   @inline(never)
   private func answer<Value>(_ type: Value.Type) throws(ResolutionError) -> Value {
     try request(container.answer(Key(type)).slot)

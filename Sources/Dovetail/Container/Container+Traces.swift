@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What other modules ask of a container on behalf of an object.
+// The requests of other modules on behalf of an object.
 extension Container {
   /// Returns the value bound to a key, made for an object.
   ///
@@ -12,12 +12,12 @@ extension Container {
     return try request(answer(key).slot, for: parent, follower)
   }
 
-  /// Gives an object that was made elsewhere what a new one would get.
+  /// Completes an object that was made elsewhere like a new one.
   ///
   /// - Parameters:
-  ///   - object: The object; what is bound for exactly its type says what it gets.
+  ///   - object: The object; the bind of exactly its type describes its properties.
   ///   - parent: The object that it counts as made for; `nil` for the container.
-  ///   - follower: Who follows the request.
+  ///   - follower: The module that follows the request.
   /// - Throws: `ResolutionError` with code `.missing` when nothing is bound for its type.
   package func finish(
     _ object: AnyObject, for parent: AnyObject?, followedBy follower: any Following.Type
@@ -43,7 +43,7 @@ extension Container {
     return try request(finishing, for: parent, follower)
   }
 
-  /// Runs a request whose parent is named; inside another request the parent counts for this part only.
+  /// Runs a request with a named parent; inside another request the parent counts for this part only.
   private func request<Value>(
     _ slot: Slot, for parent: AnyObject?, _ follower: any Following.Type
   ) throws(ResolutionError) -> Value {
@@ -62,7 +62,7 @@ extension Container {
 }
 
 extension RequestTrace {
-  /// Takes an object that was made elsewhere as if it were made now.
+  /// Treats an object that was made elsewhere as if it were made now.
   fileprivate func adopt(
     _ object: AnyObject, owner: Owner, _ note: (any Following)?, _ follower: any Following.Type, _ finish: () throws -> Void
   ) throws {

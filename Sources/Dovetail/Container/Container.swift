@@ -2,26 +2,26 @@
 
 /// Modules, checked as a whole and compiled once, plus the shared instances that they make.
 ///
-/// A container never changes: what it binds is settled when it is made. It may be used from any thread.
+/// A container never changes: its binds are fixed when it is made. It may be used from any thread.
 ///
 /// ```swift
 /// let container = try Container(CarModule(profile: production))
 /// let car = try container.resolve(Car.self)
 /// ```
 public final class Container: Sendable {
-  /// What the checks found; only warnings, or there would be no container.
+  /// The findings of the checks; only warnings, because an error prevents the container.
   public let report: Report
   package let plan: Plan
-  /// The plain types that can be asked for.
+  /// The plain types that can be requested.
   @usableFromInline let table: RootTable
-  /// The names that have been asked for.
+  /// The names that have been requested.
   let names = NameTable()
   package let owner: Owner
   package let blueprint: Blueprint
-  /// The plan with the binds that types carry themselves and that were asked for without being needed by any other bind.
+  /// The plan with the binds that were found on types and requested without being needed by any other bind.
   package let extended = Lock<Plan?>(nil)
   let derivedAnswers = Lock<[Graph.Key: Answer]>([:])
-  /// What other modules keep with the container.
+  /// The parts that other modules attach to the container.
   package var parts: ContainerParts { owner.parts }
   let observed = Lock<Set<Graph.ObservedEdge>>([])
 
@@ -29,9 +29,9 @@ public final class Container: Sendable {
   ///
   /// - Parameters:
   ///   - modules: The modules, in the order in which collections and decorators see them.
-  ///   - roots: What the program itself asks for; with them, unused binds are found.
-  ///   - extensions: What steps into the container's work; the last one is asked first.
-  ///   - observers: Who is told what the container does.
+  ///   - roots: The requests of the program itself; with them, unused binds are found.
+  ///   - extensions: The extensions of the container; the last one is called first.
+  ///   - observers: The observers of the container.
   /// - Throws: `GraphError` with all findings when one of them is an error.
   /// - Complexity: Linear in the binds and their needs.
   public convenience init(
@@ -43,9 +43,9 @@ public final class Container: Sendable {
   /// Reads, checks and compiles the bindings of one module without a type. No factory runs.
   ///
   /// - Parameters:
-  ///   - roots: What the program itself asks for; with them, unused binds are found.
-  ///   - extensions: What steps into the container's work; the last one is asked first.
-  ///   - observers: Who is told what the container does.
+  ///   - roots: The requests of the program itself; with them, unused binds are found.
+  ///   - extensions: The extensions of the container; the last one is called first.
+  ///   - observers: The observers of the container.
   ///   - fileID: Where the container is made.
   ///   - line: Where the container is made.
   ///   - column: Where the container is made.
@@ -88,24 +88,23 @@ public final class Container: Sendable {
     return (draft.wiring.graph, draft.report)
   }
 
-  /// The graph as it was declared, parents' binds included, with what opaque binds were seen to ask for.
+  /// The declared graph, parents' binds included, with the observed requests of opaque binds.
   public var graph: Graph {
     var graph = (extended.withLock { $0 } ?? plan).wiring.graph
     graph.observed = observedEdges
     return graph
   }
 
-  /// What opaque binds were seen to ask for, parents' binds included; sorted.
+  /// The observed requests of opaque binds, parents' binds included; sorted.
   var observedEdges: [Graph.ObservedEdge] {
     let observed = observed.withLock { $0 }.union(blueprint.parent?.observedEdges ?? [])
     return observed.sorted { ($0.from, $0.to) < ($1.from, $1.to) }
   }
 
-  /// Whether an owner is that of this container or of one that it was made over: then its open scopes have a place for all of the
-  /// owner's slots.
+  /// Whether an owner is that of this container or of a parent: then its open scopes have a place for all of the owner's slots.
   func sees(_ other: Owner) -> Bool { owner === other || blueprint.parent?.sees(other) ?? false }
 
-  /// Remembers what an opaque bind asked for.
+  /// Remembers a request of an opaque bind.
   func note(_ answer: Answer, askedBy asker: Int) {
     guard asker >= 0 else { return }
     observed.withLock { observed in

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What another module keeps with a container, and what has to end before the container closes.
+/// A part that another module attaches to a container, and that may have to end before the container closes.
 package protocol ContainerPart: AnyObject, Sendable {
-  /// Keeps the part from beginning anything more.
+  /// Prevents the part from beginning new work.
   ///
-  /// - Returns: Whether the container may close now: false while something of the part has to end first.
+  /// - Returns: Whether the container may close now; `false` while work of the part has to end first.
   func endForClosing() -> Bool
 
-  /// Ends what has to end before the container closes.
+  /// Ends the work that has to end before the container closes.
   ///
-  /// - Returns: What failed.
+  /// - Returns: The error, if it failed.
   /// - Throws: `CloseError` when the container cannot close here.
   nonisolated(nonsending) func stopForClosing(_ container: Container) async throws(CloseError) -> (any Error)?
 }
 
-/// What other modules keep with a container: one object of each type, made when it is first asked for.
+/// The parts that other modules attach to a container: one object of each type, made on first use.
 package final class ContainerParts: Sendable {
   // Inert: it only grows.
   private struct State: Inert {
@@ -24,7 +24,7 @@ package final class ContainerParts: Sendable {
 
   private let state = Lock(State())
 
-  /// The part of a type. One that is made when the container closes begins nothing any more.
+  /// The part of a type. A part made while the container closes begins no work any more.
   package func part<Part: ContainerPart>(_ make: () -> Part) -> Part {
     let id = ObjectIdentifier(Part.self)
     if let part = state.withLock({ $0.parts[id] }) as? Part { return part }
@@ -38,7 +38,7 @@ package final class ContainerParts: Sendable {
     return part as? Part ?? made
   }
 
-  /// Keeps all parts from beginning anything more.
+  /// Prevents all parts from beginning new work.
   ///
   /// - Returns: The part that has to end first; `nil` when the container may close.
   func endForClosing() -> (any ContainerPart)? {

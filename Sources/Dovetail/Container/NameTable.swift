@@ -1,24 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Synchronization
 
-/// Finds what answers a request by name: an open-addressed table of types and names that fills as they are asked for, and is read without a
-/// lock.
+/// Finds the slot for a request by name: an open-addressed table of types and names that grows with new requests, and is read without a lock.
 ///
-/// A name is compared by the bytes of the `String` itself, not of its text: a short text is those bytes, and a longer one that a program
-/// writes down in one place has one address. A name that is equal, but elsewhere, takes the long way, which compares texts.
+/// A name is compared by the bytes of the `String` itself, not of its text: a short text is those bytes, and a longer literal at one place in the source has
+/// one address. An equal name at another address takes the slow path, which compares texts.
 // SAFETY: a place goes from nil to one entry and never back, by an atomic store that releases the entry. Entries and outgrown tables stay
 // until `deinit`. The container holds the index and the slots that it knows.
 final class NameTable: @unchecked Sendable {
-  /// A key, and what answers it.
+  /// A key and its slot.
   package struct Entry {
     let type: UInt
     let bytes: Bytes
-    /// Held, so that no other text comes to lie at its address.
+    /// Held, so that no other text can reuse its address.
     let name: String
     let slot: Unmanaged<Slot>
   }
 
-  /// The bytes of a `String`. Where they are the same, the text is.
+  /// The bytes of a `String`. If they are equal, so is the text.
   struct Bytes: Equatable {
     private var first: UInt64 = 0
     private var last: UInt64 = 0
@@ -43,11 +42,11 @@ final class NameTable: @unchecked Sendable {
   private struct Growing: @unchecked Sendable, Inert {
     var outgrown: [UnsafeMutablePointer<Places>] = []
     var entries: [UnsafeMutablePointer<Entry>] = []
-    /// How many entries lead to a slot.
+    /// The number of entries for each slot.
     var spellings: [ObjectIdentifier: Int] = [:]
   }
 
-  /// How many ways of writing one name are remembered for a key.
+  /// The number of spellings of one name that are remembered for a key.
   private static let spellings = 4
 
   private let places: Atomic<UnsafeMutablePointer<Places>>
@@ -67,7 +66,7 @@ final class NameTable: @unchecked Sendable {
     }
   }
 
-  /// The slot that answers a key; `nil` when nobody has asked for it yet.
+  /// The slot of a key; `nil` before its first request.
   ///
   /// - Parameter type: The identity of the type; 0 for a name alone.
   @inline(__always)
@@ -82,7 +81,7 @@ final class NameTable: @unchecked Sendable {
     return nil
   }
 
-  /// Remembers what answers a key, unless enough is known of it.
+  /// Remembers the slot of a key, up to a number of spellings.
   @inline(never)
   func learn(_ type: UInt, _ name: String, _ slot: Slot) {
     growing.withLock { growing in

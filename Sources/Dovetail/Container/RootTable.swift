@@ -2,23 +2,23 @@
 internal import DovetailGraph
 public import Synchronization
 
-/// Finds what answers a request for a plain type: an open-addressed table of type identities that never changes once it is made.
+/// Finds the slot for a request of a plain type: an open-addressed table of type identities that never changes once it is made.
 ///
-/// It is the short way of a request, which the compiler puts into the caller: a singleton that is built already is answered by two loads
-/// and a comparison. Everything else goes on with the slot that was found.
+/// It is the fast path of a request, inlined into the caller: a built singleton is returned after two loads and a comparison. All other requests go on with the
+/// slot found.
 // SAFETY: the memory is written in `init` only and freed in `deinit`; the container holds the table, its slots and their instances.
 @usableFromInline
 final class RootTable: @unchecked Sendable {
   @usableFromInline
   package struct Entry {
-    /// The identity of the type; 0 where there is none.
+    /// The identity of the type; 0 when the entry is free.
     @usableFromInline var type: UInt = 0
-    /// The shared value of a singleton that no other container has to be asked about.
+    /// The shared value of a singleton that depends on no other container.
     @usableFromInline var instance: Unmanaged<Instance>?
     @usableFromInline var slot: Found?
   }
 
-  /// A slot, for the caller's eyes only a pointer.
+  /// A slot, in the caller's code only a pointer.
   @usableFromInline
   struct Found {
     let slot: Unmanaged<Slot>
@@ -26,10 +26,10 @@ final class RootTable: @unchecked Sendable {
 
   @usableFromInline let mask: Int
   @usableFromInline let entries: UnsafeMutablePointer<Entry>
-  /// False once the container has closed; then no request takes the short way.
+  /// False once the container has closed; then no request takes the fast path.
   @usableFromInline let isOpen = Atomic<Bool>(true)
 
-  /// Whether the slots are those of one container only, so that nothing but its closing ends the short way.
+  /// Whether the slots are those of one container only, so that only its closing ends the fast path.
   let isWhole: Bool
 
   /// Creates a table; of two slots for one type the first one stays. The caller keeps the slots alive.
@@ -52,7 +52,7 @@ final class RootTable: @unchecked Sendable {
 
   deinit { entries.deallocate() }
 
-  /// What a type leads to; empty when nothing is bound under exactly this type.
+  /// The entry of a type; empty when nothing is bound under exactly this type.
   @inlinable @inline(__always)
   func entry(_ type: ObjectIdentifier) -> UnsafePointer<Entry> {
     let bits = UInt(bitPattern: type)
@@ -64,13 +64,13 @@ final class RootTable: @unchecked Sendable {
   /// The slot of a type; `nil` when nothing is bound under exactly this type.
   func slot(_ type: ObjectIdentifier) -> Slot? { entry(type).pointee.slot?.slot.takeUnretainedValue() }
 
-  /// Whether something may have to be awaited for a type: not when what is bound under exactly this type is made without that.
+  /// Whether a request for a type may have to await: not when the bind of exactly this type is synchronous.
   @usableFromInline
   func mayAwait(_ type: ObjectIdentifier) -> Bool {
     entry(type).pointee.slot?.slot._withUnsafeGuaranteedRef { $0.awaits } ?? true
   }
 
-  /// Where the value is, when it is built and the container is open. As an optional, a value behind a protocol would be moved twice.
+  /// The address of the value, when it is built and the container is open. As an optional, a value behind a protocol would be moved twice.
   @inlinable @inline(__always)
   func ready(_ entry: UnsafePointer<Entry>) -> UnsafeMutableRawPointer? {
     guard let instance = entry.pointee.instance, isOpen.load(ordering: .relaxed) else { return nil }
@@ -81,7 +81,7 @@ final class RootTable: @unchecked Sendable {
   @inline(__always)
   var isShut: Bool { !isOpen.load(ordering: .relaxed) }
 
-  /// Leads every request the long way from now on.
+  /// Sends every request down the slow path from now on.
   func shut() { isOpen.store(false, ordering: .releasing) }
 
   /// Multiplicative hashing: D. Knuth, The Art of Computer Programming, volume 3, section 6.4; the factor is 2^64 divided by the
