@@ -37,10 +37,10 @@ private struct ObservedGraph {
   private var keys: Set<Graph.Key> = []
 
   init(from observations: Observations) {
-    // The component, and those that its members were seen to read, through others or not, and that are still there.
+    // The component, and the components that its members were observed to read, directly or not, if they are still alive.
     var components = [observations]
     var met: Set<ObjectIdentifier> = [ObjectIdentifier(observations)]
-    // Where the bindings of each begin and end.
+    // The range of each component's bindings.
     var places: [ObjectIdentifier: Range<Int>] = [:]
     var needs: [(from: Int, need: Observations.Need)] = []
     while places.count < components.count {

@@ -17,10 +17,10 @@ extension ComponentPart {
   ///   - type: The type under which the member is published: name it where that is a protocol or a superclass, so that the member can be
   ///     overridden by something else.
   ///   - onClose: Called once with the value when the component closes. Its errors are in the `CloseError` of `close()`.
-  ///   - member: The member that asks.
-  ///   - fileID: Where it asks.
-  ///   - line: Where it asks.
-  ///   - column: Where it asks.
+  ///   - member: The name of the member.
+  ///   - fileID: The file of the member.
+  ///   - line: The line of this call.
+  ///   - column: The column of this call.
   ///   - make: Makes the value.
   /// - Throws: For a factory that throws: `ResolutionError` with code `.failed` and the factory's error, `.cycle`, `.closed`, `.tooDeep` or
   ///   `.unkeyedArguments`. For a factory that cannot throw, the program ends with the same text.
@@ -95,10 +95,10 @@ extension ComponentPart {
   /// - Parameters:
   ///   - type: The type under which the member is published; a class, or a protocol of classes.
   ///   - key: Tells the instances apart; required in methods with parameters.
-  ///   - member: The member that asks.
-  ///   - fileID: Where it asks.
-  ///   - line: Where it asks.
-  ///   - column: Where it asks.
+  ///   - member: The name of the member.
+  ///   - fileID: The file of the member.
+  ///   - line: The line of this call.
+  ///   - column: The column of this call.
   ///   - make: Makes the value.
   /// - Throws: As for `single`; also `ResolutionError` with code `.unshareable` when the value is no object.
   @_disfavoredOverload
@@ -131,10 +131,10 @@ extension ComponentPart {
   ///
   /// - Parameters:
   ///   - type: The type under which the member is published.
-  ///   - member: The member that asks.
-  ///   - fileID: Where it asks.
-  ///   - line: Where it asks.
-  ///   - column: Where it asks.
+  ///   - member: The name of the member.
+  ///   - fileID: The file of the member.
+  ///   - line: The line of this call.
+  ///   - column: The column of this call.
   ///   - make: Makes the value.
   /// - Throws: As for `single`.
   @_disfavoredOverload @inlinable @inline(__always)

@@ -24,7 +24,7 @@ extension Component {
   ///   - column: Where the override is written.
   /// - Returns: The component, for the next override.
   /// - Throws: `ResolutionError` with code `.nothingToOverride` when reading the property meets no `single`, `weak` or `transient` of this
-  ///   component that makes a value of the property's type; it says what to write.
+  ///   component that makes a value of the property's type; its help has the remedy.
   @discardableResult
   public func override<Value: Sendable>(
     _ property: KeyPath<Self, Value>, with value: Value,
@@ -52,7 +52,7 @@ extension Component {
   /// try garage.override({ $0.presenter(for: view) }, with: FakePresenter())
   /// ```
   ///
-  /// `member` reads the member. Where it is shared by a key, the override is for that key only.
+  /// `member` reads the member. If it is shared by a key, the override is for that key only.
   @discardableResult
   public func override<Value: Sendable>(
     _ member: (Self) throws -> Value, with value: Value,

@@ -37,7 +37,7 @@ final class Generation: @unchecked Sendable {
 
   /// Adds a member that is not there.
   ///
-  /// - Returns: Whether it was added; not when there are more now than were seen, one of which may be the same.
+  /// - Returns: Whether it was added; `false` when others were added since the count was read, one of which may be the same.
   func add(_ member: Member.Pointer, after seen: Int) -> Bool {
     guard count.load(ordering: .relaxed) == seen else { return false }
     roomyTable(for: seen + 1).insert(member)

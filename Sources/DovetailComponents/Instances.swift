@@ -223,6 +223,6 @@ extension Instances: ClosingOwner {
   package func add(_ closer: Closer) -> Bool { overlay?.add(closer) ?? record.add(closer) }
 }
 
-// SAFETY: `table` is atomic, and leads to what stays as long as these do; `places` is only touched by the record; everything else is Sendable
-// and constant.
+// SAFETY: `table` is atomic, and leads to memory that lives as long as the instances; `places` is only touched by the record; all other
+// properties are Sendable and constant.
 extension Instances: @unchecked Sendable {}

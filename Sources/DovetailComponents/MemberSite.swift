@@ -124,7 +124,7 @@ final class MemberKey: Equatable, @unchecked Sendable {
   }
 }
 
-/// How often a member is made.
+/// The scope of a member.
 enum MemberScope: Sendable {
   case single, weak, transient
 

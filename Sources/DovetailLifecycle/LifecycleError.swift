@@ -25,7 +25,7 @@ public struct LifecycleError: Error, Sendable {
   public struct Failure: Sendable {
     /// The key of the bind, in full.
     public let key: String
-    /// Where the bind is declared.
+    /// The place of the declaration.
     public let location: SourceLocation
     /// The error; `nil` when the bind did not return in time: then it was cancelled and left behind.
     public let error: (any Error)?

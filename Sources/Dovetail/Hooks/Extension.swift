@@ -28,7 +28,7 @@ public protocol Extension: Sendable {
   ///   - next: Runs the bind's factory. May be called more than once, or not at all.
   func make(_ request: Interception, next: () throws -> Any) throws -> Any
 
-  /// Sets what a new object needs: its properties, then `onCreate`.
+  /// Sets the needs of a new object: its properties, then `onCreate`.
   ///
   /// - Parameters:
   ///   - object: The new object.

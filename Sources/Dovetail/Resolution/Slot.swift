@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The compiled form of a binding: the target of a need. A container's slots never change once it is made.
-// SAFETY: everything is a `let`. What `needs` points to is written once by `connect`, before the container is handed out.
+// SAFETY: everything is a `let`. The memory of `needs` is written once by `connect`, before the container is handed out.
 package class Slot: @unchecked Sendable {
   /// The origin of the slot.
   let origin: SlotOrigin

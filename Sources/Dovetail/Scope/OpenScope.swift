@@ -110,7 +110,7 @@ extension OpenScope {
   }
 }
 
-/// How a scope opens.
+/// The opening of a scope.
 extension OpenScope {
   /// Registers with the scope around it, so as to close with it, and reports to the observers. Called once, before the scope is handed out.
   func opened() throws(ResolutionError) {

@@ -14,7 +14,7 @@ public struct Diagnostic: Sendable, Codable, Hashable {
   public struct Step: Sendable, Codable, Hashable {
     /// The requested key.
     public var key: String
-    /// The declaration of its binding.
+    /// The place of its declaration.
     public var location: SourceLocation
     /// The binding in short: its scope and module.
     public var note: String

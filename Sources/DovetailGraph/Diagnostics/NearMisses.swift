@@ -22,7 +22,7 @@ final class NearMisses {
     var texts: [String]
     /// The nearest of them that is bound for the same type, under another name.
     var namesake: Int?
-    /// Those of them whose value is also a value of the wanted type.
+    /// The ones whose value is also a value of the wanted type.
     var substitutes: [Int]
     /// The nearest of them whose type includes the wanted one.
     var general: Int?

@@ -16,7 +16,7 @@ public struct Timeline: Sendable, Hashable, Codable {
 
     /// The key of the bind, in full.
     public let key: String
-    /// The declaration of the bind.
+    /// The place of the declaration.
     public let location: SourceLocation
     /// Its beginning, since the start began.
     public let began: Duration

@@ -14,7 +14,7 @@ extension Graph {
   /// An observed graph says so in a separate line. A binding that was drawn already is only named again. Bindings that no root leads to come last. When the
   /// graph does not list the program's requests, the roots are the bindings that no other binding needs.
   ///
-  /// - Complexity: O(bindings + needs), whatever the depth: a branch that grows too deep goes on as a tree of its own.
+  /// - Complexity: O(bindings + needs), for any depth: a branch that grows too deep continues as a separate tree.
   public func textTree() -> String { Wiring(self).textTree() }
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A scope or container that is open inside another one, and closes with it.
+/// A scope that is open inside another one, and closes with it.
 package protocol ClosingPart: AnyObject, Sendable {
   /// The first value in it that can only be closed by awaiting.
   var awaitedStep: ResolutionError.Step? { get }
@@ -9,7 +9,7 @@ package protocol ClosingPart: AnyObject, Sendable {
   func begin() -> Closing
 }
 
-/// The owner of values, scopes and containers, which close with it: first those open inside, then the values, each newest first, once.
+/// The owner of values and open scopes, which close with it: first the scopes, then the values, each newest first, once.
 package protocol ClosingOwner: AnyObject {
   /// Whether it will be closed by code that cannot await.
   var refusesAwaited: Bool { get }
@@ -20,7 +20,7 @@ package protocol ClosingOwner: AnyObject {
   func add(_ closer: Closer) -> Bool
 }
 
-/// The values and scopes that close with a container.
+/// The values that close with a container.
 package final class CloseList: ClosingOwner, Sendable {
   private let record = CloseRecord()
 

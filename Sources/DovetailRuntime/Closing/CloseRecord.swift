@@ -198,7 +198,7 @@ package struct CloseRecord: ~Copyable, Sendable {
     return state.withLock { [room] state in Ended(places: state.close(room), others: state.takeOthers()) }
   }
 
-  // Taken out of the lock first: the last one to hold a part may be the one that looks here, and a part that goes is forgotten.
+  // Called outside the lock: this code may release the last reference to a part, which then calls `forget(_:)`.
   fileprivate static func newestFirst(_ parts: [ObjectIdentifier: Part]) -> [any ClosingPart] {
     if parts.isEmpty { return [] }
     return parts.values.sorted { $0.number > $1.number }.compactMap(\.part)

@@ -63,7 +63,7 @@ package enum Closer: @unchecked Sendable {
     }
   }
 
-  /// Closes the value. An asynchronous closing is left to a detached task that is not awaited, and listed among the failures.
+  /// Closes the value. An asynchronous closing is left to an unstructured task that is not awaited, and listed among the failures.
   package func runNow() -> [CloseError.Failure] { runUnlessAwaited() ?? leave() }
 
   /// Closes the value, whose closing is asynchronous, in a task that is not awaited.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The place of a value in an open scope or a component, and the action that closes it.
-// SAFETY: the closer of a scope holds it and its container, and with them the memory of its values and the actions of its binds; the closer of a component, or
-// of a `withOverrides(_:)`, holds that. The values are Sendable, because `.in(_:)` and `single` demand it.
+// SAFETY: the code that closes a scope holds it and its container, and with them the memory of its values and the actions of its binds; the code
+// that closes a component, or a `withOverrides(_:)`, holds that. The values are Sendable, because `.in(_:)` and `single` demand it.
 @usableFromInline
 package struct ClosingPlace: @unchecked Sendable {
   @usableFromInline package let action: Unmanaged<CloseAction>
@@ -27,7 +27,7 @@ package struct ClosingPlace: @unchecked Sendable {
   }
 }
 
-/// Memory for a number of places, of which the first may be taken.
+/// Memory for a number of places; the first of them may be used.
 // SAFETY: it belongs to a scope or a component, which is held while this is used. It is written inside the lock of its record, each place once, and read by the
 // thread that has taken the count out of that lock.
 @usableFromInline

@@ -18,7 +18,7 @@ public struct CloseError: Error, Sendable {
   public struct Failure: Sendable {
     /// The key of the bind, in full; of a member, its name.
     public let key: String
-    /// Where the bind or the member is declared.
+    /// The place of the declaration.
     public let location: SourceLocation
     /// The error of `onClose`; `nil` when it has to be awaited and was not.
     public let error: (any Error)?

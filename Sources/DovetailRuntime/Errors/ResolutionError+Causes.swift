@@ -91,7 +91,7 @@ extension ResolutionError {
 }
 
 extension ResolutionError.Step {
-  /// How a cycle through the step is broken.
+  /// The help for breaking a cycle through the step.
   package var cycleHelp: String {
     isMember
       ? "let one member of the cycle be given a closure, and call it after it is made: { self.\(key) }"

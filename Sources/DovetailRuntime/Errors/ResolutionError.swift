@@ -129,7 +129,7 @@ extension ResolutionError {
   public var key: String { facts.key.description }
   /// The factory's error, for ``Code/failed``.
   public var underlying: (any Error)? { facts.underlying }
-  /// The declaration of the bind that failed; unknown when nothing is bound.
+  /// The place of the failed bind's declaration; unknown when nothing is bound.
   public var location: SourceLocation { facts.location }
   /// The path of the request, from the requested key to the failed one. A cycle ends with the key that it began with.
   public var path: [Diagnostic.Step] { steps.reversed().map(\.diagnosticStep) }

@@ -33,11 +33,11 @@ public struct Event: Sendable {
   public struct Subject: Sendable, Hashable {
     /// The key of the bind; `Container` for a container, the kind for a scope.
     public let key: Graph.Key
-    /// How long the values are shared.
+    /// The scope of the bind.
     public let scope: Graph.Scope
     /// The module that declares the bind; `the program` for containers and scopes.
     public let module: TypeName
-    /// Where the bind is declared; unknown for containers and scopes.
+    /// The place of the declaration; unknown for containers and scopes.
     public let location: SourceLocation
     /// Whether the bind reaches out of the program; see `live` of a bind.
     public let isLive: Bool

@@ -8,7 +8,7 @@ public import Synchronization
 ///
 /// This is the standard library's `Mutex`, made visible to the thread sanitizer. On Linux a contended `Mutex` is handed over
 /// inside the kernel, where the sanitizer cannot see it; it would report races between threads that the mutex keeps apart. The
-/// atomic tells it, and the processor at the cost of one store, what the mutex guarantees anyway.
+/// atomic shows it, at the cost of one store, the order that the mutex guarantees anyway.
 @usableFromInline
 package struct Lock<State: Sendable>: ~Copyable, Sendable {
   @usableFromInline package let mutex: Mutex<State>

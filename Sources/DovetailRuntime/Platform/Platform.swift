@@ -124,7 +124,7 @@ extension UnsafeMutableRawPointer {
   @inlinable @inline(__always)
   package static func fromHeap(byteCount: Int, alignment: Int) -> Self {
     let memory = rarely(!hasAllMemory(alignment)) ? nil : malloc(byteCount)
-    // When there is no memory, the program ends here.
+    // Without memory, the program ends here.
     guard usually(memory != nil), let memory else { return .allocate(byteCount: byteCount, alignment: alignment) }
     return memory
   }

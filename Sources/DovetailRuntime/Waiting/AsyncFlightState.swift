@@ -89,7 +89,7 @@ package struct AsyncFlightState<Value: Sendable, Sleeper: Sendable>: Inert {
     return leaving
   }
 
-  /// Takes back an entrance whose task never goes to sleep.
+  /// Takes back an entrance whose task never suspends.
   package mutating func refuse(_ ticket: Int) -> Leaving {
     var leaving = leave(ticket)
     if case .ended(let ending) = waiters.removeValue(forKey: ticket) { leaving.dropped = ending }
