@@ -2,7 +2,7 @@
 internal import DovetailRuntime
 
 extension ComponentPart {
-  /// Makes the member once, asynchronously, and shares it as long as the component is there.
+  /// Makes the member once, asynchronously, and shares it as long as the component exists.
   ///
   /// ```swift
   /// var database: Database { get async throws { try await single { try await Database(path: path) } } }
@@ -31,11 +31,11 @@ extension ComponentPart {
       MemberRead(site, key, in: .single), onClose.map { .now(PlainHook(run: $0)) }, awaiting: make)
   }
 
-  /// Makes the member once, asynchronously, shares it as long as the component is there, and awaits something when that closes.
+  /// Makes the member once, asynchronously, shares it as long as the component exists, and awaits its `onClose`.
   ///
-  /// It is as a member that closes without awaiting, but the component has to be closed by `try await close()`.
+  /// It is like a member that closes without awaiting, but the component has to be closed by `try await close()`.
   ///
-  /// `onClose` is called once with each value when the component closes. It does not notice that the task that closes is cancelled.
+  /// `onClose` is called once with each value when the component closes. It does not notice a cancellation of the closing task.
   public func single<Value: Sendable>(
     _ type: Value.Type = Value.self, key: (any Hashable & Sendable)? = nil, onClose: (@Sendable (Value) async throws -> Void)?,
     member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,

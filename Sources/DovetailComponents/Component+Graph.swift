@@ -56,7 +56,7 @@ private struct ObservedGraph {
     }
     for (from, need) in needs {
       guard let component = need.component, let places = places[ObjectIdentifier(component)] else { continue }
-      // A component that was asked first may have had fewer members then.
+      // A component that was read first may have had fewer members then.
       if need.place < places.count { graph.observed.append(Graph.ObservedEdge(from: from, to: places.lowerBound + need.place)) }
     }
     graph.observed.sort { ($0.from, $0.to) < ($1.from, $1.to) }

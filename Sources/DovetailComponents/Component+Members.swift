@@ -2,7 +2,7 @@
 internal import DovetailRuntime
 
 extension ComponentPart {
-  /// Makes the member once, and shares it as long as the component is there.
+  /// Makes the member once, and shares it as long as the component exists.
   ///
   /// ```swift
   /// var engine: any Engine { single((any Engine).self) { HybridEngine() } }
@@ -10,7 +10,7 @@ extension ComponentPart {
   /// var database: Database { get throws { try single { try Database(path: path) } } }
   /// ```
   ///
-  /// The first read runs the factory, however many threads read at once; no lock is held meanwhile. A factory that throws leaves nothing
+  /// The first read runs the factory, once for all concurrent readers; no lock is held meanwhile. A factory that throws leaves nothing
   /// behind: the next read tries again.
   ///
   /// - Parameters:
@@ -35,7 +35,7 @@ extension ComponentPart {
   }
 
   // Separate: an optional key parameter, even if always nil, costs the form above its fast path.
-  /// Makes the member once for each key, and shares it as long as the component is there.
+  /// Makes the member once for each key, and shares it as long as the component exists.
   ///
   /// ```swift
   /// func account(of customer: Customer) -> Account { single(key: customer) { Account(customer: customer) } }
@@ -54,15 +54,15 @@ extension ComponentPart {
     return try instances.single(MemberRead(site, key, in: .single), Instances.closer(onClose), make)
   }
 
-  /// Makes the member once, shares it as long as the component is there, and awaits something when that closes.
+  /// Makes the member once, shares it as long as the component exists, and awaits its `onClose`.
   ///
   /// ```swift
   /// var till: Till { single(onClose: { await $0.lock() }) { Till() } }
   /// ```
   ///
-  /// It is as a `single` member that closes without awaiting, but the component has to be closed by `try await close()`.
+  /// It is like a `single` member that closes without awaiting, but the component has to be closed by `try await close()`.
   ///
-  /// `onClose` is called once with each value when the component closes. It does not notice that the task that closes is cancelled.
+  /// `onClose` is called once with each value when the component closes. It does not notice a cancellation of the closing task.
   @_disfavoredOverload
   public func single<Value: Sendable, Failure: Error>(
     _ type: Value.Type = Value.self, key: (any Hashable & Sendable)? = nil, onClose: (@Sendable (Value) async throws -> Void)?,
@@ -74,7 +74,7 @@ extension ComponentPart {
       MemberRead(site, key, in: .single), nil, awaiting: onClose.flatMap { site.onClose(.awaiting($0)) }, make)
   }
 
-  /// Makes the member once, and shares it with everything on the same actor as long as the component is there.
+  /// Makes the member once, and shares it with all code on the same actor as long as the component exists.
   ///
   /// The value need not be `Sendable`, because only code on the actor can read the member. The rest is as for values that are.
   ///

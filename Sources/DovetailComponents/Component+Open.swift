@@ -68,9 +68,9 @@ public final class Opening: Sendable {
     return try await self.make(location, onClose.map { .now(PlainHook(run: $0)) }, make)
   }
 
-  /// Makes a part of the component, and awaits something when that closes.
+  /// Makes a part of the component, and awaits its `onClose`.
   ///
-  /// It is as a part that closes without awaiting, but the component has to be closed by `try await close()`.
+  /// It is like a part that closes without awaiting, but the component has to be closed by `try await close()`.
   public nonisolated(nonsending) func make<Value: Sendable>(
     _ type: Value.Type = Value.self, onClose: (@Sendable (Value) async throws -> Void)?,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,

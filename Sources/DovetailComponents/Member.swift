@@ -76,12 +76,12 @@ extension UnsafeMutablePointer<Member> {
   /// The address for the value of a synchronous single member.
   var room: UnsafeMutableRawPointer { UnsafeMutableRawPointer(self) + Self.offset(Int(pointee.roomAlignment)) }
 
-  /// Waits until the value is there or it is this thread's turn to build it; see ``SharedPlace/enter(_:_:)``.
+  /// Waits until the value is ready or it is this thread's turn to build it; see ``SharedPlace/enter(_:_:)``.
   func enter() throws(ResolutionError) -> UnsafeMutableRawPointer? {
     try pointee.place.enter(UInt(bitPattern: self), pointee.step)
   }
 
-  /// Ends the build of this thread, whose value lies in the room.
+  /// Ends the build of this thread, whose value is in the room.
   func publish() {
     pointee.place.ready.store(room, ordering: .releasing)
     pointee.place.end(UInt(bitPattern: self))

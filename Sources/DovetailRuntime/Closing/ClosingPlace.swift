@@ -56,12 +56,12 @@ package struct ClosingPlaces: @unchecked Sendable {
     return copy
   }
 
-  /// The one that was put in last.
+  /// The last place added.
   @inlinable package var last: ClosingPlace? { count == 0 ? nil : memory.map { $0[count - 1] } }
 
   @inlinable package mutating func removeLast() { count -= 1 }
 
-  /// Takes away the one that was put in last; `nil` when there is none.
+  /// Removes the last place added; `nil` when there is none.
   @inlinable @inline(__always)
   package mutating func takeLast() -> ClosingPlace? {
     guard let last else { return nil }
@@ -83,6 +83,6 @@ package struct ClosingPlaces: @unchecked Sendable {
     return nil
   }
 
-  /// All of them, in the order in which they were put in.
+  /// All of them, in the order of their addition.
   package var all: [ClosingPlace] { memory.map { Array(UnsafeBufferPointer(start: $0, count: count)) } ?? [] }
 }

@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// One build of a shared value in a separate task, for which any number of tasks wait: the twin of ``Flight``.
 package final class AsyncFlight: Sendable {
-  // Inert: a task is only ever put in.
+  // Inert: a task is only ever stored.
   private struct Handle: Inert {
     package var task: Task<Void, Never>?
     package var isCancelled = false

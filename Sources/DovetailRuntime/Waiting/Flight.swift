@@ -3,7 +3,7 @@
 /// One build of a shared value: its thread, the waiting threads, and its outcome.
 @usableFromInline
 package final class Flight: Sendable {
-  // Inert: an error is only ever put in.
+  // Inert: an error is only ever stored.
   private struct State: Inert {
     package var waiting: [Parker] = []
     package var isDone = false

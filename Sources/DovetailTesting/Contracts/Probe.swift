@@ -37,7 +37,7 @@ struct ProbeFailure: Error, Hashable {
 
 /// Counts the objects that are still alive.
 struct Remains {
-  // SAFETY: only asked whether the objects are there.
+  // SAFETY: the objects are only tested for being alive.
   private struct Place: @unchecked Sendable { weak var object: AnyObject? }
 
   private var places: [Place] = []
