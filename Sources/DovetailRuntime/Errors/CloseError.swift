@@ -66,7 +66,7 @@ public struct CloseError: Error, Sendable {
 }
 
 extension CloseError: CustomStringConvertible {
-  /// The stable ID: `close-failed`, or `async-close` for a closing that has to be awaited.
+  /// The stable ID: `close-failed`, or `async-close` if only the asynchronous `close()` can close the owner.
   public var diagnosticID: Diagnostic.ID { Diagnostic.ID(rawValue: reason == .failed ? "close-failed" : "async-close") }
 
   /// The whole error as text.
