@@ -41,7 +41,7 @@
     }
 
     /// Reads a member of the component of a type, which `component(_:)` has put around the view.
-    @MainActor public init<Owner: Component>(_ member: KeyPath<Owner, Value>) {
+    @MainActor public init<Owner: Component & Sendable>(_ member: KeyPath<Owner, Value>) {
       ask = { sources in
         guard let owner = sources[Owner.self] else {
           throw InjectionError.noComponent(type: "\(TypeName(Owner.self))", value: "\(TypeName(Value.self))")

@@ -7,10 +7,10 @@
   /// What the views below are injected from.
   struct InjectionSources: Sendable {
     var resolver: (any Resolver)?
-    private var components: [ObjectIdentifier: any Component] = [:]
+    private var components: [ObjectIdentifier: any Component & Sendable] = [:]
 
     /// The component of a type; a component replaces another one of the same type from outside.
-    subscript<Owner: Component>(_ type: Owner.Type) -> Owner? {
+    subscript<Owner: Component & Sendable>(_ type: Owner.Type) -> Owner? {
       get { components[ObjectIdentifier(type)] as? Owner }
       set { components[ObjectIdentifier(type)] = newValue }
     }

@@ -52,7 +52,7 @@
     /// ```swift
     /// PreviewContainer { try Garage(frequency: 0).override(\.engine, with: FakeEngine()) } content: { CarView() }
     /// ```
-    public init<Owner: Component>(component make: () throws -> Owner, @ViewBuilder content: () -> Content) {
+    public init<Owner: Component & Sendable>(component make: () throws -> Owner, @ViewBuilder content: () -> Content) {
       self.init(
         {
           var sources = InjectionSources()

@@ -23,7 +23,7 @@
     /// Lets `@Injected(\Garage.car)` properties of this view and of all views in it read a component.
     ///
     /// Components of several types go side by side.
-    public func component<Owner: Component>(_ component: Owner) -> some View {
+    public func component<Owner: Component & Sendable>(_ component: Owner) -> some View {
       transformEnvironment(\.injection) { $0[Owner.self] = component }
     }
   }
