@@ -132,7 +132,9 @@ explained() {
 check accepted '
 final class Diary: Sendable { init() {} }
 final class Car { var diary: Diary?; init() {} }
+@MainActor final class Dashboard { init() {} }
 enum Order: ScopeKind { typealias Input = Inputs<Int> }
+let shown: [any Sendable] = [Bind(Dashboard.init), Bind(Dashboard.init).in(.singleton), Bind { @MainActor in Dashboard() }]
 let binds: [any Sendable] = [Bind(Diary.init).in(.singleton), Bind(Car.init).require(\.diary, named: "spare")]
 func open(_ container: Container) throws { try container.withScope(Order.self, 7) { _ in } }
 func make(_ factory: Factory<Car, String>) -> Car { factory("seven") }'
@@ -143,11 +145,11 @@ let bind = Bind(Diary.init).in(.singleton)'
 refused wrong-input "cannot convert value of type 'String' to expected argument type 'Int'" '
 enum Order: ScopeKind { typealias Input = Inputs<Int> }
 func open(_ container: Container) throws { try container.withScope(Order.self, "seven") { _ in } }'
-refused wrong-protocol "to expected argument type '@Sendable () throws -> any Engine'" '
+refused wrong-protocol "to expected argument type '@isolated(any) @Sendable () throws -> any Engine'" '
 protocol Engine {}
 struct Wheel {}
 let bind = Bind((any Engine).self, Wheel.init)'
-refused property-of-another-type "'@Sendable () -> Car' to expected argument type '@Sendable () throws -> Wheel'" '
+refused property-of-another-type "'@Sendable () -> Car' to expected argument type '@isolated(any) @Sendable () throws -> Wheel'" '
 final class Car { init() {} }
 final class Wheel { var size = 0 }
 let bind = Bind(Car.init).require(\Wheel.size)'
@@ -160,9 +162,9 @@ let bind = Bind(Car.init).fill(\.doors)'
 refused wrong-arguments "cannot convert value of type 'Int' to expected argument type 'String'" '
 struct Report {}
 func make(_ factory: Factory<Report, String>) -> Report { factory(7) }'
-refused lost-isolation "loses global actor 'MainActor'" '
+refused closure-of-nobody "call to main actor-isolated initializer 'init()' in a synchronous nonisolated context" '
 @MainActor final class Dashboard { init() {} }
-let bind = Bind(Dashboard.init)'
+let bind = Bind { Dashboard() }'
 refused main-actor-request-from-elsewhere "call to main actor-isolated instance method 'resolveOnMain(_:named:)'" '
 @MainActor final class Dashboard { init() {} }
 func read(_ container: Container) throws -> Dashboard { try container.resolveOnMain() }'

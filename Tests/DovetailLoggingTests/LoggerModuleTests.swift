@@ -32,7 +32,7 @@
         module(),
         InlineModule {
           Bind { (log: Logger) async in FrontDesk(log: log) }.in(.singleton)
-          Bind(mainActor: { (log: Logger) in log.label })
+          Bind { @MainActor (log: Logger) in log.label }
           Bind { (log: Provider<Logger>) throws in Badge(name: try log.make().label) }
         })
       #expect(try await container.resolve(FrontDesk.self).log.label == "FrontDesk")

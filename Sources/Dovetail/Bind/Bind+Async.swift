@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
+// The initialisers are chosen for what is asynchronous only. Without being told so, the compiler finds a closure no worse as an asynchronous
+// function than as one that may be isolated.
+
 /// Makes the slot of a bind whose factory is asynchronous; kept by the bind because only its initialiser knows that the value is Sendable.
 typealias AsyncSlotMaker<Value> = @Sendable (Bind<Value>, SlotBlueprint, ScopeChoice, SlotMaker) -> TypedSlot<Value>
 
 extension Bind where Value: Sendable {
   /// Binds what an asynchronous factory returns, under the type that it returns.
   ///
-  /// Only this bind says `async`; what needs it stays as it is. A factory of another global actor than the main one is bound through a
-  /// closure that awaits it: `Bind { (log: Log) async in await Index(log: log) }`.
+  /// Only this bind says `async`; what needs it stays as it is.
   ///
   /// - Parameters:
   ///   - make: An initialiser or a closure with any number of parameters; each is a need.
   ///   - fileID: Where the bind is written.
   ///   - line: Where the bind is written.
   ///   - column: Where the bind is written.
+  @_disfavoredOverload
   public init<each Need>(
     _ make: @escaping @Sendable (repeat each Need) async throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
@@ -33,6 +36,7 @@ extension Bind where Value: Sendable {
   ///   - fileID: Where the bind is written.
   ///   - line: Where the bind is written.
   ///   - column: Where the bind is written.
+  @_disfavoredOverload
   public init<each Need>(
     _ type: Value.Type,
     _ make: @escaping @Sendable (repeat each Need) async throws -> Value,

@@ -8,7 +8,7 @@
 extension Bind {
   @_documentation(visibility: internal)
   public init(
-    _ make: @escaping @Sendable () throws -> Value,
+    _ make: @escaping @isolated(any) @Sendable () throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) {
     self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
@@ -16,20 +16,24 @@ extension Bind {
 
   @_documentation(visibility: internal)
   public init(
-    _ type: Value.Type, _ make: @escaping @Sendable () throws -> Value,
+    _ type: Value.Type, _ make: @escaping @isolated(any) @Sendable () throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) {
     self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
   }
 
-  private init(_ location: SourceLocation, _ make: @escaping @Sendable () throws -> Value) {
-    self.init(at: location, needing: []) { _ in try make() }
+  private init(_ location: SourceLocation, _ make: @escaping @isolated(any) @Sendable () throws -> Value) {
+    // SAFETY: see `IsolatedCall`.
+    let factory = unsafeBitCast(make, to: (@Sendable () throws -> Value).self)
+    self.init(at: location, needing: [], on: make.isolation) { _ in try factory() }
   }
 }
 
 extension Bind {
-  private init(at location: SourceLocation, needing needs: NeedList, _ recipe: @escaping Recipe<Value>) {
-    self.init(Declaration(key: Graph.Key(type: TypeName(Value.self)), needs: needs, location: location), recipe)
+  private init(
+    at location: SourceLocation, needing needs: NeedList, on actor: (any Actor)?, _ recipe: @escaping Recipe<Value>
+  ) {
+    self.init(Declaration(key: Graph.Key(type: TypeName(Value.self)), needs: needs, location: location), on: actor, recipe)
   }
 }
 
@@ -40,7 +44,7 @@ extension Bind {
   extension Bind {
     @_documentation(visibility: internal)
     public init<A>(
-      _ make: @escaping @Sendable (consuming A) throws -> Value,
+      _ make: @escaping @isolated(any) @Sendable (consuming A) throws -> Value,
       fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
     ) {
       self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
@@ -48,21 +52,23 @@ extension Bind {
 
     @_documentation(visibility: internal)
     public init<A>(
-      _ type: Value.Type, _ make: @escaping @Sendable (consuming A) throws -> Value,
+      _ type: Value.Type, _ make: @escaping @isolated(any) @Sendable (consuming A) throws -> Value,
       fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
     ) {
       self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
     }
 
-    private init<A>(_ location: SourceLocation, _ make: @escaping @Sendable (consuming A) throws -> Value) {
-      self.init(at: location, needing: NeedList(NeedRequest(A.self))) { needs in try make(needs.take()) }
+    private init<A>(_ location: SourceLocation, _ make: @escaping @isolated(any) @Sendable (consuming A) throws -> Value) {
+      // SAFETY: see `IsolatedCall`.
+      let factory = unsafeBitCast(make, to: (@Sendable (consuming A) throws -> Value).self)
+      self.init(at: location, needing: NeedList(NeedRequest(A.self)), on: make.isolation) { needs in try factory(needs.take()) }
     }
   }
 
   extension Bind {
     @_documentation(visibility: internal)
     public init<A, B>(
-      _ make: @escaping @Sendable (consuming A, consuming B) throws -> Value,
+      _ make: @escaping @isolated(any) @Sendable (consuming A, consuming B) throws -> Value,
       fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
     ) {
       self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
@@ -70,15 +76,19 @@ extension Bind {
 
     @_documentation(visibility: internal)
     public init<A, B>(
-      _ type: Value.Type, _ make: @escaping @Sendable (consuming A, consuming B) throws -> Value,
+      _ type: Value.Type, _ make: @escaping @isolated(any) @Sendable (consuming A, consuming B) throws -> Value,
       fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
     ) {
       self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
     }
 
-    private init<A, B>(_ location: SourceLocation, _ make: @escaping @Sendable (consuming A, consuming B) throws -> Value) {
-      self.init(at: location, needing: NeedList(NeedRequest(A.self), NeedRequest(B.self))) { needs in
-        try make(needs.take(), needs.take())
+    private init<A, B>(
+      _ location: SourceLocation, _ make: @escaping @isolated(any) @Sendable (consuming A, consuming B) throws -> Value
+    ) {
+      // SAFETY: see `IsolatedCall`.
+      let factory = unsafeBitCast(make, to: (@Sendable (consuming A, consuming B) throws -> Value).self)
+      self.init(at: location, needing: NeedList(NeedRequest(A.self), NeedRequest(B.self)), on: make.isolation) { needs in
+        try factory(needs.take(), needs.take())
       }
     }
   }
@@ -86,7 +96,7 @@ extension Bind {
   extension Bind {
     @_documentation(visibility: internal)
     public init<A, B, C>(
-      _ make: @escaping @Sendable (consuming A, consuming B, consuming C) throws -> Value,
+      _ make: @escaping @isolated(any) @Sendable (consuming A, consuming B, consuming C) throws -> Value,
       fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
     ) {
       self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
@@ -94,17 +104,21 @@ extension Bind {
 
     @_documentation(visibility: internal)
     public init<A, B, C>(
-      _ type: Value.Type, _ make: @escaping @Sendable (consuming A, consuming B, consuming C) throws -> Value,
+      _ type: Value.Type, _ make: @escaping @isolated(any) @Sendable (consuming A, consuming B, consuming C) throws -> Value,
       fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
     ) {
       self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
     }
 
     private init<A, B, C>(
-      _ location: SourceLocation, _ make: @escaping @Sendable (consuming A, consuming B, consuming C) throws -> Value
+      _ location: SourceLocation,
+      _ make: @escaping @isolated(any) @Sendable (consuming A, consuming B, consuming C) throws -> Value
     ) {
-      self.init(at: location, needing: [NeedRequest(A.self), NeedRequest(B.self), NeedRequest(C.self)]) { needs in
-        try make(needs.take(), needs.take(), needs.take())
+      // SAFETY: see `IsolatedCall`.
+      let factory = unsafeBitCast(make, to: (@Sendable (consuming A, consuming B, consuming C) throws -> Value).self)
+      self.init(at: location, needing: [NeedRequest(A.self), NeedRequest(B.self), NeedRequest(C.self)], on: make.isolation) {
+        needs in
+        try factory(needs.take(), needs.take(), needs.take())
       }
     }
   }
@@ -112,7 +126,7 @@ extension Bind {
   extension Bind {
     @_documentation(visibility: internal)
     public init<A, B, C, D>(
-      _ make: @escaping @Sendable (consuming A, consuming B, consuming C, consuming D) throws -> Value,
+      _ make: @escaping @isolated(any) @Sendable (consuming A, consuming B, consuming C, consuming D) throws -> Value,
       fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
     ) {
       self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
@@ -120,17 +134,24 @@ extension Bind {
 
     @_documentation(visibility: internal)
     public init<A, B, C, D>(
-      _ type: Value.Type, _ make: @escaping @Sendable (consuming A, consuming B, consuming C, consuming D) throws -> Value,
+      _ type: Value.Type,
+      _ make: @escaping @isolated(any) @Sendable (consuming A, consuming B, consuming C, consuming D) throws -> Value,
       fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
     ) {
       self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
     }
 
     private init<A, B, C, D>(
-      _ location: SourceLocation, _ make: @escaping @Sendable (consuming A, consuming B, consuming C, consuming D) throws -> Value
+      _ location: SourceLocation,
+      _ make: @escaping @isolated(any) @Sendable (consuming A, consuming B, consuming C, consuming D) throws -> Value
     ) {
-      self.init(at: location, needing: [NeedRequest(A.self), NeedRequest(B.self), NeedRequest(C.self), NeedRequest(D.self)]) {
-        needs in try make(needs.take(), needs.take(), needs.take(), needs.take())
+      // SAFETY: see `IsolatedCall`.
+      let factory = unsafeBitCast(make, to: (@Sendable (consuming A, consuming B, consuming C, consuming D) throws -> Value).self)
+      self.init(
+        at: location, needing: [NeedRequest(A.self), NeedRequest(B.self), NeedRequest(C.self), NeedRequest(D.self)],
+        on: make.isolation
+      ) {
+        needs in try factory(needs.take(), needs.take(), needs.take(), needs.take())
       }
     }
   }
@@ -138,7 +159,8 @@ extension Bind {
   extension Bind {
     @_documentation(visibility: internal)
     public init<A, B, C, D, E>(
-      _ make: @escaping @Sendable (consuming A, consuming B, consuming C, consuming D, consuming E) throws -> Value,
+      _ make:
+        @escaping @isolated(any) @Sendable (consuming A, consuming B, consuming C, consuming D, consuming E) throws -> Value,
       fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
     ) {
       self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
@@ -147,7 +169,8 @@ extension Bind {
     @_documentation(visibility: internal)
     public init<A, B, C, D, E>(
       _ type: Value.Type,
-      _ make: @escaping @Sendable (consuming A, consuming B, consuming C, consuming D, consuming E) throws -> Value,
+      _ make:
+        @escaping @isolated(any) @Sendable (consuming A, consuming B, consuming C, consuming D, consuming E) throws -> Value,
       fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
     ) {
       self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
@@ -155,19 +178,25 @@ extension Bind {
 
     private init<A, B, C, D, E>(
       _ location: SourceLocation,
-      _ make: @escaping @Sendable (consuming A, consuming B, consuming C, consuming D, consuming E) throws -> Value
+      _ make: @escaping @isolated(any) @Sendable (consuming A, consuming B, consuming C, consuming D, consuming E) throws -> Value
     ) {
+      // SAFETY: see `IsolatedCall`.
+      let factory = unsafeBitCast(
+        make, to: (@Sendable (consuming A, consuming B, consuming C, consuming D, consuming E) throws -> Value).self)
       self.init(
         at: location,
-        needing: [NeedRequest(A.self), NeedRequest(B.self), NeedRequest(C.self), NeedRequest(D.self), NeedRequest(E.self)]
-      ) { needs in try make(needs.take(), needs.take(), needs.take(), needs.take(), needs.take()) }
+        needing: [NeedRequest(A.self), NeedRequest(B.self), NeedRequest(C.self), NeedRequest(D.self), NeedRequest(E.self)],
+        on: make.isolation
+      ) { needs in try factory(needs.take(), needs.take(), needs.take(), needs.take(), needs.take()) }
     }
   }
 
   extension Bind {
     @_documentation(visibility: internal)
     public init<A, B, C, D, E, F>(
-      _ make: @escaping @Sendable (consuming A, consuming B, consuming C, consuming D, consuming E, consuming F) throws -> Value,
+      _ make:
+        @escaping @isolated(any) @Sendable (consuming A, consuming B, consuming C, consuming D, consuming E, consuming F) throws
+        -> Value,
       fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
     ) {
       self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
@@ -176,7 +205,9 @@ extension Bind {
     @_documentation(visibility: internal)
     public init<A, B, C, D, E, F>(
       _ type: Value.Type,
-      _ make: @escaping @Sendable (consuming A, consuming B, consuming C, consuming D, consuming E, consuming F) throws -> Value,
+      _ make:
+        @escaping @isolated(any) @Sendable (consuming A, consuming B, consuming C, consuming D, consuming E, consuming F) throws
+        -> Value,
       fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
     ) {
       self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
@@ -184,15 +215,21 @@ extension Bind {
 
     private init<A, B, C, D, E, F>(
       _ location: SourceLocation,
-      _ make: @escaping @Sendable (consuming A, consuming B, consuming C, consuming D, consuming E, consuming F) throws -> Value
+      _ make:
+        @escaping @isolated(any) @Sendable (consuming A, consuming B, consuming C, consuming D, consuming E, consuming F) throws
+        -> Value
     ) {
+      // SAFETY: see `IsolatedCall`.
+      let factory = unsafeBitCast(
+        make, to: (@Sendable (consuming A, consuming B, consuming C, consuming D, consuming E, consuming F) throws -> Value).self)
       self.init(
         at: location,
         needing: [
           NeedRequest(A.self), NeedRequest(B.self), NeedRequest(C.self), NeedRequest(D.self), NeedRequest(E.self),
           NeedRequest(F.self),
-        ]
-      ) { needs in try make(needs.take(), needs.take(), needs.take(), needs.take(), needs.take(), needs.take()) }
+        ],
+        on: make.isolation
+      ) { needs in try factory(needs.take(), needs.take(), needs.take(), needs.take(), needs.take(), needs.take()) }
     }
   }
 

@@ -15,6 +15,7 @@ extension Bind {
       extras.onClose += bind.extras.onClose
       extras.companions += bind.extras.companions
       extras.asyncSlot = bind.extras.asyncSlot
+      extras.isolated = bind.extras.isolated
       extras.isolating = bind.extras.isolating
       if bind.namesScope { extras.storage = bind.extras.storage } else { bind.declaration.scope = base.declaration.scope }
       bind.extras = extras

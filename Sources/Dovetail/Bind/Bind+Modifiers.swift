@@ -15,7 +15,7 @@ extension Bind {
   ///
   /// - Parameter scope: `.singleton`, `.weak`, `.scoped(Kind.self)` or `.custom(_:)`.
   public consuming func `in`(_ scope: consuming Scope.Shared) -> Self where Value: Sendable {
-    changed { bind in
+    crossing().changed { bind in
       bind.declaration.scope = scope.choice
       guard case .custom(let custom) = scope.choice else { return }
       bind.extras.storage = {

@@ -10,6 +10,14 @@
 /// Bind { [profile] in Radio(frequency: try profile["frequency"]) }
 /// ```
 ///
+/// A factory that belongs to an actor runs there, and so does what it needs. What belongs to the main actor is asked for by main-actor code, or
+/// awaited from anywhere; what belongs to another actor is awaited. Whatever is not `Sendable` stays on the actor.
+///
+/// ```swift
+/// Bind(DashboardModel.init)              // a class of the main actor
+/// Bind { @MainActor in Badge() }         // a closure says where it runs
+/// ```
+///
 /// Of several initialisers of a type, the one is bound that is named with its labels: `Bind(Car.init(engine:radio:))`. That means the same in
 /// every build; without labels, a debug build calls some ambiguous among which a release build chooses.
 public struct Bind<Value>: Sendable {
@@ -26,7 +34,7 @@ public struct Bind<Value>: Sendable {
   ///   - line: Where the bind is written.
   ///   - column: Where the bind is written.
   public init<each Need>(
-    _ make: @escaping @Sendable (repeat each Need) throws -> Value,
+    _ make: @escaping @isolated(any) @Sendable (repeat each Need) throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) {
     self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
@@ -48,7 +56,7 @@ public struct Bind<Value>: Sendable {
   ///   - column: Where the bind is written.
   public init<each Need>(
     _ type: Value.Type,
-    _ make: @escaping @Sendable (repeat each Need) throws -> Value,
+    _ make: @escaping @isolated(any) @Sendable (repeat each Need) throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) {
     self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
@@ -56,10 +64,14 @@ public struct Bind<Value>: Sendable {
 
   // What the public initialisers share is not one of them: a function that calls only what is public is compiled into programs again, at the
   // cost of a specialisation for every bind.
-  private init<each Need>(_ location: SourceLocation, _ make: @escaping @Sendable (repeat each Need) throws -> Value) {
+  private init<each Need>(
+    _ location: SourceLocation, _ make: @escaping @isolated(any) @Sendable (repeat each Need) throws -> Value
+  ) {
     var declaration = Declaration(key: Graph.Key(type: TypeName(Value.self)), location: location)
     for need in repeat (each Need).self { declaration.needs.append(NeedRequest(need)) }
-    self.init(declaration) { needs in try make(repeat needs.take((each Need).self)) }
+    // SAFETY: see `IsolatedCall`.
+    let factory = unsafeBitCast(IsolatedCall(run: make), to: PlainCall<Value, repeat each Need>.self)
+    self.init(declaration, on: make.isolation) { needs in try factory.run(repeat needs.take((each Need).self)) }
   }
 
   /// Binds a value that exists already; every request gives this very value.
@@ -70,6 +82,7 @@ public struct Bind<Value>: Sendable {
   ///   - fileID: Where the bind is written.
   ///   - line: Where the bind is written.
   ///   - column: Where the bind is written.
+  @_disfavoredOverload  // Otherwise a trailing closure would be the value.
   public init(
     _ type: Value.Type = Value.self,
     instance: Value,

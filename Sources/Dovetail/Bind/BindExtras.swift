@@ -10,7 +10,10 @@ struct BindExtras<Value>: Sendable {
   var storage: (@Sendable () -> CustomRequest<Value>)?
   /// Makes the slot when the factory is asynchronous.
   var asyncSlot: AsyncSlotMaker<Value>?
-  /// Stands in front of the slot when the factory belongs to an actor.
+  /// The factory when it is synchronous and belongs to an actor.
+  var isolated: IsolatedFactory<Value>?
+  /// Stands in front of the slot when the factory belongs to an actor; kept here because only who lists the bind knows that the value is
+  /// Sendable.
   var isolating: (@Sendable (TypedSlot<Value>) -> TypedSlot<Value>)?
   /// Binds that follow from this one once its name is known.
   var companions: [@Sendable (_ name: String?) -> BindContent] = []

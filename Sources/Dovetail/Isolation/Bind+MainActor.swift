@@ -1,20 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
+// The spelling before factories said themselves to which actor they belong. Without the attribute a trailing closure would be as good for these
+// as for the initialisers without a label.
+
 extension Bind where Value: Sendable {
-  /// Binds what a factory of the main actor returns, under the type that it returns.
-  ///
-  /// The factory and its needs run on the main actor. Synchronously the value is asked for by main-actor code with
-  /// ``Resolver/resolveOnMain(_:named:)``; awaited, it may be asked for from anywhere. Once a shared one is built, everybody reads it.
-  ///
-  /// ```swift
-  /// Bind(mainActor: DashboardModel.init).in(.singleton)
-  /// ```
+  /// Binds what a factory of the main actor returns, under the type that it returns. `Bind(Model.init)` does the same.
   ///
   /// - Parameters:
   ///   - make: An initialiser or a closure with any number of parameters; each is a need.
   ///   - fileID: Where the bind is written.
   ///   - line: Where the bind is written.
   ///   - column: Where the bind is written.
+  @available(*, deprecated, message: "leave the label out: Bind(Model.init), or Bind { @MainActor in … }")
+  @_disfavoredOverload
   public init<each Need>(
     mainActor make: @escaping @MainActor @Sendable (repeat each Need) throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
@@ -22,7 +20,7 @@ extension Bind where Value: Sendable {
     self.init(Value.self, mainActor: make, fileID: fileID, line: line, column: column)
   }
 
-  /// Binds what a factory of the main actor returns under a type of your choice: a protocol that it conforms to, or a superclass.
+  /// Binds what a factory of the main actor returns under a type of your choice. `Bind((any Model).self, LiveModel.init)` does the same.
   ///
   /// - Parameters:
   ///   - type: The type under which the value is asked for.
@@ -30,31 +28,24 @@ extension Bind where Value: Sendable {
   ///   - fileID: Where the bind is written.
   ///   - line: Where the bind is written.
   ///   - column: Where the bind is written.
+  @available(*, deprecated, message: "leave the label out: Bind((any Model).self, LiveModel.init)")
+  @_disfavoredOverload
   public init<each Need>(
     _ type: Value.Type, mainActor make: @escaping @MainActor @Sendable (repeat each Need) throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) {
-    let location = SourceLocation(fileID: fileID, line: line, column: column)
-    let key = Graph.Key(type: TypeName(type))
-    var declaration = Declaration(key: key, location: location)
-    declaration.isolation = "MainActor"
-    for need in repeat (each Need).self { declaration.needs.append(NeedRequest(need)) }
-    self.init(declaration) { needs in
-      let carried = CarriedNeeds(needs)
-      defer { needs = carried.needs }
-      return try MainActorWitness.run(for: key, at: location) { try make(repeat carried.needs.take((each Need).self)) }
-    }
-    extras.isolating = { MainActorSlot($0) }
+    self = Bind(type, make, fileID: fileID, line: line, column: column).crossing()
   }
 
-  /// Binds what an asynchronous factory of the main actor returns. What it takes crosses to the main actor, so it
-  /// has to be Sendable.
+  /// Binds what an asynchronous factory of the main actor returns. `Bind(Model.init)` does the same.
   ///
   /// - Parameters:
   ///   - make: An initialiser or a closure with any number of parameters; each is a need.
   ///   - fileID: Where the bind is written.
   ///   - line: Where the bind is written.
   ///   - column: Where the bind is written.
+  @available(*, deprecated, message: "leave the label out: Bind(Model.init)")
+  @_disfavoredOverload
   public init<each Need>(
     mainActor make: @escaping @MainActor @Sendable (repeat each Need) async throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
@@ -62,8 +53,8 @@ extension Bind where Value: Sendable {
     self.init(Value.self, make, fileID: fileID, line: line, column: column)
   }
 
-  /// Binds what an asynchronous factory of the main actor returns under a type of your choice: a protocol that it conforms to, or a
-  /// superclass. What it takes crosses to the main actor, so it has to be Sendable.
+  /// Binds what an asynchronous factory of the main actor returns under a type of your choice. `Bind((any Model).self, LiveModel.init)` does
+  /// the same.
   ///
   /// - Parameters:
   ///   - type: The type under which the value is asked for.
@@ -71,6 +62,8 @@ extension Bind where Value: Sendable {
   ///   - fileID: Where the bind is written.
   ///   - line: Where the bind is written.
   ///   - column: Where the bind is written.
+  @available(*, deprecated, message: "leave the label out: Bind((any Model).self, LiveModel.init)")
+  @_disfavoredOverload
   public init<each Need>(
     _ type: Value.Type, mainActor make: @escaping @MainActor @Sendable (repeat each Need) async throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column

@@ -18,13 +18,13 @@ extension Resolver {
   ///
   /// - Throws: `ResolutionError` as `resolve` does.
   @MainActor public func resolveOnMain<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value {
-    try MainActorWitness.within { () throws(ResolutionError) -> Value in try resolve(key) }
+    try ActorWitness.within(MainActor.shared) { () throws(ResolutionError) -> Value in try resolve(key) }
   }
 
   /// Returns a new value that is made with run-time arguments, and builds on the spot what belongs to the main actor.
   ///
   /// ```swift
-  /// Bind(mainActor: ParcelModel.init).arguments(String.self)     // resolveOnMain(ParcelModel.self, arguments: "3S042")
+  /// Bind(ParcelModel.init).arguments(String.self)     // resolveOnMain(ParcelModel.self, arguments: "3S042")
   /// ```
   ///
   /// - Throws: `ResolutionError`, with code `.wrongArguments` when the bind takes others.
@@ -38,7 +38,7 @@ extension Resolver {
   @MainActor public func resolveOnMain<Value, First, each Argument>(
     _ key: Key<Value>, arguments first: First, _ argument: repeat each Argument
   ) throws(ResolutionError) -> Value {
-    try MainActorWitness.within { () throws(ResolutionError) -> Value in
+    try ActorWitness.within(MainActor.shared) { () throws(ResolutionError) -> Value in
       try resolve(key, arguments: first, repeat each argument)
     }
   }
@@ -49,7 +49,7 @@ extension Provider {
   ///
   /// - Throws: `ResolutionError` as `resolve` does.
   @MainActor public func makeOnMain() throws(ResolutionError) -> Value {
-    try MainActorWitness.within { () throws(ResolutionError) -> Value in try make() }
+    try ActorWitness.within(MainActor.shared) { () throws(ResolutionError) -> Value in try make() }
   }
 }
 
@@ -58,7 +58,7 @@ extension Lazy {
   ///
   /// - Throws: `ResolutionError` as `resolve` does.
   @MainActor public func getOnMain() throws(ResolutionError) -> Value {
-    try MainActorWitness.within { () throws(ResolutionError) -> Value in try get() }
+    try ActorWitness.within(MainActor.shared) { () throws(ResolutionError) -> Value in try get() }
   }
 }
 
@@ -68,6 +68,6 @@ extension Factory {
   /// - Parameter argument: The run-time arguments, in the order in which the bind lists them.
   /// - Throws: `ResolutionError` as `resolve` does.
   @MainActor public func makeOnMain(_ argument: repeat each Argument) throws(ResolutionError) -> Value {
-    try MainActorWitness.within { () throws(ResolutionError) -> Value in try make(repeat each argument) }
+    try ActorWitness.within(MainActor.shared) { () throws(ResolutionError) -> Value in try make(repeat each argument) }
   }
 }

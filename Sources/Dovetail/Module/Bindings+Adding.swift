@@ -16,6 +16,9 @@ extension Bindings {
   /// ```
   public mutating func add<Value>(_ bind: consuming Bind<Value>) { append(Bindings(.item(bind.content))) }
 
+  /// Adds a bind whose values may leave the actor on which they are made.
+  public mutating func add<Value: Sendable>(_ bind: consuming Bind<Value>) { append(Bindings(.item(bind.crossing().content))) }
+
   /// Adds whatever else a module may list: decorators, included modules and the like.
   public mutating func add(@BindingsBuilder _ bindings: () throws -> Bindings) rethrows { append(try bindings()) }
 }

@@ -85,6 +85,9 @@ public enum BindingsBuilder {
   /// Lists a bind.
   public static func buildExpression<Value>(_ bind: consuming Bind<Value>) -> Bindings { Bindings(bind) }
 
+  /// Lists a bind whose values may leave the actor on which they are made.
+  public static func buildExpression<Value: Sendable>(_ bind: consuming Bind<Value>) -> Bindings { Bindings(bind.crossing()) }
+
   /// Lists a decorator.
   public static func buildExpression<Value>(_ decorator: Decorate<Value>) -> Bindings {
     Bindings(.item(decorator.bind.content))

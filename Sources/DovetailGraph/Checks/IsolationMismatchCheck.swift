@@ -24,7 +24,7 @@ enum IsolationMismatchCheck: GraphCheck.Check {
     let (asker, made) = (subject.graph.bindings[edge.from], subject.graph.bindings[edge.to])
     let (taker, taken) = (subject.quoted(edge.from), subject.quoted(edge.to))
     let type = subject.names.type(made.key.type)
-    let own = asker.role == .decorator || asker.isAsync ? "" : "bind \(taker) with mainActor: too, "
+    let own = asker.role == .decorator || asker.isAsync ? "" : "write @\(actor) on the factory of \(taker) too, "
     return Diagnostic(
       id, .error, "\(taker) takes \(taken), which belongs to \(actor)", at: asker.location,
       path: subject.steps([edge], endingAt: edge.to),
@@ -46,6 +46,6 @@ enum IsolationMismatchCheck: GraphCheck.Check {
     return Diagnostic(
       id, .warning, "\(subject.quoted(edge.from)) takes '\(closure)', but \(subject.quoted(edge.to)) belongs to \(actor)",
       at: subject.graph.bindings[edge.from].location, path: subject.steps([edge], endingAt: edge.to),
-      help: "let it take @\(actor) \(plain), AsyncProvider<\(type)> or Lazy<\(type)>")
+      help: "let it take \(actor == "MainActor" ? "@MainActor \(plain), " : "")AsyncProvider<\(type)> or Lazy<\(type)>")
   }
 }

@@ -62,12 +62,23 @@ extension ResolutionError {
         : "await it: resolve(…), make(…) of an AsyncProvider or a Factory, get() of a Lazy, or a closure () async throws -> T")
   }
 
-  package static func isolated(_ key: Graph.Key, at location: SourceLocation) -> ResolutionError {
-    ResolutionError(
+  /// - Parameters:
+  ///   - actor: The name of the actor's type.
+  ///   - mayLeave: Whether the value is known to be Sendable.
+  package static func isolated(
+    _ key: Graph.Key, to actor: String, mayLeave: Bool, at location: SourceLocation
+  ) -> ResolutionError {
+    let asker = actor == "MainActor" ? "main-actor code with resolveOnMain(…)" : "a factory of \(actor)"
+    return ResolutionError(
       .isolated, key,
-      "\(key.quoted) belongs to MainActor, and was asked for synchronously by code that does not say that it does",
+      mayLeave
+        ? "\(key.quoted) belongs to \(actor), and was asked for synchronously by code that does not say that it does"
+        : "\(key.quoted) belongs to \(actor) and is not Sendable, and was asked for by code that does not say that it belongs there",
       location: location,
-      help: "ask from main-actor code with resolveOnMain(…), or from anywhere with try await resolve(…)")
+      help: mayLeave
+        ? actor == "MainActor"
+          ? "ask from \(asker), or from anywhere with try await resolve(…)" : "ask with try await resolve(…), or from \(asker)"
+        : "ask from \(asker), or let it conform to Sendable")
   }
 
   package static func closesAsynchronously(_ step: Step, in owner: String) -> ResolutionError {

@@ -38,7 +38,7 @@ struct WrongLives: Module {
     Bind(Visit.init)
 
     // isolation-mismatch: a poster is made anywhere, a billboard on the main actor only.
-    Bind(mainActor: Billboard.init).in(.singleton)
+    Bind(Billboard.init).in(.singleton)
     Bind(Poster.init)
 
     // useless-hook: nobody holds a transient value, so nobody closes it.

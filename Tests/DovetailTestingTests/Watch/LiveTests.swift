@@ -48,7 +48,7 @@ import Testing
     let trait = ContainerTrait.container {
       Bind(instance: 7).live
       Bind { () async in "now" }.named("clock").in(.singleton).live
-      Bind(mainActor: { 7.5 }).live
+      Bind { @MainActor in 7.5 }.live
       NamedBind("disk", needs: []) { _ in 1 }.live
     }
     let issues = try await recorded(with: trait) {

@@ -115,7 +115,7 @@ import Testing
       Bind { () async in MemoryStore() }.in(.singleton)
       Bind { DiskStore() }.in(.weak)
       Bind { Node() }.in(.scoped(Visit.self))
-      Bind(mainActor: { Shop(store: MemoryStore()) }).in(.singleton)
+      Bind { @MainActor in Shop(store: MemoryStore()) }.in(.singleton)
     }
     let issues = try await recorded(with: trait) {
       let container = try Container.test

@@ -50,7 +50,7 @@ private struct MainDesk {
   @Test @MainActor func `so is one of the main actor, also for what belongs there`() async throws {
     let container = try depot {
       Bind(MainDesk.init)
-      Bind(mainActor: { Wheel() })
+      Bind { @MainActor in Wheel() }
     }
     let desk = try await container.resolve(MainDesk.self)
     let (first, second) = (try await desk.plain(), await desk.sure())

@@ -86,7 +86,7 @@ private struct Agency {
     let container = try Container {
       Bind(Tank.init).in(.singleton)
       Bind { (name: String, tank: Tank) in "\(name) \(tank.litres)" }.arguments(String.self)
-      Bind(mainActor: { (count: Int) in Array(repeating: Wheel(), count: count) }).arguments(Int.self)
+      Bind { @MainActor (count: Int) in Array(repeating: Wheel(), count: count) }.arguments(Int.self)
       Bind { Road() }
     }
     #expect(try await container.resolve(Factory<String, String>.self).make("diesel") == "diesel 60")

@@ -28,7 +28,7 @@ private struct Everything: Module {
     Bind { Storey() }.in(.scoped(Visit.self)).onClose { _ in }
     Bind { UInt16(1) }.in(.singleton).onStart { _ in }
     Bind { () async in UInt32(1) }.in(.singleton)
-    Bind(mainActor: { UInt64(1) })
+    Bind { @MainActor in UInt64(1) }
     Bind(instance: UInt(1))
     Decorate(Int.self) { (inner: Int) in inner }
     NamedBind("dynamic", needs: ["other"]) { _ in 3 }

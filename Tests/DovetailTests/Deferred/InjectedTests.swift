@@ -57,7 +57,7 @@ private struct Panel {
   @MainActor @Test func `what belongs to the main actor is first read by code that says so`() throws {
     let container = try Container {
       Bind { Radio(frequency: 99.5) }
-      Bind(mainActor: Gauge.init)
+      Bind(Gauge.init)
     }
     let panel = Panel()
     #expect(

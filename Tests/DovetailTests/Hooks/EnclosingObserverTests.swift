@@ -73,7 +73,7 @@ private struct Pieces: EnclosingObserver {
       }.in(.singleton)
       Bind { (road: Road) in Radio(frequency: 7) }
       Bind { (radio: Radio) async in Order(number: 1) }
-      Bind(mainActor: { Wheel() })
+      Bind { @MainActor in Wheel() }
     }
     _ = try await container.resolve(Order.self)
     _ = try await container.resolve(Wheel.self)

@@ -64,7 +64,7 @@ import TestSupport
     let recorder = RecordingObserver()
     let container = try Container(observers: [recorder]) {
       Bind { () async in Well() }.in(.singleton).onCreate { _ in }
-      Bind(mainActor: { 7 })
+      Bind { @MainActor in 7 }
       Bind { Road() }.in(.weak).onAwake { _ in }
       Decorate(Road.self) { (inner: Road) in inner }
     }

@@ -22,9 +22,9 @@ private struct Navigator {
   private func container() throws -> Container {
     try Container {
       Bind { Radio(frequency: 99.5) }
-      Bind(mainActor: TripModel.init).arguments(String.self, Int.self)
+      Bind(TripModel.init).arguments(String.self, Int.self)
       Bind(Navigator.init)
-      Bind(mainActor: { TripModel(goal: $0, stops: 0, radio: $1) }).arguments(String.self).named("direct")
+      Bind { @MainActor in TripModel(goal: $0, stops: 0, radio: $1) }.arguments(String.self).named("direct")
     }
   }
 

@@ -35,10 +35,10 @@ private struct Menu {
   private func container() throws -> Container {
     try Container {
       Bind { Radio(frequency: 99.5) }
-      Bind(mainActor: Screen.init)
-      Bind(mainActor: { Screen(radio: Radio(frequency: $0)) }).contribute()
+      Bind(Screen.init)
+      Bind { @MainActor in Screen(radio: Radio(frequency: $0)) }.contribute()
       Bind { 1.5 }
-      Bind(mainActor: Coordinator.init)
+      Bind(Coordinator.init)
     }
   }
 
@@ -52,7 +52,7 @@ private struct Menu {
   @Test func `it may be taken by what runs anywhere, and called on the main actor`() async throws {
     let container = try Container {
       Bind { Radio(frequency: 99.5) }
-      Bind(mainActor: Screen.init).named("first")
+      Bind(Screen.init).named("first")
       Bind { (screen: @escaping @MainActor @Sendable () -> Screen) in screen }
         .needs((@MainActor @Sendable () -> Screen).self, named: "first").named("opener")
     }
@@ -63,7 +63,7 @@ private struct Menu {
   @MainActor @Test func `a throwing one throws what the request throws`() throws {
     let container = try Container {
       Bind { () throws -> Radio in throw Breakdown() }
-      Bind(mainActor: Screen.init)
+      Bind(Screen.init)
     }
     let screen = try container.resolve((@MainActor () throws -> Screen).self)
     #expect(
@@ -77,7 +77,7 @@ private struct Menu {
     let report = Container.check(
       InlineModule("closures") {
         Bind { Radio(frequency: 99.5) }
-        Bind(mainActor: Screen.init)
+        Bind(Screen.init)
         Bind(Menu.init)
       }, roots: [Root(Menu.self)])
     #expect(report.errors.isEmpty && report.warnings.map(\.id) == [.isolationMismatch])
@@ -88,7 +88,7 @@ private struct Menu {
   @Test func `what is shared may be there already, so a closure may ask for it`() async throws {
     let container = try Container {
       Bind { Radio(frequency: 99.5) }
-      Bind(mainActor: Screen.init).in(.singleton)
+      Bind(Screen.init).in(.singleton)
       Bind(Menu.init)
     }
     let screen = try await container.resolve(Screen.self)

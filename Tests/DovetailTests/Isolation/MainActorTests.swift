@@ -59,8 +59,8 @@ private actor Logbook {
   private func cockpit() throws -> Container {
     try Container {
       Bind { Radio(frequency: 99.5) }
-      Bind(mainActor: Dashboard.init).in(.singleton)
-      Bind(mainActor: Cockpit.init)
+      Bind(Dashboard.init).in(.singleton)
+      Bind(Cockpit.init)
       Bind(Lamp.init)
       Bind { (dashboard: Provider<Dashboard>, lazy: Lazy<Dashboard>) in Deferred(dashboard: dashboard, lazy: lazy) }
     }
@@ -123,7 +123,7 @@ private actor Logbook {
   @Test func `an async factory may take it, wherever that one runs`() async throws {
     let container = try Container {
       Bind { Radio(frequency: 99.5) }
-      Bind(mainActor: Dashboard.init)
+      Bind(Dashboard.init)
       Bind { (dashboard: Dashboard, all: [Dashboard]?) async in "\(dashboard.radio.frequency)" }.in(.singleton)
     }
     #expect(try await container.resolve(String.self) == "99.5")
@@ -132,9 +132,9 @@ private actor Logbook {
   @Test func `what it needs may be asynchronous, and its own factory may be too`() async throws {
     let container = try Container {
       Bind(Tank.init).in(.singleton)
-      Bind(mainActor: Screen.init).in(.singleton)
-      Bind(mainActor: { (tank: Tank) in "\(tank.litres)" })
-      Bind((any Sendable).self, mainActor: Screen.init).named("any")
+      Bind(Screen.init).in(.singleton)
+      Bind { @MainActor (tank: Tank) in "\(tank.litres)" }
+      Bind((any Sendable).self, Screen.init).named("any")
     }
     #expect(try await container.resolve(Key<any Sendable>(named: "any")) is Screen)
     #expect(try await container.resolve(String.self) == "60")
@@ -144,8 +144,8 @@ private actor Logbook {
   @Test func `collections of what belongs to the main actor are awaited`() async throws {
     let container = try Container {
       Bind { Radio(frequency: 99.5) }
-      Bind(mainActor: Dashboard.init).contribute(key: "front")
-      Bind(mainActor: { Dashboard(radio: Radio(frequency: 1)) }).contribute(key: "back")
+      Bind(Dashboard.init).contribute(key: "front")
+      Bind { @MainActor in Dashboard(radio: Radio(frequency: 1)) }.contribute(key: "back")
     }
     #expect(try await container.resolve([String: Dashboard].self).keys.sorted() == ["back", "front"])
     #expect(try await container.resolve([Dashboard].self).map(\.radio.frequency) == [99.5, 1])
@@ -155,7 +155,7 @@ private actor Logbook {
     let closed = Log()
     let container = try Container {
       Bind { (order: Order) in Radio(frequency: Double(order.number)) }
-      Bind(mainActor: Dashboard.init).in(.scoped(Workshop.self)).onClose { closed.add("\($0.radio.frequency)") }
+      Bind(Dashboard.init).in(.scoped(Workshop.self)).onClose { closed.add("\($0.radio.frequency)") }
     }
     let scope = try container.openScope(Workshop.self, Order(number: 7))
     #expect(try await scope.resolve(Dashboard.self) === (try await scope.resolve(Dashboard.self)))
@@ -175,7 +175,7 @@ private actor Logbook {
 
   @Test func `a loop through the main actor and an async factory is an error with the path`() async throws {
     let container = try Container {
-      Bind(mainActor: { (tank: String) in Dashboard(radio: Radio(frequency: Double(tank.count))) }).in(.singleton)
+      Bind { @MainActor (tank: String) in Dashboard(radio: Radio(frequency: Double(tank.count))) }.in(.singleton)
       Bind { (resolver: any Resolver) async throws -> String in
         "\(try await resolver.resolve(Dashboard.self).radio.frequency)"
       }.in(.singleton)
@@ -194,7 +194,7 @@ private actor Logbook {
         await door.pass()
         return Road()
       }.in(.singleton)
-      Bind(mainActor: { (road: Road) in Dashboard(radio: Radio(frequency: Double(road.name.count))) })
+      Bind { @MainActor (road: Road) in Dashboard(radio: Radio(frequency: Double(road.name.count))) }
     }
     let task = Task { try await container.resolve(Dashboard.self).radio.frequency }
     await yield { door.queue == 1 }

@@ -192,7 +192,7 @@ import TestSupport
         log.add("no wheel")
       }
       NamedBind("eager", needs: []) { _ in log.add("eager") }.in(.singleton).eager
-      Bind(mainActor: { MainActorPart() }).in(.singleton).onStart { await $0.start(log) }
+      Bind { @MainActor in MainActorPart() }.in(.singleton).onStart { await $0.start(log) }
     }
     try await container.start()
     try await container.stop()

@@ -288,7 +288,7 @@ private struct Ticket: Sendable {
 
   @Test func `a loop through the main actor and an async instance of a scope is an error with the path`() async throws {
     let container = try Container {
-      Bind(mainActor: { (road: Road) in road.name }).in(.scoped(Yard.self))
+      Bind { @MainActor (road: Road) in road.name }.in(.scoped(Yard.self))
       Bind { (resolver: any Resolver) async throws -> Road in Road(name: try await resolver.resolve(String.self)) }
         .in(.scoped(Yard.self))
     }

@@ -25,7 +25,7 @@ struct ComingFromFactory: Guide {
       Bind((any ParcelAPI).self) { HTTPParcelAPI(host: "parcels.example") }.in(.singleton).live
       Bind(ParcelHistory.init).in(.singleton)
       Bind(ParcelTracker.init)
-      Bind(mainActor: ParcelModel.init).arguments(String.self)
+      Bind(ParcelModel.init).arguments(String.self)
     }
   }
 

@@ -32,8 +32,8 @@ struct ComingFromSwiftDependencies: Guide {
   struct ParcelModule: Module {
     var bindings: Bindings {
       Include(ClientModule())
-      Bind(mainActor: ParcelModel.init).arguments(String.self)
-      Bind(mainActor: ParcelList.init)
+      Bind(ParcelModel.init).arguments(String.self)
+      Bind(ParcelList.init)
     }
   }
 

@@ -16,7 +16,7 @@ enum ComingFromSwinject: Guide {
     var bindings: Bindings {
       Include(ParcelStore())
       Bind(ParcelTracker.init).in(.graph)
-      Bind(mainActor: ParcelModel.init).arguments(String.self)
+      Bind(ParcelModel.init).arguments(String.self)
     }
   }
 
@@ -40,7 +40,7 @@ enum ComingFromSwinject: Guide {
       var bindings: Bindings {
         Include(ParcelStore())
         Bind(ParcelTracker.init).in(.graph)
-        Bind(mainActor: ParcelModel.init).arguments(String.self)
+        Bind(ParcelModel.init).arguments(String.self)
       }
     }
     #sourceLocation()
@@ -68,8 +68,8 @@ enum ComingFromSwinject: Guide {
       Bind((any ParcelAPI).self, instance: api)
       Bind(ParcelHistory.init).in(.singleton)
       Bind(ParcelTracker.init).in(.graph)
-      Bind(mainActor: ParcelModel.init).arguments(String.self)
-      Bind(mainActor: ParcelList.init)
+      Bind(ParcelModel.init).arguments(String.self)
+      Bind(ParcelList.init)
     }
     let list = try container.resolveOnMain(ParcelList.self)
     #expect(try list.open("3S042").number == "3S042")

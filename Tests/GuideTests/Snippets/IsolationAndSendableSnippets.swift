@@ -20,7 +20,7 @@ enum IsolationAndSendable: Guide {
   struct CarModule: Module {
     var bindings: Bindings {
       Bind(Radio.init).in(.singleton)
-      Bind(mainActor: Dashboard.init).in(.singleton)
+      Bind(Dashboard.init).in(.singleton)
     }
   }
   #sourceLocation()
@@ -51,7 +51,7 @@ enum IsolationAndSendable: Guide {
     var bindings: Bindings {
       Include(CarModule())
       Bind(Archive.init).in(.singleton)
-      Bind { (radio: Radio) async in await Index(radio: radio) }.in(.singleton)
+      Bind(Index.init).in(.singleton)
     }
   }
 
@@ -80,7 +80,7 @@ enum IsolationAndSendable: Guide {
     @MainActor func open(_ container: Container) throws -> Dashboard {
       try container.resolveOnMain(Coordinator.self).newDashboard()
     }
-    let coordinated = try container.child { Bind(mainActor: Coordinator.init) }
+    let coordinated = try container.child { Bind(Coordinator.init) }
     print(try await open(coordinated) === dashboard)  // true
     let workshop = try Container(WorkshopModule())
     let archive = try await workshop.resolve(Archive.self)

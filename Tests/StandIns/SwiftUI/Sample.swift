@@ -31,7 +31,7 @@ struct Empty: Catalogue {
 struct AppModule: Module {
   var bindings: Bindings {
     Bind((any Catalogue).self, Shelf.init).in(.singleton)
-    Bind(mainActor: ShelfModel.init)
+    Bind(ShelfModel.init)
     Bind { "plain" }
     Bind { "other" }.named("other")
   }

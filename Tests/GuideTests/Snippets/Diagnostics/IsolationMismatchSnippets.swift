@@ -20,7 +20,7 @@ enum IsolationMismatchWrong {
 
   struct ScreenModule: Module {
     var bindings: Bindings {
-      Bind(mainActor: Dashboard.init).in(.singleton)
+      Bind(Dashboard.init).in(.singleton)
       Bind(Report.init)
     }
   }
@@ -38,7 +38,7 @@ enum IsolationMismatchRight {
 
   struct ScreenModule: Module {
     var bindings: Bindings {
-      Bind(mainActor: Dashboard.init).in(.singleton)
+      Bind(Dashboard.init).in(.singleton)
       Bind(Report.init)
     }
   }

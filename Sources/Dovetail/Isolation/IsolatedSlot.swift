@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Stands in front of a slot whose factory belongs to the main actor: awaited, it goes there.
-// SAFETY: as in Slot; the bound slot is a Sendable let.
-final class MainActorSlot<Value: Sendable>: TypedSlot<Value>, @unchecked Sendable {
+/// Stands in front of a slot whose factory belongs to an actor: awaited, it goes there.
+// SAFETY: as in Slot; the bound slot and the actor are Sendable lets.
+final class IsolatedSlot<Value: Sendable>: TypedSlot<Value>, @unchecked Sendable {
   private let bound: TypedSlot<Value>
+  private let actor: any Actor
 
-  init(_ bound: TypedSlot<Value>) {
+  init(_ bound: TypedSlot<Value>, _ actor: any Actor) {
     self.bound = bound
+    self.actor = actor
     var blueprint = SlotBlueprint(intercepting: bound)
     blueprint.instance = bound.instance
     super.init(blueprint) { _ in throw Gate.reentered(bound.step) }
@@ -36,14 +38,14 @@ final class MainActorSlot<Value: Sendable>: TypedSlot<Value>, @unchecked Sendabl
       throw (error as? ResolutionError)?.through(step) ?? error
     }
     try Task.checkCancellation()
-    return Handed(try await build(context, arguments, holding: held))
+    return Handed(try await build(context, arguments, holding: held, on: actor))
   }
 
-  @MainActor private func build(
-    _ context: Context, _ arguments: [any Sendable]?, holding held: [any Sendable]
+  private func build(
+    _ context: Context, _ arguments: [any Sendable]?, holding held: [any Sendable], on actor: isolated any Actor
   ) throws(ResolutionError) -> Value {
     try withExtendedLifetime(held) { () throws(ResolutionError) -> Value in
-      try MainActorWitness.within { () throws(ResolutionError) -> Value in
+      try ActorWitness.within(actor) { () throws(ResolutionError) -> Value in
         try Request.run(bound, in: context, giving: arguments)
       }
     }

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A factory that belongs to an actor.
+struct IsolatedFactory<Value>: Sendable {
+  let actor: any Actor
+  /// Makes a value, once it is known that the actor runs the calling code.
+  let recipe: Recipe<Value>
+}
+
+extension Bind {
+  /// A bind whose factory belongs to an actor, or to none.
+  init(_ declaration: consuming Declaration, on actor: (any Actor)?, _ recipe: @escaping Recipe<Value>) {
+    self.init(declaration, recipe)
+    if let actor { isolate(to: actor) }
+  }
+
+  @inline(never)
+  private mutating func isolate(to actor: any Actor) {
+    let factory = IsolatedFactory(actor: actor, recipe: recipe)
+    declaration.isolation = ActorWitness.name(of: actor)
+    extras.isolated = factory
+    recipe = checked(factory, mayLeave: false)
+  }
+
+  /// The recipe behind a check that the actor runs the calling code.
+  fileprivate func checked(_ factory: IsolatedFactory<Value>, mayLeave: Bool) -> Recipe<Value> {
+    let (key, location, actor) = (declaration.key, declaration.location, factory.actor)
+    return { needs in
+      guard ActorWitness.isHere(actor) else {
+        throw ResolutionError.isolated(key, to: ActorWitness.name(of: actor), mayLeave: mayLeave, at: location)
+      }
+      actor.assertIsolated()
+      return try factory.recipe(&needs)
+    }
+  }
+}
+
+extension Bind where Value: Sendable {
+  /// This bind; awaited, its values may leave the actor on which they are made.
+  consuming func crossing() -> Self {
+    guard let rare, let factory = rare.extras.isolated, rare.extras.isolating == nil else { return self }
+    return changed { bind in
+      bind.recipe = bind.checked(factory, mayLeave: true)
+      bind.extras.isolating = { IsolatedSlot($0, factory.actor) }
+    }
+  }
+}
