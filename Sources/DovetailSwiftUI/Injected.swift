@@ -36,7 +36,7 @@
     public init(_ key: Key<Value>) {
       ask = { sources in
         let resolver = try sources.resolver ?? InjectionError.shared(for: key)
-        return KeptValue.Answer(source: resolver as AnyObject) { try resolver.resolveOnMain(key) }
+        return KeptValue.Answer(source: resolver as AnyObject) { try resolver.resolve(key) }
       }
     }
 

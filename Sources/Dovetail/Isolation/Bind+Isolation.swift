@@ -23,14 +23,19 @@ extension Bind {
   }
 
   /// The recipe behind a check that the actor runs the calling code.
+  ///
+  /// A value that may not leave goes to code of the actor only, like its other factories. To what `resolve` returns the compiler ascribes no
+  /// isolation, so that it would let main-actor code send the value elsewhere.
   fileprivate func checked(_ factory: IsolatedFactory<Value>, mayLeave: Bool) -> Recipe<Value> {
     let (key, location, actor) = (declaration.key, declaration.location, factory.actor)
     return { needs in
-      guard ActorWitness.isHere(actor) else {
-        throw ResolutionError.isolated(key, to: ActorWitness.name(of: actor), mayLeave: mayLeave, at: location)
+      func make() throws -> Value {
+        actor.assertIsolated()
+        return try factory.recipe(&needs)
       }
-      actor.assertIsolated()
-      return try factory.recipe(&needs)
+      if mayLeave, let made = try ActorWitness.here(actor, make) { return made }
+      if !mayLeave, ActorWitness.isMarked(by: actor) { return try make() }
+      throw ResolutionError.isolated(key, to: ActorWitness.name(of: actor), mayLeave: mayLeave, at: location)
     }
   }
 }

@@ -1,40 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 
+// The spelling before requests found out themselves whether the main actor runs the code that asks.
+
 extension Resolver {
-  /// Returns the value bound to a type, and builds on the spot what belongs to the main actor.
+  /// Returns the value bound to a type, as `resolve` does.
   ///
-  /// Only main-actor code may call it synchronously, which the compiler checks. Elsewhere `try await resolve(…)` goes to the main actor by
-  /// itself.
-  ///
-  /// - Parameters:
-  ///   - type: The type the bind declares.
-  ///   - name: Tells binds of one type apart; `nil` means the plain one.
   /// - Throws: `ResolutionError` as `resolve` does.
+  @available(*, deprecated, renamed: "resolve(_:named:)", message: "resolve(…) builds what belongs to the main actor, too")
   @MainActor public func resolveOnMain<Value>(
     _ type: Value.Type = Value.self, named name: String? = nil
   ) throws(ResolutionError) -> Value { try resolveOnMain(Key(type, named: name)) }
 
-  /// Returns the value bound to a key, and builds on the spot what belongs to the main actor.
+  /// Returns the value bound to a key, as `resolve` does.
   ///
   /// - Throws: `ResolutionError` as `resolve` does.
+  @available(*, deprecated, renamed: "resolve(_:)", message: "resolve(…) builds what belongs to the main actor, too")
   @MainActor public func resolveOnMain<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value {
     try ActorWitness.within(MainActor.shared) { () throws(ResolutionError) -> Value in try resolve(key) }
   }
 
-  /// Returns a new value that is made with run-time arguments, and builds on the spot what belongs to the main actor.
-  ///
-  /// ```swift
-  /// Bind(ParcelModel.init).arguments(String.self)     // resolveOnMain(ParcelModel.self, arguments: "3S042")
-  /// ```
+  /// Returns a new value that is made with run-time arguments, as `resolve` does.
   ///
   /// - Throws: `ResolutionError`, with code `.wrongArguments` when the bind takes others.
+  @available(*, deprecated, renamed: "resolve(_:arguments:_:)", message: "resolve(…) builds what belongs to the main actor, too")
   @MainActor public func resolveOnMain<Value, First, each Argument>(
     _ type: Value.Type, arguments first: First, _ argument: repeat each Argument
   ) throws(ResolutionError) -> Value { try resolveOnMain(Key(type), arguments: first, repeat each argument) }
 
-  /// Returns a new value of a key that is made with run-time arguments, and builds on the spot what belongs to the main actor.
+  /// Returns a new value of a key that is made with run-time arguments, as `resolve` does.
   ///
   /// - Throws: `ResolutionError`, with code `.wrongArguments` when the bind takes others.
+  @available(*, deprecated, renamed: "resolve(_:arguments:_:)", message: "resolve(…) builds what belongs to the main actor, too")
   @MainActor public func resolveOnMain<Value, First, each Argument>(
     _ key: Key<Value>, arguments first: First, _ argument: repeat each Argument
   ) throws(ResolutionError) -> Value {
@@ -45,28 +41,31 @@ extension Resolver {
 }
 
 extension Provider {
-  /// Asks for the value from main-actor code, and builds on the spot what belongs to the main actor.
+  /// Asks for the value, as `make` does.
   ///
   /// - Throws: `ResolutionError` as `resolve` does.
+  @available(*, deprecated, renamed: "make()", message: "make() builds what belongs to the main actor, too")
   @MainActor public func makeOnMain() throws(ResolutionError) -> Value {
     try ActorWitness.within(MainActor.shared) { () throws(ResolutionError) -> Value in try make() }
   }
 }
 
 extension Lazy {
-  /// The value, asked for by main-actor code when this is the first use; what belongs to the main actor is built on the spot.
+  /// The value, as `get` gives it.
   ///
   /// - Throws: `ResolutionError` as `resolve` does.
+  @available(*, deprecated, renamed: "get()", message: "get() builds what belongs to the main actor, too")
   @MainActor public func getOnMain() throws(ResolutionError) -> Value {
     try ActorWitness.within(MainActor.shared) { () throws(ResolutionError) -> Value in try get() }
   }
 }
 
 extension Factory {
-  /// Asks for a value from main-actor code, and builds on the spot what belongs to the main actor.
+  /// Asks for a value, as `make` does.
   ///
   /// - Parameter argument: The run-time arguments, in the order in which the bind lists them.
   /// - Throws: `ResolutionError` as `resolve` does.
+  @available(*, deprecated, renamed: "make(_:)", message: "make(…) builds what belongs to the main actor, too")
   @MainActor public func makeOnMain(_ argument: repeat each Argument) throws(ResolutionError) -> Value {
     try ActorWitness.within(MainActor.shared) { () throws(ResolutionError) -> Value in try make(repeat each argument) }
   }

@@ -68,17 +68,15 @@ extension ResolutionError {
   package static func isolated(
     _ key: Graph.Key, to actor: String, mayLeave: Bool, at location: SourceLocation
   ) -> ResolutionError {
-    let asker = actor == "MainActor" ? "main-actor code with resolveOnMain(…)" : "a factory of \(actor)"
-    return ResolutionError(
+    ResolutionError(
       .isolated, key,
       mayLeave
-        ? "\(key.quoted) belongs to \(actor), and was asked for synchronously by code that does not say that it does"
-        : "\(key.quoted) belongs to \(actor) and is not Sendable, and was asked for by code that does not say that it belongs there",
+        ? "\(key.quoted) belongs to \(actor), and was asked for synchronously by code that runs elsewhere"
+        : "\(key.quoted) belongs to \(actor) and is not Sendable, so that only factories of \(actor) may take it",
       location: location,
       help: mayLeave
-        ? actor == "MainActor"
-          ? "ask from \(asker), or from anywhere with try await resolve(…)" : "ask with try await resolve(…), or from \(asker)"
-        : "ask from \(asker), or let it conform to Sendable")
+        ? "ask from \(actor == "MainActor" ? "main-actor code" : "a factory of \(actor)"), or from anywhere with try await resolve(…)"
+        : "let it conform to Sendable, or take it in a factory of \(actor)")
   }
 
   package static func closesAsynchronously(_ step: Step, in owner: String) -> ResolutionError {

@@ -109,9 +109,10 @@ private actor Stenographer {
       Bind(Sign.init(a:b:c:d:e:f:)).named("6")
       Bind(Sign.init(a:b:c:d:e:f:g:)).named("7")
     }
+    func now(_ count: Int) throws -> Sign { try container.resolve(Sign.self, named: "\(count)") }
     for _ in 1...100 {
       for count in 0...7 {
-        let sign = try container.resolveOnMain(Sign.self, named: "\(count)")
+        let sign = try now(count)
         #expect(sign.words.map(\.text) == Array(repeating: "halt", count: count))
         let awaited = try await container.resolve(Sign.self, named: "\(count)")
         #expect(awaited.words.count == count)
@@ -129,10 +130,10 @@ private actor Stenographer {
         return prefix.text.count
       }.arguments(Bool.self)
     }
-    for _ in 1...100 { #expect(try container.resolveOnMain(String.self) == "signal halt") }
-    #expect(try container.resolveOnMain(Int.self, arguments: false) == 6)
+    for _ in 1...100 { #expect(try container.resolve(String.self) == "signal halt") }
+    #expect(try container.resolve(Int.self, arguments: false) == 6)
     #expect(
-      failure { try container.resolveOnMain(Int.self, arguments: true) } == """
+      failure { try container.resolve(Int.self, arguments: true) } == """
         [failed-factory] the factory of 'Int' threw: Breakdown(reason: "no signal")
         Int
         """)
@@ -170,10 +171,27 @@ private actor Stenographer {
     // A note is not Sendable, so that it cannot leave the stenographer.
     #expect(
       await asyncFailure { try await container.resolve(Note.self).text } == """
-        [isolation-mismatch] 'Note' belongs to Stenographer and is not Sendable, and was asked for by code that does not say that it belongs there
+        [isolation-mismatch] 'Note' belongs to Stenographer and is not Sendable, so that only factories of Stenographer may take it
         Note
         """)
     #expect(await stenographer.notes == 0)
+  }
+
+  @MainActor @Test func `what is not Sendable is taken by factories of its actor only`() async throws {
+    let container = try Self.container {
+      Bind { @MainActor (word: Word) in Note(word.text) }
+      Bind { @MainActor (note: Note) in Sign(a: Word("\(note.text)!")) }
+    }
+    func now<Value>(_ type: Value.Type) throws -> Value { try container.resolve() }
+    #expect(try now(Sign.self).words.map(\.text) == ["halt!"])
+    #expect(try await Task.detached { try await container.resolve(Sign.self) }.value.words.map(\.text) == ["halt!"])
+    let error = #expect(throws: ResolutionError.self) { _ = try now(Note.self) }
+    #expect(
+      error?.diagnostic.message
+        == "'Note' belongs to MainActor and is not Sendable, so that only factories of MainActor may take it")
+    #expect(error?.diagnostic.help == "let it conform to Sendable, or take it in a factory of MainActor")
+    let awaited = await #expect(throws: ResolutionError.self) { _ = try await container.resolve(Note.self).text }
+    #expect(awaited?.diagnostic.message == error?.diagnostic.message)
   }
 
   @Test func `asked for synchronously it is an error that says how to ask`() throws {
@@ -181,8 +199,8 @@ private actor Stenographer {
     let error = #expect(throws: ResolutionError.self) { try container.resolve(Lever.self) }
     #expect(
       error?.diagnostic.message
-        == "'Lever' belongs to Signal, and was asked for synchronously by code that does not say that it does")
-    #expect(error?.diagnostic.help == "ask with try await resolve(…), or from a factory of Signal")
+        == "'Lever' belongs to Signal, and was asked for synchronously by code that runs elsewhere")
+    #expect(error?.diagnostic.help == "ask from a factory of Signal, or from anywhere with try await resolve(…)")
   }
 
   @Test func `a synchronous factory of another actor, or of none, cannot take it`() {
@@ -222,8 +240,9 @@ private actor Stenographer {
       Bind(mainActor: { (word: Word) async in word.text.count })
       Bind(String.self, mainActor: { (word: Word) async in word.text })
     }
-    #expect(try container.resolveOnMain(Sign.self).words.count == 1)
-    #expect(try container.resolveOnMain((any Shown).self) is Sign)
+    func now<Value>(_ type: Value.Type) throws -> Value { try container.resolveOnMain(type) }
+    #expect(try now(Sign.self).words.count == 1)
+    #expect(try now((any Shown).self) is Sign)
     #expect(try await container.resolve(Int.self) == 4)
     #expect(try await container.resolve(String.self) == "halt")
   }

@@ -30,16 +30,16 @@ private struct Navigator {
 
   @MainActor @Test func `main-actor code gives arguments to what belongs to it`() throws {
     let container = try container()
-    let trip = try container.resolveOnMain(TripModel.self, arguments: "Ghent", 3)
+    let trip = try container.resolve(TripModel.self, arguments: "Ghent", 3)
     #expect(trip.goal == "Ghent" && trip.stops == 3 && trip.radio.frequency == 99.5)
-    #expect(try container.resolveOnMain(TripModel.self, arguments: "Ghent", 3) !== trip)
-    #expect(try container.resolveOnMain(Key(TripModel.self, named: "direct"), arguments: "Bruges").goal == "Bruges")
+    #expect(try container.resolve(TripModel.self, arguments: "Ghent", 3) !== trip)
+    #expect(try container.resolve(Key(TripModel.self, named: "direct"), arguments: "Bruges").goal == "Bruges")
   }
 
   @MainActor @Test func `a factory makes it for main-actor code`() throws {
     let navigator = try container().resolve(Navigator.self)
-    #expect(try navigator.trip.makeOnMain("Bruges", 1).goal == "Bruges")
-    #expect(try ["Ghent", "Lille"].map { try navigator.trip.makeOnMain($0, 2).goal } == ["Ghent", "Lille"])
+    #expect(try navigator.trip.make("Bruges", 1).goal == "Bruges")
+    #expect(try ["Ghent", "Lille"].map { try navigator.trip.make($0, 2).goal } == ["Ghent", "Lille"])
   }
 
   @Test func `anybody may await it with its arguments`() async throws {
@@ -52,13 +52,13 @@ private struct Navigator {
     let error = #expect(throws: ResolutionError.self) { try navigator.trip.make("Ghent", 3) }
     #expect(error?.code == .isolated)
     #expect(
-      error?.diagnostic.help == "ask from main-actor code with resolveOnMain(…), or from anywhere with try await resolve(…)")
+      error?.diagnostic.help == "ask from main-actor code, or from anywhere with try await resolve(…)")
   }
 
   @MainActor @Test func `other arguments are the same error as elsewhere`() throws {
     let container = try container()
     #expect(
-      failure { try container.resolveOnMain(TripModel.self, arguments: "Ghent") } == """
+      failure { try container.resolve(TripModel.self, arguments: "Ghent") } == """
         [wrong-arguments] 'TripModel' is made with the arguments (String, Int), not (String)
         TripModel
         """)

@@ -43,7 +43,7 @@ private struct Menu {
   }
 
   @MainActor @Test func `a plain closure of the main actor builds what belongs there`() throws {
-    let coordinator = try container().resolveOnMain(Coordinator.self)
+    let coordinator = try container().resolve(Coordinator.self)
     #expect(coordinator.screen() !== coordinator.screen())
     #expect(try coordinator.risky().radio.frequency == 99.5)
     #expect(coordinator.all().map(\.radio.frequency) == [1.5])

@@ -45,6 +45,18 @@ private actor Logbook {
 
 @globalActor private actor Yardmaster {
   static let shared = Yardmaster()
+
+  func ask(_ container: Container) -> String { failure { try container.resolve(Dashboard.self) } }
+}
+
+/// Shares the executor of the main actor.
+private actor Beside {
+  nonisolated var unownedExecutor: UnownedSerialExecutor { MainActor.sharedUnownedExecutor }
+
+  func hasDashboard(_ container: Container) throws -> Bool {
+    let made = try container.resolve(Dashboard.self)
+    return try container.resolve(Dashboard.self) === made
+  }
 }
 
 @Yardmaster private final class Gatehouse {
@@ -73,10 +85,10 @@ private actor Logbook {
 
   @MainActor @Test func `main-actor code builds what belongs to it on the spot`() throws {
     let container = try cockpit()
-    let cockpit = try container.resolveOnMain(Cockpit.self)
+    let cockpit = try container.resolve(Cockpit.self)
     cockpit.lamp.isOn = true
     #expect(cockpit.dashboard.radio.frequency == 99.5)
-    #expect(try container.resolveOnMain(Key(Dashboard.self)) === cockpit.dashboard)
+    #expect(try container.resolve(Key(Dashboard.self)) === cockpit.dashboard)
     #expect(try container.resolve(Dashboard.self) === cockpit.dashboard)
   }
 
@@ -92,19 +104,33 @@ private actor Logbook {
     let container = try cockpit()
     #expect(
       failure { try container.resolve(Cockpit.self) } == """
-        [isolation-mismatch] 'Cockpit' belongs to MainActor, and was asked for synchronously by code that does not say that it does
+        [isolation-mismatch] 'Cockpit' belongs to MainActor, and was asked for synchronously by code that runs elsewhere
         Cockpit
         """)
     let deferred = try container.resolve(Deferred.self)
     #expect(
       failure { try deferred.dashboard.make() } == """
-        [isolation-mismatch] 'Dashboard' belongs to MainActor, and was asked for synchronously by code that does not say that it does
+        [isolation-mismatch] 'Dashboard' belongs to MainActor, and was asked for synchronously by code that runs elsewhere
         Dashboard
         """)
   }
 
-  @MainActor @Test func `main-actor code that forgets to say so gets the same error`() throws {
-    #expect(failure { try cockpit().resolve(Dashboard.self) }.hasPrefix("[isolation-mismatch] 'Dashboard' belongs to MainActor"))
+  @Test func `a task of another actor gets the same error, and one that is detached`() async throws {
+    let container = try cockpit()
+    let elsewhere =
+      "[isolation-mismatch] 'Dashboard' belongs to MainActor, and was asked for synchronously by code that runs elsewhere"
+    #expect(await Task.detached { failure { try container.resolve(Dashboard.self) } }.value.hasPrefix(elsewhere))
+    #expect(await Yardmaster.shared.ask(container).hasPrefix(elsewhere))
+  }
+
+  @MainActor @Test func `code of no actor that main-actor code calls builds it on the spot`() async throws {
+    nonisolated func ask(_ resolver: any Resolver) throws -> Dashboard { try resolver.resolve(Dashboard.self) }
+    let container = try cockpit()
+    #expect(try ask(container) === ask(container))
+  }
+
+  @Test func `code of an actor that the main executor serves builds it on the spot`() async throws {
+    #expect(try await Beside().hasDashboard(cockpit()))
   }
 
   @Test func `once it is built everybody reads it synchronously`() async throws {
@@ -116,7 +142,7 @@ private actor Logbook {
 
   @MainActor @Test func `providers and lazies are asked by main-actor code`() throws {
     let deferred = try cockpit().resolve(Deferred.self)
-    #expect(try deferred.dashboard.makeOnMain() === deferred.lazy.getOnMain())
+    #expect(try deferred.dashboard.make() === deferred.lazy.get())
     #expect(try deferred.lazy.get() === deferred.dashboard.make())
   }
 
@@ -200,5 +226,17 @@ private actor Logbook {
     await yield { door.queue == 1 }
     door.open()
     #expect(try await task.value == 8)
+  }
+
+  @available(*, deprecated, message: "tests deprecated names")
+  @MainActor @Test func `the names that end in OnMain mean the same`() throws {
+    let container = try cockpit()
+    let dashboard = try container.resolveOnMain(Dashboard.self)
+    let deferred = try container.resolve(Deferred.self)
+    #expect(try deferred.dashboard.makeOnMain() === dashboard)
+    #expect(try deferred.lazy.getOnMain() === dashboard)
+    let factory: Factory<Int, Int> = try container.child { Bind { @MainActor (number: Int) in number + 1 }.arguments(Int.self) }
+      .resolve()
+    #expect(try factory.makeOnMain(1) == 2)
   }
 }

@@ -45,7 +45,7 @@ struct ComingFromFactory: Guide {
 
   @Test(.container(ParcelModule()) { Bind((any ParcelAPI).self) { RecordedParcelAPI(answer: "at the door") } })
   @MainActor func `a parcel is at the door`() async throws {
-    let model = try Container.test.resolveOnMain(ParcelModel.self, arguments: "3S042")
+    let model = try await Container.test.resolve(ParcelModel.self, arguments: "3S042")
     await model.refresh()
     #expect(model.status == "at the door")
   }
@@ -53,11 +53,11 @@ struct ComingFromFactory: Guide {
   @MainActor static func printed() async throws -> [String] {
     let print = Printer()
     let container = try Container(ParcelModule())
-    let model = try container.resolveOnMain(ParcelModel.self, arguments: "3S042")
+    let model = try await container.resolve(ParcelModel.self, arguments: "3S042")
     print(model.number)  // 3S042
     try showPreview(of: container, print)
     let test = try container.rebuilt { Bind((any ParcelAPI).self) { RecordedParcelAPI(answer: "at the door") } }
-    let tested = try test.resolveOnMain(ParcelModel.self, arguments: "3S042")
+    let tested = try await test.resolve(ParcelModel.self, arguments: "3S042")
     await tested.refresh()
     print(tested.status)  // at the door
     let parts = try ParcelParts().override(\.api, with: RecordedParcelAPI(answer: "in the van"))

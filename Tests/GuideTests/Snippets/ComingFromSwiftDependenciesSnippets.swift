@@ -42,7 +42,7 @@ struct ComingFromSwiftDependencies: Guide {
 
     init(model: Factory<ParcelModel, String>) { self.model = model }
 
-    func open(_ number: String) throws -> ParcelModel { try model.makeOnMain(number) }
+    func open(_ number: String) throws -> ParcelModel { try model.make(number) }
   }
 
   struct ParcelBadge {
@@ -51,7 +51,7 @@ struct ComingFromSwiftDependencies: Guide {
 
   @Test(.container(ParcelModule()) { Bind { ParcelClient { _ in "at the door" } } })
   @MainActor func `a parcel is at the door`() async throws {
-    let model = try Container.test.resolveOnMain(ParcelList.self).open("3S042")
+    let model = try await Container.test.resolve(ParcelList.self).open("3S042")
     await model.refresh()
     #expect(model.status == "at the door")
   }
@@ -70,7 +70,7 @@ struct ComingFromSwiftDependencies: Guide {
         return client
       }
     }
-    let list = try test.resolveOnMain(ParcelList.self)
+    let list = try await test.resolve(ParcelList.self)
     let opened = try list.open("3S042")
     await opened.refresh()
     print(opened.status)  // 3S042 is at the door

@@ -25,7 +25,7 @@ enum ComingFromSwinject: Guide {
 
     init(model: Factory<ParcelModel, String>) { self.model = model }
 
-    func open(_ number: String) throws -> ParcelModel { try model.makeOnMain(number) }
+    func open(_ number: String) throws -> ParcelModel { try model.make(number) }
   }
 
   enum WithoutAPI {
@@ -49,10 +49,10 @@ enum ComingFromSwinject: Guide {
   @MainActor static func printed() async throws -> [String] {
     let print = Printer()
     let container = try Container(ParcelModule())
-    let model = try container.resolveOnMain(ParcelModel.self, arguments: "3S042")
+    let model = try await container.resolve(ParcelModel.self, arguments: "3S042")
     print(model.number)  // 3S042
     let test = try container.rebuilt { Bind((any ParcelAPI).self) { RecordedParcelAPI(answer: "at the door") } }
-    let tested = try test.resolveOnMain(ParcelModel.self, arguments: "3S042")
+    let tested = try await test.resolve(ParcelModel.self, arguments: "3S042")
     await tested.refresh()
     print(tested.status)  // at the door
     return print.lines
@@ -71,7 +71,7 @@ enum ComingFromSwinject: Guide {
       Bind(ParcelModel.init).arguments(String.self)
       Bind(ParcelList.init)
     }
-    let list = try container.resolveOnMain(ParcelList.self)
+    let list = try container.resolve(ParcelList.self)
     #expect(try list.open("3S042").number == "3S042")
     #expect(try list.open("3S043").tracker.history === container.resolve(ParcelHistory.self))
   }

@@ -74,11 +74,11 @@ enum IsolationAndSendable: Guide {
     let dashboard = try await container.resolve(Dashboard.self)
     print(dashboard.radio.frequency)  // 99.5
     @MainActor func show(_ container: Container) throws -> Double {
-      try container.resolveOnMain(Dashboard.self).radio.frequency
+      try container.resolve(Dashboard.self).radio.frequency
     }
     print(try await show(Container(CarModule())))  // 99.5
     @MainActor func open(_ container: Container) throws -> Dashboard {
-      try container.resolveOnMain(Coordinator.self).newDashboard()
+      try container.resolve(Coordinator.self).newDashboard()
     }
     let coordinated = try container.child { Bind(Coordinator.init) }
     print(try await open(coordinated) === dashboard)  // true
