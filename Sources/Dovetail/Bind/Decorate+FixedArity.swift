@@ -6,41 +6,54 @@
 extension Decorate {
   @_documentation(visibility: internal)
   public init(
-    _ type: Value.Type, _ wrap: @escaping @Sendable (consuming Value) throws -> Value,
+    _ type: Value.Type, _ wrap: @escaping @isolated(any) @Sendable (consuming Value) throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) {
     let location = SourceLocation(fileID: fileID, line: line, column: column)
-    self.init(type, at: location, needing: []) { needs in try wrap(needs.takeInner()) }
+    // SAFETY: see `IsolatedCall`.
+    let wrapper = unsafeBitCast(wrap, to: (@Sendable (consuming Value) throws -> Value).self)
+    self.init(type, at: location, needing: [], on: wrap.isolation) { needs in try wrapper(needs.takeInner()) }
   }
 
   @_documentation(visibility: internal)
   public init<A>(
-    _ type: Value.Type, _ wrap: @escaping @Sendable (consuming Value, consuming A) throws -> Value,
+    _ type: Value.Type, _ wrap: @escaping @isolated(any) @Sendable (consuming Value, consuming A) throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) {
     let location = SourceLocation(fileID: fileID, line: line, column: column)
-    self.init(type, at: location, needing: [NeedRequest(A.self)]) { needs in try wrap(needs.takeInner(), needs.take()) }
+    // SAFETY: see `IsolatedCall`.
+    let wrapper = unsafeBitCast(wrap, to: (@Sendable (consuming Value, consuming A) throws -> Value).self)
+    self.init(type, at: location, needing: [NeedRequest(A.self)], on: wrap.isolation) { needs in
+      try wrapper(needs.takeInner(), needs.take())
+    }
   }
 
   @_documentation(visibility: internal)
   public init<A, B>(
-    _ type: Value.Type, _ wrap: @escaping @Sendable (consuming Value, consuming A, consuming B) throws -> Value,
+    _ type: Value.Type, _ wrap: @escaping @isolated(any) @Sendable (consuming Value, consuming A, consuming B) throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) {
     let location = SourceLocation(fileID: fileID, line: line, column: column)
-    self.init(type, at: location, needing: [NeedRequest(A.self), NeedRequest(B.self)]) { needs in
-      try wrap(needs.takeInner(), needs.take(), needs.take())
+    // SAFETY: see `IsolatedCall`.
+    let wrapper = unsafeBitCast(wrap, to: (@Sendable (consuming Value, consuming A, consuming B) throws -> Value).self)
+    self.init(type, at: location, needing: [NeedRequest(A.self), NeedRequest(B.self)], on: wrap.isolation) { needs in
+      try wrapper(needs.takeInner(), needs.take(), needs.take())
     }
   }
 
   @_documentation(visibility: internal)
   public init<A, B, C>(
-    _ type: Value.Type, _ wrap: @escaping @Sendable (consuming Value, consuming A, consuming B, consuming C) throws -> Value,
+    _ type: Value.Type,
+    _ wrap: @escaping @isolated(any) @Sendable (consuming Value, consuming A, consuming B, consuming C) throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) {
     let location = SourceLocation(fileID: fileID, line: line, column: column)
-    self.init(type, at: location, needing: [NeedRequest(A.self), NeedRequest(B.self), NeedRequest(C.self)]) { needs in
-      try wrap(needs.takeInner(), needs.take(), needs.take(), needs.take())
+    // SAFETY: see `IsolatedCall`.
+    let wrapper = unsafeBitCast(
+      wrap, to: (@Sendable (consuming Value, consuming A, consuming B, consuming C) throws -> Value).self)
+    self.init(type, at: location, needing: [NeedRequest(A.self), NeedRequest(B.self), NeedRequest(C.self)], on: wrap.isolation) {
+      needs in
+      try wrapper(needs.takeInner(), needs.take(), needs.take(), needs.take())
     }
   }
 }

@@ -5,6 +5,8 @@
 /// Several decorators of one type are applied in declared order, the first one innermost. A decorator lives as long as what it wraps, and
 /// it wraps an override too.
 ///
+/// A wrapper that belongs to an actor runs there, as the factory of a ``Bind`` does, and may wrap what belongs to it.
+///
 /// ```swift
 /// Decorate((any Engine).self) { (inner: any Engine, meter: Meter) in MeteredEngine(inner, meter) }
 /// ```
@@ -21,25 +23,32 @@ public struct Decorate<Value>: Sendable {
   ///   - column: Where the decorator is written.
   public init<each Need>(
     _ type: Value.Type,
-    _ wrap: @escaping @Sendable (Value, repeat each Need) throws -> Value,
+    _ wrap: @escaping @isolated(any) @Sendable (Value, repeat each Need) throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) {
     var needs: [NeedRequest] = []
     for need in repeat (each Need).self { needs.append(NeedRequest(need)) }
-    self.init(type, at: SourceLocation(fileID: fileID, line: line, column: column), needing: needs) { needs in
-      try wrap(needs.takeInner(), repeat needs.take((each Need).self))
+    // SAFETY: see `IsolatedCall`.
+    let wrapper = unsafeBitCast(IsolatedWrap(run: wrap), to: PlainWrap<Value, repeat each Need>.self)
+    let location = SourceLocation(fileID: fileID, line: line, column: column)
+    self.init(type, at: location, needing: needs, on: wrap.isolation) { needs in
+      try wrapper.run(needs.takeInner(), repeat needs.take((each Need).self))
     }
   }
 
   /// - Parameters:
   ///   - needs: What is needed besides the inner value.
+  ///   - actor: The actor to which the wrapper belongs.
   ///   - recipe: Takes the inner value, then the needs.
-  init(_ type: Value.Type, at location: SourceLocation, needing needs: [NeedRequest], _ recipe: @escaping Recipe<Value>) {
+  init(
+    _ type: Value.Type, at location: SourceLocation, needing needs: [NeedRequest], on actor: (any Actor)?,
+    _ recipe: @escaping Recipe<Value>
+  ) {
     var declaration = Declaration(key: Graph.Key(type: TypeName(type)), role: .decorator, location: location)
     var inner = NeedRequest(type)
     inner.need.source = .inner
     declaration.needs = NeedList([inner] + needs)
-    bind = Bind(declaration, recipe)
+    bind = Bind(declaration, on: actor, recipe)
   }
 
   /// Wraps the bind of this name instead of the plain one.

@@ -20,3 +20,13 @@ struct IsolatedCall<Value, each Need> {
 struct PlainCall<Value, each Need>: Sendable {
   let run: @Sendable (repeat each Need) throws -> Value
 }
+
+/// The function of a decorator as a program gives it.
+struct IsolatedWrap<Value, each Need> {
+  let run: @isolated(any) @Sendable (Value, repeat each Need) throws -> Value
+}
+
+/// The function of a decorator as it is called.
+struct PlainWrap<Value, each Need>: Sendable {
+  let run: @Sendable (Value, repeat each Need) throws -> Value
+}

@@ -93,6 +93,11 @@ public enum BindingsBuilder {
     Bindings(.item(decorator.bind.content))
   }
 
+  /// Lists a decorator whose values may leave the actor on which they are made.
+  public static func buildExpression<Value: Sendable>(_ decorator: Decorate<Value>) -> Bindings {
+    Bindings(.item(decorator.bind.crossing().content))
+  }
+
   /// Includes a module.
   public static func buildExpression(_ include: Include) -> Bindings {
     Bindings(.include(include.module, include.location))

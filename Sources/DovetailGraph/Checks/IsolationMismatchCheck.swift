@@ -23,13 +23,19 @@ enum IsolationMismatchCheck: GraphCheck.Check {
     guard outline.isolation(of: edge.from) != actor, place != .declared, !isAwaited else { return nil }
     let (asker, made) = (subject.graph.bindings[edge.from], subject.graph.bindings[edge.to])
     let (taker, taken) = (subject.quoted(edge.from), subject.quoted(edge.to))
-    let type = subject.names.type(made.key.type)
-    let own = asker.role == .decorator || asker.isAsync ? "" : "write @\(actor) on the factory of \(taker) too, "
     return Diagnostic(
       id, .error, "\(taker) takes \(taken), which belongs to \(actor)", at: asker.location,
       path: subject.steps([edge], endingAt: edge.to),
-      help: "\(own)let it take AsyncProvider<\(type)> or Lazy<\(type)>"
-        + (asker.isAsync ? "" : ", or make its factory asynchronous"))
+      help: help(
+        asker, taker, actor, subject.names.type(made.key.type), isInner: outline.need(index, of: edge.from).source == .inner))
+  }
+
+  private static func help(_ asker: Graph.Binding, _ taker: String, _ actor: String, _ type: String, isInner: Bool) -> String {
+    let later = "let it take AsyncProvider<\(type)> or Lazy<\(type)>"
+    if asker.isAsync { return later }
+    if isInner { return "write @\(actor) on the decorator of \(taker) too" }
+    if asker.role == .decorator { return "write @\(actor) on the decorator of \(taker) too, or \(later)" }
+    return "write @\(actor) on the factory of \(taker) too, \(later), or make its factory asynchronous"
   }
 
   /// A plain closure requests in its caller's isolation. Unless it belongs to the actor, it gets an existing shared value, or one made while the actor's own

@@ -35,8 +35,8 @@ import Testing
     #expect(found(.provider(Radio.self)) == [])
   }
 
-  @Test func `are wrong in a decorator, which cannot be told to run there`() {
-    let graph = Graph(module("CarModule", bind(Radio.self).onMain, decorate(Radio.self)))
-    #expect(graph.found == ["isolation-mismatch"])
+  @Test func `are wrong in a decorator that runs anywhere, and right in one of the actor`() {
+    #expect(Graph(module("CarModule", bind(Radio.self).onMain, decorate(Radio.self))).found == ["isolation-mismatch"])
+    #expect(Graph(module("CarModule", bind(Radio.self).onMain, decorate(Radio.self).onMain)).found == [])
   }
 }
