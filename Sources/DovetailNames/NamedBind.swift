@@ -119,7 +119,7 @@ extension NamedBind {
   public func override(in module: any Module.Type) -> Self { changed { $0.bind = bind.override(in: module) } }
 
   /// Runs an action on every new value before it is handed out.
-  public func onCreate(_ body: @escaping @Sendable (any Sendable) throws -> Void) -> Self {
+  public func onCreate(_ body: @escaping @isolated(any) @Sendable (any Sendable) throws -> Void) -> Self {
     changed { $0.bind = bind.onCreate(body) }
   }
 

@@ -17,8 +17,10 @@ extension Bind {
       extras.asyncSlot = bind.extras.asyncSlot
       extras.isolated = bind.extras.isolated
       extras.isolating = bind.extras.isolating
+      extras.hooksActor = bind.extras.hooksActor ?? base.extras.hooksActor
       if bind.namesScope { extras.storage = bind.extras.storage } else { bind.declaration.scope = base.declaration.scope }
       bind.extras = extras
+      if let actor = base.extras.hooksActor, !bind.declaration.isAsync { bind.isolate(to: actor) }
       bind.declaration.closes = bind.declaration.closes || base.declaration.closes
       bind.declaration.starts = bind.declaration.starts || base.declaration.starts
       bind.declaration.isLive = bind.declaration.isLive || base.declaration.isLive

@@ -57,18 +57,26 @@ extension Bind {
     }
   }
 
-  /// Does something with every new value, after its properties are set and before anybody sees it. An error fails the request.
-  public func onCreate(_ body: @escaping @Sendable (Value) throws -> Void) -> Self {
-    changed { $0.extras.hooks.append { value, _ in try body(value) } }
+  /// Does something with every new value, after its properties are set and before it is handed out. An error fails the request.
+  ///
+  /// A body that belongs to an actor makes the bind belong to that actor, as a factory does.
+  public func onCreate(_ body: @escaping @isolated(any) @Sendable (Value) throws -> Void) -> Self {
+    // SAFETY: see `IsolatedCall`.
+    let run = unsafeBitCast(body, to: (@Sendable (Value) throws -> Void).self)
+    return changed { $0.finish(on: body.isolation) { value, _ in try run(value) } }
   }
 
   /// Does something with every new value, and may ask for more. This makes the bind opaque.
-  public func onCreate(_ body: @escaping @Sendable (Value, any Resolver) throws -> Void) -> Self {
-    changed { bind in
+  ///
+  /// A body that belongs to an actor makes the bind belong to that actor, as a factory does.
+  public func onCreate(_ body: @escaping @isolated(any) @Sendable (Value, any Resolver) throws -> Void) -> Self {
+    // SAFETY: see `IsolatedCall`.
+    let run = unsafeBitCast(body, to: (@Sendable (Value, any Resolver) throws -> Void).self)
+    return changed { bind in
       var resolver = NeedRequest((any Resolver).self, place: .property)
       resolver.isForHook = true
       bind.declaration.needs.append(resolver)
-      bind.extras.hooks.append { value, needs in try body(value, needs.take()) }
+      bind.finish(on: body.isolation) { value, needs in try run(value, needs.take()) }
     }
   }
 

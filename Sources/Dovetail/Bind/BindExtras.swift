@@ -5,6 +5,8 @@ struct BindExtras<Value>: Sendable {
   /// What happens to a new value before anybody sees it, each in declared order: its properties are set, then `onCreate` runs.
   var properties: [FinishingStep<Value>] = []
   var hooks: [FinishingStep<Value>] = []
+  /// The actor on which `onCreate` runs, if there is one.
+  var hooksActor: (any Actor)?
   var onClose: [CloseHook<Value>] = []
   /// Makes the storage of a custom scope; kept here because only `in(_:)` knows that the value is Sendable.
   var storage: (@Sendable () -> CustomRequest<Value>)?

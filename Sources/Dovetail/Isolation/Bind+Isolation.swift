@@ -14,11 +14,26 @@ extension Bind {
     if let actor { isolate(to: actor) }
   }
 
+  /// Adds a step to what happens to a new value. It runs on its actor; when the factory is synchronous, so does the whole bind.
+  mutating func finish(on actor: (any Actor)?, _ step: @escaping FinishingStep<Value>) {
+    guard let actor else { return extras.hooks.append(step) }
+    extras.hooks.append { [key = declaration.key, location = declaration.location] value, needs in
+      func run() throws { try step(&value, &needs) }
+      if try ActorWitness.here(actor, run) != nil { return }
+      throw ResolutionError.isolated(key, to: ActorWitness.name(of: actor), mayLeave: true, at: location)
+    }
+    extras.hooksActor = actor
+    if !declaration.isAsync { isolate(to: actor) }
+  }
+
+  /// Makes the bind one of an actor. A bind that another actor has already belongs to both, so that every request fails.
   @inline(never)
-  private mutating func isolate(to actor: any Actor) {
+  mutating func isolate(to actor: any Actor) {
+    if extras.isolated?.actor === actor { return }
     let factory = IsolatedFactory(actor: actor, recipe: recipe)
     declaration.isolation = ActorWitness.name(of: actor)
     extras.isolated = factory
+    extras.isolating = nil
     recipe = checked(factory, mayLeave: false)
   }
 

@@ -8,6 +8,8 @@ typealias AsyncRecipe<Value> = @Sendable (AsyncNeeds) async throws -> Value
 class AsyncSlot<Value: Sendable>: TypedSlot<Value>, @unchecked Sendable {
   private let recipe: AsyncRecipe<Value>
   private let finish: [FinishingStep<Value>]
+  /// The actor on which these steps run, if there is one.
+  private let finishActor: (any Actor)?
   /// The notes about its values; `nil` for none, the usual case.
   private let notes: CreationNotes?
   private let parameterCount: Int
@@ -22,6 +24,7 @@ class AsyncSlot<Value: Sendable>: TypedSlot<Value>, @unchecked Sendable {
     self.recipe = recipe
     onClose = closing.flatMap { OnClose(bind.extras.onClose, owner: $0, step: blueprint.step) }
     finish = bind.extras.steps
+    finishActor = bind.extras.hooksActor
     notes = CreationNotes(Tracer(bind.declaration, maker), maker.owner.observers)
     parameterCount = bind.declaration.needs.count { $0.need.place == .parameter }
     owner = maker.owner
@@ -93,10 +96,18 @@ class AsyncSlot<Value: Sendable>: TypedSlot<Value>, @unchecked Sendable {
 
   private func finished(_ made: Value, _ context: Context, _ state: RequestState) async throws -> Value {
     guard !finish.isEmpty else { return made }
-    do { return try finishing(made, context, state) } catch {
+    do {
+      guard let finishActor else { return try finishing(made, context, state) }
+      return try await finishing(made, context, on: finishActor)
+    } catch {
       guard let onClose else { throw error }
       throw await ResolutionError.discarding(error, closing: onClose.discard(made), of: step)
     }
+  }
+
+  // What requests share stays with their own isolation, so the steps are a request of their own.
+  private func finishing(_ made: Value, _ context: Context, on actor: isolated any Actor) throws(ResolutionError) -> Value {
+    try ActorWitness.within(actor) { () throws(ResolutionError) -> Value in try finishing(made, context, RequestState()) }
   }
 
   private func finishing(_ made: Value, _ context: Context, _ state: RequestState) throws(ResolutionError) -> Value {
