@@ -34,14 +34,14 @@ enum Components: Guide {
     init(engine: any Engine, radio: Radio) { (self.engine, self.radio) = (engine, radio) }
   }
 
-  final class Database: Sendable {
+  nonisolated final class Database: Sendable {
     let path: String
 
     init(path: String) async throws { self.path = path }
     func close() {}
   }
 
-  final class Dock: Sendable {
+  nonisolated final class Dock: Sendable {
     let log = Mutex<[String]>([])
 
     func seal() throws { log.withLock { $0.append("sealed") } }
@@ -146,11 +146,11 @@ enum Components: Guide {
     init(from needs: some Needs) { (engine, radio) = (needs.engine, needs.radio) }
   }
 
-  protocol Storage: ComponentPart, Sendable {
+  protocol Storage {
     var road: Road { get }
   }
 
-  struct Memory: Storage {
+  struct Memory: ComponentPart, Storage {
     let instances = Instances()
     var road: Road { single { Road() } }
   }

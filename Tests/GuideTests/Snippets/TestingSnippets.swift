@@ -117,7 +117,7 @@ internal import XCTest
   }
 
   /// What a test with a trait is told to fail with.
-  private static func failures(_ trait: ContainerTrait, _ body: @escaping @Sendable () throws -> Void) async throws -> [String] {
+  private static func failures(_ trait: ContainerTrait, _ body: @escaping @MainActor () throws -> Void) async throws -> [String] {
     let test = try #require(Test.current)
     return await failures { try await trait.provideScope(for: test, testCase: nil, performing: body) }
   }

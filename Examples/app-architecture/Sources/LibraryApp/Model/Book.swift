@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package struct Book: Hashable, Sendable {
+nonisolated package struct Book: Hashable, Sendable {
   package let title: String
   package let author: String
 
   package init(title: String, author: String) { (self.title, self.author) = (title, author) }
 }
 
-package struct Review: Hashable, Sendable {
+nonisolated package struct Review: Hashable, Sendable {
   package let reader: String
   package let text: String
 
   package init(reader: String, text: String) { (self.reader, self.text) = (reader, text) }
 }
 
-package struct Loan: Hashable, Sendable {
+nonisolated package struct Loan: Hashable, Sendable {
   package let book: Book
   package let weeks: Int
 
