@@ -124,7 +124,7 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "MainActorTests", dependencies: ["DovetailComponents", "TestSupport"],
+      name: "MainActorTests", dependencies: ["Dovetail", "DovetailComponents", "DovetailTesting", "TestSupport"],
       swiftSettings: settings + [
         .defaultIsolation(MainActor.self), .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
         .enableUpcomingFeature("InferIsolatedConformances"),

@@ -19,6 +19,9 @@ internal import Testing
     "ComingFromDrip",
   ]
 
+  /// The pages whose code a target with another default isolation compiles.
+  static let comparedByMainActorTests = ["AppsOnTheMainActor"]
+
   /// The pages about other packages, whose code the tests of the adapters compile.
   static let comparedByAdapterTests = ["Logging", "Tracing", "Configuration", "Servers"]
 
@@ -31,7 +34,7 @@ internal import Testing
   static var pages: [String] { guides.map { $0.page } }
 
   @Test func `are all compared with code`() throws {
-    let others = GuideTests.comparedBySeedTests + GuideTests.comparedByAdapterTests
+    let others = GuideTests.comparedBySeedTests + GuideTests.comparedByMainActorTests + GuideTests.comparedByAdapterTests
     let pages = GuideTests.pages + others.map { "Guides/\($0)" } + GuideTests.quotingPages.keys
     #expect(try Page.all() == pages.sorted())
   }
