@@ -55,7 +55,9 @@ private final class Post: Sendable {
   }
 
   @Test func `the hook of an asynchronous bind is awaited on its actor`() async throws {
-    let container = try Container { Bind(Sign.init as @MainActor @Sendable () async -> Sign).onCreate { @MainActor in $0.paint() }.in(.singleton) }
+    let container = try Container {
+      Bind(Sign.init as @MainActor @Sendable () async -> Sign).onCreate { @MainActor in $0.paint() }.in(.singleton)
+    }
     let sign = try await container.resolve(Sign.self)
     #expect(await sign.text == "painted")
   }
