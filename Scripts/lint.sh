@@ -33,5 +33,7 @@ report "tests that sleep" "$(grep -nE '\b(usleep|sleep|nanosleep)\(|Task\.sleep'
 report "scripts without the licence line" "$(for f in .ci/run Scripts/*.sh; do sed -n 2p "$f" | grep -q '^# SPDX-License-Identifier: Apache-2.0$' || echo "$f"; done)"
 report "scripts that are not executable" "$(find .ci/run Scripts -type f ! -name '*.txt' ! -perm -u+x)"
 report "paths of one machine" "$(git ls-files -z | grep -zv '^Scripts/lint.sh$' | xargs -0 grep -nIE '(^|[^A-Za-z0-9_.])/(home|root|Users|work|opt|tmp)/[A-Za-z]' -- 2>/dev/null)"
+report "where the repository is, and its version" "$(Scripts/repository.sh)"
+report "library products that .spi.yml lists differently" "$(diff <(sed -nE 's/.*\.library\(name: "([^"]*)".*/\1/p' Package.swift) <(sed -nE 's/^ *- (Dovetail[A-Za-z]*)$/\1/p' .spi.yml))"
 [ "$offences" -eq 0 ] && echo "$(wc -w <<< "$sources") source files keep the rules of the house"
 exit $offences
