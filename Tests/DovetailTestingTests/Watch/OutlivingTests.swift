@@ -63,7 +63,7 @@ import Testing
     init() {}
   }
 
-  @Test func `IND-18: a reference whose property is not weak is named as what objects hold each other by`() async throws {
+  @Test func `IND-18: a test reports a reference whose property is not weak`() async throws {
     let line: UInt = #line + 2
     let strong = ContainerTrait.container {
       Bind(House.init).require(\.door)

@@ -144,7 +144,7 @@ private struct Unknown: Module {
     #expect(shared === other)
   }
 
-  @Test func `BTK-27: what only looks like a protocol is adapted by a closure`() throws {
+  @Test func `BTK-27: a type that only looks like a protocol is adapted by a closure`() throws {
     struct Duck: Sendable { func speak() -> String { "quack" } }
     final class DuckAsP: P {
       let word: String

@@ -172,7 +172,7 @@ private final class ViewComponent: Component, Sendable {
     #expect(component.main.service.store === real)
   }
 
-  @Test func `DRP-18: an override after first use makes anew what the component shares, and leaves alone what was handed out`()
+  @Test func `DRP-18: an override after first use makes shared instances anew, and leaves those alone that were handed out`()
     throws
   {
     let (app, mock) = (AppComponent(), Store())

@@ -45,7 +45,7 @@ private final class Keyed: Component, Sendable {
     #expect(keyed.store(for: .right).name == "real" && keyed.right.name == "real")
   }
 
-  @Test func `DRP-14: an argument belongs to its call, and is let go of with what was made from it`() throws {
+  @Test func `DRP-14: an argument belongs to its call, and is released with the instance made from it`() throws {
     let (keyed, alive) = (Keyed(), Counter())
     var first: Tracked? = Tracked(alive)
     weak let content = first

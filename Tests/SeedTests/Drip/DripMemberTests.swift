@@ -205,7 +205,7 @@ private struct Loose: ComponentPart {
     #expect(page.session.service !== page.service)
   }
 
-  @Test func `DRP-11: a member is published under the type of what it makes, unless it names another one`() throws {
+  @Test func `DRP-11: a member is published under the type that it makes, unless it names another one`() throws {
     let root = Root()
     #expect(root.store is RealStore && root.store === root.store)
     let mock = Replacement()

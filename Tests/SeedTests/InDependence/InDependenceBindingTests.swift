@@ -212,8 +212,7 @@ import TestSupport
     #expect(try type(of: copy.resolve(Car.self)) == Ford.self)
   }
 
-  @Test func `IND-41: a container that everybody holds does not change; who is to see other modules asks what is current`() throws
-  {
+  @Test func `IND-41: a shared container does not change; code that needs other modules asks for the current one`() throws {
     let container = try Container(FordModule())
     let holder = Holder(container)
     func drive() throws -> Car { try holder.current.resolve(Car.self) }

@@ -34,7 +34,7 @@ import TestSupport
     #expect(try owned.resolve((any WheelOwner).self) is TwoCarGarage, "a protocol alike")
   }
 
-  @Test func `IND-T2: a closure that is to know for whom it makes something is told what that is bound as`() throws {
+  @Test func `IND-T2: a closure that depends on its requester receives the requester's bind`() throws {
     struct Label: Sendable { let text: String }
     struct Box: Sendable { let label: Label }
     struct Crate: Sendable { let label: Label }

@@ -63,7 +63,7 @@ private final class Egg: Injectable {
     #expect(ford.chassis != nil && ford.engine != nil)
   }
 
-  @Test func `IND-3: a subclass sets an inherited property again, to what is narrower; Swift does not redeclare it`() throws {
+  @Test func `IND-3: a subclass sets an inherited property again, to a narrower type; Swift does not redeclare it`() throws {
     final class HybridCar: Car {
       override class var binding: AnyBind {
         super.binding.require(\Car.engine) { _, resolver in try resolver.resolve(HybridEngine.self) }
@@ -193,7 +193,7 @@ private final class Egg: Injectable {
     }
   }
 
-  @Test func `IND-9: an initialiser that may give nil makes an optional, which is no value of the type`() throws {
+  @Test func `IND-9: a failable initialiser makes an optional, which is not a value of the type`() throws {
     final class Emblem: Sendable {
       init?(isThere: Bool) { if !isThere { return nil } }
     }

@@ -91,7 +91,7 @@ private struct Parts: Module {
     #expect(thing.count == 0)
   }
 
-  @Test func `INJ-7: looking whether a property is nil calls its getter, and what a lazy one makes stays`() throws {
+  @Test func `INJ-7: a test for nil calls the property's getter, and the value that a lazy property makes stays`() throws {
     // SAFETY: stays in this test.
     final class Shy: @unchecked Sendable {
       var looks = 0

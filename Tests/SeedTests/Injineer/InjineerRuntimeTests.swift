@@ -5,7 +5,7 @@ internal import Testing
 internal import TestSupport
 
 @Suite struct `Injineer: at run time` {
-  @Test func `INJ-16: an unknown name is an error, or nil for who asks so`() throws {
+  @Test func `INJ-16: an unknown name is an error, or nil with resolveIfBound`() throws {
     let container = try Container { NamedBind("foo", needs: []) { _ in 1 } }
     #expect(
       withoutLines(try failure { try container.resolve("fo", as: Int.self) }.description) == """
@@ -34,7 +34,7 @@ internal import TestSupport
         == "let one step of the cycle take a Provider or a Lazy of the next, and use it after it is built")
   }
 
-  @Test func `INJ-23: what throws is made again, and nil is kept as any value is`() throws {
+  @Test func `INJ-23: a factory that threw runs again, and nil is kept like any other value`() throws {
     let (calls, asked) = (Counter(), Counter())
     let container = try Container {
       NamedBind("throws", needs: []) { _ in
@@ -131,8 +131,7 @@ internal import TestSupport
     #expect(try second.resolve("service", as: Breakdown.self).reason == "fake")
   }
 
-  @Test func `INJ-17: a container is made from what is complete; what is not yet is left out and added later, by a child`() throws
-  {
+  @Test func `INJ-17: a container is made from complete definitions; a child adds others later`() throws {
     struct Shop: Module {
       var bindings: Bindings { NamedBind("shop", needs: []) { _ in "open" }.in(.singleton) }
     }

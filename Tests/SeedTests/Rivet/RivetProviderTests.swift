@@ -19,7 +19,7 @@ internal import TestSupport
     #expect(try provider.make() === car)
   }
 
-  @Test func `RIV-12: a provider goes on to ask the container that it came from, whatever is made from that afterwards`() throws {
+  @Test func `RIV-12: a provider keeps asking the container that it came from, also after copies of that are made`() throws {
     let real = try Container(Rivet.CarModule(profile: Rivet.production))
     let provider: Provider<Rivet.Radio> = try real["Radio Provider"]
     let test = try real.rebuilt { NamedBind("Radio", needs: []) { _ in Rivet.Radio(frequency: 1) } }
@@ -98,7 +98,7 @@ internal import TestSupport
   }
 
   @Test(arguments: [true, false])
-  func `RIV-13: what is bound under the very name comes before the provider, in either order`(isFirst: Bool) throws {
+  func `RIV-13: a bind with the exact name comes before the provider, in either order`(isFirst: Bool) throws {
     let factory = try Container {
       if isFirst { NamedBind("X Provider", needs: []) { _ in 2 } }
       NamedBind("X", needs: []) { _ in 1 }
