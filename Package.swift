@@ -19,7 +19,7 @@ let package = Package(
     .library(name: "DovetailNames", targets: ["DovetailNames"]),
     .library(name: "DovetailProfiles", targets: ["DovetailProfiles"]),
     .library(name: "DovetailRelatives", targets: ["DovetailRelatives"]),
-    .library(name: "DovetailInspection", targets: ["DovetailInspection"]),
+    .library(name: "DovetailInspection", targets: ["DovetailInspection", "DovetailExport"]),
     .library(name: "DovetailSwiftUI", targets: ["DovetailSwiftUI"]),
     .library(name: "DovetailLogging", targets: ["DovetailLogging"]),
     .library(name: "DovetailTracing", targets: ["DovetailTracing"]),
@@ -64,12 +64,15 @@ let package = Package(
     // Empty where there is no SwiftUI.
     .target(
       name: "DovetailSwiftUI", dependencies: ["DovetailComponents", "DovetailInjected", "Dovetail"], swiftSettings: settings),
+    // Knows no container, so that the tool builds without one.
     .target(
-      name: "DovetailInspection", dependencies: ["Dovetail", "DovetailGraph"],
+      name: "DovetailExport", dependencies: ["DovetailGraph"],
       resources: ["d3.js", "d3.LICENSE.txt", "layout.js", "page.css", "page.html", "page.js", "picture.js"].map {
         .embedInCode("Page/Resources/\($0)")
       },
       swiftSettings: settings),
+    .target(
+      name: "DovetailInspection", dependencies: ["DovetailExport", "Dovetail", "DovetailGraph"], swiftSettings: settings),
     .target(
       name: "DovetailTesting",
       dependencies: ["DovetailInjected", "DovetailLifecycle", "DovetailRelatives", "Dovetail", "DovetailGraph"],
@@ -77,11 +80,11 @@ let package = Package(
     .target(
       name: "DovetailXCTest", dependencies: ["DovetailTesting", "Dovetail", "DovetailGraph"], swiftSettings: settings),
     .target(
-      name: "DovetailCLI", dependencies: ["DovetailInspection", "DovetailGraph"], swiftSettings: settings),
+      name: "DovetailCLI", dependencies: ["DovetailExport", "DovetailGraph"], swiftSettings: settings),
     .executableTarget(
       name: "DovetailTool",
       dependencies: [
-        "DovetailCLI", "DovetailInspection",
+        "DovetailCLI", "DovetailExport",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Tool"])),
       ], swiftSettings: settings),
     .target(
@@ -132,7 +135,7 @@ let package = Package(
     .testTarget(
       name: "DovetailInspectionTests",
       dependencies: [
-        "TestSupport", "GraphSketches", "DovetailLifecycle", "DovetailNames", "DovetailInspection", "Dovetail",
+        "TestSupport", "GraphSketches", "DovetailLifecycle", "DovetailNames", "DovetailInspection", "DovetailExport", "Dovetail",
         "DovetailGraph",
       ],
       swiftSettings: settings),

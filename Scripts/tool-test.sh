@@ -6,9 +6,22 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 . Scripts/expect.sh
 clean() { umount "$folder/small" 2>/dev/null || true; }
-swift build --quiet --traits Tool --product dovetail -c release --scratch-path .build-tool
-tool=$PWD/.build-tool/release/dovetail
 name=dovetail
+tool=$folder/prefix/bin/dovetail
+program=(Scripts/install-tool.sh)
+refuses 64 "usage: Scripts/install-tool.sh [PREFIX], which installs PREFIX/bin/dovetail; PREFIX is ~/.local unless told" --prefix
+shows 0 "add it to your path: export PATH=\"$folder/prefix/bin:\$PATH\"" "$folder/prefix"
+path=$folder/prefix/bin:$PATH run 0 "$folder/prefix"
+[ "$(cat "$folder/output")" = "installed $tool" ] || fail "the installed tool is on the path, and the script says" "$(cat "$folder/output")"
+[ "$(PATH=$folder/prefix/bin:$PATH command -v dovetail)" = "$tool" ] || fail "dovetail is not found on the path"
+# A container is no part of the tool, which reads graphs from files.
+built=$(swift package dump-package | python3 -c '
+import json, sys
+needs = {target["name"]: [name["byName"][0] for name in target["dependencies"] if "byName" in name] for target in json.load(sys.stdin)["targets"]}
+found = {"DovetailTool"}
+for _ in needs: found |= {need for target in found for need in needs[target]}
+print(*sorted(found))')
+[ "$built" = "DovetailCLI DovetailExport DovetailGraph DovetailTool" ] || fail "the tool builds $built"
 program=("$tool")
 golden=$PWD/Tests/Golden/Tool
 old=$golden/render.json new=$golden/check.json
@@ -60,7 +73,7 @@ fi
 grep -q "^error: 'nothing' cannot be built:" "$folder/errors" || fail "the plugin complains" "$(cat "$folder/errors")"
 echo "runs as swift package dovetail"
 
-# As the README says, but for the place of the build.
+# Without an installation, as the guide says, but for the place of the build.
 swift run garage --graph "$folder/garage.json" 2> "$folder/errors" || fail "$(cat "$folder/errors")"
 swift run --traits Tool --scratch-path .build-tool dovetail render "$folder/garage.json" --format html \
   > "$folder/garage.html" 2> "$folder/errors" || fail "$(cat "$folder/errors")"

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import DovetailGraph
-public import DovetailInspection
+public import DovetailExport
 
 /// What the tool `dovetail` does: one function for each of its verbs, which returns what is to be printed.
 public enum Tool {
   /// What is to be printed, and how the tool ends: 0 when all is well, 1 when the graph has errors, 64 when the command line is wrong,
   /// 66 when a file cannot be read, 69 when another program is missing, 73 when a file cannot be written.
-  public typealias Answer = GraphCommand.Answer
+  public typealias Answer = CommandAnswer
 
   /// Reads a graph and does something with it.
   static func answer(for path: String, _ body: (GraphFile) throws(Refusal) -> Answer) -> Answer {

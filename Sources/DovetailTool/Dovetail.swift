@@ -2,7 +2,7 @@
 #if Tool
   public import ArgumentParser
   internal import DovetailCLI
-  internal import DovetailInspection
+  internal import DovetailExport
 
   @main
   struct Dovetail: ParsableCommand {

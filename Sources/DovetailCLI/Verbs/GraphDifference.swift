@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import DovetailGraph
-internal import DovetailInspection
+internal import DovetailExport
 
 /// What tells two graphs apart. Places in files do not: a bind that only moved is the same.
 struct GraphDifference {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import DovetailInspection
+internal import DovetailExport
 internal import Foundation
 
 /// The program `dot`, where it is installed.

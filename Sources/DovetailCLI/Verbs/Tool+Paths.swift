@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import DovetailGraph
-public import DovetailInspection
+public import DovetailExport
 
 extension Tool {
   /// How many paths are printed; more than these nobody reads.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import DovetailGraph
-public import DovetailInspection
+public import DovetailExport
 
 extension Tool {
   /// Counts what is in a graph: by scope and by module, what most needs and is needed most, and how deep it goes.

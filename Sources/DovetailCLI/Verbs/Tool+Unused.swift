@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import DovetailGraph
-public import DovetailInspection
+public import DovetailExport
 
 extension Tool {
   /// Lists the bindings to which nothing leads that the program asks for; where the graph does not say what that is, those that

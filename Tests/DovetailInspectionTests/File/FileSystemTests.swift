@@ -3,7 +3,7 @@ internal import Dovetail
 internal import Foundation
 internal import Testing
 
-@testable internal import DovetailInspection
+@testable internal import DovetailExport
 
 @Suite("Files") final class FileSystemTests {
   private let folder = FileManager.default.temporaryDirectory.appending(path: "dovetail-\(UUID().uuidString)").path
