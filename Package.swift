@@ -32,7 +32,7 @@ let package = Package(
     .plugin(name: "DovetailPlugin", targets: ["DovetailPlugin"]),
   ],
   traits: [
-    .trait(name: "Tool", description: "The command line tool 'dovetail'; without it nobody resolves swift-argument-parser."),
+    .trait(name: "Tool", description: "The command line tool 'dovetail'; without it swift-argument-parser is not resolved."),
     .trait(name: "Logging", description: "DovetailLogging: events and loggers, with swift-log."),
     .trait(name: "Tracing", description: "DovetailTracing: spans and metrics, with swift-distributed-tracing and swift-metrics."),
     .trait(

@@ -22,34 +22,34 @@
     static let configuration = CommandConfiguration(abstract: "Draws a graph.")
     @Argument(help: "The graph file.", completion: .file(extensions: ["json"])) var file: String
     @Option(help: "html, svg, dot, mermaid, tree or json.") var format = Tool.RenderFormat.html
-    @Option(name: .shortAndLong, help: "Where the result is written.", completion: .file()) var output = "-"
+    @Option(name: .shortAndLong, help: "The file for the result; - is standard output.", completion: .file()) var output = "-"
     func run() throws { try Tool.render(file, format: format, to: output).end() }
   }
 
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Prints what is wrong with a graph; exits with 1 when that is an error.")
+      abstract: "Prints the findings of a graph; exits with 1 if one is an error.")
     @Argument(help: "The graph file.", completion: .file(extensions: ["json"])) var file: String
     @Option(help: "text, compiler, sarif or json.") var format = Tool.CheckFormat.text
     func run() throws { try Tool.check(file, format: format).end() }
   }
 
   struct Why: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Shows all shortest paths from what the program asks for to a key.")
+    static let configuration = CommandConfiguration(abstract: "Shows all shortest paths from the roots of the program to a key.")
     @Argument(help: "The graph file.", completion: .file(extensions: ["json"])) var file: String
     @Argument(help: "A key, as it is printed: 'Wheel named \"spare\"'.") var key: String
     func run() throws { try Tool.why(file, key).end() }
   }
 
   struct Needs: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Shows what a key needs, as a tree.")
+    static let configuration = CommandConfiguration(abstract: "Shows the dependencies of a key, as a tree.")
     @Argument(help: "The graph file.", completion: .file(extensions: ["json"])) var file: String
     @Argument(help: "A key, as it is printed: 'Wheel named \"spare\"'.") var key: String
     func run() throws { try Tool.needs(file, key).end() }
   }
 
   struct Diff: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Says what a change did to a graph.")
+    static let configuration = CommandConfiguration(abstract: "Compares two graphs.")
     @Argument(help: "The graph file from before.", completion: .file(extensions: ["json"])) var old: String
     @Argument(help: "The graph file from after.", completion: .file(extensions: ["json"])) var new: String
     @Option(help: "text or markdown.") var format = Tool.DiffFormat.text
@@ -57,7 +57,7 @@
   }
 
   struct Unused: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Lists what nobody uses.")
+    static let configuration = CommandConfiguration(abstract: "Lists unused binds.")
     @Argument(help: "The graph file.", completion: .file(extensions: ["json"])) var file: String
     func run() throws { try Tool.unused(file).end() }
   }
