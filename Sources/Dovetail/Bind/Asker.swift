@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// For whom a value is made: the bind whose factory takes it, or the program itself.
+/// The requester of a value: the bind whose factory takes it, or the program itself.
 ///
 /// ```swift
 /// Bind(forAsker: { asker in Logger(label: "\(asker.key.type)") })
 /// ```
 public struct Asker: Sendable, Hashable {
-  /// What is bound for whom: the key of the bind, whose type is the one that is asked for and not the one behind it.
+  /// The key of the requesting bind. Its type is the declared type, not the type of the instance.
   public let key: Graph.Key
   /// The module that declares the bind.
   public let module: TypeName
@@ -20,19 +20,19 @@ public struct Asker: Sendable, Hashable {
     self.location = location
   }
 
-  /// The program, which asks a container, a scope or a resolver.
+  /// The program, which resolves from a container, a scope or a resolver.
   public static let program = Asker(key: Graph.Key(type: TypeName(text: "the program")))
 }
 
 extension Bind {
-  /// Binds what a factory makes for whoever needs it: every bind that takes the value gets one that was made for it.
+  /// Binds a factory that knows its requester: each bind that takes the value gets one made for it.
   ///
-  /// The type is needed, checked, wrapped and replaced as any other. Through `T?`, `[T]`, ``Provider``, ``Lazy`` and the like the asker
-  /// stays who takes those. What the program asks for is made for ``Asker/program``, and so is what a resolver is asked for and what is
-  /// shared: that belongs to nobody in particular.
+  /// The type is needed, checked, decorated and overridden like any other. Through `T?`, `[T]`, ``Provider``, ``Lazy`` and the like the
+  /// asker is the bind that takes those. Values that the program or a resolver requests, and shared values, are made for
+  /// ``Asker/program``.
   ///
   /// - Parameters:
-  ///   - type: The type under which the value is asked for.
+  ///   - type: The type of the key.
   ///   - make: Takes the asker, then any number of needs.
   ///   - fileID: Where the bind is written.
   ///   - line: Where the bind is written.
@@ -49,17 +49,17 @@ extension Bind {
     declaration.needs = [asker]
     for need in repeat (each Need).self { declaration.needs.append(NeedRequest(need)) }
     declaration.arguments = [TypeName(Asker.self)]
-    // What nobody in particular asks for is made for the program.
+    // Without a requesting bind the asker is the program.
     declaration.defaults = [Asker.program]
     self.init(declaration) { needs in try make(needs.take(Asker.self), repeat needs.take((each Need).self)) }
   }
 }
 
 extension Linker {
-  /// A slot that tells another one who asks; the other one itself when its bind does not want to know, or makes what is shared.
+  /// A slot that passes the asker to another slot; that slot itself when its bind takes no asker, or shares its value.
   func told(_ slot: Slot, for request: Request) -> Slot {
     guard slot.argumentTypes.first?.type == Asker.self, slot.step.scope == .transient else { return slot }
-    // What a decorator wraps is made for whoever asks for the decorator.
+    // The asker of a decorated value is the asker of the decorator.
     guard request.asker >= 0, request.need.source == .bound, !request.givesArguments, let slot = slot as? any TellableSlot else {
       return slot
     }
@@ -69,11 +69,11 @@ extension Linker {
 }
 
 extension Linker.Request {
-  /// Whether the asker says for whom the value is made, through a factory that takes an ``Asker``.
+  /// Whether the factory takes an ``Asker``.
   fileprivate var givesArguments: Bool { need.wrappers.prefix(link.depth).contains { !$0.arguments.isEmpty } }
 }
 
-/// A slot whose type is not known where it is told who asks.
+/// A slot of an erased type that takes an asker.
 private protocol TellableSlot: Slot {
   func made(for asker: Asker) -> Slot
 }

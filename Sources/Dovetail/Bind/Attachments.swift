@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What another module says of a bind.
+/// Data that another product attaches to a bind.
 package protocol Attachment: Sendable {
-  /// What two binds say of which one goes on from the other.
+  /// Combines the data of two binds, of which one extends the other.
   func followed(by later: Self) -> Self
 }
 
-/// What other modules say of a bind: one value of each type.
+/// The data that other products attach to a bind: one value of each type.
 package struct Attachments: Sendable {
   private var values: [ObjectIdentifier: any Attachment] = [:]
 
   var isEmpty: Bool { values.isEmpty }
 
-  /// The value of a type; `nil` when nothing is said.
+  /// The value of a type; `nil` when there is none.
   package subscript<Value: Attachment>(_ type: Value.Type) -> Value? {
     get { values[ObjectIdentifier(type)] as? Value }
     set { values[ObjectIdentifier(type)] = newValue }
   }
 
-  /// What makes the container trace requests; `nil` when nothing does.
+  /// The attachment that makes the container trace requests; `nil` when there is none.
   var following: (any Following)? { values.isEmpty ? nil : values.values.lazy.compactMap { $0 as? any Following }.first }
 
-  /// What two binds say of which one goes on from the other.
+  /// Combines the data of two binds, of which one extends the other.
   func followed(by later: Attachments) -> Attachments {
     func joined<Value: Attachment>(_ first: Value, _ second: any Attachment) -> any Attachment {
       (second as? Value).map(first.followed(by:)) ?? first
@@ -32,7 +32,7 @@ package struct Attachments: Sendable {
   }
 }
 
-/// A bind, or a declaration that is made of one: what other modules add to a bind, they add to both.
+/// A bind, or a declaration around one: modifiers of other products apply to both.
 @_documentation(visibility: internal)
 public protocol BindCarrier: Sendable {
   /// The type of the bind's values.

@@ -7,7 +7,7 @@
 typealias AsyncSlotMaker<Value> = @Sendable (Bind<Value>, SlotBlueprint, ScopeChoice, SlotMaker) -> TypedSlot<Value>
 
 extension Bind where Value: Sendable {
-  /// Binds what an asynchronous factory returns, under the type that it returns.
+  /// Binds the result of an asynchronous factory, under the type that the factory returns.
   ///
   /// Only this bind says `async`; what needs it stays as it is.
   ///
@@ -24,14 +24,14 @@ extension Bind where Value: Sendable {
     self.init(awaitingAt: SourceLocation(fileID: fileID, line: line, column: column), make)
   }
 
-  /// Binds what an asynchronous factory returns under a type of your choice: a protocol that it conforms to, or a superclass.
+  /// Binds the result of an asynchronous factory under a type of your choice: a protocol that it conforms to, or a superclass.
   ///
   /// ```swift
   /// Bind((any Store).self, Database.init).in(.singleton)      // init(log: Log) async throws
   /// ```
   ///
   /// - Parameters:
-  ///   - type: The type under which the value is asked for.
+  ///   - type: The type of the key.
   ///   - make: An initialiser or a closure with any number of parameters; each is a need.
   ///   - fileID: Where the bind is written.
   ///   - line: Where the bind is written.

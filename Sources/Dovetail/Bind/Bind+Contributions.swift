@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Bind {
-  /// Makes the value a part of `[Value]` instead of the answer to its own type.
+  /// Makes the value an element of `[Value]` instead of binding its own type.
   ///
   /// Parts come in the order of their declaration, across modules in the order of their inclusion.
   public func contribute() -> Self {
     changed { $0.declaration.contribution = Graph.Binding.Contribution() }
   }
 
-  /// Makes the value a part of `[String: Value]`, and of `[Value]`, instead of the answer to its own type.
+  /// Makes the value an element of `[String: Value]`, and of `[Value]`, instead of binding its own type.
   ///
   /// - Parameter key: The part's key; two parts with one key are an error.
   public func contribute(key: String) -> Self {
     changed { $0.declaration.contribution = Graph.Binding.Contribution(mapKey: key) }
   }
 
-  /// Makes the value a part of a collection of another type, and leaves it bound under its own type as well.
+  /// Makes the value an element of a collection of another type, and keeps it bound under its own type.
   ///
   /// ```swift
   /// Bind(Diary.init).in(.singleton).contribute(to: (any LogTarget).self) { $0 }

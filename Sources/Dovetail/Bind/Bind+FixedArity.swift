@@ -2,8 +2,8 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 // The initialisers of `Bind` for factories with up to six needs, which the compiler prefers to the one for any number. They do the same, and
-// are not documented: a call with a parameter pack asks the run time for the pack's layout every time, a call with parameters does not.
-// Their factories consume what they take, as initialisers do: so a need is handed over, and not copied, kept and let go of.
+// are not documented. A call with a parameter pack asks the run time for the pack's layout every time; a call with parameters does not.
+// Their factories consume their parameters, as initialisers do, so a need is moved without a retain and a release.
 
 extension Bind {
   @_documentation(visibility: internal)
@@ -37,8 +37,8 @@ extension Bind {
   }
 }
 
-// A debug build goes without the others. To choose among so many, and to wrap every initialiser in one that consumes, takes the compiler as long
-// as all the rest of a bind. The form without needs stays: it decides between an initialiser that needs nothing and others of the type.
+// Debug builds do not have the others. To choose among so many, and to wrap each initialiser in a consuming one, takes the compiler as long as
+// all the rest of a bind. The form without needs stays: it chooses an initialiser without parameters over others of the type.
 #if !DEBUG
 
   extension Bind {

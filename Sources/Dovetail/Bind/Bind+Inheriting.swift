@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Bind {
-  /// This bind, with what another one does to its values done first.
+  /// This bind, with the properties and hooks of another one applied first.
   package func inheriting(_ base: Bind) -> Bind {
     changed { bind in
       let (own, inherited) = (bind.declaration.needs, base.declaration.needs)
-      // Needs are handed out in their order: parameters, then properties, then what hooks ask for.
+      // Needs are passed in order: parameters, then properties, then the needs of hooks.
       bind.declaration.needs = NeedList(
         own.filter { $0.need.place != .property } + inherited.filter(\.isForProperty) + own.filter(\.isForProperty)
           + inherited.filter(\.isForHook) + own.filter(\.isForHook))

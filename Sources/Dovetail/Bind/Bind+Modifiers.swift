@@ -8,10 +8,10 @@ extension Bind {
     changed { $0.declaration.key.name = name }
   }
 
-  /// Tells this bind apart from others of the same type, by a key that is written down once.
+  /// Tells this bind apart from others of the same type, by a key that is declared once.
   public consuming func named(_ key: Key<Value>) -> Self { named(key.name) }
 
-  /// Shares the instances, among askers on any thread.
+  /// Shares the instances between requests on any thread.
   ///
   /// - Parameter scope: `.singleton`, `.weak`, `.scoped(Kind.self)` or `.custom(_:)`.
   public consuming func `in`(_ scope: consuming Scope.Shared) -> Self where Value: Sendable {
@@ -35,14 +35,14 @@ extension Bind {
   /// Makes the bind visible to its own module only.
   public var `private`: Self { changed { $0.declaration.isPrivate = true } }
 
-  /// Replaces what is bound for the key elsewhere. An override that replaces nothing is an error.
+  /// Replaces the other bind of the key. An override that replaces nothing is an error.
   ///
   /// Overrides take effect before anything is built, so everything that needs the key sees them.
   public var override: Self { changed { $0.declaration.isOverride = true } }
 
-  /// Replaces what a module keeps private, for tests and variants of a program. One that replaces nothing is an error.
+  /// Replaces a private bind of a module, for tests and variants of a program. An override that replaces nothing is an error.
   ///
-  /// It stands in that module then: nobody else sees it, and what it needs is what the module sees.
+  /// The override is private to that module, and finds its needs as a bind of that module.
   ///
   /// ```swift
   /// let test = try container.rebuilt { Bind { Clock(time: 0) }.override(in: CalendarModule.self) }
@@ -80,44 +80,44 @@ extension Bind {
     }
   }
 
-  /// Does something with the value when its owner closes: the container for `.singleton`, the scope for `.scoped`.
+  /// Closes the value when its owner closes: the container for `.singleton`, the scope for `.scoped`.
   ///
-  /// Values are closed in reverse order of their creation, each once. An error keeps nothing else from being closed; who closes the owner
-  /// gets all of them as `CloseError`.
+  /// Values close in reverse order of their creation, each once. An error does not stop the others from closing; `close()` of the owner
+  /// throws all errors as one `CloseError`.
   public func onClose(_ body: @escaping @Sendable (Value) throws -> Void) -> Self { closing(.now(PlainHook(run: body))) }
 
-  /// Does something asynchronous with the value when its owner closes: the container for `.singleton`, the scope for `.scoped`.
+  /// Closes the value asynchronously when its owner closes: the container for `.singleton`, the scope for `.scoped`.
   ///
-  /// Values are closed in reverse order of their creation, each once, one after the other. The owner has to be closed by awaiting. An error
-  /// keeps nothing else from being closed; who closes the owner gets all of them as `CloseError`.
+  /// Values close in reverse order of their creation, each once, one after the other. The owner has to be closed with `try await`. An error
+  /// does not stop the others from closing; `close()` of the owner throws all errors as one `CloseError`.
   ///
   /// - Parameters:
-  ///   - shielded: Whether `body` is kept from noticing that the task which closes the owner is cancelled. That takes a task of its own; pass
-  ///     false for what closes fully in any case.
+  ///   - shielded: Whether `body` is shielded from the cancellation of the closing task. That takes a task of its own; pass false for values
+  ///     that close fully even if they see the cancellation.
   ///   - body: Closes the value.
   public func onClose(shielded: Bool = true, _ body: @escaping @Sendable (Value) async throws -> Void) -> Self
   where Value: Sendable { closing(.awaited(when: nil, shielded: shielded, AwaitedHook(run: body))) }
 
-  /// Does something asynchronous with the value when its owner closes, unless there is nothing to be done.
+  /// Closes the value asynchronously when its owner closes, if a condition holds.
   ///
   /// ```swift
   /// Bind(Transaction.init).in(.scoped(Request.self)).onClose(when: \.hasWritten) { try await $0.commit() }
   /// ```
   ///
-  /// For what mostly has nothing to close, like the transaction of a request that only reads: then nothing is awaited, and no task is
-  /// made. The owner has to be closed by awaiting all the same. Otherwise as the form without a condition.
+  /// For values that often have nothing to close, such as the transaction of a request that only reads: then nothing is awaited, and no task is
+  /// made. The owner still has to be closed with `try await`. Otherwise it is the form without a condition.
   ///
   /// - Parameters:
-  ///   - condition: Says whether the value has something to close. Asked when it is the value's turn.
-  ///   - shielded: Whether `body` is kept from noticing that the task which closes the owner is cancelled. That takes a task of its own; pass
-  ///     false for what closes fully in any case.
+  ///   - condition: Returns whether the value has something to close. Called when it is the value's turn.
+  ///   - shielded: Whether `body` is shielded from the cancellation of the closing task. That takes a task of its own; pass false for values
+  ///     that close fully even if they see the cancellation.
   ///   - body: Closes the value.
   @inlinable
   public func onClose(
     when condition: @escaping @Sendable (Value) -> Bool, shielded: Bool = true,
     _ body: @escaping @Sendable (Value) async throws -> Void
   ) -> Self where Value: Sendable {
-    // Written here so that it is compiled for the type of the value.
+    // Here, so that it is specialised for the type of the value.
     onClose(CloseCondition { condition($0.pointee) }, shielded: shielded, body)
   }
 
@@ -133,7 +133,7 @@ extension Bind {
     }
   }
 
-  /// This bind with a change. It is taken, so that its content need not be copied when nobody else refers to it.
+  /// This bind with a change. Consuming, so that a content with one reference is not copied.
   package consuming func changed(_ change: (inout Self) -> Void) -> Self {
     change(&self)
     return self

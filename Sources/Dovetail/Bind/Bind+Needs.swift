@@ -8,12 +8,12 @@ extension Bind {
   /// Bind(Axle.init).needs(.left, .right)      // two parameters of type Wheel, in their order
   /// ```
   ///
-  /// On a bind that takes the resolver, a key that no parameter has, of a type or of a name alone, declares what the factory will ask for,
-  /// so that the checks know. On any other bind that is a finding.
+  /// On a bind that takes the resolver, a key without a parameter, of a type or of a name alone, declares a request of the factory for the
+  /// checks. On any other bind such a key is a finding.
   ///
   /// - Parameter keys: One key for all needs of the type, or one for each of them.
   public func needs<Need>(_ keys: Key<Need>...) -> Self {
-    // What is bound by a name alone is never a parameter: only a resolver asks for it.
+    // A bind by a name alone is never a parameter: only a resolver can request it.
     guard let dynamic = keys.first(where: \.isDynamic) else { return naming(Need.self, keys.map(\.name)) }
     return changed { bind in
       let problem = bind.isOpaque ? nil : "no parameter takes '\(dynamic)', which 'needs' names"
@@ -24,29 +24,29 @@ extension Bind {
   /// Says which names the needs of a type mean, as text.
   ///
   /// - Parameters:
-  ///   - type: The type that is needed, also where it is needed through a provider, a collection or the like.
+  ///   - type: The type of the need, also inside a provider, a collection or the like.
   ///   - names: One name for all needs of the type, or one for each of them.
   public func needs<Need>(_ type: Need.Type, named names: String?...) -> Self { naming(type, names) }
 
-  /// Declares that the factory will ask its resolver for a type.
+  /// Declares that the factory resolves a type from its resolver.
   ///
-  /// With a `Provider` of a type, that it keeps the resolver and asks for the type later: in a scope that it opens, for instance.
+  /// A `Provider` of a type declares that it keeps the resolver and resolves the type later, for example in a scope that it opens.
   public func needs<Need>(_ type: Need.Type) -> Self { naming(type, [nil]) }
 
-  /// Says which parameters are run-time arguments: given by the caller through ``Factory``, not by the container.
+  /// Declares which parameters are run-time arguments: the caller passes them through ``Factory``, not the container.
   ///
   /// ```swift
   /// Bind(Report.init).arguments(String.self, Int.self)     // asked for as Factory<Report, String, Int>
   /// ```
   ///
-  /// Each type stands for the first parameter of exactly that type that is no argument yet.
+  /// Each type means the first parameter of exactly that type that is not an argument yet.
   public func arguments<each Argument>(_ type: repeat (each Argument).Type) -> Self {
     changed { bind in
       for argument in repeat each type { bind.claimArgument(TypeName(argument)) }
     }
   }
 
-  /// Says which parameters are run-time arguments, and what they are when the caller gives none.
+  /// Declares which parameters are run-time arguments, and their default values.
   ///
   /// ```swift
   /// Bind(Car.init).arguments(defaults: "2010", Color.black)     // resolve(Car.self), or resolve(Car.self, arguments: "2013", .white)
@@ -62,7 +62,7 @@ extension Bind {
     }
   }
 
-  /// Says that the bind can do with an empty collection of a type.
+  /// Allows an empty collection of a type.
   public func allowEmpty<Collection>(_ type: Collection.Type) -> Self {
     changed { bind in
       let name = TypeName(type)

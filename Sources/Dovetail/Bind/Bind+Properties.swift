@@ -3,8 +3,8 @@
 extension Bind {
   /// Sets a property of every new value, whatever it was before.
   ///
-  /// The property's type is a need like a parameter's. What an optional property takes is not optional: something has to be bound for it.
-  /// It is set before `onCreate` runs and before anybody sees the value.
+  /// The property's type is a need like a parameter's. The need of an optional property is not optional: its type has to be bound.
+  /// The property is set before `onCreate` runs and before the value is handed out.
   ///
   /// - Parameters:
   ///   - property: The property.
@@ -20,7 +20,7 @@ extension Bind {
     }
   }
 
-  /// Sets a property of every new value if it is nil. The need is not optional: something has to be bound for it.
+  /// Sets a property of every new value if it is nil. The need is not optional: its type has to be bound.
   ///
   /// - Parameters:
   ///   - property: The property.
@@ -51,19 +51,19 @@ extension Bind {
     _ type: Property.Type, named name: String?,
     _ set: @escaping @Sendable (inout Value, () throws -> Property) throws -> Void
   ) {
-    // Needs are handed out in their order, and hooks run after all properties are set.
+    // Needs are passed in order, and hooks run after all properties are set.
     let place = declaration.needs.firstIndex(where: \.isForHook) ?? declaration.needs.endIndex
     declaration.needs.insert(NeedRequest(type, named: name, place: .property), at: place)
     extras.properties.append { value, needs in try set(&value) { try needs.take() } }
   }
 
-  /// Does something to every new value after the properties that were set so far.
+  /// Runs a step on every new value, after the steps that were added so far.
   package mutating func addStep(_ step: @escaping @Sendable (inout Value) throws -> Void) {
     extras.properties.append { value, _ in try step(&value) }
   }
 }
 
-/// The type of a property that may be nil. Told apart at run time, because two overloads would cost a wrong use its message.
+/// The type of a property that may be nil. Checked at run time, because with two overloads the compiler's message for a wrong use is worse.
 private protocol OptionalProperty: SendableMetatype {
   associatedtype Wrapped
   static func holding(_ value: Wrapped) -> Self

@@ -2,7 +2,7 @@
 
 /// Says how the value for a type is made: by an initialiser, a closure, or from a value that exists.
 ///
-/// What the factory takes is what the bind needs; the types of its parameters are read when the bind is declared.
+/// The parameters of the factory are the needs of the bind; their types are read when the bind is declared.
 ///
 /// ```swift
 /// Bind(Car.init).in(.singleton)
@@ -23,10 +23,10 @@
 public struct Bind<Value>: Sendable {
   var content: BindContent
 
-  /// A bind of which somebody else knew the type.
+  /// A bind whose type the caller knows.
   init(_ content: BindContent) { self.content = content }
 
-  /// Binds what a factory returns, under the type that it returns.
+  /// Binds the result of a factory, under the type that the factory returns.
   ///
   /// - Parameters:
   ///   - make: An initialiser or a closure with any number of parameters; each is a need.
@@ -40,7 +40,7 @@ public struct Bind<Value>: Sendable {
     self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
   }
 
-  /// Binds what a factory returns under a type of your choice: a protocol that it conforms to, or a superclass.
+  /// Binds the result of a factory under a type of your choice: a protocol that it conforms to, or a superclass.
   ///
   /// ```swift
   /// Bind((any Engine).self, HybridEngine.init)
@@ -48,9 +48,9 @@ public struct Bind<Value>: Sendable {
   /// ```
   ///
   /// - Parameters:
-  ///   - type: The type under which the value is asked for.
+  ///   - type: The type of the key.
   ///   - make: An initialiser or a closure with any number of parameters; each is a need. A parameter of type `any Resolver`
-  ///     makes the bind opaque: what it asks for is known only when it runs.
+  ///     makes the bind opaque: its requests are known only when it runs.
   ///   - fileID: Where the bind is written.
   ///   - line: Where the bind is written.
   ///   - column: Where the bind is written.
@@ -74,10 +74,10 @@ public struct Bind<Value>: Sendable {
     self.init(declaration, on: make.isolation) { needs in try factory.run(repeat needs.take((each Need).self)) }
   }
 
-  /// Binds a value that exists already; every request gives this very value.
+  /// Binds an existing value; every request returns that value.
   ///
   /// - Parameters:
-  ///   - type: The type under which the value is asked for.
+  ///   - type: The type of the key.
   ///   - instance: The value. The container holds it.
   ///   - fileID: Where the bind is written.
   ///   - line: Where the bind is written.

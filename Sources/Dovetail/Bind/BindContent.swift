@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A bind whose type is not known where it is handled: what it says, and its factory, in a place of its own. So a bind is one reference,
-/// whatever it says: the compiler writes hardly any code to hand it on, and modules list it and containers keep it as it is.
+/// The type-erased content of a bind: its declaration and its factory, on the heap. So a bind is one reference of any content: the compiler emits
+/// little code to pass it on, and modules and containers share it.
 ///
-/// Binds are values all the same: a content that several refer to is copied before one of them changes it.
-// SAFETY: changed only by a bind that nobody else has and that alone refers to this object.
+/// Binds are values all the same: a content with several references is copied before a change.
+// SAFETY: changed only through a uniquely referenced bind, which holds the only reference to this object.
 package final class BindContent: BindingList, @unchecked Sendable {
   /// The type of the bind's values.
   let type: any Any.Type
-  // Nobody can read these while they change, so it need not be checked.
+  // Changed only while uniquely referenced, so exclusive access need not be checked.
   @exclusivity(unchecked) package fileprivate(set) var declaration: Declaration
   /// The `Recipe<Value>` of the bind's type.
   @exclusivity(unchecked) fileprivate var recipe: Recipe<Any>
@@ -54,12 +54,12 @@ extension Bind {
   }
 
   private static func erased(_ recipe: @escaping Recipe<Value>) -> Recipe<Any> {
-    // SAFETY: it is never called before it is turned back. A recipe of any type is a pointer to code and one to what it captures, so that it
-    // is copied and let go of alike.
+    // SAFETY: it is never called before it is cast back. A recipe of any type is a pointer to code and one to its captures, so copies and
+    // releases are the same for all types.
     unsafeBitCast(recipe, to: Recipe<Any>.self)
   }
 
-  /// What only some binds have; `nil` where there is none of it.
+  /// The rare parts; `nil` if there are none.
   var rare: RareParts<Value>? {
     get {
       guard let rare = content.rare else { return nil }
@@ -74,7 +74,7 @@ extension Bind {
 }
 
 extension BindContent {
-  /// Replaces a content that several refer to by a copy. It is no method of `Bind`: the run time would be asked for the bind's type.
+  /// Replaces a shared content by a copy. Not a method of `Bind`, which would need the metadata of the bind's type at run time.
   fileprivate static func makeUnique(_ content: inout BindContent) {
     if isKnownUniquelyReferenced(&content) { return }
     content = BindContent(content.type, content.declaration, content.recipe, rare: content.rare)

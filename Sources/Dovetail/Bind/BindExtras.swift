@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What only some binds have.
+/// The parts that few binds have.
 struct BindExtras<Value>: Sendable {
-  /// What happens to a new value before anybody sees it, each in declared order: its properties are set, then `onCreate` runs.
+  /// The steps for a new value before it is handed out, in declared order: properties are set, then `onCreate` runs.
   var properties: [FinishingStep<Value>] = []
   var hooks: [FinishingStep<Value>] = []
   /// The actor on which `onCreate` runs, if there is one.
   var hooksActor: (any Actor)?
   var onClose: [CloseHook<Value>] = []
-  /// Makes the storage of a custom scope; kept here because only `in(_:)` knows that the value is Sendable.
+  /// Makes the storage of a custom scope. Kept here, because only `in(_:)` knows that the value is Sendable.
   var storage: (@Sendable () -> CustomRequest<Value>)?
   /// Makes the slot when the factory is asynchronous.
   var asyncSlot: AsyncSlotMaker<Value>?
@@ -17,10 +17,10 @@ struct BindExtras<Value>: Sendable {
   /// Stands in front of the slot when the factory belongs to an actor; kept here because only who lists the bind knows that the value is
   /// Sendable.
   var isolating: (@Sendable (TypedSlot<Value>) -> TypedSlot<Value>)?
-  /// Binds that follow from this one once its name is known.
+  /// Binds derived from this one once its name is known.
   var companions: [@Sendable (_ name: String?) -> BindContent] = []
 
-  /// What happens to a new value, in order.
+  /// The steps for a new value, in order.
   var steps: [FinishingStep<Value>] { properties + hooks }
 }
 
@@ -30,8 +30,8 @@ typealias FinishingStep<Value> = @Sendable (inout Value, inout Needs) throws -> 
 /// One request to the storage of a custom scope.
 typealias CustomRequest<Value> = @Sendable (() throws -> Value) throws -> Value
 
-/// Keeps what only some binds have in a place of its own. So most binds are small: quick to make, to copy and to compile, and they ask the
-/// run time for none of these types.
+/// Keeps the rare parts of a bind on the heap. So most binds are small, quick to make, to copy and to compile, and need no metadata of these
+/// types.
 final class RareParts<Value>: Sendable {
   let extras: BindExtras<Value>
 
@@ -39,7 +39,7 @@ final class RareParts<Value>: Sendable {
 }
 
 extension Bind {
-  /// What only some binds have; empty where there is none of it.
+  /// The rare parts; empty if there are none.
   var extras: BindExtras<Value> {
     get { rare?.extras ?? BindExtras() }
     set { rare = RareParts(newValue) }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What a bind does where its type is not known: the content finds the type again.
+// The work of a type-erased bind: the content recovers the type.
 extension BindContent {
-  /// The binds that follow from this one.
+  /// The binds derived from this one.
   var followers: [BindContent] { rare == nil ? [] : typed.followers }
 
   /// Makes the slot; `scoped` is the bind whose scope it shares, itself unless it is a decorator.
@@ -11,10 +11,10 @@ extension BindContent {
     return _openExistential(type, do: make)
   }
 
-  /// Does to an object that was made elsewhere what would be done to a new value.
+  /// Applies the steps for a new value to an object that was made elsewhere.
   func finish(_ object: AnyObject, _ needs: inout Needs) throws { try typed.finish(object, &needs) }
 
-  /// The closure types that stand for the bind's type, each with the type that it returns.
+  /// The closure types that mean the bind's type, each with its return type.
   func closureResults(awaited: Bool) -> [(any Any.Type, any Any.Type)] { typed.closureResults(awaited: awaited) }
 
   private var typed: any BoundItem {
@@ -30,17 +30,17 @@ protocol BoundItem: Sendable {
   func closureResults(awaited: Bool) -> [(any Any.Type, any Any.Type)]
 }
 
-/// What slots are made with, apart from their own facts.
+/// The context in which slots are made.
 struct SlotMaker {
   let owner: Owner
-  /// The place of the slot's value in an open scope; `nil` when scopes may be open already, or have none for it.
+  /// The place of the slot's value in an open scope; `nil` when scopes may be open already, or have no place for it.
   let placed: PlacedValue?
-  /// Whether the container traces what requests make.
+  /// Whether the container traces the instances of requests.
   let traces: Bool
-  /// Who follows that.
+  /// The tracker of those instances.
   let follower: (any Following.Type)?
 
-  /// Whether nobody steps in, traces or watches.
+  /// Whether no extension, tracker or observer is present.
   var isPlain: Bool { !traces && owner.observers == nil && owner.extensions.isEmpty }
 }
 
@@ -70,7 +70,7 @@ extension Bind: BoundItem {
   private func boundSlot(
     _ blueprint: consuming SlotBlueprint, sharing scoped: BindContent, _ maker: SlotMaker
   ) -> TypedSlot<Value> {
-    // A plain bind asks the run time for the type of its slot only.
+    // A plain bind needs only the metadata of its slot's type.
     guard rare == nil else { return rareSlot(blueprint, sharing: scoped, maker) }
     let recipe = maker.isPlain ? recipe : watchedRecipe(blueprint, in: scoped, maker)
     switch scoped.declaration.scope {
@@ -98,7 +98,7 @@ extension Bind: BoundItem {
       return ClosingSingletonSlot(blueprint, owner: maker.owner, onClose: onClose, recipe)
     case .scoped(let kind): return ScopedSlot(blueprint, kind: kind, maker, onClose: onClose, recipe)
     case .custom:
-      // What a decorator wraps is of its own type.
+      // A decorator and its inner value have the same type.
       guard let storage = rare?.extras.storage ?? (scoped.type == Value.self ? Bind(scoped).rare?.extras.storage : nil) else {
         return TypedSlot(transient: blueprint, recipe)
       }
@@ -106,9 +106,9 @@ extension Bind: BoundItem {
     }
   }
 
-  /// The recipe together with what happens to a new value, in the hands of who steps in, traces or watches.
+  /// The recipe and the steps for a new value, with calls to extensions, trackers and observers.
   ///
-  /// - Parameter onClose: Closes a value that is made, but then not finished.
+  /// - Parameter onClose: Closes a value whose steps fail.
   private func watchedRecipe(
     _ blueprint: SlotBlueprint, in scoped: BindContent, _ maker: SlotMaker, _ onClose: OnClose<Value>? = nil
   ) -> Recipe<Value> {
@@ -123,7 +123,7 @@ extension Bind: BoundItem {
     for step in extras.steps { try step(&value, &needs) }
   }
 
-  /// The recipe together with what happens to a new value.
+  /// The recipe and the steps for a new value.
   private func finishedRecipe(_ unfinished: UnfinishedValue<Value>?) -> Recipe<Value> {
     guard let rare, case let finish = rare.extras.steps, !finish.isEmpty else { return recipe }
     return { [recipe] needs in
@@ -134,7 +134,7 @@ extension Bind: BoundItem {
   }
 }
 
-/// Closes values that were made, but could not be finished: a property or `onCreate` threw.
+/// Closes values whose steps failed: a property or `onCreate` threw.
 struct UnfinishedValue<Value>: Sendable {
   private let onClose: OnClose<Value>
   private let step: ResolutionError.Step
@@ -154,7 +154,7 @@ struct UnfinishedValue<Value>: Sendable {
   }
 }
 
-/// A value that is handed over when a scope opens.
+/// A value that is passed when a scope opens.
 enum InputBind {
   static func content<Value: Sendable>(of type: Value.Type, in kind: any ScopeKind.Type) -> BindContent {
     let key = Graph.Key(type: TypeName(type))

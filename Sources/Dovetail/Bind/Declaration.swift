@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a bind says about itself, apart from how its value is made.
+/// The declaration of a bind, without its factory.
 package struct Declaration: Sendable {
-  /// The name is what only some binds have.
+  /// Few binds have a name, so it is a rare property.
   private var type: TypeName
   package var scope = ScopeChoice.transient
   package var needs = NeedList()
-  // What follows is small, and takes the room that the needs leave.
+  // Small fields follow, in the padding after the needs.
   package var role = Graph.Binding.Role.factory
   var isOverride = false
   var isPrivate = false
   var closes = false
-  /// Whether it is built, and perhaps more, when the container starts.
+  /// Whether the start of the container builds it, and may run hooks.
   package var starts = false
   /// Whether the factory is asynchronous.
   package var isAsync = false
-  /// Whether it reaches out of the program.
+  /// Whether it reaches outside the program.
   var isLive = false
   let location: SourceLocation
-  /// What only some binds say; `nil` where there is none of it.
+  /// The rare properties; `nil` if there are none.
   private var rare: RareFacts?
 
   package init(
@@ -35,7 +35,7 @@ package struct Declaration: Sendable {
 }
 
 extension Declaration {
-  /// What only some binds say of themselves. It lies apart, so that a container of thousands of plain binds is quick to make, and small.
+  /// Properties that few binds have. Stored separately, so that a container of thousands of plain binds is small and quick to make.
   struct Facts: Sendable {
     var name: String?
     var arguments: [TypeName] = []
@@ -59,10 +59,10 @@ extension Declaration {
     set { rare = RareFacts(newValue) }
   }
 
-  /// Whether it says nothing that only some binds say.
+  /// Whether it has no rare properties.
   var isPlain: Bool { rare == nil }
 
-  /// The type of the key, when that says it all.
+  /// The type of the key, if the declaration has no rare properties.
   var plainType: (any Any.Type)? { rare == nil ? type.type : nil }
 
   package var key: Graph.Key {
@@ -76,7 +76,7 @@ extension Declaration {
     get { rare?.facts.arguments ?? [] }
     set { facts.arguments = newValue }
   }
-  /// The values of the arguments when the caller gives none; as many as there are arguments, or none.
+  /// The default values of the arguments; one for each argument, or empty.
   var defaults: [any Sendable] {
     get { rare?.facts.defaults ?? [] }
     set { facts.defaults = newValue }
@@ -85,7 +85,7 @@ extension Declaration {
     get { rare?.facts.contribution }
     set { facts.contribution = newValue }
   }
-  /// The type of the modules in which the bind replaces a private one.
+  /// The type of the modules whose private bind this one replaces.
   var replacedIn: (any Module.Type)? {
     get { rare?.facts.replacedIn }
     set { facts.replacedIn = newValue }
@@ -95,17 +95,17 @@ extension Declaration {
     get { rare?.facts.isolation }
     set { facts.isolation = newValue }
   }
-  /// What the bind itself reports.
+  /// Findings that the bind reports.
   var findings: [Diagnostic] {
     get { rare?.facts.findings ?? [] }
     set { facts.findings = newValue }
   }
-  /// What other modules say of the bind.
+  /// The data that other products attach.
   package var attached: Attachments {
     get { rare?.facts.attached ?? Attachments() }
     set { facts.attached = newValue }
   }
-  /// What it tells extensions.
+  /// The options for extensions.
   var options: RequestOptions {
     get { rare?.facts.options ?? RequestOptions() }
     set { facts.options = newValue }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Wraps whatever is bound for a type; those who need the type get the wrapper.
+/// Wraps the value bound for a type; binds that need the type get the wrapper.
 ///
-/// Several decorators of one type are applied in declared order, the first one innermost. A decorator lives as long as what it wraps, and
-/// it wraps an override too.
+/// Several decorators of one type are applied in declared order, the first one innermost. A decorator has the scope of the bind that it wraps,
+/// and wraps overrides too.
 ///
 /// A wrapper that belongs to an actor runs there, as the factory of a ``Bind`` does, and may wrap what belongs to it.
 ///
@@ -17,7 +17,7 @@ public struct Decorate<Value>: Sendable {
   ///
   /// - Parameters:
   ///   - type: The type whose bind is wrapped.
-  ///   - wrap: Takes what is wrapped, then any number of needs.
+  ///   - wrap: Takes the inner value, then any number of needs.
   ///   - fileID: Where the decorator is written.
   ///   - line: Where the decorator is written.
   ///   - column: Where the decorator is written.

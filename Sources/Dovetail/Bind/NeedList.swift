@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The needs of a bind in declared order. Up to two plain ones, as most binds have, lie in the bind itself.
+/// The needs of a bind in declared order. Up to two plain ones, the usual case, are stored inline.
 package struct NeedList: Sendable {
   private enum Storage: Sendable {
-    /// The types of at most two plain needs; a second one only behind a first one. There is nothing to count references to.
+    /// The types of at most two plain needs; the second only after a first. No reference counting.
     case plain((any Any.Type)?, (any Any.Type)?)
     case any([NeedRequest])
   }

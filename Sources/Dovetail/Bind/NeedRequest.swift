@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A need as a bind declares it: what the graph says of it, and the type for which its slot is made.
+/// A need as a bind declares it: its description for the graph, and the type of its slot.
 package struct NeedRequest: Sendable {
-  /// What there is to say of a need that is not plain.
+  /// The properties of a need that is not plain.
   private final class Details: Sendable {
     let need: Graph.Need
     let mayBeClosure: Bool
@@ -25,7 +25,7 @@ package struct NeedRequest: Sendable {
   }
 
   let type: any Any.Type
-  /// `nil` for what most needs are: a parameter of a type that is bound as it is, without a name.
+  /// `nil` for a plain need, the usual case: a parameter of a bound type, without a name.
   private var details: Details?
 
   private init(_ type: any Any.Type, _ details: Details?) {
@@ -43,47 +43,47 @@ package struct NeedRequest: Sendable {
   /// Whether it is a parameter of a type that is bound as it is, without a name.
   var isPlain: Bool { details == nil }
 
-  /// What the graph says of the need.
+  /// The description of the need in the graph.
   package var need: Graph.Need {
     get { details?.need ?? Graph.Need(key: Graph.Key(type: TypeName(type))) }
     set { details = Details(need: newValue, mayBeClosure: mayBeClosure, isForHook: isForHook) }
   }
 
-  /// Whether the type is a function, so that it may stand for a closure that returns something bound.
+  /// Whether the type is a function, which may be a closure that returns a bound type.
   var mayBeClosure: Bool { details?.mayBeClosure ?? false }
 
-  /// Whether it is the resolver that an `onCreate` takes.
+  /// Whether it is the resolver parameter of an `onCreate`.
   var isForHook: Bool {
     get { details?.isForHook ?? false }
     set { details = Details(need: need, mayBeClosure: mayBeClosure, isForHook: newValue) }
   }
 
-  /// Whether a type is derived from no other one, no function and not the resolver. Of a class this is known at once; for other types the
-  /// run time looks through all conformances of the program when it is asked for the first time.
+  /// Whether a type is not derived from another one, not a function and not the resolver. A class is known at once; for other types the first
+  /// query makes the run time search all conformances of the program.
   private static func isPlain<Need>(_ type: Need.Type) -> Bool {
     if TypeRelations.isClass(type) { return !(type is DerivedObject.Type) }
     return !(type is any DerivedNeed.Type) && type != (any Resolver).self && !PlainClosure.isPossible(type)
   }
 
-  /// What the program asks for with a key.
+  /// A request of the program with a key.
   init<Value>(_ key: Key<Value>) {
     if key.isDynamic, let name = key.name { self.init(dynamic: name) } else { self.init(Value.self, named: key.name) }
   }
 
-  /// A need that no factory takes: it only makes an edge known.
+  /// A need without a parameter: it only declares an edge.
   package init(declaring key: Graph.Key, problem: String? = nil) {
     self.init(Never.self, Details(need: Graph.Need(key: key, place: .declared, problem: problem)))
   }
 
-  /// A need that no factory takes, of a key that the program names.
+  /// A need without a parameter, of a key that the program names.
   init<Need>(declaring key: Key<Need>, problem: String? = nil) {
     self.init(key)
     need.place = .declared
     need.problem = problem
   }
 
-  /// A need of a bind that is declared by name. A name that ends in "Provider" stands for the provider of the rest, unless something is
-  /// bound under that very name.
+  /// A need of a bind by name. A name that ends in "Provider" means the provider of the rest of the name, unless that exact name is
+  /// bound.
   package init(dynamic name: String) {
     var need = Graph.Need(key: Graph.Key(dynamic: name))
     guard let product = DynamicProvider.product(of: name) else {
@@ -106,13 +106,13 @@ package struct NeedRequest: Sendable {
     return wrappers
   }
 
-  /// Gives the need a name, at every layer.
+  /// Gives the need a name, in every layer.
   mutating func rename(_ name: String?) {
     need.key.name = name
     for layer in need.wrappers.indices { need.wrappers[layer].key.name = name }
   }
 
-  /// Says that the function type is a closure that returns a bound type.
+  /// Marks the function type as a closure that returns a bound type.
   mutating func resolveClosure(_ results: [ObjectIdentifier: any Any.Type]) {
     let innermost = need.target
     guard let type = innermost.type.type, let result = results[ObjectIdentifier(type)] else { return }

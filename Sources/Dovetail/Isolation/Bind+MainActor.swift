@@ -23,7 +23,7 @@ extension Bind where Value: Sendable {
   /// Binds what a factory of the main actor returns under a type of your choice. `Bind((any Model).self, LiveModel.init)` does the same.
   ///
   /// - Parameters:
-  ///   - type: The type under which the value is asked for.
+  ///   - type: The type of the key.
   ///   - make: An initialiser or a closure with any number of parameters; each is a need.
   ///   - fileID: Where the bind is written.
   ///   - line: Where the bind is written.
@@ -57,7 +57,7 @@ extension Bind where Value: Sendable {
   /// the same.
   ///
   /// - Parameters:
-  ///   - type: The type under which the value is asked for.
+  ///   - type: The type of the key.
   ///   - make: An initialiser or a closure with any number of parameters; each is a need.
   ///   - fileID: Where the bind is written.
   ///   - line: Where the bind is written.

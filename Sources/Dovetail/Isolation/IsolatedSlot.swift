@@ -28,7 +28,7 @@ final class IsolatedSlot<Value: Sendable>: TypedSlot<Value>, @unchecked Sendable
     try bound.get(context, arguments)
   }
 
-  // What requests share stays with their own isolation, so a part that is made here is a request of its own.
+  // Instances that a request shares stay in its isolation, so a part made here is its own request.
   override func produce(
     _ context: Context, _ arguments: [any Sendable]?, _ state: RequestState
   ) async throws -> Handed<Value> {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// A builder's statements are one thing to the compiler: it checks them together, so that its time grows with the square of their number.
-// Statements that stand for themselves it checks one by one.
+// The compiler checks the statements of a builder together, so its time grows with the square of their number. It checks separate statements one
+// by one.
 
 extension Bindings {
   /// Adds a bind, without a builder: for modules with more binds than a builder compiles quickly.

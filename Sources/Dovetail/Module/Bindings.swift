@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a module lists, in declared order.
+/// The statements of a module, in declared order.
 public struct Bindings: Sendable {
   /// One statement; a reference, so that a list of them is quick to grow and to copy.
   enum Element: Sendable {
@@ -11,8 +11,8 @@ public struct Bindings: Sendable {
     indirect case finding(Diagnostic)
   }
 
-  /// What is listed; `nil` for nothing. One reference, because whatever this type holds, the compiler writes code to copy and destroy for each
-  /// statement of a module.
+  /// The elements; `nil` if there are none. One reference, because the compiler emits code to copy and destroy this type for each statement of
+  /// a module.
   private var list: BindingList?
 
   /// Creates an empty list, to which `add` adds one bind after the other.
@@ -29,7 +29,7 @@ public struct Bindings: Sendable {
 
   var elements: [Element] { list?.elements ?? [] }
 
-  /// Adds what another value lists: in place, unless others have this list too.
+  /// Adds the elements of another value: in place, unless this list is shared.
   mutating func append(_ next: Bindings) {
     guard let more = next.list else { return }
     guard list != nil else { return self = next }
@@ -42,21 +42,21 @@ public struct Bindings: Sendable {
     }
   }
 
-  /// Adds what is listed to an array.
+  /// Appends the elements to an array.
   func add(to elements: inout [Element]) { list?.add(to: &elements) }
 }
 
-/// What ``Bindings`` refer to: one bind, which is its own list, or a list of several elements.
+/// The storage of ``Bindings``: one bind, which is its own list, or a list of several elements.
 // SAFETY: there are no properties here.
 package class BindingList: @unchecked Sendable {
   var elements: [Bindings.Element] { [] }
 
-  /// Adds what is listed to an array.
+  /// Appends the elements to an array.
   func add(to elements: inout [Bindings.Element]) {}
 }
 
 /// Several elements.
-// SAFETY: written only while one value of `Bindings` refers to it, by whoever has that value.
+// SAFETY: written only while a single value of `Bindings` refers to it, by the code that has that value.
 private final class ElementList: BindingList, @unchecked Sendable {
   var all: [Bindings.Element]
 
@@ -67,10 +67,10 @@ private final class ElementList: BindingList, @unchecked Sendable {
   override func add(to elements: inout [Bindings.Element]) { elements += all }
 }
 
-/// What a statement of a module becomes. Only ``Bindings`` is one.
+/// The result of a statement of a module. Only ``Bindings`` conforms.
 @_documentation(visibility: internal)
 public protocol BindingsStatement: Sendable {
-  /// What the statement lists.
+  /// The bindings of the statement.
   var bindings: Bindings { get }
 }
 
@@ -117,7 +117,7 @@ public enum BindingsBuilder {
   /// Lists bindings that were made elsewhere, by a function for example.
   public static func buildExpression(_ bindings: Bindings) -> Bindings { bindings }
 
-  /// All statements, in their order. A pack, because the compiler takes time squared for a list of so many, and for joining one after the other.
+  /// All statements, in order. A pack, because an array of statements, or joining them one by one, takes the compiler quadratic time.
   public static func buildBlock<each Statement: BindingsStatement>(_ statements: repeat each Statement) -> Bindings {
     var count = 0
     for _ in repeat each statements { count += 1 }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads modules and all that they include into one list of items.
+/// Reads modules and their included modules into one list of items.
 package struct Collector {
-  /// One item, and where it came from.
+  /// One item and its origin.
   package struct Entry: Sendable {
     package let item: BindContent
     private let place: (module: Int32, layer: Int32, level: Int32)
     /// An item of an overriding layer replaces something, unless it is private to its module.
     let isOverride: Bool
-    /// Whether the declaration says nothing that only some binds say; see ``Declaration/isPlain``.
+    /// Whether the declaration has no rare properties; see ``Declaration/isPlain``.
     let isPlain: Bool
     /// Whether some need is a function, which may be a closure that returns something bound.
     let mayNeedClosure: Bool
@@ -23,7 +23,7 @@ package struct Collector {
       mayNeedClosure = !item.declaration.needs.isPlain && item.declaration.needs.contains { $0.mayBeClosure }
     }
 
-    /// Who follows what requests make of it; `nil` for nobody, which is the rule.
+    /// The tracker of the instances that requests make; usually `nil`.
     var follower: (any Following.Type)? { isPlain ? nil : item.declaration.attached.following.map { type(of: $0) } }
     /// The index of the module that lists the item.
     var module: Int { Int(place.module) }
@@ -37,12 +37,12 @@ package struct Collector {
   private(set) var modules: [Graph.Module]
   private(set) var kinds: [any ScopeKind.Type]
   private(set) var arguments: [DefaultArgument] = []
-  /// What modules report themselves.
+  /// Findings that modules report.
   private(set) var findings: [Diagnostic] = []
   private(set) var cycles: [[TypeName]] = []
   private var known = KnownModules()
   private var path = ModulePath()
-  /// What was found to include itself without end, and is not read any more.
+  /// The module types that include themselves without end; they are not read any more.
   private var endless: Set<ModuleSource> = []
   private var isFull = false
   private var privateOverrides = PrivateOverrides()
@@ -52,10 +52,10 @@ package struct Collector {
   let level: Int
   private let removed: Set<ObjectIdentifier>
   private(set) var removedTypes: Set<ObjectIdentifier> = []
-  /// What the binds answer and ask for, while binds that types carry are added.
+  /// The keys that are bound and needed, while the binds of self-bound types are added.
   var asked: AskedKeys?
 
-  /// Begins with what a parent container has already.
+  /// Begins with the items of a parent container.
   init(over parent: Plan?, removing removed: [any Module.Type]) {
     entries = parent?.entries ?? []
     modules = parent?.modules ?? []
@@ -66,7 +66,7 @@ package struct Collector {
     self.removed = Set(removed.map { ObjectIdentifier($0) })
   }
 
-  /// Reads a module and all that it includes, each once for all equal ones.
+  /// Reads a module and its included modules; equal modules are read once.
   ///
   /// - Complexity: O(modules and binds), as long as equal modules are found in constant time; see ``KnownModules``.
   mutating func add(_ module: any Module, layer: Int) {
@@ -86,7 +86,7 @@ package struct Collector {
 
   /// Begins to read a module, unless an equal one was read.
   ///
-  /// - Returns: Its index in ``modules``; `nil` when it was removed, closes a cycle or is one of those that have no end.
+  /// - Returns: Its index in ``modules``; `nil` when it was removed, closes a cycle or belongs to an endless inclusion.
   @discardableResult
   private mutating func begin(_ module: any Module, at location: SourceLocation) -> Int? {
     let type = ObjectIdentifier(Swift.type(of: module))
@@ -134,14 +134,14 @@ package struct Collector {
     return modules.count - 1
   }
 
-  /// Puts the binds that replace what other modules keep private into these modules. To be called when the modules of a layer are read.
+  /// Moves overrides of private binds into the modules of those binds. Call it after the modules of a layer are read.
   mutating func settle() {
     for (one, homes) in privateOverrides.settle(entries, modules, level: level) {
       for module in homes { list(one.item, module: module, layer: one.layer) }
     }
   }
 
-  /// What those are told that found nothing to replace.
+  /// The findings for overrides that replace nothing.
   func vainOverrides(in subject: GraphCheck.Subject) -> [Diagnostic] {
     privateOverrides.findings(in: subject, level: level, inherited: inherited)
   }
@@ -161,7 +161,7 @@ package struct Collector {
     for follower in item.followers { append(follower, module: module, layer: layer) }
   }
 
-  /// Takes back the binds of some keys, overrides of them included; those of a parent stay.
+  /// Removes the binds of some keys, with their overrides. Binds of a parent stay.
   mutating func unbind(_ keys: Set<Graph.Key>) {
     entries.removeAll { entry in
       let declaration = entry.item.declaration
@@ -170,7 +170,7 @@ package struct Collector {
     }
   }
 
-  /// Makes a kind known, outer kinds first, and with it the binds of its inputs.
+  /// Registers a kind of scope and the binds of its inputs, outer kinds first.
   private mutating func open(_ kind: any ScopeKind.Type, module: Int) {
     for kind in kind.ancestors.reversed() + [kind] where knownKinds.insert(ObjectIdentifier(kind)).inserted {
       kinds.append(kind)

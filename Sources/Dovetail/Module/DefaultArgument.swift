@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Replaces the default of one argument of a bind, from whatever module.
+/// Replaces the default of one argument of a bind, from any module.
 ///
 /// ```swift
 /// DefaultArgument(0, of: Car.self, "2014")
 /// ```
 ///
-/// What a caller gives comes before this, and this before the default that the bind itself names.
+/// The argument of a caller takes precedence over this default, and this default over that of the bind.
 public struct DefaultArgument: Sendable {
   let index: Int
   let key: Graph.Key
@@ -18,7 +18,7 @@ public struct DefaultArgument: Sendable {
   ///
   /// - Parameters:
   ///   - index: Which of the bind's arguments, from 0.
-  ///   - type: What the bind is bound as.
+  ///   - type: The type of the bind's key.
   ///   - name: The name of the bind; `nil` for the plain one.
   ///   - value: The value, of exactly the argument's type; `Optional` values may be nil.
   ///   - fileID: Where this is written.
@@ -36,14 +36,14 @@ public struct DefaultArgument: Sendable {
   }
 }
 
-/// The defaults that modules replace, matched with the binds that they are about.
+/// The defaults that modules replace, matched with their binds.
 struct ArgumentDefaults {
   /// The complete defaults by binding.
   private(set) var values: [Int: [any Sendable]] = [:]
-  /// What does not fit.
+  /// Findings about defaults that fit no argument.
   private(set) var findings: [Diagnostic] = []
 
-  /// - Parameter inherited: How many binds belong to the container that this one is made over; their arguments are settled.
+  /// - Parameter inherited: The number of binds of the parent container, whose defaults are final.
   init(_ arguments: [DefaultArgument], _ entries: [Collector.Entry], _ wiring: Wiring, inherited: Int) {
     for index in entries.indices where !entries[index].isPlain {
       let defaults = entries[index].item.declaration.defaults

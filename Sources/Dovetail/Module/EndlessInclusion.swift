@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How modules that include each other without end are found: values that are never equal close no circle.
+/// Finds modules that include each other without end: values that are never equal form no cycle.
 enum EndlessInclusion {
-  /// How deep modules may be nested: deeper than anybody nests them by hand, and so deep that values which hold each other still go on a small
+  /// The maximum nesting of modules: deeper than programs nest them, and shallow enough to release modules that hold each other on a small
   /// stack.
   static let deepest = 512
-  /// How many modules may be read for one container: many more than a program has, and so many that they are read in a second or two.
+  /// The maximum number of modules of one container: many more than programs have, and read in one or two seconds.
   static let most = 100_000
 
   /// The finding about modules that are nested too deeply.

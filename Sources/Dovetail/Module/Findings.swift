@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What modules and binds know to be wrong before anything runs: a value that is not configured, a file that is not there. It stands in the
-// same report as what the checks find, and an error keeps the container from being made.
+// Mistakes that modules and binds find before anything runs: a value that is not configured, a missing file. They are part of the same report as
+// the checks' findings, and an error prevents the container.
 
 extension Bind {
   /// Reports something about this bind. A bind that is replaced by an override reports nothing.
@@ -16,7 +16,7 @@ extension BindingsBuilder {
 }
 
 extension Collector {
-  /// What the modules report, and those of the container's own binds that take part.
+  /// The findings of the modules, and of the container's own binds that are in use.
   func findings(in subject: GraphCheck.Subject) -> [Diagnostic] { reported(in: subject) + vainOverrides(in: subject) }
 
   private func reported(in subject: GraphCheck.Subject) -> [Diagnostic] {
@@ -34,7 +34,7 @@ extension Collector {
   private static func placed(_ finding: Diagnostic, at binding: Int, in subject: GraphCheck.Subject) -> Diagnostic {
     var finding = finding
     if !finding.location.isKnown { finding.location = subject.graph.bindings[binding].location }
-    // A path of one step says nothing that the place does not.
+    // A path of one step adds nothing to the place.
     if finding.path.isEmpty, case let path = subject.path(to: binding), path.count > 1 { finding.path = path }
     return finding
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Binds that share their instances in one way, which is named once.
+/// Gives several binds one sharing scope.
 ///
 /// ```swift
 /// In(.singleton) {
@@ -9,11 +9,11 @@
 /// }
 /// ```
 ///
-/// The compiler refuses what is not `Sendable`, as it does for `Bind.in(_:)`. A bind that names another scope itself keeps that one.
+/// The compiler refuses values that are not `Sendable`, as for `Bind.in(_:)`. A bind that names a scope itself keeps that scope.
 public struct In: Sendable {
   let bindings: Bindings
 
-  /// Shares what some binds make.
+  /// Shares the instances of some binds.
   ///
   /// - Parameters:
   ///   - scope: `.singleton`, `.weak`, `.scoped(Kind.self)` or `.custom(_:)`.
@@ -23,13 +23,13 @@ public struct In: Sendable {
   }
 }
 
-/// Binds that are told later how they share.
+/// Binds that get their scope later.
 public struct SharedBinds: Sendable {
   let list: @Sendable (Scope.Shared) -> Bindings
 
   init(_ list: @escaping @Sendable (Scope.Shared) -> Bindings) { self.list = list }
 
-  /// A bind that is told how it shares, unless it says so itself.
+  /// A bind that gets the scope unless it names one.
   package init<Value: Sendable>(_ bind: Bind<Value>) {
     list = { scope in Bindings(bind.namesScope ? bind : bind.in(scope)) }
   }
@@ -60,12 +60,12 @@ public enum SharedBindsBuilder {
 }
 
 extension BindingsBuilder {
-  /// Lists binds that share in one way.
+  /// Lists binds with a common scope.
   public static func buildExpression(_ group: In) -> Bindings { group.bindings }
 }
 
 extension Bind {
-  /// Whether the bind names another scope than the one that it has when it names none.
+  /// Whether the bind names a scope other than the default.
   var namesScope: Bool {
     if case .transient = declaration.scope { false } else { true }
   }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The modules that were read, by what makes two of them the same one.
+/// The modules that were read, indexed for the search of an equal one.
 ///
-/// An equal one is found in constant time among objects, among modules that store nothing or one word, and among `Hashable` ones. Those that are only
-/// `Equatable` are compared one by one: nothing but their `==` knows which of their values are equal.
+/// The search takes constant time for objects, for modules that store nothing or one word, and for `Hashable` modules. Modules that are only
+/// `Equatable` are compared one by one, because only `==` tells which of them are equal.
 struct KnownModules {
-  /// What equal modules have in common.
+  /// The property that equal modules share.
   private enum Identity: Hashable {
     case type(ObjectIdentifier)
     case object(Object)
@@ -13,7 +13,7 @@ struct KnownModules {
     case word(ObjectIdentifier, UInt)
   }
 
-  /// Held, so that no later object can have its identity.
+  /// Retained, so that no later object can have the same identity.
   private struct Object: Hashable {
     let object: AnyObject
 
@@ -23,17 +23,17 @@ struct KnownModules {
   }
 
   private var places: [Identity: Int] = [:]
-  /// Those of one word, so that no later object comes to lie where theirs does.
+  /// Modules of one word, retained so that no later object can have the same address.
   private var held: [any Module] = []
   /// By type.
   private var compared: [ObjectIdentifier: any ComparedValues] = [:]
 
-  /// The place of an equal module. When there is none, the module itself is known from now on, at a place of its own.
+  /// Returns the place of an equal module, and otherwise registers the module at its own place.
   ///
   /// - Parameters:
   ///   - module: The module.
   ///   - place: Its place, if it is new.
-  /// - Returns: `nil` when the module is new; so is every one that cannot be compared.
+  /// - Returns: `nil` when the module is new. A module that cannot be compared is always new.
   /// - Complexity: O(1), or as many comparisons as there are modules of the type when it is `Equatable` and not `Hashable`.
   mutating func claim(_ module: any Module, for place: Int) -> Int? {
     let type = Swift.type(of: module)
@@ -59,8 +59,8 @@ struct KnownModules {
 
   private static func values<Value: Equatable>(like value: Value) -> any ComparedValues { Values<Value>() }
 
-  /// What a value stores, if that is nothing or one word: a profile that was handed on, an object, a number. Of more, some bytes may belong to
-  /// nothing, so that they say nothing.
+  /// The stored bytes of a value of zero or one word: a profile, an object, a number. Larger values may contain padding, so their bytes cannot be
+  /// compared.
   private static func bits<Value>(of value: Value, _ type: any Any.Type) -> Identity? {
     let (size, alignment) = (MemoryLayout<Value>.size, MemoryLayout<Value>.alignment)
     if size == 0 { return .type(ObjectIdentifier(type)) }
@@ -68,7 +68,7 @@ struct KnownModules {
     return .word(ObjectIdentifier(type), withUnsafeBytes(of: value) { $0.load(as: UInt.self) })
   }
 
-  /// Values of one type, of which each is compared with those before it.
+  /// Values of one type, each compared with those before it.
   private final class Values<Value: Equatable>: ComparedValues {
     private var values: [Value] = []
     private var places: [Int] = []
@@ -83,7 +83,7 @@ struct KnownModules {
   }
 }
 
-/// Values of one type that is not known here.
+/// Values of one type, which is erased.
 private protocol ComparedValues: AnyObject {
   func claim(_ value: Any, for place: Int) -> Int?
 }

@@ -13,7 +13,7 @@
 /// }
 /// ```
 ///
-/// A module that reads its profile declares `var bindings: Bindings { get throws { … } }`; what it throws becomes a finding.
+/// A module that reads its profile declares `var bindings: Bindings { get throws { … } }`. A thrown error becomes a finding.
 public protocol Module: Sendable {
   /// The binds, decorators and included modules, in the order in which collections and decorators see them.
   @BindingsBuilder var bindings: Bindings { get throws }
@@ -21,12 +21,12 @@ public protocol Module: Sendable {
 
 /// Includes another module.
 ///
-/// Equal modules count once: those of one type that are `Equatable` and equal, the same object, without any stored value, or with one stored
-/// value of one word that is the same: an object, or a `Profile` that was handed on.
+/// Equal modules count once. Two modules of one type are equal if they are `Equatable` and equal, if they are the same object, if they store
+/// nothing, or if they store the same single word: an object, or a `Profile` that was handed on.
 ///
-/// Make modules that store more `Hashable`: an equal one is found at once, however many there are. One that is only `Equatable` is compared
-/// with all others of its type, which takes a sixth of a second for 4,000 of them and grows with the square. A module may include others of its
-/// own type; at 512 deep, or 100,000 modules, that is taken to have no end, and is a `module-cycle`.
+/// Make modules that store more `Hashable`: then the search for an equal one takes constant time. A module that is only `Equatable` is compared
+/// with all others of its type: a sixth of a second for 4,000 of them, and quadratic growth. A module may include others of its own type. A
+/// nesting of 512, or 100,000 modules, counts as endless, and is a `module-cycle`.
 public struct Include: Sendable {
   let module: any Module
   let location: SourceLocation
@@ -52,10 +52,10 @@ public struct InlineModule: Module {
   let location: SourceLocation
   private let make: @Sendable () throws -> Bindings
 
-  /// Creates a module from what it lists.
+  /// Creates a module from its bindings.
   ///
   /// - Parameters:
-  ///   - name: How errors and pictures call it.
+  ///   - name: Its name in errors and pictures.
   ///   - fileID: Where the module is written.
   ///   - line: Where the module is written.
   ///   - column: Where the module is written.
@@ -69,11 +69,11 @@ public struct InlineModule: Module {
     make = bindings
   }
 
-  /// What the module lists.
+  /// The bindings of the module.
   public var bindings: Bindings { get throws { try make() } }
 }
 
-/// Says that scopes of a kind are opened, where no bind lives in that kind but some need its inputs.
+/// Declares that scopes of a kind are opened, for kinds without a bind of their own whose inputs are needed.
 public struct Opens: Sendable {
   let kind: any ScopeKind.Type
 

@@ -2,7 +2,7 @@
 
 /// The modules that are being read, each included by the one before it.
 ///
-/// It is a list and no recursion, so that reading takes no more stack however deep modules are nested.
+/// A list instead of recursion, so the stack does not grow with the nesting of modules.
 struct ModulePath {
   /// A module that is being read.
   package struct Step {
@@ -10,12 +10,12 @@ struct ModulePath {
     let index: Int
     let source: ModuleSource
     let elements: [Bindings.Element]
-    /// How many of the elements were read.
+    /// The number of elements that were read.
     var read = 0
   }
 
   private(set) var steps: [Step] = []
-  /// Where a module stands in ``steps``, by its index.
+  /// The position of each module in ``steps``, by its index.
   private var places: [Int: Int] = [:]
 
   mutating func begin(_ step: Step) {
@@ -42,7 +42,7 @@ struct ModulePath {
   func from(_ source: ModuleSource) -> ArraySlice<Step>? { steps.lastIndex { $0.source == source }.map { steps[$0...] } }
 }
 
-/// What modules have in common that are written in one place: a type, or the place of an inline module.
+/// The common property of modules that are written in one place: a type, or the place of an inline module.
 enum ModuleSource: Hashable {
   case type(ObjectIdentifier)
   case place(SourceLocation)

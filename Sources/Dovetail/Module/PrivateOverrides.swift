@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The binds that replace what other modules keep private, while the modules of their layer are being read.
+/// The overrides of private binds, while the modules of their layer are being read.
 struct PrivateOverrides {
-  /// Such a bind.
+  /// An override of a private bind.
   struct Waiting {
     let item: BindContent
     let layer: Int
     let module: any Module.Type
   }
 
-  /// What is bound, and where.
+  /// A key and its module.
   private struct Place: Hashable {
     let module: TypeName
     let key: Graph.Key
   }
 
   private var waiting: [Waiting] = []
-  /// Those that found nothing to replace.
+  /// The overrides that replaced nothing.
   private var vain: [Waiting] = []
 
   mutating func add(_ item: BindContent, layer: Int, in module: any Module.Type) {
     waiting.append(Waiting(item: item, layer: layer, module: module))
   }
 
-  /// Takes out what waits, each with the modules in which it replaces a bind: those of its type that keep one of the key private.
+  /// Removes the waiting overrides, each with the modules in which it replaces a bind: those of its type that have a private bind for the key.
   ///
-  /// - Complexity: O(binds), if anything waits.
+  /// - Complexity: O(binds), if there are waiting overrides.
   mutating func settle(_ entries: [Collector.Entry], _ modules: [Graph.Module], level: Int) -> [(Waiting, [Int])] {
     guard !waiting.isEmpty else { return [] }
     var homes: [Place: [Int]] = [:]
@@ -42,9 +42,9 @@ struct PrivateOverrides {
     }
   }
 
-  /// What those are told that found nothing to replace.
+  /// The findings for overrides that replace nothing.
   ///
-  /// - Parameter inherited: How many of the modules are those of parents.
+  /// - Parameter inherited: The number of modules that belong to parents.
   func findings(in subject: GraphCheck.Subject, level: Int, inherited: Int) -> [Diagnostic] {
     vain.map { one in
       let key = one.item.declaration.key
