@@ -106,6 +106,13 @@ package struct NeedRequest: Sendable {
     return wrappers
   }
 
+  /// The kinds of scopes that the need opens: the kind of each ``ScopeOpener`` among its layers.
+  var openedKinds: [any ScopeKind.Type] {
+    guard let wrappers = details?.need.wrappers, wrappers.contains(where: { $0.form == .opener }) else { return [] }
+    let layers = [type] + wrappers.compactMap(\.key.type.type)
+    return layers.compactMap { ($0 as? any DerivedNeed.Type)?.opened }
+  }
+
   /// Gives the need a name, in every layer.
   mutating func rename(_ name: String?) {
     need.key.name = name

@@ -7,6 +7,8 @@ protocol DerivedNeed {
   static var wrapped: any Any.Type { get }
   /// The run-time arguments that it takes.
   static var argumentTypes: [TypeName] { get }
+  /// The kind of scope that it opens; `nil` for all but an opener.
+  static var opened: (any ScopeKind.Type)? { get }
   /// Whether this specialisation really is such a need: a dictionary is one only with text as its key.
   static var isNeed: Bool { get }
   /// The slot that makes it from the slot of ``wrapped``.
@@ -19,6 +21,7 @@ protocol DerivedNeed {
 
 extension DerivedNeed {
   static var argumentTypes: [TypeName] { [] }
+  static var opened: (any ScopeKind.Type)? { nil }
   static var isNeed: Bool { true }
   static func slot(collecting parts: [(key: String?, slot: Slot)], _ maker: DerivedMaker) -> Slot? { nil }
   static func absent(_ maker: DerivedMaker) -> Slot? { nil }

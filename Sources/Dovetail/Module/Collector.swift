@@ -156,6 +156,9 @@ package struct Collector {
 
   private mutating func list(_ item: BindContent, module: Int, layer: Int) {
     if case .scoped(let kind) = item.declaration.scope { open(kind, module: module) }
+    if !item.declaration.needs.isPlain {
+      for need in item.declaration.needs where !need.isPlain { for kind in need.openedKinds { open(kind, module: module) } }
+    }
     let entry = Entry(item, module: module, layer: layer, level: level)
     add(entry)
     for follower in item.followers { append(follower, module: module, layer: layer) }

@@ -32,7 +32,7 @@ enum AsyncNeedCheck: GraphCheck.Check {
     let form = layers.last { $0.form.isDeferred }?.form
     let isTaken = form == nil
     switch form {
-    case .lazy, .factory, .asyncProvider, .asyncClosure: return nil
+    case .lazy, .factory, .asyncProvider, .asyncClosure, .opener: return nil
     case nil where subject.outline[edge.from].marks.contains(.isAsync) && need.place == .parameter: return nil
     default: break
     }

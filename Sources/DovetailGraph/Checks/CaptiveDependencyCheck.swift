@@ -2,15 +2,27 @@
 
 /// An instance that would keep, directly or through transients, another one beyond its lifetime.
 ///
-/// A provider, a factory or a closure keeps nothing; a `Lazy` keeps the value after its first use.
+/// A provider, a factory or a closure keeps nothing; a `Lazy` keeps the value after its first use. An opener requests its value in a scope of its own, so that
+/// the value must not need an instance of a scope that is not open there.
 enum CaptiveDependencyCheck: GraphCheck.Check {
   static let id = Diagnostic.ID.captiveDependency
 
   static func findings(in subject: GraphCheck.Subject) -> [Diagnostic] {
-    subject.captives.compactMap { captive in
-      guard subject.isOwn(captive.holder), !UnfilledInputCheck.covers(captive, in: subject) else { return nil }
-      return finding(captive, in: subject)
-    }
+    let captives = subject.captives.filter { subject.isOwn($0.holder) && !UnfilledInputCheck.covers($0, in: subject) }
+    let strangers = subject.lifetimes.strangers(over: subject.edges, in: subject.wiring)
+    return captives.map { finding($0, in: subject) }
+      + strangers.filter { subject.isOwn($0.route[0].from) }.map { finding($0, in: subject) }
+  }
+
+  private static func finding(_ stranger: Lifetimes.Stranger, in subject: GraphCheck.Subject) -> Diagnostic {
+    let (opener, held) = (stranger.route[0].from, stranger.route[stranger.route.count - 1].to)
+    let (kind, wanted) = (subject.names.type(stranger.kind), subject.names.type(stranger.wanted))
+    return Diagnostic(
+      id, .error,
+      "\(subject.quoted(opener)) opens \(kind), but \(described(held, in: subject)) is needed inside, and no \(wanted) is open there",
+      at: subject.graph.bindings[opener].location,
+      path: subject.steps(stranger.route, endingAt: held),
+      help: "open \(kind) inside \(wanted), with typealias Parent = \(wanted), or bind \(subject.quoted(held)) in \(kind)")
   }
 
   private static func finding(_ captive: Lifetimes.Captive, in subject: GraphCheck.Subject) -> Diagnostic {

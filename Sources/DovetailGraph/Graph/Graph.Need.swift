@@ -41,6 +41,8 @@ extension Graph {
       case closure
       /// A plain closure that returns `T` when it is awaited.
       case asyncClosure
+      /// `ScopeOpener<Kind, T>`: opens scopes of a kind, and requests the value in each.
+      case opener
       /// `[T]`: all contributions.
       case collection
       /// `[String: T]`: all contributions that have a key.
@@ -49,7 +51,7 @@ extension Graph {
       /// Whether the value is requested after the factory has returned, so that it is not part of a construction cycle.
       public var isDeferred: Bool {
         switch self {
-        case .provider, .lazy, .factory, .asyncProvider, .closure, .asyncClosure: true
+        case .provider, .lazy, .factory, .asyncProvider, .closure, .asyncClosure, .opener: true
         case .optional, .collection, .dictionary: false
         }
       }
@@ -64,7 +66,7 @@ extension Graph {
       public var form: Form
       /// The key of the inner type.
       public var key: Key
-      /// For ``Form/factory``: the types of the arguments, in order.
+      /// For ``Form/factory``: the types of the arguments, in order. For ``Form/opener``: the kind of scope.
       public var arguments: [TypeName]
 
       /// Creates a layer.

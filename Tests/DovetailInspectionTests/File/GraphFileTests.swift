@@ -4,7 +4,13 @@ internal import DovetailInspection
 internal import Testing
 internal import TestSupport
 
+private enum Visit: ScopeKind {}
+
+private enum Stay: ScopeKind {}
+
 @Suite("A graph file") struct GraphFileTests {
+  private static func isOpener(_ visits: ScopeOpener<Visit, Int>) -> Bool { true }
+
   private static let roots = [Root(Car.self), Root(Bench.self)]
 
   @Test func `holds the whole graph in a documented shape`() throws {
@@ -33,6 +39,22 @@ internal import TestSupport
     let silent = GraphFile(GraphFile(of: WrongModule()).graph, report: Report([]))
     let ids = Set(try GraphFile(json: silent.json).checked.errors.map(\.id))
     #expect(ids == [.missingBinding, .captiveDependency, .duplicateBinding])
+  }
+
+  @Test func `holds openers with their kinds, and is checked like the graph itself`() throws {
+    let file = GraphFile(
+      of: InlineModule {
+        Bind { (visits: ScopeOpener<Visit, Int>) in Self.isOpener(visits) }
+        Bind { (line: String) in line.count }
+        Bind { "Ada" }.in(.scoped(Stay.self))
+      })
+    #expect(file.json.contains(#"{"form": "opener", "type": "Swift.Int", "arguments": ["DovetailInspectionTests.Visit"]}"#))
+    let read = try GraphFile(json: file.json)
+    #expect(read.json == file.json)
+    #expect(read.graph.textTree().contains("ScopeOpener<Visit, Int> ⇢ Int  transient"))
+    #expect(read.graph.dot().contains("n0 -> n1 [style=dashed"))
+    #expect(file.report.errors.map(\.id) == [.captiveDependency])
+    #expect(read.checked == file.report)
   }
 
   @Test func `keeps types of one name apart`() throws {

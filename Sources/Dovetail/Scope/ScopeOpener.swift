@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Opens scopes of one kind from inside the graph, and requests one value in each: a session with its user, a job with its input.
+///
+/// ```swift
+/// let sessions: ScopeOpener<Session, Home>               // enum Session: ScopeKind { typealias Input = Inputs<User> }
+/// let session = try await sessions.open(with: user)      // session.root is a Home
+/// try await session.close()
+/// ```
+///
+/// It needs no bind: it is derived from the bind of `Root`, and makes the kind known. So the checks see all that is requested inside. It opens inside the scope
+/// in which it was made. Like a ``Provider``, it keeps its container alive until the container closes.
+public struct ScopeOpener<Kind: ScopeKind, Root>: Sendable {
+  private enum Source: Sendable {
+    case graph(FactoryResolver, DeferredTarget)
+    case closures(make: @Sendable ([any Sendable]) throws -> Root, close: @Sendable (Root) -> Void)
+  }
+
+  /// An open scope with its root.
+  public struct Opened {
+    /// The value that was requested in the scope.
+    public let root: Root
+    fileprivate let scope: OpenScope?
+    fileprivate let onClose: @Sendable (Root) -> Void
+
+    /// Closes the scope: the open scopes inside it, then its values; each newest first, once, regardless of failures.
+    ///
+    /// - Throws: `CloseError` with every error of `onClose`. With reason `.unawaited`, and the scope still open, when a value in it is closed asynchronously.
+    public func close() throws(CloseError) {
+      try scope?.close()
+      onClose(root)
+    }
+
+    /// Closes the scope, and awaits the asynchronous `onClose` closures.
+    ///
+    /// - Throws: `CloseError` with every error of `onClose`.
+    public nonisolated(nonsending) func close() async throws(CloseError) {
+      try await scope?.close()
+      onClose(root)
+    }
+  }
+
+  private let source: Source
+
+  /// Creates an opener from closures, for tests of types that take one.
+  ///
+  /// - Parameters:
+  ///   - make: Takes the inputs, and makes the root.
+  ///   - onClose: Runs when the root's scope is closed.
+  public init<each Input: Sendable>(
+    _ make: @escaping @Sendable (repeat each Input) throws -> Root, onClose: @escaping @Sendable (Root) -> Void = { _ in }
+  ) where Kind.Input == Inputs<repeat each Input> {
+    source = .closures(
+      make: { inputs in
+        var given = inputs[...]
+        return try make(repeat given.next((each Input).self))
+      }, close: onClose)
+  }
+
+  fileprivate init(_ source: FactoryResolver, _ target: DeferredTarget) { self.source = .graph(source, target) }
+
+  /// Opens a scope and requests its root. When the root cannot be made, the scope closes again. It does not become the current scope of the running task.
+  ///
+  /// - Parameter input: The inputs that the kind names, in their order.
+  /// - Returns: The root, in a scope that stays open until it is closed.
+  /// - Throws: `ResolutionError` as `openScope` and `resolve` do; `CloseError` when the scope closed because of such an error, and that failed.
+  public func open<each Input: Sendable>(with input: repeat each Input) throws -> Opened
+  where Kind.Input == Inputs<repeat each Input> {
+    switch source {
+    case .closures(let make, let close):
+      var inputs: [any Sendable] = []
+      for input in repeat each input { inputs.append(input) }
+      return Opened(root: try make(inputs), scope: nil, onClose: close)
+    case .graph(let resolver, let target):
+      let scope = try resolver.openScope(Kind.self, repeat each input)
+      do { return Opened(root: try scope.request(target.slot), scope: scope, onClose: { _ in }) } catch {
+        do { try scope.close() } catch let failure { throw failure.caused(by: error) }
+        throw error
+      }
+    }
+  }
+
+  /// Opens a scope and requests its root, and awaits values that are made asynchronously or on an actor. When the root cannot be made, the scope closes again.
+  ///
+  /// - Parameter input: The inputs that the kind names, in their order.
+  /// - Returns: The root, in a scope that stays open until it is closed.
+  /// - Throws: As the synchronous form does; `CancellationError` when the running task is cancelled before the root is built.
+  public nonisolated(nonsending) func open<each Input: Sendable>(with input: repeat each Input) async throws -> Opened
+  where Kind.Input == Inputs<repeat each Input> {
+    guard case .graph(let resolver, let target) = source else { return try now(with: repeat each input) }
+    let scope = try resolver.openScope(Kind.self, repeat each input)
+    do { return Opened(root: try await scope.awaitedRequest(target.slot), scope: scope, onClose: { _ in }) } catch {
+      do { try await scope.close() } catch let failure { throw failure.caused(by: error) }
+      throw error
+    }
+  }
+
+  // In an asynchronous function the compiler chooses the asynchronous form of a call; this function is synchronous.
+  private func now<each Input: Sendable>(with input: repeat each Input) throws -> Opened
+  where Kind.Input == Inputs<repeat each Input> { try open(with: repeat each input) }
+}
+
+extension ArraySlice<any Sendable> {
+  /// Takes the next input, which has the type.
+  fileprivate mutating func next<Input>(_ type: Input.Type) throws(ResolutionError) -> Input {
+    guard let input = popFirst() as? Input else { throw .closed("a scope", Graph.Key(type: TypeName(type))) }
+    return input
+  }
+}
+
+extension ScopeOpener.Opened: Sendable where Root: Sendable {}
+
+extension ScopeOpener: DerivedNeed {
+  static var form: Graph.Need.Form { .opener }
+  static var wrapped: any Any.Type { Root.self }
+  static var argumentTypes: [TypeName] { [TypeName(Kind.self)] }
+  static var opened: (any ScopeKind.Type)? { Kind.self }
+
+  static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot {
+    let (owner, key) = (maker.owner, inner.step.key)
+    return DerivedSlot(maker.blueprint(Self.self)) { context in
+      ScopeOpener(FactoryResolver(owner: owner, home: owner.home(context), asker: -1), DeferredTarget(inner, key))
+    }
+  }
+}

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: Apache-2.0
+import Dovetail
+import Testing
+import TestSupport
+
+private struct User: Sendable, Equatable {
+  let name: String
+}
+
+private enum Session: ScopeKind {
+  typealias Input = Inputs<User>
+}
+
+private enum Page: ScopeKind {
+  typealias Parent = Session
+  typealias Input = Inputs<Int, String>
+}
+
+private struct Leaf: Sendable {
+  let line: String
+}
+
+private enum Visit: ScopeKind {}
+
+/// What a session needs, which is released with it.
+private final class Account: Sendable {
+  let user: User
+  let tracked: Tracked
+  init(user: User, tracked: Tracked) { (self.user, self.tracked) = (user, tracked) }
+}
+
+private struct Home: Sendable {
+  let account: Account
+  let pages: ScopeOpener<Page, Leaf>
+}
+
+private final class Coordinator: Sendable {
+  let sessions: ScopeOpener<Session, Home>
+  init(sessions: ScopeOpener<Session, Home>) { self.sessions = sessions }
+}
+
+@MainActor private final class Screen {
+  let user: User
+  init(user: User) { self.user = user }
+}
+
+private struct Broken: Error {}
+
+@Suite struct ScopeOpenerTests {
+  private let alive = Counter()
+  private let log = Log()
+
+  private func app() throws -> Container {
+    try Container { [alive, log] in
+      Bind { Tracked(alive) }
+      Bind(Coordinator.init).in(.singleton)
+      Bind(Account.init).in(.scoped(Session.self)).onClose { log.add("closed for \($0.user.name)") }
+      Bind(Home.init)
+      Bind { (user: User, number: Int, text: String) in Leaf(line: "\(user.name), page \(number): \(text)") }
+    }
+  }
+
+  @Test func `a singleton opens a session with its user, and closes it`() throws {
+    let coordinator = try app().resolve(Coordinator.self)
+    do {
+      let session = try coordinator.sessions.open(with: User(name: "Ada"))
+      #expect(session.root.account.user == User(name: "Ada"))
+      #expect(log.lines == [])
+      try session.close()
+      #expect(log.lines == ["closed for Ada"])
+      try session.close()
+      #expect(log.lines == ["closed for Ada"])
+    }
+    #expect(alive.value == 0)
+  }
+
+  @Test func `two sessions share nothing, and each has one of what is scoped`() throws {
+    let coordinator = try app().resolve(Coordinator.self)
+    let (ada, ben) = (
+      try coordinator.sessions.open(with: User(name: "Ada")), try coordinator.sessions.open(with: User(name: "Ben"))
+    )
+    #expect(ada.root.account !== ben.root.account)
+    try ada.close()
+    #expect(log.lines == ["closed for Ada"])
+    #expect(ben.root.account.user.name == "Ben")
+  }
+
+  @Test func `an opener that a session handed out opens inside of that session`() throws {
+    let session = try app().resolve(Coordinator.self).sessions.open(with: User(name: "Ada"))
+    #expect(try session.root.pages.open(with: 7, "wheels").root.line == "Ada, page 7: wheels")
+    try session.close()
+    #expect(
+      failure { try session.root.pages.open(with: 7, "wheels") }
+        == "[closed] 'Page' was asked for after the scope 'Session' had closed\n")
+  }
+
+  @Test func `an opener outside of the parent's scope says so`() throws {
+    let container = try app()
+    let pages = try container.resolve(ScopeOpener<Page, Leaf>.self)
+    #expect(
+      failure { try pages.open(with: 1, "") }
+        == "[scope-not-open] a scope 'Page' opens inside a scope 'Session', and none is open here\n")
+  }
+
+  @Test func `an opener makes its kind known, which no bind names`() throws {
+    let container = try Container {
+      Bind { (visits: ScopeOpener<Visit, Int>?) in try visits?.open().root == 4 }
+      Bind { 4 }
+    }
+    #expect(try container.resolve(Bool.self))
+    #expect(container.graph.scopeKinds.map(\.type.description) == ["Visit"])
+  }
+
+  @Test func `the check sees what is asked inside`() throws {
+    let report = Container.check(
+      InlineModule {
+        Bind(Coordinator.init).in(.singleton)
+        Bind(Home.init)
+        Bind(Account.init).in(.scoped(Session.self))
+      })
+    #expect(
+      report.errors.map(\.message).sorted() == ["nothing is bound for 'Leaf'", "nothing is bound for 'Tracked'"])
+    #expect(report.errors.last?.path.map(\.key) == ["Coordinator", "Home", "Account", "Tracked"])
+  }
+
+  @Test func `the check finds what belongs to a scope that is not open inside`() throws {
+    let report = Container.check(
+      InlineModule {
+        Bind(Coordinator.init).in(.singleton)
+        Bind { (leaf: Leaf, pages: ScopeOpener<Page, Leaf>) in
+          Home(account: Account(user: User(name: leaf.line), tracked: Tracked(Counter())), pages: pages)
+        }
+        Bind { (user: User, number: Int) in Leaf(line: "\(user.name) \(number)") }
+      })
+    #expect(
+      report.errors.map(\.message) == [
+        "'Coordinator' opens Session, but 'Int' (input of Page) is needed inside, and no Page is open there"
+      ])
+    #expect(report.errors.first?.path.map(\.key) == ["Coordinator", "Home", "Leaf", "Int"])
+    #expect(
+      report.errors.first?.help == "open Session inside Page, with typealias Parent = Page, or bind 'Int' in Session")
+  }
+
+  @Test func `the check finds a root that belongs to another scope`() throws {
+    let report = Container.check(
+      InlineModule {
+        Bind { (_: ScopeOpener<Session, Leaf>) in 4.5 }.in(.singleton)
+        Bind { Leaf(line: "") }.in(.scoped(Visit.self))
+      })
+    #expect(
+      report.errors.map(\.message) == [
+        "'Double' opens Session, but 'Leaf' (scoped(Visit)) is needed inside, and no Visit is open there"
+      ])
+  }
+
+  @Test func `the graph shows the kind and the value`() throws {
+    let graph = try app().graph
+    let need = try #require(graph.bindings.first { $0.key.type.description == "Coordinator" }?.needs.first)
+    #expect(need.key.type.description == "ScopeOpener<Session, Home>")
+    #expect(need.wrappers.map(\.form) == [.opener])
+    #expect(need.wrappers.map { $0.arguments.map(\.description) } == [["Session"]])
+    #expect(need.target.type.description == "Home")
+  }
+
+  @Test func `a root that cannot be made closes what was made for it`() async throws {
+    let container = try Container { [log] in
+      Bind { (user: User) in
+        log.add("opened for \(user.name)")
+        return user.name
+      }.in(.scoped(Session.self)).onClose { log.add("closed for \($0)") }
+      Bind { (_: String) throws -> Int in throw Broken() }
+    }
+    let sessions = try await container.resolve(ScopeOpener<Session, Int>.self)
+    #expect(
+      failure { try sessions.open(with: User(name: "Ada")) } == "[failed-factory] the factory of 'Int' threw: Broken()\nInt")
+    await #expect(throws: ResolutionError.self) { try await sessions.open(with: User(name: "Ben")) }
+    #expect(log.lines == ["opened for Ada", "closed for Ada", "opened for Ben", "closed for Ben"])
+  }
+
+  @Test func `a root that cannot be made, in a scope that cannot close, gives both errors`() throws {
+    let container = try Container {
+      Bind { (user: User) in user.name }.in(.scoped(Session.self)).onClose { _ throws in throw Broken() }
+      Bind { (_: String) throws -> Int in throw Broken() }
+    }
+    let sessions = try container.resolve(ScopeOpener<Session, Int>.self)
+    let error = #expect(throws: CloseError.self) { try sessions.open(with: User(name: "Ada")) }
+    #expect(error?.failures.map(\.key) == ["String"])
+    #expect((error?.cause as? ResolutionError)?.code == .failed)
+  }
+
+  @Test func `a session whose parts are made and closed asynchronously is awaited`() async throws {
+    let container = try Container { [log] in
+      Bind { (user: User) async throws -> String in
+        await Task.yield()
+        return user.name
+      }.in(.scoped(Session.self)).onClose { name async in
+        await Task.yield()
+        log.add("closed for \(name)")
+      }
+    }
+    let sessions = try await container.resolve(ScopeOpener<Session, String>.self)
+    let session = try await sessions.open(with: User(name: "Ada"))
+    #expect(session.root == "Ada")
+    #expect(closeFailure { try session.close() } == "[async-close] the scope 'Session'\nString: has to be awaited")
+    try await session.close()
+    #expect(log.lines == ["closed for Ada"])
+  }
+
+  @Test func `a root of the main actor is awaited from anywhere`() async throws {
+    let container = try Container { Bind(mainActor: Screen.init).in(.scoped(Session.self)) }
+    let session = try await container.resolve(ScopeOpener<Session, Screen>.self).open(with: User(name: "Ada"))
+    #expect(await session.root.user.name == "Ada")
+    try await session.close()
+  }
+
+  @Test func `a test makes an opener from closures`() async throws {
+    let sessions = ScopeOpener<Session, String> { [log] (user: User) in
+      log.add("opened for \(user.name)")
+      return user.name
+    } onClose: { [log] in
+      log.add("closed for \($0)")
+    }
+    func useNow() throws {
+      let session = try sessions.open(with: User(name: "Ada"))
+      #expect(session.root == "Ada")
+      try session.close()
+      let pages = ScopeOpener<Page, Leaf> { (number: Int, text: String) in Leaf(line: "\(number) \(text)") }
+      #expect(try pages.open(with: 7, "wheels").root.line == "7 wheels")
+    }
+    try useNow()
+    try await sessions.open(with: User(name: "Ben")).close()
+    #expect(log.lines == ["opened for Ada", "closed for Ada", "opened for Ben", "closed for Ben"])
+  }
+
+  @Test func `a test replaces what a session is made of`() throws {
+    let test = try app().rebuilt { [alive] in
+      Bind { Account(user: User(name: "nobody"), tracked: Tracked(alive)) }.in(.scoped(Session.self))
+    }
+    let session = try test.resolve(Coordinator.self).sessions.open(with: User(name: "Ada"))
+    #expect(session.root.account.user.name == "nobody")
+    try session.close()
+  }
+}
