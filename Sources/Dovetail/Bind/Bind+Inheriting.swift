@@ -18,7 +18,12 @@ extension Bind {
       extras.isolated = bind.extras.isolated
       extras.isolating = bind.extras.isolating
       extras.hooksActor = bind.extras.hooksActor ?? base.extras.hooksActor
-      if bind.namesScope { extras.storage = bind.extras.storage } else { bind.declaration.scope = base.declaration.scope }
+      if bind.namesScope {
+        extras.storage = bind.extras.storage
+      } else {
+        bind.declaration.scope = base.declaration.scope
+        if case .custom(let source) = base.declaration.scope { bind.declaration.needs += source.needs }
+      }
       bind.extras = extras
       if let actor = base.extras.hooksActor, !bind.declaration.isAsync { bind.isolate(to: actor) }
       bind.declaration.closes = bind.declaration.closes || base.declaration.closes

@@ -18,8 +18,9 @@ extension Bind {
     crossing().changed { bind in
       bind.declaration.scope = scope.choice
       guard case .custom(let custom) = scope.choice else { return }
-      bind.extras.storage = {
-        let storage = custom.storage(for: Value.self)
+      bind.declaration.needs += custom.needs
+      bind.extras.storage = { resolver in
+        let storage = try custom.make(resolver).storage(for: Value.self)
         return { make in try storage.instance(make) }
       }
     }

@@ -8,8 +8,8 @@ struct BindExtras<Value>: Sendable {
   /// The actor on which `onCreate` runs, if there is one.
   var hooksActor: (any Actor)?
   var onClose: [CloseHook<Value>] = []
-  /// Makes the storage of a custom scope. Kept here, because only `in(_:)` knows that the value is Sendable.
-  var storage: (@Sendable () -> CustomRequest<Value>)?
+  /// Makes the storage of a custom scope. Kept here because only `in(_:)` knows that the value is Sendable.
+  var storage: (@Sendable (any Resolver) throws -> CustomRequest<Value>)?
   /// Makes the slot when the factory is asynchronous.
   var asyncSlot: AsyncSlotMaker<Value>?
   /// The factory when it is synchronous and belongs to an actor.

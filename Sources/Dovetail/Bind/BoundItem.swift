@@ -102,7 +102,7 @@ extension Bind: BoundItem {
       guard let storage = rare?.extras.storage ?? (scoped.type == Value.self ? Bind(scoped).rare?.extras.storage : nil) else {
         return TypedSlot(transient: blueprint, recipe)
       }
-      return CustomSlot(blueprint, owner: maker.owner, request: storage(), recipe)
+      return CustomSlot(blueprint, owner: maker.owner, storage: storage, recipe)
     }
   }
 

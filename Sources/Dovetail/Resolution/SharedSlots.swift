@@ -204,17 +204,30 @@ final class GraphSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
 // SAFETY: as in Slot; the storage is Sendable by its protocol.
 final class CustomSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
   private let owner: Owner
-  private let request: CustomRequest<Value>
+  private let storage: @Sendable (any Resolver) throws -> CustomRequest<Value>
+  private let opened = Instance(of: CustomRequest<Value>.self)
 
-  init(_ blueprint: SlotBlueprint, owner: Owner, request: @escaping CustomRequest<Value>, _ recipe: @escaping Recipe<Value>) {
+  init(
+    _ blueprint: SlotBlueprint, owner: Owner, storage: @escaping @Sendable (any Resolver) throws -> CustomRequest<Value>,
+    _ recipe: @escaping Recipe<Value>
+  ) {
     self.owner = owner
-    self.request = request
+    self.storage = storage
     super.init(blueprint, recipe)
   }
 
   override func inner(_ context: Context) -> Context { .container }
 
   override func get(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
-    do { return try request { try makeOutsideScopes(arguments, owner) } } catch { throw .around(step, error) }
+    do { return try request()() { try makeOutsideScopes(arguments, owner) } } catch { throw .around(step, error) }
+  }
+
+  /// The storage, made on first use.
+  private func request() throws(ResolutionError) -> CustomRequest<Value> {
+    if let request = opened.value(as: CustomRequest<Value>.self) { return request }
+    return try opened.value(of: step) {
+      let resolver = FactoryResolver(owner: owner, home: owner.home(.container), asker: -1)
+      do { return try owner.outsideScopes { try storage(resolver) } } catch { throw ResolutionError(error, through: step) }
+    }
   }
 }

@@ -12,7 +12,7 @@
 public protocol CustomScope: Sendable {
   /// Makes the storage for one bind.
   ///
-  /// Called once for every bind and container, so that binds never mix although they name the same scope.
+  /// Called once for every bind and container, on the first request, so that binds never mix although they name the same scope.
   func storage<Value: Sendable>(for type: Value.Type) -> any ScopeStorage<Value>
 }
 
@@ -27,4 +27,19 @@ public protocol ScopeStorage<Value>: Sendable {
   ///
   /// - Parameter make: Builds a new instance, with all of its needs.
   func instance(_ make: () throws -> Value) throws -> Value
+}
+
+/// How the custom scope of a bind is made.
+package struct CustomScopeSource: Sendable {
+  let type: TypeName
+  /// The needs of the scope, which the bind declares as its own.
+  var needs: [NeedRequest] = []
+  let make: @Sendable (any Resolver) throws -> any CustomScope
+}
+
+extension CustomScopeSource {
+  init<each Need, Custom: CustomScope>(_ make: @escaping @Sendable (repeat each Need) throws -> Custom) {
+    self.init(type: TypeName(Custom.self)) { resolver in try make(repeat try resolver.resolve((each Need).self)) }
+    for need in repeat (each Need).self { needs.append(NeedRequest(declaring: Key(need))) }
+  }
 }

@@ -28,7 +28,22 @@ extension Scope.Shared {
   /// One instance for every open scope of a kind, held until that scope closes.
   public static func scoped<Kind: ScopeKind>(_ kind: Kind.Type) -> Self { Self(choice: .scoped(kind)) }
   /// Decided by a scope of your own; it makes one storage for every bind.
-  public static func custom(_ scope: some CustomScope) -> Self { Self(choice: .custom(scope)) }
+  public static func custom(_ scope: some CustomScope) -> Self {
+    Self(choice: .custom(CustomScopeSource(type: TypeName(type(of: scope))) { _ in scope }))
+  }
+
+  /// Decided by a scope of your own that has needs itself, such as a clock.
+  ///
+  /// ```swift
+  /// Bind(Rates.init).in(.custom { (clock: any Clock<Duration>) in TimeToLive(.seconds(60), clock) })
+  /// ```
+  ///
+  /// The needs are checked with those of the bind. The scope is made once for every bind and container, on the first request.
+  ///
+  /// - Parameter make: An initialiser or a closure with any number of parameters; each is a need, of something that is not private to a module.
+  public static func custom<each Need>(_ make: @escaping @Sendable (repeat each Need) throws -> some CustomScope) -> Self {
+    Self(choice: .custom(CustomScopeSource(make)))
+  }
 }
 
 /// A scope as stored in a bind.
@@ -38,7 +53,7 @@ package enum ScopeChoice: Sendable {
   case singleton
   case weak
   case scoped(any ScopeKind.Type)
-  indirect case custom(any CustomScope)
+  indirect case custom(CustomScopeSource)
 
   var graphScope: Graph.Scope {
     switch self {
@@ -47,7 +62,7 @@ package enum ScopeChoice: Sendable {
     case .singleton: .singleton
     case .weak: .weak
     case .scoped(let kind): .scoped(TypeName(kind))
-    case .custom(let scope): .custom(TypeName(type(of: scope)))
+    case .custom(let source): .custom(source.type)
     }
   }
 }

@@ -173,4 +173,125 @@ private struct Refusing: CustomScope {
         Road
         """)
   }
+
+  @Test func `a scope with needs gets what is bound, also beneath a decorator`() throws {
+    let clock = ManualClock()
+    let built = Counter()
+    let container = try Container {
+      Bind(instance: clock)
+      Bind((any Engine).self) {
+        built.add()
+        return HybridEngine()
+      }.in(.timeToLive(.seconds(60)))
+      Decorate((any Engine).self) { (inner: any Engine) in TunedEngine(inner: inner) }
+    }
+    #expect(try container.resolve((any Engine).self).label == "tuned hybrid")
+    clock.advance(by: .seconds(59))
+    _ = try container.resolve((any Engine).self)
+    #expect(built.value == 1)
+    clock.advance(by: .seconds(1))
+    _ = try container.resolve((any Engine).self)
+    #expect(built.value == 2)
+  }
+
+  @Test func `a scope with needs is made once, outside of open scopes, and again when it failed`() throws {
+    let made = Counter()
+    let container = try Container {
+      Bind { () throws -> Int in
+        if made.add() == 1 { throw Breakdown() }
+        return 1
+      }
+      Bind(Wheel.init).in(.custom { (size: Int) in Pool(size: size) })
+      Opens(Bench.self)
+    }
+    #expect(
+      failure { try container.resolve(Wheel.self) } == """
+        [failed-factory] the factory of 'Int' threw: Breakdown(reason: "out of fuel")
+        Wheel -> Int
+        """)
+    #expect(try container.resolve(Wheel.self) === container.resolve(Wheel.self))
+    #expect(made.value == 2)
+  }
+
+  @Test func `the checks see what a scope needs`() throws {
+    let report = Container.check(
+      InlineModule {
+        Bind(Wheel.init).in(.timeToLive(.seconds(60)))
+        Bind(Road.self) { Road() }.in(.custom { (_: Ticket) in Pool(size: 1) })
+        Bind { (order: Order) in Ticket(number: order.number) }.in(.scoped(Workshop.self))
+        Bind(Car.self) { (engine: any Engine) in Car(engine: engine, wheel: Wheel()) }
+        Bind((any Engine).self) { HybridEngine() }.in(.custom { (_: Car) in Pool(size: 1) })
+      })
+    #expect(
+      report.errors.map(\.message).sorted() == [
+        "'Car' and 'any Engine' need each other before either is built",
+        "'Road' (custom(Pool)) would keep 'Ticket' (scoped(Workshop)), which lives shorter",
+        "nothing is bound for 'ManualClock'",
+      ])
+  }
+
+  @Test func `a bind that starts from another one keeps the needs of its scope`() throws {
+    let report = Container.check(
+      InlineModule { Bind { Wheel() }.inheriting(Bind(Wheel.init).in(.timeToLive(.seconds(60)))) })
+    #expect(report.errors.map(\.message) == ["nothing is bound for 'ManualClock'"])
+  }
+
+  @Test func `the checks take an instance of a custom scope for one that lasts`() throws {
+    let report = Container.check(
+      InlineModule {
+        Bind(Car.init).in(.singleton)
+        Bind((any Engine).self, HybridEngine.init).in(.custom(Pool(size: 1)))
+        Bind(Wheel.init)
+      })
+    #expect(report.diagnostics.isEmpty)
+  }
+
+  @Test func `64 threads make a scope with needs once`() throws {
+    let made = Counter()
+    let container = try Container {
+      Bind(instance: 1)
+      Bind(Wheel.init).in(
+        .custom { (size: Int) in
+          made.add()
+          return Pool(size: size)
+        })
+    }
+    Threads.run(64) { _ in _ = try? container.resolve(Wheel.self) }
+    #expect(made.value == 1)
+  }
+}
+
+private struct Ticket: Sendable {
+  let number: Int
+}
+
+extension Scope.Shared {
+  fileprivate static func timeToLive(_ lifetime: Duration) -> Self {
+    .custom { (clock: ManualClock) in Lasting(clock: clock, lifetime: lifetime) }
+  }
+}
+
+/// Keeps an instance as long as the bound clock says.
+private struct Lasting: CustomScope {
+  let clock: ManualClock
+  let lifetime: Duration
+
+  func storage<Value: Sendable>(for type: Value.Type) -> any ScopeStorage<Value> {
+    Storage<Value>(clock: clock, lifetime: lifetime)
+  }
+
+  private final class Storage<Value: Sendable>: ScopeStorage {
+    let clock: ManualClock
+    let lifetime: Duration
+    private let state = Lock<(value: Value, end: ManualClock.Instant)?>(nil)
+
+    init(clock: ManualClock, lifetime: Duration) { (self.clock, self.lifetime) = (clock, lifetime) }
+
+    func instance(_ make: () throws -> Value) throws -> Value {
+      if let current = state.withLock({ $0 }), clock.now < current.end { return current.value }
+      let value = try make()
+      state.withLock { $0 = (value, clock.now.advanced(by: lifetime)) }
+      return value
+    }
+  }
 }
