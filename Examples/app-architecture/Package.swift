@@ -16,11 +16,17 @@ let package = Package(
   targets: [
     .target(
       name: "LibraryApp",
-      dependencies: [.product(name: "DovetailComponents", package: "Dovetail")],
+      dependencies: [
+        .product(name: "Dovetail", package: "Dovetail"), .product(name: "DovetailComponents", package: "Dovetail"),
+      ],
       swiftSettings: settings),
-    .executableTarget(name: "library", dependencies: ["LibraryApp"], swiftSettings: settings),
+    .executableTarget(
+      name: "library", dependencies: ["LibraryApp", .product(name: "Dovetail", package: "Dovetail")], swiftSettings: settings),
     .testTarget(
-      name: "LibraryTests", dependencies: ["LibraryApp", .product(name: "DovetailComponents", package: "Dovetail")],
+      name: "LibraryTests",
+      dependencies: [
+        "LibraryApp", .product(name: "Dovetail", package: "Dovetail"), .product(name: "DovetailComponents", package: "Dovetail"),
+      ],
       swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6])

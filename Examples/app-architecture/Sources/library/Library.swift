@@ -1,9 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import Dovetail
 internal import LibraryApp
 
 @main struct Library {
   static func main() async throws {
-    if CommandLine.arguments.contains("--previews") { try await showPreviews() } else { await walk() }
+    if CommandLine.arguments.contains("--previews") {
+      try await showPreviews()
+    } else if CommandLine.arguments.contains("--log-in") {
+      try await logIn()
+    } else {
+      await walk()
+    }
+  }
+
+  /// Logs a reader in and out.
+  @MainActor private static func logIn() async throws {
+    let coordinator = try await Container(SessionModule()).resolve(LogInCoordinator.self)
+    try await coordinator.logIn(Reader(name: "Ada"))
+    try await coordinator.home?.desk.borrow(Samples.oak)
+    print(coordinator.home?.reader.name ?? "nobody", "has", await coordinator.home?.desk.loans.map(\.book.title) ?? [])
+    try await coordinator.logOut()
+    print(coordinator.home?.reader.name ?? "nobody", "is logged in")
   }
 
   /// Borrows a book, as a reader would.
