@@ -9,7 +9,7 @@ internal import Testing
       README.self, GettingStarted.self, ChoosingAScope.self, AScopeForEveryRequest.self, ComposingModules.self, AskingLater.self,
       ReadingADiagnostic.self, AsyncDependencies.self, IsolationAndSendable.self, StartingAndStopping.self,
       SeeingTheGraph.self, GraphFileArticle.self,
-      Components.self, ContainerOrComponent.self, TestingGuide.self,
+      Components.self, ContainerOrComponent.self, TestingGuide.self, Cookbook.self,
       ComingFromSwinject.self, ComingFromFactory.self, ComingFromSwiftDependencies.self, ComingFromNeedle.self,
     ] + diagnostics
 
