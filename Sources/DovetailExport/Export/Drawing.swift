@@ -11,7 +11,7 @@ struct Drawing {
     var id: Int
     /// The key in full.
     var title: String
-    /// The lifetime of the instance, in words; `missing` when nothing is bound.
+    /// The lifetime of the instance and the properties of the bind, in words; `missing` when nothing is bound.
     var life: String
     /// The scope alone; `missing` when nothing is bound.
     var scope: String
@@ -100,7 +100,7 @@ struct Drawing {
     }
     if declaration.isOverride { words.append("override") }
     if declaration.isPrivate { words.append("private") }
-    if declaration.isAsync { words.append("async") }
+    words += subject.traits(of: binding)
     return words.joined(separator: ", ")
   }
 

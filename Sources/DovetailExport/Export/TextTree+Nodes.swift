@@ -11,11 +11,19 @@ extension GraphCheck.Subject {
     if let contribution = declaration.contribution {
       words.append("contributed" + (contribution.mapKey.map { " as \($0.quoted)" } ?? ""))
     }
-    if !declaration.arguments.isEmpty { words.append("with \(names.list(declaration.arguments))") }
+    words += traits(of: binding)
     if declaration.isPrivate { words.append("private") }
     if declaration.isOverride { words.append("override") }
     if declaration.isOpaque { words.append("opaque") }
     return words.joined(separator: "  ")
+  }
+
+  /// The properties of a binding that a picture and a tree name alike: `live`, `async`, `on MainActor`, `with (String)`.
+  func traits(of binding: Int) -> [String] {
+    let declaration = graph.bindings[binding]
+    return (declaration.isLive ? ["live"] : []) + (declaration.isAsync ? ["async"] : [])
+      + (declaration.isolation.map { ["on \($0)"] } ?? [])
+      + (declaration.arguments.isEmpty ? [] : ["with \(names.list(declaration.arguments))"])
   }
 
   /// The needs of a binding, in order, then its observed requests.
