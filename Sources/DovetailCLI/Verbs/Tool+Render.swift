@@ -32,7 +32,7 @@ extension Tool {
   static func render(_ path: String, format: RenderFormat, to target: String = "-", graphviz: Graphviz) -> Answer {
     let answer = answer(for: path) { file throws(Refusal) in
       switch format {
-      case .html: Answer(output: GraphFile(file.graph, report: file.checked).page())
+      case .html: Answer(output: GraphFile(file.graph, report: file.checked).page(sources: "."))
       case .svg: graphviz.svg(of: file.graph.dot())
       case .dot: Answer(output: file.graph.dot())
       case .mermaid: Answer(output: file.graph.mermaid())

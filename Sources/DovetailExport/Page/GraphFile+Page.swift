@@ -4,11 +4,13 @@ internal import DovetailGraph
 extension GraphFile {
   /// The graph as one self-contained page of HTML for a browser: no network, no other file.
   ///
-  /// It draws the graph in layers, finds and explains bindings, and lists them and the findings as text. Equal graphs give equal
-  /// pages.
+  /// It draws the graph in layers, finds and explains bindings, and lists them and the findings as text. Equal graphs and equal sources give
+  /// equal pages.
   ///
-  /// - Complexity: O(bindings + needs) for a graph without errors.
-  public func page() -> String {
+  /// - Parameter root: The folder of the package whose source files name the implementing types, with its targets in the folders that the
+  ///   package manager searches: `Sources/Shop` for the module `Shop`. A box of a missing or ambiguous file shows no such type; with `nil`, no box does.
+  /// - Complexity: O(bindings + needs) for a graph without errors, and the size of the source files.
+  public func page(sources root: String? = nil) -> String {
     let parts = [
       "STYLE": PackageResources.page_css, "D3": PackageResources.d3_js, "LAYOUT": PackageResources.layout_js,
       "PICTURE": PackageResources.picture_js, "SCRIPT": PackageResources.page_js, "LICENCE": PackageResources.d3_LICENSE_txt,
@@ -20,7 +22,7 @@ extension GraphFile {
       if place.isMultiple(of: 2) {
         page += piece
       } else {
-        page += piece == "GRAPH" ? PageData(self).json : parts[String(piece)] ?? ""
+        page += piece == "GRAPH" ? PageData(self, sources: root).json : parts[String(piece)] ?? ""
       }
     }
     return page
@@ -31,17 +33,21 @@ extension GraphFile {
 private struct PageData {
   let json: String
 
-  init(_ file: GraphFile) {
+  init(_ file: GraphFile, sources root: String?) {
     let subject = GraphCheck.Subject(Wiring(file.graph))
     let drawing = Drawing(subject)
+    var code = root.map { FactoryCode(in: $0) }
     var boxes: [SourceLocation: [Int]] = [:]
     for box in drawing.boxes where !box.isMissing {
       boxes[file.graph.bindings[box.id].location, default: []].append(box.id)
     }
+    let shown = drawing.boxes.map { box in
+      box.json(code: box.isMissing ? nil : code?.summary(at: file.graph.bindings[box.id].location))
+    }
     let root = JSON.members(
       ("remark", drawing.remark.map { .string($0) }),
       ("modules", .array(drawing.modules.map { .string($0.onOneLine) })),
-      ("boxes", .array(drawing.boxes.map(\.json))),
+      ("boxes", .array(shown)),
       ("arrows", .array(drawing.arrows.map(\.json))),
       ("timeline", file.graph.timeline.map { PageData.json($0, boxes) }),
       ("findings", .array(file.report.diagnostics.map { PageData.json($0, boxes) })))
@@ -89,16 +95,26 @@ private struct PageData {
 }
 
 extension Drawing.Box {
-  fileprivate var json: JSON {
+  /// - Parameter code: The factory in short; left out where it only repeats the title.
+  fileprivate func json(code: String?) -> JSON {
     .members(
       ("id", .int(id)),
       ("title", .string(title.onOneLine)),
       ("life", .string(life.onOneLine)),
       ("scope", .string(scope.onOneLine)),
+      ("code", code.flatMap { repeats($0) ? nil : .string($0.onOneLine) }),
       ("place", place.isEmpty ? nil : .string(place.onOneLine)),
       ("module", module.map { .int($0) }),
       ("missing", isMissing ? .bool(true) : nil),
       ("root", isRoot ? .bool(true) : nil))
+  }
+}
+
+extension Drawing.Box {
+  /// Whether a factory is an initialiser of the very type that the key names.
+  private func repeats(_ code: String) -> Bool {
+    let type = title.prefix { $0 != " " }
+    return code == type || code.hasPrefix("\(type)(")
   }
 }
 
