@@ -67,7 +67,7 @@ let package = Package(
     // Knows no container, so that the tool builds without one.
     .target(
       name: "DovetailExport", dependencies: ["DovetailGraph"],
-      resources: ["d3.js", "d3.LICENSE.txt", "layout.js", "page.css", "page.html", "page.js", "picture.js"].map {
+      resources: ["d3.js", "d3.LICENSE.txt", "layout.js", "model.js", "page.css", "page.html", "page.js", "picture.js"].map {
         .embedInCode("Page/Resources/\($0)")
       },
       swiftSettings: settings),

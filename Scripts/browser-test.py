@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Opens pages of graphs in a headless Chromium and uses them as a person would; fails when something is not as promised.
 
-usage: Scripts/browser-test.py PAGE20 PAGE200 PAGE2000 [FOLDER]: pages of the graphs of Scripts/sample-graph.py with so many bindings,
-and where pictures of the screen are kept. Speaks the DevTools protocol through a pipe, so that nothing but Python is needed.
+usage: Scripts/browser-test.py PAGE20 PAGE200 PAGE2000 BOXES [FOLDER]: pages of the graphs of Scripts/sample-graph.py with so many bindings,
+the page of the package that Scripts/page-test.sh makes, and the folder for pictures of the screen. Speaks the DevTools protocol through a pipe, so that nothing but Python is needed.
 """
 import base64
 import json
@@ -55,7 +55,7 @@ class Browser:
         self.resize(1440, 900)
 
     def call(self, method, **parameters):
-        """Sends a command and returns its result; what the page complains of meanwhile is kept."""
+        """Sends a command and returns its result; complaints of the page meanwhile are kept."""
         self.number += 1
         message = {"id": self.number, "method": method, "params": parameters}
         if self.session:
@@ -171,6 +171,22 @@ def too_long(browser):
         .map(one => one.textContent).slice(0, 5)""")
 
 
+def letters(browser):
+    """The smallest letters in the boxes of the window, in pixels, and the smallest letters of a title."""
+    return browser.run("""(() => { const texts = [...document.querySelectorAll("g.box text")].filter(text => getComputedStyle(text).display !== "none");
+        const size = text => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a;
+        const least = texts => texts.length ? Math.round(10 * Math.min(...texts.map(size))) / 10 : 0;
+        return [least(texts), least([...document.querySelectorAll("g.box")].map(box => box.querySelector("text")).filter(text => texts.includes(text)))]; })()""")
+
+
+def filled(browser):
+    """The parts of the width and of the height of the window that the boxes take."""
+    return browser.run("""(() => { const window = document.getElementById("drawing").getBoundingClientRect();
+        const boxes = [...document.querySelectorAll("g.box")].map(box => box.getBoundingClientRect());
+        const span = (from, to) => Math.max(...boxes.map(box => box[to])) - Math.min(...boxes.map(box => box[from]));
+        return [span("left", "right") / window.width, span("top", "bottom") / window.height].map(part => Math.round(part * 100) / 100); })()""")
+
+
 def count(browser, selector):
     return browser.run(f"document.querySelectorAll({json.dumps(selector)}).length")
 
@@ -188,6 +204,12 @@ def try_first_picture(browser, size, path):
     expect(not overlaps(browser), "no box lies on another one", overlaps(browser))
     expect(not too_long(browser), "words fit into their boxes", too_long(browser))
     expect(f"{size} bindings" in shown(browser, "#summary"), "the summary counts", shown(browser, "#summary"))
+    boxes, (smallest, title) = count(browser, "g.box"), letters(browser)
+    print(f"  {boxes} boxes, letters of at least {smallest} pixels, titles of {title}, {filled(browser)} of the window")
+    expect(boxes <= 30, "a page opens with at most 30 boxes", boxes)
+    expect(smallest >= 9, "the smallest letters have 9 pixels", smallest)
+    expect(title >= 11, "titles have 11 pixels", title)
+    expect(max(filled(browser)) >= 0.9 and min(filled(browser)) >= 0.7, "the drawing fills the window", filled(browser))
 
 
 def try_search(browser, size):
@@ -195,30 +217,49 @@ def try_search(browser, size):
     expect(browser.run("document.activeElement.id") == "find", "the key / leads to the search")
     word = browser.run(f"boxOf.get({size // 2}).title")
     browser.type(word)
-    expect(shown(browser, "#results button").startswith(word), "the search finds what is looked for", shown(browser, "#results"))
+    expect(shown(browser, "#results button").startswith(word), "the search finds a key", shown(browser, "#results"))
     browser.press("Enter")
     expect(shown(browser, "#details h2") == word, "Enter focuses the first result", shown(browser, "#details"))
     expect(count(browser, "g.box.chosen") == 1, "the focused box stands out")
     near = browser.run("drawn.nodes.length")
-    expect(1 < near < size or size == 20, "only what is near stays", near)
+    expect(1 < near < size or size == 20, "only near boxes stay", near)
     expect(browser.run("""pathTo(state.focus).every(arrow => drawn.lines.some(line =>
         line.isOnPath && line.source === "b" + arrow.from && line.target === "b" + arrow.to))"""), "the way from a root stands out")
     expect(not overlaps(browser), "no box lies on another one in focus", overlaps(browser))
     rows = browser.run("needs.get(state.focus).length + askers.get(state.focus).length")
-    expect(count(browser, "#details ul:not(.way) button") == rows, "the details list what it needs and what needs it")
+    expect(count(browser, "#details ul:not(.way) button") == rows, "the details list needs and dependents")
     expect(browser.run("decodeURIComponent(location.hash.slice(1))") == word, "the address keeps the focus")
     expect(word in browser.run("document.getElementById('live').textContent"), "a screen reader is told")
 
 
+def try_new_search(browser):
+    """A search after a selection, which is not shown any longer."""
+    expect(browser.run("state.focus") is not None, "a box is selected before the search")
+    browser.run("find.focus(); find.select()")
+    browser.type("feed")
+    titles = browser.run("drawn.nodes.map(one => one.title.toLowerCase())")
+    found = browser.run("graph.boxes.filter(box => box.title.toLowerCase().includes('feed')).length")
+    expect(titles and all("feed" in title for title in titles), "the picture shows the hits of a search only", titles[:5])
+    expect(len(titles) == min(found, 40), "the picture shows 40 hits at most", len(titles))
+    expect(not browser.run("document.getElementById('details').checkVisibility()"), "the details of the old selection are gone")
+    expect(browser.run("document.querySelector('#results button').textContent.toLowerCase().includes('feed')"), "the list shows the hits")
+    expect(f"{found} found for “feed”" in shown(browser, "#bar"), "a sentence counts the hits", shown(browser, "#bar"))
+    expect(letters(browser)[1] >= 9.5, "the titles of hits can be read", letters(browser))
+    expect(not overlaps(browser), "no box of a hit lies on another one", overlaps(browser))
+
+
 def try_leaving(browser):
-    before = browser.run("drawn.nodes.length")
     browser.press("Escape")
-    expect(browser.run("state.focus") is None and browser.run("drawn.nodes.length") >= before, "Escape shows everything again")
+    everything = browser.run("new Set(graph.boxes.map(box => box.module)).size")
+    expect(browser.run("state.focus") is None and (count(browser, "g.box.group") or count(browser, "g.box")) >= min(everything, 5),
+           "Escape shows everything again", count(browser, "g.box"))
+    expect(browser.run("document.getElementById('bar').hidden"), "the sentence about the hits goes with them")
     expect(browser.run("document.getElementById('details').hidden"), "the details go with the focus")
+    expect(browser.run("find.value") == "" and count(browser, "#results li") == 0, "the search goes with its hits")
 
 
 def try_addresses(browser, size, path):
-    """What stands behind the # is the key of a box; what is none changes nothing."""
+    """The fragment of the address is the key of a box; another one changes nothing."""
     for fragment in ("#%", "#%E0%A4%A", "#%FF", "#nobody", "#"):
         browser.open(path, fragment)
         drawn = browser.run("document.documentElement.dataset.drawn")
@@ -250,18 +291,66 @@ def try_filters(browser, size):
 
 def try_modules(browser, size):
     browser.click("#collapse")
-    closed = browser.run("drawn.nodes.length")
+    closed = count(browser, "g.box")
     modules = browser.run("graph.modules.length")
-    expect(modules <= closed <= modules + 1, "modules can be collapsed", closed)
+    if size < 2000:
+        expect(modules <= closed <= modules + 1, "modules can be collapsed", closed)
+    else:
+        try_groups(browser, closed)
     browser.click("#modules button.open")
-    expect(browser.run("drawn.nodes.length") == closed - 1 + browser.run("membersOf[0].length"), "a module can be opened")
+    opened = count(browser, "g.box")
+    expect(opened == closed - (size < 2000) + browser.run("membersOf[0].length"), "a module can be opened", opened)
+    listed = browser.run("[...document.querySelectorAll('g.box.group text.row')].map(row => row.textContent)")
+    expect(browser.run("graph.modules[0]") not in listed, "a group does not list an open module", listed[:12])
+    expect(letters(browser)[1] >= 9.5, "the titles of an open module can be read", letters(browser))
+    expect(not too_long(browser), "words fit into the boxes of an open module", too_long(browser))
     browser.click("#expand")
-    expect(browser.run("drawn.nodes.length") == size + 1, "all modules can be opened", browser.run("drawn.nodes.length"))
+    if size < 2000:
+        expect(count(browser, "g.box") == size + 1, "all modules can be opened", count(browser, "g.box"))
+        expect(letters(browser)[1] >= 9.5, "titles can be read when all is open", letters(browser))
+        whole = browser.run("[...document.querySelectorAll('g.box text.title')].filter(text => !text.textContent.includes('…')).length")
+        expect(whole >= size * 0.4, "many titles are whole when all is open", whole)
+        expect(count(browser, "#part:not([hidden])") == (size == 200), "a sentence says that a part is shown")
+        expect(count(browser, "path.arrow.wrong") >= 4, "loops and captives are red", count(browser, "path.arrow.wrong"))
+        expect(count(browser, "g.box.missing") == 1, "a missing binding is shown")
+    else:
+        expect(shown(browser, "#bar").startswith("2001 boxes have no room for readable text."), "a sentence refuses to open all", shown(browser, "#bar"))
+        expect(count(browser, "g.box") == opened, "the refused picture changes nothing", count(browser, "g.box"))
     expect(not overlaps(browser), "no box lies on another one when all is open", overlaps(browser))
-    expect(count(browser, "path.arrow.wrong") >= 4, "loops and captives are red", count(browser, "path.arrow.wrong"))
-    expect(count(browser, "g.box.missing") == 1, "what is missing is shown")
+    expect(not too_long(browser), "words fit into their boxes when all is open", too_long(browser))
     red = browser.run("getComputedStyle(document.querySelector('path.arrow.wrong')).stroke")
     expect(red in ("rgb(179, 20, 28)", "rgb(255, 123, 118)"), "wrong is red", red)
+
+
+def try_groups(browser, closed):
+    """Many modules are drawn in groups of one layer, which list and open them."""
+    groups = browser.run("[...document.querySelectorAll('g.box.group')].map(one => one.textContent)")
+    expect(5 <= len(groups) < closed + 1 <= 30, "many modules are drawn in groups", closed)
+    listed = browser.run("[...document.querySelectorAll('g.box.group text.row')].map(row => row.textContent).sort().join()")
+    expect(listed == browser.run("[...graph.modules].sort().join()"), "the groups list all modules, each once", listed[:200])
+    browser.run("boxLayer.selectAll('g.box').filter('.group').node().focus()")
+    browser.press("Enter")
+    opened = count(browser, "g.box.module:not(.group)")
+    expect(5 <= opened <= 12 and count(browser, "g.box.group") == len(groups) - 1, "a group opens as its modules", opened)
+    expect(browser.run("document.activeElement.dataset.key?.[0]") == "m", "the keyboard goes on in the open group")
+    browser.press("Enter")
+    expect(browser.run("document.activeElement.dataset.key?.[0]") == "b", "the keyboard goes on in the open module")
+    browser.click("#collapse")
+    expect(count(browser, "g.box") == closed, "groups can be collapsed", count(browser, "g.box"))
+
+
+def try_zoom(browser):
+    """Whatever part is shown, a box shows as many letters as fit, or none."""
+    browser.click("#zoom-fit")
+    seen = set()
+    for _ in range(9):
+        expect(not too_long(browser), "words fit into their boxes at any zoom", too_long(browser))
+        visible, (smallest, _) = count(browser, "g.box:not(.bare)"), letters(browser) if count(browser, "g.box:not(.bare)") else (99, 99)
+        seen.add(visible)
+        expect(smallest >= 8.5, "the letters can be read at any zoom", smallest)
+        browser.click("#zoom-out")
+    expect(0 in seen, "boxes without room for letters have none", seen)
+    browser.click("#zoom-fit")
 
 
 def try_keyboard(browser):
@@ -281,6 +370,8 @@ def try_keyboard(browser):
 
 
 def try_table(browser, size):
+    browser.click("#collapse")
+    before = filled(browser)
     browser.click("#tab-table")
     expect(count(browser, "#table tbody tr") == min(500, size + 1), "the table lists the bindings", count(browser, "#table tbody tr"))
     browser.click("#table th:nth-child(6) button")
@@ -290,6 +381,11 @@ def try_table(browser, size):
     expect(browser.run("document.querySelector('#table th:nth-child(6)').ariaSort") == "descending", "a screen reader is told the order")
     expect(browser.run("document.activeElement.closest('th')?.cellIndex") == 5, "sorting keeps the keyboard where it is")
     word = shown(browser, "#table tbody button")
+    browser.click("#scopes input")
+    browser.click("#scopes input")
+    browser.click("#tab-picture")
+    expect(filled(browser) == before, "filters that change behind the table leave a drawing that fits the window", filled(browser))
+    browser.click("#tab-table")
     browser.click("#table tbody button")
     expect(shown(browser, "#details h2") == word, "the table leads to the picture")
     browser.press("Escape")
@@ -312,7 +408,7 @@ def try_findings(browser):
         expect(words in text, f"the findings say: {words}", text[:400])
     browser.click("#findings button")
     expect(browser.run("state.focus") is not None and not browser.run("element('picture').hidden"), "a finding leads to the picture")
-    expect(count(browser, "#details .finding.error") > 0, "the details say what is wrong")
+    expect(count(browser, "#details .finding.error") > 0, "the details show the finding")
     browser.press("Escape")
 
 
@@ -346,11 +442,14 @@ def use(browser, size, path, folder):
     browser.picture(folder / f"{size}-light.png")
     try_search(browser, size)
     browser.picture(folder / f"{size}-focus.png")
+    try_new_search(browser)
+    browser.picture(folder / f"{size}-hits.png")
     try_leaving(browser)
     try_addresses(browser, size, path)
     try_filters(browser, size)
     try_modules(browser, size)
     browser.picture(folder / f"{size}-open.png")
+    try_zoom(browser)
     try_keyboard(browser)
     try_table(browser, size)
     browser.click("#tab-table")
@@ -380,16 +479,46 @@ def use(browser, size, path, folder):
     expect(not browser.complaints, "the console is silent", browser.complaints[:3])
 
 
+def try_boxes(browser, path, folder):
+    """The words of each box, from top to bottom."""
+    print("a package with sources")
+    browser.complaints.clear()
+    browser.open(path)
+    browser.picture(folder / "boxes.png")
+    words = browser.run("[...document.querySelectorAll('g.box')].map(box => [...box.querySelectorAll('text')].map(text => text.textContent).join(' | '))")
+    wanted = ["any Transport | = HTTPTransport | singleton, live | NetModule.swift:3",
+              "any Transport | named \"cached\" | = CachedTransport | transient, async | NetModule.swift:4",
+              "any Transport | = Retrying.twice | singleton decorator | NetModule.swift:7",
+              "Screen | transient, on MainActor, | with (String, Int) | NetModule.swift:8"]
+    expect(words == wanted, "a box says type, implementing type, scope, properties and place", words)
+    label = browser.run("document.querySelector('g.box').getAttribute('aria-label')")
+    expect(label == "any Transport, HTTPTransport, singleton, live", "a screen reader reads it, too", label)
+    expect("= HTTPTransport\nsinglet" in browser.run("document.querySelector('g.box title').textContent"), "so does the tip of the mouse")
+    expect(max(filled(browser)) >= 0.75 and min(filled(browser)) >= 0.45, "a small drawing fills the window", filled(browser))
+    expect(letters(browser)[0] >= 16, "a small drawing has large letters", letters(browser))
+    browser.press("/")
+    browser.type("cachedtrans")
+    expect(browser.run("drawn.nodes.map(one => one.key).join()") == "b1", "the search finds implementing types")
+    browser.press("Enter")
+    expect("= CachedTransport" in shown(browser, "#details"), "the details name the implementing type", shown(browser, "#details"))
+    browser.click("#bar button")
+    expect(browser.run("find.value") == "" and count(browser, "g.box") == 4, "a button shows everything again")
+    browser.click("#tab-table")
+    expect("Made by" in shown(browser, "#table thead") and "HTTPTransport" in shown(browser, "#table tbody"), "so does the table")
+    expect(not browser.complaints, "the console is silent", browser.complaints[:3])
+
+
 def main():
     pages = dict(zip(BUDGET, sys.argv[1:4]))
-    if len(pages) < len(BUDGET):
-        sys.exit("usage: Scripts/browser-test.py PAGE20 PAGE200 PAGE2000 [FOLDER]")
-    folder = pathlib.Path(sys.argv[4] if len(sys.argv) > 4 else ".build-browser")
+    if len(sys.argv) < 5:
+        sys.exit("usage: Scripts/browser-test.py PAGE20 PAGE200 PAGE2000 BOXES [FOLDER]")
+    folder = pathlib.Path(sys.argv[5] if len(sys.argv) > 5 else ".build-browser")
     folder.mkdir(exist_ok=True)
-    # A browser that hangs fails the test instead of holding up whoever waits for it.
+    # A browser that hangs fails the test instead of holding up the gate.
     signal.alarm(300)
     browser = Browser()
     try:
+        try_boxes(browser, sys.argv[4], folder)
         for size, path in pages.items():
             use(browser, size, path, folder)
     finally:

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Prints a graph file of a made-up program with as many bindings as wanted, the same every time: Scripts/sample-graph.py 200 > graph.json
 
-It has a module for every twenty bindings: features, which need what the domain has, which needs what the foundation has. Three things
+It has a module for every twenty bindings: features, which need the domain, which needs the foundation. Three things
 are wrong with it, a loop, a captive dependency and something missing, and one name tries to get out of its quotes.
 """
 import json
@@ -37,7 +37,7 @@ def need(index):
     return {"type": "Sample." + name(index)}
 
 
-# Whom a module includes: two or three of the later ones, and everybody is included by somebody.
+# A module includes two or three of the later ones, and each is included by another one.
 includes = [set() for _ in range(modules)]
 for module in range(modules):
     later = [other for other in range(module + 1, modules) if tier(other) != tier(module)] or list(range(module + 1, modules))

@@ -1,24 +1,73 @@
 // SPDX-License-Identifier: Apache-2.0
-// A layered drawing from left to right: who needs stands left of what answers.
+// A layered drawing: each box stands before its needs, in columns from left to right or in rows from top to bottom.
 // Source: K. Sugiyama, S. Tagawa, M. Toda, "Methods for visual understanding of hierarchical system structures", IEEE SMC 11(2), 1981.
 "use strict";
 
-/// Places boxes. `boxes`: [{width, height}], `arrows`: [{from, to}] with indices of boxes.
-/// Sets x and y (the left upper corner) of each box, and points [[x, y], …] of each arrow. Takes O(n log n) for n boxes and arrows.
-function layOut(boxes, arrows) {
+/// Places boxes. `boxes`: [{width, height}], `arrows`: [{from, to}] with indices of boxes, `room`: {width, height} of the window.
+/// Sets x and y (the left upper corner) of each box, and points [[x, y], …] of each arrow. Layers are columns, or rows where letters are
+/// larger that way; then `isDown` is set for the arrows. Takes O(n log n) for n boxes and arrows.
+function layOut(boxes, arrows, room) {
   const links = arrows.filter(arrow => arrow.from !== arrow.to);
   const layer = folded(layersOf(boxes.length, acyclic(boxes.length, links)));
   const isLarge = boxes.length + links.length > 300;
-  const nodes = boxes.map((box, index) => ({ box, layer: layer[index], space: box.height + 16, before: [], after: [] }));
-  for (const arrow of links) connect(nodes, arrow, layer, isLarge);
-  // A column of as many rows makes the drawing about as wide as a window is.
-  const layers = columns(nodes, isLarge ? Math.ceil(Math.sqrt(nodes.length * 3.4)) : 1000);
-  for (let round = 0; round < (isLarge ? 6 : 12); round++) order(layers, round % 2 === 0);
-  place(layers);
-  for (const arrow of arrows) route(arrow, boxes, nodes);
+  let best = null;
+  // The usual form of a drawing comes first; another one has to be clearly larger.
+  for (const isDown of [false, true]) {
+    // A column of as many rows makes a large drawing about as wide as a window is. A small one takes the best of several.
+    const limits = isLarge ? [Math.ceil(Math.sqrt(boxes.length * (isDown ? room.width / room.height / 3 : 3 * room.height / room.width)))] : [1000, 4, 5, 6, 7, 8, 10, 12];
+    for (const limit of limits) {
+      const scale = layOutOnce(boxes, links, isLarge ? layer : broken(layer, limit), isLarge ? limit : 1e9, room, isDown);
+      if (!best || scale > best.scale * 1.1) best = { scale, isDown, places: boxes.map(box => [box.x, box.y]), bends: arrows.map(arrow => arrow.bends) };
+    }
+  }
+  boxes.forEach((box, index) => { [box.x, box.y] = best.places[index]; });
+  arrows.forEach((arrow, index) => { arrow.bends = best.bends[index]; arrow.isDown = best.isDown; });
+  if (best.isDown) transpose(boxes);
+  for (const arrow of arrows) route(arrow, boxes);
+  if (!best.isDown) return;
+  transpose(boxes);
+  for (const arrow of arrows) arrow.points = arrow.points.map(([x, y]) => [y, x]);
 }
 
-/// The arrows with those turned round that close a loop, found by a depth-first walk without recursion.
+/// Turns columns into rows and back.
+function transpose(boxes) {
+  for (const box of boxes) [box.x, box.y, box.width, box.height] = [box.y, box.x, box.height, box.width];
+}
+
+/// Places boxes in given layers, and returns the scale at which all of them fit into the room.
+function layOutOnce(boxes, links, layer, limit, room, isDown) {
+  const isLarge = limit < 1e9;
+  if (isDown) transpose(boxes);
+  const nodes = boxes.map((box, index) => ({ box, layer: layer[index], space: box.height + 16, before: [], after: [] }));
+  for (const arrow of links) connect(nodes, arrow, layer, isLarge);
+  const layers = columns(nodes, limit);
+  for (let round = 0; round < (isLarge ? 6 : 12); round++) order(layers, round % 2 === 0);
+  place(layers);
+  const [along, across] = isDown ? [room.height, room.width] : [room.width, room.height];
+  const reach = Math.max(...boxes.map(box => box.x + box.width)), top = Math.min(...nodes.map(node => node.y - (node.box ? node.box.height / 2 : 0)));
+  const span = Math.max(...nodes.map(node => node.y + (node.box ? node.box.height / 2 : 0))) - top;
+  const scale = Math.min(along / reach, across / span, 1.8);
+  // Spare room goes between the boxes of a layer.
+  const spread = Math.min(across / span / scale, 1.5);
+  if (!isLarge) for (const node of nodes) { node.y = top + (node.y - top) * spread; if (node.box) node.box.y = node.y - node.box.height / 2; }
+  if (isDown) transpose(boxes);
+  return scale;
+}
+
+/// More layers, so that none has more boxes than the limit: a column that is too high is broken into several.
+function broken(layer, limit) {
+  const count = [], shift = [];
+  for (const one of layer) count[one] = (count[one] || 0) + 1;
+  let sum = 0;
+  for (let one = 0; one < count.length; one++) { shift[one] = sum; sum += Math.ceil((count[one] || 0) / limit) || 1; }
+  const seen = [];
+  return layer.map(one => {
+    const rank = seen[one] = (seen[one] ?? -1) + 1;
+    return shift[one] + Math.floor(rank / Math.ceil(count[one] / Math.ceil(count[one] / limit)));
+  });
+}
+
+/// The arrows, without loops: an arrow that closes one is reversed. A depth-first walk finds it without recursion.
 function acyclic(count, arrows) {
   const leaving = Array.from({ length: count }, () => []);
   const entering = new Array(count).fill(0);
@@ -43,8 +92,11 @@ function acyclic(count, arrows) {
   return turned;
 }
 
-/// The layer of each box: the longest way to it, then as far right as what it needs allows, so that arrows are short.
-function layersOf(count, links) {
+/// The depth of each box: the number of steps on the longest way to it.
+const depthsOf = (count, links) => layersOf(count, links, false);
+
+/// The layer of each box: the depth, then as far right as its needs allow, so that arrows are short.
+function layersOf(count, links, isTight = true) {
   const leaving = Array.from({ length: count }, () => []), waiting = new Array(count).fill(0), layer = new Array(count).fill(0);
   for (const [from, to] of links) { leaving[from].push(to); waiting[to]++; }
   const sorted = [];
@@ -57,13 +109,13 @@ function layersOf(count, links) {
       if (--waiting[to] === 0) ready.push(to);
     }
   }
-  for (const one of sorted.reverse()) {
+  for (const one of isTight ? sorted.reverse() : []) {
     if (leaving[one].length) layer[one] = Math.max(layer[one], Math.min(...leaving[one].map(to => layer[to])) - 1);
   }
   return layer;
 }
 
-/// Fewer layers where there are so many that the drawing would be a ribbon too long for letters: neighbouring layers share a column.
+/// Fewer layers, when their number would leave too little room for letters: neighbouring layers share a column.
 function folded(layer) {
   const count = Math.max(-1, ...layer) + 1, most = Math.max(9, Math.ceil(Math.sqrt(layer.length * 0.6)));
   return count <= most ? layer : layer.map(one => Math.floor((one * most) / count));
@@ -102,7 +154,7 @@ function columns(nodes, limit) {
   return result;
 }
 
-/// Sorts each layer by where the neighbours in the layers before (or after) stand.
+/// Sorts each layer by the mean place of the neighbours in the layers before (or after) it.
 function order(layers, isForward) {
   for (const layer of isForward ? layers : [...layers].reverse()) {
     for (const node of layer) {
@@ -127,7 +179,7 @@ function place(layers) {
       y += node.space;
     }
     for (const node of layer) node.y -= y / 2;
-    x += width + 40 + Math.min(64, layer.length * 3);
+    x += width + 36 + Math.min(64, layer.length * 2);
   }
   for (let round = 0; round < 10; round++) {
     const isForward = round % 2 === 0;
@@ -136,8 +188,8 @@ function place(layers) {
   for (const layer of layers) for (const node of layer) if (node.box) { node.box.x = node.x; node.box.y = node.y - node.box.height / 2; }
 }
 
-/// Moves the nodes of a layer to the middle of their neighbours, keeps their order, and lets none overlap: groups that would are
-/// put around their common middle.
+/// Moves the nodes of a layer to the middle of their neighbours, keeps their order, and lets none overlap: overlapping groups
+/// are put around their common middle.
 function settle(layer, side) {
   const groups = [];
   for (const node of layer) {
@@ -160,7 +212,7 @@ function settle(layer, side) {
 }
 
 /// The points of an arrow, from the side of one box to the side of the other.
-function route(arrow, boxes, nodes) {
+function route(arrow, boxes) {
   const [from, to] = [boxes[arrow.from], boxes[arrow.to]];
   const [start, end] = [from.y + from.height / 2, to.y + to.height / 2];
   if (arrow.from === arrow.to || (from.x === to.x && !arrow.bends?.length)) {
@@ -178,16 +230,19 @@ function route(arrow, boxes, nodes) {
   arrow.points.push([isForward ? to.x : to.x + to.width, end]);
 }
 
-/// A smooth path through points: straight along columns, curved between them.
-function curve(points) {
-  let path = `M${points[0][0]},${points[0][1]}`;
-  if (points.length === 3 && points[1][0] > Math.max(points[0][0], points[2][0])) {
-    return `${path}C${points[1][0]},${points[0][1]} ${points[1][0]},${points[2][1]} ${points[2][0]},${points[2][1]}`;
+/// A smooth path through points: straight along layers, curved between them.
+function curve(points, isDown) {
+  const at = (x, y) => (isDown ? `${y},${x}` : `${x},${y}`);
+  const [first, ...rest] = isDown ? points.map(([x, y]) => [y, x]) : points;
+  let path = `M${at(...first)}`;
+  if (rest.length === 2 && rest[0][0] > Math.max(first[0], rest[1][0])) {
+    return `${path}C${at(rest[0][0], first[1])} ${at(rest[0][0], rest[1][1])} ${at(...rest[1])}`;
   }
-  for (let index = 1; index < points.length; index++) {
-    const [a, b] = [points[index - 1], points[index]];
+  let a = first;
+  for (const b of rest) {
     const middle = (a[0] + b[0]) / 2;
-    path += a[1] === b[1] ? `L${b[0]},${b[1]}` : `C${middle},${a[1]} ${middle},${b[1]} ${b[0]},${b[1]}`;
+    path += a[1] === b[1] ? `L${at(...b)}` : `C${at(middle, a[1])} ${at(middle, b[1])} ${at(...b)}`;
+    a = b;
   }
   return path;
 }

@@ -43,12 +43,13 @@ element("theme").onclick = () => setTheme(document.documentElement.dataset.theme
 // Search
 const find = element("find");
 find.oninput = () => {
-  const word = find.value.trim().toLowerCase();
-  const rank = box => (box.title.toLowerCase() === word ? 0 : box.title.toLowerCase().startsWith(word) ? 1 : 2);
-  const found = word ? graph.boxes.filter(box => box.title.toLowerCase().includes(word)).sort((a, b) => rank(a) - rank(b) || a.id - b.id) : [];
-  const rows = found.slice(0, 50).map(box => make("li", {}, link(box.id, box.life)));
+  const word = state.word = find.value.trim().toLowerCase(), found = word ? hits(word) : [];
+  const rows = found.slice(0, 50).map(box => make("li", {}, link(box.id, box.code ? `= ${box.code}` : box.life)));
   if (found.length > 50) rows.push(make("li", { className: "faint" }, `… and ${found.length - 50} more`));
   element("results").replaceChildren(...rows);
+  // The hits replace an older selection, and an empty field brings everything back.
+  dropFocus();
+  draw(true);
   announce(word ? `${found.length} found` : "");
 };
 find.onkeydown = event => {
@@ -73,11 +74,18 @@ element("modules").append(make("div", { className: "list" }, ...graph.modules.ma
   row.prepend(moduleButtons[index]);
   return row;
 })));
-element("expand").onclick = () => { state.open = new Set(graph.modules.keys()); draw(true); };
-element("collapse").onclick = () => { state.open.clear(); draw(true); };
+element("expand").onclick = () => { state.open = new Set(graph.modules.keys()); draw(true); if (state.refused) announce(refusal()); };
+element("collapse").onclick = () => { state.open.clear(); state.openGroups.clear(); draw(true); };
+function showEverything() {
+  dropFocus();
+  state.word = find.value = "";
+  element("results").replaceChildren();
+  draw(true);
+  announce("everything is shown");
+}
 element("name").oninput = () => { state.name = element("name").value.trim().toLowerCase(); draw(true); };
 
-// What follows the picture
+// The parts of the panel that follow the picture
 function changed() {
   moduleButtons.forEach((button, index) => {
     button.textContent = state.open.has(index) ? "−" : "+";
@@ -87,13 +95,17 @@ function changed() {
   showDetails();
   if (!element("table").hidden) showTable();
 }
+const refusal = () => `${state.refused} boxes have no room for readable text. Open single modules, hide scopes or modules, search, or use the table.`;
 function showBar() {
-  const bar = element("bar");
-  bar.hidden = state.focus === null && !state.isTooLarge;
-  if (state.focus === null) return bar.replaceChildren(`That is more than ${mostBoxes} boxes: the modules were collapsed again. Filter first, or use the table.`);
+  const bar = element("bar"), leave = make("button", { onclick: showEverything }, "Show everything"), refused = state.refused ? [refusal()] : [];
+  bar.hidden = state.focus === null && !state.word && !state.refused;
+  if (state.focus === null) {
+    const found = state.word ? hits(state.word).filter(isShown).length : 0, most = found > mostHits ? `, the first ${mostHits} are shown` : "";
+    return bar.replaceChildren(...refused, ...(state.word ? [`${found} found for “${find.value.trim()}”${most}`, leave] : []));
+  }
   const reach = make("select", { ariaLabel: "How many steps", onchange: () => { state.reach = Number(reach.value); draw(true); } },
     ...[[1, "1 step"], [2, "2 steps"], [3, "3 steps"], [1e9, "all steps"]].map(([value, text]) => make("option", { value, selected: state.reach === value }, text)));
-  bar.replaceChildren(`Around ${boxOf.get(state.focus).title}:`, reach, make("button", { onclick: leaveFocus }, "Show everything"));
+  bar.replaceChildren(`Around ${boxOf.get(state.focus).title}:`, reach, leave, ...refused);
 }
 function list(title, rows, className = "") {
   return rows.length ? [make("h3", {}, `${title} (${rows.length})`), make("ul", { className }, ...rows.map(row => make("li", {}, row)))] : [];
@@ -105,7 +117,7 @@ function showDetails() {
   const box = boxOf.get(id), path = pathTo(id);
   const steps = path.length ? [...path.map(arrow => arrow.from), id] : [];
   details.replaceChildren(
-    make("h2", {}, box.title), make("p", {}, box.life), ...(box.module === undefined ? [] : [make("p", {}, `in ${graph.modules[box.module]}`)]),
+    make("h2", {}, box.title), ...(box.code ? [make("p", {}, `= ${box.code}`)] : []), make("p", {}, box.life), ...(box.module === undefined ? [] : [make("p", {}, `in ${graph.modules[box.module]}`)]),
     ...(box.place ? [make("p", { className: "faint" }, box.place)] : []), ...(box.root ? [make("p", {}, "the program asks for it")] : []),
     ...(wrongBoxes.get(id) || []).map(shownFinding),
     ...list("Way from a root", steps.map(step => link(step)), "way"),
@@ -147,12 +159,12 @@ if (graph.timeline) {
 const tableColumns = [
   ["Key", box => box.title], ["Scope", box => box.life], ["Module", box => (box.module === undefined ? "" : graph.modules[box.module])],
   ["Place", box => box.place || ""], ["Needs", box => needs.get(box.id).length], ["Needed by", box => askers.get(box.id).length],
-  ["Findings", box => (wrongBoxes.get(box.id) || []).length],
+  ["Findings", box => (wrongBoxes.get(box.id) || []).length], ["Made by", box => box.code || ""],
 ];
 const sorting = { column: -1, isDown: false, limit: 500 };
 function showTable() {
   const rows = graph.boxes.filter(isShown), word = find.value.trim().toLowerCase();
-  const found = word ? rows.filter(box => box.title.toLowerCase().includes(word)) : rows;
+  const found = word ? hits(word).filter(isShown).sort((a, b) => a.id - b.id) : rows;
   if (sorting.column >= 0) {
     const value = tableColumns[sorting.column][1];
     found.sort((a, b) => { const [x, y] = [value(a), value(b)]; return (x < y ? -1 : x > y ? 1 : a.id - b.id) * (sorting.isDown ? -1 : 1); });
@@ -168,7 +180,7 @@ function showTable() {
     return cell;
   }));
   const body = found.slice(0, sorting.limit).map(box => make("tr", {}, ...tableColumns.map(([, value], index) =>
-    make("td", { className: index > 3 ? "number" : "" }, index === 0 ? link(box.id) : String(value(box))))));
+    make("td", { className: index > 3 && index < 7 ? "number" : "" }, index === 0 ? link(box.id) : String(value(box))))));
   const caption = make("p", {}, `${found.length} of ${graph.boxes.length} rows`);
   element("table").replaceChildren(caption, make("table", {}, make("thead", {}, head), make("tbody", {}, ...body)));
   if (found.length > sorting.limit) {
@@ -180,11 +192,11 @@ function showTable() {
 const scaleBy = factor => svg.call(zoom.scaleBy, factor);
 element("zoom-in").onclick = () => scaleBy(1.4);
 element("zoom-out").onclick = () => scaleBy(1 / 1.4);
-element("zoom-fit").onclick = fit;
+element("zoom-fit").onclick = () => fit(true);
 document.onkeydown = event => {
-  if (event.key === "Escape" && state.focus !== null) return leaveFocus();
+  if (event.key === "Escape" && (state.focus !== null || state.word)) return showEverything();
   if (/^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName) || event.ctrlKey || event.metaKey || event.altKey) return;
-  const action = { "/": () => find.focus(), "+": () => scaleBy(1.4), "-": () => scaleBy(1 / 1.4), "0": fit }[event.key];
+  const action = { "/": () => find.focus(), "+": () => scaleBy(1.4), "-": () => scaleBy(1 / 1.4), "0": () => fit(true) }[event.key];
   if (action) { event.preventDefault(); action(); }
 };
 boxLayer.node().onkeydown = event => {
@@ -209,7 +221,7 @@ function bringIntoView(one) {
   if (x < 60 || y < 60 || x > width - 60 || y > height - 60) svg.call(zoom.translateBy, (width / 2 - x) / now.k, (height / 2 - y) / now.k);
 }
 
-// Printing shows the whole drawing, whatever part of it the window shows.
+// Printing shows the whole drawing, not only the part in the window.
 let onScreen = null;
 addEventListener("beforeprint", () => {
   const all = extent();
@@ -218,13 +230,12 @@ addEventListener("beforeprint", () => {
   svg.attr("viewBox", `${all.left - 20} ${all.top - 20} ${all.width + 40} ${all.height + 40}`);
 });
 addEventListener("afterprint", () => { svg.attr("viewBox", null); canvas.attr("transform", onScreen); });
-addEventListener("resize", fit);
+addEventListener("resize", () => fit());
 
 const errors = graph.findings.filter(finding => finding.severity === "error").length, warnings = graph.findings.length - errors;
-const counted = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
-element("summary").textContent = [counted(graph.boxes.filter(box => !box.missing).length, "binding"), counted(graph.modules.length, "module"), counted(graph.arrows.length, "need"), ...(graph.remark ? [graph.remark] : []),
-  ...(errors ? [counted(errors, "error")] : []), ...(warnings ? [counted(warnings, "warning")] : [])].join(" · ");
-// Whoever types an address may leave half an encoding in it; that is the key of no box.
+element("summary").textContent = [plural(graph.boxes.filter(box => !box.missing).length, "binding"), plural(moduleCount, "module"), plural(graph.arrows.length, "need"), ...(graph.remark ? [graph.remark] : []),
+  ...(errors ? [plural(errors, "error")] : []), ...(warnings ? [plural(warnings, "warning")] : [])].join(" · ");
+// A typed address may end inside an encoded character; then it names no box.
 function decoded(text) {
   try { return decodeURIComponent(text); } catch { return ""; }
 }

@@ -1,119 +1,82 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is shown of the graph, and the drawing of it. Knows nothing of the panel beside it but `changed`, which it calls.
+// The drawing of the selected boxes. Calls `changed` after each drawing; uses nothing else of the panel beside it.
 "use strict";
-
-const graph = JSON.parse(document.getElementById("graph").textContent);
-const boxOf = new Map(graph.boxes.map(box => [box.id, box]));
-const needs = new Map(), askers = new Map();
-for (const box of graph.boxes) { needs.set(box.id, []); askers.set(box.id, []); }
-for (const arrow of graph.arrows) { needs.get(arrow.from).push(arrow); askers.get(arrow.to).push(arrow); }
-const membersOf = graph.modules.map(() => []);
-for (const box of graph.boxes) if (box.module !== undefined) membersOf[box.module].push(box);
-const wrongBoxes = new Map();
-for (const finding of graph.findings) for (const id of finding.boxes) {
-  if (!wrongBoxes.has(id)) wrongBoxes.set(id, []);
-  wrongBoxes.get(id).push(finding);
-}
-const isWrong = id => (wrongBoxes.get(id) || []).some(finding => finding.severity === "error");
-
-/// More boxes than these are not drawn at once; whoever opens everything is told so.
-const mostBoxes = 3000;
-const state = {
-  open: new Set(graph.boxes.length <= 60 ? graph.modules.keys() : []),
-  hiddenScopes: new Set(), hiddenModules: new Set(), name: "", focus: null, reach: 1, isTooLarge: false,
-};
-
-const isShown = box => !state.hiddenScopes.has(box.scope) && !state.hiddenModules.has(box.module)
-  && (!state.name || box.title.toLowerCase().includes(state.name));
-
-/// The arrows of a shortest way from what the program asks for, or from what nobody needs; empty for those themselves.
-function pathTo(id) {
-  const roots = graph.boxes.filter(box => box.root);
-  const starts = roots.length ? roots : graph.boxes.filter(box => !askers.get(box.id).length);
-  const arrival = new Map(starts.map(box => [box.id, null]));
-  const queue = starts.map(box => box.id);
-  for (let next = 0; next < queue.length && !arrival.has(id); next++) {
-    for (const arrow of needs.get(queue[next])) {
-      if (!arrival.has(arrow.to)) { arrival.set(arrow.to, arrow); queue.push(arrow.to); }
-    }
-  }
-  const path = [];
-  for (let arrow = arrival.get(id); arrow; arrow = arrival.get(arrow.from)) path.unshift(arrow);
-  return path;
-}
-
-/// The boxes around one: what it needs and what needs it, as many steps away as the reader wants, and its way from a root.
-function around(id, reach, path) {
-  const found = new Set([id]);
-  for (const [side, end] of [[needs, "to"], [askers, "from"]]) {
-    let edge = [id];
-    const seen = new Set(edge);
-    for (let step = 0; step < reach && edge.length; step++) {
-      edge = edge.flatMap(one => side.get(one).map(arrow => arrow[end])).filter(one => !seen.has(one) && seen.add(one));
-    }
-    for (const one of seen) found.add(one);
-  }
-  for (const arrow of path) found.add(arrow.from);
-  return found;
-}
-
-/// The nodes and lines that the state asks for: bindings, and closed modules in place of theirs.
-function visible() {
-  const path = state.focus === null ? [] : pathTo(state.focus);
-  const onPath = new Set(path);
-  const chosen = state.focus === null ? null : around(state.focus, state.reach, path);
-  const nodes = new Map(), nodeOf = new Map();
-  for (const box of graph.boxes) {
-    if (chosen ? !chosen.has(box.id) : !isShown(box)) continue;
-    const isClosed = !chosen && box.module !== undefined && !state.open.has(box.module);
-    const key = isClosed ? `m${box.module}` : `b${box.id}`;
-    nodeOf.set(box.id, key);
-    if (!nodes.has(key)) nodes.set(key, isClosed ? moduleNode(box.module, key) : bindingNode(box, key));
-    const node = nodes.get(key);
-    node.count++;
-    node.isWrong ||= isWrong(box.id);
-    node.isRoot ||= !!box.root;
-  }
-  for (const arrow of onPath) for (const id of [arrow.from, arrow.to]) if (nodeOf.has(id)) nodes.get(nodeOf.get(id)).isOnPath = true;
-  const lines = new Map();
-  for (const arrow of graph.arrows) {
-    const from = nodeOf.get(arrow.from), to = nodeOf.get(arrow.to);
-    if (!from || !to || (from === to && from[0] === "m")) continue;
-    const key = `${from} ${to}`;
-    if (!lines.has(key)) lines.set(key, { key, source: from, target: to, count: 0, isWrong: false, isOnPath: false, strokes: new Set(), labels: [] });
-    const line = lines.get(key);
-    line.count++;
-    line.isWrong ||= !!arrow.wrong;
-    line.isOnPath ||= onPath.has(arrow);
-    line.strokes.add(arrow.stroke || "taken");
-    if (arrow.label) line.labels.push(arrow.label);
-  }
-  return { nodes: [...nodes.values()], lines: [...lines.values()] };
-}
 
 const ruler = document.createElement("canvas").getContext("2d");
 function widthOf(text, font) { ruler.font = font; return ruler.measureText(text).width; }
-const shortened = text => (text.length <= 36 ? text : text.slice(0, 22) + "…" + text.slice(-12));
+const shortened = (text, most = 36) => (text.length <= most ? text : text.slice(0, Math.ceil(most * 0.6)) + "…" + text.slice(-Math.floor(most * 0.35)));
 
-function node(key, title, life, more) {
-  const [first, second] = [shortened(title), shortened(life)];
-  const width = Math.ceil(Math.max(70, widthOf(first, `${more.isModule ? 600 : 400} 13px system-ui, sans-serif`) * 1.04, widthOf(second, "11px system-ui, sans-serif") * 1.04)) + 26;
-  return { key, title, life, first, second, width, height: 44, count: 0, isWrong: false, isRoot: false, isOnPath: false, ...more };
+/// The modules for which a closed group stands.
+const closedIn = group => groups[group].modules.filter(module => !state.open.has(module));
+
+/// The text of a box, from top to bottom: [{text, kind}]. The first line is the title, which stays when there is room for one line only.
+function linesOf(one) {
+  if (one.key[0] === "b") {
+    const { title, code, life, place } = one.box, [type, ...name] = title.split(/ (?=named ")/);
+    return [[type, "title"], ...name.map(text => [text, "name"]), [code && `= ${code}`, "code"], ...parts(life, 34).map(text => [text, "life"]), [place, "place"]]
+      .filter(([text]) => text).map(([text, kind]) => ({ text: shortened(text), kind }));
+  }
+  const rows = one.isGroup ? closedIn(one.group).map(module => graph.modules[module]) : rowsOf(one.module);
+  return [{ text: shortened(one.title), kind: "title" }, { text: one.life, kind: "life" }, ...rows.map(text => ({ text: shortened(text, 24), kind: "row" }))];
 }
-function bindingNode(box, key) {
-  return node(key, box.title, box.life, { box, module: box.module, isMissing: !!box.missing, isChosen: box.id === state.focus });
+
+/// A list of words in lines of about so many letters.
+function parts(list, most) {
+  const lines = [""];
+  for (const part of list.split(/(?<=, )/)) {
+    if (lines[lines.length - 1] && (lines[lines.length - 1] + part).length > most) lines.push("");
+    lines[lines.length - 1] += part;
+  }
+  return lines.map(line => line.trim());
 }
-function moduleNode(module, key) {
-  const count = membersOf[module].filter(isShown).length;
-  return node(key, graph.modules[module], `module, ${count} binding${count === 1 ? "" : "s"}`, { module, isModule: true });
+
+/// The bindings of a module that say most about it: roots, then those with the most dependents in other modules.
+function rowsOf(module) {
+  if (groups.length) return [];
+  const weight = box => (box.root ? 1e6 : 0) + askers.get(box.id).filter(arrow => boxOf.get(arrow.from).module !== module).length;
+  const members = membersOf[module].filter(isShown).sort((a, b) => weight(b) - weight(a) || a.id - b.id);
+  const most = members.length === 5 ? 5 : 4;
+  return [...members.slice(0, most).map(box => box.title), ...(members.length > most ? [`and ${members.length - most} more`] : [])];
+}
+
+const lineHeight = { title: 18, name: 16, code: 16, life: 15, place: 15, row: 16 };
+const fonts = { title: "13px", name: "12px", code: "12px", life: "11px", place: "11px", row: "12px" };
+/// Adds the words, the lines and the size to a node of the model.
+function dressed(one) {
+  const { key, boxes } = one;
+  if (key[0] === "b") Object.assign(one, { title: one.box.title, life: one.box.life, module: one.box.module, isMissing: !!one.box.missing, isChosen: one.box.id === state.focus });
+  else if (key[0] === "m") Object.assign(one, { isModule: true, module: one.box.module, title: graph.modules[one.box.module], life: `module, ${plural(boxes.length, "binding")}` });
+  else {
+    const group = groupOf.get(one.box.module), modules = closedIn(group), [first, last] = groups[group].layers, names = modules.map(module => graph.modules[module]);
+    const title = names.length > 1 ? `${names[0]} – ${names[names.length - 1]}` : names[0];
+    const layers = first === last ? `layer ${first + 1}` : `layers ${first + 1}–${last + 1}`;
+    Object.assign(one, { isModule: true, isGroup: true, group, module: modules[0], title, life: `${layers}, ${plural(modules.length, "module")}, ${plural(boxes.length, "binding")}` });
+  }
+  const lines = linesOf(one);
+  const wide = line => widthOf(line.text, `${one.isModule && line.kind === "title" ? "600 " : ""}${fonts[line.kind]} system-ui, sans-serif`) * 1.04;
+  const rows = lines.filter(line => line.kind === "row");
+  let rowWidth = Math.max(0, ...rows.map(wide));
+  const columns = rows.length < 6 ? 1 : Math.max(1, Math.min(3, Math.floor(300 / (rowWidth + 14))));
+  if (columns > 1) rowWidth += 14;
+  if (columns === 1 && rows.length > 6) lines.splice(-(rows.length - 5), rows.length - 5, { text: `and ${rows.length - 5} more`, kind: "row" });
+  const width = Math.ceil(Math.max(70, rowWidth * columns, ...lines.filter(line => line.kind !== "row").map(wide))) + 26;
+  let y = 6;
+  let row = 0;
+  for (const line of lines) {
+    line.x = 17 + (row % columns) * rowWidth;
+    const isNext = line.kind !== "row" || row++ % columns === 0;
+    if (isNext) y += lineHeight[line.kind];
+    line.y = y - 4;
+  }
+  return Object.assign(one, { lines, width, height: y + 7 });
 }
 
 const hue = module => (module === undefined ? "var(--line)" : `hsl(${(module * 137.5) % 360} 55% 50%)`);
 const svg = d3.select("#drawing");
 const canvas = svg.append("g");
 const zoom = d3.zoom().scaleExtent([0.02, 4]).on("zoom", () => {
-  // Where letters would be too small to read, boxes show the colours of their modules instead.
-  canvas.attr("transform", d3.event.transform).classed("far", d3.event.transform.k < 0.3);
+  canvas.attr("transform", d3.event.transform);
+  fitLetters(d3.event.transform.k);
 });
 svg.call(zoom).on("dblclick.zoom", null);
 const heads = svg.append("defs").selectAll("marker").data([["head", "var(--line)"], ["head-path", "var(--accent)"], ["head-wrong", "var(--wrong)"]])
@@ -123,24 +86,32 @@ heads.append("path").attr("d", "M0,0L8,4L0,8z").attr("fill", head => head[1]);
 const lineLayer = canvas.append("g").attr("aria-hidden", "true"), boxLayer = canvas.append("g");
 let drawn = { nodes: [], lines: [] };
 
-/// Draws what the state asks for. Small changes keep the part of the picture that is looked at; others show everything.
+/// The last selection that was not too large, to return to.
+let readable = null;
+const selection = () => ({ open: new Set(state.open), openGroups: new Set(state.openGroups), reach: state.reach });
+
+/// Draws the selection of the state, or keeps the last one where that would be too large to read. `fits`: whether all of it is then shown.
 function draw(fits) {
   let next = visible();
-  state.isTooLarge = next.nodes.length > mostBoxes;
-  if (state.isTooLarge) {
-    state.open.clear();
-    if (state.focus !== null) state.reach = 1;
+  state.refused = next.nodes.length > mostBoxes ? next.nodes.length : 0;
+  if (state.refused) {
+    Object.assign(state, readable || { open: new Set(), openGroups: new Set(), reach: 1 });
     next = visible();
+    if (next.nodes.length > mostBoxes) { Object.assign(state, { open: new Set(), openGroups: new Set(), reach: 1 }); next = visible(); }
   }
+  readable = selection();
   drawn = next;
+  drawn.nodes.forEach(dressed);
   const place = new Map(drawn.nodes.map((one, index) => [one.key, index]));
   for (const line of drawn.lines) { line.from = place.get(line.source); line.to = place.get(line.target); }
-  layOut(drawn.nodes, drawn.lines);
+  layOut(drawn.nodes, drawn.lines, room());
   drawLines();
   drawBoxes();
-  canvas.classed("dense", drawn.lines.length > 120);
-  if (fits) fit();
+  canvas.classed("dense", drawn.lines.length > 60);
+  lettersAt = null;
+  fitLetters(d3.zoomTransform(svg.node()).k);
   changed();
+  if (fits) fit();
 }
 
 function drawLines() {
@@ -148,7 +119,7 @@ function drawLines() {
   lines.exit().remove();
   const all = lines.enter().append("path").merge(lines);
   all.attr("class", line => `arrow ${line.strokes.size === 1 ? [...line.strokes][0] : "taken"}` + (line.count > 1 ? " many" : "")
-    + (line.isOnPath ? " path" : "") + (line.isWrong ? " wrong" : "")).attr("d", line => curve(line.points));
+    + (line.isOnPath ? " path" : "") + (line.isWrong ? " wrong" : "")).attr("d", line => curve(line.points, line.isDown));
   all.selectAll("title").remove();
   all.append("title").text(line => `${drawn.nodes[line.from].title} → ${drawn.nodes[line.to].title}`
     + (line.labels.length ? ` (${line.labels.slice(0, 5).join(", ")})` : "") + (line.count > 1 ? `, ${line.count} needs` : ""));
@@ -161,19 +132,20 @@ function drawBoxes() {
   fresh.append("title");
   fresh.append("rect").attr("class", "frame").attr("rx", 7);
   fresh.append("rect").attr("class", "stripe").attr("rx", 2).attr("x", 5).attr("y", 6).attr("width", 5);
-  fresh.append("text").attr("x", 17).attr("y", 19);
-  fresh.append("text").attr("class", "life").attr("x", 17).attr("y", 35);
   fresh.on("click", activate).on("mouseenter", one => highlight(one)).on("mouseleave", () => highlight(null));
   const all = fresh.merge(boxes);
-  all.attr("class", one => "box" + (one.isModule ? " module" : "") + (one.isRoot ? " root" : "") + (one.isMissing ? " missing" : "")
+  all.attr("class", one => "box" + (one.isModule ? " module" : "") + (one.isGroup ? " group" : "") + (state.word && state.focus === null ? " hit" : "") + (one.isRoot ? " root" : "") + (one.isMissing ? " missing" : "")
     + (one.isWrong ? " wrong" : "") + (one.isOnPath ? " path" : "") + (one.isChosen ? " chosen" : ""))
     .style("--hue", one => hue(one.module)).attr("transform", one => `translate(${one.x},${one.y})`).attr("data-key", one => one.key)
-    .attr("aria-label", one => `${one.title}, ${one.life}${one.isWrong ? ", part of an error" : ""}`);
-  all.select("title").text(one => `${one.title}\n${one.life}` + (one.module !== undefined && !one.isModule ? `\nin ${graph.modules[one.module]}` : ""));
+    .attr("aria-label", one => `${one.title}, ${one.box.code && !one.isModule ? `${one.box.code}, ` : ""}${one.life}${one.isWrong ? ", part of an error" : ""}`);
+  all.select("title").text(one => (one.isModule ? [one.title, one.life]
+    : [one.title, one.box.code && `= ${one.box.code}`, one.life, one.box.place, one.module !== undefined && `in ${graph.modules[one.module]}`]).filter(Boolean).join("\n"));
   all.select("rect.frame").attr("width", one => one.width).attr("height", one => one.height);
   all.select("rect.stripe").attr("height", one => one.height - 12).attr("fill", one => hue(one.module));
-  all.select("text:not(.life)").text(one => one.first).style("font-weight", one => (one.isModule ? 600 : null));
-  all.select("text.life").text(one => one.second);
+  const texts = all.selectAll("text").data(one => one.lines);
+  texts.exit().remove();
+  texts.enter().append("text").merge(texts).attr("class", line => line.kind).attr("x", line => line.x).attr("y", line => line.y).text(line => line.text)
+    .style("font-size", null);
   boxLayer.select("g.box").attr("tabindex", 0);
 }
 
@@ -190,27 +162,88 @@ function highlight(one) {
   boxLayer.selectAll("g.box").classed("near", other => near.has(other.key));
 }
 
-function extent() {
-  const right = Math.max(1, ...drawn.nodes.map(one => one.x + one.width)), bottom = Math.max(...drawn.nodes.map(one => one.y + one.height), 1);
-  const left = Math.min(...drawn.nodes.map(one => one.x), 0), top = Math.min(...drawn.nodes.map(one => one.y), bottom);
-  return { left, top, width: right - left + 40, height: bottom - top };
+/// Where lines would be too small to read, a box shows its title, and below it the size of a module or the implementing type, in letters of about
+/// 11 pixels and as many lines as fit. Where not even a few letters have room, it shows the colour of its module.
+const smallest = 9.5;
+let lettersAt = null;
+function fitLetters(scale) {
+  // In steps, so that zooming does not set every text anew for every pixel.
+  const size = 13 * scale >= smallest ? 13 : 13 * 2 ** (Math.ceil(Math.log2(11 / scale / 13) * 8) / 8);
+  if (size === lettersAt) return;
+  lettersAt = size;
+  canvas.classed("far", size > 13);
+  boxLayer.selectAll("g.box").each(function (one) {
+    const font = `${one.isModule ? "600 " : ""}13px system-ui, sans-serif`, most = Math.floor((one.height - 4) / size / 1.05);
+    const fits = text => widthOf(text, font) * 1.04 * size <= (one.width - 12) * 13;
+    const isBare = size > 13 && (most < 1 || !fits("Abc…"));
+    const label = d3.select(this).classed("bare", isBare).select("text.title");
+    label.selectAll("tspan").remove();
+    if (size === 13 || isBare) return label.text(one.lines[0].text).style("font-size", null).attr("x", one.lines[0].x).attr("y", one.lines[0].y);
+    const title = wrapped(one.title.replace(/^any /, ""), fits, most), rest = one.isModule ? one.life : one.box.code && `= ${one.box.code}`;
+    const rows = title.concat(rest && title.length < most ? wrapped(rest, fits, most - title.length) : []);
+    label.text(null).style("font-size", `${size}px`).attr("y", one.height / 2 - (rows.length / 2) * size * 1.05 + size * 0.9);
+    rows.forEach((row, index) => label.append("tspan").attr("x", 7).attr("dy", index ? size * 1.05 : 0).classed("rest", index >= title.length).text(row));
+  });
 }
 
-/// Shows the whole drawing, or, where the letters would be too small to read, the part of it that matters.
-function fit() {
-  const { width, height } = svg.node().getBoundingClientRect();
-  if (!width || !drawn.nodes.length) return;
+/// A text in at most so many rows that fit, broken before capital letters and spaces; a row that does not fit ends in "…".
+function wrapped(text, fits, most) {
+  const rows = [];
+  for (const word of text.split(/(?= )|(?<=[a-z0-9])(?=[A-Z][a-z])/)) {
+    const last = rows[rows.length - 1];
+    if (last !== undefined && fits(last + word)) rows[rows.length - 1] += word; else rows.push(word.trim());
+  }
+  if (rows.length > most) rows[most - 1] += "…";
+  return rows.slice(0, most).map(row => {
+    if (fits(row)) return row;
+    let letters = row.replace("…", "");
+    while (letters && !fits(letters + "…")) letters = letters.slice(0, -1);
+    return letters + "…";
+  });
+}
+
+function extent() {
+  const corners = drawn.nodes.flatMap(one => [[one.x, one.y], [one.x + one.width, one.y + one.height]]);
+  const points = corners.concat(...drawn.lines.map(line => line.points));
+  if (!points.length) return { left: 0, top: 0, width: 1, height: 1 };
+  const least = side => points.reduce((least, point) => Math.min(least, point[side]), Infinity);
+  const most = side => points.reduce((most, point) => Math.max(most, point[side]), -Infinity);
+  return { left: least(0), top: least(1), width: most(0) - least(0), height: most(1) - least(1) };
+}
+
+/// The part of the window that a drawing may fill, in pixels; the last one while another tab hides the drawing.
+let lastRoom = { width: 1000, height: 700, left: 20, top: 20 };
+function room() {
+  const { width, height } = svg.node().getBoundingClientRect(), bar = document.getElementById("bar").offsetHeight;
+  if (width > 40 && height > 40 + bar) lastRoom = { width: width - 40, height: height - 40 - bar, left: 20, top: 20 + bar };
+  return lastRoom;
+}
+
+/// Shows the whole drawing, or, where its text would be too small to read, the focused box or the beginning of the drawing.
+function fit(isWhole = false) {
+  if (!drawn.nodes.length) return;
+  const { width, height, left, top } = room();
   const all = extent();
-  const whole = Math.min((width - 40) / all.width, (height - 90) / all.height, 1.25);
-  const scale = Math.max(whole, state.focus === null ? 0.02 : 0.45);
+  const whole = Math.min(width / all.width, height / all.height, 1.8);
+  const scale = isWhole === true ? whole : Math.max(whole, state.focus === null ? 0.5 : 0.75);
   const chosen = drawn.nodes.find(one => one.isChosen);
-  const middle = chosen && scale > whole ? [chosen.x + chosen.width / 2, chosen.y + 22] : [all.left + all.width / 2, all.top + all.height / 2];
-  svg.call(zoom.transform, d3.zoomIdentity.translate(width / 2 - middle[0] * scale, height / 2 + 10 - middle[1] * scale).scale(scale));
+  const [x, y] = chosen ? [chosen.x + chosen.width / 2, chosen.y + 22] : [all.left, all.top];
+  // A side that fits is in the middle of the window. Of the other side, the part around the focus is shown, or the beginning.
+  const shift = (start, size, space, near) => (size * scale <= space + 1 ? space / 2 - (start + size / 2) * scale
+    : chosen ? space / 2 - near * scale : -start * scale);
+  svg.call(zoom.transform, d3.zoomIdentity.translate(left + shift(all.left, all.width, width, x), top + shift(all.top, all.height, height, y)).scale(scale));
+  d3.select("#part").property("hidden", scale <= whole * 1.01);
 }
 
 function activate(one) {
   highlight(null);
-  if (one.isModule) { state.open.add(one.module); draw(true); announce(`${one.title} is open`); } else focusOn(one.box.id);
+  if (!one.isModule) return focusOn(one.box.id);
+  const hadFocus = boxLayer.node().contains(document.activeElement);
+  if (one.isGroup) state.openGroups.add(one.group); else state.open.add(one.module);
+  draw(true);
+  const isInside = other => (one.isGroup ? groupOf.get(other.module) === one.group : other.module === one.module);
+  if (hadFocus) boxLayer.selectAll("g.box").filter(isInside).node()?.focus();
+  announce(state.refused ? refusal() : `${one.title} is open`);
 }
 function focusOn(id) {
   state.focus = id;
@@ -219,10 +252,10 @@ function focusOn(id) {
   history.replaceState(null, "", "#" + encodeURIComponent(boxOf.get(id).title));
   announce(`${boxOf.get(id).title}: needs ${needs.get(id).length}, needed by ${askers.get(id).length}`);
 }
-function leaveFocus() {
+/// Ends the focus without drawing.
+function dropFocus() {
+  if (state.focus === null) return;
   state.focus = null;
   state.reach = 1;
   history.replaceState(null, "", "#");
-  draw(true);
-  announce("everything is shown");
 }

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+// The graph, the state of the page, and the selection of boxes that follows from both. Draws nothing.
+"use strict";
+
+const graph = JSON.parse(document.getElementById("graph").textContent);
+const plural = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
+const moduleCount = graph.modules.length;
+/// Files stand in for modules in a large graph without modules, such as an observed one.
+const strays = graph.boxes.filter(box => box.module === undefined && !box.missing);
+if (strays.length > 60) {
+  for (const box of strays) {
+    const file = box.place ? box.place.split(":")[0] : "Without a module";
+    box.module = graph.modules.includes(file) ? graph.modules.indexOf(file) : graph.modules.push(file) - 1;
+  }
+}
+const boxOf = new Map(graph.boxes.map(box => [box.id, box]));
+const needs = new Map(), askers = new Map();
+for (const box of graph.boxes) { needs.set(box.id, []); askers.set(box.id, []); }
+for (const arrow of graph.arrows) { needs.get(arrow.from).push(arrow); askers.get(arrow.to).push(arrow); }
+const membersOf = graph.modules.map(() => []);
+for (const box of graph.boxes) if (box.module !== undefined) membersOf[box.module].push(box);
+const wrongBoxes = new Map();
+for (const finding of graph.findings) for (const id of finding.boxes) {
+  if (!wrongBoxes.has(id)) wrongBoxes.set(id, []);
+  wrongBoxes.get(id).push(finding);
+}
+const isWrong = id => (wrongBoxes.get(id) || []).some(finding => finding.severity === "error");
+
+/// The most boxes that are drawn at once: a reader does not find a way through more.
+const mostBoxes = 400;
+/// The number of hits of a search that are drawn; the list beside the picture says how many there are.
+const mostHits = 40;
+/// The most modules that are drawn one by one; more are drawn in groups.
+const mostModules = 24;
+const state = {
+  open: new Set(graph.boxes.length <= 60 ? graph.modules.keys() : []), openGroups: new Set(),
+  hiddenScopes: new Set(), hiddenModules: new Set(), name: "", word: "", focus: null, reach: 1, refused: 0,
+};
+
+const isShown = box => !state.hiddenScopes.has(box.scope) && !state.hiddenModules.has(box.module)
+  && (!state.name || box.title.toLowerCase().includes(state.name));
+
+/// The boxes whose key or implementing type contains a word, best hits first.
+function hits(word) {
+  const title = box => box.title.toLowerCase();
+  const rank = box => (title(box) === word ? 0 : title(box).startsWith(word) ? 1 : title(box).includes(word) ? 2 : 3);
+  return graph.boxes.filter(box => title(box).includes(word) || (box.code || "").toLowerCase().includes(word))
+    .sort((a, b) => rank(a) - rank(b) || a.id - b.id);
+}
+
+/// Groups of modules of one layer, or of neighbouring layers where these are small: [{modules, layers: [first, last]}].
+/// Modules stay in the order of their inclusion. Empty for a graph whose modules need no groups.
+function grouped() {
+  if (graph.modules.length <= mostModules) return [];
+  const pairs = new Map();
+  for (const arrow of graph.arrows) {
+    const from = boxOf.get(arrow.from).module, to = boxOf.get(arrow.to).module;
+    if (from !== undefined && to !== undefined && from !== to) pairs.set(from * graph.modules.length + to, { from, to });
+  }
+  const depth = depthsOf(graph.modules.length, acyclic(graph.modules.length, [...pairs.values()]));
+  const layers = [];
+  graph.modules.forEach((name, module) => { if (membersOf[module].length) (layers[depth[module]] = layers[depth[module]] || []).push(module); });
+  const most = Math.max(10, Math.ceil(graph.modules.length / 14)), merged = [];
+  layers.forEach((modules, layer) => {
+    const last = merged[merged.length - 1];
+    if (last && last.modules.length + modules.length <= most) { last.modules.push(...modules); last.layers[1] = layer; }
+    else merged.push({ modules: [...modules], layers: [layer, layer] });
+  });
+  return merged.flatMap(({ modules, layers }) => {
+    const count = Math.ceil(modules.length / most), size = Math.ceil(modules.length / count);
+    return Array.from({ length: count }, (_, part) => ({ modules: modules.slice(part * size, (part + 1) * size), layers }));
+  });
+}
+const groups = grouped();
+const groupOf = new Map(groups.flatMap((group, index) => group.modules.map(module => [module, index])));
+
+/// The arrows of a shortest way from a root of the program, or from a box that nothing needs; empty for those themselves.
+function pathTo(id) {
+  const roots = graph.boxes.filter(box => box.root);
+  const starts = roots.length ? roots : graph.boxes.filter(box => !askers.get(box.id).length);
+  const arrival = new Map(starts.map(box => [box.id, null]));
+  const queue = starts.map(box => box.id);
+  for (let next = 0; next < queue.length && !arrival.has(id); next++) {
+    for (const arrow of needs.get(queue[next])) {
+      if (!arrival.has(arrow.to)) { arrival.set(arrow.to, arrow); queue.push(arrow.to); }
+    }
+  }
+  const path = [];
+  for (let arrow = arrival.get(id); arrow; arrow = arrival.get(arrow.from)) path.unshift(arrow);
+  return path;
+}
+
+/// The boxes around one: its needs and its dependents, as many steps away as the reader chose, and its way from a root.
+function around(id, reach, path) {
+  const found = new Set([id]);
+  for (const [side, end] of [[needs, "to"], [askers, "from"]]) {
+    let edge = [id];
+    const seen = new Set(edge);
+    for (let step = 0; step < reach && edge.length; step++) {
+      edge = edge.flatMap(one => side.get(one).map(arrow => arrow[end])).filter(one => !seen.has(one) && seen.add(one));
+    }
+    for (const one of seen) found.add(one);
+  }
+  for (const arrow of path) found.add(arrow.from);
+  return found;
+}
+
+/// The boxes that a focus or a search asks for; `null` when the whole graph is shown.
+function chosenBoxes(path) {
+  if (state.focus !== null) return around(state.focus, state.reach, path);
+  return state.word ? new Set(hits(state.word).filter(isShown).slice(0, mostHits).map(box => box.id)) : null;
+}
+
+/// The key of the node that stands for a box: its own, or that of its closed module or group.
+function nodeKey(box, isChosen) {
+  if (isChosen || box.module === undefined || state.open.has(box.module)) return `b${box.id}`;
+  const group = groupOf.get(box.module);
+  return group === undefined || state.openGroups.has(group) ? `m${box.module}` : `g${group}`;
+}
+
+/// The nodes and lines that the state asks for: bindings, and closed modules and groups in place of theirs.
+function visible() {
+  const path = state.focus === null ? [] : pathTo(state.focus);
+  const onPath = new Set(path);
+  const chosen = chosenBoxes(path);
+  const nodes = new Map(), nodeOf = new Map();
+  for (const box of graph.boxes) {
+    if (chosen ? !chosen.has(box.id) : !isShown(box)) continue;
+    const key = nodeKey(box, chosen !== null);
+    nodeOf.set(box.id, key);
+    if (!nodes.has(key)) nodes.set(key, { key, box, boxes: [], isWrong: false, isRoot: false, isOnPath: false });
+    const node = nodes.get(key);
+    node.boxes.push(box);
+    node.isWrong ||= isWrong(box.id);
+    node.isRoot ||= !!box.root;
+  }
+  for (const arrow of onPath) for (const id of [arrow.from, arrow.to]) if (nodeOf.has(id)) nodes.get(nodeOf.get(id)).isOnPath = true;
+  const lines = new Map();
+  for (const arrow of graph.arrows) {
+    const from = nodeOf.get(arrow.from), to = nodeOf.get(arrow.to);
+    if (!from || !to || (from === to && from[0] !== "b")) continue;
+    const key = `${from} ${to}`;
+    if (!lines.has(key)) lines.set(key, { key, source: from, target: to, count: 0, isWrong: false, isOnPath: false, strokes: new Set(), labels: [] });
+    const line = lines.get(key);
+    line.count++;
+    line.isWrong ||= !!arrow.wrong;
+    line.isOnPath ||= onPath.has(arrow);
+    line.strokes.add(arrow.stroke || "taken");
+    if (arrow.label) line.labels.push(arrow.label);
+  }
+  return { nodes: [...nodes.values()], lines: [...lines.values()] };
+}
