@@ -52,7 +52,7 @@ package struct Blueprint: Sendable {
     }
     let useless = removed.filter { !collector.removedTypes.contains(ObjectIdentifier($0)) }
     let defaults = ArgumentDefaults(collector.arguments, collector.entries, wiring, inherited: parent?.plan.entries.count ?? 0)
-    let subject = GraphCheck.Subject(wiring)
+    let subject = GraphCheck.Subject(wiring) { [collector] in collector.value(of: $0) }
     let report = Report(
       GraphCheck.run(on: subject).diagnostics + useless.map(Blueprint.nothingToRemove) + defaults.findings
         + collector.findings(in: subject))

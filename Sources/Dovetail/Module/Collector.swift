@@ -35,6 +35,8 @@ package struct Collector {
 
   private(set) var entries: [Entry]
   private(set) var modules: [Graph.Module]
+  /// The modules that were read; ``modules`` begins with those that are inherited.
+  private var values: [any Module] = []
   private(set) var kinds: [any ScopeKind.Type]
   private(set) var arguments: [DefaultArgument] = []
   /// Findings that modules report.
@@ -121,6 +123,7 @@ package struct Collector {
 
   private mutating func begin(_ module: any Module, _ made: Graph.Module, _ source: ModuleSource) -> Int {
     let index = addModule(made)
+    values.append(module)
     do {
       path.begin(ModulePath.Step(index: index, source: source, elements: try module.bindings.elements))
     } catch {
@@ -132,6 +135,11 @@ package struct Collector {
   mutating func addModule(_ module: Graph.Module) -> Int {
     modules.append(module)
     return modules.count - 1
+  }
+
+  /// The value of one of ``modules``, unless it is inherited.
+  func value(of module: Int) -> ModuleValue? {
+    values.indices.contains(module - inherited) ? KnownModules.value(of: values[module - inherited]) : nil
   }
 
   /// Moves overrides of private binds into the modules of those binds. Call it after the modules of a layer are read.

@@ -51,6 +51,16 @@ struct KnownModules {
     return equal
   }
 
+  /// A module for findings, in at most a hundred characters. The text of an object is its type alone.
+  static func value(of module: any Module) -> ModuleValue {
+    if module is InlineModule { return ModuleValue(text: nil, .inline) }
+    let (text, isObject) = ("\(module)", type(of: module) is AnyClass)
+    let isShown = !isObject || module is any CustomStringConvertible
+    return ModuleValue(
+      text: isShown ? String(text.prefix(100)) + (text.count > 100 ? "…" : "") : nil,
+      isObject || module is any Equatable ? .compared : .uncompared)
+  }
+
   private mutating func claim(_ identity: Identity, for place: Int) -> Int? {
     if let known = places[identity] { return known }
     places[identity] = place

@@ -25,8 +25,12 @@ extension GraphCheck {
     /// Bindings as steps of paths; a hundred findings at the end of a long chain share most of their steps.
     var knownSteps: [Int: Diagnostic.Step] = [:]
 
-    package init(_ wiring: Wiring) {
+    /// The value of a module, by index in ``Graph/modules``; `nil` where it is not known.
+    let value: (Int) -> ModuleValue?
+
+    package init(_ wiring: Wiring, value: @escaping (Int) -> ModuleValue? = { _ in nil }) {
       self.wiring = wiring
+      self.value = value
       level = wiring.table.count - 1
     }
   }

@@ -19,11 +19,44 @@ import Testing
         """)
   }
 
-  @Test func `from one module included twice ask for Hashable`() {
-    let graph = Graph(module("RadioModule", bind(Radio.self)), module("RadioModule", bind(Radio.self)))
+  @Test func `from one module included twice are one finding with the paths to both`() {
+    var graph = Graph(
+      module("GarageModule"), module("CarModule"), module("RadioModule", bind(Radio.self), bind(Wheel.self)),
+      module("RadioModule", bind(Radio.self), bind(Wheel.self)))
+    graph.modules[0].includes = [1, 3]
+    graph.modules[1].includes = [2]
+    graph.modules[2].location = SourceLocation(file: "Garage/CarModule.swift", line: 7, column: 5)
+    graph.modules[3].location = SourceLocation(file: "Garage/GarageModule.swift", line: 9, column: 5)
     #expect(
-      graph.findings(.duplicateBinding).first?.help
-        == "'RadioModule' is included twice with values that cannot be compared; make it Hashable")
+      graph.report.description == """
+        error: [duplicate-binding] 'RadioModule' is included twice with values that are not known to be equal
+          GarageModule.swift:9:5
+          included by GarageModule -> CarModule (CarModule.swift:7)
+          included by GarageModule (GarageModule.swift:9)
+          bound twice: Radio (RadioModule.swift:1)
+          bound twice: Wheel (RadioModule.swift:2)
+          help: make it Hashable, so that equal values count once, or include it with one value
+
+        1 error
+        """)
+  }
+
+  @Test func `from copies of a module inside copies of another are those of the outer one`() {
+    var graph = Graph(
+      module("CarModule", bind(Car.self)), module("RadioModule", bind(Radio.self)), module("CarModule", bind(Car.self)),
+      module("RadioModule", bind(Radio.self)))
+    graph.modules[0].includes = [1]
+    graph.modules[2].includes = [3]
+    #expect(
+      graph.findings(.duplicateBinding).map(\.message)
+        == ["'CarModule' is included twice with values that are not known to be equal"])
+  }
+
+  @Test func `from a module included by the hundred name a dozen`() {
+    let graph = Graph(modules: (0..<100).map { _ in module("RadioModule", bind(Radio.self)) })
+    let notes = graph.findings(.duplicateBinding).first?.notes ?? []
+    #expect(notes.count == 14)
+    #expect(notes.suffix(2) == ["included 88 times more", "bound 100 times: Radio (RadioModule.swift:1)"])
   }
 
   @Test func `among overrides of one layer`() {

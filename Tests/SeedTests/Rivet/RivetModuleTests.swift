@@ -4,6 +4,10 @@ internal import DovetailNames
 internal import DovetailProfiles
 internal import Testing
 
+private struct OtherModule: Module {
+  var bindings: Bindings { NamedBind("Radio", needs: []) { _ in Rivet.Radio(frequency: 1) } }
+}
+
 /// Binds the radio, and counts how often it is read.
 private struct RadioModule: Module, Equatable {
   var frequency = 98.0
@@ -165,12 +169,23 @@ private struct Around: Module {
 
   @Test func `RIV-15: a name that is bound twice is an error that names both places`() throws {
     #expect(
-      findings { try Container(RadioModule(), RadioModule(frequency: 102.8)) } == """
+      findings { try Container(RadioModule(), OtherModule()) } == """
         error: [duplicate-binding] 'Radio' is bound twice: nothing says which bind is meant
           RivetModuleTests.swift
           bound in RadioModule: Radio (RivetModuleTests.swift)
-          bound in RadioModule: Radio (RivetModuleTests.swift)
-          help: 'RadioModule' is included twice with values that cannot be compared; make it Hashable
+          bound in OtherModule: Radio (RivetModuleTests.swift)
+          help: add .override to the bind that is meant, give them different names, or remove one
+
+        1 error
+        """)
+    #expect(
+      findings { try Container(RadioModule(), RadioModule(frequency: 102.8)) } == """
+        error: [duplicate-binding] 'RadioModule' is included twice with different values
+          RivetModuleTests.swift
+          given to the container: RadioModule(frequency: 98.0)
+          given to the container: RadioModule(frequency: 102.8)
+          bound twice: Radio (RivetModuleTests.swift)
+          help: include it with one value, or let each value tell its binds apart with .named(_:)
 
         1 error
         """)
