@@ -57,7 +57,7 @@ internal import TestSupport
         "failing-module", "isolation-mismatch",
         "missing-binding", "module-cycle", "nothing-to-decorate", "nothing-to-override", "opaque-binding", "private-binding",
         "scope-cycle", "shadowed-binding", "unfilled-input", "unknown-need", "unshareable-value", "unused-binding",
-        "useless-hook", "wrong-arguments",
+        "useless-hook", "void-binding", "wrong-arguments",
       ])
   }
 

@@ -26,7 +26,7 @@ extension GuideTests {
     FailingModule.self, IsolationMismatch.self, MissingBinding.self, ModuleCycle.self, NothingToDecorate.self,
     NothingToOverride.self, OpaqueBinding.self,
     PrivateBinding.self, ScopeCycle.self, ShadowedBinding.self, UnfilledInput.self, UnknownNeed.self, UnshareableValue.self,
-    UnusedBinding.self, UselessHook.self, WrongArguments.self,
+    UnusedBinding.self, UselessHook.self, VoidBinding.self, WrongArguments.self,
   ]
 
   @Test func `explain every check`() {

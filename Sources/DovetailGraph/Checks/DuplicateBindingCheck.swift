@@ -5,7 +5,9 @@ enum DuplicateBindingCheck: GraphCheck.Check {
   static let id = Diagnostic.ID.duplicateBinding
 
   static func findings(in subject: GraphCheck.Subject) -> [Diagnostic] {
-    let own = subject.wiring.duplicates.filter { $0.first.map(subject.isOwn) ?? false }
+    let own = subject.wiring.duplicates.filter { group in
+      group.first.map { subject.isOwn($0) && !VoidBindingCheck.isVoid(subject.outline.key(of: $0)) } ?? false
+    }
     guard !own.isEmpty else { return [] }
     let groups = Dictionary(grouping: own) { copies(of: $0, in: subject) }
     return copyFindings(groups, in: subject) + (groups[nil] ?? []).map { finding($0, in: subject) }

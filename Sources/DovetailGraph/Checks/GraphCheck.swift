@@ -35,6 +35,7 @@ public enum GraphCheck {
     UnshareableValueCheck.self,
     UnusedBindingCheck.self,
     UselessHookCheck.self,
+    VoidBindingCheck.self,
     WrongArgumentsCheck.self,
   ]
 

@@ -15,7 +15,7 @@ extension MissingBindingCheck {
     if let first = gap.askers.first, let other = otherType(for: gap.key.type, type) {
       ways.append("let \(subject.quoted(first.binding)) take \(other)")
     }
-    if !isResolver(gap.key.type) { ways.append("add \(bind(gap, type, near.substitutes, in: subject)) to \(place)") }
+    if !isResolver(gap.key.type) { ways.append("add \(bind(gap, type, near, in: subject)) to \(place)") }
     if let namesake = near.namesake, let way = naming(namesake, for: gap, in: subject) { ways.append(way) }
     if let first = gap.askers.first {
       let need = subject.graph.bindings[first.binding].needs[first.need]
@@ -25,6 +25,9 @@ extension MissingBindingCheck {
         }
         if isOfLibrary(gap.key.type) { ways.append("say .arguments(\(type).self) if the caller gives it") }
         ways.append("make the need optional: \(grouped(type))?")
+        if let bind = DefaultArgumentHelp.bind(leavingOut: first.need, of: first.binding, in: subject) {
+          ways.append("leave it out if it has a default value: \(bind)")
+        }
       }
     }
     return ways.dropLast().joined(separator: ", ") + (ways.count > 1 ? ", or " : "") + (ways.last ?? "")
@@ -36,23 +39,25 @@ extension MissingBindingCheck {
     _ gap: Gap, _ type: String, _ optional: Int?, _ place: String, in subject: GraphCheck.Subject
   ) -> String? {
     let asker = gap.askers.first
-    guard gap.key.name == nil, let optional,
+    guard let optional,
       isVisible(optional, to: asker.map { subject.graph.bindings[$0.binding] }, in: subject)
     else { return nil }
     let taken = subject.names.type(subject.graph.bindings[optional].key.type)
     let isPlain = asker.map { subject.graph.bindings[$0.binding].needs[$0.need].wrappers.isEmpty } ?? true
     let take = asker.map { "let \(subject.quoted($0.binding)) take \(taken), or " } ?? "ask for \(taken), or "
+    let named = gap.key.name.map { ".needs(\(taken).self, named: \($0.quoted)).named(\($0.quoted))" } ?? ""
     return (isPlain ? take : "")
-      + "add Bind(\(grouped(type)).self) { (it: \(taken)) in guard let it else { throw … }; return it } to \(place)"
+      + "add Bind(\(grouped(type)).self) { (it: \(taken)) in guard let it else { throw … }; return it }\(named) to \(place)"
   }
 
-  private static func bind(_ gap: Gap, _ type: String, _ substitutes: [Int], in subject: GraphCheck.Subject) -> String {
+  private static func bind(_ gap: Gap, _ type: String, _ near: NearMisses.Found, in subject: GraphCheck.Subject) -> String {
     var bind = "Bind(\(grouped(type)).self) { … }"
-    if let other = substitutes.lazy.compactMap({ handedOut($0, for: gap, in: subject) }).first {
+    if let other = near.substitutes.lazy.compactMap({ handedOut($0, for: gap, in: subject) }).first {
       bind = "Bind(\(grouped(type)).self) { (it: \(other)) in it }"
     } else if type.hasPrefix("any ") {
       bind = "Bind((\(type)).self, …)"
-    } else if isNamed(type), !isOfLibrary(gap.key.type) {
+    } else if isNamed(type), !isOfLibrary(gap.key.type), !near.isFailable {
+      // An initialiser that may fail is bound as the optional already.
       bind = "Bind(\(type).init)"
     }
     if let name = gap.key.name { bind += ".named(\(name.quoted))" }
@@ -73,15 +78,15 @@ extension MissingBindingCheck {
   }
 
   /// Whether the type is the standard library's: it does not describe the value, its initialisers are not meant, and often the caller has the value.
-  private static func isOfLibrary(_ type: TypeName) -> Bool { type.qualified.hasPrefix("Swift.") }
+  static func isOfLibrary(_ type: TypeName) -> Bool { type.qualified.hasPrefix("Swift.") }
 
   /// Whether the type can have initialisers: no tuple, function, list, metatype or `Any`.
-  private static func isNamed(_ type: String) -> Bool {
+  static func isNamed(_ type: String) -> Bool {
     FunctionText(type) == nil && !type.hasPrefix("(") && !type.hasPrefix("[") && !type.hasSuffix(".Type") && type != "Any"
   }
 
   /// A type in the form for use before a point or a question mark.
-  private static func grouped(_ type: String) -> String {
+  static func grouped(_ type: String) -> String {
     type.hasPrefix("any ") || FunctionText(type) != nil ? "(\(type))" : type
   }
 

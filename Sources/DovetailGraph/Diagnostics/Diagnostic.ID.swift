@@ -40,6 +40,8 @@ extension Diagnostic.ID {
   public static let unknownNeed = Self("unknown-need")
   /// An action on closing, starting or stopping, in a scope that never runs it.
   public static let uselessHook = Self("useless-hook")
+  /// A closure that returns nothing.
+  public static let voidBinding = Self("void-binding")
   /// A binding that no request of the program needs.
   public static let unusedBinding = Self("unused-binding")
   /// A factory that may request any key and declares nothing.

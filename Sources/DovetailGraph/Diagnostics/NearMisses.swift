@@ -28,6 +28,8 @@ final class NearMisses {
     var general: Int?
     /// The one of them that is bound, under the same name, as an optional of the wanted type.
     var optional: Int?
+    /// Whether one of them is bound as an optional of the wanted type, under whatever name.
+    var isFailable: Bool
   }
 
   /// The kind of a type, which limits the types that it may be related to.
@@ -99,7 +101,8 @@ final class NearMisses {
     return Found(
       texts: texts, namesake: nearest.first(where: \.isNamesake)?.binding,
       substitutes: nearest.filter(\.isSubstitute).map(\.binding), general: nearest.first(where: \.isGeneral)?.binding,
-      optional: nearest.first(where: \.isOptional)?.binding)
+      optional: nearest.first { $0.isOptional && graph.bindings[$0.binding].key.name == key.name }?.binding,
+      isFailable: nearest.contains(where: \.isOptional))
   }
 
   // MARK: From the nearest to the farthest
@@ -158,8 +161,8 @@ final class NearMisses {
       (form.0 + [form.1]).flatMap { byInner[$0] ?? [] }
         .filter { graph.bindings[$0].key.type.description.hasSuffix(form.1) }
         .map { binding in
-          let isOptional = place == 0 && graph.bindings[binding].key.name == key.name && isOptional(binding, of: key.type)
-          return Candidate(binding: binding, distance: place, reason: form.2, isOptional: isOptional)
+          Candidate(
+            binding: binding, distance: place, reason: form.2, isOptional: place == 0 && isOptional(binding, of: key.type))
         }
     }
   }

@@ -45,6 +45,12 @@ struct DoubtfulNeeds: Module {
     // unknown-need: the porter takes no hinge.
     Bind { (door: Door) in Porter(door: door) }.needs(Hinge.self, named: "spare")
 
+    // void-binding: a closure of several statements returns nothing without return.
+    Bind {
+      let hinge = Hinge()
+      _ = Lock(hinge: hinge)
+    }
+
     // opaque-binding: what this bind asks for is known only when it runs. Nobody asks for it: unused-binding.
     Bind(Rumour.self) { (resolver: any Resolver) in try resolver.resolve() }
   }

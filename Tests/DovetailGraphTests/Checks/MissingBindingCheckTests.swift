@@ -113,7 +113,7 @@ import Testing
     (
       .of(String.self),
       "add Bind(String.self) { … } to CarModule, say .arguments(String.self) if the caller gives it, "
-        + "or make the need optional: String?"
+        + "make the need optional: String?, or leave it out if it has a default value: Bind { Car() }"
     ),
     (.provider(Int.self), "add Bind(Int.self) { … } to CarModule"),
     (.of(Radio.self).asProperty, "add Bind(Radio.init) to CarModule"),
@@ -194,7 +194,10 @@ import Testing
     (
       .provider(Radio.self), "add Bind(Radio.self) { (it: Radio?) in guard let it else { throw … }; return it } to CarModule"
     ),
-    (.of(Radio.self, named: "spare"), "add Bind(Radio.init).named(\"spare\") to CarModule, or make the need optional: Radio?"),
+    (
+      .of(Radio.self, named: "spare"),
+      "add Bind(Radio.self) { … }.named(\"spare\") to CarModule, or make the need optional: Radio?"
+    ),
     (.of(Raido.self), "add Bind(Raido.init) to CarModule, or make the need optional: Raido?"),
   ])
   func `what is bound as an optional may be meant, and is not bound by its initialiser again`(need: Graph.Need, help: String) {

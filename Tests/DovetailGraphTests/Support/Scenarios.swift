@@ -132,6 +132,10 @@ enum Scenarios {
     ),
     (.unshareableValue, Graph(module("CarModule", bind(Wheel.self, .weak)))),
     (.uselessHook, Graph(module("CarModule", bind(Radio.self, .weak).closing))),
+    (
+      .voidBinding,
+      Graph(module("CarModule", bind(Void.self), bind(Void.self).named("spare"), bind(Car.self, .transient, .of(Radio.self))))
+    ),
   ]
 
   private static let warnings: [(id: Diagnostic.ID, graph: Graph)] = [

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Dovetail
+import Foundation
 import Testing
 
 /// Wraps what it is itself.
@@ -96,6 +97,72 @@ private final class LoudEngine: Engine {
       error?.diagnostic.help == "bind it in a module, ask for Level?, which may be nil, or ask with resolveIfBound(_:)")
   }
 
+  @Test func `for a type whose initialiser may fail it never repeats the bind that is there`() {
+    let guarded = "Bind(Level.self) { (it: Level?) in guard let it else { throw … }; return it }"
+    let cases: [(String, String)] = [
+      (
+        help {
+          Bind { 7 }
+          Bind(Level.init).named("high")
+          Bind { (level: Level) in Road() }.needs(Level.self, named: "high")
+        },
+        "let 'Road' take Level?, or add \(guarded).needs(Level?.self, named: \"high\").named(\"high\") to GarageModule"
+      ),
+      (
+        help {
+          Bind { 7 }
+          Bind(Level.init).named("high")
+          Bind { (level: Level) in Road() }
+        }, "add Bind(Level.self) { … } to GarageModule, or make the need optional: Level?"
+      ),
+      (
+        help {
+          Bind { 7 }
+          Bind(Level.init).contribute()
+          Bind { (level: Level) in Road() }
+        }, "add Bind(Level.self) { … } to GarageModule, or make the need optional: Level?"
+      ),
+    ]
+    for (help, wanted) in cases { #expect(help == wanted) }
+  }
+
+  @Test func `for a number or a text it is to leave out a parameter with a default, in a form that compiles`() throws {
+    func leftOut(@BindingsBuilder _ bindings: @escaping @Sendable () throws -> Bindings) -> String? {
+      help(bindings).components(separatedBy: "or leave it out if it has a default value: ").dropFirst().first
+    }
+    #expect(
+      help { Bind(Horn.init) } == "add Bind(Int.self) { … } to GarageModule, say .arguments(Int.self) if the caller gives it, "
+        + "make the need optional: Int?, or leave it out if it has a default value: Bind { Horn() }")
+    #expect(
+      leftOut {
+        Bind(Bugle.init)
+        Bind(Wheel.init).contribute()
+        Bind((any Engine).self, HybridEngine.init)
+        Bind { HTTPRoad() }
+        Bind { Road() }
+      } == "Bind { Bugle(wheels: $0, engine: $1, httpRoad: $2, road: $3) }")
+    #expect(leftOut { Bind((any Engine).self, LateEngine.init) } == "Bind((any Engine).self) { await …(road: $0) }")
+    #expect(leftOut { Bind(mainActor: Screen.init) } == "Bind(mainActor: { Screen(road: $0) })")
+    #expect(leftOut { Bind(Gauge.init) } == "Bind { Gauge() }", "its initialiser may fail")
+    // These are the forms, with the labels that the types have.
+    _ = try Container {
+      Bind { Horn() }
+      Bind { Bugle(wheels: $0, engine: $1, httpRoad: $2, road: $3) }
+      Bind((any Engine).self) { await LateEngine(road: $0) }.in(.singleton)
+      Bind(mainActor: { Screen(road: $0) })
+      Bind { Gauge() }
+      Bind(Wheel.init).contribute()
+      Bind { HTTPRoad() }
+      Bind { Road() }
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `for a type of the program, or a bind by a closure, no default is assumed`(isOwn: Bool) {
+    let help = isOwn ? help { Bind { (road: Road) in Horn() } } : help { Bind { (volume: Int) in "\(volume)" } }
+    #expect(!help.contains("default"))
+  }
+
   @Test func `a factory that asks for what it makes itself is not told that this nearly matches`() throws {
     let container = try Container {
       Bind(LoudEngine.self) { (resolver: any Resolver) in try LoudEngine(inner: resolver.resolve()) }
@@ -119,6 +186,24 @@ private final class LoudEngine: Engine {
     #expect(report.errors.first?.similar == [])
   }
 }
+
+private struct HTTPRoad: Sendable {}
+
+private final class Horn: Sendable { init(volume: Int = 3) {} }
+
+private final class Bugle: Sendable {
+  init(wheels: [Wheel], engine: any Engine, volume: Int = 3, httpRoad: HTTPRoad, road: Provider<Road>) {}
+}
+
+private struct LateEngine: Engine {
+  let power = 1
+  let label = "late"
+  init(road: Road, size: Double = 1) async {}
+}
+
+@MainActor private final class Screen { init(road: Road, width: Int = 80) {} }
+
+private struct Gauge: Sendable { init?(limit: Int = 3) {} }
 
 /// Made by an initialiser that may fail.
 private struct Level: Sendable {

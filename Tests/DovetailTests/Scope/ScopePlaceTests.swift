@@ -17,6 +17,9 @@ private protocol Thing: AnyObject, Sendable {}
 
 extension Tracked: Thing {}
 
+/// Takes no memory.
+private struct Nothing: Sendable {}
+
 @Suite struct ScopePlaceTests {
   @Test func `values of every size lie beside each other, and are let go of`() throws {
     let alive = Counter()
@@ -24,7 +27,7 @@ extension Tracked: Thing {}
       Bind { true }.in(.scoped(Yard.self))
       Bind { Wide(vector: SIMD8(repeating: 2.5), text: "a text that does not fit into sixteen bytes") }.in(.scoped(Yard.self))
       Bind { Int8(-7) }.in(.scoped(Yard.self))
-      Bind(Void.self) {}.in(.scoped(Yard.self))
+      Bind { Nothing() }.in(.scoped(Yard.self))
       Bind { () -> Int? in nil }.in(.scoped(Yard.self))
       Bind((any CustomStringConvertible & Sendable).self) { "described" }.in(.scoped(Yard.self))
       Bind { Tracked(alive) }.in(.scoped(Yard.self))
@@ -41,7 +44,7 @@ extension Tracked: Thing {}
         #expect(try scope.resolve((any CustomStringConvertible & Sendable).self).description == "described")
         #expect(try scope.resolve(String.self) == "43 true")
         #expect(try scope.resolve("number", as: Int.self) == 12)
-        try scope.resolve(Void.self)
+        _ = try scope.resolve(Nothing.self)
       }
       #expect(alive.value == 1)
       try scope.close()

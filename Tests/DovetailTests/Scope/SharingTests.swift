@@ -22,6 +22,9 @@ private final class ParkedCar: Parked {
   init() {}
 }
 
+/// Takes no memory.
+private struct Nothing: Sendable {}
+
 @Suite struct SharingTests {
   @Test func `transient is the default: every need gets its own`() throws {
     let container = try Container {
@@ -72,11 +75,14 @@ private final class ParkedCar: Parked {
         built.add()
         return nil
       }.in(.singleton)
-      Bind(Void.self) { _ = built.add() }.in(.singleton)
+      Bind { () -> Nothing in
+        built.add()
+        return Nothing()
+      }.in(.singleton)
     }
     for _ in 1...3 {
       #expect(try container.resolve(Radio?.self) == nil)
-      try container.resolve(Void.self)
+      _ = try container.resolve(Nothing.self)
     }
     #expect(built.value == 2)
   }
