@@ -128,6 +128,15 @@ explained() {
   fi
 }
 
+# As refused, and the page that explains the compiler's messages has these words.
+listed() {
+  refused "$@"
+  if ! grep -qF -- "$2" "$dovetail/Sources/Dovetail/Documentation.docc/Guides/WhenItDoesNotCompile.md"; then
+    echo "the page WhenItDoesNotCompile does not list \"$2\""
+    exit 1
+  fi
+}
+
 # What is right is accepted; otherwise the refusals below would say nothing.
 check accepted '
 final class Diary: Sendable { init() {} }
@@ -175,6 +184,66 @@ refused started-value-that-cannot-be-shared "does not conform to the 'Sendable' 
 import DovetailLifecycle
 final class Diary { var pages = 0 }
 let bind = Bind(Diary.init).onStart { _ in }'
+
+# The page "When it does not compile": its rows, in their order.
+drive='
+protocol Engine: Sendable {}
+struct Diesel: Engine { init(power: Int) {}; init(size: Double) {} }
+struct Hybrid: Engine {}
+struct Radio: Sendable {}
+struct Wheel: Sendable {}
+struct Trip: Sendable {}
+final class Diary { var pages = 0 }
+final class Car: Sendable { init(wheel: Wheel) {} }
+final class Bus: Sendable { init(engine: some Engine) {} }
+struct Loud: Engine { init(inner: any Engine, radio: Radio) {} }
+@MainActor final class Screen { init() {} }
+extension Key<Wheel> { static var spare: Self { Self(named: "spare") } }
+func ask(_ container: Container, _ make: Factory<Trip, String, Int>) throws {'
+check driving "$drive
+  let list: [any Sendable] = [
+    Bind((any Engine).self, instance: Hybrid()), Bind((any Engine).self, Diesel.init(power:)), Bind(mainActor: Screen.init),
+    Bind { (engine: any Engine) in Bus(engine: engine) }, Bind(Radio.init).in(.singleton), Bind(Diary.init).in(.graph),
+    Bind(Wheel.init).named(.spare), Bind(Wheel.init).named(nil), Bind(Car.init).needs(.spare),
+    Decorate((any Engine).self) { (inner: any Engine, radio: Radio) in Loud(inner: inner, radio: radio) },
+    Decorate((any Engine).self) { Loud(inner: \$0, radio: \$1) }, Decorate((any Engine).self, Loud.init).named(nil),
+  ]
+  print(list, make(\"Rome\", 3), try container.resolve(Trip.self, arguments: \"Rome\", 3))
+}"
+echo "accepted: the right forms of the page"
+listed value-as-factory "write 'instance:' before a value that exists" "$drive _ = Bind((any Engine).self, Hybrid()) }"
+listed value-alone "cannot convert value of type 'Radio' to expected argument type '@Sendable () throws -> Value'" \
+  "$drive _ = Bind(Radio()) }"
+listed generic-initialiser "could not infer pack element #0 from context" "$drive _ = Bind(Bus.init) }"
+listed several-initialisers "ambiguous use of 'init'" "$drive _ = Bind((any Engine).self, Diesel.init) }"
+listed no-conformance \
+  "cannot convert value of type '@Sendable () -> Wheel' to expected argument type '@Sendable () throws -> any Engine'" \
+  "$drive _ = Bind((any Engine).self, Wheel.init) }"
+listed type-without-self "expected member name or initializer call after type name" "$drive _ = Bind(any Engine, Hybrid.init) }"
+listed main-actor-initialiser "loses global actor 'MainActor'" "$drive _ = Bind(Screen.init) }"
+listed captured-state "in a '@Sendable' closure" "$drive let diary = Diary(); _ = Bind { [diary] in diary.pages } }"
+listed returned-bind "cannot convert return expression of type 'Bind<Car>' to return type 'Bindings'" "$drive }
+struct Cars: Module { var bindings: Bindings { return Bind(Car.init) } }"
+listed listed-initialiser "no exact matches in call to static method 'buildExpression'" "$drive }
+struct Cars: Module { var bindings: Bindings { Car.init } }"
+listed misspelt-scope "type 'Scope.Shared' has no member 'singelton'" "$drive _ = Bind(Radio.init).in(.singelton) }"
+listed shared-class "type 'Diary' does not conform to the 'Sendable' protocol" "$drive _ = Bind(Diary.init).in(.singleton) }"
+listed scope-as-argument "extra argument 'in' in call" "$drive _ = Bind(Radio.init, in: .singleton) }"
+listed misspelt-key "type 'Key<Wheel>' has no member 'spar'" "$drive _ = Bind(Wheel.init).named(.spar) }"
+listed misspelt-need "generic parameter 'Need' could not be inferred" "$drive _ = Bind(Car.init).needs(.spar) }"
+listed unlabelled-name "missing argument label 'named:' in call" "$drive _ = Bind(Car.init).needs(Wheel.self, \"spare\") }"
+listed decorated-last "the first parameter is the value that is wrapped" "$drive
+  _ = Decorate((any Engine).self) { (radio: Radio, inner: any Engine) in Loud(inner: inner, radio: radio) } }"
+listed decorated-never "contextual type for closure argument list expects 1 argument, which cannot be implicitly ignored" "$drive
+  _ = Decorate((any Engine).self) { Hybrid() } }"
+listed labelled-arguments "extra argument 'to' in call" "$drive _ = try container.resolve(Trip.self, to: \"Rome\", km: 3) }"
+listed unlabelled-arguments "missing argument for parameter 'arguments' in call" \
+  "$drive _ = try container.resolve(Trip.self, \"Rome\", 3) }"
+listed too-few-arguments "pack expansion requires that 'String, Int' and 'String' have the same shape" "$drive _ = make(\"Rome\") }"
+listed labels-of-a-factory "extra argument 'km' in call" "$drive _ = make(to: \"Rome\", km: 3) }"
+listed swapped-arguments "cannot convert value of type 'Int' to expected argument type 'String'" "$drive _ = make(3, \"Rome\") }"
+listed request-without-try "call can throw, but it is not marked with 'try' and the error is not handled" "$drive }
+func read(_ container: Container) { print(container.resolve(Car.self)) }"
 
 # InDependence's annotations, BTKInjector's blocks and Drip's modules were checked while a program ran: these are the rows IND-6, IND-50,
 # IND-52, IND-57, BTK-15, BTK-18, DRP-4, DRP-6 and DRP-20 of Scripts/seed-rows.txt.

@@ -107,6 +107,7 @@ extension NamedBind {
   public func `in`(_ scope: Scope.Shared) -> Self { changed { $0.bind = bind.in(scope) } }
 
   /// Keeps the instances with the request; see `Bind.in(_:)`.
+  @_disfavoredOverload
   public func `in`(_ scope: Scope.Unshared) -> Self { changed { $0.bind = bind.in(scope) } }
 
   /// Makes the bind visible to its own module only.

@@ -54,6 +54,7 @@ public struct AnyBind: Sendable {
   }
 
   /// Keeps the instances with the request, also where the superclass shares its own.
+  @_disfavoredOverload
   public func `in`(_ scope: Scope.Unshared) -> Self {
     changed { $0.sharing(scope) }
   }

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
+// Of two forms one is disfavoured, so that the compiler's message about a misspelt key or scope names the type of the other.
+
 extension Bind {
   /// Tells this bind apart from others of the same type.
   ///
   /// - Parameter name: Any text; `nil` for the plain bind.
+  @_disfavoredOverload
   public consuming func named(_ name: String?) -> Self {
     changed { $0.declaration.key.name = name }
   }
@@ -29,6 +32,7 @@ extension Bind {
   /// Keeps the instances with the request that made them.
   ///
   /// - Parameter scope: `.transient`, which is the default, or `.graph`.
+  @_disfavoredOverload
   public consuming func `in`(_ scope: consuming Scope.Unshared) -> Self {
     changed { $0.declaration.scope = scope.choice }
   }

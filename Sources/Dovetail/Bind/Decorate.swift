@@ -52,6 +52,7 @@ public struct Decorate<Value>: Sendable {
   }
 
   /// Wraps the bind of this name instead of the plain one.
+  @_disfavoredOverload
   public func named(_ name: String?) -> Self {
     var copy = self
     copy.bind = bind.named(name)

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Misuse for which the compiler has no good words by itself. None of this can be called.
+
+extension Bind {
+  /// Refuses a value that exists, with the right form as the message.
+  @_documentation(visibility: internal)
+  @available(*, unavailable, message: "write 'instance:' before a value that exists, or give an initialiser or a closure")
+  public init(_ type: Value.Type, _ instance: Value) where Value: Sendable { self.init(type, instance: instance) }
+}
+
+extension Decorate {
+  /// Refuses a wrapped value that is not the first parameter, with the right form as the message.
+  @_documentation(visibility: internal)
+  @available(*, unavailable, message: "the first parameter is the value that is wrapped, of the decorated type; needs follow it")
+  public init<First, each Need>(_ type: Value.Type, _ wrap: @escaping @Sendable (First, repeat each Need) throws -> Value) {
+    self.init(type) { (inner: Value) in inner }
+  }
+}
