@@ -18,7 +18,7 @@ extension Bind {
       extras.isolated = bind.extras.isolated
       extras.isolating = bind.extras.isolating
       extras.hooksActor = bind.extras.hooksActor ?? base.extras.hooksActor
-      if bind.namesScope {
+      if bind.declaration.namesScope {
         extras.storage = bind.extras.storage
       } else {
         bind.declaration.scope = base.declaration.scope

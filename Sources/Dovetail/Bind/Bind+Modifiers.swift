@@ -34,7 +34,10 @@ extension Bind {
   /// - Parameter scope: `.transient`, which is the default, or `.graph`.
   @_disfavoredOverload
   public consuming func `in`(_ scope: consuming Scope.Unshared) -> Self {
-    changed { $0.declaration.scope = scope.choice }
+    changed { bind in
+      bind.declaration.scope = scope.choice
+      bind.declaration.namesUnshared = true
+    }
   }
 
   /// Makes the bind visible to its own module only.
@@ -42,7 +45,8 @@ extension Bind {
 
   /// Replaces the other bind of the key. An override that replaces nothing is an error.
   ///
-  /// Overrides take effect before anything is built, so everything that needs the key sees them.
+  /// Overrides take effect before anything is built, so everything that needs the key sees them. One that names no scope has that of the
+  /// bind which it replaces.
   public var override: Self { changed { $0.declaration.isOverride = true } }
 
   /// Replaces a private bind of a module, for tests and variants of a program. An override that replaces nothing is an error.

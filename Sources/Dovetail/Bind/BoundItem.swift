@@ -14,6 +14,9 @@ extension BindContent {
   /// Applies the steps for a new value to an object that was made elsewhere.
   func finish(_ object: AnyObject, _ needs: inout Needs) throws { try typed.finish(object, &needs) }
 
+  /// The same bind in the scope of another one.
+  func shared(as other: BindContent) -> BindContent { typed.shared(as: other) }
+
   /// The closure types that mean the bind's type, each with its return type.
   func closureResults(awaited: Bool) -> [(any Any.Type, any Any.Type)] { typed.closureResults(awaited: awaited) }
 
@@ -27,6 +30,7 @@ extension BindContent {
 protocol BoundItem: Sendable {
   var followers: [BindContent] { get }
   func finish(_ object: AnyObject, _ needs: inout Needs) throws
+  func shared(as other: BindContent) -> BindContent
   func closureResults(awaited: Bool) -> [(any Any.Type, any Any.Type)]
 }
 
@@ -56,6 +60,13 @@ extension Bind: BoundItem {
       return types.map { ($0, result) }
     }
     return closures(Value.self) + closures([Value].self) + closures(Value?.self)
+  }
+
+  func shared(as other: BindContent) -> BindContent {
+    changed { bind in
+      bind.declaration.scope = other.declaration.scope
+      if other.type == Value.self, let storage = Bind(other).rare?.extras.storage { bind.extras.storage = storage }
+    }.content
   }
 
   func slot(_ blueprint: consuming SlotBlueprint, sharing scoped: BindContent, _ maker: SlotMaker) -> Slot {

@@ -15,6 +15,8 @@ package struct Declaration: Sendable {
   package var starts = false
   /// Whether the factory is asynchronous.
   package var isAsync = false
+  /// Whether it says that it is transient, or `.graph`, and is not so by default.
+  var namesUnshared = false
   /// Whether it reaches outside the program.
   var isLive = false
   let location: SourceLocation
@@ -57,6 +59,11 @@ extension Declaration {
   private var facts: Facts {
     get { rare?.facts ?? Facts() }
     set { rare = RareFacts(newValue) }
+  }
+
+  /// Whether it names a scope, or has one by its nature.
+  var namesScope: Bool {
+    if case .transient = scope { namesUnshared } else { true }
   }
 
   /// Whether it has no rare properties.

@@ -44,11 +44,11 @@ package struct Blueprint: Sendable {
     }
     let observed = parent?.observedEdges ?? []
     var maker = GraphMaker(collector, roots: roots, observed: observed)
-    var wiring = maker.wiring
+    var wiring = maker.link()
     if collector.mayAddImplicit(to: wiring) {
       collector.addImplicit(roots: roots.map { ImplicitBind.layers(of: $0.request.need) })
       maker = GraphMaker(collector, roots: roots, observed: observed)
-      wiring = maker.wiring
+      wiring = maker.link()
     }
     let useless = removed.filter { !collector.removedTypes.contains(ObjectIdentifier($0)) }
     let defaults = ArgumentDefaults(collector.arguments, collector.entries, wiring, inherited: parent?.plan.entries.count ?? 0)

@@ -4,7 +4,7 @@
 package struct Collector {
   /// One item and its origin.
   package struct Entry: Sendable {
-    package let item: BindContent
+    package private(set) var item: BindContent
     private let place: (module: Int32, layer: Int32, level: Int32)
     /// An item of an overriding layer replaces something, unless it is private to its module.
     let isOverride: Bool
@@ -22,6 +22,9 @@ package struct Collector {
       isPlain = item.declaration.isPlain
       mayNeedClosure = !item.declaration.needs.isPlain && item.declaration.needs.contains { $0.mayBeClosure }
     }
+
+    /// Shares the instances as another bind does.
+    mutating func share(as other: BindContent) { item = item.shared(as: other) }
 
     /// The tracker of the instances that requests make; usually `nil`.
     var follower: (any Following.Type)? { isPlain ? nil : item.declaration.attached.following.map { type(of: $0) } }

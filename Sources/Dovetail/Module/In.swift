@@ -31,7 +31,7 @@ public struct SharedBinds: Sendable {
 
   /// A bind that gets the scope unless it names one.
   package init<Value: Sendable>(_ bind: Bind<Value>) {
-    list = { scope in Bindings(bind.namesScope ? bind : bind.in(scope)) }
+    list = { scope in Bindings(bind.declaration.namesScope ? bind : bind.in(scope)) }
   }
 }
 
@@ -62,11 +62,4 @@ public enum SharedBindsBuilder {
 extension BindingsBuilder {
   /// Lists binds with a common scope.
   public static func buildExpression(_ group: In) -> Bindings { group.bindings }
-}
-
-extension Bind {
-  /// Whether the bind names a scope other than the default.
-  var namesScope: Bool {
-    if case .transient = declaration.scope { false } else { true }
-  }
 }

@@ -2,7 +2,7 @@
 
 /// Describes collected items as a graph.
 struct GraphMaker: Sendable {
-  let entries: [Collector.Entry]
+  private(set) var entries: [Collector.Entry]
   let modules: [Graph.Module]
   let kinds: [any ScopeKind.Type]
   private let roots: [Root]
@@ -46,6 +46,21 @@ struct GraphMaker: Sendable {
 
   /// The graph's outline, linked.
   var wiring: Wiring { Wiring(outline) { graph } }
+
+  /// The graph's outline, linked. An override that names no scope gets that of the bind which it replaces.
+  mutating func link() -> Wiring {
+    var wiring = wiring
+    var heirs: [Int: Graph.Binding] = [:]
+    for (override, replaced) in wiring.replaces where !entries[override].item.declaration.namesScope {
+      var source = replaced
+      while !entries[source].item.declaration.namesScope, let earlier = wiring.replaces[source] { source = earlier }
+      guard entries[source].item.declaration.namesScope else { continue }
+      entries[override].share(as: entries[source].item)
+      heirs[override] = binding(entries[override], Closures([], askedFor: []))
+    }
+    if !heirs.isEmpty { wiring.rescope(heirs) { [self] in graph } }
+    return wiring
+  }
 
   private var closures: Closures {
     var asked = roots.map(\.request)

@@ -96,6 +96,14 @@ extension Outline {
 }
 
 extension Outline {
+  /// Gives a transient binding the scope of a new description.
+  mutating func rescope(_ index: Int, _ binding: Graph.Binding) {
+    let old = bindings[index]
+    let marks = old.marks.union(Marks(binding.scope, binding.role))
+    if marks.contains(.rareScope) || rareBindings[index] != nil { rareBindings[index] = binding }
+    bindings[index] = Binding(old.type, marks, module: old.module, level: old.level, layer: old.layer)
+  }
+
   /// The number of bindings.
   package var count: Int { bindings.count }
 

@@ -53,6 +53,7 @@ extension Wiring {
           repeated[key, default: [earlier]].append(index)
         } else {
           wiring.answer(key, with: index)
+          wiring.replaces[index] = earlier
           if isSameKind { wiring.replacedBy[earlier] = index }
         }
       }
@@ -80,6 +81,7 @@ extension Wiring {
       let wanted = wiring.outline.contribution(of: index)?.mapKey.map { MapPlace(key: key, mapKey: $0) }
       if let wanted, let place = places[wanted], let old = wiring.parts[key]?[place] {
         wiring.replacedBy[old] = index
+        wiring.replaces[index] = old
         wiring.parts[key]?[place] = index
       } else {
         if let wanted { places[wanted] = wiring.parts[key]?.count ?? 0 }

@@ -7,15 +7,17 @@
 public struct Wiring: Sendable {
   /// The linked graph. A wiring that was not made from a graph makes one each time.
   public var graph: Graph { describe() }
-  private let describe: @Sendable () -> Graph
+  private var describe: @Sendable () -> Graph
   /// The compact form of the graph.
-  package let outline: Outline
+  package private(set) var outline: Outline
   /// The answers of all needs: `[binding][need]`, in the orders of ``Graph/bindings`` and ``Graph/Binding/needs``.
   public var links: [[Link]] { linked.rows }
   /// The same, in a form that is quick to read.
   package private(set) var linked = Links()
   /// The overrides of replaced bindings: `replacedBy[replaced] == override`.
   package internal(set) var replacedBy: [Int: Int] = [:]
+  /// The bindings whose keys overrides answer instead, also those that others still see: `replaces[override]`.
+  package internal(set) var replaces: [Int: Int] = [:]
   /// The bindings that decorators wrap: `inner[decorator]` is a binding or another decorator.
   package internal(set) var inner: [Int: Int] = [:]
   /// The innermost bindings that decorators wrap: `wrapped[decorator]` is no decorator.
@@ -62,6 +64,16 @@ public struct Wiring: Sendable {
     assembly.override(in: &self)
     assembly.decorate(in: &self)
     linked = linkAll()
+  }
+
+  /// Gives other scopes to bindings: no link depends on a scope.
+  ///
+  /// - Parameters:
+  ///   - bindings: The new descriptions, by index.
+  ///   - describe: Makes the graph with them.
+  package mutating func rescope(_ bindings: [Int: Graph.Binding], describe: @escaping @Sendable () -> Graph) {
+    for (index, binding) in bindings { outline.rescope(index, binding) }
+    self.describe = describe
   }
 
   private func linkAll() -> Links {

@@ -201,7 +201,7 @@ private struct Around: Module {
     #expect(try factory.resolve("Radio", as: Rivet.Radio.self).frequency == 1)
   }
 
-  @Test func `RIV-15: an override brings its own scope, and nothing that was built before is in the new container`() throws {
+  @Test func `RIV-15: an override brings the scope it names, and nothing that was built before is in the new container`() throws {
     let real = try Container(RadioModule())
     let radio: Rivet.Radio = try real["Radio"]
     let same = try real.rebuilt { NamedBind("Radio", needs: []) { _ in Rivet.Radio(frequency: 1) }.in(.singleton) }
@@ -209,7 +209,7 @@ private struct Around: Module {
     #expect(replaced !== radio)
     #expect(try same.resolve("Radio") === replaced)
     #expect(try same.resolve("Radio Provider", as: Provider<Rivet.Radio>.self).make() === replaced)
-    let fresh = try real.rebuilt { NamedBind("Radio", needs: []) { _ in Rivet.Radio(frequency: 1) } }
+    let fresh = try real.rebuilt { NamedBind("Radio", needs: []) { _ in Rivet.Radio(frequency: 1) }.in(.transient) }
     #expect(try fresh.resolve("Radio", as: Rivet.Radio.self) !== fresh.resolve("Radio"))
     #expect(try real.resolve("Radio") === radio)
   }
