@@ -5,18 +5,20 @@ enum VoidBindingCheck: GraphCheck.Check {
   static let id = Diagnostic.ID.voidBinding
 
   static func findings(in subject: GraphCheck.Subject) -> [Diagnostic] {
-    // Most graphs bind no such type, and nothing is missing: two look-ups.
-    let isBound = keys.contains { subject.wiring.binding(for: $0) != nil }
+    // One look-up for a graph that binds no such type, and where nothing is missing.
+    let isBound = subject.wiring.binding(for: Graph.Key(type: TypeName(Void.self))) != nil
     guard isBound || !subject.gaps.isEmpty else { return [] }
-    return subject.own.filter { isVoid(subject.outline.key(of: $0)) }.map { binding in
-      Diagnostic(
+    return subject.own.compactMap { binding in
+      let isMade = subject.outline[binding].marks.isDisjoint(with: [.instance, .input])
+      guard isMade, isVoid(subject.outline.key(of: binding)) else { return nil }
+      return Diagnostic(
         id, .error, "the closure of this bind returns nothing, so it binds 'Void'", at: subject.graph.bindings[binding].location,
         help: "write return before its value: a closure of several statements returns nothing without it")
     }
   }
 
-  static func isVoid(_ key: Graph.Key) -> Bool { keys.contains { $0.type == key.type } }
-
-  /// As a program binds it, and as a file has it.
-  private static let keys = [TypeName(Void.self), TypeName(text: TypeName(Void.self).qualified)].map { Graph.Key(type: $0) }
+  /// Whether a program binds it, or a file has it, as nothing.
+  static func isVoid(_ key: Graph.Key) -> Bool {
+    key.type == TypeName(Void.self) || key.type.type == nil && key.type.qualified == TypeName(Void.self).qualified
+  }
 }
