@@ -66,14 +66,14 @@ if grep -q 'warning:' <<< "$output"; then
 fi
 echo "built $archive without a warning"
 
-serve() { python3 -u -m http.server "$1" --bind 127.0.0.1 --directory "$archive"; }
+serve=(python3 -u -m http.server --bind 127.0.0.1 --directory "$archive")
 if [ -n "$port" ]; then
   echo "open http://127.0.0.1:$port$page and end with Control-C"
-  serve "$port"
+  "${serve[@]}" "$port"
   exit
 fi
 # Port 0 is any that is free.
-serve 0 > "$folder/served" 2>&1 &
+"${serve[@]}" 0 > "$folder/served" 2>&1 &
 server=$!
 for _ in $(seq 100); do
   address=$(sed -nE 's/.*\((http:[^)]*)\/\).*/\1/p' "$folder/served")
