@@ -75,6 +75,8 @@ extension FactoryCode {
     // Only the name of a parameter: the arrows of the graph say more.
     guard code.contains(where: { $0.isUppercase || $0 == "(" }) else { return nil }
     if let type = calledType(in: code) { return type }
+    // A page is passed around: a literal may be a secret.
+    if code.contains("\"") { return nil }
     return code.count <= longest ? code : code.prefix(longest - 1) + "…"
   }
 

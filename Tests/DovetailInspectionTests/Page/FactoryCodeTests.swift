@@ -21,13 +21,16 @@ internal import Testing
     ("Bind((any Store).self) { [path] (log: Log) in try await Disk(path, log) }", "Disk"),
     ("Bind((any Store).self) { (log: Log) in\n  // in { order\n  let path = log.path\n  return Disk(path)\n}", "Disk"),
     ("Bind { Disk() as any Store }", "Disk() as any Store"),
-    ("Bind((any Store).self) { Disk(\"a) } \\(name(\"}\")) in\").cached() }", "Disk(\"a) } \\(name(\"}\")) in\").cached()"),
+    ("Bind((any Store).self) { Disk(\"a) } \\(name(\"}\")) in\") }", "Disk"),
     ("Bind((any Store).self) { Disk.temporary() }", "Disk.temporary"),
     ("Bind((any Store).self) { Cache<Disk>() }", "Cache<Disk>"),
     ("Bind((any Store).self, instance: Disk.shared)", "Disk.shared"),
     ("Bind((any Store).self) { Disk(path: $0)\n  .cached() }", "Disk(path: $0).cached()"),
     ("Bind { Disk().with(a: 1234567890, b: 1234567890, c: 1) }", "Disk().with(a: 1234567890, b: 123456789…"),
     ("Decorate((any Store).self) { (inner: any Store) in Counted(inner) }", "Counted"),
+    // A literal stays in the source file.
+    ("Bind(instance: \"Secret\")", nil),
+    ("Bind((any Store).self) { Disk(\"Secret\").cached() }", nil),
     // The page has nothing to add to the key, or to the arrows.
     ("Bind((any Store).self) { (disk: Disk) in disk }", nil),
     ("Bind((any Store).self) { let disk = Disk(); disk.open(); disk }", nil),
