@@ -226,7 +226,7 @@ def try_search(browser, size):
     expect(browser.run("""pathTo(state.focus).every(arrow => drawn.lines.some(line =>
         line.isOnPath && line.source === "b" + arrow.from && line.target === "b" + arrow.to))"""), "the way from a root stands out")
     expect(not overlaps(browser), "no box lies on another one in focus", overlaps(browser))
-    rows = browser.run("needs.get(state.focus).length + askers.get(state.focus).length")
+    rows = browser.run("needs.get(state.focus).length + requesters.get(state.focus).length")
     expect(count(browser, "#details ul:not(.way) button") == rows, "the details list needs and dependents")
     expect(browser.run("decodeURIComponent(location.hash.slice(1))") == word, "the address keeps the focus")
     expect(word in browser.run("document.getElementById('live').textContent"), "a screen reader is told")

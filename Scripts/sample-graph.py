@@ -53,27 +53,27 @@ last = [size - 1, size - 2, size - 3]
 for index in range(size):
     first = home(index) * 20
     if index > first and (size < 10 or index not in last):
-        for asker in {dice.randrange(first, index), dice.randrange(max(first, index - 4), index)}:
-            if asker not in last:
-                bindings[asker]["needs"].append(need(index))
+        for requester in {dice.randrange(first, index), dice.randrange(max(first, index - 4), index)}:
+            if requester not in last:
+                bindings[requester]["needs"].append(need(index))
 for module in range(modules):
     for other in sorted(includes[module]):
         for _ in range(dice.randrange(1, 3)):
-            asker, target = module * 20 + dice.randrange(20), other * 20 + (0 if dice.random() < 0.5 else dice.randrange(8))
-            if asker not in last and target not in last and need(target) not in bindings[asker]["needs"]:
-                bindings[asker]["needs"].append(need(target))
+            requester, target = module * 20 + dice.randrange(20), other * 20 + (0 if dice.random() < 0.5 else dice.randrange(8))
+            if requester not in last and target not in last and need(target) not in bindings[requester]["needs"]:
+                bindings[requester]["needs"].append(need(target))
 for module in range(1, modules):
     if tier(module) != "Feature":
-        asker = next(other for other in range(module) if module in includes[other] or other == module - 1) * 20
-        if need(module * 20) not in bindings[asker]["needs"]:
-            bindings[asker]["needs"].append(need(module * 20))
+        requester = next(other for other in range(module) if module in includes[other] or other == module - 1) * 20
+        if need(module * 20) not in bindings[requester]["needs"]:
+            bindings[requester]["needs"].append(need(module * 20))
 for binding in bindings:
     if binding["needs"] and dice.random() < 0.12:
         inner = binding["needs"][-1]["type"]
         binding["needs"][-1] = {"type": f"Dovetail.Provider<{inner}>", "from": [{"form": "provider", "type": inner}]}
 if size >= 10:
-    for asker, target in ((size - 1, size - 2), (size - 2, size - 1), (size - 5, size - 1), (size - 4, size - 3)):
-        bindings[asker]["needs"].append(need(target))
+    for requester, target in ((size - 1, size - 2), (size - 2, size - 1), (size - 5, size - 1), (size - 4, size - 3)):
+        bindings[requester]["needs"].append(need(target))
     bindings[size - 3]["scope"] = {"scoped": "Sample.Request"}
     bindings[size - 4]["scope"] = "singleton"
     for binding in bindings[:size - 4]:

@@ -12,12 +12,12 @@ extension Instances {
     if let memory = table.load(ordering: .acquiring)?.first(site).flatMap(ready) {
       return memory.assumingMemoryBound(to: Value.self).pointee
     }
-    return try readSingle(site, Instances.closer(onClose), make)
+    return try readSingle(site, Instances.entry(onClose), make)
   }
 
   // Inlined into the member, because the compiler sees there that most closures capture nothing: then they take no object.
   @inlinable @inline(__always)
-  static func closer<Value>(_ onClose: (@Sendable (Value) throws -> Void)?) -> Member.Closer? {
+  static func entry<Value>(_ onClose: (@Sendable (Value) throws -> Void)?) -> Member.CloseEntry? {
     guard let onClose else { return nil }
     return { try onClose($0.assumingMemoryBound(to: Value.self).pointee) }
   }
@@ -64,8 +64,8 @@ extension Instances {
   /// The slow path of a single member.
   @usableFromInline @inline(never)
   func readSingle<Value: Sendable, Failure: Error>(
-    _ site: MemberSite, _ closer: Member.Closer?, _ make: () throws(Failure) -> Value
-  ) throws(Failure) -> Value { try single(MemberRead(site, in: .single), closer, make) }
+    _ site: MemberSite, _ entry: Member.CloseEntry?, _ make: () throws(Failure) -> Value
+  ) throws(Failure) -> Value { try single(MemberRead(site, in: .single), entry, make) }
 
   /// The slow path of a transient member.
   @usableFromInline @inline(never)

@@ -171,7 +171,7 @@ public final class Instances {
 
   var isClosed: Bool { record.isClosed }
 
-  /// Remembers how to close a value just made, in its own memory; see ``add(_:)-(Closer)``.
+  /// Remembers how to close a value just made, in its own memory; see ``add(_:)-(CloseEntry)``.
   func add(_ closing: ClosingPlace) -> Bool {
     if hasShortWay { return record.add(closing) }
     return overlay?.add(.place(closing)) ?? record.add(closing)
@@ -182,18 +182,18 @@ public final class Instances {
     observers?.close(owner)
     let parts = hasParts.load(ordering: .acquiring) ? state.withLock { $0.parts } : nil
     let closing = parts == nil ? record.beginUnlessAwaiting() : nil
-    if rarely(closing == nil) { try CloseError.refuse(record.awaitedStep ?? parts?.awaitedStep, of: owner.description) }
+    if unlikely(closing == nil) { try CloseError.refuse(record.awaitedStep ?? parts?.awaitedStep, of: owner.description) }
     try CloseError.check(ended(closing ?? record.begin()).runNow(), of: owner.description)
   }
 
-  /// Closes the values that were made, and awaits the asynchronous closers.
+  /// Closes the values that were made, and awaits the asynchronous entries.
   nonisolated(nonsending) func close(_ owner: CloseOwner) async throws(CloseError) {
     observers?.close(owner)
     try CloseError.check(await ended(record.begin()).run(), of: owner.description)
   }
 
   /// Sends every read down the slow path, which knows that the component has closed.
-  private func ended(_ closing: consuming Closing) -> Closing {
+  private func ended(_ closing: consuming PendingCloses) -> PendingCloses {
     let parts = state.withLock { state in
       table.store(nil, ordering: .releasing)
       return state.parts
@@ -220,7 +220,7 @@ public final class Instances {
 extension Instances: ClosingOwner {
   package var refusesAwaited: Bool { record.refusesAwaited }
 
-  package func add(_ closer: Closer) -> Bool { overlay?.add(closer) ?? record.add(closer) }
+  package func add(_ entry: CloseEntry) -> Bool { overlay?.add(entry) ?? record.add(entry) }
 }
 
 // SAFETY: `table` is atomic, and leads to memory that lives as long as the instances; `places` is only touched by the record; all other

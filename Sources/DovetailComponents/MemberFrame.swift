@@ -99,7 +99,7 @@ struct MemberChain: Sequence, IteratorProtocol {
     let threads = detours.pointee.threads
     thread = threads.value?.assumingMemoryBound(to: MemberThread.self) ?? MemberThread.begin(threads)
     left = thread.pointee.frames.count
-    guard rarely(detours.pointee.tasks.load(ordering: .relaxed) != 0), let innermost = TaskFrame.innermost else { return }
+    guard unlikely(detours.pointee.tasks.load(ordering: .relaxed) != 0), let innermost = TaskFrame.innermost else { return }
     (around, task) = (innermost, ObjectIdentifier(innermost))
   }
 

@@ -18,17 +18,17 @@ final class MemberObservers: Sendable {
   func close(_ owner: CloseOwner) { self.owner.withLock { $0 = owner } }
 
   /// Reports that the component has closed.
-  var notice: Closer {
+  var notice: CloseEntry {
     let notice = CloseNotice { [self] in
       guard case .component(let type) = owner.withLock({ $0 }) else { return }
       list.tell(.closed, of: Event.Subject(key: Graph.Key(type: TypeName(type)), scope: .singleton))
     }
-    return Closer(action: notice, value: ())
+    return CloseEntry(action: notice, value: ())
   }
 
   /// Reports that a member's `onClose` has run, if it is added to the record before that.
-  func notice(of step: ResolutionError.Step) -> Closer {
-    Closer(action: CloseNotice { [list] in list.tell(.closed, of: Event.Subject(step)) }, value: ())
+  func notice(of step: ResolutionError.Step) -> CloseEntry {
+    CloseEntry(action: CloseNotice { [list] in list.tell(.closed, of: Event.Subject(step)) }, value: ())
   }
 
   // MARK: Making

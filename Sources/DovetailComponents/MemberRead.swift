@@ -49,7 +49,7 @@ extension Instances {
 
   /// These instances, or their replacement in a `withOverrides(_:)`.
   @inline(__always)
-  var home: Unmanaged<Instances> { usually(detours.isQuiet) ? .passUnretained(self) : layer }
+  var home: Unmanaged<Instances> { likely(detours.isQuiet) ? .passUnretained(self) : layer }
 
   @inline(never)
   private var layer: Unmanaged<Instances> { .passUnretained(Overlay.current?.layer(of: self) ?? self) }
@@ -73,7 +73,7 @@ extension Instances {
     let epoch = chain.epoch ?? detours.epoch
     let home = home
     let generation = home._withUnsafeGuaranteedRef { home in
-      (usually(detours.isQuiet) ? nil : Override.generation(of: home)) ?? home.generation(at: epoch)
+      (likely(detours.isQuiet) ? nil : Override.generation(of: home)) ?? home.generation(at: epoch)
     }
     let (member, isNew) = home._withUnsafeGuaranteedRef { $0.member(read, of: generation, sharing: sharing) }
     if read.scope != .transient, !read.isKeyed || read.key?.value == nil, read.site.takesArguments { throw read.unkeyed }
@@ -108,15 +108,15 @@ extension Instances {
   /// - Parameter onClose: Closes the value, if the closing has to be awaited.
   @inline(__always)
   func single<Value, Failure: Error>(
-    _ read: MemberRead, _ closer: Member.Closer?, awaiting onClose: CloseAction? = nil, _ make: () throws(Failure) -> Value
+    _ read: MemberRead, _ entry: Member.CloseEntry?, awaiting onClose: CloseAction? = nil, _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     try claimed(read, Failure.self) { () throws(ResolutionError) in
       let (place, frame) = try enterSingle(read)
       guard let frame else { return place.assumingMemoryBound(to: Value.self).pointee }
       let room = place.bindMemory(to: Value.self, capacity: 1)
       do throws(ResolutionError) { room.initialize(to: try run(frame, make)) } catch { throw frame.member.abandon(error) }
-      if rarely(observers != nil), closer != nil || onClose != nil { noteClosing(frame) }
-      if let error = share(frame, closer, onClose) {
+      if unlikely(observers != nil), entry != nil || onClose != nil { noteClosing(frame) }
+      if let error = share(frame, entry, onClose) {
         room.deinitialize(count: 1)
         throw frame.member.abandon(error)
       }
@@ -144,13 +144,13 @@ extension Instances {
   ///
   /// - Returns: The error to throw when the owner has closed meanwhile: the value is closed then, and must not be handed out.
   @inline(never)
-  private func share(_ frame: MemberFrame, _ closer: consuming Member.Closer?, _ onClose: CloseAction?) -> ResolutionError? {
-    if let closer = consume closer {
-      let place = frame.member.closing(by: closer)
+  private func share(_ frame: MemberFrame, _ entry: consuming Member.CloseEntry?, _ onClose: CloseAction?) -> ResolutionError? {
+    if let entry = consume entry {
+      let place = frame.member.closing(by: entry)
       guard frame.home._withUnsafeGuaranteedRef({ $0.add(place) }) else { return closed(frame, .place(place)) }
     } else if let onClose {
-      let closer = Closer(action: onClose, value: onClose.value(at: frame.member.room))
-      guard frame.home._withUnsafeGuaranteedRef({ $0.add(closer) }) else { return closed(frame, closer) }
+      let entry = CloseEntry(action: onClose, value: onClose.value(at: frame.member.room))
+      guard frame.home._withUnsafeGuaranteedRef({ $0.add(entry) }) else { return closed(frame, entry) }
     }
     frame.member.publish()
     return nil
@@ -162,8 +162,8 @@ extension Instances {
   }
 
   @inline(never)
-  private func closed(_ frame: MemberFrame, _ closer: Closer) -> ResolutionError {
-    frame.member.pointee.site.closes.closed(frame.member.pointee.step, after: closer.runNow())
+  private func closed(_ frame: MemberFrame, _ entry: CloseEntry) -> ResolutionError {
+    frame.member.pointee.site.closes.closed(frame.member.pointee.step, after: entry.runNow())
   }
 
   /// Reads a member that is shared as long as a strong reference to it exists.
@@ -214,7 +214,7 @@ extension Instances {
   ) throws(ResolutionError) -> Value {
     defer { _ = frame.thread.pointee.frames.pop() }
     do {
-      if rarely(frame.member.pointee.replacement != nil || observers != nil) { return try replace(frame.member, make) }
+      if unlikely(frame.member.pointee.replacement != nil || observers != nil) { return try replace(frame.member, make) }
       return try make()
     } catch {
       throw ResolutionError(error, through: frame.member.pointee.step)

@@ -12,7 +12,7 @@ internal import DovetailRuntime
 /// ```
 ///
 /// Every component that is read inside begins anew, with the overrides that it has outside: values made outside are not seen inside, nor the other way round,
-/// whatever else runs concurrently. Values made inside are closed when the closure ends; a closer that has to be awaited is left to a task, and is among the
+/// whatever else runs concurrently. Values made inside are closed when the closure ends; an entry that has to be awaited is left to a task, and is among the
 /// failures.
 ///
 /// - Returns: The closure's result.
@@ -75,5 +75,5 @@ final class Overlay: Sendable {
   /// Remembers how to close a value made in one of the layers.
   ///
   /// - Returns: Whether it will be closed.
-  func add(_ closer: Closer) -> Bool { record.add(closer) || late.add(closer) }
+  func add(_ entry: CloseEntry) -> Bool { record.add(entry) || late.add(entry) }
 }

@@ -27,9 +27,9 @@ struct LifecyclePlan {
   /// - Complexity: O(bindings + needs).
   func starting() -> [LifecycleStep] {
     var steps = (first..<entries.count).map { binding in step(binding, starts(binding) ? startWork(binding) : []) }
-    eachNeed { asker, need in
-      steps[need].followers.append(asker)
-      steps[asker].waits += 1
+    eachNeed { requester, need in
+      steps[need].followers.append(requester)
+      steps[requester].waits += 1
     }
     return steps
   }
@@ -43,14 +43,14 @@ struct LifecyclePlan {
       let isUp = starts(binding) && up.contains(binding - first)
       return step(binding, isUp ? hooks(entries[binding].item.declaration.lifecycle.onStop, binding, .stopping) : [])
     }
-    eachNeed { asker, need in
-      steps[asker].followers.append(need)
+    eachNeed { requester, need in
+      steps[requester].followers.append(need)
       steps[need].waits += 1
     }
     return steps
   }
 
-  private func eachNeed(_ body: (_ asker: Int, _ need: Int) -> Void) {
+  private func eachNeed(_ body: (_ requester: Int, _ need: Int) -> Void) {
     let edges = Edges(wiring)
     for binding in first..<entries.count {
       for place in edges.leaving(binding) where !edges.all[place].isDeferred && edges.all[place].to >= first {

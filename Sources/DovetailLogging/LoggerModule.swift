@@ -13,7 +13,7 @@
   /// ```
   ///
   /// `Logger` is needed, checked, wrapped and replaced as any other type. For labels of your own, or for a logger that needs something itself,
-  /// bind it with `Bind(forAsker:)` instead.
+  /// bind it with `Bind(forRequester:)` instead.
   public struct LoggerModule: Module {
     /// What a label says of the bind that takes the logger. It is the type that the bind is asked for: `Desk` for an `OrderDesk` that is
     /// bound as `any Desk`.
@@ -45,12 +45,12 @@
 
     /// The one bind.
     public var bindings: Bindings {
-      Bind(Logger.self, forAsker: { [self] (asker: Asker) in make(text(asker)) })
+      Bind(Logger.self, forRequester: { [self] (requester: Requester) in make(text(requester)) })
     }
 
-    private func text(_ asker: Asker) -> String {
-      guard asker != .program else { return program }
-      let name = label == .type ? asker.key.type.description : asker.key.type.qualified
+    private func text(_ requester: Requester) -> String {
+      guard requester != .program else { return program }
+      let name = label == .type ? requester.key.type.description : requester.key.type.qualified
       return name.hasPrefix("any ") ? String(name.dropFirst("any ".count)) : name
     }
   }

@@ -25,8 +25,8 @@
 
   struct QuietModule: Module {
     var bindings: Bindings {
-      Bind(forAsker: { (asker: Asker) in
-        var log = Logger(label: "shop.\(asker.module).\(asker.key.type)")
+      Bind(forRequester: { (requester: Requester) in
+        var log = Logger(label: "shop.\(requester.module).\(requester.key.type)")
         log.logLevel = .warning
         return log
       })

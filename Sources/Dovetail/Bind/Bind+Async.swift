@@ -60,7 +60,7 @@ extension Bind where Value: Sendable {
     self.init(declaration) { [key = declaration.key] _ in
       throw ResolutionError(.unawaited, key, "\(key.quoted) is made asynchronously")
     }
-    extras.asyncSlot = { bind, blueprint, scope, maker in
+    rareFacts.asyncSlot = { bind, blueprint, scope, maker in
       switch scope {
       case .singleton: AsyncSingletonSlot(blueprint, bind, maker, recipe)
       case .scoped(let kind): AsyncScopedSlot(blueprint, kind: kind, bind, maker, recipe)

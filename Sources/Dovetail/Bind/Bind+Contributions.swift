@@ -33,7 +33,7 @@ extension Bind {
     _ upcast: @escaping @Sendable (Value) -> Element
   ) -> Self {
     changed { bind in
-      bind.extras.companions.append { name in
+      bind.rareFacts.companions.append { name in
         let part = Bind<Element>(element, { (value: Value) in upcast(value) }, fileID: fileID, line: line, column: column)
         var named = part.needs(Value.self, named: name)
         named.declaration.contribution = Graph.Binding.Contribution(mapKey: key)

@@ -9,23 +9,23 @@ extension Bind {
       bind.declaration.needs = NeedList(
         own.filter { $0.need.place != .property } + inherited.filter(\.isForProperty) + own.filter(\.isForProperty)
           + inherited.filter(\.isForHook) + own.filter(\.isForHook))
-      var extras = base.extras
-      extras.properties += bind.extras.properties
-      extras.hooks += bind.extras.hooks
-      extras.onClose += bind.extras.onClose
-      extras.companions += bind.extras.companions
-      extras.asyncSlot = bind.extras.asyncSlot
-      extras.isolated = bind.extras.isolated
-      extras.isolating = bind.extras.isolating
-      extras.hooksActor = bind.extras.hooksActor ?? base.extras.hooksActor
+      var rareFacts = base.rareFacts
+      rareFacts.properties += bind.rareFacts.properties
+      rareFacts.hooks += bind.rareFacts.hooks
+      rareFacts.onClose += bind.rareFacts.onClose
+      rareFacts.companions += bind.rareFacts.companions
+      rareFacts.asyncSlot = bind.rareFacts.asyncSlot
+      rareFacts.isolated = bind.rareFacts.isolated
+      rareFacts.isolating = bind.rareFacts.isolating
+      rareFacts.hooksActor = bind.rareFacts.hooksActor ?? base.rareFacts.hooksActor
       if bind.declaration.namesScope {
-        extras.storage = bind.extras.storage
+        rareFacts.storage = bind.rareFacts.storage
       } else {
         bind.declaration.scope = base.declaration.scope
         if case .custom(let source) = base.declaration.scope { bind.declaration.needs += source.needs }
       }
-      bind.extras = extras
-      if let actor = base.extras.hooksActor, !bind.declaration.isAsync { bind.isolate(to: actor) }
+      bind.rareFacts = rareFacts
+      if let actor = base.rareFacts.hooksActor, !bind.declaration.isAsync { bind.isolate(to: actor) }
       bind.declaration.closes = bind.declaration.closes || base.declaration.closes
       bind.declaration.starts = bind.declaration.starts || base.declaration.starts
       bind.declaration.isLive = bind.declaration.isLive || base.declaration.isLive

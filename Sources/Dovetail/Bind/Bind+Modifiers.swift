@@ -22,7 +22,7 @@ extension Bind {
       bind.declaration.scope = scope.choice
       guard case .custom(let custom) = scope.choice else { return }
       bind.declaration.needs += custom.needs
-      bind.extras.storage = { resolver in
+      bind.rareFacts.storage = { resolver in
         let storage = try custom.make(resolver).storage(for: Value.self)
         return { make in try storage.instance(make) }
       }
@@ -138,7 +138,7 @@ extension Bind {
   private func closing(_ hook: CloseHook<Value>) -> Self {
     changed { bind in
       bind.declaration.closes = true
-      bind.extras.onClose.append(hook)
+      bind.rareFacts.onClose.append(hook)
     }
   }
 

@@ -54,12 +54,12 @@ extension Bind {
     // Needs are passed in order, and hooks run after all properties are set.
     let place = declaration.needs.firstIndex(where: \.isForHook) ?? declaration.needs.endIndex
     declaration.needs.insert(NeedRequest(type, named: name, place: .property), at: place)
-    extras.properties.append { value, needs in try set(&value) { try needs.take() } }
+    rareFacts.properties.append { value, needs in try set(&value) { try needs.take() } }
   }
 
   /// Runs a step on every new value, after the steps that were added so far.
   package mutating func addStep(_ step: @escaping @Sendable (inout Value) throws -> Void) {
-    extras.properties.append { value, _ in try step(&value) }
+    rareFacts.properties.append { value, _ in try step(&value) }
   }
 }
 

@@ -12,7 +12,7 @@ package final class BindContent: BindingList, @unchecked Sendable {
   @exclusivity(unchecked) package fileprivate(set) var declaration: Declaration
   /// The `Recipe<Value>` of the bind's type.
   @exclusivity(unchecked) fileprivate var recipe: Recipe<Any>
-  /// The `RareParts` of the bind's type.
+  /// The `HeldRareFacts` of the bind's type.
   @exclusivity(unchecked) fileprivate(set) var rare: AnyObject?
 
   fileprivate init(_ type: any Any.Type, _ declaration: consuming Declaration, _ recipe: @escaping Recipe<Any>, rare: AnyObject?)
@@ -60,11 +60,11 @@ extension Bind {
   }
 
   /// The rare parts; `nil` if there are none.
-  var rare: RareParts<Value>? {
+  var rare: HeldRareFacts<Value>? {
     get {
       guard let rare = content.rare else { return nil }
       // SAFETY: nothing else is ever stored there.
-      return unsafeDowncast(rare, to: RareParts<Value>.self)
+      return unsafeDowncast(rare, to: HeldRareFacts<Value>.self)
     }
     set {
       BindContent.makeUnique(&content)

@@ -51,7 +51,7 @@ struct SlotMaker {
 extension Bind: BoundItem {
   var followers: [BindContent] {
     guard let rare else { return [] }
-    return rare.extras.companions.map { $0(declaration.key.name) }
+    return rare.rareFacts.companions.map { $0(declaration.key.name) }
   }
 
   func closureResults(awaited: Bool) -> [(any Any.Type, any Any.Type)] {
@@ -65,14 +65,14 @@ extension Bind: BoundItem {
   func shared(as other: BindContent) -> BindContent {
     changed { bind in
       bind.declaration.scope = other.declaration.scope
-      if other.type == Value.self, let storage = Bind(other).rare?.extras.storage { bind.extras.storage = storage }
+      if other.type == Value.self, let storage = Bind(other).rare?.rareFacts.storage { bind.rareFacts.storage = storage }
     }.content
   }
 
   func slot(_ blueprint: consuming SlotBlueprint, sharing scoped: BindContent, _ maker: SlotMaker) -> Slot {
     let bound = boundSlot(blueprint, sharing: scoped, maker)
     var slot = bound
-    if let rare, let isolating = rare.extras.isolating { slot = isolating(bound) }
+    if let rare, let isolating = rare.rareFacts.isolating { slot = isolating(bound) }
     let chosen = maker.owner.extensions.isEmpty ? slot : InterceptedSlot(slot, owner: maker.owner, declared: declaration.options)
     guard let observers = maker.owner.observers, observers.observesReuse else { return chosen }
     return ReuseSlot(chosen, observers)
@@ -94,9 +94,9 @@ extension Bind: BoundItem {
   private func rareSlot(
     _ blueprint: SlotBlueprint, sharing scoped: BindContent, _ maker: SlotMaker
   ) -> TypedSlot<Value> {
-    let hooks = observed(extras.onClose, as: blueprint.step, by: maker.owner.observers)
-    if let asyncSlot = rare?.extras.asyncSlot {
-      return asyncSlot(changed { $0.extras.onClose = hooks }, blueprint, scoped.declaration.scope, maker)
+    let hooks = observed(rareFacts.onClose, as: blueprint.step, by: maker.owner.observers)
+    if let asyncSlot = rare?.rareFacts.asyncSlot {
+      return asyncSlot(changed { $0.rareFacts.onClose = hooks }, blueprint, scoped.declaration.scope, maker)
     }
     let onClose = CloseOwner(of: scoped.declaration.scope).flatMap { OnClose(hooks, owner: $0, step: blueprint.step) }
     let recipe = watchedRecipe(blueprint, in: scoped, maker, onClose)
@@ -110,7 +110,8 @@ extension Bind: BoundItem {
     case .scoped(let kind): return ScopedSlot(blueprint, kind: kind, maker, onClose: onClose, recipe)
     case .custom:
       // A decorator and its inner value have the same type.
-      guard let storage = rare?.extras.storage ?? (scoped.type == Value.self ? Bind(scoped).rare?.extras.storage : nil) else {
+      guard let storage = rare?.rareFacts.storage ?? (scoped.type == Value.self ? Bind(scoped).rare?.rareFacts.storage : nil)
+      else {
         return TypedSlot(transient: blueprint, recipe)
       }
       return CustomSlot(blueprint, owner: maker.owner, storage: storage, recipe)
@@ -131,12 +132,12 @@ extension Bind: BoundItem {
 
   func finish(_ object: AnyObject, _ needs: inout Needs) throws {
     guard var value = object as? Value else { return }
-    for step in extras.steps { try step(&value, &needs) }
+    for step in rareFacts.steps { try step(&value, &needs) }
   }
 
   /// The recipe and the steps for a new value.
   private func finishedRecipe(_ unfinished: UnfinishedValue<Value>?) -> Recipe<Value> {
-    guard let rare, case let finish = rare.extras.steps, !finish.isEmpty else { return recipe }
+    guard let rare, case let finish = rare.rareFacts.steps, !finish.isEmpty else { return recipe }
     return { [recipe] needs in
       var value = try recipe(&needs)
       do { for step in finish { try step(&value, &needs) } } catch { throw unfinished?.closing(value, needs, error) ?? error }

@@ -27,17 +27,17 @@ extension Container {
   ///
   /// - Parameters:
   ///   - key: The key.
-  ///   - asker: The index of the binding whose factory asks; `nil` for the program.
+  ///   - requester: The index of the binding whose factory asks; `nil` for the program.
   /// - Throws: `ResolutionError` with code `.missing`.
-  func answer<Value>(_ key: Key<Value>, askedBy asker: Int? = nil) throws(ResolutionError) -> Answer {
+  func answer<Value>(_ key: Key<Value>, askedBy requester: Int? = nil) throws(ResolutionError) -> Answer {
     if let found = try find(key) { return found }
     let request = need(for: key)
     // A missing collection has no parts; its element may be bound.
     let isCollection = request.need.wrappers.contains { $0.form == .collection || $0.form == .dictionary }
     let error: ResolutionError =
       isCollection
-      ? .noParts(request.need.key, in: plan.wiring, askedBy: asker)
-      : .missing(request.need.target, in: plan.wiring, askedBy: asker)
+      ? .noParts(request.need.key, in: plan.wiring, askedBy: requester)
+      : .missing(request.need.target, in: plan.wiring, askedBy: requester)
     throw error.from(owner.family)
   }
 
@@ -51,9 +51,9 @@ extension Container {
     if case .parts(let parts) = link.target, parts.isEmpty { return nil }
     let step = ResolutionError.Step(
       key: key.graphKey, location: .unknown, scope: .transient, module: TypeName(text: "the program"))
-    let maker = DerivedMaker(owner: owner, asker: step)
+    let maker = DerivedMaker(owner: owner, requester: step)
     let need = Linker.Request(
-      type: request.type, need: request.need, link: link, maker: maker, asker: -1, argumentTypes: [], defaults: nil)
+      type: request.type, need: request.need, link: link, maker: maker, requester: -1, argumentTypes: [], defaults: nil)
     return Linker(slots: plan.slots, keys: plan.mapKeys).slot(for: need).map { Answer(slot: $0, bindings: link.bindings) }
   }
 

@@ -22,7 +22,7 @@ extension Container: Resolver {
   /// The slow path of ``resolve(_:named:)`` for a plain type.
   @usableFromInline
   func requested<Value>(_ found: RootTable.Found?) throws(ResolutionError) -> Value {
-    guard usually(found != nil), let found else { return try request(answer(Key(Value.self)).slot) }
+    guard likely(found != nil), let found else { return try request(answer(Key(Value.self)).slot) }
     return try found.slot.held { slot throws(ResolutionError) in try request(slot) }
   }
 
@@ -45,7 +45,7 @@ extension Container: Resolver {
   }
 
   func request<Value>(_ slot: Slot, _ arguments: Arguments? = nil) throws(ResolutionError) -> Value {
-    if rarely(isShut) { throw closed(for: slot.step.key) }
+    if unlikely(isShut) { throw closed(for: slot.step.key) }
     return try Request.run(slot, in: .container, arguments)
   }
 

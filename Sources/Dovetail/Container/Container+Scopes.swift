@@ -50,8 +50,8 @@ extension Container {
   @inline(__always)
   private func makeScope(_ kind: any ScopeKind.Type) throws(ResolutionError) -> OpenScope {
     let shape = shape(of: kind)
-    guard usually(shape != nil), let shape else { throw refused(kind) }
-    if rarely(shape.parentID != nil) { throw refused(kind) }
+    guard likely(shape != nil), let shape else { throw refused(kind) }
+    if unlikely(shape.parentID != nil) { throw refused(kind) }
     return OpenScope(shape, container: self, around: nil)
   }
 
@@ -70,7 +70,7 @@ extension Container {
   /// The shape of a kind's scopes; `nil` when no module knows the kind, or the container has closed.
   @inline(__always)
   private func shape(of kind: any ScopeKind.Type) -> ScopeShape? {
-    rarely(isShut) ? nil : plan.shapes[ObjectIdentifier(kind)]
+    unlikely(isShut) ? nil : plan.shapes[ObjectIdentifier(kind)]
   }
 
   /// The error for a scope of a kind that did not open.
@@ -87,7 +87,7 @@ extension OpenScope: Resolver {
   ///
   /// - Throws: `ResolutionError`, with code `.closed` when the scope has closed.
   public func resolve<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value {
-    if rarely(key.name != nil) { return try request(container.slot(for: key)) }
+    if unlikely(key.name != nil) { return try request(container.slot(for: key)) }
     return try requested(Value.self)
   }
 
@@ -106,8 +106,8 @@ extension OpenScope: Resolver {
   @usableFromInline
   func requested<Value>(_ type: Value.Type) throws(ResolutionError) -> Value {
     let found = container.table.entry(ObjectIdentifier(type)).pointee.slot
-    guard usually(found != nil), let found else { return try answer(type) }
-    if rarely(!enter()) { throw found.slot._withUnsafeGuaranteedRef { closed(for: $0) } }
+    guard likely(found != nil), let found else { return try answer(type) }
+    if unlikely(!enter()) { throw found.slot._withUnsafeGuaranteedRef { closed(for: $0) } }
     defer { leave() }
     return try found.slot.held { slot throws(ResolutionError) in try Request.run(slot, in: Context(scope: self)) }
   }

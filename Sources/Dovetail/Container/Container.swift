@@ -105,10 +105,10 @@ public final class Container: Sendable {
   func sees(_ other: Owner) -> Bool { owner === other || blueprint.parent?.sees(other) ?? false }
 
   /// Remembers a request of an opaque bind.
-  func note(_ answer: Answer, askedBy asker: Int) {
-    guard asker >= 0 else { return }
+  func note(_ answer: Answer, askedBy requester: Int) {
+    guard requester >= 0 else { return }
     observed.withLock { observed in
-      for binding in answer.bindings { observed.insert(Graph.ObservedEdge(from: asker, to: binding)) }
+      for binding in answer.bindings { observed.insert(Graph.ObservedEdge(from: requester, to: binding)) }
     }
   }
 }

@@ -31,10 +31,10 @@ extension DerivedNeed {
 struct DerivedMaker {
   let owner: Owner
   /// The asking bind, for errors.
-  let asker: ResolutionError.Step
+  let requester: ResolutionError.Step
 
   func blueprint<Value>(_ type: Value.Type, needs: [Slot] = []) -> SlotBlueprint {
-    var step = asker
+    var step = requester
     step.key = Graph.Key(type: TypeName(type))
     let depth = (needs.map(\.depth).max() ?? 0) + 1
     return SlotBlueprint(

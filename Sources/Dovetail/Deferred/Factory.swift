@@ -53,12 +53,12 @@ public struct Factory<Value, each Argument>: Sendable {
 
 /// The resolver and the slot of a factory.
 final class FactoryTarget: Sendable {
-  private let home: Home
+  private let home: ResolverReference
   private let target: DeferredTarget
   /// The error when the bind takes other arguments than the factory gives.
   private let refusal: ResolutionError?
 
-  init(_ target: DeferredTarget, home: Home, refusal: ResolutionError?) {
+  init(_ target: DeferredTarget, home: ResolverReference, refusal: ResolutionError?) {
     self.home = home
     self.target = target
     self.refusal = refusal
@@ -78,7 +78,7 @@ final class FactoryTarget: Sendable {
 }
 
 private struct HeldTarget {
-  let home: HeldHome
+  let home: HeldResolverReference
   let slot: Unmanaged<Slot>
 
   /// Room for the arguments that the slot takes.

@@ -61,7 +61,7 @@ enum PlainClosure {
 
   /// The calls of a closure.
   struct Asking<Value>: Sendable {
-    let home: Home
+    let home: ResolverReference
     let target: DeferredTarget
 
     var trapping: @Sendable () -> Value {

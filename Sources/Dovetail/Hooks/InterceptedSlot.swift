@@ -2,7 +2,7 @@
 
 /// Lets the extensions choose the answer of a request before the bind itself answers.
 // SAFETY: as in Slot; the owner and the declared options are Sendable lets.
-final class InterceptedSlot<Value>: FrontSlot<Value>, @unchecked Sendable {
+final class InterceptedSlot<Value>: ForwardingSlot<Value>, @unchecked Sendable {
   // Extensions are synchronous, so asynchronous values bypass them.
   private let owner: Owner
   private let declared: RequestOptions
@@ -21,7 +21,7 @@ final class InterceptedSlot<Value>: FrontSlot<Value>, @unchecked Sendable {
         guard let other = try owner.container(for: chosen.key).planned(chosen.key) else {
           throw ResolutionError(
             .missing, chosen.key, "an extension redirects '\(step.key)' to '\(chosen.key)', for which nothing is bound",
-            help: "bind '\(chosen.key)', or mend the extension")
+            help: "bind '\(chosen.key)', or fix the extension")
         }
         Frame.redirect(to: chosen.key, chosen.options)
         return try other.slot.request(context)
@@ -49,7 +49,7 @@ extension Bind {
   /// The recipe run through the extensions: they make the object, then set its needs.
   func extended(_ step: ResolutionError.Step, _ owner: Owner, _ unfinished: UnfinishedValue<Value>?) -> Recipe<Value> {
     let parameters = declaration.needs.count { $0.need.place == .parameter }
-    return { [recipe, steps = rare?.extras.steps ?? [], declared = declaration.options] needs in
+    return { [recipe, steps = rare?.rareFacts.steps ?? [], declared = declaration.options] needs in
       let all = needs
       let request = Interception(step.key, Frame.options(for: step.key), declared: declared, isMaking: true)
       let trace = Frame.trace

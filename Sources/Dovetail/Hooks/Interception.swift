@@ -63,7 +63,7 @@ public struct RequestSession: Equatable {
   /// Whether both are the same request.
   public static func == (left: Self, right: Self) -> Bool { left.trace === right.trace }
 
-  func parent(isMaking: Bool) -> AnyObject? { trace.asker(isMaking: isMaking).object }
+  func parent(isMaking: Bool) -> AnyObject? { trace.requester(isMaking: isMaking).object }
 
-  func parentKey(isMaking: Bool) -> Graph.Key? { trace.asker(isMaking: isMaking).key }
+  func parentKey(isMaking: Bool) -> Graph.Key? { trace.requester(isMaking: isMaking).key }
 }

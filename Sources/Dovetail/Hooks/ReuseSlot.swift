@@ -2,7 +2,7 @@
 
 /// Reports the reuse of a shared value. Installed only if an observer asks for it.
 // SAFETY: as in Slot; the observers are a Sendable let.
-final class ReuseSlot<Value>: FrontSlot<Value>, @unchecked Sendable {
+final class ReuseSlot<Value>: ForwardingSlot<Value>, @unchecked Sendable {
   private let observers: ObserverList
 
   init(_ bound: TypedSlot<Value>, _ observers: ObserverList) {

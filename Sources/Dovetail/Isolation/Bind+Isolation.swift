@@ -16,24 +16,24 @@ extension Bind {
 
   /// Adds a step to what happens to a new value. It runs on its actor; when the factory is synchronous, so does the whole bind.
   mutating func finish(on actor: (any Actor)?, _ step: @escaping FinishingStep<Value>) {
-    guard let actor else { return extras.hooks.append(step) }
-    extras.hooks.append { [key = declaration.key, location = declaration.location] value, needs in
+    guard let actor else { return rareFacts.hooks.append(step) }
+    rareFacts.hooks.append { [key = declaration.key, location = declaration.location] value, needs in
       func run() throws { try step(&value, &needs) }
       if try ActorWitness.here(actor, run) != nil { return }
       throw ResolutionError.isolated(key, to: ActorWitness.name(of: actor), mayLeave: true, at: location)
     }
-    extras.hooksActor = actor
+    rareFacts.hooksActor = actor
     if !declaration.isAsync { isolate(to: actor) }
   }
 
   /// Makes the bind one of an actor. A bind that another actor has already belongs to both, so that every request fails.
   @inline(never)
   mutating func isolate(to actor: any Actor) {
-    if extras.isolated?.actor === actor { return }
+    if rareFacts.isolated?.actor === actor { return }
     let factory = IsolatedFactory(actor: actor, recipe: recipe)
     declaration.isolation = ActorWitness.name(of: actor)
-    extras.isolated = factory
-    extras.isolating = nil
+    rareFacts.isolated = factory
+    rareFacts.isolating = nil
     recipe = checked(factory, mayLeave: false)
   }
 
@@ -58,10 +58,10 @@ extension Bind {
 extension Bind where Value: Sendable {
   /// This bind; awaited, its values may leave the actor on which they are made.
   consuming func crossing() -> Self {
-    guard let rare, let factory = rare.extras.isolated, rare.extras.isolating == nil else { return self }
+    guard let rare, let factory = rare.rareFacts.isolated, rare.rareFacts.isolating == nil else { return self }
     return changed { bind in
       bind.recipe = bind.checked(factory, mayLeave: true)
-      bind.extras.isolating = { IsolatedSlot($0, factory.actor) }
+      bind.rareFacts.isolating = { IsolatedSlot($0, factory.actor) }
     }
   }
 }

@@ -6,7 +6,7 @@ struct Linker {
   /// The keys of the parts of dictionaries, by binding.
   let keys: [Int: String]
 
-  /// A need with its link and its asker.
+  /// A need with its link and its requester.
   struct Request {
     /// The declared type.
     let type: any Any.Type
@@ -14,7 +14,7 @@ struct Linker {
     let link: Wiring.Link
     let maker: DerivedMaker
     /// The index of the binding that needs it; -1 for the program itself.
-    let asker: Int
+    let requester: Int
     let argumentTypes: [TypeName]
     /// The default arguments, for callers that give none.
     let defaults: [any Sendable]?
@@ -82,7 +82,7 @@ struct Linker {
 /// Stands for a run-time argument.
 enum ArgumentSlot {
   static func make<Value>(_ type: Value.Type, _ index: Int, _ request: Linker.Request) -> Slot {
-    let step = request.maker.asker
+    let step = request.maker.requester
     let expected = request.argumentTypes
     let fallback = request.defaults?[index]
     // An extension may have a value made twice from one request.
@@ -100,9 +100,9 @@ enum ArgumentSlot {
 enum ResolverSlot {
   static func make(_ request: Linker.Request) -> Slot {
     let maker = request.maker
-    let asker = request.asker
+    let requester = request.requester
     return DerivedSlot<any Resolver>(maker.blueprint((any Resolver).self)) { context in
-      FactoryResolver(owner: maker.owner, home: maker.owner.home(context), asker: asker)
+      FactoryResolver(owner: maker.owner, home: maker.owner.home(context), requester: requester)
     }
   }
 }

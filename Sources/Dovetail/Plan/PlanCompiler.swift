@@ -87,7 +87,7 @@ struct PlanCompiler {
         let request = Linker.Request(
           type: entries[index].item.declaration.needs[need].type, need: outline.need(need, of: index),
           link: draft.wiring.linked[index][need],
-          maker: DerivedMaker(owner: owner, asker: slot.step), asker: index, argumentTypes: slot.argumentTypes,
+          maker: DerivedMaker(owner: owner, requester: slot.step), requester: index, argumentTypes: slot.argumentTypes,
           defaults: draft.defaults[index])
         if let target = linker.slot(for: request) {
           if !isBound(target, by: request.link) { derived.append(target) }
@@ -109,7 +109,7 @@ struct PlanCompiler {
     return outline.found.contains(.declaredNeeds) ? (0..<places.count).count { isTaken($0, by: binding) } : places.count
   }
 
-  /// The slot of a need that is answered unchanged by a bind that does not depend on its asker.
+  /// The slot of a need that is answered unchanged by a bind that does not depend on its requester.
   private func plainTarget(at place: Int) -> Slot? {
     guard let answer = draft.wiring.linked.plain(at: place), let slot = slots[answer], slot.argumentTypes.isEmpty else {
       return nil

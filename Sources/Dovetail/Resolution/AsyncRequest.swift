@@ -77,7 +77,7 @@ final class AsyncLink: Sendable {
   private let slot: ObjectIdentifier
   private let scope: ObjectIdentifier?
   private let hasArguments: Bool
-  private let flight: AsyncFlight?
+  private let build: AsyncBuild?
   private let outer: AsyncLink?
 
   /// - Throws: `ResolutionError` with code `.cycle` when the same build is running further out: then both would wait forever.
@@ -85,12 +85,12 @@ final class AsyncLink: Sendable {
     self.slot = ObjectIdentifier(slot)
     self.hasArguments = hasArguments
     scope = context.scope.map { ObjectIdentifier($0) }
-    flight = AsyncFlight.current
+    build = AsyncBuild.current
     outer = AsyncLink.current
     guard !hasArguments else { return }
     var other = outer
-    // Builds beyond the running flight wait for it, which the wait graph detects.
-    while let next = other, next.flight === flight {
+    // Builds beyond the running build wait for it, which the wait graph detects.
+    while let next = other, next.build === build {
       if next.slot == self.slot, next.scope == scope, !next.hasArguments { throw Gate.reentered(slot.step) }
       other = next.outer
     }

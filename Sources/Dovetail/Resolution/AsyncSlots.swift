@@ -22,9 +22,9 @@ class AsyncSlot<Value: Sendable>: TypedSlot<Value>, @unchecked Sendable {
     _ recipe: @escaping AsyncRecipe<Value>
   ) {
     self.recipe = recipe
-    onClose = closing.flatMap { OnClose(bind.extras.onClose, owner: $0, step: blueprint.step) }
-    finish = bind.extras.steps
-    finishActor = bind.extras.hooksActor
+    onClose = closing.flatMap { OnClose(bind.rareFacts.onClose, owner: $0, step: blueprint.step) }
+    finish = bind.rareFacts.steps
+    finishActor = bind.rareFacts.hooksActor
     notes = CreationNotes(Tracer(bind.declaration, maker), maker.owner.observers)
     parameterCount = bind.declaration.needs.count { $0.need.place == .parameter }
     owner = maker.owner

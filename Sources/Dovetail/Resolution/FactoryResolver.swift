@@ -3,8 +3,8 @@
 /// The resolver that a factory is given: it resolves in the container of its bind, within the scope of the running request, and notes the requested keys.
 struct FactoryResolver: Resolver {
   let owner: Owner
-  let home: Home
-  let asker: Int
+  let home: ResolverReference
+  let requester: Int
 
   func resolve<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value {
     let found = try answer(key)
@@ -14,7 +14,7 @@ struct FactoryResolver: Resolver {
   func resolveIfBound<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value? {
     let container = try owner.container(for: key.graphKey)
     guard let found = try container.find(key) else { return nil }
-    container.note(found, askedBy: asker)
+    container.note(found, askedBy: requester)
     return try home.request(found.slot) as Value
   }
 
@@ -57,8 +57,8 @@ struct FactoryResolver: Resolver {
 
   private func answer<Value>(_ key: Key<Value>) throws(ResolutionError) -> Answer {
     let container = try owner.container(for: key.graphKey)
-    let found = try container.answer(key, askedBy: asker)
-    container.note(found, askedBy: asker)
+    let found = try container.answer(key, askedBy: requester)
+    container.note(found, askedBy: requester)
     return found
   }
 }

@@ -53,7 +53,7 @@ struct Frame {
 final class RequestState {
   /// The `.graph` instances.
   private(set) lazy var graph = GraphInstances()
-  /// The values being made, and their askers, when a container traces them.
+  /// The values being made, and their requesters, when a container traces them.
   private(set) var trace: RequestTrace?
   /// The caller's options for the extensions.
   let options: RequestOptions

@@ -26,7 +26,7 @@ struct FrameStack {
 
   private init(_ threads: ThreadPointer) {
     let memory = threads.value
-    if usually(memory != nil), let memory {
+    if likely(memory != nil), let memory {
       block = memory.assumingMemoryBound(to: Block.self)
     } else {
       block = FrameStack.begin(threads)
@@ -70,7 +70,7 @@ struct FrameStack {
   ///
   /// - Throws: `ResolutionError` when the same request is running further out, so that it would never end, or the stack is used up.
   func push(_ frame: Frame) throws(ResolutionError) {
-    if rarely(block.pointee.frames.count > 0) { try check(frame) }
+    if unlikely(block.pointee.frames.count > 0) { try check(frame) }
     begin(frame)
   }
 
@@ -85,7 +85,7 @@ struct FrameStack {
   @inline(__always)
   func end(isFinished: Bool) {
     let state = pop()
-    if rarely(state != nil), let state { FrameStack.end(state, isFinished) }
+    if unlikely(state != nil), let state { FrameStack.end(state, isFinished) }
   }
 
   @inline(never)

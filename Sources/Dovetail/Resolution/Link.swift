@@ -6,29 +6,29 @@
 // SAFETY: the container is released once: by the last one to leave after the link was severed; all later calls of `enter` fail.
 final class Link: @unchecked Sendable {
   private let kept: Unmanaged<Container>?
-  private let rundown: Rundown
+  private let users: UsageCount
 
   init(_ container: Container?) {
     kept = container.map { .passRetained($0) }
-    rundown = Rundown(ended: container == nil)
+    users = UsageCount(ended: container == nil)
   }
 
   deinit { sever() }
 
   /// Releases the container after the last request has left.
-  func sever() { if rundown.end() { leave() } }
+  func sever() { if users.end() { leave() } }
 
   /// The container, which stays until the caller has called ``leave()``.
   ///
   /// - Throws: `ResolutionError` with code `.closed` when the link is severed.
   @inline(__always)
   func enter(for key: @autoclosure () -> Graph.Key) throws(ResolutionError) -> Unmanaged<Container> {
-    guard usually(rundown.enter()), let kept else { throw .closed("the container", key()) }
+    guard likely(users.enter()), let kept else { throw .closed("the container", key()) }
     return kept
   }
 
   @inline(__always)
-  func leave() { if rarely(rundown.leave()) { kept?.release() } }
+  func leave() { if unlikely(users.leave()) { kept?.release() } }
 
   /// The container, held by the caller.
   ///

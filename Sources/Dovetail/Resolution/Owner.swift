@@ -53,5 +53,5 @@ package final class Owner: Sendable {
   }
 
   /// The home of a deferred need that is made in a context.
-  func home(_ context: Context) -> Home { Home(context, of: self) }
+  func home(_ context: Context) -> ResolverReference { ResolverReference(context, of: self) }
 }

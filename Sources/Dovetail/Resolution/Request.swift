@@ -7,10 +7,10 @@ enum Request {
     _ slot: Slot, in context: Context, _ arguments: Arguments? = nil, state: RequestState? = nil
   ) throws(ResolutionError) -> Value {
     let memory = slot.memory
-    if rarely(memory != nil), let memory { return memory.assumingMemoryBound(to: Value.self).pointee }
-    let frames = usually(arguments == nil) ? FrameStack.of(slot) : arguments?.frames ?? .current
+    if unlikely(memory != nil), let memory { return memory.assumingMemoryBound(to: Value.self).pointee }
+    let frames = likely(arguments == nil) ? FrameStack.of(slot) : arguments?.frames ?? .current
     try frames.push(Frame(slot, context, hasArguments: arguments != nil))
-    if rarely(state != nil), let state { frames.keep(state) }
+    if unlikely(state != nil), let state { frames.keep(state) }
     var isFinished = true
     defer { frames.end(isFinished: isFinished) }
     do throws(ResolutionError) {

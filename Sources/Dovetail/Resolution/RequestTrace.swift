@@ -141,8 +141,8 @@ extension RequestTrace {
   /// Notes the object being made, before its properties are set.
   func know(_ object: AnyObject) { innermost?.object = object }
 
-  /// The asker of a request: the value being made now, or the one around it; else the request's own parent.
-  func asker(isMaking: Bool) -> (object: AnyObject?, key: Graph.Key?) {
+  /// The requester of a request: the value being made now, or the one around it; else the request's own parent.
+  func requester(isMaking: Bool) -> (object: AnyObject?, key: Graph.Key?) {
     guard let made = isMaking ? innermost?.outer : innermost else { return (parent, nil) }
     return (made.object, made.key)
   }

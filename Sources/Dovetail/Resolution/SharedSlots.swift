@@ -85,7 +85,7 @@ final class ScopedSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
   override func get(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
     if let place {
       let memory = try context.memory(in: kind) { scope throws(ResolutionError) in try built(place, in: scope, arguments) }
-      if usually(memory != nil), let memory { return memory.assumingMemoryBound(to: Value.self).pointee }
+      if likely(memory != nil), let memory { return memory.assumingMemoryBound(to: Value.self).pointee }
     }
     return try elsewhere(context, arguments)
   }
@@ -109,14 +109,14 @@ final class ScopedSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
     _ place: ScopePlace, in scope: OpenScope, _ arguments: Arguments?
   ) throws(ResolutionError) -> UnsafeMutableRawPointer {
     let entered = try scope.enter(place, for: self)
-    if rarely(entered != nil), let entered { return entered }
+    if unlikely(entered != nil), let entered { return entered }
     let memory = scope.space(place)
     let value = memory.assumingMemoryBound(to: Value.self)
     do throws(ResolutionError) {
       try onClose?.check(scope)
       value.initialize(to: try make(Context(scope: scope, isKept: true), arguments))
       let error = onClose?.register(at: value, in: scope)
-      if rarely(error != nil), let error {
+      if unlikely(error != nil), let error {
         value.deinitialize(count: 1)
         throw error
       }
@@ -226,7 +226,7 @@ final class CustomSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
   private func request() throws(ResolutionError) -> CustomRequest<Value> {
     if let request = opened.value(as: CustomRequest<Value>.self) { return request }
     return try opened.value(of: step) {
-      let resolver = FactoryResolver(owner: owner, home: owner.home(.container), asker: -1)
+      let resolver = FactoryResolver(owner: owner, home: owner.home(.container), requester: -1)
       do { return try owner.outsideScopes { try storage(resolver) } } catch { throw ResolutionError(error, through: step) }
     }
   }

@@ -39,7 +39,7 @@ class TypedSlot<Value>: Slot, @unchecked Sendable {
   /// Runs the recipe.
   @inline(__always)
   final func make(_ context: Context, _ arguments: Arguments? = nil) throws(ResolutionError) -> Value {
-    if rarely(depth > Stack.unmeasured), try isPastRecursion() { return try makeAfterNeeds(context, arguments) }
+    if unlikely(depth > Stack.unmeasured), try isPastRecursion() { return try makeAfterNeeds(context, arguments) }
     return try run(context, arguments)
   }
 

@@ -11,8 +11,8 @@ extension OpenScope {
   @inline(__always)
   func enter(_ place: ScopePlace, for slot: Slot) throws(ResolutionError) -> UnsafeMutableRawPointer? {
     // The caller has looked for it before.
-    if rarely(gate(place).pointee.isReady) { return space(place) }
-    return rarely(!gate(place).pointee.begin(as: .current)) ? try wait(place, for: slot) : nil
+    if unlikely(gate(place).pointee.isReady) { return space(place) }
+    return unlikely(!gate(place).pointee.begin(as: .current)) ? try wait(place, for: slot) : nil
   }
 
   @inline(never)
@@ -80,15 +80,15 @@ extension OpenScope {
 
 extension OpenScope {
   /// The parts that only some scopes have.
-  final class RareParts: Sendable {
+  final class HeldRareFacts: Sendable {
     /// The instances of slots that joined after the container was made.
     let late = Lock<[ObjectIdentifier: Instance]>([:])
   }
 
   /// Made on first use.
-  private var rareParts: RareParts {
+  private var rareParts: HeldRareFacts {
     if let made = rare.load(ordering: .acquiring) { return made.takeUnretainedValue() }
-    let fresh = Unmanaged.passRetained(RareParts())
+    let fresh = Unmanaged.passRetained(HeldRareFacts())
     guard let made = rare.compareExchange(expected: nil, desired: fresh, ordering: .acquiringAndReleasing).original else {
       return fresh.takeUnretainedValue()
     }

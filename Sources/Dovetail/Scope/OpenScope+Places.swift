@@ -24,7 +24,7 @@ extension OpenScope {
   /// The address of a place's value in this scope, or in the one of its kind around it, once it is built.
   @inline(__always)
   func memory(of place: ScopePlace) -> UnsafeMutableRawPointer? {
-    if rarely(shape.id != place.kind) { return outerMemory(of: place) }
+    if unlikely(shape.id != place.kind) { return outerMemory(of: place) }
     return gate(place).pointee.isReady ? space(place) : nil
   }
 
@@ -33,7 +33,7 @@ extension OpenScope {
 
   /// The scope of a kind: this one, or the nearest around it.
   @inline(__always)
-  func find(_ kind: ObjectIdentifier) -> OpenScope? { rarely(shape.id != kind) ? findAround(kind) : self }
+  func find(_ kind: ObjectIdentifier) -> OpenScope? { unlikely(shape.id != kind) ? findAround(kind) : self }
 
   @inline(never)
   private func findAround(_ kind: ObjectIdentifier) -> OpenScope? {
@@ -51,7 +51,7 @@ extension OpenScope {
   @inline(__always)
   func take(_ type: ObjectIdentifier) -> UnsafeMutableRawPointer? {
     let place = shape.place(ofInput: type)
-    guard usually(place != nil), let place else { return nil }
+    guard likely(place != nil), let place else { return nil }
     gate(place).pointee.word.store(Gate.ready, ordering: .relaxed)
     return space(place)
   }

@@ -19,10 +19,10 @@ public final class OpenScope: Sendable {
   // SAFETY: see `OpenScope+Places`.
   nonisolated(unsafe) let values: UnsafeMutableRawPointer
   /// The requests in the scope. It ends when the scope closes; then the last one to leave releases the values.
-  private let rundown = Rundown()
+  private let users = UsageCount()
   private let record: CloseRecord
   /// The parts belong to the scope, until it is released. (An `AtomicLazyReference` takes 500 instructions to release by itself.)
-  let rare = Atomic<Unmanaged<RareParts>?>(nil)
+  let rare = Atomic<Unmanaged<HeldRareFacts>?>(nil)
 
   /// - Parameter outer: The scope around it, which the caller has entered for it.
   @inline(__always)
@@ -35,8 +35,8 @@ public final class OpenScope: Sendable {
   }
 
   deinit {
-    if rarely(!rundown.hasEnded) { letGo() }
-    if rarely(around != nil), let around {
+    if unlikely(!users.hasEnded) { letGo() }
+    if unlikely(around != nil), let around {
       closedInside()
       around.release()
     }
@@ -54,7 +54,7 @@ public final class OpenScope: Sendable {
   public var isClosed: Bool { isOver || container.isClosed }
 
   /// Whether this scope or one around it has closed.
-  private var isOver: Bool { rundown.hasEnded || outer?.isOver ?? false }
+  private var isOver: Bool { users.hasEnded || outer?.isOver ?? false }
 }
 
 /// A request enters the scope first, so that its memory stays valid.
@@ -64,8 +64,8 @@ extension OpenScope {
   /// - Returns: Whether it may; `false` when the scope, one around it or the container has closed.
   @inline(__always)
   func enter() -> Bool {
-    if rarely(container.isShut) || rarely(!rundown.enter()) { return false }
-    return usually(around == nil) || staysInside()
+    if unlikely(container.isShut) || unlikely(!users.enter()) { return false }
+    return likely(around == nil) || staysInside()
   }
 
   /// Leaves when one of the scopes around it has closed.
@@ -88,10 +88,10 @@ extension OpenScope {
   func closed(for slot: Slot) -> ResolutionError { .closed(name, slot.step.key) }
 
   /// Enters once more, for a user that stays longer than the caller, which has entered.
-  func enterAgain() { rundown.enterAgain() }
+  func enterAgain() { users.enterAgain() }
 
   @inline(__always)
-  func leave() { if rarely(rundown.leave()) { letGo() } }
+  func leave() { if unlikely(users.leave()) { letGo() } }
 
   func request<Value>(
     _ slot: Slot, _ arguments: Arguments? = nil, isKept: Bool = false
@@ -122,7 +122,7 @@ extension OpenScope {
   @inline(__always)
   func tellObservers() {
     let observers = container.owner.observers
-    if rarely(observers != nil), let observers { tell(observers) }
+    if unlikely(observers != nil), let observers { tell(observers) }
   }
 
   @inline(never)
@@ -140,7 +140,7 @@ extension OpenScope {
 extension OpenScope: ClosingOwner {
   package var refusesAwaited: Bool { record.refusesAwaited }
 
-  package func add(_ closer: Closer) -> Bool { record.add(closer) }
+  package func add(_ entry: CloseEntry) -> Bool { record.add(entry) }
 
   /// Remembers how to close a value that lies in this scope.
   func add(_ action: CloseAction, at memory: UnsafeMutableRawPointer) -> Bool {
@@ -155,7 +155,7 @@ extension OpenScope: ClosingPart {
   ///
   /// - Throws: `CloseError` with every error of `onClose`. With reason `.unawaited`, and the scope still open, when a value in it is closed asynchronously.
   public func close() throws(CloseError) {
-    if rarely(record.mayAwait) { try CloseError.refuse(awaitedStep, of: name) }
+    if unlikely(record.mayAwait) { try CloseError.refuse(awaitedStep, of: name) }
     guard end() else { return }
     defer { leave() }
     try CloseError.check(record.begin().runNow(), of: name)
@@ -171,19 +171,19 @@ extension OpenScope: ClosingPart {
     if let rest = try closeUntilAwaited() { try await rest.close() }
   }
 
-  /// Closes the scope up to the first awaited closer; most scopes have none. Its callers have inlined ``close()``, so that those scopes begin no asynchronous
+  /// Closes the scope up to the first awaited entry; most scopes have none. Its callers have inlined ``close()``, so that those scopes begin no asynchronous
   /// function.
   ///
   /// - Returns: The rest of the closing; `nil` when there is none.
   @usableFromInline
-  func closeUntilAwaited() throws(CloseError) -> UnfinishedClosing? {
-    if rarely(!end()) { return nil }
+  func closeUntilAwaited() throws(CloseError) -> UnfinishedCloses? {
+    if unlikely(!end()) { return nil }
     var ended = record.end()
-    let failures = rarely(ended.others != nil) ? nil : ended.places.closeUntilAwaited()
+    let failures = unlikely(ended.others != nil) ? nil : ended.places.closeUntilAwaited()
     let isDone = ended.others == nil && ended.places.isEmpty && failures == nil
-    if rarely(!isDone) { return try close(ended, after: failures) }
+    if unlikely(!isDone) { return try close(ended, after: failures) }
     // Usually this is the last user.
-    if rundown.leave() { letGo() }
+    if users.leave() { letGo() }
     return nil
   }
 
@@ -191,27 +191,27 @@ extension OpenScope: ClosingPart {
   @inline(never)
   private func close(
     _ ended: CloseRecord.Ended, after failures: [CloseError.Failure]?
-  ) throws(CloseError) -> UnfinishedClosing? {
+  ) throws(CloseError) -> UnfinishedCloses? {
     var closing = ended.closing
     var all = failures ?? []
-    // Otherwise the next closer has to be awaited.
+    // Otherwise the next entry has to be awaited.
     if failures != nil || ended.others != nil { all.add(closing.runUntilAwaited()) }
     // The unfinished closing leaves when it is done.
-    if !closing.isEmpty { return UnfinishedClosing(closing, of: self, all) }
+    if !closing.isEmpty { return UnfinishedCloses(closing, of: self, all) }
     leave()
     try CloseError.check(all, of: name)
     return nil
   }
 
   package var awaitedStep: ResolutionError.Step? {
-    // The closers are noted in the memory of the scope.
-    guard rundown.enter() else { return nil }
+    // The entries are noted in the memory of the scope.
+    guard users.enter() else { return nil }
     defer { leave() }
     return record.awaitedStep
   }
 
-  package func begin() -> Closing {
-    guard end() else { return Closing() }
+  package func begin() -> PendingCloses {
+    guard end() else { return PendingCloses() }
     defer { leave() }
     var closing = record.begin()
     if !closing.isEmpty { closing.held.append(ScopeUse(self)) }
@@ -221,8 +221,8 @@ extension OpenScope: ClosingPart {
   /// Ends the scope; only the first call does, and its caller has to leave.
   @inline(__always)
   private func end() -> Bool {
-    if rarely(!rundown.end()) { return false }
-    if rarely(around != nil) { closedInside() }
+    if unlikely(!users.end()) { return false }
+    if unlikely(around != nil) { closedInside() }
     return true
   }
 

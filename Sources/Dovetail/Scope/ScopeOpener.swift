@@ -119,7 +119,7 @@ extension ScopeOpener: DerivedNeed {
   static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot {
     let (owner, key) = (maker.owner, inner.step.key)
     return DerivedSlot(maker.blueprint(Self.self)) { context in
-      ScopeOpener(FactoryResolver(owner: owner, home: owner.home(context), asker: -1), DeferredTarget(inner, key))
+      ScopeOpener(FactoryResolver(owner: owner, home: owner.home(context), requester: -1), DeferredTarget(inner, key))
     }
   }
 }

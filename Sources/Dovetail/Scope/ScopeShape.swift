@@ -11,7 +11,7 @@ struct ScopeShape: @unchecked Sendable {
   /// The fields that are read for every scope come first.
   fileprivate struct Facts {
     let id: ObjectIdentifier
-    /// The bytes before the first word, before the first value, between that and the notes of closers, and of all.
+    /// The bytes before the first word, before the first value, between that and the notes of entries, and of all.
     let words: Int
     let head: Int
     let notes: Int
@@ -52,7 +52,7 @@ struct ScopeShape: @unchecked Sendable {
   @inline(__always)
   func place(ofInput type: ObjectIdentifier) -> ScopePlace? { facts.pointee.inputs.first { $0.type == type }?.place }
 
-  /// Memory for the places of one scope: a word for each, then the values, then room for the notes of closers.
+  /// Memory for the places of one scope: a word for each, then the values, then room for the notes of entries.
   ///
   /// - Returns: The address for the first value.
   @inline(__always)
@@ -70,7 +70,7 @@ struct ScopeShape: @unchecked Sendable {
     (values - facts.pointee.head).backToHeap(alignment: facts.pointee.alignment)
   }
 
-  /// The room for the notes of closers, given the address of the first value.
+  /// The room for the notes of entries, given the address of the first value.
   func room(behind values: UnsafeMutableRawPointer) -> ClosingPlaces {
     ClosingPlaces(at: values + facts.pointee.notes, count: facts.pointee.closingCount)
   }
@@ -102,7 +102,7 @@ final class ScopeShapes: @unchecked Sendable {
   subscript(kind: ObjectIdentifier) -> ScopeShape? {
     guard var shape = facts.baseAddress else { return nil }
     let end = shape + facts.count
-    while usually(shape != end) {
+    while likely(shape != end) {
       if shape.pointee.id == kind { return ScopeShape(facts: UnsafePointer(shape)) }
       shape += 1
     }

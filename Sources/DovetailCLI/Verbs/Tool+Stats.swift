@@ -21,10 +21,10 @@ private struct Statistics {
     self.subject = subject
     active = subject.graph.bindings.indices.filter { subject.wiring.isActive($0) }
     var needs = Array(repeating: Set<Int>(), count: subject.graph.bindings.count)
-    var askers = needs
+    var requesters = needs
     for edge in subject.edges.all where edge.from != edge.to {
       needs[edge.from].insert(edge.to)
-      askers[edge.to].insert(edge.from)
+      requesters[edge.to].insert(edge.from)
     }
     lines = [
       "bindings  \(active.count)", "modules   \(subject.graph.modules.count)",
@@ -33,7 +33,7 @@ private struct Statistics {
     ]
     count("by scope", active.map { subject.life(of: $0) })
     count("by module", active.map { subject.module(of: $0) ?? "none" })
-    rank("needed by most", askers)
+    rank("needed by most", requesters)
     rank("needs most", needs)
   }
 

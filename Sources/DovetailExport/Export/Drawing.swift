@@ -85,8 +85,8 @@ struct Drawing {
         Box(
           id: next, title: subject.names.key(gap.key), life: "missing", scope: "missing", place: "", module: nil, isMissing: true,
           isRoot: gap.isRoot))
-      for asker in gap.askers {
-        arrows.append(Arrow(from: asker.binding, to: next, stroke: .taken, label: "", isWrong: true))
+      for requester in gap.requesters {
+        arrows.append(Arrow(from: requester.binding, to: next, stroke: .taken, label: "", isWrong: true))
       }
       next += 1
     }

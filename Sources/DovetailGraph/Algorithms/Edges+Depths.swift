@@ -25,9 +25,9 @@ extension Edges {
         while true {
           if next == edges.leaving(binding).upperBound {
             isOpen[binding] = false
-            guard let (asker, rest) = stack.popLast() else { break }
-            all[asker] = max(all[asker], all[binding] + 1)
-            (binding, next) = (asker, rest)
+            guard let (requester, rest) = stack.popLast() else { break }
+            all[requester] = max(all[requester], all[binding] + 1)
+            (binding, next) = (requester, rest)
             continue
           }
           let edge = edges.all[next]

@@ -13,13 +13,13 @@ extension Wiring {
     guard !outline.found.isDisjoint(with: own) else { return awaits }
     for binding in awaits.indices { awaits[binding] = !outline[binding].marks.isDisjoint(with: own) }
     let edges = Edges(self)
-    var askers = Array(repeating: [Int](), count: awaits.count)
-    for edge in edges.all where !edge.isDeferred { askers[edge.to].append(edge.from) }
+    var requesters = Array(repeating: [Int](), count: awaits.count)
+    for edge in edges.all where !edge.isDeferred { requesters[edge.to].append(edge.from) }
     var work = awaits.indices.filter { awaits[$0] }
     while let binding = work.popLast() {
-      for asker in askers[binding] where !awaits[asker] {
-        awaits[asker] = true
-        work.append(asker)
+      for requester in requesters[binding] where !awaits[requester] {
+        awaits[requester] = true
+        work.append(requester)
       }
     }
     return awaits

@@ -36,16 +36,16 @@ enum AsyncNeedCheck: GraphCheck.Check {
     case nil where subject.outline[edge.from].marks.contains(.isAsync) && need.place == .parameter: return nil
     default: break
     }
-    let asker = subject.quoted(edge.from)
+    let requester = subject.quoted(edge.from)
     let (made, type) = (subject.quoted(edge.to), subject.names.type(subject.graph.bindings[edge.to].key.type))
     let reason = isTaken ? "takes \(made)" : "asks synchronously for \(made)"
     let closure = form == .closure ? "() async throws -> \(type), " : ""
-    let others = subject.graph.bindings[edge.from].isAsync ? "" : ", or make the factory of \(asker) asynchronous"
+    let others = subject.graph.bindings[edge.from].isAsync ? "" : ", or make the factory of \(requester) asynchronous"
     return Diagnostic(
-      id, .error, "\(asker) \(reason), which is made asynchronously for every request",
+      id, .error, "\(requester) \(reason), which is made asynchronously for every request",
       at: subject.graph.bindings[edge.from].location,
       path: subject.steps([edge], endingAt: edge.to),
-      help: "let \(asker) take \(closure)AsyncProvider<\(type)> or Lazy<\(type)>, share \(made) with .in(.singleton)"
+      help: "let \(requester) take \(closure)AsyncProvider<\(type)> or Lazy<\(type)>, share \(made) with .in(.singleton)"
         + (isTaken ? others : ""))
   }
 

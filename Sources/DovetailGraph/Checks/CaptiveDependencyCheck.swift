@@ -51,15 +51,15 @@ enum CaptiveDependencyCheck: GraphCheck.Check {
     guard let edge = captive.route.last, let index = edge.need else { return first }
     let need = subject.graph.bindings[edge.from].needs[index]
     guard need.source == .bound, need.place != .declared else { return first }
-    let asker = captive.route.count == 1 ? "it" : subject.quoted(edge.from)
+    let requester = captive.route.count == 1 ? "it" : subject.quoted(edge.from)
     if need.key.type.isDynamic {
       let name = subject.names.type(need.key.type)
-      return "\(first), or let \(asker) need \((name + "Provider").quoted) instead of \(name.quoted)"
+      return "\(first), or let \(requester) need \((name + "Provider").quoted) instead of \(name.quoted)"
     }
     // A Lazy does not help: it should be a provider of its value.
     let lazy = need.wrappers.first?.form == .lazy ? need.wrappers.first : nil
     let wanted = subject.names.type(lazy?.key.type ?? need.key.type)
     let instead = lazy == nil ? "" : " instead of \(subject.names.type(need.key.type))"
-    return "\(first), or let \(asker) take Provider<\(wanted)>\(instead)"
+    return "\(first), or let \(requester) take Provider<\(wanted)>\(instead)"
   }
 }

@@ -8,7 +8,7 @@ enum EmptyCollectionCheck: GraphCheck.Check {
   private struct Emptiness {
     let wrapper: Graph.Need.Wrapper
     let collection: Graph.Key
-    var askers: [Int] = []
+    var requesters: [Int] = []
     var isRoot = false
   }
 
@@ -26,7 +26,7 @@ enum EmptyCollectionCheck: GraphCheck.Check {
     for binding in subject.own where !wiring.linked.isPlain {
       for need in wiring.linked[binding].indices where wiring.linked[binding][need].target == .parts([]) {
         guard wiring.isReal(need, of: binding) else { continue }
-        if let place = place(of: outline.need(need, of: binding)) { found[place].askers.append(binding) }
+        if let place = place(of: outline.need(need, of: binding)) { found[place].requesters.append(binding) }
       }
     }
     for root in outline.frame.roots where wiring.link(root, of: nil).target == .parts([]) {
@@ -50,18 +50,20 @@ enum EmptyCollectionCheck: GraphCheck.Check {
     let type = subject.names.type(collection.type)
     let isKeyed = wrapper.form == .dictionary
     var finding = Diagnostic(id, .error, "nothing contributes to \(subject.names.quoted(collection))")
-    if let first = empty.askers.first {
+    if let first = empty.requesters.first {
       finding.location = subject.graph.bindings[first].location
       finding.path = subject.path(to: first)
       finding.path.append(Diagnostic.Step(key: subject.names.key(collection), location: .unknown, note: ""))
-      finding.notes = subject.lines("also needed by", empty.askers.filter { $0 != first })
+      finding.notes = subject.lines("also needed by", empty.requesters.filter { $0 != first })
     }
-    if empty.isRoot { finding.notes.append(empty.askers.isEmpty ? "asked for by the program" : "also asked for by the program") }
+    if empty.isRoot {
+      finding.notes.append(empty.requesters.isEmpty ? "asked for by the program" : "also asked for by the program")
+    }
     if isKeyed, let unkeyed = subject.wiring.parts[wrapper.key] {
       finding.notes += subject.lines("contributes without a key", unkeyed)
     }
     // The binding that takes the collection is not a part of it.
-    if let bound = subject.wiring.binding(for: wrapper.key), !empty.askers.contains(bound) {
+    if let bound = subject.wiring.binding(for: wrapper.key), !empty.requesters.contains(bound) {
       finding.similar = ["\(subject.names.quotedMention(bound)), which is bound but does not contribute"]
     }
     let modifier = isKeyed ? ".contribute(key:)" : ".contribute()"

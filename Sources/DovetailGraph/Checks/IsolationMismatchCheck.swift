@@ -21,20 +21,21 @@ enum IsolationMismatchCheck: GraphCheck.Check {
     let place = outline.need(index, of: edge.from).place
     let isAwaited = outline[edge.from].marks.contains(.isAsync) && place == .parameter
     guard outline.isolation(of: edge.from) != actor, place != .declared, !isAwaited else { return nil }
-    let (asker, made) = (subject.graph.bindings[edge.from], subject.graph.bindings[edge.to])
+    let (requester, made) = (subject.graph.bindings[edge.from], subject.graph.bindings[edge.to])
     let (taker, taken) = (subject.quoted(edge.from), subject.quoted(edge.to))
     return Diagnostic(
-      id, .error, "\(taker) takes \(taken), which belongs to \(actor)", at: asker.location,
+      id, .error, "\(taker) takes \(taken), which belongs to \(actor)", at: requester.location,
       path: subject.steps([edge], endingAt: edge.to),
       help: help(
-        asker, taker, actor, subject.names.type(made.key.type), isInner: outline.need(index, of: edge.from).source == .inner))
+        requester, taker, actor, subject.names.type(made.key.type), isInner: outline.need(index, of: edge.from).source == .inner))
   }
 
-  private static func help(_ asker: Graph.Binding, _ taker: String, _ actor: String, _ type: String, isInner: Bool) -> String {
+  private static func help(_ requester: Graph.Binding, _ taker: String, _ actor: String, _ type: String, isInner: Bool) -> String
+  {
     let later = "let it take AsyncProvider<\(type)> or Lazy<\(type)>"
-    if asker.isAsync { return later }
+    if requester.isAsync { return later }
     if isInner { return "write @\(actor) on the decorator of \(taker) too" }
-    if asker.role == .decorator { return "write @\(actor) on the decorator of \(taker) too, or \(later)" }
+    if requester.role == .decorator { return "write @\(actor) on the decorator of \(taker) too, or \(later)" }
     return "write @\(actor) on the factory of \(taker) too, \(later), or make its factory asynchronous"
   }
 

@@ -12,12 +12,12 @@ extension MissingBindingCheck {
     if gap.key.type.isDynamic { return "add NamedBind(\(type.quoted), …) to \(place), or correct the name" }
     if let ways = waysFromOptional(gap, type, near.optional, place, in: subject) { return ways }
     var ways: [String] = []
-    if let first = gap.askers.first, let other = otherType(for: gap.key.type, type) {
+    if let first = gap.requesters.first, let other = otherType(for: gap.key.type, type) {
       ways.append("let \(subject.quoted(first.binding)) take \(other)")
     }
     if !isResolver(gap.key.type) { ways.append("add \(bind(gap, type, near, in: subject)) to \(place)") }
     if let namesake = near.namesake, let way = naming(namesake, for: gap, in: subject) { ways.append(way) }
-    if let first = gap.askers.first {
+    if let first = gap.requesters.first {
       let need = subject.graph.bindings[first.binding].needs[first.need]
       if need.place == .parameter, need.wrappers.isEmpty, type == subject.names.type(need.key.type), !isResolver(gap.key.type) {
         if let general = near.general, isVisible(general, to: subject.graph.bindings[first.binding], in: subject) {
@@ -34,17 +34,17 @@ extension MissingBindingCheck {
   }
 
   /// The remedies when optional values of the type are bound: by an initialiser that may fail, for example, whose `Bind(Radio.init)` binds `Radio?`. `nil` when
-  /// there is no such binding, or it is not visible to the asker.
+  /// there is no such binding, or it is not visible to the requester.
   private static func waysFromOptional(
     _ gap: Gap, _ type: String, _ optional: Int?, _ place: String, in subject: GraphCheck.Subject
   ) -> String? {
-    let asker = gap.askers.first
+    let requester = gap.requesters.first
     guard let optional,
-      isVisible(optional, to: asker.map { subject.graph.bindings[$0.binding] }, in: subject)
+      isVisible(optional, to: requester.map { subject.graph.bindings[$0.binding] }, in: subject)
     else { return nil }
     let taken = subject.names.type(subject.graph.bindings[optional].key.type)
-    let isPlain = asker.map { subject.graph.bindings[$0.binding].needs[$0.need].wrappers.isEmpty } ?? true
-    let take = asker.map { "let \(subject.quoted($0.binding)) take \(taken), or " } ?? "ask for \(taken), or "
+    let isPlain = requester.map { subject.graph.bindings[$0.binding].needs[$0.need].wrappers.isEmpty } ?? true
+    let take = requester.map { "let \(subject.quoted($0.binding)) take \(taken), or " } ?? "ask for \(taken), or "
     let named = gap.key.name.map { ".needs(\(taken).self, named: \($0.quoted)).named(\($0.quoted))" } ?? ""
     return (isPlain ? take : "")
       + "add Bind(\(grouped(type)).self) { (it: \(taken)) in guard let it else { throw … }; return it }\(named) to \(place)"
@@ -90,12 +90,12 @@ extension MissingBindingCheck {
     type.hasPrefix("any ") || FunctionText(type) != nil ? "(\(type))" : type
   }
 
-  /// The remedy that names a binding of the same type with another name; `nil` when it is not visible to the asker.
+  /// The remedy that names a binding of the same type with another name; `nil` when it is not visible to the requester.
   private static func naming(_ namesake: Int, for gap: Gap, in subject: GraphCheck.Subject) -> String? {
     let bound = subject.graph.bindings[namesake]
-    let asker = gap.askers.first.map { subject.graph.bindings[$0.binding] }
-    guard isVisible(namesake, to: asker, in: subject) else { return nil }
-    guard let first = gap.askers.first else {
+    let requester = gap.requesters.first.map { subject.graph.bindings[$0.binding] }
+    guard isVisible(namesake, to: requester, in: subject) else { return nil }
+    guard let first = gap.requesters.first else {
       return bound.key.name.map { "ask for the one named \($0.quoted)" } ?? "ask for it without a name"
     }
     let taker = subject.quoted(first.binding)
@@ -104,17 +104,19 @@ extension MissingBindingCheck {
       "say .needs(\(subject.names.type(bound.key.type)).self, named: \(name.quoted)) on the bind of \(taker) if it means that one"
   }
 
-  /// Whether a binding answers a request of an asker, or of the program, for its key.
-  private static func isVisible(_ binding: Int, to asker: Graph.Binding?, in subject: GraphCheck.Subject) -> Bool {
+  /// Whether a binding answers a request of a requester, or of the program, for its key.
+  private static func isVisible(_ binding: Int, to requester: Graph.Binding?, in subject: GraphCheck.Subject) -> Bool {
     let bound = subject.graph.bindings[binding]
-    guard !bound.isPrivate || bound.module == asker?.module else { return false }
-    return bound.contribution == nil && bound.level <= asker?.level ?? .max
+    guard !bound.isPrivate || bound.module == requester?.module else { return false }
+    return bound.contribution == nil && bound.level <= requester?.level ?? .max
   }
 
   /// The type of a binding that may be bound a second time, as the missing type; `nil` when that would not work.
   private static func handedOut(_ substitute: Int, for gap: Gap, in subject: GraphCheck.Subject) -> String? {
     let bound = subject.graph.bindings[substitute]
-    guard let asker = gap.askers.first.map({ subject.graph.bindings[$0.binding] }), bound.level == asker.level else { return nil }
+    guard let requester = gap.requesters.first.map({ subject.graph.bindings[$0.binding] }), bound.level == requester.level else {
+      return nil
+    }
     guard gap.key.name == nil, bound.arguments.isEmpty, bound.contribution == nil, !bound.isPrivate else { return nil }
     return subject.names.type(bound.key.type)
   }

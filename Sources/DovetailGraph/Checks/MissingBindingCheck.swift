@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A need, or a root, without a binding: one finding for every key, for all of its askers.
+/// A need, or a root, without a binding: one finding for every key, for all of its requesters.
 enum MissingBindingCheck: GraphCheck.Check {
   static let id = Diagnostic.ID.missingBinding
 
@@ -33,8 +33,8 @@ enum MissingBindingCheck: GraphCheck.Check {
       ?? "nothing is bound for \(names.quoted(gap.key))"
     var finding = gap.finding(id, message, end: end, in: subject)
     let wanted = result.map { Graph.Key(type: TypeName(text: $0), name: gap.key.name) } ?? gap.key
-    let askers = Set(gap.askers.map(\.binding))
-    let near = subject.nearMisses.found(for: wanted, from: gap.module(in: subject.graph), except: askers)
+    let requesters = Set(gap.requesters.map(\.binding))
+    let near = subject.nearMisses.found(for: wanted, from: gap.module(in: subject.graph), except: requesters)
     finding.similar = near.texts
     finding.help = help(gap, type: result ?? function, near, in: subject)
     return finding

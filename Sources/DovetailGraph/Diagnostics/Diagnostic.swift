@@ -10,7 +10,7 @@ public struct Diagnostic: Sendable, Codable, Hashable {
     case warning
   }
 
-  /// One step on the path from the asker to the failure.
+  /// One step on the path from the requester to the failure.
   public struct Step: Sendable, Codable, Hashable {
     /// The requested key.
     public var key: String
@@ -35,9 +35,9 @@ public struct Diagnostic: Sendable, Codable, Hashable {
   public var message: String
   /// The first place to look at.
   public var location: SourceLocation
-  /// The path to the finding, from the asker; the last step of a cycle repeats the first. Empty when there is no path.
+  /// The path to the finding, from the requester; the last step of a cycle repeats the first. Empty when there is no path.
   public var path: [Step]
-  /// Further facts, a line each: other places, other askers.
+  /// Further facts, a line each: other places, other requesters.
   public var notes: [String]
   /// The near matches, best first, at most three.
   public var similar: [String]

@@ -107,7 +107,7 @@ final class NearMisses {
 
   // MARK: From the nearest to the farthest
 
-  /// Bound under this very key, but not visible to the asker.
+  /// Bound under this very key, but not visible to the requester.
   private func sameKey(_ key: Graph.Key, _ module: Int?) -> [Candidate] {
     (byType[key.type] ?? []).filter { graph.bindings[$0].key == key }.map { binding in
       let declaration = graph.bindings[binding]
@@ -230,11 +230,11 @@ extension Wiring {
   /// - Parameters:
   ///   - key: The key without a binding.
   ///   - module: The asking module; `nil` for the program.
-  ///   - asker: The binding whose factory asks; `nil` for the program.
+  ///   - requester: The binding whose factory asks; `nil` for the program.
   /// - Complexity: O(bindings), with a type's name printed for each. Meant for requests that failed.
-  package func nearMisses(for key: Graph.Key, from module: Int?, askedBy asker: Int? = nil) -> [String] {
+  package func nearMisses(for key: Graph.Key, from module: Int?, askedBy requester: Int? = nil) -> [String] {
     let graph = graph
-    return NearMisses(self, of: graph, Names(graph)).texts(for: key, from: module, except: asker.map { [$0] } ?? [])
+    return NearMisses(self, of: graph, Names(graph)).texts(for: key, from: module, except: requester.map { [$0] } ?? [])
   }
 
   /// The optional type, in words, that is bound instead of the type itself; `nil` when there is none.

@@ -5,8 +5,8 @@ package protocol ClosingPart: AnyObject, Sendable {
   /// The first value in it that can only be closed by awaiting.
   var awaitedStep: ResolutionError.Step? { get }
 
-  /// Closes it, and returns the closers to run.
-  func begin() -> Closing
+  /// Closes it, and returns the entries to run.
+  func begin() -> PendingCloses
 }
 
 /// The owner of values and open scopes, which close with it: first the scopes, then the values, each newest first, once.
@@ -17,7 +17,7 @@ package protocol ClosingOwner: AnyObject {
   /// Remembers how to close something.
   ///
   /// - Returns: Whether it will be closed; `false` when the owner has closed already: the caller has to close it then.
-  func add(_ closer: Closer) -> Bool
+  func add(_ entry: CloseEntry) -> Bool
 }
 
 /// The values that close with a container.
@@ -33,8 +33,8 @@ package final class CloseList: ClosingOwner, Sendable {
   /// The first value that can only be closed by awaiting; `nil` if there is none.
   package var awaitedStep: ResolutionError.Step? { record.awaitedStep }
 
-  package func add(_ closer: Closer) -> Bool { record.add(closer) }
+  package func add(_ entry: CloseEntry) -> Bool { record.add(entry) }
 
-  /// Closes: nothing is added from now on. Only the first call returns closers to run.
-  package func begin() -> Closing { record.begin() }
+  /// Closes: nothing is added from now on. Only the first call returns entries to run.
+  package func begin() -> PendingCloses { record.begin() }
 }

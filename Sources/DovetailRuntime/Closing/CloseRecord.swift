@@ -15,9 +15,9 @@ package struct CloseRecord: ~Copyable, Sendable {
     /// The number of used places in the room.
     @usableFromInline package var placed = 0
     /// The entries outside the memory of the owner. Most scopes have none. The record holds it until it has closed.
-    @usableFromInline package var held: Unmanaged<Others>?
+    @usableFromInline package var held: Unmanaged<RareEntries>?
 
-    package var others: Others? { held?.takeUnretainedValue() }
+    package var rare: RareEntries? { held?.takeUnretainedValue() }
 
     /// Whether there may be a value that can only be closed by awaiting.
     @inlinable package var mayAwait: Bool { hasAwaited || held != nil }
@@ -31,14 +31,14 @@ package struct CloseRecord: ~Copyable, Sendable {
     }
 
     /// Returns the entries outside the memory of the owner, made on first use.
-    package mutating func makeOthers() -> Others {
-      if let others { return others }
-      let made = Others()
+    package mutating func makeRare() -> RareEntries {
+      if let rare { return rare }
+      let made = RareEntries()
       held = .passRetained(made)
       return made
     }
 
-    @usableFromInline package mutating func takeOthers() -> Others? {
+    @usableFromInline package mutating func takeRare() -> RareEntries? {
       defer { held = nil }
       return held?.takeRetainedValue()
     }
@@ -52,16 +52,16 @@ package struct CloseRecord: ~Copyable, Sendable {
     /// Remembers a place in the room, or after the values made since the room was used up.
     @inline(never)
     @usableFromInline package mutating func append(_ place: ClosingPlace, in room: ClosingPlaces) {
-      let others = makeOthers()
-      if others.closers.isEmpty, placed < room.count { put(place, in: room) } else { others.closers.append(.place(place)) }
+      let rare = makeRare()
+      if rare.entries.isEmpty, placed < room.count { put(place, in: room) } else { rare.entries.append(.place(place)) }
     }
   }
 
   /// The entries of an owner that do not lie in its memory.
   // SAFETY: only touched under the record's lock, and by the thread that has taken it out of there.
-  @usableFromInline package final class Others: @unchecked Sendable {
+  @usableFromInline package final class RareEntries: @unchecked Sendable {
     /// The values made elsewhere, after the room was used up, or after another value of this list.
-    package var closers: [Closer] = []
+    package var entries: [CloseEntry] = []
     package var parts: [ObjectIdentifier: Part] = [:]
     package var opened = 0
   }
@@ -70,22 +70,22 @@ package struct CloseRecord: ~Copyable, Sendable {
   @usableFromInline package struct Ended: Sendable {
     /// The values in the memory of the owner. They were made before all others.
     @usableFromInline package var places: ClosingPlaces
-    @usableFromInline package let others: Others?
+    @usableFromInline package let rare: RareEntries?
 
     @inlinable
-    package init(places: ClosingPlaces, others: Others?) {
+    package init(places: ClosingPlaces, rare: RareEntries?) {
       self.places = places
-      self.others = others
+      self.rare = rare
     }
 
     /// All of it, as the closing to run.
-    @inlinable package var closing: Closing { others.map(closing) ?? Closing(places: places) }
+    @inlinable package var closing: PendingCloses { rare.map(closing) ?? PendingCloses(places: places) }
 
     @inline(never)
-    @usableFromInline package func closing(_ others: Others) -> Closing {
-      let own = Closing(places: places, closers: others.closers)
+    @usableFromInline package func closing(_ rare: RareEntries) -> PendingCloses {
+      let own = PendingCloses(places: places, entries: rare.entries)
       // The parts open inside close first, so they come last.
-      return CloseRecord.newestFirst(others.parts).map { $0.begin() }.reversed().reduce(into: own) { $0.append($1) }
+      return CloseRecord.newestFirst(rare.parts).map { $0.begin() }.reversed().reduce(into: own) { $0.append($1) }
     }
   }
 
@@ -106,7 +106,7 @@ package struct CloseRecord: ~Copyable, Sendable {
   @inlinable deinit { if !isClosed { drop() } }
 
   @inline(never)
-  @usableFromInline package borrowing func drop() { _ = state.withLock { $0.takeOthers() } }
+  @usableFromInline package borrowing func drop() { _ = state.withLock { $0.takeRare() } }
 
   @inlinable package var isClosed: Bool { closed.load(ordering: .acquiring) }
 
@@ -125,8 +125,8 @@ package struct CloseRecord: ~Copyable, Sendable {
   @inline(never)
   @usableFromInline package borrowing func findAwaited() -> ResolutionError.Step? {
     let (own, parts) = state.withLock { [room] state in
-      let closing = Closing(places: room.first(state.placed), closers: state.others?.closers ?? [])
-      return (state.hasAwaited ? closing : nil, state.others?.parts ?? [:])
+      let closing = PendingCloses(places: room.first(state.placed), entries: state.rare?.entries ?? [])
+      return (state.hasAwaited ? closing : nil, state.rare?.parts ?? [:])
     }
     return own?.awaitedStep ?? CloseRecord.newestFirst(parts).lazy.compactMap(\.awaitedStep).first
   }
@@ -134,11 +134,11 @@ package struct CloseRecord: ~Copyable, Sendable {
   /// Remembers how to close something.
   ///
   /// - Returns: Whether it will be closed; `false` when the owner has closed already: the caller has to close it then.
-  package borrowing func add(_ closer: Closer) -> Bool {
+  package borrowing func add(_ entry: CloseEntry) -> Bool {
     state.withLock { state in
       guard !state.isClosed else { return false }
-      state.makeOthers().closers.append(closer)
-      if closer.awaitedStep != nil { state.hasAwaited = true }
+      state.makeRare().entries.append(entry)
+      if entry.awaitedStep != nil { state.hasAwaited = true }
       return true
     }
   }
@@ -148,8 +148,8 @@ package struct CloseRecord: ~Copyable, Sendable {
   /// - Returns: As ``add(_:)`` does.
   @inlinable package borrowing func add(_ place: ClosingPlace) -> Bool {
     state.withLock { [room] state in
-      if rarely(state.isClosed) { return false }
-      if rarely(state.held != nil || state.placed >= room.count) {
+      if unlikely(state.isClosed) { return false }
+      if unlikely(state.held != nil || state.placed >= room.count) {
         state.append(place, in: room)
       } else {
         state.put(place, in: room)
@@ -165,9 +165,9 @@ package struct CloseRecord: ~Copyable, Sendable {
   package borrowing func adopt(_ part: any ClosingPart) -> Bool {
     state.withLock { state in
       guard !state.isClosed else { return false }
-      let others = state.makeOthers()
-      others.opened += 1
-      others.parts[ObjectIdentifier(part)] = Part(number: others.opened, part: part)
+      let rare = state.makeRare()
+      rare.opened += 1
+      rare.parts[ObjectIdentifier(part)] = Part(number: rare.opened, part: part)
       return true
     }
   }
@@ -175,27 +175,27 @@ package struct CloseRecord: ~Copyable, Sendable {
   /// Forgets a part that has closed or was released.
   @inline(never)
   package borrowing func forget(_ part: any ClosingPart) {
-    state.withLock { _ = $0.others?.parts.removeValue(forKey: ObjectIdentifier(part)) }
+    state.withLock { _ = $0.rare?.parts.removeValue(forKey: ObjectIdentifier(part)) }
   }
 
-  /// Closes: nothing is added from now on. Only the first call returns closers to run.
-  @inlinable package borrowing func begin() -> Closing { end().closing }
+  /// Closes: nothing is added from now on. Only the first call returns entries to run.
+  @inlinable package borrowing func begin() -> PendingCloses { end().closing }
 
   /// Closes as ``begin()`` does if no value may have to be awaited; otherwise returns `nil` and does nothing.
-  package borrowing func beginUnlessAwaiting() -> Closing? {
+  package borrowing func beginUnlessAwaiting() -> PendingCloses? {
     let places: ClosingPlaces? = state.withLock { [room] state in
       if state.mayAwait { return nil }
       closed.store(true, ordering: .releasing)
       return state.close(room)
     }
-    return places.map { Closing(places: $0) }
+    return places.map { PendingCloses(places: $0) }
   }
 
   /// Closes as ``begin()`` does, and returns the contents.
   @inlinable @inline(__always)
   package borrowing func end() -> Ended {
     closed.store(true, ordering: .releasing)
-    return state.withLock { [room] state in Ended(places: state.close(room), others: state.takeOthers()) }
+    return state.withLock { [room] state in Ended(places: state.close(room), rare: state.takeRare()) }
   }
 
   // Called outside the lock: this code may release the last reference to a part, which then calls `forget(_:)`.

@@ -18,7 +18,9 @@ package struct ClosingPlace: @unchecked Sendable {
   @inlinable package var isShielded: Bool { action._withUnsafeGuaranteedRef { $0.isShielded } }
 
   /// Closes the value, unless the closing has to be awaited.
-  @inlinable package func closeUnlessAwaited() -> Closed { action._withUnsafeGuaranteedRef { $0.closeUnlessAwaited(at: memory) } }
+  @inlinable package func closeUnlessAwaited() -> CloseOutcome {
+    action._withUnsafeGuaranteedRef { $0.closeUnlessAwaited(at: memory) }
+  }
 
   /// Closes the value, whose closing has to be awaited, and returns the failures.
   @inlinable @inline(__always)
@@ -74,7 +76,7 @@ package struct ClosingPlaces: @unchecked Sendable {
   /// - Returns: The failures; `nil` if there are none.
   @inlinable @inline(__always)
   package mutating func closeUntilAwaited() -> [CloseError.Failure]? {
-    while let last, usually(Closing.mayRunHere(last.isShielded)) {
+    while let last, likely(PendingCloses.mayRunHere(last.isShielded)) {
       let closed = last.closeUnlessAwaited()
       if case .awaits = closed { return nil }
       removeLast()

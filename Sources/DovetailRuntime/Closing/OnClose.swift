@@ -128,7 +128,7 @@ package final class OnClose<Value>: CloseAction, @unchecked Sendable {
   /// Refuses to make a value that its owner could not close.
   @inlinable @inline(__always)
   package func check(_ list: some ClosingOwner) throws(ResolutionError) {
-    if rarely(isAwaited && list.refusesAwaited) { throw refused }
+    if unlikely(isAwaited && list.refusesAwaited) { throw refused }
   }
 
   private var refused: ResolutionError {
@@ -137,16 +137,16 @@ package final class OnClose<Value>: CloseAction, @unchecked Sendable {
 
   /// Registers a value that was just made. When the owner has closed meanwhile, the value is closed immediately and not handed out.
   package func register(_ value: Value, in list: any ClosingOwner) throws(ResolutionError) {
-    let closer = Closer(action: self, value: value)
-    if list.add(closer) { return }
-    throw late(closer.runNow())
+    let entry = CloseEntry(action: self, value: value)
+    if list.add(entry) { return }
+    throw late(entry.runNow())
   }
 
   /// Registers a value as the synchronous form does, and awaits its closing when the owner has closed meanwhile.
   package func register(_ value: Value, in list: any ClosingOwner) async throws(ResolutionError) where Value: Sendable {
-    let closer = Closer(action: self, value: value)
-    if list.add(closer) { return }
-    throw late(await Closing(closers: [closer]).run())
+    let entry = CloseEntry(action: self, value: value)
+    if list.add(entry) { return }
+    throw late(await PendingCloses(entries: [entry]).run())
   }
 
   package func late(_ failures: [CloseError.Failure]) -> ResolutionError { owner.closed(step, after: failures) }
@@ -156,36 +156,36 @@ package final class OnClose<Value>: CloseAction, @unchecked Sendable {
   ///
   /// - Returns: The failures.
   package func discard(_ value: Value, in list: any ClosingOwner) -> [CloseError.Failure] {
-    let closer = Closer(action: self, value: value)
-    if let failures = closer.runUnlessAwaited() { return failures }
-    return list.add(closer) ? [] : closer.leave()
+    let entry = CloseEntry(action: self, value: value)
+    if let failures = entry.runUnlessAwaited() { return failures }
+    return list.add(entry) ? [] : entry.leave()
   }
 
   /// Closes a value that was made but not finished, and awaits an asynchronous closing.
   ///
   /// - Returns: The failures.
   package func discard(_ value: Value) async -> [CloseError.Failure] where Value: Sendable {
-    await Closing(closers: [Closer(action: self, value: value)]).run()
+    await PendingCloses(entries: [CloseEntry(action: self, value: value)]).run()
   }
 
-  package override func closeUnlessAwaited(_ value: Any) -> Closed {
+  package override func closeUnlessAwaited(_ value: Any) -> CloseOutcome {
     guard let value = value as? Value else { return .cleanly }
     return withUnsafePointer(to: value) { closeUnlessAwaited($0) }
   }
 
-  package override func closeUnlessAwaited(at memory: UnsafeMutableRawPointer) -> Closed {
+  package override func closeUnlessAwaited(at memory: UnsafeMutableRawPointer) -> CloseOutcome {
     closeUnlessAwaited(UnsafePointer(memory.assumingMemoryBound(to: Value.self)))
   }
 
   @inline(__always)
-  private func closeUnlessAwaited(_ memory: UnsafePointer<Value>) -> Closed {
+  private func closeUnlessAwaited(_ memory: UnsafePointer<Value>) -> CloseOutcome {
     if isAwaited, condition?.holds(memory) ?? true { return .awaits }
     return plainCount == 0 ? .cleanly : runPlain(memory)
   }
 
   // Separate, because it makes room for a copy of the value.
   @inline(never)
-  private func runPlain(_ memory: UnsafePointer<Value>) -> Closed {
+  private func runPlain(_ memory: UnsafePointer<Value>) -> CloseOutcome {
     if plainCount == 1, let plain {
       do { try plain.run(memory.pointee) } catch { return .failed([CloseError.Failure(step, error: error)]) }
       return .cleanly
@@ -194,7 +194,7 @@ package final class OnClose<Value>: CloseAction, @unchecked Sendable {
     for case .now(let hook) in hooks {
       do { try hook.run(memory.pointee) } catch { failures.append(CloseError.Failure(step, error: error)) }
     }
-    return Closed(failures)
+    return CloseOutcome(failures)
   }
 
   package override func close(_ value: Any) async -> [CloseError.Failure] {

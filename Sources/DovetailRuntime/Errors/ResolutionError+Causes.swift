@@ -7,19 +7,19 @@ extension ResolutionError {
       help: "ask while it is open, and keep what is needed afterwards")
   }
 
-  /// - Parameter asker: The index of the binding whose factory asks; `nil` for the program.
-  package static func missing(_ key: Graph.Key, in wiring: Wiring, askedBy asker: Int? = nil) -> ResolutionError {
+  /// - Parameter requester: The index of the binding whose factory asks; `nil` for the program.
+  package static func missing(_ key: Graph.Key, in wiring: Wiring, askedBy requester: Int? = nil) -> ResolutionError {
     let other =
       wiring.otherName(for: key).map { ", ask for the one named \($0.quoted)" }
       ?? wiring.optionalType(for: key).map { ", ask for \($0), which may be nil" } ?? ""
     return ResolutionError(
-      .missing, key, "nothing is bound for \(key.quoted)", similar: wiring.nearMisses(for: key, from: nil, askedBy: asker),
+      .missing, key, "nothing is bound for \(key.quoted)", similar: wiring.nearMisses(for: key, from: nil, askedBy: requester),
       help: "bind it in a module\(other), or ask with resolveIfBound(_:)")
   }
 
-  package static func noParts(_ key: Graph.Key, in wiring: Wiring, askedBy asker: Int?) -> ResolutionError {
+  package static func noParts(_ key: Graph.Key, in wiring: Wiring, askedBy requester: Int?) -> ResolutionError {
     ResolutionError(
-      .missing, key, "nothing is bound for \(key.quoted)", similar: wiring.nearMisses(for: key, from: nil, askedBy: asker),
+      .missing, key, "nothing is bound for \(key.quoted)", similar: wiring.nearMisses(for: key, from: nil, askedBy: requester),
       help: "add .contribute() to the binds that are to be its parts, or ask with resolveIfBound(_:)")
   }
 

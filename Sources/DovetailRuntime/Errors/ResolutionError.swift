@@ -101,7 +101,7 @@ public struct ResolutionError: Error, Sendable {
     } else {
       self.init(
         .failed, step.key, "the factory of \(step.key.quoted) threw: \(error)", at: step, underlying: error,
-        help: "mend the cause and ask again: nothing of the failed request was kept")
+        help: "fix the cause and ask again: nothing of the failed request was kept")
     }
   }
 }

@@ -18,7 +18,7 @@ extension SharedPlace {
     _ address: UInt, _ step: @autoclosure () -> ResolutionError.Step
   ) throws(ResolutionError) -> UnsafeMutableRawPointer? {
     // An empty gate has no value behind it: a builder that succeeds leaves the gate ready.
-    if usually(gate.begin(as: .current)) { return nil }
+    if likely(gate.begin(as: .current)) { return nil }
     return try gate.enter(address, step(), unless: { memory })
   }
 

@@ -21,7 +21,7 @@ public struct Event: Sendable {
     case started(in: Duration)
     /// A bind has stopped; at the end the container. Failures were reported before, as ``failed(_:after:)``.
     case stopped(in: Duration)
-    /// The closers of a bind's value have run, or a container has closed with all its values. The failures are in the `CloseError`.
+    /// The entries of a bind's value have run, or a container has closed with all its values. The failures are in the `CloseError`.
     case closed
     /// A scope, which is the subject, has opened.
     case scopeOpened

@@ -74,7 +74,7 @@ package final class ObserverList: Sendable {
     tell(kind, of: subject, number: number)
     // The list closes in reverse order: its first entry is the last to close.
     let notice = CloseNotice { [self] in tell(last, of: subject, number: number) }
-    let isOpen = closing.add(Closer(action: notice, value: ()))
+    let isOpen = closing.add(CloseEntry(action: notice, value: ()))
     if !isOpen { tell(last, of: subject, number: number) }
   }
 

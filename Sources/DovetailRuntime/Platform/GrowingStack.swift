@@ -19,7 +19,7 @@ package struct GrowingStack<Element> {
 
   @inlinable
   package mutating func push(_ element: Element) {
-    if rarely(count == capacity) { grow() }
+    if unlikely(count == capacity) { grow() }
     (elements + count).initialize(to: element)
     count += 1
   }

@@ -123,15 +123,15 @@ extension UnsafeMutableRawPointer {
   /// - Returns: Memory to be given back with ``backToHeap(alignment:)``.
   @inlinable @inline(__always)
   package static func fromHeap(byteCount: Int, alignment: Int) -> Self {
-    let memory = rarely(!hasAllMemory(alignment)) ? nil : malloc(byteCount)
+    let memory = unlikely(!hasAllMemory(alignment)) ? nil : malloc(byteCount)
     // Without memory, the program ends here.
-    guard usually(memory != nil), let memory else { return .allocate(byteCount: byteCount, alignment: alignment) }
+    guard likely(memory != nil), let memory else { return .allocate(byteCount: byteCount, alignment: alignment) }
     return memory
   }
 
   @inlinable @inline(__always)
   package func backToHeap(alignment: Int) {
-    if rarely(!UnsafeMutableRawPointer.hasAllMemory(alignment)) { deallocate() } else { free(self) }
+    if unlikely(!UnsafeMutableRawPointer.hasAllMemory(alignment)) { deallocate() } else { free(self) }
   }
 
   /// Whether every address of the C library has this alignment: two words, on every platform.

@@ -6,7 +6,7 @@
 package final class AsyncGate<Value: Sendable>: Sendable {
   private typealias Sleeper = CheckedContinuation<AsyncEnding<Value>, Never>
 
-  private let state = Lock(AsyncFlightState<Value, Sleeper>())
+  private let state = Lock(AsyncBuildState<Value, Sleeper>())
 
   package init() {}
 
@@ -39,13 +39,13 @@ package final class AsyncGate<Value: Sendable>: Sendable {
     _ build: @escaping @Sendable () async throws -> Value
   ) async throws -> AsyncEnding<Value> {
     let entrance = state.withLock { $0.enter(wanting: step) }
-    let waiting = AsyncFlight.current
-    if let loop = waiting.flatMap({ AsyncWaitGraph.begin($0, for: entrance.flight) }) {
+    let waiting = AsyncBuild.current
+    if let loop = waiting.flatMap({ AsyncWaitGraph.begin($0, for: entrance.build) }) {
       perform(state.withLock { $0.refuse(entrance.ticket) })
       throw AsyncWaitGraph.error(for: loop)
     }
-    defer { if let waiting { AsyncWaitGraph.end(waiting, for: entrance.flight) } }
-    if entrance.isFirst { start(entrance.flight, ready, build) }
+    defer { if let waiting { AsyncWaitGraph.end(waiting, for: entrance.build) } }
+    if entrance.isFirst { start(entrance.build, ready, build) }
     let ending = await withTaskCancellationHandler {
       await withCheckedContinuation { sleeper in
         if let ending = state.withLock({ $0.suspend(entrance.ticket, sleeper) }) { sleeper.resume(returning: ending) }
@@ -54,28 +54,28 @@ package final class AsyncGate<Value: Sendable>: Sendable {
       perform(state.withLock { $0.leave(entrance.ticket) })
     }
     // The thread sanitizer does not see that a continuation resumed before its task sleeps hands over a value. It sees this load.
-    _ = entrance.flight.isDone
+    _ = entrance.build.isDone
     return ending
   }
 
   private func start(
-    _ flight: AsyncFlight, _ ready: @escaping @Sendable () -> Value?, _ build: @escaping @Sendable () async throws -> Value
+    _ running: AsyncBuild, _ ready: @escaping @Sendable () -> Value?, _ build: @escaping @Sendable () async throws -> Value
   ) {
-    flight.start { [self] in
+    running.start { [self] in
       let result: Result<Value, any Error>
       do {
-        // Another flight may have landed between its first task's look and the entrance.
+        // Another build may have landed between its first task's look and the entrance.
         if let value = ready() { result = .success(value) } else { result = .success(try await build()) }
       } catch {
-        result = .failure(error as? ResolutionError ?? ResolutionError(error, through: flight.step))
+        result = .failure(error as? ResolutionError ?? ResolutionError(error, through: running.step))
       }
-      AsyncWaitGraph.land(flight)
+      AsyncWaitGraph.land(running)
       let (sleepers, ending) = state.withLock { $0.finish(result) }
       for sleeper in sleepers { sleeper.resume(returning: ending) }
     }
   }
 
-  private func perform(_ leaving: AsyncFlightState<Value, Sleeper>.Leaving) {
+  private func perform(_ leaving: AsyncBuildState<Value, Sleeper>.Leaving) {
     leaving.sleeper?.resume(returning: .left)
     leaving.abandoned?.cancel()
   }

@@ -8,14 +8,14 @@ package enum AsyncWaitGraph {
   /// The builds that each build waits for, with repetitions: two child tasks may wait for the same.
   // Inert: a build that is dropped is handed out.
   private struct Edges: Inert {
-    package var all: [ObjectIdentifier: [AsyncFlight]] = [:]
+    package var all: [ObjectIdentifier: [AsyncBuild]] = [:]
   }
   private static let edges = Lock(Edges())
 
   /// Registers that a part of one build waits for another build, unless that closes a loop.
   ///
   /// - Returns: The builds of the loop, each waiting for the next, from the wanted one to the waiting one; `nil` when there is none.
-  package static func begin(_ waiting: AsyncFlight, for wanted: AsyncFlight) -> [AsyncFlight]? {
+  package static func begin(_ waiting: AsyncBuild, for wanted: AsyncBuild) -> [AsyncBuild]? {
     edges.withLock { edges in
       guard !waiting.isDone else { return nil }
       if let loop = path(from: wanted, to: waiting, in: edges.all) { return loop }
@@ -25,7 +25,7 @@ package enum AsyncWaitGraph {
   }
 
   /// Removes an edge once its task is awake.
-  package static func end(_ waiting: AsyncFlight, for wanted: AsyncFlight) {
+  package static func end(_ waiting: AsyncBuild, for wanted: AsyncBuild) {
     // The caller holds the build.
     edges.withLock { edges in
       guard var targets = edges.all.removeValue(forKey: ObjectIdentifier(waiting)) else { return }
@@ -35,15 +35,15 @@ package enum AsyncWaitGraph {
   }
 
   /// Notes that a build has ended: it waits for nothing any more, even if it left tasks behind.
-  package static func land(_ flight: AsyncFlight) {
+  package static func land(_ build: AsyncBuild) {
     let dropped = edges.withLock { edges in
-      flight.land()
-      return edges.all.removeValue(forKey: ObjectIdentifier(flight))
+      build.land()
+      return edges.all.removeValue(forKey: ObjectIdentifier(build))
     }
     withExtendedLifetime(dropped) {}
   }
 
-  package static func error(for loop: [AsyncFlight]) -> ResolutionError {
+  package static func error(for loop: [AsyncBuild]) -> ResolutionError {
     let steps = loop.map(\.step)
     let closed = (steps + steps.prefix(1)).map { "\($0.key.quoted)" }.joined(separator: " -> ")
     return ResolutionError(
@@ -53,23 +53,23 @@ package enum AsyncWaitGraph {
 
   /// The shortest chain of waits between two builds, both included; depth does not matter, there is no recursion.
   private static func path(
-    from start: AsyncFlight, to end: AsyncFlight, in edges: [ObjectIdentifier: [AsyncFlight]]
-  ) -> [AsyncFlight]? {
-    var met = [(flight: start, from: -1)]
+    from start: AsyncBuild, to end: AsyncBuild, in edges: [ObjectIdentifier: [AsyncBuild]]
+  ) -> [AsyncBuild]? {
+    var met = [(build: start, from: -1)]
     var seen: Set<ObjectIdentifier> = [ObjectIdentifier(start)]
     var next = 0
     while next < met.count {
-      let flight = met[next].flight
-      if flight === end {
-        var path: [AsyncFlight] = []
+      let build = met[next].build
+      if build === end {
+        var path: [AsyncBuild] = []
         var place = next
         while place >= 0 {
-          path.append(met[place].flight)
+          path.append(met[place].build)
           place = met[place].from
         }
         return path.reversed()
       }
-      for target in edges[ObjectIdentifier(flight)] ?? [] where seen.insert(ObjectIdentifier(target)).inserted {
+      for target in edges[ObjectIdentifier(build)] ?? [] where seen.insert(ObjectIdentifier(target)).inserted {
         met.append((target, next))
       }
       next += 1

@@ -2,7 +2,7 @@
 
 // Two threads rarely meet at a gate. So all gates of the process share one table of waiting threads, by an address that is unique to the gate.
 extension Gate {
-  private static let flights = Lock<[UInt: Flight]>([:])
+  private static let builds = Lock<[UInt: Build]>([:])
 
   /// Waits until the value is ready or it is this thread's turn to make it.
   ///
@@ -59,25 +59,25 @@ extension Gate {
     if !finish(as: .current, ready: ready) { wake(address, ready, error) }
   }
 
-  /// The flight that the thread making the value will end; `nil` when no thread makes it any more.
+  /// The build that the thread making the value will end; `nil` when no thread makes it any more.
   @inline(never)
-  private func join(_ address: UInt, _ step: ResolutionError.Step) -> Flight? {
-    Gate.flights.withLock { flights in
-      if let flight = flights[address] { return flight }
+  private func join(_ address: UInt, _ step: ResolutionError.Step) -> Build? {
+    Gate.builds.withLock { builds in
+      if let build = builds[address] { return build }
       guard let owner = self.await() else { return nil }
-      let flight = Flight(owner: owner, step: step)
-      flights[address] = flight
-      return flight
+      let build = Build(owner: owner, step: step)
+      builds[address] = build
+      return build
     }
   }
 
   @usableFromInline @inline(never)
   package func wake(_ address: UInt, _ ready: Bool, _ error: ResolutionError?) {
-    let flight = Gate.flights.withLock { flights in
+    let build = Gate.builds.withLock { builds in
       open(ready: ready)
-      return flights.removeValue(forKey: address)
+      return builds.removeValue(forKey: address)
     }
-    flight?.finish(error)
+    build?.finish(error)
   }
 
   package static func reentered(_ step: ResolutionError.Step) -> ResolutionError {

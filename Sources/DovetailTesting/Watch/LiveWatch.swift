@@ -21,15 +21,15 @@ final class LiveWatch: Observer {
     guard !built.isEmpty else { return [] }
     let wiring = Wiring(graph)
     return built.map { subject in
-      let askers = LiveWatch.askers(of: subject, in: wiring)
+      let requesters = LiveWatch.requesters(of: subject, in: wiring)
       return Diagnostic(
         .unexpectedLive, .error, "the test built \(subject.key.quoted), which is live", at: subject.location,
-        notes: askers.isEmpty ? [] : ["needed by: \(askers.joined(separator: ", "))"],
+        notes: requesters.isEmpty ? [] : ["needed by: \(requesters.joined(separator: ", "))"],
         help: "override it in the test, or say that it is meant: leave .live out of watching:")
     }
   }
 
-  private static func askers(of subject: Event.Subject, in wiring: Wiring) -> [String] {
+  private static func requesters(of subject: Event.Subject, in wiring: Wiring) -> [String] {
     let bindings = wiring.graph.bindings
     let live = bindings.indices.filter { bindings[$0].location == subject.location && bindings[$0].key == subject.key }
     return bindings.indices.compactMap { index in

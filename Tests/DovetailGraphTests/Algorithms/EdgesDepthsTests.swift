@@ -11,8 +11,8 @@ import Testing
   }
 
   @Test func `do not count what is asked for later`() {
-    let asker = bind(Int.self, .transient, .provider(String.self))
-    let graph = Graph(module("M", asker, bind(String.self, .transient, .of(Bool.self)), bind(Bool.self)))
+    let requester = bind(Int.self, .transient, .provider(String.self))
+    let graph = Graph(module("M", requester, bind(String.self, .transient, .of(Bool.self)), bind(Bool.self)))
     #expect(Edges(Wiring(graph)).depths().all == [1, 2, 1])
   }
 }

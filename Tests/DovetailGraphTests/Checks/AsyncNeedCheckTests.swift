@@ -4,9 +4,9 @@ import GraphSketches
 import Testing
 
 @Suite struct `Needs of what is made asynchronously` {
-  private static func graph(_ asker: Graph.Binding, _ scope: Graph.Scope = .transient) -> Graph {
+  private static func graph(_ requester: Graph.Binding, _ scope: Graph.Scope = .transient) -> Graph {
     Graph(
-      modules: [module("CarModule", asker, bind(Radio.self, scope).awaited)], roots: [],
+      modules: [module("CarModule", requester, bind(Radio.self, scope).awaited)], roots: [],
       kinds: [Graph.ScopeKind(Workshop.self)])
   }
 
@@ -29,9 +29,9 @@ import Testing
 
   @Test(arguments: [Graph.Scope.singleton, .weak, .scoped(Workshop.self)])
   func `are right when they are shared`(scope: Graph.Scope) {
-    let asker: Graph.Scope = scope == .weak ? .singleton : scope
+    let requester: Graph.Scope = scope == .weak ? .singleton : scope
     for need in [Graph.Need.of(Radio.self), .provider(Radio.self)] {
-      #expect(Self.graph(bind(Car.self, asker, need), scope).found == [])
+      #expect(Self.graph(bind(Car.self, requester, need), scope).found == [])
     }
   }
 

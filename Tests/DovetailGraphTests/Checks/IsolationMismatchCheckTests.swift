@@ -4,8 +4,8 @@ import GraphSketches
 import Testing
 
 @Suite struct `Needs of what belongs to an actor` {
-  private static func graph(_ asker: Graph.Binding) -> Graph {
-    Graph(module("CarModule", asker, bind(Radio.self, .singleton).onMain))
+  private static func graph(_ requester: Graph.Binding) -> Graph {
+    Graph(module("CarModule", requester, bind(Radio.self, .singleton).onMain))
   }
 
   @Test(arguments: [Graph.Need.of(Radio.self), .optional(Radio.self), .of(Radio.self).asProperty])

@@ -29,32 +29,32 @@ import Testing
   @Test func `of parts that are all replaced are linked, each part in its place`() {
     let parts = (0..<Self.count).map { bind((any Plugin).self).contributing(as: "\($0)") }
     let overrides = (0..<Self.count).map { bind((any Plugin).self).contributing(as: "\(Self.count - 1 - $0)").overriding }
-    let asker = bind(Shelf.self, .transient, .all((any Plugin).self))
-    let wiring = Wiring(Self.graph([asker] + parts + overrides))
+    let requester = bind(Shelf.self, .transient, .all((any Plugin).self))
+    let wiring = Wiring(Self.graph([requester] + parts + overrides))
     #expect(wiring.links[0][0].target == .parts((0..<Self.count).map { 2 * Self.count - $0 }))
     #expect(wiring.uselessOverrides == [])
   }
 
   @Test func `of private binds that others need are one finding for each`() {
     let hidden = Self.names { bind, _ in bind.hidden }
-    let askers = Self.names { bind, number in
-      var asker = bind
-      asker.module = 1
-      asker.key = keyOf(Car.self, named: "\(number)")
-      asker.needs = [Graph.Need(key: bind.key)]
-      return asker
+    let requesters = Self.names { bind, number in
+      var requester = bind
+      requester.module = 1
+      requester.key = keyOf(Car.self, named: "\(number)")
+      requester.needs = [Graph.Need(key: bind.key)]
+      return requester
     }
     let modules = [Graph.Module(name: TypeName(text: "M")), Graph.Module(name: TypeName(text: "N"))]
-    let found = Self.graph(hidden + askers, modules: modules).report.diagnostics.map(\.id)
+    let found = Self.graph(hidden + requesters, modules: modules).report.diagnostics.map(\.id)
     #expect(found.count == Self.count)
     #expect(Set(found) == [.privateBinding])
   }
 
   @Test func `of needs that nothing answers, beside modules that could not be read, name a dozen of these`() {
     let modules = (0..<5 * Self.count).map { Graph.Module(name: TypeName(text: "M\($0)"), failure: "broken") }
-    var asker = bind(Radio.self)
-    asker.needs = (0..<Self.count / 10).map { Graph.Need(key: keyOf(Car.self, named: "\($0)")) }
-    let missing = Self.graph([asker], modules: modules).findings(.missingBinding)
+    var requester = bind(Radio.self)
+    requester.needs = (0..<Self.count / 10).map { Graph.Need(key: keyOf(Car.self, named: "\($0)")) }
+    let missing = Self.graph([requester], modules: modules).findings(.missingBinding)
     #expect(missing.count == Self.count / 10)
     #expect(
       missing.allSatisfy {
@@ -66,14 +66,14 @@ import Testing
   }
 
   @Test func `of collections that nobody contributes to are one finding for each`() {
-    let askers = Self.names { bind, number in
-      var asker = bind
-      asker.needs = [.all((any Plugin).self)]
-      asker.needs[0].key.name = "\(number)"
-      asker.needs[0].wrappers[0].key.name = "\(number)"
-      return asker
+    let requesters = Self.names { bind, number in
+      var requester = bind
+      requester.needs = [.all((any Plugin).self)]
+      requester.needs[0].key.name = "\(number)"
+      requester.needs[0].wrappers[0].key.name = "\(number)"
+      return requester
     }
-    #expect(Self.graph(askers).findings(.emptyCollection).count == Self.count)
+    #expect(Self.graph(requesters).findings(.emptyCollection).count == Self.count)
   }
 
   @Test func `of modules on one circle have a place for each`() {

@@ -4,7 +4,7 @@ import GraphSketches
 import Testing
 
 @Suite struct `Missing bindings` {
-  @Test func `one finding names every asker of a key`() throws {
+  @Test func `one finding names every requester of a key`() throws {
     let graph = Graph(
       module(
         "CarModule", bind(Car.self, .transient, .of(Radio.self)), bind(Dashboard.self, .transient, .provider(Radio.self)),
@@ -15,9 +15,9 @@ import Testing
       findings.first?.notes == ["also needed by: Dashboard (CarModule.swift:2)", "also needed by: Shelf (CarModule.swift:3)"])
   }
 
-  @Test func `a crowd of askers is cut after a dozen`() {
-    let askers = (0..<15).map { bind(Car.self, .transient, .of(Radio.self)).named("\($0)") }
-    let graph = Graph(modules: [SketchModule(name: "CarModule", binds: askers)])
+  @Test func `a crowd of requesters is cut after a dozen`() {
+    let requesters = (0..<15).map { bind(Car.self, .transient, .of(Radio.self)).named("\($0)") }
+    let graph = Graph(modules: [SketchModule(name: "CarModule", binds: requesters)])
     #expect(graph.findings(.missingBinding).first?.notes.count == 13)
     #expect(graph.findings(.missingBinding).first?.notes.last == "also needed by: 2 more")
   }
@@ -31,7 +31,7 @@ import Testing
     #expect(graph.findings(.missingBinding).first?.path.map(\.key) == ["Shelf", "Dashboard", "Radio"])
   }
 
-  @Test func `the path begins at the asker when only a loop leads there`() {
+  @Test func `the path begins at the requester when only a loop leads there`() {
     let graph = Graph(
       module(
         "CarModule", bind(Car.self, .transient, .provider(Dashboard.self)),

@@ -11,8 +11,8 @@ import Testing
 
   @Test func `are found under a name and among contributions where something is missing`() {
     let binds = [bind(Void.self).named("spare"), bind(Void.self).contributing()]
-    let asker = bind(Car.self, .transient, .of(Radio.self))
-    let graph = Graph(modules: [SketchModule(name: "CarModule", binds: binds + [asker])])
+    let requester = bind(Car.self, .transient, .of(Radio.self))
+    let graph = Graph(modules: [SketchModule(name: "CarModule", binds: binds + [requester])])
     #expect(graph.found == ["missing-binding", "void-binding", "void-binding"])
   }
 

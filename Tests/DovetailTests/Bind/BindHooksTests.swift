@@ -19,7 +19,7 @@ private final class Dashboard {
         .fill(\.clock)
         .onCreate { log.add("third sees \($0.clock ?? 0)") }
       Bind { (dashboard: Dashboard) in
-        log.add("the asker sees \(dashboard.radio?.frequency ?? 0)")
+        log.add("the requester sees \(dashboard.radio?.frequency ?? 0)")
         return Wheel()
       }
       Bind { Radio(frequency: 102.8) }
@@ -27,7 +27,7 @@ private final class Dashboard {
       Bind { 12 }
     }
     _ = try container.resolve(Wheel.self)
-    #expect(log.lines == ["first sees 102.8", "second finds Route 66", "third sees 12", "the asker sees 102.8"])
+    #expect(log.lines == ["first sees 102.8", "second finds Route 66", "third sees 12", "the requester sees 102.8"])
   }
 
   @Test func `onCreate runs once for every new value, so once for a singleton`() throws {

@@ -35,7 +35,7 @@ private struct GarageModule: Module {
     #expect(try parent.resolveIfBound(Plugin.self) == nil)
   }
 
-  @Test func `where a child binds a key again, its own askers get the child's`() throws {
+  @Test func `where a child binds a key again, its own requesters get the child's`() throws {
     let child = try parent.child {
       Bind { Road(name: "child's") }
       Bind { (road: Road) in Radio(frequency: road.name == "child's" ? 1 : 0) }
@@ -52,7 +52,7 @@ private struct GarageModule: Module {
     #expect(try parent.resolve(Garage.self) === child.resolve(Garage.self))
   }
 
-  @Test func `a collection has the parts of the asker's container and those above it`() throws {
+  @Test func `a collection has the parts of the requester's container and those above it`() throws {
     let child = try parent.child { Bind { "child's part" }.contribute() }
     let grandchild = try child.child { Bind { "grandchild's part" }.contribute() }
     #expect(try parent.resolve([String].self) == ["parent's part"])

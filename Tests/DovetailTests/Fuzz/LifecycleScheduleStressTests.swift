@@ -29,9 +29,11 @@ import TestSupport
         if !state.changing.insert(name).inserted { state.wrong.append("two hooks of \(name) run at once") }
         if state.up.contains(name) == starting { state.wrong.append("\(name) is \(starting ? "started" : "stopped") again") }
         let others = LifecycleScheduleStressTests.needs.filter { starting ? $0.key == name : $0.value.contains(name) }
-        let (needs, askers) = (others.flatMap(\.value), others.map(\.key))
+        let (needs, requesters) = (others.flatMap(\.value), others.map(\.key))
         if starting, !state.up.isSuperset(of: needs) { state.wrong.append("\(name) is started before \(needs) are up") }
-        if !starting, !state.up.isDisjoint(with: askers) { state.wrong.append("\(name) is stopped before \(askers) are down") }
+        if !starting, !state.up.isDisjoint(with: requesters) {
+          state.wrong.append("\(name) is stopped before \(requesters) are down")
+        }
         if state.closed.contains(name) { state.wrong.append("\(name) is closed already") }
       }
     }

@@ -46,8 +46,8 @@ extension SpecGraph {
     return parts(of: declaration.key, at: level).filter { SpecGraph.mapKey(all[$0]) == key }.count > 1
   }
 
-  private func errors(of need: GraphSpec.Need, of asker: Declaration) -> Set<String> {
-    switch answer(need, of: asker) {
+  private func errors(of need: GraphSpec.Need, of requester: Declaration) -> Set<String> {
+    switch answer(need, of: requester) {
     case .one, .absent: []
     case .parts(let parts): parts.isEmpty ? ["empty-collection"] : []
     case .missing: [all.contains { $0.isPrivate && $0.key == need.key } ? "private-binding" : "missing-binding"]

@@ -61,13 +61,14 @@ struct SpecGraph {
   }
 
   /// What answers a key for a declaration, whose module may have something private; `nil` asks for the program.
-  private func answer(_ key: GraphSpec.Key, for asker: Declaration?) -> Int? {
-    let own = asker.flatMap { asker in
+  private func answer(_ key: GraphSpec.Key, for requester: Declaration?) -> Int? {
+    let own = requester.flatMap { requester in
       all.first {
-        $0.isPrivate && $0.key == key && $0.level == asker.level && $0.layer == asker.layer && $0.module == asker.module
+        $0.isPrivate && $0.key == key && $0.level == requester.level && $0.layer == requester.layer
+          && $0.module == requester.module
       }
     }
-    return own?.id ?? answer(key, at: asker?.level ?? level)
+    return own?.id ?? answer(key, at: requester?.level ?? level)
   }
 
   /// What a decorator wraps: the decorator before it, or what is bound.
@@ -122,16 +123,16 @@ struct SpecGraph {
   }
 
   /// What answers a need of a declaration, or of the program.
-  func answer(_ need: GraphSpec.Need, of asker: Declaration?) -> Answer {
+  func answer(_ need: GraphSpec.Need, of requester: Declaration?) -> Answer {
     // Of a closure it is known what it returns when something is bound as that.
     if need.layers.contains(.closure), !all.contains(where: { $0.key.type == need.key.type }) { return .missing }
     if let place = need.layers.firstIndex(where: \.isCollection) {
-      let parts = parts(of: need.key, at: asker?.level ?? level)
+      let parts = parts(of: need.key, at: requester?.level ?? level)
       let fitting = need.layers[place] == .dictionary ? parts.filter { SpecGraph.mapKey(all[$0]) != nil } : parts
       if fitting.isEmpty, need.layers[..<place].contains(.optional) { return .absent }
       return .parts(fitting)
     }
-    if let found = answer(need.key, for: asker) { return .one(found) }
+    if let found = answer(need.key, for: requester) { return .one(found) }
     return need.layers.contains(.optional) ? .absent : .missing
   }
 

@@ -11,19 +11,19 @@ extension SpecModel {
   /// A need of somebody, of which some layers are taken away already.
   fileprivate struct Asked: Sendable {
     /// `nil` for the program.
-    let asker: Declaration?
+    let requester: Declaration?
     let number: Int
     let layers: ArraySlice<GraphSpec.Layer>
     let answer: SpecGraph.Answer
 
     /// The same, one layer further in; for one part of a collection, with that part only.
     func inner(_ part: Int? = nil) -> Asked {
-      Asked(asker: asker, number: number, layers: layers.dropFirst(), answer: part.map { .one($0) } ?? answer)
+      Asked(requester: requester, number: number, layers: layers.dropFirst(), answer: part.map { .one($0) } ?? answer)
     }
 
     var subject: Request.Subject {
       if layers.isEmpty, case .one(let declaration) = answer { return .declaration(declaration) }
-      return .derived(asker: asker?.id ?? -1, need: number, layers: layers.count)
+      return .derived(requester: requester?.id ?? -1, need: number, layers: layers.count)
     }
   }
 
@@ -31,7 +31,7 @@ extension SpecModel {
     let (level, scope) = located(place)
     let answer = graphs[level].answer(need, of: nil)
     if answer == .missing || answer == .parts([]) { throw SpecFailure("missing-binding") }
-    let asked = Asked(asker: nil, number: 0, layers: need.layers[...], answer: answer)
+    let asked = Asked(requester: nil, number: 0, layers: need.layers[...], answer: answer)
     return try request(asked, at: scope.map { .scope($0) } ?? .container(level), level)
   }
 
@@ -178,7 +178,7 @@ extension SpecModel {
     }
     for (number, need) in declaration.needs.enumerated() {
       let asked = Asked(
-        asker: declaration, number: number, layers: need.layers[...], answer: graph.answer(need, of: declaration))
+        requester: declaration, number: number, layers: need.layers[...], answer: graph.answer(need, of: declaration))
       parts.append(try value(asked, in: scope, declaration.level))
     }
     return Made(try world.make(declaration, parts), in: world)

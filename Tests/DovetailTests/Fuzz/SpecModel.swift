@@ -64,7 +64,7 @@ final class SpecModel: @unchecked Sendable {
     enum Subject: Equatable {
       case declaration(Int)
       /// What is derived from several, or from one that may be missing, for one need; `-1` is the program.
-      case derived(asker: Int, need: Int, layers: Int)
+      case derived(requester: Int, need: Int, layers: Int)
     }
     let subject: Subject
     let scope: ObjectIdentifier?

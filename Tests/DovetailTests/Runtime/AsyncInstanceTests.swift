@@ -126,7 +126,7 @@ import TestSupport
     #expect(try await late.value == 7)
   }
 
-  @Test func `the build has the task-locals and the priority of the first asker`() async throws {
+  @Test func `the build has the task-locals and the priority of the first requester`() async throws {
     enum Trace { @TaskLocal static var id = "none" }
     let instance = AsyncInstance<String>()
     let task = Task(priority: .low) { [step] in

@@ -2,7 +2,7 @@
 import Dovetail
 import Synchronization
 
-/// Gives every instance to two askers in turn.
+/// Gives every instance to two requesters in turn.
 final class Pairs<Value: Sendable>: ScopeStorage {
   private let waiting = Mutex<Value?>(nil)
 

@@ -39,7 +39,7 @@ import TestSupport
     struct Box: Sendable { let label: Label }
     struct Crate: Sendable { let label: Label }
     let container = try Container {
-      Bind(forAsker: { (asker: Asker) in Label(text: "\(asker.key)") })
+      Bind(forRequester: { (requester: Requester) in Label(text: "\(requester.key)") })
       Bind(Box.init)
       Bind(Crate.init)
     }

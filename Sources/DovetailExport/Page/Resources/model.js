@@ -14,9 +14,9 @@ if (strays.length > 60) {
   }
 }
 const boxOf = new Map(graph.boxes.map(box => [box.id, box]));
-const needs = new Map(), askers = new Map();
-for (const box of graph.boxes) { needs.set(box.id, []); askers.set(box.id, []); }
-for (const arrow of graph.arrows) { needs.get(arrow.from).push(arrow); askers.get(arrow.to).push(arrow); }
+const needs = new Map(), requesters = new Map();
+for (const box of graph.boxes) { needs.set(box.id, []); requesters.set(box.id, []); }
+for (const arrow of graph.arrows) { needs.get(arrow.from).push(arrow); requesters.get(arrow.to).push(arrow); }
 const membersOf = graph.modules.map(() => []);
 for (const box of graph.boxes) if (box.module !== undefined) membersOf[box.module].push(box);
 const wrongBoxes = new Map();
@@ -77,7 +77,7 @@ const groupOf = new Map(groups.flatMap((group, index) => group.modules.map(modul
 /// The arrows of a shortest way from a root of the program, or from a box that nothing needs; empty for those themselves.
 function pathTo(id) {
   const roots = graph.boxes.filter(box => box.root);
-  const starts = roots.length ? roots : graph.boxes.filter(box => !askers.get(box.id).length);
+  const starts = roots.length ? roots : graph.boxes.filter(box => !requesters.get(box.id).length);
   const arrival = new Map(starts.map(box => [box.id, null]));
   const queue = starts.map(box => box.id);
   for (let next = 0; next < queue.length && !arrival.has(id); next++) {
@@ -93,7 +93,7 @@ function pathTo(id) {
 /// The boxes around one: its needs and its dependents, as many steps away as the reader chose, and its way from a root.
 function around(id, reach, path) {
   const found = new Set([id]);
-  for (const [side, end] of [[needs, "to"], [askers, "from"]]) {
+  for (const [side, end] of [[needs, "to"], [requesters, "from"]]) {
     let edge = [id];
     const seen = new Set(edge);
     for (let step = 0; step < reach && edge.length; step++) {

@@ -122,7 +122,7 @@ function showDetails() {
     ...(wrongBoxes.get(id) || []).map(shownFinding),
     ...list("Way from a root", steps.map(step => link(step)), "way"),
     ...list("Needs", needs.get(id).map(arrow => link(arrow.to, arrow.label))),
-    ...list("Needed by", askers.get(id).map(arrow => link(arrow.from, arrow.label))));
+    ...list("Needed by", requesters.get(id).map(arrow => link(arrow.from, arrow.label))));
 }
 
 // Findings
@@ -158,7 +158,7 @@ if (graph.timeline) {
 // Table
 const tableColumns = [
   ["Key", box => box.title], ["Scope", box => box.life], ["Module", box => (box.module === undefined ? "" : graph.modules[box.module])],
-  ["Place", box => box.place || ""], ["Needs", box => needs.get(box.id).length], ["Needed by", box => askers.get(box.id).length],
+  ["Place", box => box.place || ""], ["Needs", box => needs.get(box.id).length], ["Needed by", box => requesters.get(box.id).length],
   ["Findings", box => (wrongBoxes.get(box.id) || []).length], ["Made by", box => box.code || ""],
 ];
 const sorting = { column: -1, isDown: false, limit: 500 };

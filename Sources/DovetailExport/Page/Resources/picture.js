@@ -33,7 +33,7 @@ function parts(list, most) {
 /// The bindings of a module that say most about it: roots, then those with the most dependents in other modules.
 function rowsOf(module) {
   if (groups.length) return [];
-  const weight = box => (box.root ? 1e6 : 0) + askers.get(box.id).filter(arrow => boxOf.get(arrow.from).module !== module).length;
+  const weight = box => (box.root ? 1e6 : 0) + requesters.get(box.id).filter(arrow => boxOf.get(arrow.from).module !== module).length;
   const members = membersOf[module].filter(isShown).sort((a, b) => weight(b) - weight(a) || a.id - b.id);
   const most = members.length === 5 ? 5 : 4;
   return [...members.slice(0, most).map(box => box.title), ...(members.length > most ? [`and ${members.length - most} more`] : [])];
@@ -250,7 +250,7 @@ function focusOn(id) {
   showTab("picture");
   draw(true);
   history.replaceState(null, "", "#" + encodeURIComponent(boxOf.get(id).title));
-  announce(`${boxOf.get(id).title}: needs ${needs.get(id).length}, needed by ${askers.get(id).length}`);
+  announce(`${boxOf.get(id).title}: needs ${needs.get(id).length}, needed by ${requesters.get(id).length}`);
 }
 /// Ends the focus without drawing.
 function dropFocus() {

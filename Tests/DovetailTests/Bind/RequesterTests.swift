@@ -26,9 +26,9 @@ private struct Shelf: Named {
   let labels: [String]
 }
 
-private let labelled = Bind(forAsker: { (asker: Asker) in Label(text: "\(asker.key)") })
+private let labelled = Bind(forRequester: { (requester: Requester) in Label(text: "\(requester.key)") })
 
-@Suite struct AskerTests {
+@Suite struct RequesterTests {
   @Test func `every bind gets a value that was made for it`() throws {
     let container = try Container {
       labelled
@@ -43,11 +43,11 @@ private let labelled = Bind(forAsker: { (asker: Asker) in Label(text: "\(asker.k
     #expect(try container.resolve(Drawer.self).label.text == "Drawer")
   }
 
-  @Test func `whoever takes it through something else is still the asker`() throws {
+  @Test func `whoever takes it through something else is still the requester`() throws {
     let container = try Container {
       labelled
-      Bind(forAsker: { (asker: Asker) in Label(text: "first of \(asker.key)") }).contribute(key: "first")
-      Bind(forAsker: { (asker: Asker) in Label(text: "second of \(asker.key)") }).contribute(key: "second")
+      Bind(forRequester: { (requester: Requester) in Label(text: "first of \(requester.key)") }).contribute(key: "first")
+      Bind(forRequester: { (requester: Requester) in Label(text: "second of \(requester.key)") }).contribute(key: "second")
       Bind { (maybe: Label?, provider: Provider<Label>, lazy: Lazy<Label>, closure: @escaping @Sendable () -> Label) in
         Shelf(labels: [maybe?.text ?? "none", try provider.make().text, try lazy.get().text, closure().text])
       }
@@ -64,7 +64,7 @@ private let labelled = Bind(forAsker: { (asker: Asker) in Label(text: "\(asker.k
   @Test func `what nobody in particular asks for is made for the program`() throws {
     let container = try Container {
       labelled
-      Bind(forAsker: { (asker: Asker) in Label(text: "shared by \(asker.key)") }).named("shared").in(.singleton)
+      Bind(forRequester: { (requester: Requester) in Label(text: "shared by \(requester.key)") }).named("shared").in(.singleton)
       Bind(Desk.init).needs(Label.self, named: "shared")
       Bind { (resolver: any Resolver) in Shelf(labels: [try resolver.resolve(Label.self).text]) }.needs(Label.self)
     }
@@ -75,10 +75,10 @@ private let labelled = Bind(forAsker: { (asker: Asker) in Label(text: "\(asker.k
   }
 
   @Test func `somebody may say for whom it is made`() throws {
-    let friend = Asker(key: Graph.Key(type: TypeName(text: "a friend")))
+    let friend = Requester(key: Graph.Key(type: TypeName(text: "a friend")))
     let container = try Container {
       labelled
-      Bind { (make: Factory<Label, Asker>) throws in Shelf(labels: [try make.make(friend).text]) }
+      Bind { (make: Factory<Label, Requester>) throws in Shelf(labels: [try make.make(friend).text]) }
     }
     #expect(try container.resolve(Shelf.self).labels == ["a friend"])
     #expect(try container.resolve(Label.self, arguments: friend).text == "a friend")
@@ -86,7 +86,7 @@ private let labelled = Bind(forAsker: { (asker: Asker) in Label(text: "\(asker.k
 
   @Test func `it may need more, be decorated and be replaced`() async throws {
     let container = try Container {
-      Bind(forAsker: { (asker: Asker, order: Order) in Label(text: "\(asker.key) \(order.number)") })
+      Bind(forRequester: { (requester: Requester, order: Order) in Label(text: "\(requester.key) \(order.number)") })
       Bind { () async in Order(number: 7) }.in(.singleton)
       Decorate(Label.self) { (inner: Label, order: Order) in Label(text: "<\(inner.text)>") }
       Bind(Desk.init)
@@ -98,18 +98,18 @@ private let labelled = Bind(forAsker: { (asker: Asker) in Label(text: "\(asker.k
     #expect(try await test.resolve(Desk.self).label.text == "<fake>")
   }
 
-  @Test func `a child's binds are askers of what the parent binds`() throws {
+  @Test func `a child's binds are requesters of what the parent binds`() throws {
     let parent = try Container { labelled }
     let child = try parent.child { Bind(Desk.init) }
     #expect(try child.resolve(Desk.self).label.text == "Desk")
   }
 
-  @Test func `asker and place are known`() throws {
-    let asker = Box<Asker>()
+  @Test func `requester and place are known`() throws {
+    let requester = Box<Requester>()
     let line: UInt = #line + 6
     let container = try Container {
-      Bind(forAsker: { (found: Asker) in
-        asker.value = found
+      Bind(forRequester: { (found: Requester) in
+        requester.value = found
         return Label(text: "")
       })
       Bind { (_: Label) in Order(number: 1) }
@@ -117,8 +117,8 @@ private let labelled = Bind(forAsker: { (asker: Asker) in Label(text: "\(asker.k
     _ = try container.resolve(Order.self)
     let place = SourceLocation(fileID: #fileID, line: line, column: 12)
     #expect(
-      asker.value
-        == Asker(key: Graph.Key(type: TypeName(Order.self)), module: TypeName(text: "inline module"), location: place))
+      requester.value
+        == Requester(key: Graph.Key(type: TypeName(Order.self)), module: TypeName(text: "inline module"), location: place))
   }
 
   @Test func `it is checked as any other need`() {

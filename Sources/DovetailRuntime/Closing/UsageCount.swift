@@ -5,15 +5,15 @@ public import Synchronization
 ///
 /// Operating systems call this rundown protection. Entering and leaving are one atomic operation each.
 @usableFromInline
-package struct Rundown: ~Copyable, Sendable {
+package struct UsageCount: ~Copyable, Sendable {
   @usableFromInline package static let ended = 1
 
   /// Twice the number of active users, plus one once it has ended.
   @usableFromInline package let state: Atomic<Int>
 
-  @inlinable package init(ended: Bool = false) { state = Atomic(ended ? Rundown.ended : 0) }
+  @inlinable package init(ended: Bool = false) { state = Atomic(ended ? UsageCount.ended : 0) }
 
-  @inlinable package var hasEnded: Bool { state.load(ordering: .acquiring) & Rundown.ended != 0 }
+  @inlinable package var hasEnded: Bool { state.load(ordering: .acquiring) & UsageCount.ended != 0 }
 
   /// - Returns: Whether the caller has entered, and has to leave; `false` once it has ended.
   @inlinable @inline(__always)
@@ -24,20 +24,22 @@ package struct Rundown: ~Copyable, Sendable {
 
   /// - Returns: Whether it has ended and this was the last user: then this caller, and no other, frees the resource.
   @inlinable @inline(__always)
-  package borrowing func leave() -> Bool { state.wrappingSubtract(2, ordering: .acquiringAndReleasing).newValue == Rundown.ended }
+  package borrowing func leave() -> Bool {
+    state.wrappingSubtract(2, ordering: .acquiringAndReleasing).newValue == UsageCount.ended
+  }
 
   /// Ends it.
   ///
   /// - Returns: Whether this was the first call; then the caller has entered, and has to leave.
-  @inlinable package borrowing func end() -> Bool { addUnlessEnded(2 + Rundown.ended) }
+  @inlinable package borrowing func end() -> Bool { addUnlessEnded(2 + UsageCount.ended) }
 
   @inline(__always)
   @usableFromInline package borrowing func addUnlessEnded(_ amount: Int) -> Bool {
     var seen = state.load(ordering: .relaxed)
-    while usually(seen & Rundown.ended == 0) {
+    while likely(seen & UsageCount.ended == 0) {
       let added = state.weakCompareExchange(
         expected: seen, desired: seen &+ amount, successOrdering: .acquiringAndReleasing, failureOrdering: .relaxed)
-      if usually(added.exchanged) { return true }
+      if likely(added.exchanged) { return true }
       seen = added.original
     }
     return false

@@ -2,7 +2,7 @@
 
 /// Stands in front of a bound slot, and answers requests and needs in its place.
 // SAFETY: as in Slot; the bound slot is a Sendable let.
-class FrontSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
+class ForwardingSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
   final let bound: TypedSlot<Value>
 
   init(_ bound: TypedSlot<Value>) {

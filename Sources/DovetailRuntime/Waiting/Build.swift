@@ -2,7 +2,7 @@
 
 /// One build of a shared value: its thread, the waiting threads, and its outcome.
 @usableFromInline
-package final class Flight: Sendable {
+package final class Build: Sendable {
   // Inert: an error is only ever stored.
   private struct State: Inert {
     package var waiting: [Parker] = []

@@ -17,10 +17,10 @@ package class CloseAction: @unchecked Sendable {
   package var awaitedStep: ResolutionError.Step? { nil }
 
   /// Closes a value, unless the closing has to be awaited.
-  package func closeUnlessAwaited(_ value: Any) -> Closed { .cleanly }
+  package func closeUnlessAwaited(_ value: Any) -> CloseOutcome { .cleanly }
 
   /// Closes the value at a place in memory as the form for a value does.
-  @usableFromInline package func closeUnlessAwaited(at memory: UnsafeMutableRawPointer) -> Closed { .cleanly }
+  @usableFromInline package func closeUnlessAwaited(at memory: UnsafeMutableRawPointer) -> CloseOutcome { .cleanly }
 
   /// Closes a value whose closing has to be awaited, and returns the failures.
   @usableFromInline package func close(_ value: Any) async -> [CloseError.Failure] { [] }
@@ -32,10 +32,10 @@ package class CloseAction: @unchecked Sendable {
   package func value(at memory: UnsafeMutableRawPointer) -> Any { () }
 }
 
-/// Closes one value, with all closers of its bind, and returns the failures.
+/// Closes one value, with all entries of its bind, and returns the failures.
 // SAFETY: only `.singleton` and `.scoped` binds close, and their values are Sendable because `.in(_:)` demands it.
 @usableFromInline
-package enum Closer: @unchecked Sendable {
+package enum CloseEntry: @unchecked Sendable {
   case value(CloseAction, Any)
   /// The place of the value in an open scope; nothing of this is held or copied.
   case place(ClosingPlace)
@@ -88,7 +88,7 @@ package enum Closer: @unchecked Sendable {
   }
 
   /// The same with a copy of the value, for code that outlives the scope in whose memory the value lies.
-  @usableFromInline package var held: Closer {
+  @usableFromInline package var held: CloseEntry {
     switch self {
     case .value: self
     case .place(let place): place.action._withUnsafeGuaranteedRef { .value($0, $0.value(at: place.memory)) }
@@ -106,7 +106,7 @@ package final class CloseNotice: CloseAction, @unchecked Sendable {
     super.init(isAwaited: false)
   }
 
-  package override func closeUnlessAwaited(_ value: Any) -> Closed {
+  package override func closeUnlessAwaited(_ value: Any) -> CloseOutcome {
     tell()
     return .cleanly
   }
@@ -115,12 +115,12 @@ package final class CloseNotice: CloseAction, @unchecked Sendable {
 /// Does something with a place in memory when an owner closes, where no object stands for each place.
 // SAFETY: adds a Sendable let.
 package final class ClosePlace: CloseAction, @unchecked Sendable {
-  private let run: @Sendable (UnsafeMutableRawPointer) -> Closed
+  private let run: @Sendable (UnsafeMutableRawPointer) -> CloseOutcome
 
-  package init(_ run: @escaping @Sendable (UnsafeMutableRawPointer) -> Closed) {
+  package init(_ run: @escaping @Sendable (UnsafeMutableRawPointer) -> CloseOutcome) {
     self.run = run
     super.init(isAwaited: false)
   }
 
-  package override func closeUnlessAwaited(at memory: UnsafeMutableRawPointer) -> Closed { run(memory) }
+  package override func closeUnlessAwaited(at memory: UnsafeMutableRawPointer) -> CloseOutcome { run(memory) }
 }

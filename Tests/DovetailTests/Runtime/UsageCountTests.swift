@@ -6,22 +6,22 @@ import TestSupport
 /// Lets go when the last one has left.
 private final class Protected: Sendable {
   let releases = Counter()
-  private let rundown: Rundown
+  private let users: UsageCount
 
-  init(ended: Bool = false) { rundown = Rundown(ended: ended) }
+  init(ended: Bool = false) { users = UsageCount(ended: ended) }
 
-  var hasEnded: Bool { rundown.hasEnded }
+  var hasEnded: Bool { users.hasEnded }
 
-  func enter() -> Bool { rundown.enter() }
+  func enter() -> Bool { users.enter() }
 
-  func enterAgain() { rundown.enterAgain() }
+  func enterAgain() { users.enterAgain() }
 
-  func end() -> Bool { rundown.end() }
+  func end() -> Bool { users.end() }
 
-  func leave() { if rundown.leave() { releases.add() } }
+  func leave() { if users.leave() { releases.add() } }
 }
 
-@Suite struct RundownTests {
+@Suite struct UsageCountTests {
   @Test func `what is protected stays while somebody is inside, and goes with the last one after the end`() {
     let protected = Protected()
     #expect(protected.enter() && protected.enter())

@@ -5,8 +5,8 @@
 
 /// Says that a condition hardly ever holds.
 @inlinable @inline(__always)
-package func rarely(_ condition: Bool) -> Bool { _slowPath(condition) }
+package func unlikely(_ condition: Bool) -> Bool { _slowPath(condition) }
 
 /// Says that a condition nearly always holds.
 @inlinable @inline(__always)
-package func usually(_ condition: Bool) -> Bool { _fastPath(condition) }
+package func likely(_ condition: Bool) -> Bool { _fastPath(condition) }

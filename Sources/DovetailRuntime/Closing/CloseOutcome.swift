@@ -2,7 +2,7 @@
 
 /// The result of closing a value. (An optional array would have to be released for every value.)
 @usableFromInline
-package enum Closed {
+package enum CloseOutcome {
   /// The closing has to be awaited, and was not begun.
   case awaits
   /// Nothing failed.

@@ -2,8 +2,8 @@
 
 /// The rest of a scope's closing, which has to be awaited.
 @usableFromInline
-final class UnfinishedClosing: Sendable {
-  private let closing: Closing
+final class UnfinishedCloses: Sendable {
+  private let closing: PendingCloses
   private let scope: OpenScope
   private let failures: [CloseError.Failure]
 
@@ -11,7 +11,7 @@ final class UnfinishedClosing: Sendable {
   ///   - scope: The scope, which the caller has entered for this.
   ///   - failures: The failures so far.
   @inline(never)
-  init(_ closing: Closing, of scope: OpenScope, _ failures: [CloseError.Failure]) {
+  init(_ closing: PendingCloses, of scope: OpenScope, _ failures: [CloseError.Failure]) {
     self.closing = closing
     self.scope = scope
     self.failures = failures

@@ -4,7 +4,7 @@
 ///
 /// A deferred need holds its resolver: the container until that closes. One that an open scope keeps, directly or in an instance that it keeps, does not hold
 /// the scope: otherwise a scope that is never closed could not be released.
-enum Home: Sendable {
+enum ResolverReference: Sendable {
   case container(Link)
   case scope(OpenScope)
   case keepingScope(KeepingScope)
@@ -17,11 +17,11 @@ enum Home: Sendable {
     self = context.isKept ? .keepingScope(KeepingScope(scope)) : .scope(scope)
   }
 
-  /// Retains the resolver, until ``HeldHome/end()``. The caller holds the home itself.
+  /// Retains the resolver, until ``HeldResolverReference/end()``. The caller holds the home itself.
   ///
   /// - Throws: `ResolutionError` with code `.closed` when it was released.
   @inline(__always)
-  func hold(for key: @autoclosure () -> Graph.Key) throws(ResolutionError) -> HeldHome {
+  func hold(for key: @autoclosure () -> Graph.Key) throws(ResolutionError) -> HeldResolverReference {
     switch self {
     case .container(let link): .container(try link.enter(for: key()), .passUnretained(link))
     case .scope(let scope): .scope(.passUnretained(scope))
@@ -109,7 +109,7 @@ final class KeepingScope: Sendable {
 }
 
 /// The resolver of a deferred need, held during the request; it holds every slot.
-enum HeldHome {
+enum HeldResolverReference {
   // SAFETY: the link keeps the container until all that have entered have left; the holder of the home holds the link, or the scope. A retained scope is
   // released by `end()`.
   case container(Unmanaged<Container>, Unmanaged<Link>)

@@ -5,29 +5,29 @@ import TestSupport
 @testable import Dovetail
 @testable import DovetailRuntime
 
-@Suite struct FlightTests {
+@Suite struct BuildTests {
   private let step = ResolutionError.Step.named("Road")
 
   @Test func `who comes after the end does not sleep`() throws {
-    let flight = Flight(owner: .current, step: step)
-    flight.finish(nil)
-    #expect(flight.isDone)
-    try flight.wait()
+    let build = Build(owner: .current, step: step)
+    build.finish(nil)
+    #expect(build.isDone)
+    try build.wait()
   }
 
   @Test func `all who wait get the error of the build`() {
     let step = step
     let got = Log()
-    let flights = Box<Flight>()
+    let builds = Box<Build>()
     let line = StartingLine(9)
     Threads.run(9) { index in
-      if index == 0 { flights.value = Flight(owner: .current, step: step) }
+      if index == 0 { builds.value = Build(owner: .current, step: step) }
       line.wait()
-      guard let flight = flights.value else { return }
+      guard let build = builds.value else { return }
       if index == 0 {
-        flight.finish(ResolutionError(Breakdown(), through: step))
+        build.finish(ResolutionError(Breakdown(), through: step))
       } else {
-        got.add(failure { try flight.wait() })
+        got.add(failure { try build.wait() })
       }
     }
     #expect(got.lines.count == 8)
@@ -35,9 +35,9 @@ import TestSupport
   }
 
   @Test func `waiting for a build of one's own is a cycle, not a sleep`() {
-    let flight = Flight(owner: .current, step: step)
+    let build = Build(owner: .current, step: step)
     #expect(
-      failure { try flight.wait() } == """
+      failure { try build.wait() } == """
         [dependency-cycle] 'Road' waits for itself across threads: 'Road' -> 'Road'
         Road
         """)
@@ -55,16 +55,16 @@ import TestSupport
 }
 
 @Suite struct CloseListTests {
-  /// A closer that only tells that it ran.
-  private func telling(_ body: @escaping @Sendable () -> Void) -> Closer { Closer(action: CloseNotice(body), value: ()) }
+  /// An entry that only tells that it ran.
+  private func telling(_ body: @escaping @Sendable () -> Void) -> CloseEntry { CloseEntry(action: CloseNotice(body), value: ()) }
 
-  @Test func `closers run newest first, once, and none is taken afterwards`() {
+  @Test func `entries run newest first, once, and none is taken afterwards`() {
     let log = Log()
     let list = CloseList()
     for name in ["a", "b", "c"] { #expect(list.add(telling { log.add(name) })) }
     #expect(!list.isClosed)
     let closing = list.begin()
-    #expect(list.begin().closers.isEmpty)
+    #expect(list.begin().entries.isEmpty)
     #expect(list.isClosed)
     #expect(!list.add(telling { log.add("late") }))
     #expect(closing.runNow().isEmpty)
@@ -75,10 +75,10 @@ import TestSupport
     final class Part: ClosingPart {
       private let record = CloseRecord()
       var awaitedStep: ResolutionError.Step? { record.awaitedStep }
-      func add(_ closer: Closer) -> Bool { record.add(closer) }
+      func add(_ entry: CloseEntry) -> Bool { record.add(entry) }
       func adopt(_ part: Part) -> Bool { record.adopt(part) }
       func forget(_ part: Part) { record.forget(part) }
-      func begin() -> Closing { record.begin() }
+      func begin() -> PendingCloses { record.begin() }
     }
     let log = Log()
     let owner = Part()

@@ -15,14 +15,14 @@ package enum AsyncEnding<Value: Sendable>: Sendable {
 /// Every change returns the actions to take; the caller does them after the lock is released. A build that has ended leaves nothing here, neither its value,
 /// which is kept elsewhere, nor its failure.
 // Inert: every dropped part is handed out, so that many may wait without being copied.
-package struct AsyncFlightState<Value: Sendable, Sleeper: Sendable>: Inert {
+package struct AsyncBuildState<Value: Sendable, Sleeper: Sendable>: Inert {
   package typealias Ending = AsyncEnding<Value>
 
   /// The result of entering, for a task that needs the value.
   package struct Entrance: Sendable {
     package let ticket: Int
-    package let flight: AsyncFlight
-    /// Whether the task is the first one and has to start the flight.
+    package let build: AsyncBuild
+    /// Whether the task is the first one and has to start the build.
     package let isFirst: Bool
   }
 
@@ -31,7 +31,7 @@ package struct AsyncFlightState<Value: Sendable, Sleeper: Sendable>: Inert {
     /// To be woken with `.left`.
     package var sleeper: Sleeper?
     /// The build has no waiters any more: it is to be cancelled.
-    package var abandoned: AsyncFlight?
+    package var abandoned: AsyncBuild?
     /// The end that the wait had already, to be released.
     package var dropped: Ending?
   }
@@ -42,7 +42,7 @@ package struct AsyncFlightState<Value: Sendable, Sleeper: Sendable>: Inert {
     case ended(Ending)
   }
 
-  private var flight: AsyncFlight?
+  private var build: AsyncBuild?
   private var isAbandoned = false
   private var waiting: Set<Int> = []
   private var waiters: [Int: Waiter] = [:]
@@ -53,11 +53,11 @@ package struct AsyncFlightState<Value: Sendable, Sleeper: Sendable>: Inert {
     lastTicket += 1
     waiters[lastTicket] = .arriving
     waiting.insert(lastTicket)
-    if let flight { return Entrance(ticket: lastTicket, flight: flight, isFirst: false) }
-    let fresh = AsyncFlight(step: step)
-    flight = fresh
+    if let build { return Entrance(ticket: lastTicket, build: build, isFirst: false) }
+    let fresh = AsyncBuild(step: step)
+    build = fresh
     isAbandoned = false
-    return Entrance(ticket: lastTicket, flight: fresh, isFirst: true)
+    return Entrance(ticket: lastTicket, build: fresh, isFirst: true)
   }
 
   /// Suspends until the wait ends.
@@ -84,7 +84,7 @@ package struct AsyncFlightState<Value: Sendable, Sleeper: Sendable>: Inert {
     }
     if waiting.isEmpty {
       isAbandoned = true
-      leaving.abandoned = flight
+      leaving.abandoned = build
     }
     return leaving
   }
@@ -115,7 +115,7 @@ package struct AsyncFlightState<Value: Sendable, Sleeper: Sendable>: Inert {
       }
     }
     waiting = []
-    flight = nil
+    build = nil
     return (sleepers, ending)
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The parts that few binds have.
-struct BindExtras<Value>: Sendable {
+struct BindRareFacts<Value>: Sendable {
   /// The steps for a new value before it is handed out, in declared order: properties are set, then `onCreate` runs.
   var properties: [FinishingStep<Value>] = []
   var hooks: [FinishingStep<Value>] = []
@@ -32,16 +32,16 @@ typealias CustomRequest<Value> = @Sendable (() throws -> Value) throws -> Value
 
 /// Keeps the rare parts of a bind on the heap. So most binds are small, quick to make, to copy and to compile, and need no metadata of these
 /// types.
-final class RareParts<Value>: Sendable {
-  let extras: BindExtras<Value>
+final class HeldRareFacts<Value>: Sendable {
+  let rareFacts: BindRareFacts<Value>
 
-  init(_ extras: BindExtras<Value>) { self.extras = extras }
+  init(_ rareFacts: BindRareFacts<Value>) { self.rareFacts = rareFacts }
 }
 
 extension Bind {
   /// The rare parts; empty if there are none.
-  var extras: BindExtras<Value> {
-    get { rare?.extras ?? BindExtras() }
-    set { rare = RareParts(newValue) }
+  var rareFacts: BindRareFacts<Value> {
+    get { rare?.rareFacts ?? BindRareFacts() }
+    set { rare = HeldRareFacts(newValue) }
   }
 }

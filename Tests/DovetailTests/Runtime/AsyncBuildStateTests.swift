@@ -6,9 +6,9 @@ import TestSupport
 @testable import DovetailRuntime
 
 /// Sleepers are texts here, and values too: the state never looks at either.
-private typealias State = AsyncFlightState<String, String>
+private typealias State = AsyncBuildState<String, String>
 
-@Suite struct AsyncFlightStateTests {
+@Suite struct AsyncBuildStateTests {
   private let step = ResolutionError.Step.named("Database")
 
   private static func word(_ ending: AsyncEnding<String>?) -> String {
@@ -21,11 +21,11 @@ private typealias State = AsyncFlightState<String, String>
     }
   }
 
-  @Test func `the first task starts the flight, and others join it`() {
+  @Test func `the first task starts the build, and others join it`() {
     var state = State()
     let entrances = (1...3).map { _ in state.enter(wanting: step) }
     #expect(entrances.map(\.isFirst) == [true, false, false])
-    #expect(entrances.allSatisfy { $0.flight === entrances[0].flight })
+    #expect(entrances.allSatisfy { $0.build === entrances[0].build })
     #expect(Set(entrances.map(\.ticket)).count == 3)
   }
 
@@ -39,7 +39,7 @@ private typealias State = AsyncFlightState<String, String>
     #expect(Self.word(state.suspend(tickets[3], "task 3")) == "built value")
   }
 
-  @Test func `one who leaves goes alone, and the last one gives the flight up`() {
+  @Test func `one who leaves goes alone, and the last one gives the build up`() {
     var state = State()
     let first = state.enter(wanting: step)
     let second = state.enter(wanting: step)
@@ -49,12 +49,12 @@ private typealias State = AsyncFlightState<String, String>
     #expect(left.abandoned == nil)
     let last = state.leave(second.ticket)
     #expect(last.sleeper == nil)
-    #expect(last.abandoned === first.flight)
+    #expect(last.abandoned === first.build)
     #expect(Self.word(state.suspend(second.ticket, "second")) == "left")
     #expect(state.leave(second.ticket).abandoned == nil)
   }
 
-  @Test func `who joins a flight that was given up looks again when it fails, and takes its value when it does not`() {
+  @Test func `who joins a build that was given up looks again when it fails, and takes its value when it does not`() {
     for (result, told) in [(Result<String, any Error>.failure(Breakdown()), "again"), (.success("late"), "built late")] {
       var state = State()
       let first = state.enter(wanting: step)
@@ -67,7 +67,7 @@ private typealias State = AsyncFlightState<String, String>
       #expect(Self.word(ending) == told)
       let third = state.enter(wanting: step)
       #expect(third.isFirst)
-      #expect(third.flight !== first.flight)
+      #expect(third.build !== first.build)
     }
   }
 
@@ -79,13 +79,13 @@ private typealias State = AsyncFlightState<String, String>
     #expect(state.enter(wanting: step).isFirst)
   }
 
-  @Test func `a flight that begins after one that was given up is none that was`() {
+  @Test func `a build that begins after one that was given up is none that was`() {
     var state = State()
     _ = state.leave(state.enter(wanting: step).ticket)
     _ = state.finish(.failure(Breakdown()))
     let second = state.enter(wanting: step)
     _ = state.suspend(second.ticket, "second")
-    // Whoever looked again instead would begin a third flight, and so on without end.
+    // Whoever looked again instead would begin a third build, and so on without end.
     #expect(Self.word(state.finish(.failure(Breakdown())).ending) == "failed Breakdown(reason: \"out of fuel\")")
   }
 
@@ -102,7 +102,7 @@ private typealias State = AsyncFlightState<String, String>
   @Test func `an entrance that is refused leaves no trace`() {
     var state = State()
     let first = state.enter(wanting: step)
-    #expect(state.refuse(first.ticket).abandoned === first.flight)
+    #expect(state.refuse(first.ticket).abandoned === first.build)
     #expect(state.finish(.success("value")).sleepers.isEmpty)
   }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Synchronization
 
-/// One build of a shared value in a separate task, for which any number of tasks wait: the twin of ``Flight``.
-package final class AsyncFlight: Sendable {
+/// One build of a shared value in a separate task, for which any number of tasks wait: the twin of ``Build``.
+package final class AsyncBuild: Sendable {
   // Inert: a task is only ever stored.
   private struct Handle: Inert {
     package var task: Task<Void, Never>?
@@ -11,7 +11,7 @@ package final class AsyncFlight: Sendable {
 
   /// The build that the running code is a part of. Child tasks inherit it, and so does an unstructured `Task`: it is unknown whether the build waits for that
   /// one. A detached task belongs to no build.
-  @TaskLocal package static var current: AsyncFlight?
+  @TaskLocal package static var current: AsyncBuild?
 
   /// The bind or member being built, for errors.
   package let step: ResolutionError.Step
@@ -26,7 +26,7 @@ package final class AsyncFlight: Sendable {
   /// Runs the build in a task that has the priority and the task-locals of the running one.
   package func start(_ build: @escaping @Sendable () async -> Void) {
     let task = Task {
-      await AsyncFlight.$current.withValue(self) { await build() }
+      await AsyncBuild.$current.withValue(self) { await build() }
     }
     let isLate = handle.withLock { handle in
       handle.task = task
