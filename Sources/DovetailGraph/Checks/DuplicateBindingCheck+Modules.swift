@@ -15,46 +15,73 @@ extension DuplicateBindingCheck {
     return isSame ? places : nil
   }
 
-  /// A finding for the copies of every module, unless it follows from that of the module which includes them.
-  ///
-  /// - Parameter groups: The binds that are declared again, a group for each line, by the copies of their module in ``Graph/modules``.
-  static func copyFindings(_ groups: [[Int]?: [[Int]]], in subject: GraphCheck.Subject) -> [Diagnostic] {
-    var includers: [Int: Int] = [:]
-    // A module is listed before those that it includes; of its includers before it in the list, the last one read it.
-    for (includer, module) in subject.graph.modules.enumerated() {
-      for included in module.includes where included > includer { includers[included] = includer }
+  /// The modules that are included with several values.
+  struct Copies {
+    /// The copies of each module, as indices in ``Graph/modules``, and the first of the binds of each line that they declare again.
+    private var modules: [(copies: [Int], binds: [Int])] = []
+    /// The place in ``modules``, by the first copy.
+    private var places: [Int: Int] = [:]
+
+    mutating func add(_ copies: [Int], declaring bind: Int) {
+      guard let place = places[copies[0]] else {
+        places[copies[0]] = modules.count
+        return modules.append((copies, [bind]))
+      }
+      if copies.count > modules[place].copies.count { modules[place].copies = copies }
+      modules[place].binds.append(bind)
     }
-    return groups.compactMap { copies, lines in
-      guard let copies, groups[copies.compactMap { includers[$0] }] == nil else { return nil }
-      return finding(copies, lines, includers, in: subject)
+
+    /// A finding for each module, unless it follows from that of the module which includes it.
+    func findings(in subject: GraphCheck.Subject) -> [Diagnostic] {
+      if modules.isEmpty { return [] }
+      var includers: [Int: Int] = [:]
+      // A module is listed before those that it includes; of its includers before it in the list, the last one read it.
+      for (includer, module) in subject.graph.modules.enumerated() {
+        for included in module.includes where included > includer { includers[included] = includer }
+      }
+      var findings: [Diagnostic] = []
+      for (copies, binds) in modules {
+        let outer = copies.compactMap { includers[$0] }
+        if let place = outer.first.flatMap({ places[$0] }), modules[place].copies == outer { continue }
+        findings.append(DuplicateBindingCheck.finding(copies, binds, includers, in: subject))
+      }
+      return findings
     }
   }
 
-  private static func finding(
-    _ copies: [Int], _ lines: [[Int]], _ includers: [Int: Int], in subject: GraphCheck.Subject
+  fileprivate static func finding(
+    _ copies: [Int], _ binds: [Int], _ includers: [Int: Int], in subject: GraphCheck.Subject
   ) -> Diagnostic {
-    let (shown, places) = (copies.prefix(12), copies.map { subject.graph.modules[$0].location })
-    let values = shown.map { subject.value($0) }
-    let isDifferent = values.allSatisfy { $0?.likeness == .compared } || Set(values.compactMap { $0?.text }).count == copies.count
-    let name = subject.module(copies[0]) ?? ""
-    var finding = Diagnostic(
-      id, .error,
-      "'\(name)' is included \(count(copies.count)) with \(isDifferent ? "different values" : "values that are not known to be equal")",
-      at: places.last(where: \.isKnown) ?? subject.graph.bindings[lines[0][0]].location)
-    finding.notes = zip(shown, values).map { copy, value in
-      var path = [copy]
-      while let includer = includers[path[0]] { path.insert(includer, at: 0) }
-      let steps = path.dropLast().compactMap { subject.module($0) }.joined(separator: " -> ")
-      let place = subject.graph.modules[copy].location
-      return (steps.isEmpty ? "given to the container" : "included by \(steps)")
-        + (place.isKnown ? " (\(place.inShort))" : "") + (value?.text.map { ": \($0)" } ?? "")
+    let (modules, name) = (subject.graph.modules, subject.module(copies[0]) ?? "")
+    var (texts, isCompared, isInline) = ([String](), true, false)
+    var finding = Diagnostic(id, .error, "", at: subject.graph.bindings[binds[0]].location)
+    for (number, copy) in copies.enumerated() {
+      let place = modules[copy].location
+      if place.isKnown { finding.location = place }
+      guard number < 12 else { continue }
+      let value = subject.value(copy)
+      isCompared = isCompared && value?.likeness == .compared
+      isInline = isInline || value?.likeness == .inline
+      if let text = value?.text, !texts.contains(text) { texts.append(text) }
+      var (path, next) = ("", includers[copy])
+      while let includer = next {
+        path = (subject.module(includer) ?? "") + (path.isEmpty ? "" : " -> ") + path
+        next = includers[includer]
+      }
+      finding.notes.append(
+        (path.isEmpty ? "given to the container" : "included by " + path) + (place.isKnown ? " (\(place.inShort))" : "")
+          + (value?.text.map { ": " + $0 } ?? ""))
     }
-    if copies.count > shown.count { finding.notes.append("included \(copies.count - shown.count) times more") }
-    finding.notes += subject.lines("bound \(count(copies.count))", lines.map { $0[0] })
+    if copies.count > 12 { finding.notes.append("included \(copies.count - 12) times more") }
+    finding.notes += subject.lines("bound \(count(copies.count))", binds)
+    let isDifferent = isCompared || texts.count == copies.count
+    finding.message =
+      "'\(name)' is included \(count(copies.count)) with "
+      + (isDifferent ? "different values" : "values that are not known to be equal")
     finding.help =
       if isDifferent {
         "include it with one value, or let each value tell its binds apart with .named(_:)"
-      } else if values.contains(where: { $0?.likeness == .inline }) {
+      } else if isInline {
         "include it once, or give it a type that is Hashable, so that equal values count once"
       } else {
         "make it Hashable, so that equal values count once, or include it with one value"

@@ -5,12 +5,19 @@ enum DuplicateBindingCheck: GraphCheck.Check {
   static let id = Diagnostic.ID.duplicateBinding
 
   static func findings(in subject: GraphCheck.Subject) -> [Diagnostic] {
-    let own = subject.wiring.duplicates.filter { group in
-      group.first.map { subject.isOwn($0) && !VoidBindingCheck.isVoid(subject.outline.key(of: $0)) } ?? false
+    var findings: [Diagnostic] = []
+    var included = Copies()
+    for group in subject.wiring.duplicates {
+      guard let first = group.first, subject.isOwn(first), !VoidBindingCheck.isVoid(subject.outline.key(of: first)) else {
+        continue
+      }
+      if let copies = copies(of: group, in: subject) {
+        included.add(copies, declaring: first)
+      } else {
+        findings.append(finding(group, in: subject))
+      }
     }
-    guard !own.isEmpty else { return [] }
-    let groups = Dictionary(grouping: own) { copies(of: $0, in: subject) }
-    return copyFindings(groups, in: subject) + (groups[nil] ?? []).map { finding($0, in: subject) }
+    return findings + included.findings(in: subject)
   }
 
   private static func finding(_ group: [Int], in subject: GraphCheck.Subject) -> Diagnostic {

@@ -17,8 +17,5 @@ enum VoidBindingCheck: GraphCheck.Check {
     }
   }
 
-  /// Whether a program binds it, or a file has it, as nothing.
-  static func isVoid(_ key: Graph.Key) -> Bool {
-    key.type == TypeName(Void.self) || key.type.type == nil && key.type.qualified == TypeName(Void.self).qualified
-  }
+  static func isVoid(_ key: Graph.Key) -> Bool { key.type == TypeName(Void.self) }
 }

@@ -16,11 +16,6 @@ import Testing
     #expect(graph.found == ["missing-binding", "void-binding", "void-binding"])
   }
 
-  @Test func `are found in a graph that was read from a file`() {
-    let key = Graph.Key(type: TypeName(text: TypeName(Void.self).qualified))
-    #expect(Graph(module("CarModule", Graph.Binding(key: key), bind(Car.self, .transient, .of(Radio.self)))).found.count == 2)
-  }
-
   @Test func `are none when they exist already, or are inputs, or a parent's`() {
     let kinds = [Graph.ScopeKind(Workshop.self)]
     let existing = [bind(Void.self).existing]
