@@ -179,8 +179,8 @@ extension OpenScope: ClosingPart {
   func closeUntilAwaited() throws(CloseError) -> UnfinishedCloses? {
     if unlikely(!end()) { return nil }
     var ended = record.end()
-    let failures = unlikely(ended.others != nil) ? nil : ended.places.closeUntilAwaited()
-    let isDone = ended.others == nil && ended.places.isEmpty && failures == nil
+    let failures = unlikely(ended.rare != nil) ? nil : ended.places.closeUntilAwaited()
+    let isDone = ended.rare == nil && ended.places.isEmpty && failures == nil
     if unlikely(!isDone) { return try close(ended, after: failures) }
     // Usually this is the last user.
     if users.leave() { letGo() }
@@ -195,7 +195,7 @@ extension OpenScope: ClosingPart {
     var closing = ended.closing
     var all = failures ?? []
     // Otherwise the next entry has to be awaited.
-    if failures != nil || ended.others != nil { all.add(closing.runUntilAwaited()) }
+    if failures != nil || ended.rare != nil { all.add(closing.runUntilAwaited()) }
     // The unfinished closing leaves when it is done.
     if !closing.isEmpty { return UnfinishedCloses(closing, of: self, all) }
     leave()
