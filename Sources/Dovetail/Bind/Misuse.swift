@@ -14,6 +14,7 @@ extension Decorate {
   @_documentation(visibility: internal)
   @available(*, unavailable, message: "the first parameter is the value that is wrapped, of the decorated type; needs follow it")
   public init<First, each Need>(_ type: Value.Type, _ wrap: @escaping @Sendable (First, repeat each Need) throws -> Value) {
-    self.init(type) { (inner: Value) in inner }
+    let unwrapped: @isolated(any) @Sendable (Value) throws -> Value = { $0 }
+    self.init(type, unwrapped)
   }
 }
