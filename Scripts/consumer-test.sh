@@ -202,7 +202,7 @@ extension Key<Wheel> { static var spare: Self { Self(named: "spare") } }
 func ask(_ container: Container, _ make: Factory<Trip, String, Int>) throws {'
 check driving "$drive
   let list: [any Sendable] = [
-    Bind((any Engine).self, instance: Hybrid()), Bind((any Engine).self, Diesel.init(power:)), Bind(mainActor: Screen.init),
+    Bind((any Engine).self, instance: Hybrid()), Bind((any Engine).self, Diesel.init(power:)), Bind(Screen.init),
     Bind { (engine: any Engine) in Bus(engine: engine) }, Bind(Radio.init).in(.singleton), Bind(Diary.init).in(.graph),
     Bind(Wheel.init).named(.spare), Bind(Wheel.init).named(nil), Bind(Car.init).needs(.spare),
     Decorate((any Engine).self) { (inner: any Engine, radio: Radio) in Loud(inner: inner, radio: radio) },
@@ -212,15 +212,16 @@ check driving "$drive
 }"
 echo "accepted: the right forms of the page"
 listed value-as-factory "write 'instance:' before a value that exists" "$drive _ = Bind((any Engine).self, Hybrid()) }"
-listed value-alone "cannot convert value of type 'Radio' to expected argument type '@Sendable () throws -> Value'" \
+listed value-alone "cannot convert value of type 'Radio' to expected argument type '@isolated(any) @Sendable () throws -> Value'" \
   "$drive _ = Bind(Radio()) }"
 listed generic-initialiser "could not infer pack element #0 from context" "$drive _ = Bind(Bus.init) }"
 listed several-initialisers "ambiguous use of 'init'" "$drive _ = Bind((any Engine).self, Diesel.init) }"
 listed no-conformance \
-  "cannot convert value of type '@Sendable () -> Wheel' to expected argument type '@Sendable () throws -> any Engine'" \
+  "cannot convert value of type '@Sendable () -> Wheel' to expected argument type '@isolated(any) @Sendable () throws -> any Engine'" \
   "$drive _ = Bind((any Engine).self, Wheel.init) }"
 listed type-without-self "expected member name or initializer call after type name" "$drive _ = Bind(any Engine, Hybrid.init) }"
-listed main-actor-initialiser "loses global actor 'MainActor'" "$drive _ = Bind(Screen.init) }"
+listed main-actor-closure "call to main actor-isolated initializer 'init()' in a synchronous nonisolated context" \
+  "$drive _ = Bind { Screen() } }"
 listed captured-state "in a '@Sendable' closure" "$drive let diary = Diary(); _ = Bind { [diary] in diary.pages } }"
 listed returned-bind "cannot convert return expression of type 'Bind<Car>' to return type 'Bindings'" "$drive }
 struct Cars: Module { var bindings: Bindings { return Bind(Car.init) } }"

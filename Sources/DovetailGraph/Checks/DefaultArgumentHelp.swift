@@ -18,8 +18,8 @@ enum DefaultArgumentHelp {
       separator: ", ")
     let call = (bound.isAsync ? "await " : "") + (isOwn ? plain : "…") + "(\(values))"
     let declared = isOwn ? "" : "\(MissingBindingCheck.grouped(type)).self"
-    guard bound.isolation != nil else { return declared.isEmpty ? "Bind { \(call) }" : "Bind(\(declared)) { \(call) }" }
-    return "Bind(\(declared)\(declared.isEmpty ? "" : ", ")mainActor: { \(call) })"
+    let closure = bound.isolation.map { "{ @\($0) in \(call) }" } ?? "{ \(call) }"
+    return declared.isEmpty ? "Bind \(closure)" : "Bind(\(declared)) \(closure)"
   }
 
   /// Whether parameters of the type often have defaults: numbers, texts, durations, dates and the like.

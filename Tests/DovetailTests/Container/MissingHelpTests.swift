@@ -142,14 +142,14 @@ private final class LoudEngine: Engine {
         Bind { Road() }
       } == "Bind { Bugle(wheels: $0, engine: $1, httpRoad: $2, road: $3) }")
     #expect(leftOut { Bind((any Engine).self, LateEngine.init) } == "Bind((any Engine).self) { await …(road: $0) }")
-    #expect(leftOut { Bind(mainActor: Screen.init) } == "Bind(mainActor: { Screen(road: $0) })")
+    #expect(leftOut { Bind(Screen.init) } == "Bind { @MainActor in Screen(road: $0) }")
     #expect(leftOut { Bind(Gauge.init) } == "Bind { Gauge() }", "its initialiser may fail")
     // These are the forms, with the labels that the types have.
     _ = try Container {
       Bind { Horn() }
       Bind { Bugle(wheels: $0, engine: $1, httpRoad: $2, road: $3) }
       Bind((any Engine).self) { await LateEngine(road: $0) }.in(.singleton)
-      Bind(mainActor: { Screen(road: $0) })
+      Bind { @MainActor in Screen(road: $0) }
       Bind { Gauge() }
       Bind(Wheel.init).contribute()
       Bind { HTTPRoad() }

@@ -207,9 +207,9 @@ private struct Broken: Error {}
   }
 
   @Test func `a root of the main actor is awaited from anywhere`() async throws {
-    let container = try Container { Bind(mainActor: Screen.init).in(.scoped(Session.self)) }
+    let container = try Container { Bind(Screen.init).in(.scoped(Session.self)) }
     let session = try await container.resolve(ScopeOpener<Session, Screen>.self).open(with: User(name: "Ada"))
-    #expect(await session.root.user.name == "Ada")
+    #expect(session.root.user.name == "Ada")
     try await session.close()
   }
 

@@ -52,7 +52,7 @@ enum Cookbook: Guide {
 
   struct MailModule: Module {
     var bindings: Bindings {
-      Bind(mainActor: Coordinator.init).in(.singleton)
+      Bind(Coordinator.init).in(.singleton)
       Bind(Mailbox.init).in(.scoped(Session.self)).onClose { $0.close() }
     }
   }

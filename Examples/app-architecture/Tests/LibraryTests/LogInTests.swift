@@ -57,7 +57,7 @@ internal import Testing
   @Test func `is checked with all that a session asks for`() {
     let report = Container.check(
       InlineModule {
-        Bind(mainActor: LogInCoordinator.init).in(.singleton)
+        Bind(LogInCoordinator.init).in(.singleton)
         Bind(ReaderHome.init).in(.scoped(Session.self))
         Bind(LoanDesk.init).in(.scoped(Session.self))
         Bind((any Catalogue).self, Offline.init)

@@ -31,7 +31,7 @@ package actor LoanDesk {
 }
 
 /// The root of a session: the objects that its first screen takes.
-package struct ReaderHome: Sendable {
+nonisolated package struct ReaderHome: Sendable {
   package let reader: Reader
   package let desk: LoanDesk
 

@@ -8,7 +8,7 @@ package struct SessionModule: Module {
   package var bindings: Bindings {
     Bind((any Catalogue).self) { MemoryCatalogue(Samples.books) }.in(.singleton)
     Bind((any Reminders).self, MemoryReminders.init).in(.singleton)
-    Bind(mainActor: LogInCoordinator.init).in(.singleton)
+    Bind(LogInCoordinator.init).in(.singleton)
     Bind(ReaderHome.init).in(.scoped(Session.self))
     Bind(LoanDesk.init).in(.scoped(Session.self)).onClose { await $0.close() }
   }

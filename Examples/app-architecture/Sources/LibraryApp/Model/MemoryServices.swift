@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A library in memory. A real app would have one behind a network here.
-package actor MemoryCatalogue: Catalogue {
+package actor MemoryCatalogue {
   private let shelf: [Book]
   private var lent: Set<Book> = []
 
@@ -25,10 +25,14 @@ package struct MemoryReviews: Reviews {
 }
 
 /// Reminders in memory.
-package actor MemoryReminders: Reminders {
+package actor MemoryReminders {
   package private(set) var loans: [Loan] = []
 
   package init() {}
 
   package func remind(of loan: Loan) { loans.append(loan) }
 }
+
+// Declared here, the conformances leave the initialisers isolated to no actor, also in a module whose default is the main actor.
+extension MemoryCatalogue: Catalogue {}
+extension MemoryReminders: Reminders {}

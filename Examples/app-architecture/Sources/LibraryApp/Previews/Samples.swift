@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package enum Samples {
+nonisolated package enum Samples {
   package static let joinery = Book(title: "The Joint Book", author: "Ina Falz")
   package static let oak = Book(title: "Oak", author: "Per Ek")
   package static let books = [joinery, oak]
@@ -8,7 +8,7 @@ package enum Samples {
 }
 
 /// Services that cannot be reached.
-package struct Offline: Catalogue, Reviews {
+nonisolated package struct Offline: Catalogue, Reviews {
   package init() {}
 
   package func books() throws -> [Book] { throw ServiceError.offline }
