@@ -2,9 +2,9 @@
 internal import DovetailGraph
 public import DovetailExport
 
-/// What the tool `dovetail` does: one function for each of its verbs, which returns what is to be printed.
+/// The tool `dovetail`: one function for each of its verbs, which returns the text to print.
 public enum Tool {
-  /// What is to be printed, and how the tool ends: 0 when all is well, 1 when the graph has errors, 64 when the command line is wrong,
+  /// The text to print, and the exit code: 0 when all is well, 1 when the graph has errors, 64 when the command line is wrong,
   /// 66 when a file cannot be read, 69 when another program is missing, 73 when a file cannot be written.
   public typealias Answer = CommandAnswer
 

@@ -51,7 +51,7 @@ extension ComponentPart {
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
-    return try instances.single(MemberRead(site, key, in: .single), Instances.entry(onClose), make)
+    return try instances.single(MemberRead(site, key, in: .single), Instances.closeBody(onClose), make)
   }
 
   /// Makes the member once, shares it as long as the component exists, and awaits its `onClose`.

@@ -12,12 +12,12 @@ extension Instances {
     if let memory = table.load(ordering: .acquiring)?.first(site).flatMap(ready) {
       return memory.assumingMemoryBound(to: Value.self).pointee
     }
-    return try readSingle(site, Instances.entry(onClose), make)
+    return try readSingle(site, Instances.closeBody(onClose), make)
   }
 
   // Inlined into the member, because the compiler sees there that most closures capture nothing: then they take no object.
   @inlinable @inline(__always)
-  static func entry<Value>(_ onClose: (@Sendable (Value) throws -> Void)?) -> Member.CloseEntry? {
+  static func closeBody<Value>(_ onClose: (@Sendable (Value) throws -> Void)?) -> Member.CloseBody? {
     guard let onClose else { return nil }
     return { try onClose($0.assumingMemoryBound(to: Value.self).pointee) }
   }
@@ -64,8 +64,8 @@ extension Instances {
   /// The slow path of a single member.
   @usableFromInline @inline(never)
   func readSingle<Value: Sendable, Failure: Error>(
-    _ site: MemberSite, _ entry: Member.CloseEntry?, _ make: () throws(Failure) -> Value
-  ) throws(Failure) -> Value { try single(MemberRead(site, in: .single), entry, make) }
+    _ site: MemberSite, _ closeBody: Member.CloseBody?, _ make: () throws(Failure) -> Value
+  ) throws(Failure) -> Value { try single(MemberRead(site, in: .single), closeBody, make) }
 
   /// The slow path of a transient member.
   @usableFromInline @inline(never)

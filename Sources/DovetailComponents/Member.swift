@@ -11,7 +11,7 @@ struct Member: ~Copyable {
   @usableFromInline typealias Pointer = UnsafeMutablePointer<Member>
   /// Closes the value at an address, without awaiting. Stored in the member: an ``OnClose`` for each member would be most of the cost of a component that lives
   /// for one request.
-  @usableFromInline typealias CloseEntry = @Sendable (UnsafeMutableRawPointer) throws -> Void
+  @usableFromInline typealias CloseBody = @Sendable (UnsafeMutableRawPointer) throws -> Void
 
   @usableFromInline let site: MemberSite
   @usableFromInline let place = SharedPlace()
@@ -26,7 +26,7 @@ struct Member: ~Copyable {
   /// The shared storage of a `weak` member, or of a member that is made asynchronously.
   let sharing: (any AnyObject & Sendable)?
   let replacement: Replacement?
-  fileprivate var entry: CloseEntry?
+  fileprivate var closeBody: CloseBody?
 
   deinit { place.memory?.destroyValue(of: site.value) }
 
@@ -50,7 +50,7 @@ struct Member: ~Copyable {
 }
 
 // SAFETY: the room behind a member has the size and alignment of its site's type. The builder of the value (one at a time) initialises it there, and then
-// publishes it in `place.ready`; `entry` is set before, and before others can see the member in the record of entries.
+// publishes it in `place.ready`; `closeBody` is set before, and before others can see the member in the record of entries.
 extension UnsafeMutablePointer<Member> {
   /// Makes a member, to be freed by ``free()``.
   @inline(__always)
@@ -96,8 +96,8 @@ extension UnsafeMutablePointer<Member> {
   }
 
   /// The closing of the value in the room by a closure.
-  func closing(by entry: consuming @escaping Member.CloseEntry) -> ClosingPlace {
-    pointee.entry = entry
+  func closing(by body: consuming @escaping Member.CloseBody) -> ClosingPlace {
+    pointee.closeBody = body
     return ClosingPlace(action: .passUnretained(closeMember), memory: UnsafeMutableRawPointer(self))
   }
 }
@@ -105,7 +105,7 @@ extension UnsafeMutablePointer<Member> {
 /// Closes members by their closures; the member stands for its value. The caller holds the instances that own these members.
 private let closeMember = ClosePlace {
   let member = $0.assumingMemoryBound(to: Member.self)
-  do { try member.pointee.entry.take()?(member.room) } catch {
+  do { try member.pointee.closeBody.take()?(member.room) } catch {
     return .failed([CloseError.Failure(member.pointee.step, error: error)])
   }
   return .cleanly

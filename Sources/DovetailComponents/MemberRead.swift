@@ -108,15 +108,15 @@ extension Instances {
   /// - Parameter onClose: Closes the value, if the closing has to be awaited.
   @inline(__always)
   func single<Value, Failure: Error>(
-    _ read: MemberRead, _ entry: Member.CloseEntry?, awaiting onClose: CloseAction? = nil, _ make: () throws(Failure) -> Value
+    _ read: MemberRead, _ body: Member.CloseBody?, awaiting onClose: CloseAction? = nil, _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     try claimed(read, Failure.self) { () throws(ResolutionError) in
       let (place, frame) = try enterSingle(read)
       guard let frame else { return place.assumingMemoryBound(to: Value.self).pointee }
       let room = place.bindMemory(to: Value.self, capacity: 1)
       do throws(ResolutionError) { room.initialize(to: try run(frame, make)) } catch { throw frame.member.abandon(error) }
-      if unlikely(observers != nil), entry != nil || onClose != nil { noteClosing(frame) }
-      if let error = share(frame, entry, onClose) {
+      if unlikely(observers != nil), body != nil || onClose != nil { noteClosing(frame) }
+      if let error = share(frame, body, onClose) {
         room.deinitialize(count: 1)
         throw frame.member.abandon(error)
       }
@@ -144,9 +144,9 @@ extension Instances {
   ///
   /// - Returns: The error to throw when the owner has closed meanwhile: the value is closed then, and must not be handed out.
   @inline(never)
-  private func share(_ frame: MemberFrame, _ entry: consuming Member.CloseEntry?, _ onClose: CloseAction?) -> ResolutionError? {
-    if let entry = consume entry {
-      let place = frame.member.closing(by: entry)
+  private func share(_ frame: MemberFrame, _ body: consuming Member.CloseBody?, _ onClose: CloseAction?) -> ResolutionError? {
+    if let body = consume body {
+      let place = frame.member.closing(by: body)
       guard frame.home._withUnsafeGuaranteedRef({ $0.add(place) }) else { return closed(frame, .place(place)) }
     } else if let onClose {
       let entry = CloseEntry(action: onClose, value: onClose.value(at: frame.member.room))

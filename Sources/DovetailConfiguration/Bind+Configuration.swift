@@ -33,7 +33,7 @@
       case .success(let value):
         self = Bind(type, instance: value, fileID: fileID, line: line, column: column).named(key.description)
       case .failure(let failure):
-        // No container is made with an error in its report, so nobody ever calls this.
+        // No container is made with an error in its report, so this is never called.
         let bind = Bind(type, { () throws -> Value in throw failure }, fileID: fileID, line: line, column: column)
         self = bind.in(.singleton).named(key.description).reporting(failure.finding)
       }

@@ -89,7 +89,7 @@
     /// Who was asked, in order.
     var source: String { "read from \(reader)" }
 
-    /// What to do so that there is a value. A scoped reader does not say what its keys are called in full.
+    /// The help that leads to a value. A scoped reader does not tell the full names of its keys.
     var advice: String {
       let words = reader.description
       guard words.contains("EnvironmentVariablesProvider"), !words.contains("keyPrefix:"), let variable else {
@@ -98,7 +98,7 @@
       return "set the environment variable \(variable)"
     }
 
-    /// What the key is called among environment variables.
+    /// The name of the key among environment variables.
     private var variable: String? {
       let provider = EnvironmentVariablesProvider(environmentVariables: [:])
       return try? provider.value(forKey: AbsoluteConfigKey(key), type: .string).encodedKey

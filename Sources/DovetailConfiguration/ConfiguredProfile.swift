@@ -14,8 +14,8 @@
   /// The value of a key says which profile it is, and every variable of that profile can be configured too: `variables.frequency` is what
   /// counts for the variable `frequency`, where it is configured. The profile is also bound, as `Profile`.
   ///
-  /// What is missing or wrong is a finding in the report of the container. Then the first profile, and an empty value, stand in, so that the
-  /// rest can be checked; as there is no container, nobody ever sees them.
+  /// A missing or wrong value is a finding in the report of the container. Then the first profile, and an empty value, replace it, so that the
+  /// rest can be checked; as there is no container, no code sees them.
   public struct ConfiguredProfile: Module {
     private let key: ConfigKey
     private let profiles: [Profile]
@@ -124,7 +124,7 @@
   private struct RequiredVariable: Sendable {
     let name: String
     private let configured: @Sendable (ConfigurationLookup) -> Result<Profile.Value, ConfigurationFailure>
-    /// What stands in for it while the rest is checked.
+    /// The replacement for it while the rest is checked.
     private let empty: Profile.Value
 
     init<Wanted: ProfileValue & ConfiguredValue>(_ variable: Profile.Variable<Wanted>) {
@@ -166,13 +166,13 @@
       }
     }
 
-    /// What is configured instead of this, in its own form; itself when nothing is. Whole numbers and others stand for each other, as they do
+    /// The configured value instead of this, in its own form; itself when none is configured. Whole numbers and others stand for each other, as they do
     /// in a profile.
     fileprivate func configured(_ lookup: ConfigurationLookup) -> Result<Profile.Value, ConfigurationFailure> {
       switch self {
       case .text(let text): return lookup.read(String.self, default: text).map { .text($0) }
       case .truth(let truth): return lookup.read(Bool.self, default: truth).map { .truth($0) }
-      // What only code can make is nowhere configured.
+      // A value that only code can make is not configured anywhere.
       case .other: return .success(self)
       case .integer(let number):
         let whole = lookup.read(Int.self, default: number)

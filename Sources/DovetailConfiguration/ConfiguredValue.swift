@@ -27,11 +27,11 @@
     static func readAll(_ lookup: ConfigurationLookup) throws -> [Self]
   }
 
-  /// One place in a configuration, with what a reader wants to know about whoever looks there.
+  /// One place in a configuration, with the facts about the code that reads it.
   public struct ConfigurationLookup: Sendable {
     /// Who is asked.
     public let reader: ConfigReader
-    /// What it is asked for, relative to the reader.
+    /// The key, relative to the reader.
     public let key: ConfigKey
     /// Whether the value must not be shown to anybody.
     public let isSecret: Bool

@@ -13,7 +13,7 @@
   ///
   /// - A body of a known length that is small is written into memory, then the scope closes, and then the response is sent. So what a
   ///   transaction writes on closing is there before the client hears of it, and an error in `onClose` is answered with status 500.
-  /// - Any other body is streamed, and the scope closes after its last byte, when it fails, when the client goes away, and when nobody
+  /// - Any other body is streamed, and the scope closes after its last byte, when it fails, when the client goes away, and when no one
   ///   writes it at all. An error in `onClose` comes too late for the client, and is logged.
   /// - When the handler throws, the scope closes first. Then the error is answered as ever; one in `onClose` is logged.
   ///

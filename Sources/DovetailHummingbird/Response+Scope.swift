@@ -121,7 +121,7 @@
   }
 
   /// Writes a body into memory. One task writes.
-  // SAFETY: made, written and read by the one function that is above; nobody else ever sees it.
+  // SAFETY: made, written and read by the one function that is above; no other code sees it.
   private final class BodyCollector: ResponseBodyWriter, @unchecked Sendable {
     private var buffer: ByteBuffer?
     private var trailers: HTTPFields?

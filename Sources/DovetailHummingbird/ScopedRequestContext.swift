@@ -95,7 +95,7 @@
 
   /// A ``ScopedRequestContext`` with nothing else in it.
   public struct BasicScopedRequestContext: ScopedRequestContext {
-    /// What Hummingbird keeps for every request.
+    /// The storage of Hummingbird for every request.
     public var coreContext: CoreRequestContextStorage
     /// The scope of the request; `nil` until a middleware has opened it.
     public var scope: OpenScope?

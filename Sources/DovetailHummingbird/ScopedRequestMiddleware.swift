@@ -28,7 +28,7 @@
     /// - Parameters:
     ///   - request: The request, before its handler sees it.
     ///   - context: Its context, in which there is no scope yet.
-    /// - Returns: What `openScope` of a container or of a scope returned. Nobody else may close it.
+    /// - Returns: The scope that `openScope` of a container or of a scope returned. No other code may close it.
     /// - Throws: What is answered as if the handler had thrown it, and logged unless it is an `HTTPResponseError`.
     func openScope(_ request: Request, _ context: Context) async throws -> OpenScope
 

@@ -11,7 +11,7 @@ extension Container {
   /// - Complexity: O(bindings + needs) and the building of missing values.
   package nonisolated(nonsending) func partsInOrder<Element: Sendable>(of element: Element.Type) async throws -> [Element] {
     let plan = extended.withLock { $0 } ?? plan
-    let link = plan.wiring.link(NeedRequest([Element].self).need, of: nil)
+    let link = plan.wiring.link(DeclaredNeed([Element].self).need, of: nil)
     guard link.depth == 1, case .parts(let parts) = link.target else { return [] }
     let first = blueprint.parent?.plan.entries.count ?? 0
     let depths = Edges(plan.wiring).depths().all

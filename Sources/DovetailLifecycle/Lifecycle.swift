@@ -12,7 +12,7 @@ final class Lifecycle: Sendable {
   }
 
   /// The action for a caller.
-  enum Entrance: Sendable {
+  enum CallerAction: Sendable {
     /// Wait for a run; whether it is the caller's own.
     case wait(Task<Ending, Never>, isOwn: Bool)
     case nothing
@@ -85,7 +85,7 @@ final class Lifecycle: Sendable {
 
 extension Lifecycle {
   /// Begins a start, or joins the one in progress.
-  func enterStart(_ container: Container, _ limits: LifecycleLimits) -> Entrance {
+  func enterStart(_ container: Container, _ limits: LifecycleLimits) -> CallerAction {
     if let known = state.withLock({ Lifecycle.joined($0) }) { return known }
     // Reads the caller's clock.
     let run = LifecycleRun(
@@ -100,7 +100,7 @@ extension Lifecycle {
   }
 
   /// The action for a start that joins another run or is refused; `nil` when it has to begin one.
-  private static func joined(_ state: State) -> Entrance? {
+  private static func joined(_ state: State) -> CallerAction? {
     if state.isClosing { return .refused(LifecycleError(starting: .closed)) }
     if state.isStopWanted { return .refused(LifecycleError(starting: .stopped)) }
     if state.phase == .running { return .nothing }
@@ -108,7 +108,7 @@ extension Lifecycle {
   }
 
   /// Begins a stop, or joins the run in progress; a start is told to end.
-  func enterStop(_ container: Container, _ limits: LifecycleLimits) -> Entrance {
+  func enterStop(_ container: Container, _ limits: LifecycleLimits) -> CallerAction {
     move { state in
       state.isStopWanted = true
       state.feed?.yield(.halted(.stopped, limits))

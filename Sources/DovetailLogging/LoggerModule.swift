@@ -3,7 +3,7 @@
   public import Dovetail
   public import Logging
 
-  /// Binds `Logger`: whoever takes one gets a logger with its own label.
+  /// Binds `Logger`: each type that takes one gets a logger with its own label.
   ///
   /// ```swift
   /// final class OrderDesk: Sendable {
@@ -15,7 +15,7 @@
   /// `Logger` is needed, checked, wrapped and replaced as any other type. For labels of your own, or for a logger that needs something itself,
   /// bind it with `Bind(forRequester:)` instead.
   public struct LoggerModule: Module {
-    /// What a label says of the bind that takes the logger. It is the type that the bind is asked for: `Desk` for an `OrderDesk` that is
+    /// The name of the bind in a label, for the bind that takes the logger. It is the type of the bind's key: `Desk` for an `OrderDesk` that is
     /// bound as `any Desk`.
     public enum Label: Sendable, Hashable {
       /// The type with the types around it: `OrderDesk`.

@@ -36,7 +36,7 @@ public struct NamedBind: Sendable {
     self.names = names.filter { seen.insert($0).inserted }
     self.make = make
     var declaration = NamedBind.declaration(name, fileID, line, column)
-    declaration.needs = NeedList(self.names.map { NeedRequest(dynamic: $0) })
+    declaration.needs = NeedList(self.names.map { DeclaredNeed(dynamic: $0) })
     bind = Bind(declaration) { _ in throw Values.unfinished(name) }
   }
 
@@ -55,7 +55,7 @@ public struct NamedBind: Sendable {
     names = []
     self.make = { values in try make(values.resolver(for: name)) }
     var declaration = NamedBind.declaration(name, fileID, line, column)
-    declaration.needs = [NeedRequest((any Resolver).self)]
+    declaration.needs = [DeclaredNeed((any Resolver).self)]
     bind = Bind(declaration) { _ in throw Values.unfinished(name) }
   }
 
@@ -186,7 +186,7 @@ extension NamedBind {
     changed { copy in
       if !names.contains(name) {
         let problem = "'\(name)' is no need of '\(bind.declaration.key)', but 'fill' names it"
-        copy.bind.declaration.needs.append(NeedRequest(declaring: Graph.Key(dynamic: name), problem: problem))
+        copy.bind.declaration.needs.append(DeclaredNeed(declaring: Graph.Key(dynamic: name), problem: problem))
       }
       let owner = bind.declaration.key.description
       copy.fills.append { made, values in

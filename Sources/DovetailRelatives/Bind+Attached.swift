@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Dovetail
 
-// What is made for every new object of a bind, besides what it needs: by a closure of one's own, or as a companion that lives as long.
+// Values that are made for every new object of a bind besides its needs: by a closure, or as a companion that lives as long.
 
 extension Bind {
   /// Sets a property of every new value to what a closure makes, after the properties that were named before.
@@ -26,7 +26,7 @@ extension Bind {
 
   /// Sets a property of every new value to what a closure makes, which may ask for more. This makes the bind opaque.
   ///
-  /// What the closure asks for has what it makes as its parent; otherwise as the form without a resolver.
+  /// Values that the closure requests have the value that it makes as their parent; otherwise as the form without a resolver.
   public func require<Property>(
     _ property: any WritableKeyPath<Value, Property> & Sendable,
     _ make: @escaping @Sendable (Value, any Resolver) throws -> Property

@@ -31,6 +31,6 @@ extension Bind {
 
 /// Answers references by code: an object that says what its descendants are to be given.
 public protocol ReferenceProvider: AnyObject {
-  /// What a descendant's reference of a type is set to; `nil` to go on searching.
+  /// The value for a descendant's reference of a type; `nil` to go on searching.
   func reference<Value>(_ type: Value.Type) -> Value?
 }

@@ -14,12 +14,12 @@ public final class ObjectTree: Sendable {
     nodes.withLock { $0.node(of: object)?.parent.flatMap { Held($0.object) } }?.object
   }
 
-  /// What was made for an object or attached to it, in order of creation.
+  /// The objects that were made for an object or attached to it, in order of creation.
   public func children(of object: AnyObject) -> [AnyObject] {
     nodes.withLock { $0.node(of: object)?.liveChildren.map { Held(some: $0) } ?? [] }.map(\.object)
   }
 
-  /// What hangs on the container itself, in order of creation: what was asked for without a parent, and what is shared.
+  /// The objects on the container itself, in order of creation: those requested without a parent, and the shared ones.
   public var roots: [AnyObject] {
     nodes.withLock { $0.root.liveChildren.map { Held(some: $0) } }.map(\.object)
   }
@@ -89,7 +89,7 @@ public final class ObjectTree: Sendable {
 
 extension ObjectTree {
   /// Carries an object out of the lock.
-  // SAFETY: the tree itself never uses an object, it only compares identities; the caller gets back what somebody put in.
+  // SAFETY: the tree itself never uses an object, it only compares identities; the caller gets back an object that was put in.
   private struct Held: @unchecked Sendable {
     let object: AnyObject
 
@@ -131,7 +131,7 @@ extension ObjectTree {
     let root = Node(nil)
     private var table: [ObjectIdentifier: Node] = [:]
     private var sweepAt = 64
-    /// Objects that were there when they were looked at: whoever held them may have let go since.
+    /// Objects that were there when they were looked at; their holders may have released them since.
     private var met: [Held] = []
 
     mutating func takeMet() -> [Held] {

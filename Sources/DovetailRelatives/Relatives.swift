@@ -2,7 +2,7 @@
 package import Dovetail
 package import DovetailGraph
 
-/// What a bind does once the whole request is built.
+/// The work of a bind once the whole request is built.
 struct Relatives: Attachment {
   var references: [@Sendable (AnyObject, RelativeSearch) -> Void] = []
   var awakenings: [@Sendable (Any) -> Void] = []
@@ -55,7 +55,7 @@ extension Relatives: Following {
 }
 
 extension Declaration {
-  /// What is done once the whole request is built; set, although to nothing, it has the container keep a tree.
+  /// The work once the whole request is built; when it is set, even to nothing, the container keeps a tree.
   var relatives: Relatives {
     get { attached[Relatives.self] ?? Relatives() }
     set { attached[Relatives.self] = newValue }
@@ -63,7 +63,7 @@ extension Declaration {
 }
 
 extension Container {
-  /// What is bound with references, which hold what they find where their property is not weak; for who looks for objects that hold each
+  /// The binds with references, which hold the objects that they find where their property is not weak; for code that looks for objects that hold each
   /// other.
   package var referring: Set<Graph.Key> {
     let plan = extended.withLock { $0 } ?? plan

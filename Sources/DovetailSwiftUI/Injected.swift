@@ -27,7 +27,7 @@
   public struct Injected<Value>: DynamicProperty {
     @Environment(\.injection) private var sources
     @State private var kept = KeptValue<Value>()
-    private let ask: @MainActor @Sendable (InjectionSources) throws -> KeptValue<Value>.Answer
+    private let ask: @MainActor @Sendable (InjectionSources) throws -> KeptValue<Value>.ValueSource
 
     /// Asks for the plain bind of the property's type.
     public init() { self.init(Key(Value.self)) }
@@ -36,7 +36,7 @@
     public init(_ key: Key<Value>) {
       ask = { sources in
         let resolver = try sources.resolver ?? InjectionError.shared(for: key)
-        return KeptValue.Answer(source: resolver as AnyObject) { try resolver.resolve(key) }
+        return KeptValue.ValueSource(source: resolver as AnyObject) { try resolver.resolve(key) }
       }
     }
 
@@ -46,7 +46,7 @@
         guard let owner = sources[Owner.self] else {
           throw InjectionError.noComponent(type: "\(TypeName(Owner.self))", value: "\(TypeName(Value.self))")
         }
-        return KeptValue.Answer(source: owner) { owner[keyPath: member] }
+        return KeptValue.ValueSource(source: owner) { owner[keyPath: member] }
       }
     }
 

@@ -20,7 +20,7 @@
   }
 
   extension InjectionError: CustomStringConvertible {
-    /// What is wrong and what to do.
+    /// The mistake and its fix.
     public var description: String {
       switch self {
       case .noContainer(let value):

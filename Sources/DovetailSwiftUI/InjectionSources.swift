@@ -4,7 +4,7 @@
   internal import DovetailComponents
   internal import SwiftUI
 
-  /// What the views below are injected from.
+  /// The sources of injection for the views below.
   struct InjectionSources: Sendable {
     var resolver: (any Resolver)?
     private var components: [ObjectIdentifier: any Component & Sendable] = [:]

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #if canImport(SwiftUI)
 
-  /// What a view was given, as long as it is on display.
+  /// The value that a view got, as long as the view is on display.
   @MainActor final class KeptValue<Value> {
-    /// Who is asked, and how.
-    struct Answer {
+    /// The object that makes the value, and the request to it.
+    struct ValueSource {
       let source: AnyObject
       let make: @MainActor () throws -> Value
     }
@@ -14,7 +14,7 @@
     nonisolated init() {}
 
     /// The value from before when it is from the same source, else a new one. A failure is not kept.
-    func value(of answer: Answer) throws -> Value {
+    func value(of answer: ValueSource) throws -> Value {
       if let kept, kept.source === answer.source { return kept.value }
       let value = try answer.make()
       kept = (value, answer.source)

@@ -5,7 +5,7 @@
   public import SwiftUI
 
   extension EnvironmentValues {
-    /// What `@Injected` properties of views ask: a container or an open scope; `nil` where nobody has said.
+    /// The source of `@Injected` properties of views: a container or an open scope; `nil` where none is set.
     public var container: (any Resolver)? {
       get { injection.resolver }
       set { injection.resolver = newValue }

@@ -96,7 +96,7 @@
     private func instrument(_ label: Label, _ subject: Event.Subject) -> Instrument {
       let series = Series(label: label, key: subject.key, scope: subject.scope)
       if let found = known.withLock({ $0[series] }) { return found }
-      // Not under the lock: the factory is somebody else's code. One that is asked twice gives the same metric twice.
+      // Not under the lock: the factory is the program's code. One that is asked twice gives the same metric twice.
       let made = make(label, subject)
       return known.withLock { known in
         if let found = known[series] { return found }

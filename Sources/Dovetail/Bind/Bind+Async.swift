@@ -49,7 +49,7 @@ extension Bind where Value: Sendable {
     awaitingAt location: SourceLocation, _ make: @escaping @Sendable (repeat each Need) async throws -> Value
   ) {
     var declaration = Declaration(key: Graph.Key(type: TypeName(Value.self)), location: location)
-    for need in repeat (each Need).self { declaration.needs.append(NeedRequest(need)) }
+    for need in repeat (each Need).self { declaration.needs.append(DeclaredNeed(need)) }
     self.init(awaiting: declaration) { needs in try await make(repeat try needs.take((each Need).self)) }
   }
 

@@ -61,7 +61,7 @@ extension Bind {
     private init<A>(_ location: SourceLocation, _ make: @escaping @isolated(any) @Sendable (consuming A) throws -> Value) {
       // SAFETY: see `IsolatedCall`.
       let factory = unsafeBitCast(make, to: (@Sendable (consuming A) throws -> Value).self)
-      self.init(at: location, needing: NeedList(NeedRequest(A.self)), on: make.isolation) { needs in try factory(needs.take()) }
+      self.init(at: location, needing: NeedList(DeclaredNeed(A.self)), on: make.isolation) { needs in try factory(needs.take()) }
     }
   }
 
@@ -87,7 +87,7 @@ extension Bind {
     ) {
       // SAFETY: see `IsolatedCall`.
       let factory = unsafeBitCast(make, to: (@Sendable (consuming A, consuming B) throws -> Value).self)
-      self.init(at: location, needing: NeedList(NeedRequest(A.self), NeedRequest(B.self)), on: make.isolation) { needs in
+      self.init(at: location, needing: NeedList(DeclaredNeed(A.self), DeclaredNeed(B.self)), on: make.isolation) { needs in
         try factory(needs.take(), needs.take())
       }
     }
@@ -116,7 +116,7 @@ extension Bind {
     ) {
       // SAFETY: see `IsolatedCall`.
       let factory = unsafeBitCast(make, to: (@Sendable (consuming A, consuming B, consuming C) throws -> Value).self)
-      self.init(at: location, needing: [NeedRequest(A.self), NeedRequest(B.self), NeedRequest(C.self)], on: make.isolation) {
+      self.init(at: location, needing: [DeclaredNeed(A.self), DeclaredNeed(B.self), DeclaredNeed(C.self)], on: make.isolation) {
         needs in
         try factory(needs.take(), needs.take(), needs.take())
       }
@@ -148,7 +148,7 @@ extension Bind {
       // SAFETY: see `IsolatedCall`.
       let factory = unsafeBitCast(make, to: (@Sendable (consuming A, consuming B, consuming C, consuming D) throws -> Value).self)
       self.init(
-        at: location, needing: [NeedRequest(A.self), NeedRequest(B.self), NeedRequest(C.self), NeedRequest(D.self)],
+        at: location, needing: [DeclaredNeed(A.self), DeclaredNeed(B.self), DeclaredNeed(C.self), DeclaredNeed(D.self)],
         on: make.isolation
       ) {
         needs in try factory(needs.take(), needs.take(), needs.take(), needs.take())
@@ -185,7 +185,7 @@ extension Bind {
         make, to: (@Sendable (consuming A, consuming B, consuming C, consuming D, consuming E) throws -> Value).self)
       self.init(
         at: location,
-        needing: [NeedRequest(A.self), NeedRequest(B.self), NeedRequest(C.self), NeedRequest(D.self), NeedRequest(E.self)],
+        needing: [DeclaredNeed(A.self), DeclaredNeed(B.self), DeclaredNeed(C.self), DeclaredNeed(D.self), DeclaredNeed(E.self)],
         on: make.isolation
       ) { needs in try factory(needs.take(), needs.take(), needs.take(), needs.take(), needs.take()) }
     }
@@ -225,8 +225,8 @@ extension Bind {
       self.init(
         at: location,
         needing: [
-          NeedRequest(A.self), NeedRequest(B.self), NeedRequest(C.self), NeedRequest(D.self), NeedRequest(E.self),
-          NeedRequest(F.self),
+          DeclaredNeed(A.self), DeclaredNeed(B.self), DeclaredNeed(C.self), DeclaredNeed(D.self), DeclaredNeed(E.self),
+          DeclaredNeed(F.self),
         ],
         on: make.isolation
       ) { needs in try factory(needs.take(), needs.take(), needs.take(), needs.take(), needs.take(), needs.take()) }

@@ -38,6 +38,6 @@ extension Bind {
   }
 }
 
-extension NeedRequest {
+extension DeclaredNeed {
   fileprivate var isForProperty: Bool { need.place == .property && !isForHook }
 }

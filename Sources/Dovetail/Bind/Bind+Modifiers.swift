@@ -82,7 +82,7 @@ extension Bind {
     // SAFETY: see `IsolatedCall`.
     let run = unsafeBitCast(body, to: (@Sendable (Value, any Resolver) throws -> Void).self)
     return changed { bind in
-      var resolver = NeedRequest((any Resolver).self, place: .property)
+      var resolver = DeclaredNeed((any Resolver).self, place: .property)
       resolver.isForHook = true
       bind.declaration.needs.append(resolver)
       bind.finish(on: body.isolation) { value, needs in try run(value, needs.take()) }

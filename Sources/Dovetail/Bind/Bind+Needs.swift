@@ -17,7 +17,7 @@ extension Bind {
     guard let dynamic = keys.first(where: \.isDynamic) else { return naming(Need.self, keys.map(\.name)) }
     return changed { bind in
       let problem = bind.isOpaque ? nil : "no parameter takes '\(dynamic)', which 'needs' names"
-      bind.declaration.needs += keys.map { NeedRequest(declaring: $0, problem: problem) }
+      bind.declaration.needs += keys.map { DeclaredNeed(declaring: $0, problem: problem) }
     }
   }
 
@@ -85,7 +85,7 @@ extension Bind {
       if places.isEmpty {
         let problem = bind.isOpaque ? nil : "no parameter takes '\(name)', which 'needs' names"
         for text in names {
-          bind.declaration.needs.append(NeedRequest(declaring: Key(type, named: text), problem: problem))
+          bind.declaration.needs.append(DeclaredNeed(declaring: Key(type, named: text), problem: problem))
         }
       } else if names.count == 1 {
         for place in places { bind.declaration.needs[place].rename(names[0]) }
@@ -112,11 +112,11 @@ extension Bind {
   private var isOpaque: Bool { declaration.needs.contains { $0.need.source == .resolver } }
 
   private mutating func note(_ problem: String, about type: TypeName) {
-    declaration.needs.append(NeedRequest(declaring: Graph.Key(type: type), problem: problem))
+    declaration.needs.append(DeclaredNeed(declaring: Graph.Key(type: type), problem: problem))
   }
 }
 
-extension NeedRequest {
+extension DeclaredNeed {
   func mentions(_ type: TypeName) -> Bool {
     need.key.type == type || need.wrappers.contains { $0.key.type == type }
   }

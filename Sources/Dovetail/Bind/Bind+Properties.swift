@@ -53,7 +53,7 @@ extension Bind {
   ) {
     // Needs are passed in order, and hooks run after all properties are set.
     let place = declaration.needs.firstIndex(where: \.isForHook) ?? declaration.needs.endIndex
-    declaration.needs.insert(NeedRequest(type, named: name, place: .property), at: place)
+    declaration.needs.insert(DeclaredNeed(type, named: name, place: .property), at: place)
     rareFacts.properties.append { value, needs in try set(&value) { try needs.take() } }
   }
 

@@ -62,13 +62,13 @@ public struct Bind<Value>: Sendable {
     self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
   }
 
-  // What the public initialisers share is not one of them: a function that calls only what is public is compiled into programs again, at the
+  // The shared part of the public initialisers is private: a function that calls only what is public is compiled into programs again, at the
   // cost of a specialisation for every bind.
   private init<each Need>(
     _ location: SourceLocation, _ make: @escaping @isolated(any) @Sendable (repeat each Need) throws -> Value
   ) {
     var declaration = Declaration(key: Graph.Key(type: TypeName(Value.self)), location: location)
-    for need in repeat (each Need).self { declaration.needs.append(NeedRequest(need)) }
+    for need in repeat (each Need).self { declaration.needs.append(DeclaredNeed(need)) }
     // SAFETY: see `IsolatedCall`.
     let factory = unsafeBitCast(IsolatedCall(run: make), to: PlainCall<Value, repeat each Need>.self)
     self.init(declaration, on: make.isolation) { needs in try factory.run(repeat needs.take((each Need).self)) }

@@ -23,7 +23,7 @@ extension Decorate {
     let location = SourceLocation(fileID: fileID, line: line, column: column)
     // SAFETY: see `IsolatedCall`.
     let wrapper = unsafeBitCast(wrap, to: (@Sendable (consuming Value, consuming A) throws -> Value).self)
-    self.init(type, at: location, needing: [NeedRequest(A.self)], on: wrap.isolation) { needs in
+    self.init(type, at: location, needing: [DeclaredNeed(A.self)], on: wrap.isolation) { needs in
       try wrapper(needs.takeInner(), needs.take())
     }
   }
@@ -36,7 +36,7 @@ extension Decorate {
     let location = SourceLocation(fileID: fileID, line: line, column: column)
     // SAFETY: see `IsolatedCall`.
     let wrapper = unsafeBitCast(wrap, to: (@Sendable (consuming Value, consuming A, consuming B) throws -> Value).self)
-    self.init(type, at: location, needing: [NeedRequest(A.self), NeedRequest(B.self)], on: wrap.isolation) { needs in
+    self.init(type, at: location, needing: [DeclaredNeed(A.self), DeclaredNeed(B.self)], on: wrap.isolation) { needs in
       try wrapper(needs.takeInner(), needs.take(), needs.take())
     }
   }
@@ -51,7 +51,9 @@ extension Decorate {
     // SAFETY: see `IsolatedCall`.
     let wrapper = unsafeBitCast(
       wrap, to: (@Sendable (consuming Value, consuming A, consuming B, consuming C) throws -> Value).self)
-    self.init(type, at: location, needing: [NeedRequest(A.self), NeedRequest(B.self), NeedRequest(C.self)], on: wrap.isolation) {
+    self.init(
+      type, at: location, needing: [DeclaredNeed(A.self), DeclaredNeed(B.self), DeclaredNeed(C.self)], on: wrap.isolation
+    ) {
       needs in
       try wrapper(needs.takeInner(), needs.take(), needs.take(), needs.take())
     }

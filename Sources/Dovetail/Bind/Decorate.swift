@@ -26,8 +26,8 @@ public struct Decorate<Value>: Sendable {
     _ wrap: @escaping @isolated(any) @Sendable (Value, repeat each Need) throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) {
-    var needs: [NeedRequest] = []
-    for need in repeat (each Need).self { needs.append(NeedRequest(need)) }
+    var needs: [DeclaredNeed] = []
+    for need in repeat (each Need).self { needs.append(DeclaredNeed(need)) }
     // SAFETY: see `IsolatedCall`.
     let wrapper = unsafeBitCast(IsolatedWrap(run: wrap), to: PlainWrap<Value, repeat each Need>.self)
     let location = SourceLocation(fileID: fileID, line: line, column: column)
@@ -41,11 +41,11 @@ public struct Decorate<Value>: Sendable {
   ///   - actor: The actor to which the wrapper belongs.
   ///   - recipe: Takes the inner value, then the needs.
   init(
-    _ type: Value.Type, at location: SourceLocation, needing needs: [NeedRequest], on actor: (any Actor)?,
+    _ type: Value.Type, at location: SourceLocation, needing needs: [DeclaredNeed], on actor: (any Actor)?,
     _ recipe: @escaping Recipe<Value>
   ) {
     var declaration = Declaration(key: Graph.Key(type: TypeName(type)), role: .decorator, location: location)
-    var inner = NeedRequest(type)
+    var inner = DeclaredNeed(type)
     inner.need.source = .inner
     declaration.needs = NeedList([inner] + needs)
     bind = Bind(declaration, on: actor, recipe)

@@ -5,14 +5,14 @@ package struct NeedList: Sendable {
   private enum Storage: Sendable {
     /// The types of at most two plain needs; the second only after a first. No reference counting.
     case plain((any Any.Type)?, (any Any.Type)?)
-    case any([NeedRequest])
+    case any([DeclaredNeed])
   }
 
   private var storage: Storage
 
   package init() { storage = .plain(nil, nil) }
 
-  package init(_ first: NeedRequest, _ second: NeedRequest? = nil) {
+  package init(_ first: DeclaredNeed, _ second: DeclaredNeed? = nil) {
     if first.isPlain, second?.isPlain ?? true {
       storage = .plain(first.type, second?.type)
     } else {
@@ -20,7 +20,7 @@ package struct NeedList: Sendable {
     }
   }
 
-  package init(_ needs: [NeedRequest]) {
+  package init(_ needs: [DeclaredNeed]) {
     if needs.count <= 2, needs.allSatisfy(\.isPlain) {
       storage = .plain(needs.first?.type, needs.count == 2 ? needs[1].type : nil)
     } else {
@@ -46,10 +46,10 @@ extension NeedList: RandomAccessCollection, MutableCollection, RangeReplaceableC
     }
   }
 
-  package subscript(place: Int) -> NeedRequest {
+  package subscript(place: Int) -> DeclaredNeed {
     get {
       switch storage {
-      case .plain(let first?, let second): NeedRequest(plain: place > 0 ? second ?? first : first)
+      case .plain(let first?, let second): DeclaredNeed(plain: place > 0 ? second ?? first : first)
       case .plain(nil, _): [][place]
       case .any(let needs): needs[place]
       }
@@ -57,12 +57,12 @@ extension NeedList: RandomAccessCollection, MutableCollection, RangeReplaceableC
     set { replaceSubrange(place..<place + 1, with: CollectionOfOne(newValue)) }
   }
 
-  package mutating func append(_ need: NeedRequest) {
+  package mutating func append(_ need: DeclaredNeed) {
     switch storage {
     case .plain(nil, _): self = NeedList(need)
-    case .plain(let first?, nil): self = NeedList(NeedRequest(plain: first), need)
+    case .plain(let first?, nil): self = NeedList(DeclaredNeed(plain: first), need)
     case .plain(let first?, let second?):
-      storage = .any([NeedRequest(plain: first), NeedRequest(plain: second), need])
+      storage = .any([DeclaredNeed(plain: first), DeclaredNeed(plain: second), need])
     case .any(var needs):
       storage = .plain(nil, nil)
       needs.append(need)
@@ -70,8 +70,8 @@ extension NeedList: RandomAccessCollection, MutableCollection, RangeReplaceableC
     }
   }
 
-  package mutating func replaceSubrange(_ places: Range<Int>, with needs: some Collection<NeedRequest>) {
-    var all: [NeedRequest] = []
+  package mutating func replaceSubrange(_ places: Range<Int>, with needs: some Collection<DeclaredNeed>) {
+    var all: [DeclaredNeed] = []
     for need in self { all.append(need) }
     all.replaceSubrange(places, with: needs)
     self = NeedList(all)
@@ -79,5 +79,5 @@ extension NeedList: RandomAccessCollection, MutableCollection, RangeReplaceableC
 }
 
 extension NeedList: ExpressibleByArrayLiteral {
-  package init(arrayLiteral needs: NeedRequest...) { self.init(needs) }
+  package init(arrayLiteral needs: DeclaredNeed...) { self.init(needs) }
 }

@@ -44,10 +44,10 @@ extension Bind {
   ) {
     let location = SourceLocation(fileID: fileID, line: line, column: column)
     var declaration = Declaration(key: Graph.Key(type: TypeName(type)), location: location)
-    var requester = NeedRequest(Requester.self)
+    var requester = DeclaredNeed(Requester.self)
     requester.need.source = .argument(0)
     declaration.needs = [requester]
-    for need in repeat (each Need).self { declaration.needs.append(NeedRequest(need)) }
+    for need in repeat (each Need).self { declaration.needs.append(DeclaredNeed(need)) }
     declaration.arguments = [TypeName(Requester.self)]
     // Without a requesting bind the requester is the program.
     declaration.defaults = [Requester.program]
@@ -57,7 +57,7 @@ extension Bind {
 
 extension Linker {
   /// A slot that passes the requester to another slot; that slot itself when its bind takes no requester, or shares its value.
-  func told(_ slot: Slot, for request: Request) -> Slot {
+  func told(_ slot: Slot, for request: LinkedNeed) -> Slot {
     guard slot.argumentTypes.first?.type == Requester.self, slot.step.scope == .transient else { return slot }
     // The requester of a decorated value is the requester of the decorator.
     guard request.requester >= 0, request.need.source == .bound, !request.givesArguments, let slot = slot as? any TellableSlot
@@ -69,7 +69,7 @@ extension Linker {
   }
 }
 
-extension Linker.Request {
+extension Linker.LinkedNeed {
   /// Whether the factory takes an ``Requester``.
   fileprivate var givesArguments: Bool { need.wrappers.prefix(link.depth).contains { !$0.arguments.isEmpty } }
 }

@@ -20,7 +20,7 @@ public final class Container: Sendable {
   package let blueprint: Blueprint
   /// The plan with the binds that were found on types and requested without being needed by any other bind.
   package let extended = Lock<Plan?>(nil)
-  let derivedAnswers = Lock<[Graph.Key: Answer]>([:])
+  let derivedSlots = Lock<[Graph.Key: FoundSlot]>([:])
   /// The parts that other modules attach to the container.
   package var parts: ContainerParts { owner.parts }
   let observed = Lock<Set<Graph.ObservedEdge>>([])
@@ -105,7 +105,7 @@ public final class Container: Sendable {
   func sees(_ other: Owner) -> Bool { owner === other || blueprint.parent?.sees(other) ?? false }
 
   /// Remembers a request of an opaque bind.
-  func note(_ answer: Answer, askedBy requester: Int) {
+  func note(_ answer: FoundSlot, askedBy requester: Int) {
     guard requester >= 0 else { return }
     observed.withLock { observed in
       for binding in answer.bindings { observed.insert(Graph.ObservedEdge(from: requester, to: binding)) }

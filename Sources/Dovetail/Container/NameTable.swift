@@ -32,7 +32,7 @@ final class NameTable: @unchecked Sendable {
     }
   }
 
-  private struct Places {
+  private struct Buckets {
     let mask: Int
     let first: UnsafeMutablePointer<Atomic<UnsafeMutablePointer<Entry>?>>
   }
@@ -40,7 +40,7 @@ final class NameTable: @unchecked Sendable {
   // SAFETY: only touched under the lock.
   // Inert: it only grows.
   private struct Growing: @unchecked Sendable, Inert {
-    var outgrown: [UnsafeMutablePointer<Places>] = []
+    var outgrown: [UnsafeMutablePointer<Buckets>] = []
     var entries: [UnsafeMutablePointer<Entry>] = []
     /// The number of entries for each slot.
     var spellings: [ObjectIdentifier: Int] = [:]
@@ -49,7 +49,7 @@ final class NameTable: @unchecked Sendable {
   /// The number of spellings of one name that are remembered for a key.
   private static let spellings = 4
 
-  private let places: Atomic<UnsafeMutablePointer<Places>>
+  private let places: Atomic<UnsafeMutablePointer<Buckets>>
   private let growing = Lock(Growing())
 
   init() { places = Atomic(NameTable.makePlaces(capacity: 2)) }
@@ -100,14 +100,14 @@ final class NameTable: @unchecked Sendable {
     }
   }
 
-  private static func makePlaces(capacity: Int) -> UnsafeMutablePointer<Places> {
-    let places = UnsafeMutablePointer<Places>.allocate(capacity: 1)
-    places.initialize(to: Places(mask: capacity - 1, first: .allocate(capacity: capacity)))
+  private static func makePlaces(capacity: Int) -> UnsafeMutablePointer<Buckets> {
+    let places = UnsafeMutablePointer<Buckets>.allocate(capacity: 1)
+    places.initialize(to: Buckets(mask: capacity - 1, first: .allocate(capacity: capacity)))
     for place in 0..<capacity { (places.pointee.first + place).initialize(to: Atomic(nil)) }
     return places
   }
 
-  private static func insert(_ entry: UnsafeMutablePointer<Entry>, _ places: UnsafeMutablePointer<Places>) {
+  private static func insert(_ entry: UnsafeMutablePointer<Entry>, _ places: UnsafeMutablePointer<Buckets>) {
     var place = entry.pointee.bytes.hash(with: entry.pointee.type) & places.pointee.mask
     while places.pointee.first[place].load(ordering: .relaxed) != nil { place = (place &+ 1) & places.pointee.mask }
     places.pointee.first[place].store(entry, ordering: .releasing)

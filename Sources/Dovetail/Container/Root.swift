@@ -2,11 +2,11 @@
 
 /// A request of the program itself. Binds that no root leads to are reported as unused.
 public struct Root: Sendable {
-  let request: NeedRequest
+  let request: DeclaredNeed
 
   /// Names a type.
-  public init<Value>(_ type: Value.Type, named name: String? = nil) { request = NeedRequest(type, named: name) }
+  public init<Value>(_ type: Value.Type, named name: String? = nil) { request = DeclaredNeed(type, named: name) }
 
   /// Names a key.
-  public init<Value>(_ key: Key<Value>) { request = NeedRequest(key) }
+  public init<Value>(_ key: Key<Value>) { request = DeclaredNeed(key) }
 }

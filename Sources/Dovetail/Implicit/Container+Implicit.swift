@@ -14,7 +14,7 @@ extension Container {
   /// - Throws: `ResolutionError` with code `.missing` when what it needs is not there.
   func extend<Value>(for key: Key<Value>) throws(ResolutionError) -> Bool {
     guard !key.isDynamic, key.name == nil else { return false }
-    return try extend(for: key.graphKey, with: ImplicitBind.layers(of: NeedRequest(Value.self).need))
+    return try extend(for: key.graphKey, with: ImplicitBind.layers(of: DeclaredNeed(Value.self).need))
   }
 
   /// Adds the bind that a type carries, with all that it needs, to the plan; begins again when another thread has added some meanwhile.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Collector {
-  /// Adds the binds that types carry themselves, for everything that is needed, replaced or decorated and that nobody bound.
+  /// Adds the binds that types carry themselves, for each key that is needed, replaced or decorated and has no bind.
   ///
   /// - Parameter roots: What is asked for besides the needs of the binds; for each the keys that would answer it, outermost layer first.
   mutating func addImplicit(roots: [[Graph.Key]]) {
@@ -29,9 +29,9 @@ extension Collector {
   }
 }
 
-/// What binds answer, and what they ask for.
+/// The keys that binds answer, and their needs.
 struct AskedKeys {
-  /// What somebody asks for.
+  /// The requested keys.
   private enum Need {
     /// A plain need, as nearly all are.
     case type(any Any.Type)
@@ -41,7 +41,7 @@ struct AskedKeys {
 
   /// The keys that are answered, each with the index of its bind.
   private(set) var bound = KeyTable()
-  /// What comes before the needs of binds, the last one first.
+  /// The requests before the needs of binds, the last one first.
   private var first: [[Graph.Key]] = []
   private var needs: [Need] = []
   private var place = 0
@@ -58,7 +58,7 @@ struct AskedKeys {
     }
     guard entry.isPlain || item.declaration.contribution == nil else { return }
     if entry.isOverride || item.declaration.role == .decorator {
-      // What is replaced or wrapped may be a bind that its type carries.
+      // A replaced or wrapped bind may be one that its type carries.
       first.append([item.declaration.key])
     } else {
       bound[item.declaration.key] = index

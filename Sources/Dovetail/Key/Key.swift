@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is asked for: a type and, optionally, a name that tells several binds of the type apart.
+/// The key of a request: a type and, optionally, a name that tells several binds of the type apart.
 ///
 /// Names that are used more than once are best written down once:
 ///

@@ -10,7 +10,7 @@ struct PrivateOverrides {
   }
 
   /// A key and its module.
-  private struct Place: Hashable {
+  private struct Target: Hashable {
     let module: TypeName
     let key: Graph.Key
   }
@@ -28,13 +28,13 @@ struct PrivateOverrides {
   /// - Complexity: O(binds), if there are waiting overrides.
   mutating func settle(_ entries: [Collector.Entry], _ modules: [Graph.Module], level: Int) -> [(Waiting, [Int])] {
     guard !waiting.isEmpty else { return [] }
-    var homes: [Place: [Int]] = [:]
+    var homes: [Target: [Int]] = [:]
     for entry in entries where entry.level == level && entry.item.declaration.isPrivate {
-      homes[Place(module: modules[entry.module].name, key: entry.item.declaration.key), default: []].append(entry.module)
+      homes[Target(module: modules[entry.module].name, key: entry.item.declaration.key), default: []].append(entry.module)
     }
     defer { waiting = [] }
     return waiting.compactMap { one in
-      guard let found = homes[Place(module: TypeName(one.module), key: one.item.declaration.key)] else {
+      guard let found = homes[Target(module: TypeName(one.module), key: one.item.declaration.key)] else {
         vain.append(one)
         return nil
       }

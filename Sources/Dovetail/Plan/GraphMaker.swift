@@ -110,7 +110,7 @@ struct GraphMaker: Sendable {
 struct Closures {
   private let results: [ObjectIdentifier: any Any.Type]
 
-  init(_ entries: [Collector.Entry], askedFor requests: [NeedRequest]) {
+  init(_ entries: [Collector.Entry], askedFor requests: [DeclaredNeed]) {
     var results: [ObjectIdentifier: any Any.Type] = [:]
     let asked = requests.filter(\.mayBeClosure)
     let awaited = asked.contains { PlainClosure.isAwaited($0.type) }
@@ -120,7 +120,7 @@ struct Closures {
     self.results = results
   }
 
-  func resolve(_ request: NeedRequest) -> NeedRequest {
+  func resolve(_ request: DeclaredNeed) -> DeclaredNeed {
     guard request.mayBeClosure else { return request }
     var request = request
     request.resolveClosure(results)

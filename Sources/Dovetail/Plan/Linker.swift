@@ -7,7 +7,7 @@ struct Linker {
   let keys: [Int: String]
 
   /// A need with its link and its requester.
-  struct Request {
+  struct LinkedNeed {
     /// The declared type.
     let type: any Any.Type
     let need: Graph.Need
@@ -26,7 +26,7 @@ struct Linker {
   }
 
   /// The slot; `nil` when the link leads nowhere, which the checks do not let pass.
-  func slot(for request: Request) -> Slot? {
+  func slot(for request: LinkedNeed) -> Slot? {
     switch request.link.target {
     case .binding(let index): slots[index].flatMap { wrap(told($0, for: request), from: request.link.depth, to: 0, request) }
     case .parts(let parts): collect(parts, request)
@@ -38,7 +38,7 @@ struct Linker {
   }
 
   /// Makes the derived slots around a slot, from an inner layer outwards.
-  private func wrap(_ slot: Slot, from inner: Int, to outer: Int, _ request: Request) -> Slot? {
+  private func wrap(_ slot: Slot, from inner: Int, to outer: Int, _ request: LinkedNeed) -> Slot? {
     var slot = slot
     for layer in (outer..<inner).reversed() {
       let type = request.type(at: layer)
@@ -53,12 +53,12 @@ struct Linker {
     return slot
   }
 
-  private func argument(_ index: Int, _ request: Request) -> Slot {
+  private func argument(_ index: Int, _ request: LinkedNeed) -> Slot {
     func make<Value>(_ type: Value.Type) -> Slot { ArgumentSlot.make(type, index, request) }
     return _openExistential(request.type, do: make)
   }
 
-  private func collect(_ parts: [Int], _ request: Request) -> Slot? {
+  private func collect(_ parts: [Int], _ request: LinkedNeed) -> Slot? {
     let isCollection: (Graph.Need.Wrapper) -> Bool = { $0.form == .collection || $0.form == .dictionary }
     guard let layer = request.need.wrappers.firstIndex(where: isCollection),
       let type = request.type(at: layer) as? any DerivedNeed.Type
@@ -71,7 +71,7 @@ struct Linker {
     return type.slot(collecting: elements, request.maker).flatMap { wrap($0, from: layer, to: 0, request) }
   }
 
-  private func absent(_ request: Request) -> Slot? {
+  private func absent(_ request: LinkedNeed) -> Slot? {
     guard let layer = request.need.wrappers.firstIndex(where: { $0.form == .optional }),
       let type = request.type(at: layer) as? any DerivedNeed.Type
     else { return nil }
@@ -81,7 +81,7 @@ struct Linker {
 
 /// Stands for a run-time argument.
 enum ArgumentSlot {
-  static func make<Value>(_ type: Value.Type, _ index: Int, _ request: Linker.Request) -> Slot {
+  static func make<Value>(_ type: Value.Type, _ index: Int, _ request: Linker.LinkedNeed) -> Slot {
     let step = request.maker.requester
     let expected = request.argumentTypes
     let fallback = request.defaults?[index]
@@ -98,7 +98,7 @@ enum ArgumentSlot {
 
 /// Hands out the resolver of the binding that needs it.
 enum ResolverSlot {
-  static func make(_ request: Linker.Request) -> Slot {
+  static func make(_ request: Linker.LinkedNeed) -> Slot {
     let maker = request.maker
     let requester = request.requester
     return DerivedSlot<any Resolver>(maker.blueprint((any Resolver).self)) { context in

@@ -84,7 +84,7 @@ struct PlanCompiler {
           targets.append(target)
           continue
         }
-        let request = Linker.Request(
+        let request = Linker.LinkedNeed(
           type: entries[index].item.declaration.needs[need].type, need: outline.need(need, of: index),
           link: draft.wiring.linked[index][need],
           maker: DerivedMaker(owner: owner, requester: slot.step), requester: index, argumentTypes: slot.argumentTypes,

@@ -105,7 +105,7 @@ class AsyncSlot<Value: Sendable>: TypedSlot<Value>, @unchecked Sendable {
     }
   }
 
-  // What requests share stays with their own isolation, so the steps are a request of their own.
+  // Values that requests share stay with their own isolation, so the steps are a request of their own.
   private func finishing(_ made: Value, _ context: Context, on actor: isolated any Actor) throws(ResolutionError) -> Value {
     try ActorWitness.within(actor) { () throws(ResolutionError) -> Value in try finishing(made, context, RequestState()) }
   }

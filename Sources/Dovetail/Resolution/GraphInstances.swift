@@ -2,7 +2,7 @@
 
 /// The instances of one outermost request. Stays with that request, on one thread or in one task.
 final class GraphInstances {
-  private enum Place {
+  private enum State {
     case building
     /// The `GraphInstance` of the slot's type.
     case ready(AnyObject)
@@ -27,29 +27,29 @@ final class GraphInstances {
     }
   }
 
-  private var places: [ID: Place] = [:]
+  private var states: [ID: State] = [:]
 
   /// Begins to make an instance, unless it exists.
   ///
   /// - Returns: The instance; `nil` when the caller has to make it, and then to call ``end(_:with:)`` or ``fail(_:)``.
   /// - Throws: `ResolutionError` with code `.cycle` when it is being made.
   func begin<Value>(_ id: ID, for slot: TypedSlot<Value>) throws(ResolutionError) -> Value? {
-    switch places[id] {
+    switch states[id] {
     case .building: throw Gate.reentered(slot.step)
     case .ready(let instance):
-      // SAFETY: the place belongs to one slot, which keeps nothing but instances of its type.
+      // SAFETY: the state belongs to one slot, which keeps nothing but instances of its type.
       return unsafeDowncast(instance, to: GraphInstance<Value>.self).value
     case nil:
-      places[id] = .building
+      states[id] = .building
       return nil
     }
   }
 
   /// Keeps an instance that was made.
-  func end<Value>(_ id: ID, with value: Value) { places[id] = .ready(GraphInstance(value)) }
+  func end<Value>(_ id: ID, with value: Value) { states[id] = .ready(GraphInstance(value)) }
 
   /// Forgets an instance that could not be made, so that it may be tried again.
-  func fail(_ id: ID) { places[id] = nil }
+  func fail(_ id: ID) { states[id] = nil }
 }
 
 /// One instance, with its type: from an `Any`, a cast would turn an optional within an optional into nil.

@@ -33,13 +33,13 @@ public protocol ScopeStorage<Value>: Sendable {
 package struct CustomScopeSource: Sendable {
   let type: TypeName
   /// The needs of the scope, which the bind declares as its own.
-  var needs: [NeedRequest] = []
+  var needs: [DeclaredNeed] = []
   let make: @Sendable (any Resolver) throws -> any CustomScope
 }
 
 extension CustomScopeSource {
   init<each Need, Custom: CustomScope>(_ make: @escaping @Sendable (repeat each Need) throws -> Custom) {
     self.init(type: TypeName(Custom.self)) { resolver in try make(repeat try resolver.resolve((each Need).self)) }
-    for need in repeat (each Need).self { needs.append(NeedRequest(declaring: Key(need))) }
+    for need in repeat (each Need).self { needs.append(DeclaredNeed(declaring: Key(need))) }
   }
 }

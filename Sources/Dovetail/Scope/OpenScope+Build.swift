@@ -69,7 +69,7 @@ extension OpenScope {
   }
 
   private func late(_ slot: Slot, _ make: () -> Instance) -> Instance {
-    rareParts.late.withLock { instances in
+    rareFacts.late.withLock { instances in
       if let instance = instances[ObjectIdentifier(slot)] { return instance }
       let fresh = make()
       instances[ObjectIdentifier(slot)] = fresh
@@ -80,15 +80,15 @@ extension OpenScope {
 
 extension OpenScope {
   /// The parts that only some scopes have.
-  final class HeldRareFacts: Sendable {
+  final class RareFacts: Sendable {
     /// The instances of slots that joined after the container was made.
     let late = Lock<[ObjectIdentifier: Instance]>([:])
   }
 
   /// Made on first use.
-  private var rareParts: HeldRareFacts {
+  private var rareFacts: RareFacts {
     if let made = rare.load(ordering: .acquiring) { return made.takeUnretainedValue() }
-    let fresh = Unmanaged.passRetained(HeldRareFacts())
+    let fresh = Unmanaged.passRetained(RareFacts())
     guard let made = rare.compareExchange(expected: nil, desired: fresh, ordering: .acquiringAndReleasing).original else {
       return fresh.takeUnretainedValue()
     }

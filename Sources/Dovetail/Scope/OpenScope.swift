@@ -22,7 +22,7 @@ public final class OpenScope: Sendable {
   private let users = UsageCount()
   private let record: CloseRecord
   /// The parts belong to the scope, until it is released. (An `AtomicLazyReference` takes 500 instructions to release by itself.)
-  let rare = Atomic<Unmanaged<HeldRareFacts>?>(nil)
+  let rare = Atomic<Unmanaged<RareFacts>?>(nil)
 
   /// - Parameter outer: The scope around it, which the caller has entered for it.
   @inline(__always)

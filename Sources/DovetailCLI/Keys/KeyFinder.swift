@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import DovetailGraph
 
-/// Finds the bindings that somebody means who types a key.
+/// Finds the bindings that a typed key means.
 struct KeyFinder {
   let subject: GraphCheck.Subject
 

@@ -2,7 +2,7 @@
 internal import DovetailGraph
 internal import DovetailExport
 
-/// What tells two graphs apart. Places in files do not: a bind that only moved is the same.
+/// The differences between two graphs. Places in files do not count: a bind that only moved is the same.
 struct GraphDifference {
   /// Something that both graphs have, and that is not the same in them.
   struct Change: Equatable {
@@ -62,7 +62,7 @@ struct GraphDifference {
     return words.isEmpty ? "no difference" : words.joined(separator: ", ")
   }
 
-  /// What the first list has more often than the second, in its order.
+  /// The elements that the first list has more often than the second, in its order.
   private static func missing(_ words: [String], from others: [String]) -> [String] {
     var left = Dictionary(others.map { ($0, 1) }, uniquingKeysWith: +)
     return words.filter { word in
@@ -81,7 +81,7 @@ struct GraphDifference {
 
 /// A binding, as it is compared.
 private struct Entry {
-  /// What it is in both graphs: its key, what kind of declaration it is, and which of several equal ones.
+  /// Its identity in both graphs: its key, the kind of declaration, and its number among equal ones.
   var id: String
   var title: String
   var life: String

@@ -3,7 +3,7 @@ internal import DovetailGraph
 public import DovetailExport
 
 extension Tool {
-  /// How many paths are printed; more than these nobody reads.
+  /// The greatest number of printed paths.
   private static let shownPaths = 20
 
   /// Says why a binding is there: all shortest paths from what the program asks for.

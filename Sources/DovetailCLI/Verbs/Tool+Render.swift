@@ -3,7 +3,7 @@ internal import DovetailGraph
 public import DovetailExport
 
 extension Tool {
-  /// What a graph is drawn as.
+  /// The format of a drawn graph.
   public enum RenderFormat: String, CaseIterable, Sendable {
     /// A page that needs nothing else, for a browser.
     case html

@@ -3,8 +3,8 @@ internal import DovetailGraph
 public import DovetailExport
 
 extension Tool {
-  /// Lists the bindings to which nothing leads that the program asks for; where the graph does not say what that is, those that
-  /// nobody needs.
+  /// Lists the bindings that no request of the program leads to; where the graph does not name these requests, the bindings that no
+  /// other one needs.
   ///
   /// - Returns: A line for each, in order of declaration.
   public static func unused(_ path: String) -> Answer {
@@ -15,7 +15,7 @@ extension Tool {
       let title =
         isAsked
         ? "nothing that the program asks for needs these"
-        : "the graph does not say what the program asks for; nobody else needs these"
+        : "the graph does not say what the program asks for; no other bind needs these"
       guard !found.isEmpty else { return Answer(output: "everything is needed\n") }
       let lines = found.map { "  \(subject.summary(of: $0).onOneLine)" }
       return Answer(output: ([title + ":"] + lines).joined(separator: "\n") + "\n")

@@ -5,11 +5,11 @@ enum DuplicateMapKeyCheck: GraphCheck.Check {
   static let id = Diagnostic.ID.duplicateMapKey
 
   static func findings(in subject: GraphCheck.Subject) -> [Diagnostic] {
-    var groups: [Wiring.MapPlace: [Int]] = [:]
+    var groups: [Wiring.MapPart: [Int]] = [:]
     for (key, parts) in subject.wiring.parts where parts.count > 1 {
       for part in parts {
         guard let mapKey = subject.outline.contribution(of: part)?.mapKey else { continue }
-        groups[Wiring.MapPlace(key: key, mapKey: mapKey), default: []].append(part)
+        groups[Wiring.MapPart(key: key, mapKey: mapKey), default: []].append(part)
       }
     }
     return groups.compactMap { place, parts in

@@ -18,7 +18,7 @@ enum UnshareableValueCheck: GraphCheck.Check {
       guard let type = name.type else { return nil }
       if TypeRelations.isClass(type) || TypeRelations.isExistential(type) { return nil }
       return Diagnostic(
-        id, .error, "\(subject.quoted(binding)) is weak, but is no class, so nobody can hold it weakly",
+        id, .error, "\(subject.quoted(binding)) is weak, but is no class, so it cannot be held weakly",
         at: subject.graph.bindings[binding].location,
         help: "use .in(.singleton) or .in(.graph), or make \(subject.names.type(name)) a class")
     }

@@ -54,7 +54,7 @@ final class NearMisses {
   private lazy var byInner = Dictionary(grouping: bindings) { graph.bindings[$0].key.type.inner }
   /// In the order of ``bindings``, as are the other two.
   private lazy var words = bindings.map { Spelling.Word(graph.bindings[$0].key.type.inner) }
-  private lazy var outlines = words.map(\.outline)
+  private lazy var letterSets = words.map(\.letterSet)
   private lazy var shapes = bindings.map { Shape(of: graph.bindings[$0].key.type.type) }
   /// The budget of conformance questions for one report; each costs microseconds.
   private var conformancesLeft = 4_000
@@ -208,8 +208,8 @@ final class NearMisses {
   /// Bound as a type with a similarly spelled name, or under such a name.
   private func spelledAlike(_ key: Graph.Key, _ module: Int?) -> [Candidate] {
     let wanted = Spelling.Word(key.type.inner)
-    let outline = wanted.outline
-    return outlines.indices.filter { Spelling.mayBeClose(outline, outlines[$0]) }.compactMap { place in
+    let letterSet = wanted.letterSet
+    return letterSets.indices.filter { Spelling.mayBeClose(letterSet, letterSets[$0]) }.compactMap { place in
       let candidate = graph.bindings[bindings[place]].key
       guard candidate.name == key.name, candidate.type.isDynamic == key.type.isDynamic else { return nil }
       guard let distance = Spelling.distance(wanted, words[place]) else { return nil }

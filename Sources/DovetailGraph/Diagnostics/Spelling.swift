@@ -21,17 +21,17 @@ package enum Spelling {
       letters = folded.reduce(0) { $0 | 1 << UInt64($1 % 64) }
     }
 
-    var outline: Outline { Outline(letters: letters, count: folded.count) }
+    var letterSet: Letters { Letters(letters: letters, count: folded.count) }
   }
 
   /// A quick test that most words are not close.
-  struct Outline {
+  struct Letters {
     fileprivate let letters: UInt64
     fileprivate let count: Int
   }
 
   /// Whether ``distance(_:_:)`` may find two words close.
-  static func mayBeClose(_ left: Outline, _ right: Outline) -> Bool {
+  static func mayBeClose(_ left: Letters, _ right: Letters) -> Bool {
     let differing = left.letters ^ right.letters
     if abs(left.count - right.count) <= mostEdits, differing.nonzeroBitCount <= 2 * mostEdits { return true }
     return differing & left.letters == 0 || differing & right.letters == 0

@@ -5,13 +5,13 @@
 /// Most keys are types without a name. They are found by the identity of the type, in an open-addressed table; all others are in a
 /// dictionary. Keys are never removed.
 package struct KeyTable: Sendable {
-  private struct Place: Sendable {
+  private struct Bucket: Sendable {
     var type: ObjectIdentifier?
     var index: Int32 = 0
   }
 
   /// A power of two; at most three quarters are used.
-  private var places: [Place]
+  private var buckets: [Bucket]
   private var taken = 0
   private var others: [Graph.Key: Int] = [:]
 
@@ -19,7 +19,7 @@ package struct KeyTable: Sendable {
   package init(for count: Int = 0) {
     var capacity = 4
     while capacity * 3 < count * 4 { capacity *= 2 }
-    places = Array(repeating: Place(), count: capacity)
+    buckets = Array(repeating: Bucket(), count: capacity)
   }
 
   /// The index for a key.
@@ -36,8 +36,8 @@ package struct KeyTable: Sendable {
 
   /// The index for a type without a name.
   subscript(type: ObjectIdentifier) -> Int? {
-    let place = place(of: type)
-    return places[place].type == type ? Int(places[place].index) : nil
+    let bucket = bucket(of: type)
+    return buckets[bucket].type == type ? Int(buckets[bucket].index) : nil
   }
 
   /// Sets the index for a key, unless there is one already, which is returned.
@@ -50,15 +50,15 @@ package struct KeyTable: Sendable {
 
   /// Sets the index for a type without a name, unless there is one already, which is returned.
   mutating func claim(_ type: ObjectIdentifier, for index: Int) -> Int? {
-    let place = place(of: type)
-    if places[place].type == type { return Int(places[place].index) }
-    take(place, type, index)
+    let bucket = bucket(of: type)
+    if buckets[bucket].type == type { return Int(buckets[bucket].index) }
+    take(bucket, type, index)
     return nil
   }
 
   /// The types without a name, each with its index; in no order.
   package var plainTypes: [(type: ObjectIdentifier, index: Int)] {
-    places.compactMap { place in place.type.map { ($0, Int(place.index)) } }
+    buckets.compactMap { bucket in bucket.type.map { ($0, Int(bucket.index)) } }
   }
 
   /// The keys that are not a type alone, each with its index.
@@ -69,28 +69,28 @@ package struct KeyTable: Sendable {
       others[key] = index
       return
     }
-    let place = place(of: type)
-    if places[place].type == type { places[place].index = Int32(index) } else { take(place, type, index) }
+    let bucket = bucket(of: type)
+    if buckets[bucket].type == type { buckets[bucket].index = Int32(index) } else { take(bucket, type, index) }
   }
 
-  private mutating func take(_ place: Int, _ type: ObjectIdentifier, _ index: Int) {
-    places[place] = Place(type: type, index: Int32(index))
+  private mutating func take(_ bucket: Int, _ type: ObjectIdentifier, _ index: Int) {
+    buckets[bucket] = Bucket(type: type, index: Int32(index))
     taken += 1
-    guard taken * 4 > places.count * 3 else { return }
-    let old = places
-    places = Array(repeating: Place(), count: old.count * 2)
+    guard taken * 4 > buckets.count * 3 else { return }
+    let old = buckets
+    buckets = Array(repeating: Bucket(), count: old.count * 2)
     for moved in old {
-      if let type = moved.type { places[self.place(of: type)] = moved }
+      if let type = moved.type { buckets[self.bucket(of: type)] = moved }
     }
   }
 
-  /// The place of a type, or the place to put it.
-  private func place(of type: ObjectIdentifier) -> Int {
-    let mask = places.count - 1
+  /// The bucket of a type, or the one to put it in.
+  private func bucket(of type: ObjectIdentifier) -> Int {
+    let mask = buckets.count - 1
     // Multiplicative hashing: D. Knuth, The Art of Computer Programming, volume 3, section 6.4.
-    var place = Int(truncatingIfNeeded: (UInt(bitPattern: type) &* 0x9E37_79B9_7F4A_7C15) >> 32) & mask
-    while let other = places[place].type, other != type { place = (place &+ 1) & mask }
-    return place
+    var bucket = Int(truncatingIfNeeded: (UInt(bitPattern: type) &* 0x9E37_79B9_7F4A_7C15) >> 32) & mask
+    while let other = buckets[bucket].type, other != type { bucket = (bucket &+ 1) & mask }
+    return bucket
   }
 
   private static func identity(of key: Graph.Key) -> ObjectIdentifier? {

@@ -6,7 +6,7 @@ extension Wiring {
     private var overrides: [Int] = []
     private var decorators: [Int] = []
     /// The places of the first part of each key in its collection; computed for the first override that needs one.
-    private var partPlaces: [MapPlace: Int]?
+    private var partPlaces: [MapPart: Int]?
 
     mutating func declare(into wiring: inout Wiring) {
       var repeated: [Graph.Key: [Int]] = [:]
@@ -78,7 +78,7 @@ extension Wiring {
       var places = partPlaces ?? wiring.partPlaces
       defer { partPlaces = places }
       let key = wiring.outline.key(of: index)
-      let wanted = wiring.outline.contribution(of: index)?.mapKey.map { MapPlace(key: key, mapKey: $0) }
+      let wanted = wiring.outline.contribution(of: index)?.mapKey.map { MapPart(key: key, mapKey: $0) }
       if let wanted, let place = places[wanted], let old = wiring.parts[key]?[place] {
         wiring.replacedBy[old] = index
         wiring.replaces[index] = old
@@ -103,11 +103,11 @@ extension Wiring {
   }
 
   /// The places of the first part of each key in its collection.
-  private var partPlaces: [MapPlace: Int] {
-    var places: [MapPlace: Int] = [:]
+  private var partPlaces: [MapPart: Int] {
+    var places: [MapPart: Int] = [:]
     for (key, parts) in parts {
       for (place, part) in parts.enumerated().reversed() {
-        if let mapKey = outline.contribution(of: part)?.mapKey { places[MapPlace(key: key, mapKey: mapKey)] = place }
+        if let mapKey = outline.contribution(of: part)?.mapKey { places[MapPart(key: key, mapKey: mapKey)] = place }
       }
     }
     return places

@@ -41,7 +41,7 @@ public struct Wiring: Sendable {
   }
 
   /// A key of a dictionary of contributions.
-  struct MapPlace: Hashable {
+  struct MapPart: Hashable {
     var key: Graph.Key
     var mapKey: String
   }

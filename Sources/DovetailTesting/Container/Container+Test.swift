@@ -82,7 +82,7 @@ extension TestContainerError: CustomStringConvertible {
         + "  help: give the test or its suite one: @Test(.container(AppModule())); in a test case of XCTest or a detached task, run the code "
         + "inside withTestContainer(_:_:) { … }"
     case .noRecorder:
-      "error: [no-test-recorder] nobody records what the container of this test does\n"
+      "error: [no-test-recorder] no recorder observes the container of this test\n"
         + "  help: give it a recorder when it is made: observers: [RecordingObserver()]"
     }
   }

@@ -38,14 +38,14 @@ struct ProbeFailure: Error, Hashable {
 /// Counts the objects that are still alive.
 struct Remains {
   // SAFETY: the objects are only tested for being alive.
-  private struct Place: @unchecked Sendable { weak var object: AnyObject? }
+  private struct Watched: @unchecked Sendable { weak var object: AnyObject? }
 
-  private var places: [Place] = []
+  private var watched: [Watched] = []
 
   mutating func add(_ object: AnyObject) {
-    if !places.contains(where: { $0.object === object }) { places.append(Place(object: object)) }
+    if !watched.contains(where: { $0.object === object }) { watched.append(Watched(object: object)) }
   }
 
   /// The number of objects that are still alive.
-  var count: Int { places.count { $0.object != nil } }
+  var count: Int { watched.count { $0.object != nil } }
 }

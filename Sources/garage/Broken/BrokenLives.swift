@@ -41,7 +41,7 @@ struct WrongLives: Module {
     Bind(Billboard.init).in(.singleton)
     Bind(Poster.init)
 
-    // useless-hook: nobody holds a transient value, so nobody closes it.
+    // useless-hook: the container does not hold a transient value, so it does not close it.
     Bind(Whistle.init).onClose { _ in }
   }
 }

@@ -2,7 +2,7 @@
 internal import Dovetail
 internal import DovetailComponents
 
-/// What there is once for every order: a component whose parent is the garage that it belongs to.
+/// The parts that exist once for every order: a component whose parent is its garage.
 final class WorkshopComponent: Component, Sendable {
   let instances = Instances(observing: true)
   let parent: GarageComponent

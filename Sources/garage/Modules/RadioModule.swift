@@ -17,7 +17,7 @@ struct RadioModule: Module {
 }
 
 extension Profile {
-  /// What the radio is tuned to.
+  /// The frequency of the radio.
   func radioFrequency() throws -> Double {
     let frequency: Double = try self["frequency"]
     guard frequency.isFinite, frequency >= 0 else { throw Untunable(frequency: frequency) }
@@ -25,7 +25,7 @@ extension Profile {
   }
 }
 
-/// Replaces the radio where nobody is to hear it.
+/// Replaces the radio where it must be silent.
 struct SilentRadioModule: Module {
   let tally: Tally
 

@@ -6,7 +6,7 @@ enum Workshop: ScopeKind {
   typealias Input = Inputs<Order>
 }
 
-/// What there is once for every order.
+/// The parts that exist once for every order.
 struct WorkshopModule: Module {
   let tally: Tally
 

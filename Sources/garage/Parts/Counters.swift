@@ -35,6 +35,6 @@ final class Tally: Sendable {
     }
   }
 
-  /// What was closed, in order.
+  /// The closed values, in order.
   var closed: [String] { closings.withLock { $0 } }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What supplies the garage with power, water and air: ten parts that take their time to come up.
+// The supply of the garage with power, water and air: ten parts that take their time to come up.
 
 /// The main switch.
 final class Mains: Sendable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a customer wants done; handed over when the workshop opens.
+/// The order of a customer; handed over when the workshop opens.
 struct Order: Sendable {
   let number: Int
   let text: String

@@ -18,7 +18,7 @@ enum Failure: Error, Equatable {
     }
   }
 
-  /// What standard error shows. What the user wrote is quoted in it, so it is kept from moving the cursor.
+  /// The text for standard error. It quotes the user's words, so control characters in it are escaped.
   var message: String {
     switch self {
     case .usage(let text): "garage: \(text.onOneLine)\ntry 'garage --help'"

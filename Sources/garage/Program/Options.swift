@@ -2,7 +2,7 @@
 internal import DovetailGraph
 internal import DovetailInspection
 
-/// What the command line says.
+/// The options of the command line.
 struct Options: Equatable {
   var isBroken = false
   var showsSeeds = false
@@ -12,7 +12,7 @@ struct Options: Equatable {
   /// The profile that is asked for; `nil` leaves it to the file, and then to ``defaultProfile``.
   var profile: String?
   var profileFile: String?
-  /// What is to be done with the graph instead of running anything.
+  /// The action on the graph instead of a run.
   var graph = GraphCommand()
   /// Variables from `--set`, in order; later ones win.
   var variables: [Variable] = []

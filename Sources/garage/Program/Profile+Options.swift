@@ -32,7 +32,7 @@ extension Profile {
     throw .usage("there is no profile '\(name)'; " + choice(name, "profile", GarageModule.profiles.map(\.name)) + hint)
   }
 
-  /// What was meant, or else everything that could have been.
+  /// The matching profile, or else all candidates.
   private static func choice(_ word: String, _ kind: String, _ known: [String]) -> String {
     if let near = Spelling.closest(to: word, in: known, limit: 1).first { return "did you mean '\(near)'?" }
     let names = known.map { "'\($0)'" }.joined(separator: " and ")

@@ -2,7 +2,7 @@
 
 /// A profile that was read from lines `NAME = VALUE`.
 struct ProfileFile: Equatable {
-  /// What the line `name = …` says.
+  /// The value of the line `name = …`.
   var name: String?
   /// The other lines, in order.
   var variables: [Options.Variable] = []

@@ -3,7 +3,7 @@ internal import Dovetail
 internal import DovetailInspection
 internal import DovetailProfiles
 
-/// What the program does once it knows what is wanted; all that it prints is returned as text.
+/// The work of the program once the options are read; all that it prints is returned as text.
 enum Scene {
   static func run(_ options: Options) throws(Failure) -> Outcome {
     if options.wantsHelp { return Outcome(text: Options.help) }
@@ -56,17 +56,17 @@ enum Scene {
   static func heading(_ title: String) -> String { "\n== \(title)\n" }
 }
 
-/// What a scene has to say, and how the program ends.
+/// The output of a scene, and the exit code.
 struct Outcome: Equatable {
-  /// What belongs on standard output.
+  /// The text for standard output.
   var text: String
-  /// What belongs on standard error.
+  /// The text for standard error.
   var errors = ""
   var exitCode: Int32 = 0
 }
 
 extension Outcome {
-  /// What the graph's own options say.
+  /// The answer to the graph's own options.
   init(_ answer: GraphCommand.Answer) {
     self.init(text: answer.output, errors: answer.errors, exitCode: answer.exitCode)
   }

@@ -33,7 +33,7 @@ enum StartScene {
     return Outcome(text: text)
   }
 
-  /// What had something to do on stopping, in that order.
+  /// The parts that had work to do on stopping, in that order.
   private static func stopped(_ recorder: RecordingObserver) -> [String] {
     recorder.events.dropLast().compactMap { event in
       if case .stopped = event.kind { event.subject.key.description } else { nil }

@@ -46,6 +46,6 @@ enum System {
     exit(failure.exitCode)
   }
 
-  /// Where standard error is gone there is nobody to tell.
+  /// Where standard error is closed, the failure is not told.
   private static func complain(_ text: String) { try? FileHandle.standardError.write(contentsOf: Data(text.utf8)) }
 }

@@ -135,7 +135,7 @@ import Testing
     }
     #expect(
       error?.description == """
-        error: [no-test-recorder] nobody records what the container of this test does
+        error: [no-test-recorder] no recorder observes the container of this test
           help: give it a recorder when it is made: observers: [RecordingObserver()]
         """)
     let recorder = RecordingObserver()

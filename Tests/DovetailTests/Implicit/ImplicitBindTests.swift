@@ -84,7 +84,7 @@ private final class Gauge { init() {} }
     #expect(try container.resolveIfBound(Track.self, named: "old") == nil)
   }
 
-  @Test func `what a type carries can be replaced, also when nobody needs it yet`() throws {
+  @Test func `what a type carries can be replaced, also when no bind needs it yet`() throws {
     let container = try Container { Bind { (kart: Kart) in kart.motor is QuietMotor } }
     #expect(try !container.resolve(Bool.self))
     let quiet = try container.rebuilt { Bind(Motor.self, QuietMotor.init) }

@@ -3,7 +3,7 @@ internal import Observation
 
 /// Borrowing a book: the detail of the detail. It needs the catalogue again, and reminders, which nobody before it knows of.
 @MainActor @Observable package final class LoanModel {
-  /// What the loan's screen needs, whoever has it.
+  /// The needs of the loan's screen.
   @MainActor package protocol Needs {
     var book: Book { get }
     var catalogue: any Catalogue { get }

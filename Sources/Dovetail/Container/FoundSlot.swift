@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The answer to a request of the program or a resolver.
-struct Answer: Sendable {
+struct FoundSlot: Sendable {
   let slot: Slot
   /// The bindings that the answer leads to; several for a collection.
   let bindings: [Int]
@@ -11,12 +11,12 @@ extension Container {
   /// The slot of a key; `nil` when nothing is bound for it.
   ///
   /// - Throws: `ResolutionError` with code `.missing` when a bind that is found on its type has missing needs.
-  func find<Value>(_ key: Key<Value>) throws(ResolutionError) -> Answer? {
-    if let (_, binding, slot) = planned(key.graphKey) { return Answer(slot: slot, bindings: [binding]) }
-    if let known = derivedAnswers.withLock({ $0[key.graphKey] }) { return known }
-    if try extend(for: key), let (_, binding, slot) = planned(key.graphKey) { return Answer(slot: slot, bindings: [binding]) }
+  func find<Value>(_ key: Key<Value>) throws(ResolutionError) -> FoundSlot? {
+    if let (_, binding, slot) = planned(key.graphKey) { return FoundSlot(slot: slot, bindings: [binding]) }
+    if let known = derivedSlots.withLock({ $0[key.graphKey] }) { return known }
+    if try extend(for: key), let (_, binding, slot) = planned(key.graphKey) { return FoundSlot(slot: slot, bindings: [binding]) }
     guard let made = derive(key) else { return nil }
-    return derivedAnswers.withLock { answers in
+    return derivedSlots.withLock { answers in
       let answer = answers[key.graphKey] ?? made
       answers[key.graphKey] = answer
       return answer
@@ -29,7 +29,7 @@ extension Container {
   ///   - key: The key.
   ///   - requester: The index of the binding whose factory asks; `nil` for the program.
   /// - Throws: `ResolutionError` with code `.missing`.
-  func answer<Value>(_ key: Key<Value>, askedBy requester: Int? = nil) throws(ResolutionError) -> Answer {
+  func answer<Value>(_ key: Key<Value>, askedBy requester: Int? = nil) throws(ResolutionError) -> FoundSlot {
     if let found = try find(key) { return found }
     let request = need(for: key)
     // A missing collection has no parts; its element may be bound.
@@ -42,7 +42,7 @@ extension Container {
   }
 
   /// Makes the slot for a type that is not bound but can be made from one that is: a provider, a collection.
-  private func derive<Value>(_ key: Key<Value>) -> Answer? {
+  private func derive<Value>(_ key: Key<Value>) -> FoundSlot? {
     var request = need(for: key)
     guard !request.need.wrappers.isEmpty || request.need.source == .resolver else { return nil }
     request.need.allowsEmpty = true
@@ -52,13 +52,13 @@ extension Container {
     let step = ResolutionError.Step(
       key: key.graphKey, location: .unknown, scope: .transient, module: TypeName(text: "the program"))
     let maker = DerivedMaker(owner: owner, requester: step)
-    let need = Linker.Request(
+    let need = Linker.LinkedNeed(
       type: request.type, need: request.need, link: link, maker: maker, requester: -1, argumentTypes: [], defaults: nil)
-    return Linker(slots: plan.slots, keys: plan.mapKeys).slot(for: need).map { Answer(slot: $0, bindings: link.bindings) }
+    return Linker(slots: plan.slots, keys: plan.mapKeys).slot(for: need).map { FoundSlot(slot: $0, bindings: link.bindings) }
   }
 
-  private func need<Value>(for key: Key<Value>) -> NeedRequest {
-    let request = NeedRequest(key)
+  private func need<Value>(for key: Key<Value>) -> DeclaredNeed {
+    let request = DeclaredNeed(key)
     return request.mayBeClosure ? Closures(plan.entries, askedFor: [request]).resolve(request) : request
   }
 }

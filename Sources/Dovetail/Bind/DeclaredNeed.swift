@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A need as a bind declares it: its description for the graph, and the type of its slot.
-package struct NeedRequest: Sendable {
+package struct DeclaredNeed: Sendable {
   /// The properties of a need that is not plain.
   private final class Details: Sendable {
     let need: Graph.Need
@@ -17,7 +17,7 @@ package struct NeedRequest: Sendable {
     convenience init<Need>(_ type: Need.Type, named name: String?, _ place: Graph.Need.Place) {
       let key = Graph.Key(type: TypeName(type), name: name)
       let isResolver = type == (any Resolver).self
-      let wrappers = isResolver ? [] : NeedRequest.wrappers(of: type, named: name)
+      let wrappers = isResolver ? [] : DeclaredNeed.wrappers(of: type, named: name)
       self.init(
         need: Graph.Need(key: key, wrappers: wrappers, source: isResolver ? .resolver : .bound, place: place),
         mayBeClosure: PlainClosure.isPossible(type))
@@ -37,7 +37,7 @@ package struct NeedRequest: Sendable {
   init(plain type: any Any.Type) { self.init(type, nil) }
 
   package init<Need>(_ type: Need.Type, named name: String? = nil, place: Graph.Need.Place = .parameter) {
-    self.init(type, NeedRequest.isPlain(type) && name == nil && place == .parameter ? nil : Details(type, named: name, place))
+    self.init(type, DeclaredNeed.isPlain(type) && name == nil && place == .parameter ? nil : Details(type, named: name, place))
   }
 
   /// Whether it is a parameter of a type that is bound as it is, without a name.
@@ -125,6 +125,6 @@ package struct NeedRequest: Sendable {
     guard let type = innermost.type.type, let result = results[ObjectIdentifier(type)] else { return }
     let key = Graph.Key(type: TypeName(result), name: innermost.name)
     need.wrappers.append(Graph.Need.Wrapper(form: PlainClosure.form(of: type), key: key))
-    need.wrappers += NeedRequest.wrappers(of: result, named: innermost.name)
+    need.wrappers += DeclaredNeed.wrappers(of: result, named: innermost.name)
   }
 }
