@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The initialisers are chosen for what is asynchronous only. Without being told so, the compiler finds a closure no worse as an asynchronous
-// function than as one that may be isolated.
+// These initialisers are disfavoured, so that the compiler chooses them for asynchronous factories only. Otherwise it ranks a closure as an
+// asynchronous function as high as one that may be isolated.
 
 /// Makes the slot of a bind whose factory is asynchronous; kept by the bind because only its initialiser knows that the value is Sendable.
 typealias AsyncSlotMaker<Value> = @Sendable (Bind<Value>, SlotBlueprint, ScopeChoice, SlotMaker) -> TypedSlot<Value>
@@ -9,7 +9,7 @@ typealias AsyncSlotMaker<Value> = @Sendable (Bind<Value>, SlotBlueprint, ScopeCh
 extension Bind where Value: Sendable {
   /// Binds the result of an asynchronous factory, under the type that the factory returns.
   ///
-  /// Only this bind says `async`; what needs it stays as it is.
+  /// Only this bind says `async`; binds that need it do not change.
   ///
   /// - Parameters:
   ///   - make: An initialiser or a closure with any number of parameters; each is a need.

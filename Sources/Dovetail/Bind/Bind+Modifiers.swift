@@ -66,7 +66,7 @@ extension Bind {
     }
   }
 
-  /// Does something with every new value, after its properties are set and before it is handed out. An error fails the request.
+  /// Runs a closure on every new value, after its properties are set and before the value is handed out. An error fails the request.
   ///
   /// A body that belongs to an actor makes the bind belong to that actor, as a factory does.
   public func onCreate(_ body: @escaping @isolated(any) @Sendable (Value) throws -> Void) -> Self {
@@ -75,7 +75,7 @@ extension Bind {
     return changed { $0.finish(on: body.isolation) { value, _ in try run(value) } }
   }
 
-  /// Does something with every new value, and may ask for more. This makes the bind opaque.
+  /// Runs a closure on every new value, with a resolver. This makes the bind opaque.
   ///
   /// A body that belongs to an actor makes the bind belong to that actor, as a factory does.
   public func onCreate(_ body: @escaping @isolated(any) @Sendable (Value, any Resolver) throws -> Void) -> Self {

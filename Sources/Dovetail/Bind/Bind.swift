@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Says how the value for a type is made: by an initialiser, a closure, or from a value that exists.
+/// Declares how the value for a type is made: by an initialiser, by a closure, or from an existing value.
 ///
 /// The parameters of the factory are the needs of the bind; their types are read when the bind is declared.
 ///
@@ -10,16 +10,16 @@
 /// Bind { [profile] in Radio(frequency: try profile["frequency"]) }
 /// ```
 ///
-/// A factory that belongs to an actor runs there, and so does what it needs. What belongs to the main actor is asked for by main-actor code, or
-/// awaited from anywhere; what belongs to another actor is awaited. Whatever is not `Sendable` stays on the actor.
+/// A factory that belongs to an actor runs there, with its needs. Main-actor code requests a value of the main actor at once, and other code awaits
+/// it; a value of another actor is awaited. A value that is not `Sendable` stays on the actor.
 ///
 /// ```swift
 /// Bind(DashboardModel.init)              // a class of the main actor
 /// Bind { @MainActor in Badge() }         // a closure says where it runs
 /// ```
 ///
-/// Of several initialisers of a type, the one is bound that is named with its labels: `Bind(Car.init(engine:radio:))`. That means the same in
-/// every build; without labels, a debug build calls some ambiguous among which a release build chooses.
+/// If a type has several initialisers, name one with its labels: `Bind(Car.init(engine:radio:))`. It means the same in every build. Without
+/// labels a release build may choose an initialiser where a debug build reports an ambiguity.
 public struct Bind<Value>: Sendable {
   var content: BindContent
 
@@ -62,8 +62,8 @@ public struct Bind<Value>: Sendable {
     self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
   }
 
-  // The shared part of the public initialisers is private: a function that calls only what is public is compiled into programs again, at the
-  // cost of a specialisation for every bind.
+  // The common part of the public initialisers is private: the compiler emits a function that calls only public ones into programs again, a
+  // specialisation for every bind.
   private init<each Need>(
     _ location: SourceLocation, _ make: @escaping @isolated(any) @Sendable (repeat each Need) throws -> Value
   ) {

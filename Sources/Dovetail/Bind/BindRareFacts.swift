@@ -14,8 +14,7 @@ struct BindRareFacts<Value>: Sendable {
   var asyncSlot: AsyncSlotMaker<Value>?
   /// The factory when it is synchronous and belongs to an actor.
   var isolated: IsolatedFactory<Value>?
-  /// Stands in front of the slot when the factory belongs to an actor; kept here because only who lists the bind knows that the value is
-  /// Sendable.
+  /// Wraps the slot when the factory belongs to an actor. Kept here, because only the code that lists the bind knows that the value is Sendable.
   var isolating: (@Sendable (TypedSlot<Value>) -> TypedSlot<Value>)?
   /// Binds derived from this one once its name is known.
   var companions: [@Sendable (_ name: String?) -> BindContent] = []

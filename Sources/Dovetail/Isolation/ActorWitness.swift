@@ -6,27 +6,27 @@ internal import Synchronization
   internal import Darwin
 #endif
 
-/// Knows whether an actor runs the calling code.
+/// Tells whether an actor runs the calling code.
 ///
-/// Code that the compiler isolates to an actor leaves a mark on its thread before it builds something, until that has returned. Of the main actor
-/// it can be found out without a mark too, at the cost of a task; so that is done only to build what belongs there.
+/// Code that the compiler isolates to an actor leaves a mark on its thread while it builds something. For the main actor there is a second test
+/// without a mark, at the cost of a task; it runs only to build an instance of the main actor.
 enum ActorWitness {
-  /// Points to the actor; `nil` for none. Who set the mark holds the actor.
+  /// Points to the actor; `nil` for none. The code that set the mark holds the actor.
   private static let mark = ThreadPointer()
 
   /// Runs a closure on this thread if the actor runs the calling code.
   ///
-  /// - Returns: What the closure returns; `nil` when the actor does not run the calling code, or cannot be known to.
+  /// - Returns: The result of the closure; `nil` when the actor does not run the calling code, or this cannot be found out.
   static func here<Result>(_ actor: any Actor, _ body: () throws -> Result) rethrows -> Result? {
     if isMarked(by: actor) { return try body() }
     guard actor === MainActor.shared, runsMainActor else { return nil }
     return try marking(actor, body)
   }
 
-  /// Whether code of the actor waits, further out on this thread, for the running call.
+  /// Whether code of the actor on this thread waits for the running call.
   static func isMarked(by actor: any Actor) -> Bool { mark.value == pointer(to: actor) }
 
-  /// Runs a closure that may build, synchronously and on this thread, what belongs to the actor.
+  /// Runs a closure that may build instances of the actor synchronously on this thread.
   static func within<Result, Failure: Error>(
     _ actor: isolated any Actor, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result { try marking(actor, body) }
@@ -40,9 +40,9 @@ enum ActorWitness {
     return try body()
   }
 
-  /// The actor as graphs and errors name it.
+  /// The name of the actor in graphs and errors.
   ///
-  /// Two actors of one type are named alike, so that a need of one for what belongs to the other passes the check; the request fails then.
+  /// Two actors of one type have the same name. A need of one for an instance of the other passes the check, and its request fails.
   static func name(of actor: any Actor) -> String { "\(TypeName(type(of: actor)))" }
 
   private static func pointer(to actor: any Actor) -> UnsafeMutableRawPointer {
@@ -56,10 +56,10 @@ extension ActorWitness {
     let thread = Atomic<UInt>(0)
   }
 
-  /// Whether the main actor runs the calling code, also where a program has a main executor of its own.
+  /// Whether the main actor runs the calling code, also in a program with its own main executor.
   ///
-  /// The run time answers this to no one but tasks that begin at once: such a task of the main actor runs here and now if the main actor does, and
-  /// else later on another thread, where it does nothing. Code outside of tasks that a dispatch queue runs is not found on Linux.
+  /// The run time tells this only to immediate tasks. An immediate task of the main actor runs here and now if the main actor runs the caller;
+  /// otherwise it runs later on another thread, where it does nothing. On Linux, code of a dispatch queue outside of tasks is not recognised.
   private static var runsMainActor: Bool {
     guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return isMainThread }
     let runner = Runner()
@@ -67,7 +67,7 @@ extension ActorWitness {
     return runner.thread.load(ordering: .relaxed) == ThreadID.current.bits
   }
 
-  /// Whether this is the main thread, which is where the main actor runs on systems that let no program have a main executor of its own.
+  /// Whether this is the main thread. The main actor runs there on systems whose programs cannot have their own main executor.
   private static var isMainThread: Bool {
     #if canImport(Darwin)
       pthread_main_np() != 0

@@ -3,7 +3,7 @@
 /// A factory that belongs to an actor.
 struct IsolatedFactory<Value>: Sendable {
   let actor: any Actor
-  /// Makes a value, once it is known that the actor runs the calling code.
+  /// Makes a value. Called only when the actor runs the calling code.
   let recipe: Recipe<Value>
 }
 
@@ -14,7 +14,7 @@ extension Bind {
     if let actor { isolate(to: actor) }
   }
 
-  /// Adds a step to what happens to a new value. It runs on its actor; when the factory is synchronous, so does the whole bind.
+  /// Adds a step for new values. It runs on its actor; when the factory is synchronous, so does the whole bind.
   mutating func finish(on actor: (any Actor)?, _ step: @escaping FinishingStep<Value>) {
     guard let actor else { return rareFacts.hooks.append(step) }
     rareFacts.hooks.append { [key = declaration.key, location = declaration.location] value, needs in
@@ -26,7 +26,7 @@ extension Bind {
     if !declaration.isAsync { isolate(to: actor) }
   }
 
-  /// Makes the bind one of an actor. A bind that another actor has already belongs to both, so that every request fails.
+  /// Makes the bind belong to an actor. A bind that belongs to another actor already then belongs to both, so that every request fails.
   @inline(never)
   mutating func isolate(to actor: any Actor) {
     if rareFacts.isolated?.actor === actor { return }
@@ -39,8 +39,8 @@ extension Bind {
 
   /// The recipe behind a check that the actor runs the calling code.
   ///
-  /// A value that may not leave goes to code of the actor only, like its other factories. To what `resolve` returns the compiler ascribes no
-  /// isolation, so that it would let main-actor code send the value elsewhere.
+  /// Only factories of the actor get a value that may not leave. For the compiler, the result of `resolve` belongs to no actor, so it would let
+  /// main-actor code send the value elsewhere.
   fileprivate func checked(_ factory: IsolatedFactory<Value>, mayLeave: Bool) -> Recipe<Value> {
     let (key, location, actor) = (declaration.key, declaration.location, factory.actor)
     return { needs in
@@ -56,7 +56,7 @@ extension Bind {
 }
 
 extension Bind where Value: Sendable {
-  /// This bind; awaited, its values may leave the actor on which they are made.
+  /// This bind, whose awaited values may leave the actor that makes them.
   consuming func crossing() -> Self {
     guard let rare, let factory = rare.rareFacts.isolated, rare.rareFacts.isolating == nil else { return self }
     return changed { bind in

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The spelling before factories said themselves to which actor they belong. Without the attribute a trailing closure would be as good for these
-// as for the initialisers without a label.
+// The older spelling: now a bind reads its actor off its factory. Without the attribute, a trailing closure would match these as well as the
+// initialisers without a label.
 
 extension Bind where Value: Sendable {
-  /// Binds what a factory of the main actor returns, under the type that it returns. `Bind(Model.init)` does the same.
+  /// Binds the result of a main-actor factory, under the type that the factory returns. `Bind(Model.init)` does the same.
   ///
   /// - Parameters:
   ///   - make: An initialiser or a closure with any number of parameters; each is a need.
@@ -20,7 +20,7 @@ extension Bind where Value: Sendable {
     self.init(Value.self, mainActor: make, fileID: fileID, line: line, column: column)
   }
 
-  /// Binds what a factory of the main actor returns under a type of your choice. `Bind((any Model).self, LiveModel.init)` does the same.
+  /// Binds the result of a main-actor factory under a type of your choice. `Bind((any Model).self, LiveModel.init)` does the same.
   ///
   /// - Parameters:
   ///   - type: The type of the key.
@@ -37,7 +37,7 @@ extension Bind where Value: Sendable {
     self = Bind(type, make, fileID: fileID, line: line, column: column).crossing()
   }
 
-  /// Binds what an asynchronous factory of the main actor returns. `Bind(Model.init)` does the same.
+  /// Binds the result of an asynchronous main-actor factory. `Bind(Model.init)` does the same.
   ///
   /// - Parameters:
   ///   - make: An initialiser or a closure with any number of parameters; each is a need.
@@ -53,7 +53,7 @@ extension Bind where Value: Sendable {
     self.init(Value.self, make, fileID: fileID, line: line, column: column)
   }
 
-  /// Binds what an asynchronous factory of the main actor returns under a type of your choice. `Bind((any Model).self, LiveModel.init)` does
+  /// Binds the result of an asynchronous main-actor factory under a type of your choice. `Bind((any Model).self, LiveModel.init)` does
   /// the same.
   ///
   /// - Parameters:

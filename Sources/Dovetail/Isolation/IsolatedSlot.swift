@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Stands in front of a slot whose factory belongs to an actor: awaited, it goes there.
+/// Wraps a slot whose factory belongs to an actor: an awaited request runs there.
 // SAFETY: as in Slot; the bound slot and the actor are Sendable lets.
 final class IsolatedSlot<Value: Sendable>: TypedSlot<Value>, @unchecked Sendable {
   private let bound: TypedSlot<Value>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The spelling before requests found out themselves whether the main actor runs the code that asks.
+// The older spelling: now requests find out themselves whether the main actor runs the calling code.
 
 extension Resolver {
   /// Returns the value bound to a type, as `resolve` does.
