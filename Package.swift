@@ -14,6 +14,7 @@ let package = Package(
   products: [
     .library(name: "Dovetail", targets: ["Dovetail", "DovetailRuntime", "DovetailGraph"]),
     .library(name: "DovetailComponents", targets: ["DovetailComponents"]),
+    .library(name: "DovetailComponentModules", targets: ["DovetailComponentModules"]),
     .library(name: "DovetailInjected", targets: ["DovetailInjected"]),
     .library(name: "DovetailLifecycle", targets: ["DovetailLifecycle"]),
     .library(name: "DovetailNames", targets: ["DovetailNames"]),
@@ -55,7 +56,9 @@ let package = Package(
     .target(name: "DovetailGraph", swiftSettings: settings),
     .target(name: "DovetailRuntime", dependencies: ["DovetailGraph"], swiftSettings: settings),
     .target(name: "Dovetail", dependencies: ["DovetailRuntime", "DovetailGraph"], swiftSettings: settings),
-    .target(name: "DovetailComponents", dependencies: ["Dovetail", "DovetailRuntime", "DovetailGraph"], swiftSettings: settings),
+    .target(name: "DovetailComponents", dependencies: ["DovetailRuntime", "DovetailGraph"], swiftSettings: settings),
+    .target(
+      name: "DovetailComponentModules", dependencies: ["DovetailComponents", "Dovetail"], swiftSettings: settings),
     .target(name: "DovetailInjected", dependencies: ["Dovetail", "DovetailGraph"], swiftSettings: settings),
     .target(name: "DovetailLifecycle", dependencies: ["Dovetail", "DovetailGraph"], swiftSettings: settings),
     .target(name: "DovetailNames", dependencies: ["Dovetail", "DovetailGraph"], swiftSettings: settings),
@@ -122,7 +125,8 @@ let package = Package(
     .testTarget(
       name: "DovetailTests",
       dependencies: [
-        "DovetailComponents", "DovetailRuntime", "TestSupport", "DovetailInjected", "DovetailLifecycle", "DovetailNames",
+        "DovetailComponents", "DovetailComponentModules", "DovetailRuntime", "TestSupport", "DovetailInjected",
+        "DovetailLifecycle", "DovetailNames",
         "DovetailProfiles", "DovetailRelatives", "DovetailInspection", "Dovetail",
       ],
       swiftSettings: settings),
@@ -190,7 +194,7 @@ let package = Package(
     .testTarget(
       name: "GuideTests",
       dependencies: [
-        "DovetailComponents",
+        "DovetailComponents", "DovetailComponentModules",
         "DovetailInjected", "DovetailLifecycle", "DovetailNames", "garage", "DovetailProfiles", "Dovetail", "DovetailInspection",
         "DovetailTesting", "DovetailXCTest",
       ], swiftSettings: settings),

@@ -24,7 +24,8 @@ let package = Package(
     .target(
       name: "above",
       dependencies: [
-        "DovetailComponents", "DovetailInjected", "DovetailLifecycle", "DovetailNames", "DovetailProfiles", "DovetailRelatives",
+        "DovetailComponents", "DovetailComponentModules", "DovetailInjected", "DovetailLifecycle", "DovetailNames", "DovetailProfiles",
+        "DovetailRelatives",
       ].map {
         .product(name: $0, package: "dovetail")
       }),
@@ -36,6 +37,7 @@ awk '/^```swift$/ { inside = 1; next } /^```$/ { if (inside) exit } inside' "$do
 
 cat > Sources/above/Above.swift <<'SWIFT'
 import Dovetail
+import DovetailComponentModules
 import DovetailComponents
 import DovetailInjected
 import DovetailLifecycle
@@ -43,7 +45,11 @@ import DovetailNames
 import DovetailProfiles
 import DovetailRelatives
 
-final class Garage: Component { let instances = Instances() }
+final class Garage: ComponentModule, Sendable {
+  static var members: Members<Garage> { \.road }
+  let instances = Instances()
+  var road: String { single { "A1" } }
+}
 final class Wide: SelfMade, Sendable { init() {} }
 struct Above: ProfilePassing {
   let profile: Profile

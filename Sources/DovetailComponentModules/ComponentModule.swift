@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Dovetail
-internal import DovetailRuntime
+public import DovetailComponents
 
 /// A component that a container can take as a module: its members are listed once.
 ///
