@@ -79,9 +79,10 @@ let package = Package(
     let library = Target.Dependency(stringLiteral: "Library\(choice.name)")
     return [
       .executableTarget(name: "Program\(choice.name)", dependencies: [product("Dovetail")], swiftSettings: settings),
-      .target(name: "Library\(choice.name)", dependencies: [product("DovetailComponents")], swiftSettings: settings),
+      .target(
+        name: "Library\(choice.name)", dependencies: [product("Dovetail"), product("DovetailComponents")], swiftSettings: settings),
       .testTarget(
-        name: "Library\(choice.name)Tests", dependencies: [library, product("DovetailComponents")], swiftSettings: settings),
+        name: "Library\(choice.name)Tests", dependencies: [library, product("Dovetail"), product("DovetailComponents")], swiftSettings: settings),
       .testTarget(
         name: "Pages\(choice.name)",
         dependencies: [
