@@ -18,8 +18,8 @@
 /// Bind { @MainActor in Badge() }         // a closure says where it runs
 /// ```
 ///
-/// If a type has several initialisers, name one with its labels: `Bind(Car.init(engine:radio:))`. It means the same in every build. Without
-/// labels a release build may choose an initialiser where a debug build reports an ambiguity.
+/// If a type has several initialisers, name one with its labels: `Bind(Car.init(engine:radio:))`. Without labels the compiler chooses the
+/// initialiser without parameters if there is one, and otherwise reports an ambiguity.
 public struct Bind<Value>: Sendable {
   var content: BindContent
 
@@ -68,10 +68,21 @@ public struct Bind<Value>: Sendable {
     _ location: SourceLocation, _ make: @escaping @isolated(any) @Sendable (repeat each Need) throws -> Value
   ) {
     var declaration = Declaration(key: Graph.Key(type: TypeName(Value.self)), location: location)
-    for need in repeat (each Need).self { declaration.needs.append(DeclaredNeed(need)) }
-    // SAFETY: see `IsolatedCall`.
-    let factory = unsafeBitCast(IsolatedCall(run: make), to: PlainCall<Value, repeat each Need>.self)
-    self.init(declaration, on: make.isolation) { needs in try factory.run(repeat needs.take((each Need).self)) }
+    var room = ParameterRoom()
+    for need in repeat (each Need).self {
+      declaration.needs.append(DeclaredNeed(need))
+      room.add(need)
+    }
+    let call = IsolatedCall(run: make)
+    if room.fits {
+      // SAFETY: see `IsolatedCall` and `AddressedCall`.
+      let factory = unsafeBitCast(call, to: AddressedCall<Value>.self)
+      self.init(declaration, on: make.isolation) { [count = room.count] needs in try needs.pass(count, to: factory.run) }
+    } else {
+      // SAFETY: see `IsolatedCall`.
+      let factory = unsafeBitCast(call, to: PlainCall<Value, repeat each Need>.self)
+      self.init(declaration, on: make.isolation) { needs in try factory.run(repeat needs.take((each Need).self)) }
+    }
   }
 
   /// Binds an existing value; every request returns that value.

@@ -14,7 +14,6 @@ extension Decorate {
   @_documentation(visibility: internal)
   @available(*, unavailable, message: "the first parameter is the value that is wrapped, of the decorated type; needs follow it")
   public init<First, each Need>(_ type: Value.Type, _ wrap: @escaping @Sendable (First, repeat each Need) throws -> Value) {
-    let unwrapped: @isolated(any) @Sendable (Value) throws -> Value = { $0 }
-    self.init(type, unwrapped)
+    self.init(type, at: .unknown, needing: [], on: nil) { needs in try needs.takeInner() }
   }
 }

@@ -85,10 +85,7 @@ enum ArgumentSlot {
     let step = request.maker.requester
     let expected = request.argumentTypes
     let fallback = request.defaults?[index]
-    // An extension may have a value made twice from one request.
-    let isOnlyReader = request.maker.owner.extensions.isEmpty && step.scope == .transient
-    let blueprint = SlotBlueprint(
-      origin: SlotOrigin(step), argument: index, argumentTypes: expected, handsOver: isOnlyReader)
+    let blueprint = SlotBlueprint(origin: SlotOrigin(step), argument: index, argumentTypes: expected)
     return DerivedSlot<Value>(blueprint) { _ throws(ResolutionError) in
       if let fallback, let value = fallback as? Value { return value }
       throw .wrongArguments(of: step, expected: expected, given: [])

@@ -5,8 +5,7 @@
 /// It only stores their places: the requester keeps the values until the request has ended, in an ``ArgumentBlock``.
 struct Arguments {
   fileprivate struct Place {
-    /// `Void` once the value was handed over, and the place is empty.
-    var type: any Any.Type
+    let type: any Any.Type
     let value: UnsafeMutableRawPointer
   }
 
@@ -15,8 +14,6 @@ struct Arguments {
     let frames: FrameStack
     let mark: FrameStack.Mark
     var count = 0
-    /// The number of values that have not been handed over.
-    var left = 0
     /// Whether an argument did not fit into the thread's memory.
     var isSpilt: Bool
   }
@@ -30,20 +27,17 @@ struct Arguments {
     UnsafeMutableRawPointer(header + 1).assumingMemoryBound(to: Place.self)
   }
 
-  /// The argument of an index; the check, or the request, has compared the types. For its only reader, the value is moved and not copied.
-  func value<Value>(at index: Int, of slot: Unmanaged<Slot>) throws(ResolutionError) -> Value {
-    guard let memory = memory(at: index, as: Value.self) else { return try cast(at: index, of: slot.takeUnretainedValue()) }
-    guard slot._withUnsafeGuaranteedRef({ $0.handsOver }) else { return memory.pointee }
-    places[index].type = Void.self
-    header.pointee.left -= 1
-    return memory.move()
+  /// The argument of an index; the check, or the request, has compared the types.
+  func value<Value>(at index: Int, of slot: Slot) throws(ResolutionError) -> Value {
+    guard let memory = memory(at: index, as: Value.self) else { return try cast(at: index, of: slot) }
+    return memory.assumingMemoryBound(to: Value.self).pointee
   }
 
   /// The place of an argument, if it has exactly this type.
   @inline(__always)
-  fileprivate func memory<Value>(at index: Int, as type: Value.Type) -> UnsafeMutablePointer<Value>? {
+  func memory<Value>(at index: Int, as type: Value.Type) -> UnsafeMutableRawPointer? {
     // SAFETY: a place holds a value of its type.
-    index < header.pointee.count && places[index].type == type ? places[index].value.assumingMemoryBound(to: type) : nil
+    index < header.pointee.count && places[index].type == type ? places[index].value : nil
   }
 
   @inline(never)
@@ -113,18 +107,16 @@ struct ArgumentBlock {
     memory.initializeMemory(as: Value.self, to: value)
     (all.places + header.pointee.count).initialize(to: Arguments.Place(type: Value.self, value: memory))
     header.pointee.count += 1
-    header.pointee.left += 1
   }
 
   /// Releases the arguments.
   func end() {
     let header = all.header
     let (frames, mark) = (header.pointee.frames, header.pointee.mark)
-    if header.pointee.left > 0 || header.pointee.isSpilt { destroy() }
+    destroy()
     frames.giveBack(to: mark)
   }
 
-  @inline(never)
   private func destroy() {
     let (frames, isSpilt) = (all.frames, all.header.pointee.isSpilt)
     for place in UnsafeBufferPointer(start: all.places, count: all.header.pointee.count) {
@@ -146,7 +138,7 @@ struct GivenArguments {
   mutating func take<Value>(_ type: Value.Type) throws(ResolutionError) -> Value {
     defer { next += 1 }
     guard let memory = arguments?.memory(at: next, as: type) else { throw .closed("a factory", Graph.Key(type: TypeName(type))) }
-    return memory.pointee
+    return memory.assumingMemoryBound(to: Value.self).pointee
   }
 }
 

@@ -33,7 +33,7 @@ extension AsyncNeeds {
     let block = ArgumentBlock(values, for: slot)
     defer { block.end() }
     guard let arguments = block.arguments else { throw .wrongArguments(of: need.step, expected: need.argumentTypes, given: []) }
-    return try arguments.value(at: index, of: .passUnretained(need))
+    return try arguments.value(at: index, of: need)
   }
 }
 

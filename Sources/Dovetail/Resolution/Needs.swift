@@ -2,9 +2,9 @@
 
 /// Passes its needs to a factory, in declared order.
 package struct Needs {
-  private var next: UnsafePointer<Unmanaged<Slot>>
-  private let context: Context
-  private let arguments: Arguments?
+  var next: UnsafePointer<Unmanaged<Slot>>
+  let context: Context
+  let arguments: Arguments?
 
   /// - Parameter skipped: The number of needs to pass over, because they are not taken here.
   init(of slot: Slot, _ context: Context, _ arguments: Arguments?, skipping skipped: Int = 0) {
@@ -37,20 +37,20 @@ package struct Needs {
     let slot = removeFirst()
     if let memory = ready(slot) { return memory.assumingMemoryBound(to: Need.self).pointee }
     if unlikely(arguments != nil), let arguments, let index = slot._withUnsafeGuaranteedRef({ $0.argument }) {
-      return try arguments.value(at: index, of: slot)
+      return try arguments.value(at: index, of: slot.takeUnretainedValue())
     }
     return try slot.held { slot throws(ResolutionError) in try slot.typed(as: Need.self).answer(context, nil) }
   }
 
   @inline(__always)
-  private mutating func removeFirst() -> Unmanaged<Slot> {
+  mutating func removeFirst() -> Unmanaged<Slot> {
     defer { next += 1 }
     return next.pointee
   }
 
   /// The address of the value, if it is shared by the container or an open scope and built already.
   @inline(__always)
-  private func ready(_ slot: Unmanaged<Slot>) -> UnsafeMutableRawPointer? {
+  func ready(_ slot: Unmanaged<Slot>) -> UnsafeMutableRawPointer? {
     slot._withUnsafeGuaranteedRef { slot in
       if let place = slot.place { return context.memory(of: place) }
       return slot.memory

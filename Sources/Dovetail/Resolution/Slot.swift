@@ -10,8 +10,6 @@ package class Slot: @unchecked Sendable {
   /// The arguments that a request has to give.
   let argumentTypes: [TypeName]
   private let ownsNeeds: Bool
-  /// Set in slots for a run-time argument with this slot as its only reader.
-  let handsOver: Bool
   /// Whether building this slot from scratch has to await: its own factory, or one among its direct and indirect needs.
   let awaits: Bool
   /// Whether every request runs the recipe, and does nothing else.
@@ -40,7 +38,6 @@ package class Slot: @unchecked Sendable {
     longest = Int32(blueprint.depth)
     given = Int32(blueprint.argument ?? -1)
     awaits = blueprint.awaits
-    handsOver = blueprint.handsOver
     isTransient = blueprint.isTransient
   }
 
@@ -61,6 +58,21 @@ package class Slot: @unchecked Sendable {
 
   /// Answers as a separate request.
   func request(_ context: Context) throws(ResolutionError) -> Any { () }
+
+  /// Answers one need: makes the value at an address.
+  ///
+  /// - Returns: The address behind it.
+  func answer(
+    _ context: Context, _ arguments: Arguments?, at memory: UnsafeMutableRawPointer
+  ) throws(ResolutionError) -> UnsafeMutableRawPointer { memory }
+
+  /// Destroys a value that was made at an address.
+  ///
+  /// - Returns: The address behind it.
+  func destroy(at memory: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer { memory }
+
+  /// The address of an argument, if it has exactly the slot's type.
+  func memory(of argument: Int, in arguments: Arguments) -> UnsafeMutableRawPointer? { nil }
 
   /// Points the needs to the slots that answer them.
   func connect(_ slots: [Slot]) {
@@ -141,7 +153,6 @@ struct SlotBlueprint {
   var argumentTypes: [TypeName] = []
   var depth = 1
   var awaits = false
-  var handsOver = false
   var isTransient = false
   var instance: Instance?
   var place: ScopePlace?

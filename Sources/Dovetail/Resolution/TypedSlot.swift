@@ -31,6 +31,28 @@ class TypedSlot<Value>: Slot, @unchecked Sendable {
     try make(context, arguments)
   }
 
+  override final func answer(
+    _ context: Context, _ arguments: Arguments?, at memory: UnsafeMutableRawPointer
+  ) throws(ResolutionError) -> UnsafeMutableRawPointer {
+    let value = memory.assumingMemoryBound(to: Value.self)
+    if unlikely(arguments != nil), let arguments, let index = argument {
+      value.initialize(to: try arguments.value(at: index, of: self))
+    } else {
+      value.initialize(to: try answer(context, nil))
+    }
+    return memory + ParameterRoom.space(for: Value.self)
+  }
+
+  // Moved and dropped: `deinitialize(count:)` asks the run time to walk through an array.
+  override final func destroy(at memory: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer {
+    _ = memory.assumingMemoryBound(to: Value.self).move()
+    return memory + ParameterRoom.space(for: Value.self)
+  }
+
+  override final func memory(of argument: Int, in arguments: Arguments) -> UnsafeMutableRawPointer? {
+    arguments.memory(at: argument, as: Value.self)
+  }
+
   /// Answers one request by awaiting; only for slots that are ``isAwaited``.
   func produce(
     _ context: Context, _ arguments: [any Sendable]?, _ state: RequestState

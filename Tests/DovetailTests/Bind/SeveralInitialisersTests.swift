@@ -2,8 +2,7 @@
 import Dovetail
 import Testing
 
-/// Has an initialiser with few needs, and one with more than the library has forms for in a release build. Debug builds have fewer forms, so
-/// there `Bind(Wagon.init)` is refused as ambiguous; what names the initialiser means the same in every build.
+/// Has several initialisers, each with needs: `Bind(Wagon.init)` is refused as ambiguous.
 private final class Wagon: Sendable {
   let wheels: Int
 

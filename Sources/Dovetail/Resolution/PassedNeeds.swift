@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import DovetailRuntime
+
+// How a factory gets its needs: by their addresses. A value that is shared and ready is passed where it lies; other values are made on the stack.
+//
+// A call `make(repeat each need)` would ask the run time for the layout of the pack every time, and copy each need twice.
+
+/// A factory in the form in which the machine calls it.
+// SAFETY: a function in a generic struct takes a parameter pack as an array of addresses, one for each parameter; it only reads what lies there. A
+// function that takes this array by itself has the same calling convention: pointer to the array, address of the result, error, captures.
+struct AddressedCall<Value>: Sendable {
+  let run: @Sendable (UnsafePointer<UnsafeRawPointer>) throws -> Value
+}
+
+/// A decorator in the form in which the machine calls it.
+struct AddressedWrap<Value>: Sendable {
+  let run: @Sendable (Value, UnsafePointer<UnsafeRawPointer>) throws -> Value
+}
+
+/// The number of a factory's parameters, and the memory that their addresses and values take.
+struct ParameterRoom {
+  private(set) var count = 0
+  /// In bytes.
+  private var size = 0
+  private var alignment = 0
+
+  mutating func add<Need>(_ type: Need.Type) {
+    count += 1
+    size += MemoryLayout<UnsafeRawPointer>.size + ParameterRoom.space(for: type)
+    alignment = max(alignment, MemoryLayout<Need>.alignment)
+  }
+
+  /// Whether the memory is large enough.
+  var fits: Bool { size <= MemoryLayout<Memory>.size && alignment <= MemoryLayout<Memory>.alignment }
+
+  /// The bytes between a value of this type and the next value.
+  @inline(__always)
+  static func space<Need>(for type: Need.Type) -> Int {
+    MemoryLayout<Need>.size.roundedUp(toMultipleOf: MemoryLayout<Memory>.alignment)
+  }
+
+  /// Memory on the stack: four existentials and their addresses, or twelve objects and theirs. (Memory of any size would cost the metadata of a
+  /// result in generic code.)
+  struct Memory {
+    typealias Words = (Int, Int, Int, Int, Int, Int)
+    private var words: (Words, Words, Words, Words) = (
+      (0, 0, 0, 0, 0, 0), (0, 0, 0, 0, 0, 0), (0, 0, 0, 0, 0, 0), (0, 0, 0, 0, 0, 0)
+    )
+  }
+}
+
+extension Needs {
+  /// Passes the next needs to a function, as an array of addresses.
+  @inline(__always)
+  mutating func pass<Value>(_ count: Int, to call: (UnsafePointer<UnsafeRawPointer>) throws -> Value) throws -> Value {
+    var memory = ParameterRoom.Memory()
+    return try pass(count, in: &memory, to: call)
+  }
+
+  // SAFETY: a ready value stays where it is until the request has ended, see `Instance` and `OpenScope+Places`; so do arguments. The others lie
+  // behind the array, in the order of the parameters, and are destroyed after the call.
+  @inline(__always)
+  private mutating func pass<Value>(
+    _ count: Int, in memory: UnsafeMutableRawPointer, to call: (UnsafePointer<UnsafeRawPointer>) throws -> Value
+  ) throws -> Value {
+    let addresses = memory.assumingMemoryBound(to: UnsafeRawPointer.self)
+    let slots = next
+    let values = UnsafeMutableRawPointer(addresses + count)
+    var end = values
+    defer { if end > values { Needs.destroy(slots, addresses, from: values, to: end) } }
+    for place in 0..<count {
+      let slot = removeFirst()
+      let address = ready(slot) ?? argument(slot)
+      addresses[place] = UnsafeRawPointer(address ?? end)
+      if address == nil { end = try slot.held { slot throws(ResolutionError) in try slot.answer(context, arguments, at: end) } }
+    }
+    return try call(addresses)
+  }
+
+  /// The address of the argument for which a slot stands; `nil` for other slots, and when the argument has another type than the parameter.
+  @inline(__always)
+  private func argument(_ slot: Unmanaged<Slot>) -> UnsafeMutableRawPointer? {
+    guard unlikely(arguments != nil), let arguments else { return nil }
+    return slot._withUnsafeGuaranteedRef { slot in slot.argument.flatMap { slot.memory(of: $0, in: arguments) } }
+  }
+
+  /// Destroys the values between two addresses. Each has its slot.
+  @inline(__always)
+  private static func destroy(
+    _ slots: UnsafePointer<Unmanaged<Slot>>, _ addresses: UnsafePointer<UnsafeRawPointer>, from first: UnsafeMutableRawPointer,
+    to end: UnsafeMutableRawPointer
+  ) {
+    var value = first
+    var place = 0
+    while value < end {
+      if addresses[place] == UnsafeRawPointer(value) { value = slots[place]._withUnsafeGuaranteedRef { $0.destroy(at: value) } }
+      place += 1
+    }
+  }
+}

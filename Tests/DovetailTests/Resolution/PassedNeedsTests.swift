@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+import Dovetail
+import Synchronization
+import Testing
+
+/// Counts how many of its kind there are.
+private final class Part: Sendable {
+  static let alive = Atomic(0)
+
+  let number: Int
+
+  init(_ number: Int = 7) {
+    self.number = number
+    Part.alive.add(1, ordering: .relaxed)
+  }
+
+  deinit { Part.alive.subtract(1, ordering: .relaxed) }
+}
+
+// Values of every kind of layout.
+
+private struct Nothing: Equatable {}
+
+private struct Odd: Equatable {
+  let first: UInt8 = 1
+  let second: UInt8 = 2
+  let third: UInt8 = 3
+}
+
+private protocol Numbered: Sendable {
+  var part: Part { get }
+}
+
+/// Does not fit into an existential.
+private struct Wide: Numbered {
+  let part: Part
+  let first = 1
+  let second = 2
+  let last = 3
+}
+
+/// Does not fit into the memory for the values of a call.
+private struct Huge {
+  let parts: (Wide, Wide, Wide, Wide, Wide, Wide, Wide)
+
+  init(_ wide: Wide) { parts = (wide, wide, wide, wide, wide, wide, wide) }
+}
+
+/// Is aligned to 64 bytes.
+private struct Lanes: Equatable {
+  let numbers = SIMD8<Double>(1, 2, 3, 4, 5, 6, 7, 8)
+}
+
+private struct Layouts: Module {
+  var bindings: Bindings {
+    Bind { Nothing() }
+    Bind { true }
+    Bind { Odd() }
+    Bind { "a text that is too long to lie in the string itself" }
+    Bind { Part() }
+    Bind(Wide.init(part:))
+    Bind((any Numbered).self, Wide.init(part:))
+    Bind(Huge.init(_:))
+    Bind { Lanes() }
+  }
+}
+
+private struct Sum {
+  let number: Int
+}
+
+private struct Refused: Error {}
+
+private enum Shift: ScopeKind {}
+
+// One test after the other: they count.
+@Suite(.serialized) struct PassedNeedsTests {
+  private func expectNobodyLeft() { #expect(Part.alive.load(ordering: .relaxed) == 0) }
+
+  private func sum(@BindingsBuilder _ bindings: @escaping @Sendable () -> Bindings) throws -> Int {
+    try Container {
+      Layouts()
+      bindings()
+    }
+    .resolve(Sum.self).number
+  }
+
+  @Test func `a factory gets values of every layout, each in its place`() throws {
+    let small = try sum {
+      Bind { (a: Nothing, b: Bool, c: Odd, d: String, e: Bool, f: Nothing) in
+        Sum(number: a == f && b && e && c == Odd() ? d.count : 0)
+      }
+    }
+    #expect(small == 51)
+    let wide = try sum {
+      Bind { (a: Part, b: Wide, c: any Numbered) in Sum(number: a.number + b.part.number + b.last + c.part.number) }
+    }
+    #expect(wide == 24)
+    let huge = try sum {
+      Bind { (a: Bool, b: Huge, c: Odd) in Sum(number: a && c == Odd() ? b.parts.6.part.number + b.parts.0.last : 0) }
+    }
+    #expect(huge == 10)
+    let aligned = try sum { Bind { (a: Odd, b: Lanes, c: Part) in Sum(number: a == Odd() && b == Lanes() ? c.number : 0) } }
+    #expect(aligned == 7)
+    let many = try sum {
+      Bind {
+        (a: Part, b: Part, c: Part, d: Part, e: Part, f: Part, g: Part, h: Part, i: Part, j: Part, k: Part, l: Part, m: Part) in
+        Sum(number: [a, b, c, d, e, f, g, h, i, j, k, l, m].map(\.number).reduce(0, +))
+      }
+    }
+    #expect(many == 91)
+    expectNobodyLeft()
+  }
+
+  @Test func `a decorator gets values of every layout, each in its place`() throws {
+    let bind = Bind { Sum(number: 1000) }
+    #expect(
+      try sum {
+        bind; Decorate(Sum.self) { inner in Sum(number: inner.number + 1) }
+      } == 1001)
+    #expect(
+      try sum {
+        bind
+        Decorate(Sum.self) { (inner: Sum, a: Nothing, b: Part, c: any Numbered) in
+          Sum(number: inner.number + b.number + c.part.number + (a == Nothing() ? 1 : 0))
+        }
+      } == 1015)
+    #expect(
+      try sum {
+        bind
+        Decorate(Sum.self) { (inner: Sum, a: Odd, b: Huge, c: Part) in
+          Sum(number: inner.number + b.parts.6.part.number + c.number + (a == Odd() ? 1 : 0))
+        }
+      } == 1015)
+    expectNobodyLeft()
+  }
+
+  @Test(arguments: ["the last need", "the factory"]) func `everything made is released when it fails:`(what: String) throws {
+    let container = try Container {
+      Layouts()
+      Bind(Int.self) { if what == "the last need" { throw Refused() } else { 1 } }
+      Bind { (a: Part, b: any Numbered, c: Nothing, d: Wide, last: Int) throws -> Sum in
+        #expect(Part.alive.load(ordering: .relaxed) == 3)
+        throw Refused()
+      }
+    }
+    let error = #expect(throws: ResolutionError.self) { try container.resolve(Sum.self) }
+    #expect(error?.underlying is Refused)
+    expectNobodyLeft()
+  }
+
+  @Test func `a shared value stays when the factory closes what holds it`() throws {
+    final class Held: Sendable {
+      let container = Mutex<Container?>(nil)
+      let scope = Mutex<OpenScope?>(nil)
+    }
+    let held = Held()
+    do {
+      let container = try Container {
+        Bind { Part() }.in(.singleton).onClose { _ in }
+        Bind { (part: Part) throws -> Sum in
+          try held.container.withLock { $0.take() }?.close()
+          return Sum(number: part.number)
+        }
+        Bind { Odd() }
+        Bind(Wide.init(part:)).in(.scoped(Shift.self))
+        Bind { (odd: Odd, wide: Wide) throws -> String in
+          try held.scope.withLock { $0.take() }?.close()
+          return "\(odd.third) \(wide.part.number)"
+        }
+      }
+      let scope = try container.openScope(Shift.self)
+      #expect(try scope.resolve(Wide.self).last == 3)
+      held.scope.withLock { $0 = scope }
+      #expect(try scope.resolve(String.self) == "3 7")
+      #expect(scope.isClosed)
+      held.container.withLock { $0 = container }
+      #expect(try container.resolve(Sum.self).number == 7)
+      #expect(container.isClosed)
+    }
+    expectNobodyLeft()
+  }
+}
