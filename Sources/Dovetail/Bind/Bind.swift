@@ -77,7 +77,10 @@ public struct Bind<Value>: Sendable {
     if room.fits {
       // SAFETY: see `IsolatedCall` and `AddressedCall`.
       let factory = unsafeBitCast(call, to: AddressedCall<Value>.self)
-      self.init(declaration, on: make.isolation) { [count = room.count] needs in try needs.pass(count, to: factory.run) }
+      self.init(declaration, on: make.isolation) { [count = room.count] needs in
+        var memory = ParameterRoom.Memory()
+        return try needs.pass(count, in: &memory, to: factory.run)
+      }
     } else {
       // SAFETY: see `IsolatedCall`.
       let factory = unsafeBitCast(call, to: PlainCall<Value, repeat each Need>.self)

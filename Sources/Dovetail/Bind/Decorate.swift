@@ -39,7 +39,10 @@ public struct Decorate<Value>: Sendable {
     let location = SourceLocation(fileID: fileID, line: line, column: column)
     self.init(type, at: location, needing: needs, on: wrap.isolation) { [fits = room.fits, count = room.count] needs in
       let inner: Value = try needs.takeInner()
-      if fits { return try needs.pass(count) { try wrapper.run(inner, $0) } }
+      if fits {
+        var memory = ParameterRoom.Memory()
+        return try needs.pass(count, in: &memory) { try wrapper.run(inner, $0) }
+      }
       return try plain.run(inner, repeat needs.take((each Need).self))
     }
   }

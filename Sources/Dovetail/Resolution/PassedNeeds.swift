@@ -51,16 +51,12 @@ struct ParameterRoom {
 
 extension Needs {
   /// Passes the next needs to a function, as an array of addresses.
-  @inline(__always)
-  mutating func pass<Value>(_ count: Int, to call: (UnsafePointer<UnsafeRawPointer>) throws -> Value) throws -> Value {
-    var memory = ParameterRoom.Memory()
-    return try pass(count, in: &memory, to: call)
-  }
-
+  ///
+  /// - Parameter memory: A ``ParameterRoom/Memory`` of the caller.
   // SAFETY: a ready value stays where it is until the request has ended, see `Instance` and `OpenScope+Places`; so do arguments. The others lie
   // behind the array, in the order of the parameters, and are destroyed after the call.
   @inline(__always)
-  private mutating func pass<Value>(
+  mutating func pass<Value>(
     _ count: Int, in memory: UnsafeMutableRawPointer, to call: (UnsafePointer<UnsafeRawPointer>) throws -> Value
   ) throws -> Value {
     let addresses = memory.assumingMemoryBound(to: UnsafeRawPointer.self)
@@ -68,13 +64,22 @@ extension Needs {
     let values = UnsafeMutableRawPointer(addresses + count)
     var end = values
     defer { if end > values { Needs.destroy(slots, addresses, from: values, to: end) } }
+    try collect(count, addresses, &end)
+    return try call(addresses)
+  }
+
+  /// Stores the addresses of the next needs. Values that are made lie at the end, one behind the other.
+  // Separate, so that debug builds keep less on the stack while the function runs.
+  @inline(__always)
+  private mutating func collect(
+    _ count: Int, _ addresses: UnsafeMutablePointer<UnsafeRawPointer>, _ end: inout UnsafeMutableRawPointer
+  ) throws(ResolutionError) {
     for place in 0..<count {
       let slot = removeFirst()
       let address = ready(slot) ?? argument(slot)
       addresses[place] = UnsafeRawPointer(address ?? end)
       if address == nil { end = try slot.held { slot throws(ResolutionError) in try slot.answer(context, arguments, at: end) } }
     }
-    return try call(addresses)
   }
 
   /// The address of the argument for which a slot stands; `nil` for other slots, and when the argument has another type than the parameter.
