@@ -36,7 +36,7 @@ public struct NamedBind: Sendable {
     self.names = names.filter { seen.insert($0).inserted }
     self.make = make
     var declaration = NamedBind.declaration(name, fileID, line, column)
-    declaration.needs = NeedList(self.names.map { DeclaredNeed(dynamic: $0) })
+    declaration.needs = self.names.map { DeclaredNeed(dynamic: $0) }
     bind = Bind(declaration) { _ in throw Values.unfinished(name) }
   }
 

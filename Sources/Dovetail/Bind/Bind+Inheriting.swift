@@ -6,9 +6,9 @@ extension Bind {
     changed { bind in
       let (own, inherited) = (bind.declaration.needs, base.declaration.needs)
       // Needs are passed in order: parameters, then properties, then the needs of hooks.
-      bind.declaration.needs = NeedList(
+      bind.declaration.needs =
         own.filter { $0.need.place != .property } + inherited.filter(\.isForProperty) + own.filter(\.isForProperty)
-          + inherited.filter(\.isForHook) + own.filter(\.isForHook))
+        + inherited.filter(\.isForHook) + own.filter(\.isForHook)
       var rareFacts = base.rareFacts
       rareFacts.properties += bind.rareFacts.properties
       rareFacts.hooks += bind.rareFacts.hooks

@@ -67,12 +67,12 @@ public struct Bind<Value>: Sendable {
   private init<each Need>(
     _ location: SourceLocation, _ make: @escaping @isolated(any) @Sendable (repeat each Need) throws -> Value
   ) {
-    var declaration = Declaration(key: Graph.Key(type: TypeName(Value.self)), location: location)
     var room = ParameterRoom()
-    for need in repeat (each Need).self {
-      declaration.needs.append(DeclaredNeed(need))
-      room.add(need)
-    }
+    for need in repeat (each Need).self { room.add(need) }
+    var needs: [DeclaredNeed] = []
+    needs.reserveCapacity(room.count)
+    for need in repeat (each Need).self { needs.append(DeclaredNeed(need)) }
+    let declaration = Declaration(key: Graph.Key(type: TypeName(Value.self)), needs: needs, location: location)
     let call = IsolatedCall(run: make)
     if room.fits {
       // SAFETY: see `IsolatedCall` and `AddressedCall`.

@@ -5,7 +5,7 @@ package struct Declaration: Sendable {
   /// Few binds have a name, so it is a rare property.
   private var type: TypeName
   package var scope = ScopeChoice.transient
-  package var needs = NeedList()
+  package var needs: [DeclaredNeed] = []
   // Small fields follow, in the padding after the needs.
   package var role = Graph.Binding.Role.factory
   var isOverride = false
@@ -24,7 +24,7 @@ package struct Declaration: Sendable {
   private var rare: RareFacts?
 
   package init(
-    key: Graph.Key, role: Graph.Binding.Role = .factory, scope: ScopeChoice = .transient, needs: NeedList = NeedList(),
+    key: Graph.Key, role: Graph.Binding.Role = .factory, scope: ScopeChoice = .transient, needs: [DeclaredNeed] = [],
     location: SourceLocation
   ) {
     type = key.type

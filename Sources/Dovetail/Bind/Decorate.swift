@@ -58,7 +58,7 @@ public struct Decorate<Value>: Sendable {
     var declaration = Declaration(key: Graph.Key(type: TypeName(type)), role: .decorator, location: location)
     var inner = DeclaredNeed(type)
     inner.need.source = .inner
-    declaration.needs = NeedList([inner] + needs)
+    declaration.needs = [inner] + needs
     bind = Bind(declaration, on: actor, recipe)
   }
 

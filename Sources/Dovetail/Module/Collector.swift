@@ -20,7 +20,7 @@ package struct Collector {
         layer > 0 && !item.declaration.isPrivate && item.declaration.role != .decorator && item.declaration.contribution == nil
       isOverride = item.declaration.isOverride || isLayered
       isPlain = item.declaration.isPlain
-      mayNeedClosure = !item.declaration.needs.isPlain && item.declaration.needs.contains { $0.mayBeClosure }
+      mayNeedClosure = item.declaration.needs.contains { $0.mayBeClosure }
     }
 
     /// Shares the instances as another bind does.
@@ -167,9 +167,7 @@ package struct Collector {
 
   private mutating func list(_ item: BindContent, module: Int, layer: Int) {
     if case .scoped(let kind) = item.declaration.scope { open(kind, module: module) }
-    if !item.declaration.needs.isPlain {
-      for need in item.declaration.needs where !need.isPlain { for kind in need.openedKinds { open(kind, module: module) } }
-    }
+    for need in item.declaration.needs where !need.isPlain { for kind in need.openedKinds { open(kind, module: module) } }
     let entry = Entry(item, module: module, layer: layer, level: level)
     add(entry)
     for follower in item.followers { append(follower, module: module, layer: layer) }

@@ -144,6 +144,6 @@ extension Collector.Entry {
   }
 
   private var takesResolver: Bool {
-    !item.declaration.needs.isPlain && item.declaration.needs.contains { !$0.isPlain && $0.need.source == .resolver }
+    item.declaration.needs.contains { !$0.isPlain && $0.need.source == .resolver }
   }
 }

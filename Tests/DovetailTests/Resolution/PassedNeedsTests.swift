@@ -39,11 +39,18 @@ private struct Wide: Numbered {
   let last = 3
 }
 
-/// Does not fit into the memory for the values of a call.
+/// Does not fit into the memory for the values of a call, nor into the frames around it.
 private struct Huge {
-  let parts: (Wide, Wide, Wide, Wide, Wide, Wide, Wide)
+  private typealias Row = (Wide, Wide, Wide, Wide, Wide, Wide, Wide, Wide)
 
-  init(_ wide: Wide) { parts = (wide, wide, wide, wide, wide, wide, wide) }
+  private let rows: (Row, Row, Row, Row, Row, Row, Row, Row)
+  var first: Wide { rows.0.0 }
+  var last: Wide { rows.7.7 }
+
+  init(_ wide: Wide) {
+    let row = (wide, wide, wide, wide, wide, wide, wide, wide)
+    rows = (row, row, row, row, row, row, row, row)
+  }
 }
 
 /// Is aligned to 64 bytes.
@@ -97,7 +104,7 @@ private enum Shift: ScopeKind {}
     }
     #expect(wide == 24)
     let huge = try sum {
-      Bind { (a: Bool, b: Huge, c: Odd) in Sum(number: a && c == Odd() ? b.parts.6.part.number + b.parts.0.last : 0) }
+      Bind { (a: Bool, b: Huge, c: Odd) in Sum(number: a && c == Odd() ? b.last.part.number + b.first.last : 0) }
     }
     #expect(huge == 10)
     let aligned = try sum { Bind { (a: Odd, b: Lanes, c: Part) in Sum(number: a == Odd() && b == Lanes() ? c.number : 0) } }
@@ -129,7 +136,7 @@ private enum Shift: ScopeKind {}
       try sum {
         bind
         Decorate(Sum.self) { (inner: Sum, a: Odd, b: Huge, c: Part) in
-          Sum(number: inner.number + b.parts.6.part.number + c.number + (a == Odd() ? 1 : 0))
+          Sum(number: inner.number + b.last.part.number + c.number + (a == Odd() ? 1 : 0))
         }
       } == 1015)
     expectNobodyLeft()
