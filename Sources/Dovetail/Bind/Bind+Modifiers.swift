@@ -21,7 +21,7 @@ extension Bind {
     crossing().changed { bind in
       bind.declaration.scope = scope.choice
       guard case .custom(let custom) = scope.choice else { return }
-      bind.declaration.needs += custom.needs
+      bind.declaration.needs += custom.declaredNeeds
       bind.rareFacts.storage = { resolver in
         let storage = try custom.make(resolver).storage(for: Value.self)
         return { make in try storage.instance(make) }

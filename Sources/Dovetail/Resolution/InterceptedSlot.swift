@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Lets the extensions choose the answer of a request before the bind itself answers.
-// SAFETY: as in Slot; the owner and the declared options are Sendable lets.
+// SAFETY: as in Slot; all further properties are Sendable lets.
 final class InterceptedSlot<Value>: ForwardingSlot<Value>, @unchecked Sendable {
   // Extensions are synchronous, so asynchronous values bypass them.
   private let owner: Owner
   private let declared: RequestOptions
+  private let find: @Sendable (Graph.Key) throws -> Slot?
 
-  init(_ bound: TypedSlot<Value>, owner: Owner, declared: RequestOptions) {
+  /// - Parameter find: Finds the bind to which an extension redirects a request; `nil` when there is none.
+  init(
+    _ bound: TypedSlot<Value>, owner: Owner, declared: RequestOptions, find: @escaping @Sendable (Graph.Key) throws -> Slot?
+  ) {
     self.owner = owner
     self.declared = declared
+    self.find = find
     super.init(bound)
   }
 
@@ -18,13 +23,13 @@ final class InterceptedSlot<Value>: ForwardingSlot<Value>, @unchecked Sendable {
     do {
       let value = try owner.extensions.choose(request) { chosen in
         if chosen.key == step.key { return try bound.get(context, arguments) }
-        guard let other = try owner.container(for: chosen.key).planned(chosen.key) else {
+        guard let other = try find(chosen.key) else {
           throw ResolutionError(
             .missing, chosen.key, "an extension redirects '\(step.key)' to '\(chosen.key)', for which nothing is bound",
             help: "bind '\(chosen.key)', or fix the extension")
         }
         Frame.redirect(to: chosen.key, chosen.options)
-        return try other.slot.request(context)
+        return try other.request(context)
       }
       if let value = value as? Value { return value }
       throw ResolutionError(

@@ -17,10 +17,6 @@ public struct RequestSession: Equatable {
 
   /// Whether both are the same request.
   public static func == (left: Self, right: Self) -> Bool { left.trace === right.trace }
-
-  func parent(isMaking: Bool) -> AnyObject? { trace.requester(isMaking: isMaking).object }
-
-  func parentKey(isMaking: Bool) -> Graph.Key? { trace.requester(isMaking: isMaking).key }
 }
 
 extension Interception {
@@ -29,12 +25,12 @@ extension Interception {
   /// Valid only while the extension is called.
   ///
   /// - Returns: `nil` for the program itself, and for a parameter of an initialiser: it exists before the object does. ``parentKey`` has its key.
-  public var parent: AnyObject? { session?.parent(isMaking: isMaking) }
+  public var parent: AnyObject? { Frame.trace?.requester(isMaking: isMaking).object }
 
   /// The key of the object that the value is made for. Valid only while the extension is called.
   ///
   /// - Returns: `nil` for a request of the program itself.
-  public var parentKey: Graph.Key? { session?.parentKey(isMaking: isMaking) }
+  public var parentKey: Graph.Key? { Frame.trace?.requester(isMaking: isMaking).key }
 
   /// The outermost request that this one is part of. Valid only while the extension is called.
   ///

@@ -43,17 +43,6 @@ extension Container: Resolver {
     defer { block.end() }
     return try request(slot, block.arguments)
   }
-
-  func request<Value>(_ slot: Slot, _ arguments: Arguments? = nil) throws(ResolutionError) -> Value {
-    if unlikely(isShut) { throw closed(for: slot.step.key) }
-    return try Request.run(slot, in: .container, arguments)
-  }
-
-  /// The error of a request to a closed container.
-  @inline(never)
-  func closed(for key: @autoclosure () -> Graph.Key) -> ResolutionError {
-    ResolutionError.closed("the container", key()).from(owner.family)
-  }
 }
 
 extension Container {
