@@ -10,10 +10,10 @@ extension Container {
   /// - Throws: As ``resolve(_:)-(Key<Value>)`` does.
   /// - Complexity: O(bindings + needs) and the building of missing values.
   package nonisolated(nonsending) func partsInOrder<Element: Sendable>(of element: Element.Type) async throws -> [Element] {
-    let plan = extended.withLock { $0 } ?? plan
+    let plan = wholePlan
     let link = plan.wiring.link(DeclaredNeed([Element].self).need, of: nil)
     guard link.depth == 1, case .parts(let parts) = link.target else { return [] }
-    let first = blueprint.parent?.plan.entries.count ?? 0
+    let first = parent?.plan.entries.count ?? 0
     let depths = Edges(plan.wiring).depths().all
     var values: [Element] = []
     for part in parts.filter({ $0 >= first }).sorted(by: { (depths[$0], $0) < (depths[$1], $1) }) {

@@ -15,11 +15,11 @@ struct LifecyclePlan {
   /// Takes the plan together with the binds that were found on types and have joined since.
   init(_ container: Container) {
     self.container = container
-    let plan = container.extended.withLock { $0 } ?? container.plan
+    let plan = container.wholePlan
     wiring = plan.wiring
     entries = plan.entries
     slots = plan.slots
-    first = container.blueprint.parent?.plan.entries.count ?? 0
+    first = container.parent?.plan.entries.count ?? 0
   }
 
   /// The steps of a start: each waits for the needs of its binding.

@@ -10,10 +10,10 @@ struct RelativeSearch {
   /// The nearest relative of a type; `nil` when there is none.
   func nearest<Value>(_ type: Value.Type) -> Value? {
     if let found = tree.nearest(to: object, container: container, type) { return found }
-    var outer = container?.blueprint.parent
+    var outer = container?.parent
     while let current = outer {
       if let found = current as? Value ?? current.tree.first(type) { return found }
-      outer = current.blueprint.parent
+      outer = current.parent
     }
     return nil
   }

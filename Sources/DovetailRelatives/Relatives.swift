@@ -66,8 +66,7 @@ extension Container {
   /// The binds with references, which hold the objects that they find where their property is not weak; for code that looks for objects that hold each
   /// other.
   package var referring: Set<Graph.Key> {
-    let plan = extended.withLock { $0 } ?? plan
-    let declarations = plan.entries.lazy.map(\.item.declaration)
+    let declarations = wholePlan.entries.lazy.map(\.item.declaration)
     return Set(declarations.filter { !$0.relatives.references.isEmpty }.map(\.key))
   }
 }

@@ -17,7 +17,7 @@ internal import Testing
   }
 
   @Test(arguments: [
-    ("Dovetail/Bind", 12), ("Dovetail/Hooks", 2), ("DovetailLifecycle", 3), ("DovetailRelatives", 4),
+    ("Dovetail/Bind", 14), ("DovetailLifecycle", 3), ("DovetailRelatives", 4),
   ])
   func `names every modifier of a bind`(folder: String, atLeast count: Int) throws {
     let declarations = try source(folder).matches(of: /public (?:consuming )?(?:func|var) `?(\w+)`?[^{}]*?(?:->|:) Self\b/)

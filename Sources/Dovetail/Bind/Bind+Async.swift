@@ -4,7 +4,8 @@
 // asynchronous function as high as one that may be isolated.
 
 /// Makes the slot of a bind whose factory is asynchronous; kept by the bind because only its initialiser knows that the value is Sendable.
-typealias AsyncSlotMaker<Value> = @Sendable (Bind<Value>, SlotBlueprint, ScopeChoice, SlotMaker) -> TypedSlot<Value>
+typealias AsyncSlotMaker<Value> =
+  @Sendable (Bind<Value>, SlotBlueprint, ScopeChoice, SlotMaker, OnClose<Value>?) -> TypedSlot<Value>
 
 extension Bind where Value: Sendable {
   /// Binds the result of an asynchronous factory, under the type that the factory returns.
@@ -60,14 +61,51 @@ extension Bind where Value: Sendable {
     self.init(declaration) { [key = declaration.key] _ in
       throw ResolutionError(.unawaited, key, "\(key.quoted) is made asynchronously")
     }
-    rareFacts.asyncSlot = { bind, blueprint, scope, maker in
+    rareFacts.asyncSlot = { bind, blueprint, scope, maker, onClose in
+      let owner = maker.owner
+      let watched = bind.watched(bind.finished(recipe, closing: onClose), blueprint.step, scope, maker)
       switch scope {
-      case .singleton: AsyncSingletonSlot(blueprint, bind, maker, recipe)
-      case .scoped(let kind): AsyncScopedSlot(blueprint, kind: kind, bind, maker, recipe)
-      case .weak: AsyncWeakSlot(blueprint, bind, maker, recipe)
-      case .graph: AsyncGraphSlot(blueprint, bind, maker, recipe)
+      case .singleton: return AsyncSingletonSlot(blueprint, owner, onClose, watched)
+      case .scoped(let kind): return AsyncScopedSlot(blueprint, kind: kind, at: maker.placed?.place, owner, onClose, watched)
+      case .weak: return AsyncWeakSlot(blueprint, owner, onClose, watched)
+      case .graph: return AsyncGraphSlot(blueprint, owner, onClose, watched)
       // The checks refuse a custom scope.
-      case .transient, .custom: AsyncSlot(blueprint, bind, maker, recipe)
+      case .transient, .custom: return AsyncSlot(blueprint, owner, onClose, watched)
+      }
+    }
+  }
+
+  /// The recipe, which then sets properties and runs `onCreate`.
+  private func finished(_ recipe: @escaping AsyncRecipe<Value>, closing onClose: OnClose<Value>?) -> AsyncRecipe<Value> {
+    guard let rare, case let steps = rare.rareFacts.steps, !steps.isEmpty else { return recipe }
+    return { [actor = rare.rareFacts.hooksActor] needs in
+      let made = try await recipe(needs)
+      do { return try await needs.finish(made, steps, on: actor) } catch {
+        throw await onClose?.discard(made, after: error) ?? error
+      }
+    }
+  }
+
+  /// The recipe, with notes in the running request's trace and events of observers.
+  private func watched(
+    _ recipe: @escaping AsyncRecipe<Value>, _ step: ResolutionError.Step, _ scope: ScopeChoice, _ maker: SlotMaker
+  ) -> AsyncRecipe<Value> {
+    var watched = recipe
+    if let tracer = Tracer(declaration.attached.following, maker) {
+      watched = { [isShared = scope.outlivesRequests] needs in
+        try await needs.recording(by: tracer, isShared: isShared) { try await recipe(needs) }
+      }
+    }
+    guard let observers = maker.owner.observers else { return watched }
+    return { [watched] needs in
+      let creation = observers.creating(step)
+      do {
+        let value = try await creation.run { try await watched(needs) }
+        creation.succeeded(with: value)
+        return value
+      } catch {
+        creation.failed(error)
+        throw error
       }
     }
   }

@@ -22,7 +22,7 @@ extension Bind {
         rareFacts.storage = bind.rareFacts.storage
       } else {
         bind.declaration.scope = base.declaration.scope
-        if case .custom(let source) = base.declaration.scope { bind.declaration.needs += source.needs }
+        if case .custom(let source) = base.declaration.scope { bind.declaration.needs += source.declaredNeeds }
       }
       bind.rareFacts = rareFacts
       if let actor = base.rareFacts.hooksActor, !bind.declaration.isAsync { bind.isolate(to: actor) }

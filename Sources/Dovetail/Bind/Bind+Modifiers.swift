@@ -21,7 +21,7 @@ extension Bind {
     crossing().changed { bind in
       bind.declaration.scope = scope.choice
       guard case .custom(let custom) = scope.choice else { return }
-      bind.declaration.needs += custom.needs
+      bind.declaration.needs += custom.declaredNeeds
       bind.rareFacts.storage = { resolver in
         let storage = try custom.make(resolver).storage(for: Value.self)
         return { make in try storage.instance(make) }
@@ -48,23 +48,6 @@ extension Bind {
   /// Overrides take effect before anything is built, so everything that needs the key sees them. One that names no scope has that of the
   /// bind which it replaces.
   public var override: Self { changed { $0.declaration.isOverride = true } }
-
-  /// Replaces a private bind of a module, for tests and variants of a program. An override that replaces nothing is an error.
-  ///
-  /// The override is private to that module, and finds its needs as a bind of that module.
-  ///
-  /// ```swift
-  /// let test = try container.rebuilt { Bind { Clock(time: 0) }.override(in: CalendarModule.self) }
-  /// ```
-  ///
-  /// - Parameter module: The type of the module, of which there may be several values. An inline module has no type of its own.
-  public func override(in module: any Module.Type) -> Self {
-    changed { bind in
-      bind.declaration.isOverride = true
-      bind.declaration.isPrivate = true
-      bind.declaration.replacedIn = module
-    }
-  }
 
   /// Runs a closure on every new value, after its properties are set and before the value is handed out. An error fails the request.
   ///

@@ -22,11 +22,11 @@ package final class BindContent: BindingList, @unchecked Sendable {
     self.recipe = recipe
     self.rare = rare
   }
-
-  override var elements: [Bindings.Element] { [.item(self)] }
-
-  override func add(to elements: inout [Bindings.Element]) { elements.append(.item(self)) }
 }
+
+/// The storage of a list of statements. One bind is its own list; modules know those of several elements.
+// SAFETY: there are no properties here.
+package class BindingList: @unchecked Sendable {}
 
 extension Bind {
   package init(_ declaration: consuming Declaration, _ recipe: @escaping Recipe<Value>) {

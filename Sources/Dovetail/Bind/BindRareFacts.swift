@@ -23,12 +23,6 @@ struct BindRareFacts<Value>: Sendable {
   var steps: [FinishingStep<Value>] { properties + hooks }
 }
 
-/// Sets a property of a new value, or shows the value to a hook.
-typealias FinishingStep<Value> = @Sendable (inout Value, inout Needs) throws -> Void
-
-/// One request to the storage of a custom scope.
-typealias CustomRequest<Value> = @Sendable (() throws -> Value) throws -> Value
-
 /// Keeps the rare parts of a bind on the heap. So most binds are small, quick to make, to copy and to compile, and need no metadata of these
 /// types.
 final class HeldRareFacts<Value>: Sendable {

@@ -43,7 +43,7 @@ extension Declaration {
     var arguments: [TypeName] = []
     var defaults: [any Sendable] = []
     var contribution: Graph.Binding.Contribution?
-    var replacedIn: (any Module.Type)?
+    var replacedIn: TypeName?
     var isolation: String?
     var findings: [Diagnostic] = []
     var options = RequestOptions()
@@ -93,7 +93,7 @@ extension Declaration {
     set { facts.contribution = newValue }
   }
   /// The type of the modules whose private bind this one replaces.
-  var replacedIn: (any Module.Type)? {
+  var replacedIn: TypeName? {
     get { rare?.facts.replacedIn }
     set { facts.replacedIn = newValue }
   }

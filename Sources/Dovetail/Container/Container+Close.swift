@@ -47,9 +47,15 @@ extension Container {
   }
 
   /// Whether the container, or a parent of it, has closed.
-  public var isClosed: Bool { owner.closing.isClosed || blueprint.parent?.isClosed ?? false }
+  public var isClosed: Bool { owner.closing.isClosed || parent?.isClosed ?? false }
 
   /// The same for every request: a container without parents is tested with one load.
   @inline(__always)
   var isShut: Bool { table.isWhole ? table.isShut : isClosed }
+
+  /// The error of a request to a closed container.
+  @inline(never)
+  func closed(for key: @autoclosure () -> Graph.Key) -> ResolutionError {
+    ResolutionError.closed("the container", key()).from(owner.family)
+  }
 }

@@ -9,12 +9,12 @@ internal import Synchronization
 // until `deinit`. The container holds the index and the slots that it knows.
 final class NameTable: @unchecked Sendable {
   /// A key and its slot.
-  package struct Entry {
+  struct Entry {
     let type: UInt
     let bytes: Bytes
     /// Held, so that no other text can reuse its address.
     let name: String
-    let slot: Unmanaged<Slot>
+    let slot: RootTable.Found
   }
 
   /// The bytes of a `String`. If they are equal, so is the text.
@@ -43,7 +43,7 @@ final class NameTable: @unchecked Sendable {
     var outgrown: [UnsafeMutablePointer<Buckets>] = []
     var entries: [UnsafeMutablePointer<Entry>] = []
     /// The number of entries for each slot.
-    var spellings: [ObjectIdentifier: Int] = [:]
+    var spellings: [UnsafeMutableRawPointer: Int] = [:]
   }
 
   /// The number of spellings of one name that are remembered for a key.
@@ -70,7 +70,7 @@ final class NameTable: @unchecked Sendable {
   ///
   /// - Parameter type: The identity of the type; 0 for a name alone.
   @inline(__always)
-  func slot(_ type: UInt, _ name: String) -> Unmanaged<Slot>? {
+  func slot(_ type: UInt, _ name: String) -> RootTable.Found? {
     let bytes = Bytes(of: name)
     let places = places.load(ordering: .acquiring).pointee
     var place = bytes.hash(with: type) & places.mask
@@ -83,13 +83,13 @@ final class NameTable: @unchecked Sendable {
 
   /// Remembers the slot of a key, up to a number of spellings.
   @inline(never)
-  func learn(_ type: UInt, _ name: String, _ slot: Slot) {
+  func learn(_ type: UInt, _ name: String, _ slot: RootTable.Found) {
     growing.withLock { growing in
-      let known = growing.spellings[ObjectIdentifier(slot), default: 0]
+      let known = growing.spellings[slot.address, default: 0]
       guard self.slot(type, name) == nil, known < NameTable.spellings else { return }
-      growing.spellings[ObjectIdentifier(slot)] = known + 1
+      growing.spellings[slot.address] = known + 1
       let entry = UnsafeMutablePointer<Entry>.allocate(capacity: 1)
-      entry.initialize(to: Entry(type: type, bytes: Bytes(of: name), name: name, slot: .passUnretained(slot)))
+      entry.initialize(to: Entry(type: type, bytes: Bytes(of: name), name: name, slot: slot))
       growing.entries.append(entry)
       let present = places.load(ordering: .acquiring)
       if growing.entries.count * 2 <= present.pointee.mask + 1 { return NameTable.insert(entry, present) }

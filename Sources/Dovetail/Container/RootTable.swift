@@ -6,7 +6,7 @@ public import Synchronization
 ///
 /// It is the fast path of a request, inlined into the caller: a built singleton is returned after two loads and a comparison. All other requests go on with the
 /// slot found.
-// SAFETY: the memory is written in `init` only and freed in `deinit`; the container holds the table, its slots and their instances.
+// SAFETY: the memory is written before the container is handed out, and freed in `deinit`; the container holds the table, its slots and their instances.
 @usableFromInline
 final class RootTable: @unchecked Sendable {
   @usableFromInline
@@ -18,10 +18,10 @@ final class RootTable: @unchecked Sendable {
     @usableFromInline var slot: Found?
   }
 
-  /// A slot, in the caller's code only a pointer.
+  /// The address of a slot.
   @usableFromInline
   struct Found {
-    let slot: Unmanaged<Slot>
+    let address: UnsafeMutableRawPointer
   }
 
   @usableFromInline let mask: Int
@@ -32,25 +32,26 @@ final class RootTable: @unchecked Sendable {
   /// Whether the slots are those of one container only, so that only its closing ends the fast path.
   let isWhole: Bool
 
-  /// Creates a table; of two slots for one type the first one stays. The caller keeps the slots alive.
-  init(_ slots: [(ObjectIdentifier, Slot)], isWhole: Bool) {
+  /// Creates an empty table for a number of slots.
+  init(for count: Int, isWhole: Bool) {
     self.isWhole = isWhole
     var capacity = 2
-    while capacity * 2 < slots.count * 3 { capacity *= 2 }
+    while capacity * 2 < count * 3 { capacity *= 2 }
     mask = capacity - 1
     entries = .allocate(capacity: capacity)
     entries.initialize(repeating: Entry(), count: capacity)
-    for (type, slot) in slots {
-      let bits = UInt(bitPattern: type)
-      var place = RootTable.hash(bits) & mask
-      while entries[place].type != 0, entries[place].type != bits { place = (place &+ 1) & mask }
-      guard entries[place].type == 0 else { continue }
-      let instance = isWhole ? slot.instance.map { Unmanaged.passUnretained($0) } : nil
-      entries[place] = Entry(type: bits, instance: instance, slot: Found(slot: .passUnretained(slot)))
-    }
   }
 
   deinit { entries.deallocate() }
+
+  /// Adds a slot, before the table is in use; of two slots for one type the first one stays. The caller keeps the slots alive.
+  func add(_ slot: Found, of type: ObjectIdentifier, _ instance: Instance?) {
+    let bits = UInt(bitPattern: type)
+    var place = RootTable.hash(bits) & mask
+    while entries[place].type != 0, entries[place].type != bits { place = (place &+ 1) & mask }
+    guard entries[place].type == 0 else { return }
+    entries[place] = Entry(type: bits, instance: isWhole ? instance.map { .passUnretained($0) } : nil, slot: slot)
+  }
 
   /// The entry of a type; empty when nothing is bound under exactly this type.
   @inlinable @inline(__always)
@@ -59,15 +60,6 @@ final class RootTable: @unchecked Sendable {
     var place = RootTable.hash(bits) & mask
     while entries[place].type != bits, entries[place].type != 0 { place = (place &+ 1) & mask }
     return UnsafePointer(entries + place)
-  }
-
-  /// The slot of a type; `nil` when nothing is bound under exactly this type.
-  func slot(_ type: ObjectIdentifier) -> Slot? { entry(type).pointee.slot?.slot.takeUnretainedValue() }
-
-  /// Whether a request for a type may have to await: not when the bind of exactly this type is synchronous.
-  @usableFromInline
-  func mayAwait(_ type: ObjectIdentifier) -> Bool {
-    entry(type).pointee.slot?.slot._withUnsafeGuaranteedRef { $0.awaits } ?? true
   }
 
   /// The address of the value, when it is built and the container is open. As an optional, a value behind a protocol would be moved twice.

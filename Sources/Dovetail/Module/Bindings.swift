@@ -27,32 +27,29 @@ public struct Bindings: Sendable {
 
   init(elements: [Element]) { list = elements.isEmpty ? nil : ElementList(elements) }
 
-  var elements: [Element] { list?.elements ?? [] }
+  var elements: [Element] {
+    if let several = list as? ElementList { return several.all }
+    return (list as? BindContent).map { [.item($0)] } ?? []
+  }
 
   /// Adds the elements of another value: in place, unless this list is shared.
   mutating func append(_ next: Bindings) {
-    guard let more = next.list else { return }
+    guard next.list != nil else { return }
     guard list != nil else { return self = next }
     if isKnownUniquelyReferenced(&list), let own = list as? ElementList {
-      more.add(to: &own.all)
+      next.add(to: &own.all)
     } else {
       var all = elements
-      more.add(to: &all)
+      next.add(to: &all)
       list = ElementList(all)
     }
   }
 
   /// Appends the elements to an array.
-  func add(to elements: inout [Element]) { list?.add(to: &elements) }
-}
-
-/// The storage of ``Bindings``: one bind, which is its own list, or a list of several elements.
-// SAFETY: there are no properties here.
-package class BindingList: @unchecked Sendable {
-  var elements: [Bindings.Element] { [] }
-
-  /// Appends the elements to an array.
-  func add(to elements: inout [Bindings.Element]) {}
+  func add(to elements: inout [Element]) {
+    if let bind = list as? BindContent { return elements.append(.item(bind)) }
+    if let several = list as? ElementList { elements += several.all }
+  }
 }
 
 /// Several elements.
@@ -61,10 +58,6 @@ private final class ElementList: BindingList, @unchecked Sendable {
   var all: [Bindings.Element]
 
   init(_ elements: [Bindings.Element]) { all = elements }
-
-  override var elements: [Bindings.Element] { all }
-
-  override func add(to elements: inout [Bindings.Element]) { elements += all }
 }
 
 /// The result of a statement of a module. Only ``Bindings`` conforms.
@@ -141,4 +134,27 @@ public enum BindingsBuilder {
 
   /// The body of an `if #available`.
   public static func buildLimitedAvailability(_ bindings: Bindings) -> Bindings { bindings }
+}
+
+// The compiler checks the statements of a builder together, so its time grows with the square of their number. It checks separate statements one
+// by one.
+
+extension Bindings {
+  /// Adds a bind, without a builder: for modules with more binds than a builder compiles quickly.
+  ///
+  /// ```swift
+  /// var bindings: Bindings {
+  ///   var list = Bindings()
+  ///   list.add(Bind(Bolt.init).in(.singleton))
+  ///   list.add { Include(WheelModule()) }
+  ///   return list
+  /// }
+  /// ```
+  public mutating func add<Value>(_ bind: consuming Bind<Value>) { append(Bindings(.item(bind.content))) }
+
+  /// Adds a bind whose values may leave the actor on which they are made.
+  public mutating func add<Value: Sendable>(_ bind: consuming Bind<Value>) { append(Bindings(.item(bind.crossing().content))) }
+
+  /// Adds whatever else a module may list: decorators, included modules and the like.
+  public mutating func add(@BindingsBuilder _ bindings: () throws -> Bindings) rethrows { append(try bindings()) }
 }

@@ -50,8 +50,8 @@ package struct Collector {
   /// The module types that include themselves without end; they are not read any more.
   private var endless: Set<ModuleSource> = []
   private var isFull = false
-  private var privateOverrides = PrivateOverrides()
-  private let inherited: Int
+  private(set) var privateOverrides = PrivateOverrides()
+  let inherited: Int
   /// The kinds in ``kinds``.
   private var knownKinds: Set<ObjectIdentifier>
   let level: Int
@@ -60,14 +60,17 @@ package struct Collector {
   /// The keys that are bound and needed, while the binds of self-bound types are added.
   var asked: AskedKeys?
 
-  /// Begins with the items of a parent container.
-  init(over parent: Plan?, removing removed: [any Module.Type]) {
-    entries = parent?.entries ?? []
-    modules = parent?.modules ?? []
-    kinds = parent?.kinds ?? []
+  /// Begins with the entries, modules and kinds of a parent container, which is one level higher.
+  init(
+    _ entries: [Entry] = [], _ modules: [Graph.Module] = [], _ kinds: [any ScopeKind.Type] = [], level: Int = 0,
+    removing removed: [any Module.Type] = []
+  ) {
+    self.entries = entries
+    self.modules = modules
+    self.kinds = kinds
     inherited = modules.count
     knownKinds = Set(kinds.map { ObjectIdentifier($0) })
-    level = parent.map { $0.level + 1 } ?? 0
+    self.level = level
     self.removed = Set(removed.map { ObjectIdentifier($0) })
   }
 
@@ -150,11 +153,6 @@ package struct Collector {
     for (one, homes) in privateOverrides.settle(entries, modules, level: level) {
       for module in homes { list(one.item, module: module, layer: one.layer) }
     }
-  }
-
-  /// The findings for overrides that replace nothing.
-  func vainOverrides(in subject: GraphCheck.Subject) -> [Diagnostic] {
-    privateOverrides.findings(in: subject, level: level, inherited: inherited)
   }
 
   mutating func append(_ item: BindContent, module: Int, layer: Int) {

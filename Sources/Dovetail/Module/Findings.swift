@@ -17,7 +17,9 @@ extension BindingsBuilder {
 
 extension Collector {
   /// The findings of the modules, and of the container's own binds that are in use.
-  func findings(in subject: GraphCheck.Subject) -> [Diagnostic] { reported(in: subject) + vainOverrides(in: subject) }
+  func findings(in subject: GraphCheck.Subject) -> [Diagnostic] {
+    reported(in: subject) + privateOverrides.findings(in: subject, level: level, inherited: inherited)
+  }
 
   private func reported(in subject: GraphCheck.Subject) -> [Diagnostic] {
     let reporting = entries.indices.filter { index in

@@ -6,7 +6,7 @@ struct PrivateOverrides {
   struct Waiting {
     let item: BindContent
     let layer: Int
-    let module: any Module.Type
+    let module: TypeName
   }
 
   /// A key and its module.
@@ -19,7 +19,7 @@ struct PrivateOverrides {
   /// The overrides that replaced nothing.
   private var vain: [Waiting] = []
 
-  mutating func add(_ item: BindContent, layer: Int, in module: any Module.Type) {
+  mutating func add(_ item: BindContent, layer: Int, in module: TypeName) {
     waiting.append(Waiting(item: item, layer: layer, module: module))
   }
 
@@ -34,7 +34,7 @@ struct PrivateOverrides {
     }
     defer { waiting = [] }
     return waiting.compactMap { one in
-      guard let found = homes[Target(module: TypeName(one.module), key: one.item.declaration.key)] else {
+      guard let found = homes[Target(module: one.module, key: one.item.declaration.key)] else {
         vain.append(one)
         return nil
       }
@@ -48,7 +48,7 @@ struct PrivateOverrides {
   func findings(in subject: GraphCheck.Subject, level: Int, inherited: Int) -> [Diagnostic] {
     vain.map { one in
       let key = one.item.declaration.key
-      let name = TypeName(one.module)
+      let name = one.module
       let (bindings, modules) = (subject.graph.bindings, subject.graph.modules)
       guard let module = modules.lastIndex(where: { $0.name == name }), module >= inherited else {
         return Diagnostic(
@@ -63,6 +63,25 @@ struct PrivateOverrides {
         .nothingToOverride, .error, "the override of \(key.quoted) in '\(name)' replaces nothing that is private there",
         at: one.item.declaration.location, similar: subject.wiring.nearMisses(for: key, from: module),
         help: isPublic ? "say .override, which replaces it for all modules" : "correct the type or name")
+    }
+  }
+}
+
+extension Bind {
+  /// Replaces a private bind of a module, for tests and variants of a program. An override that replaces nothing is an error.
+  ///
+  /// The override is private to that module, and finds its needs as a bind of that module.
+  ///
+  /// ```swift
+  /// let test = try container.rebuilt { Bind { Clock(time: 0) }.override(in: CalendarModule.self) }
+  /// ```
+  ///
+  /// - Parameter module: The type of the module, of which there may be several values. An inline module has no type of its own.
+  public func override(in module: any Module.Type) -> Self {
+    changed { bind in
+      bind.declaration.isOverride = true
+      bind.declaration.isPrivate = true
+      bind.declaration.replacedIn = TypeName(module)
     }
   }
 }

@@ -43,8 +43,11 @@ struct Linker {
     for layer in (outer..<inner).reversed() {
       let type = request.type(at: layer)
       if request.need.wrappers[layer].form.isClosure {
-        guard let closure = slot.closure(type, home: request.maker.owner) else { return nil }
-        slot = closure
+        func closure<Value>(_ result: Value.Type) -> Slot? {
+          PlainClosure.slot(type, returning: slot.typed(as: result), home: request.maker.owner)
+        }
+        guard let made = _openExistential(request.type(at: layer + 1), do: closure) else { return nil }
+        slot = made
       } else {
         guard let derived = type as? any DerivedNeed.Type else { return nil }
         slot = derived.slot(of: slot, request.maker)
@@ -101,5 +104,34 @@ enum ResolverSlot {
     return DerivedSlot<any Resolver>(maker.blueprint((any Resolver).self)) { context in
       FactoryResolver(owner: maker.owner, home: maker.owner.home(context), requester: requester)
     }
+  }
+}
+
+extension Linker {
+  /// A slot that passes the requester to another slot; that slot itself when its bind takes no requester, or shares its value.
+  func told(_ slot: Slot, for request: LinkedNeed) -> Slot {
+    guard slot.argumentTypes.first?.type == Requester.self, slot.step.scope == .transient, request.requester >= 0,
+      request.need.source == .bound, let type = slot.step.key.type.type,
+      !request.need.wrappers.prefix(request.link.depth).contains(where: { !$0.arguments.isEmpty })
+    else { return slot }
+    // The requester of a decorated value is the requester of the decorator.
+    let step = request.maker.requester
+    let requester = Requester(key: step.key, module: step.module, location: step.location)
+    func made<Value>(_ type: Value.Type) -> Slot { slot.typed(as: type).made(for: requester) }
+    return _openExistential(type, do: made)
+  }
+}
+
+extension TypedSlot {
+  /// A slot that makes this one's value for a requester.
+  fileprivate func made(for requester: Requester) -> Slot {
+    let blueprint = SlotBlueprint(origin: SlotOrigin(step), needCount: 1, depth: depth + 1, awaits: awaits)
+    let told = DerivedSlot<Value>(blueprint) { [self] context throws(ResolutionError) in
+      let block = ArgumentBlock([requester], for: self)
+      defer { block.end() }
+      return try get(context, block.arguments)
+    }
+    told.connect([self])
+    return told
   }
 }

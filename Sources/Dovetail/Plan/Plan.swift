@@ -24,11 +24,11 @@ package struct Plan: Sendable {
 
   init(_ draft: Draft, over parent: Plan?, owner: Owner) {
     level = parent.map { $0.level + 1 } ?? 0
-    entries = draft.entries
-    kinds = draft.kinds
+    entries = draft.maker.entries
+    kinds = draft.maker.kinds
     linked = LinkedGraph(draft.maker, wrapped: draft.wiring.wrapped, family: owner.family)
     named = draft.wiring.answers.map(\.named)
-    var compiler = PlanCompiler(draft, linked, over: parent, owner: owner)
+    var compiler = PlanCompiler(draft, BindingSteps(linked.step), over: parent, owner: owner)
     compiler.makeSlots()
     compiler.connectSlots()
     slots = compiler.slots
@@ -42,8 +42,10 @@ package struct Plan: Sendable {
   /// The graph, for callers that need more than the answer of a key; see ``LinkedGraph``.
   package var wiring: Wiring { linked.wiring }
 
-  /// The modules that took part.
-  var modules: [Graph.Module] { linked.modules }
+  /// Reads the modules of a container over this plan.
+  func collector(removing removed: [any Module.Type] = []) -> Collector {
+    Collector(entries, linked.modules, kinds, level: level + 1, removing: removed)
+  }
 
   /// The slot of a key that is bound unchanged; `nil` when it is not.
   func slot(_ key: Graph.Key) -> (slot: Slot, binding: Int)? {

@@ -5,7 +5,7 @@ struct PlanCompiler {
   private let draft: Draft
   private let entries: [Collector.Entry]
   private let outline: Outline
-  private let linked: LinkedGraph
+  private let steps: BindingSteps
   private let owner: Owner
   private let first: Int
   /// The bindings that cannot be built from scratch without awaiting.
@@ -19,11 +19,11 @@ struct PlanCompiler {
   private(set) var layouts: [ObjectIdentifier: ScopeLayout]
   let mapKeys: [Int: String]
 
-  init(_ draft: Draft, _ linked: LinkedGraph, over parent: Plan?, owner: Owner) {
+  init(_ draft: Draft, _ steps: BindingSteps, over parent: Plan?, owner: Owner) {
     self.draft = draft
-    entries = draft.entries
+    entries = draft.maker.entries
     outline = draft.wiring.outline
-    self.linked = linked
+    self.steps = steps
     self.owner = owner
     slots = parent?.slots ?? []
     derived = parent?.derived ?? []
@@ -38,7 +38,7 @@ struct PlanCompiler {
       if let key = entries[index].item.declaration.contribution?.mapKey { mapKeys[index] = key }
     }
     self.mapKeys = mapKeys
-    for kind in draft.kinds where layouts[ObjectIdentifier(kind)] == nil {
+    for kind in draft.maker.kinds where layouts[ObjectIdentifier(kind)] == nil {
       layouts[ObjectIdentifier(kind)] = ScopeLayout(kind)
     }
   }
@@ -66,7 +66,7 @@ struct PlanCompiler {
     }
     let needCount = needCount(of: index)
     let blueprint = SlotBlueprint(
-      origin: SlotOrigin(linked, index), needCount: needCount, needs: room.take(needCount),
+      origin: SlotOrigin(steps, index), needCount: needCount, needs: room.take(needCount),
       argumentTypes: outline.arguments(of: base),
       depth: Int(draft.depths.all[index]), awaits: awaits[index])
     return item.slot(blueprint, sharing: scoped, SlotMaker(owner: owner, placed: placed, traces: traces, follower: follower))

@@ -63,9 +63,4 @@ struct AsyncFrontier: Sendable {
       throw error
     }
   }
-
-  /// Builds the values that have to be awaited before a slot can be built.
-  static func build(for slot: Slot, in context: Context) async throws -> [any Sendable] {
-    try await AsyncFrontier(of: slot, in: context).build()
-  }
 }

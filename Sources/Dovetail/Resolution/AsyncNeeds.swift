@@ -35,6 +35,45 @@ extension AsyncNeeds {
     guard let arguments = block.arguments else { throw .wrongArguments(of: need.step, expected: need.argumentTypes, given: []) }
     return try arguments.value(at: index, of: need)
   }
+
+  /// Notes a value in the trace of the request.
+  func recording<Value>(by tracer: Tracer, isShared: Bool, _ make: () async throws -> Value) async throws -> Value {
+    let made = tracer.begin(in: state.tracing, isShared: isShared)
+    var isFinished = false
+    defer { state.tracing.end(made, isFinished: isFinished) }
+    let value = try await make()
+    isFinished = true
+    tracer.note(value, as: made)
+    return value
+  }
+
+  /// Runs the steps for a new value, after all parameters were taken.
+  func finish<Value: Sendable>(
+    _ made: Value, _ steps: [FinishingStep<Value>], on actor: (any Actor)?
+  ) async throws(ResolutionError) -> Value {
+    guard let actor else { return try AsyncNeeds.finish(made, steps, slot, context, next, state) }
+    return try await AsyncNeeds.finish(made, steps, slot, context, next, on: actor)
+  }
+
+  // Values that requests share stay with their own isolation, so the steps are a request of their own.
+  private static func finish<Value: Sendable>(
+    _ made: Value, _ steps: [FinishingStep<Value>], _ slot: Slot, _ context: Context, _ taken: Int, on actor: isolated any Actor
+  ) throws(ResolutionError) -> Value {
+    try ActorWitness.within(actor) { () throws(ResolutionError) -> Value in
+      try finish(made, steps, slot, context, taken, RequestState())
+    }
+  }
+
+  private static func finish<Value>(
+    _ made: Value, _ steps: [FinishingStep<Value>], _ slot: Slot, _ context: Context, _ taken: Int, _ state: RequestState
+  ) throws(ResolutionError) -> Value {
+    try Request.part(of: slot, context, state) { () throws(ResolutionError) -> Value in
+      var value = made
+      var needs = Needs(of: slot, context, nil, skipping: taken)
+      do { for step in steps { try step(&value, &needs) } } catch { throw ResolutionError(error, through: slot.step) }
+      return value
+    }
+  }
 }
 
 /// A value that may cross from the task that made it to the tasks that wait for it.

@@ -28,7 +28,7 @@ package enum AsyncRequest {
   }
 
   private static func prepare(_ slot: Slot, _ context: Context) async throws -> [any Sendable] {
-    do { return try await AsyncFrontier.build(for: slot, in: context) } catch {
+    do { return try await AsyncFrontier(of: slot, in: context).build() } catch {
       throw (error as? ResolutionError)?.through(slot.step) ?? error
     }
   }

@@ -7,27 +7,16 @@ typealias AsyncRecipe<Value> = @Sendable (AsyncNeeds) async throws -> Value
 // SAFETY: as in Slot; the recipe and the owner are Sendable lets.
 class AsyncSlot<Value: Sendable>: TypedSlot<Value>, @unchecked Sendable {
   private let recipe: AsyncRecipe<Value>
-  private let finish: [FinishingStep<Value>]
-  /// The actor on which these steps run, if there is one.
-  private let finishActor: (any Actor)?
-  /// The notes about its values; `nil` for none, the usual case.
-  private let notes: CreationNotes?
-  private let parameterCount: Int
   final let onClose: OnClose<Value>?
   final let owner: Owner
 
-  /// - Parameter closing: The owner that closes the values, if there is one.
+  /// - Parameter onClose: Closes the values, if their scope closes them.
   init(
-    _ blueprint: SlotBlueprint, _ bind: Bind<Value>, _ maker: SlotMaker, closing: CloseOwner? = nil,
-    _ recipe: @escaping AsyncRecipe<Value>
+    _ blueprint: SlotBlueprint, _ owner: Owner, _ onClose: OnClose<Value>?, _ recipe: @escaping AsyncRecipe<Value>
   ) {
+    self.owner = owner
+    self.onClose = onClose
     self.recipe = recipe
-    onClose = closing.flatMap { OnClose(bind.rareFacts.onClose, owner: $0, step: blueprint.step) }
-    finish = bind.rareFacts.steps
-    finishActor = bind.rareFacts.hooksActor
-    notes = CreationNotes(Tracer(bind.declaration, maker), maker.owner.observers)
-    parameterCount = bind.declaration.needs.count { $0.need.place == .parameter }
-    owner = maker.owner
     super.init(blueprint) { [origin = blueprint.origin] _ in throw ResolutionError.unawaited(origin.step) }
   }
 
@@ -41,9 +30,9 @@ class AsyncSlot<Value: Sendable>: TypedSlot<Value>, @unchecked Sendable {
     let link = try AsyncLink(self, context, hasArguments: arguments != nil)
     do {
       return try await link.run {
-        let held = try await AsyncFrontier.build(for: self, in: context)
+        let held = try await AsyncFrontier(of: self, in: context).build()
         defer { withExtendedLifetime(held) {} }
-        return Handed(try await make(context, arguments, state))
+        return Handed(try await recipe(AsyncNeeds(of: self, context, arguments, state)))
       }
     } catch { throw passing(error) }
   }
@@ -51,72 +40,10 @@ class AsyncSlot<Value: Sendable>: TypedSlot<Value>, @unchecked Sendable {
   /// Builds a shared value, as a separate outermost request.
   final func build(in context: Context) async throws -> Value {
     do {
-      let held = try await AsyncFrontier.build(for: self, in: context)
+      let held = try await AsyncFrontier(of: self, in: context).build()
       defer { withExtendedLifetime(held) {} }
-      return try await RequestState().finishing { state in try await make(context, nil, state) }
+      return try await RequestState().finishing { state in try await recipe(AsyncNeeds(of: self, context, nil, state)) }
     } catch { throw passing(error) }
-  }
-
-  /// Runs the recipe, then sets properties and runs `onCreate`.
-  private func make(_ context: Context, _ arguments: [any Sendable]?, _ state: RequestState) async throws -> Value {
-    guard let notes else { return try await finished(recipe(AsyncNeeds(of: self, context, arguments, state)), context, state) }
-    return try await noted(notes, context, arguments, state)
-  }
-
-  private func noted(
-    _ notes: CreationNotes, _ context: Context, _ arguments: [any Sendable]?, _ state: RequestState
-  ) async throws -> Value {
-    guard let creation = notes.observers?.creating(step) else {
-      return try await traced(notes.tracer, context, arguments, state)
-    }
-    do {
-      let value = try await creation.run { try await traced(notes.tracer, context, arguments, state) }
-      creation.succeeded(with: value)
-      return value
-    } catch {
-      creation.failed(error)
-      throw error
-    }
-  }
-
-  private func traced(
-    _ tracer: Tracer?, _ context: Context, _ arguments: [any Sendable]?, _ state: RequestState
-  ) async throws -> Value {
-    guard let tracer else {
-      return try await finished(recipe(AsyncNeeds(of: self, context, arguments, state)), context, state)
-    }
-    let made = tracer.begin(in: state.tracing, isShared: isShared)
-    var isFinished = false
-    defer { state.tracing.end(made, isFinished: isFinished) }
-    let value = try await finished(recipe(AsyncNeeds(of: self, context, arguments, state)), context, state)
-    isFinished = true
-    tracer.note(value, as: made)
-    return value
-  }
-
-  private func finished(_ made: Value, _ context: Context, _ state: RequestState) async throws -> Value {
-    guard !finish.isEmpty else { return made }
-    do {
-      guard let finishActor else { return try finishing(made, context, state) }
-      return try await finishing(made, context, on: finishActor)
-    } catch {
-      guard let onClose else { throw error }
-      throw await ResolutionError.discarding(error, closing: onClose.discard(made), of: step)
-    }
-  }
-
-  // Values that requests share stay with their own isolation, so the steps are a request of their own.
-  private func finishing(_ made: Value, _ context: Context, on actor: isolated any Actor) throws(ResolutionError) -> Value {
-    try ActorWitness.within(actor) { () throws(ResolutionError) -> Value in try finishing(made, context, RequestState()) }
-  }
-
-  private func finishing(_ made: Value, _ context: Context, _ state: RequestState) throws(ResolutionError) -> Value {
-    try Request.part(of: self, context, state) { () throws(ResolutionError) -> Value in
-      var value = made
-      var needs = Needs(of: self, context, nil, skipping: parameterCount)
-      do { for step in finish { try step(&value, &needs) } } catch { throw ResolutionError(error, through: step) }
-      return value
-    }
   }
 
   /// An error on its way out. A cancellation of the running task is not a failure of the factory.
@@ -145,18 +72,6 @@ final class AsyncGraphSlot<Value: Sendable>: AsyncSlot<Value>, @unchecked Sendab
   }
 }
 
-/// The notes about the values of an asynchronous bind during their creation.
-final class CreationNotes: Sendable {
-  let tracer: Tracer?
-  let observers: ObserverList?
-
-  init?(_ tracer: Tracer?, _ observers: ObserverList?) {
-    guard tracer != nil || observers != nil else { return nil }
-    self.tracer = tracer
-    self.observers = observers
-  }
-}
-
 /// A slot whose value tasks build and share.
 // SAFETY: as in Slot; adds no state.
 class SharedAsyncSlot<Value: Sendable>: AsyncSlot<Value>, @unchecked Sendable {
@@ -178,11 +93,13 @@ class SharedAsyncSlot<Value: Sendable>: AsyncSlot<Value>, @unchecked Sendable {
 final class AsyncSingletonSlot<Value: Sendable>: SharedAsyncSlot<Value>, @unchecked Sendable {
   private let shared: AsyncInstance<Value>
 
-  init(_ blueprint: SlotBlueprint, _ bind: Bind<Value>, _ maker: SlotMaker, _ recipe: @escaping AsyncRecipe<Value>) {
+  override init(
+    _ blueprint: SlotBlueprint, _ owner: Owner, _ onClose: OnClose<Value>?, _ recipe: @escaping AsyncRecipe<Value>
+  ) {
     var blueprint = blueprint
     shared = AsyncInstance()
     blueprint.instance = shared
-    super.init(blueprint, bind, maker, closing: .container, recipe)
+    super.init(blueprint, owner, onClose, recipe)
   }
 
   override func inner(_ context: Context) -> Context { .container }
@@ -211,14 +128,14 @@ final class AsyncScopedSlot<Value: Sendable>: SharedAsyncSlot<Value>, @unchecked
   private let kindName: TypeName
 
   init(
-    _ blueprint: SlotBlueprint, kind: any ScopeKind.Type, _ bind: Bind<Value>, _ maker: SlotMaker,
-    _ recipe: @escaping AsyncRecipe<Value>
+    _ blueprint: SlotBlueprint, kind: any ScopeKind.Type, at place: ScopePlace?, _ owner: Owner,
+    _ onClose: OnClose<Value>?, _ recipe: @escaping AsyncRecipe<Value>
   ) {
     self.kind = ObjectIdentifier(kind)
     kindName = TypeName(kind)
     var blueprint = blueprint
-    blueprint.place = maker.placed?.place
-    super.init(blueprint, bind, maker, closing: .scope(kind), recipe)
+    blueprint.place = place
+    super.init(blueprint, owner, onClose, recipe)
   }
 
   override func inner(_ context: Context) -> Context { context.kept(in: kind) }

@@ -30,13 +30,13 @@ enum Prebuild {
     }
 
     private var stack: [Visit]
-    private var seen: SlotSet
+    private var seen: Set<ObjectIdentifier>
 
     init(from slot: Slot, _ context: Context) {
       stack = [Visit(slot: .passUnretained(slot), context: slot.inner(context))]
       // The chain that makes it deep, and usually few more.
-      seen = SlotSet(for: slot.depth)
-      _ = seen.insert(slot)
+      seen = Set(minimumCapacity: slot.depth)
+      seen.insert(ObjectIdentifier(slot))
     }
 
     mutating func next() -> (Slot, Context)? {
@@ -55,7 +55,7 @@ enum Prebuild {
 
     private mutating func enter(_ need: Unmanaged<Slot>, from context: Context) {
       need._withUnsafeGuaranteedRef { slot in
-        if slot.isReady || !seen.insert(slot) { return }
+        if slot.isReady || !seen.insert(ObjectIdentifier(slot)).inserted { return }
         stack.append(Visit(slot: need, context: slot.inner(context)))
       }
     }

@@ -66,10 +66,13 @@ enum ResolverReference: Sendable {
     }
   }
 
-  nonisolated(nonsending) func awaitedRequest<Value>(_ slot: Slot, _ arguments: [any Sendable]? = nil) async throws -> Value {
-    switch try asked(for: slot.step.key) {
-    case .container(let container): try await container.awaitedRequest(slot, arguments)
-    case .scope(let scope, let context): try await scope.awaitedRequest(slot, arguments, in: context)
+  /// Opens a scope: inside this one, or in the container.
+  func openScope<Kind: ScopeKind, each Input: Sendable>(
+    _ kind: Kind.Type, _ input: repeat each Input
+  ) throws(ResolutionError) -> OpenScope where Kind.Input == Inputs<repeat each Input> {
+    switch try asked(for: Key<Kind>().graphKey) {
+    case .container(let container): try container.open(kind, inside: nil, repeat each input)
+    case .scope(let scope, _): try scope.container.open(kind, inside: scope, repeat each input)
     }
   }
 
@@ -89,6 +92,11 @@ enum ResolverReference: Sendable {
       return .scope(scope, Context(scope: scope, isKept: true))
     }
   }
+}
+
+extension Owner {
+  /// The home of a deferred need that is made in a context.
+  func home(_ context: Context) -> ResolverReference { ResolverReference(context, of: self) }
 }
 
 /// The open scope of a deferred need that the scope itself keeps.
@@ -134,7 +142,7 @@ enum HeldResolverReference {
     case .container(let container, _):
       try container.ask { container throws(ResolutionError) in try container.openScope(kind, input) }
     case .scope(let scope), .retainedScope(let scope):
-      try scope.ask { scope throws(ResolutionError) in try scope.openScope(kind, input) }
+      try scope.ask { scope throws(ResolutionError) in try scope.container.open(kind, inside: scope, input) }
     }
   }
 

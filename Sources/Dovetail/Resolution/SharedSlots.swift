@@ -108,7 +108,7 @@ final class ScopedSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
   private func built(
     _ place: ScopePlace, in scope: OpenScope, _ arguments: Arguments?
   ) throws(ResolutionError) -> UnsafeMutableRawPointer {
-    let entered = try scope.enter(place, for: self)
+    let entered = try scope.enter(place, for: step)
     if unlikely(entered != nil), let entered { return entered }
     let memory = scope.space(place)
     let value = memory.assumingMemoryBound(to: Value.self)
@@ -135,28 +135,6 @@ final class ScopedSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
       try onClose?.register(value, in: scope)
       return value
     }
-  }
-}
-
-extension OpenScope {
-  /// Runs a closure with the scope of a kind that is open around the running code.
-  ///
-  /// - Throws: `ResolutionError` with code `.scopeNotOpen` when there is none.
-  @inline(never)
-  static func withCurrent<Result>(
-    _ kind: ObjectIdentifier, named name: TypeName, of owner: Owner, for step: @autoclosure () -> ResolutionError.Step,
-    _ body: (OpenScope) throws(ResolutionError) -> Result
-  ) throws(ResolutionError) -> Result {
-    // The current scope may be one of another container, whose places are laid out differently.
-    if let current, current.container.sees(owner) {
-      try current.enter(for: step().key)
-      defer { current.leave() }
-      if let scope = current.find(kind) { return try body(scope) }
-    }
-    let step = step()
-    throw ResolutionError(
-      .scopeNotOpen, step.key, "\(step.key.quoted) lives in the scope '\(name)', which is not open here", at: step,
-      help: "ask inside withScope(\(name).self) { scope in … }")
   }
 }
 
@@ -204,11 +182,11 @@ final class GraphSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
 // SAFETY: as in Slot; the storage is Sendable by its protocol.
 final class CustomSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
   private let owner: Owner
-  private let storage: @Sendable (any Resolver) throws -> CustomRequest<Value>
+  private let storage: @Sendable () throws -> CustomRequest<Value>
   private let opened = Instance(of: CustomRequest<Value>.self)
 
   init(
-    _ blueprint: SlotBlueprint, owner: Owner, storage: @escaping @Sendable (any Resolver) throws -> CustomRequest<Value>,
+    _ blueprint: SlotBlueprint, owner: Owner, storage: @escaping @Sendable () throws -> CustomRequest<Value>,
     _ recipe: @escaping Recipe<Value>
   ) {
     self.owner = owner
@@ -226,8 +204,7 @@ final class CustomSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
   private func request() throws(ResolutionError) -> CustomRequest<Value> {
     if let request = opened.value(as: CustomRequest<Value>.self) { return request }
     return try opened.value(of: step) {
-      let resolver = FactoryResolver(owner: owner, home: owner.home(.container), requester: -1)
-      do { return try owner.outsideScopes { try storage(resolver) } } catch { throw ResolutionError(error, through: step) }
+      do { return try owner.outsideScopes(storage) } catch { throw ResolutionError(error, through: step) }
     }
   }
 }

@@ -125,9 +125,6 @@ package class Slot: @unchecked Sendable {
 
   /// Gets the value and keeps it in a box, so that it stays shared while its dependents are built; `nil` when it stays shared anyway.
   func hold(_ context: Context) throws(ResolutionError) -> Any? { nil }
-
-  /// A slot for a plain closure of the given type that returns this slot's value; `nil` when the type is no such closure.
-  func closure(_ type: any Any.Type, home: Owner) -> Slot? { nil }
 }
 
 extension Unmanaged where Instance == Slot {
@@ -158,4 +155,18 @@ struct SlotBlueprint {
   var place: ScopePlace?
 
   var step: ResolutionError.Step { origin.step }
+}
+
+/// The context in which slots are made.
+struct SlotMaker {
+  let owner: Owner
+  /// The place of the slot's value in an open scope; `nil` when scopes may be open already, or have no place for it.
+  let placed: PlacedValue?
+  /// Whether the container traces the instances of requests.
+  let traces: Bool
+  /// The tracker of those instances.
+  let follower: (any Following.Type)?
+
+  /// Whether no extension, tracker or observer is present.
+  var isPlain: Bool { !traces && owner.observers == nil && owner.extensions.isEmpty }
 }

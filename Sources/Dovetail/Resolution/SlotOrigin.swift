@@ -3,7 +3,7 @@
 /// The origin of a slot, with the source of its words in errors. A slot holds this and not the words, which are rarely needed.
 struct SlotOrigin: Sendable {
   private enum Source: Sendable {
-    case graph(LinkedGraph)
+    case graph(BindingSteps)
     case known(KnownStep)
   }
 
@@ -17,7 +17,7 @@ struct SlotOrigin: Sendable {
   private let index: Int32
 
   /// A binding of a graph.
-  init(_ graph: LinkedGraph, _ binding: Int) {
+  init(_ graph: BindingSteps, _ binding: Int) {
     source = .graph(graph)
     index = Int32(binding)
   }
@@ -37,11 +37,18 @@ struct SlotOrigin: Sendable {
   /// The description of the slot in errors.
   var step: ResolutionError.Step {
     switch source {
-    case .graph(let graph): graph.step(of: Int(index))
+    case .graph(let graph): graph.step(Int(index))
     case .known(let known): known.step
     }
   }
 
   /// The index of the binding; `nil` for a slot that the framework makes itself.
   var binding: Int? { index < 0 ? nil : Int(index) }
+}
+
+/// Describes the bindings of a graph in errors. One for all slots of a plan, which hold it: a closure would take more room in each.
+final class BindingSteps: Sendable {
+  let step: @Sendable (_ binding: Int) -> ResolutionError.Step
+
+  init(_ step: @escaping @Sendable (_ binding: Int) -> ResolutionError.Step) { self.step = step }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Another module's note on a bind, by which the module follows the requests that make its values. A container with such a bind traces its requests.
-package protocol Following: Attachment {
+package protocol Following: Sendable {
   /// Called first when an outermost request is done, before the extensions.
   ///
   /// - Parameters:
@@ -20,11 +20,11 @@ struct Tracer: Sendable {
   private let note: (any Following)?
 
   /// - Returns: `nil` when requests are not traced, the usual case.
-  init?(_ declaration: Declaration, _ maker: SlotMaker) {
+  init?(_ note: @autoclosure () -> (any Following)?, _ maker: SlotMaker) {
     guard maker.traces else { return nil }
     owner = maker.owner
     follower = maker.follower
-    note = declaration.attached.following
+    self.note = note()
   }
 
   func begin(in trace: RequestTrace, isShared: Bool) -> RequestTrace.Made {
@@ -43,25 +43,5 @@ struct Tracer: Sendable {
   func note<Value>(_ value: Value, as made: RequestTrace.Made) {
     if type(of: value as Any) is AnyClass { made.object = value as AnyObject }
     made.follow(value, note)
-  }
-}
-
-extension Bind {
-  /// The recipe, which notes its values in the running request's trace.
-  func traced(_ recipe: @escaping Recipe<Value>, in scope: ScopeChoice, by tracer: Tracer) -> Recipe<Value> {
-    { [isShared = scope.outlivesRequests] needs in
-      guard let trace = RequestTrace.current else { return try recipe(&needs) }
-      return try tracer.recording(in: trace, isShared: isShared) { try recipe(&needs) }
-    }
-  }
-}
-
-extension ScopeChoice {
-  /// Whether instances have no single parent.
-  fileprivate var outlivesRequests: Bool {
-    switch self {
-    case .transient, .graph: false
-    case .singleton, .weak, .scoped, .custom: true
-    }
   }
 }

@@ -3,6 +3,12 @@
 /// Makes one value from its needs.
 package typealias Recipe<Value> = @Sendable (inout Needs) throws -> Value
 
+/// Sets a property of a new value, or shows the value to a hook.
+typealias FinishingStep<Value> = @Sendable (inout Value, inout Needs) throws -> Void
+
+/// One request to the storage of a custom scope.
+typealias CustomRequest<Value> = @Sendable (() throws -> Value) throws -> Value
+
 /// A slot that knows its type. By itself it is transient: every request runs the recipe.
 // SAFETY: as in Slot; the recipe is a `let` and Sendable.
 class TypedSlot<Value>: Slot, @unchecked Sendable {
@@ -106,8 +112,4 @@ class TypedSlot<Value>: Slot, @unchecked Sendable {
   }
 
   override func hold(_ context: Context) throws(ResolutionError) -> Any? { try get(context, nil) as Any }
-
-  override func closure(_ type: any Any.Type, home: Owner) -> Slot? {
-    PlainClosure.slot(type, returning: self, home: home)
-  }
 }

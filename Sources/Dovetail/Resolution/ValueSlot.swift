@@ -41,7 +41,7 @@ final class DerivedSlot<Value>: TypedSlot<Value>, @unchecked Sendable {
     _ context: Context, _ arguments: [any Sendable]?, _ state: RequestState
   ) async throws -> Handed<Value> {
     guard let deriveAwaited else { throw ResolutionError.unawaited(step) }
-    let held = try await AsyncFrontier.build(for: self, in: context)
+    let held = try await AsyncFrontier(of: self, in: context).build()
     defer { withExtendedLifetime(held) {} }
     return try await deriveAwaited(context, state)
   }

@@ -32,14 +32,14 @@ public protocol ScopeStorage<Value>: Sendable {
 /// How the custom scope of a bind is made.
 package struct CustomScopeSource: Sendable {
   let type: TypeName
-  /// The needs of the scope, which the bind declares as its own.
-  var needs: [DeclaredNeed] = []
+  /// The types of the needs of the scope, which the bind declares as its own.
+  var needs: [any Any.Type] = []
   let make: @Sendable (any Resolver) throws -> any CustomScope
 }
 
 extension CustomScopeSource {
   init<each Need, Custom: CustomScope>(_ make: @escaping @Sendable (repeat each Need) throws -> Custom) {
     self.init(type: TypeName(Custom.self)) { resolver in try make(repeat try resolver.resolve((each Need).self)) }
-    for need in repeat (each Need).self { needs.append(DeclaredNeed(declaring: Key(need))) }
+    for need in repeat (each Need).self { needs.append(need) }
   }
 }

@@ -5,19 +5,23 @@ internal import Synchronization
 extension OpenScope {
   /// Waits until the value of a place is ready or it is this thread's turn to build it.
   ///
-  /// - Parameter slot: The slot being built, for errors.
+  /// - Parameter step: The bind, for errors.
   /// - Returns: The address of the value; `nil` when the caller has to build it now, in ``space(_:)``, and then call ``end(_:with:)``.
   /// - Throws: The error of another thread's build; a cycle when this thread builds the value already or waits for itself.
   @inline(__always)
-  func enter(_ place: ScopePlace, for slot: Slot) throws(ResolutionError) -> UnsafeMutableRawPointer? {
+  func enter(
+    _ place: ScopePlace, for step: @autoclosure () -> ResolutionError.Step
+  ) throws(ResolutionError) -> UnsafeMutableRawPointer? {
     // The caller has looked for it before.
     if unlikely(gate(place).pointee.isReady) { return space(place) }
-    return unlikely(!gate(place).pointee.begin(as: .current)) ? try wait(place, for: slot) : nil
+    return unlikely(!gate(place).pointee.begin(as: .current)) ? try wait(place, for: step) : nil
   }
 
   @inline(never)
-  private func wait(_ place: ScopePlace, for slot: Slot) throws(ResolutionError) -> UnsafeMutableRawPointer? {
-    try gate(place).pointee.enter(address(place), slot.step) { gate(place).pointee.isReady ? space(place) : nil }
+  private func wait(
+    _ place: ScopePlace, for step: () -> ResolutionError.Step
+  ) throws(ResolutionError) -> UnsafeMutableRawPointer? {
+    try gate(place).pointee.enter(address(place), step()) { gate(place).pointee.isReady ? space(place) : nil }
   }
 
   private func address(_ place: ScopePlace) -> UInt { UInt(bitPattern: gate(place)) }
@@ -61,14 +65,14 @@ extension OpenScope {
   }
 
   /// The instance of a slot that joined after the container was made, created empty on first use.
-  func instance<Value>(of slot: Slot, holding type: Value.Type) -> Instance { late(slot) { Instance(of: type) } }
+  func instance<Value>(of slot: AnyObject, holding type: Value.Type) -> Instance { late(slot) { Instance(of: type) } }
 
   /// The instance of such a slot that is built by tasks.
-  func instance<Value: Sendable>(of slot: Slot, _ make: () -> AsyncInstance<Value>) -> AsyncInstance<Value> {
+  func instance<Value: Sendable>(of slot: AnyObject, _ make: () -> AsyncInstance<Value>) -> AsyncInstance<Value> {
     late(slot, make) as? AsyncInstance<Value> ?? make()
   }
 
-  private func late(_ slot: Slot, _ make: () -> Instance) -> Instance {
+  private func late(_ slot: AnyObject, _ make: () -> Instance) -> Instance {
     rareFacts.late.withLock { instances in
       if let instance = instances[ObjectIdentifier(slot)] { return instance }
       let fresh = make()

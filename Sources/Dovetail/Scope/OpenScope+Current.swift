@@ -18,3 +18,25 @@ extension OpenScope {
     try await OpenScope.local.withValue(self, operation: body)
   }
 }
+
+extension OpenScope {
+  /// Runs a closure with the scope of a kind that is open around the running code.
+  ///
+  /// - Throws: `ResolutionError` with code `.scopeNotOpen` when there is none.
+  @inline(never)
+  static func withCurrent<Result>(
+    _ kind: ObjectIdentifier, named name: TypeName, of owner: Owner, for step: @autoclosure () -> ResolutionError.Step,
+    _ body: (OpenScope) throws(ResolutionError) -> Result
+  ) throws(ResolutionError) -> Result {
+    // The current scope may be one of another container, whose places are laid out differently.
+    if let current, current.container.sees(owner) {
+      try current.enter(for: step().key)
+      defer { current.leave() }
+      if let scope = current.find(kind) { return try body(scope) }
+    }
+    let step = step()
+    throw ResolutionError(
+      .scopeNotOpen, step.key, "\(step.key.quoted) lives in the scope '\(name)', which is not open here", at: step,
+      help: "ask inside withScope(\(name).self) { scope in … }")
+  }
+}

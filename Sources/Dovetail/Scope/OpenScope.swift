@@ -83,31 +83,11 @@ extension OpenScope {
     if !enter() { throw .closed(name, key()) }
   }
 
-  // Separate, like all rare code, to keep the usual path of requests contiguous.
-  @inline(never)
-  func closed(for slot: Slot) -> ResolutionError { .closed(name, slot.step.key) }
-
   /// Enters once more, for a user that stays longer than the caller, which has entered.
   func enterAgain() { users.enterAgain() }
 
   @inline(__always)
   func leave() { if unlikely(users.leave()) { letGo() } }
-
-  func request<Value>(
-    _ slot: Slot, _ arguments: Arguments? = nil, isKept: Bool = false
-  ) throws(ResolutionError) -> Value {
-    guard enter() else { throw closed(for: slot) }
-    defer { leave() }
-    return try Request.run(slot, in: Context(scope: self, isKept: isKept), arguments)
-  }
-
-  nonisolated(nonsending) func awaitedRequest<Value>(
-    _ slot: Slot, _ arguments: [any Sendable]? = nil, in context: Context? = nil
-  ) async throws -> Value {
-    guard enter() else { throw closed(for: slot) }
-    defer { leave() }
-    return try await AsyncRequest.run(slot, in: context ?? Context(scope: self), arguments)
-  }
 }
 
 /// The opening of a scope.

@@ -65,4 +65,12 @@ package enum ScopeChoice: Sendable {
     case .custom(let source): .custom(source.type)
     }
   }
+
+  /// Whether instances have no single parent.
+  var outlivesRequests: Bool {
+    switch self {
+    case .transient, .graph: false
+    case .singleton, .weak, .scoped, .custom: true
+    }
+  }
 }

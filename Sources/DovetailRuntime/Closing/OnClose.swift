@@ -154,18 +154,17 @@ package final class OnClose<Value>: CloseAction, @unchecked Sendable {
   /// Closes a value that was made but not finished, and so not handed out. An asynchronous closing happens with the owner, or in a separate task when the owner
   /// has closed meanwhile.
   ///
-  /// - Returns: The failures.
-  package func discard(_ value: Value, in list: any ClosingOwner) -> [CloseError.Failure] {
+  /// - Returns: The error of the request, with the failures.
+  package func discard(_ value: Value, in list: any ClosingOwner, after error: any Error) -> any Error {
     let entry = CloseEntry(action: self, value: value)
-    if let failures = entry.runUnlessAwaited() { return failures }
-    return list.add(entry) ? [] : entry.leave()
+    let failures = entry.runUnlessAwaited() ?? (list.add(entry) ? [] : entry.leave())
+    return ResolutionError.discarding(error, closing: failures, of: step)
   }
 
-  /// Closes a value that was made but not finished, and awaits an asynchronous closing.
-  ///
-  /// - Returns: The failures.
-  package func discard(_ value: Value) async -> [CloseError.Failure] where Value: Sendable {
-    await PendingCloses(entries: [CloseEntry(action: self, value: value)]).run()
+  /// Closes a value as the synchronous form does, and awaits an asynchronous closing.
+  package func discard(_ value: Value, after error: any Error) async -> any Error where Value: Sendable {
+    let failures = await PendingCloses(entries: [CloseEntry(action: self, value: value)]).run()
+    return ResolutionError.discarding(error, closing: failures, of: step)
   }
 
   package override func closeUnlessAwaited(_ value: Any) -> CloseOutcome {

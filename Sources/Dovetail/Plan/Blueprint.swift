@@ -33,7 +33,7 @@ package struct Blueprint: Sendable {
 
   /// Reads the modules, links their declarations and checks them. Builds nothing.
   func draft() -> Draft {
-    var collector = Collector(over: parent?.plan, removing: removed)
+    var collector = parent.map { $0.plan.collector(removing: removed) } ?? Collector(removing: removed)
     for step in steps {
       switch step {
       case .modules(let modules, let layer):
@@ -107,7 +107,4 @@ struct Draft {
   var isExtension = false
   /// The module that follows requests, if no bind of the draft names one: the binds of later extensions may need it.
   var follower: (any Following.Type)?
-
-  var entries: [Collector.Entry] { maker.entries }
-  var kinds: [any ScopeKind.Type] { maker.kinds }
 }

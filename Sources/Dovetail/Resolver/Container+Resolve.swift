@@ -43,15 +43,20 @@ extension Container: Resolver {
     defer { block.end() }
     return try request(slot, block.arguments)
   }
+}
 
-  func request<Value>(_ slot: Slot, _ arguments: Arguments? = nil) throws(ResolutionError) -> Value {
-    if unlikely(isShut) { throw closed(for: slot.step.key) }
-    return try Request.run(slot, in: .container, arguments)
-  }
-
-  /// The error of a request to a closed container.
-  @inline(never)
-  func closed(for key: @autoclosure () -> Graph.Key) -> ResolutionError {
-    ResolutionError.closed("the container", key()).from(owner.family)
+extension Container {
+  /// Returns the value bound to a type, and passes options to the container's extensions.
+  ///
+  /// - Parameters:
+  ///   - type: The type the bind declares.
+  ///   - name: The name of the bind; `nil` for the plain one.
+  ///   - options: The options for this request only, not for the needs inside it.
+  /// - Throws: `ResolutionError` as `resolve(_:named:)` does.
+  public func resolve<Value>(
+    _ type: Value.Type = Value.self, named name: String? = nil, options: RequestOptions
+  ) throws(ResolutionError) -> Value {
+    if isClosed { throw .closed("the container", Key(type, named: name).graphKey) }
+    return try Request.run(answer(Key(type, named: name)).slot, in: .container, state: RequestState(options: options))
   }
 }

@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Lets the extensions choose the answer of a request before the bind itself answers.
-// SAFETY: as in Slot; the owner and the declared options are Sendable lets.
+// SAFETY: as in Slot; all further properties are Sendable lets.
 final class InterceptedSlot<Value>: ForwardingSlot<Value>, @unchecked Sendable {
   // Extensions are synchronous, so asynchronous values bypass them.
   private let owner: Owner
   private let declared: RequestOptions
+  private let find: @Sendable (Graph.Key) throws -> Slot?
 
-  init(_ bound: TypedSlot<Value>, owner: Owner, declared: RequestOptions) {
+  /// - Parameter find: Finds the bind to which an extension redirects a request; `nil` when there is none.
+  init(
+    _ bound: TypedSlot<Value>, owner: Owner, declared: RequestOptions, find: @escaping @Sendable (Graph.Key) throws -> Slot?
+  ) {
     self.owner = owner
     self.declared = declared
+    self.find = find
     super.init(bound)
   }
 
@@ -18,13 +23,13 @@ final class InterceptedSlot<Value>: ForwardingSlot<Value>, @unchecked Sendable {
     do {
       let value = try owner.extensions.choose(request) { chosen in
         if chosen.key == step.key { return try bound.get(context, arguments) }
-        guard let other = try owner.container(for: chosen.key).planned(chosen.key) else {
+        guard let other = try find(chosen.key) else {
           throw ResolutionError(
             .missing, chosen.key, "an extension redirects '\(step.key)' to '\(chosen.key)', for which nothing is bound",
             help: "bind '\(chosen.key)', or fix the extension")
         }
         Frame.redirect(to: chosen.key, chosen.options)
-        return try other.slot.request(context)
+        return try other.request(context)
       }
       if let value = value as? Value { return value }
       throw ResolutionError(
@@ -42,37 +47,5 @@ extension SlotBlueprint {
     self.init(
       origin: SlotOrigin(knowing: slot.origin), needCount: slot.needCount, argumentTypes: slot.argumentTypes, depth: slot.depth,
       awaits: slot.awaits)
-  }
-}
-
-extension Bind {
-  /// The recipe run through the extensions: they make the object, then set its needs.
-  func extended(_ step: ResolutionError.Step, _ owner: Owner, _ unfinished: UnfinishedValue<Value>?) -> Recipe<Value> {
-    let parameters = declaration.needs.count { $0.need.place == .parameter }
-    return { [recipe, steps = rare?.rareFacts.steps ?? [], declared = declaration.options] needs in
-      let all = needs
-      let request = Interception(step.key, Frame.options(for: step.key), declared: declared, isMaking: true)
-      let trace = Frame.trace
-      trace?.name(step.key)
-      let made = try owner.extensions.make(request) {
-        var needs = all
-        return try recipe(&needs)
-      }
-      guard var value = made as? Value else {
-        throw ResolutionError(
-          .wrongType, step.key, "an extension makes a '\(TypeName(type(of: made)))' for '\(step.key)'",
-          help: "let the extension make a '\(TypeName(Value.self))'")
-      }
-      // Noted now, so that requests for its properties know their parent.
-      if Swift.type(of: value as Any) is AnyClass { trace?.know(value as AnyObject) }
-      do {
-        try owner.extensions.setNeeds(of: value, request) {
-          var needs = all
-          needs.skip(parameters)
-          for step in steps { try step(&value, &needs) }
-        }
-      } catch { throw unfinished?.closing(value, all, error) ?? error }
-      return value
-    }
   }
 }

@@ -25,16 +25,17 @@ extension Container {
     let key = Graph.Key(type: TypeName(type(of: object)))
     if isClosed { throw .closed("the container", key) }
     if planned(key) == nil { _ = try extend(for: key, with: [key]) }
-    guard let (plan, index, slot) = planned(key) else { throw ResolutionError.missing(key, in: plan.wiring).from(owner.family) }
-    let parameters = plan.entries[index].item.declaration.needs.count { $0.need.place == .parameter }
+    guard let (slot, binding) = planned(key) else { throw ResolutionError.missing(key, in: plan.wiring).from(owner.family) }
+    let item = wholePlan.entries[binding].item
+    let parameters = item.declaration.needs.count { $0.need.place == .parameter }
     let held = Object(object: object)
     let finishing = DerivedSlot<Void>(SlotBlueprint(origin: SlotOrigin(slot.step))) { [owner] context throws(ResolutionError) in
       do {
         try RequestTrace.current?.adopt(
-          held.object, owner: owner, plan.entries[index].item.declaration.attached.following, follower
+          held.object, owner: owner, item.declaration.attached.following, follower
         ) {
           var needs = Needs(of: slot, context, nil, skipping: parameters)
-          try plan.entries[index].item.finish(held.object, &needs)
+          try item.finish(held.object, &needs)
         }
       } catch {
         throw ResolutionError(error, through: slot.step)

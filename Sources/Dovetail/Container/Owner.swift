@@ -51,7 +51,4 @@ package final class Owner: Sendable {
     guard let container = current else { throw .closed("the container", key()) }
     return container
   }
-
-  /// The home of a deferred need that is made in a context.
-  func home(_ context: Context) -> ResolverReference { ResolverReference(context, of: self) }
 }

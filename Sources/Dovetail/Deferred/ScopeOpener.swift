@@ -12,7 +12,7 @@
 /// in which it was made. Like a ``Provider``, it keeps its container alive until the container closes.
 public struct ScopeOpener<Kind: ScopeKind, Root>: Sendable {
   private enum Source: Sendable {
-    case graph(FactoryResolver, DeferredTarget)
+    case graph(ResolverReference, DeferredTarget)
     case closures(make: @Sendable ([any Sendable]) throws -> Root, close: @Sendable (Root) -> Void)
   }
 
@@ -57,7 +57,7 @@ public struct ScopeOpener<Kind: ScopeKind, Root>: Sendable {
       }, close: onClose)
   }
 
-  fileprivate init(_ source: FactoryResolver, _ target: DeferredTarget) { self.source = .graph(source, target) }
+  fileprivate init(_ home: ResolverReference, _ target: DeferredTarget) { source = .graph(home, target) }
 
   /// Opens a scope and requests its root. When the root cannot be made, the scope closes again. It does not become the current scope of the running task.
   ///
@@ -71,8 +71,8 @@ public struct ScopeOpener<Kind: ScopeKind, Root>: Sendable {
       var inputs: [any Sendable] = []
       for input in repeat each input { inputs.append(input) }
       return Opened(root: try make(inputs), scope: nil, onClose: close)
-    case .graph(let resolver, let target):
-      let scope = try resolver.openScope(Kind.self, repeat each input)
+    case .graph(let home, let target):
+      let scope = try home.openScope(Kind.self, repeat each input)
       do { return Opened(root: try scope.request(target.slot), scope: scope, onClose: { _ in }) } catch {
         do { try scope.close() } catch let failure { throw failure.caused(by: error) }
         throw error
@@ -87,8 +87,8 @@ public struct ScopeOpener<Kind: ScopeKind, Root>: Sendable {
   /// - Throws: As the synchronous form does; `CancellationError` when the running task is cancelled before the root is built.
   public nonisolated(nonsending) func open<each Input: Sendable>(with input: repeat each Input) async throws -> Opened
   where Kind.Input == Inputs<repeat each Input> {
-    guard case .graph(let resolver, let target) = source else { return try now(with: repeat each input) }
-    let scope = try resolver.openScope(Kind.self, repeat each input)
+    guard case .graph(let home, let target) = source else { return try now(with: repeat each input) }
+    let scope = try home.openScope(Kind.self, repeat each input)
     do { return Opened(root: try await scope.awaitedRequest(target.slot), scope: scope, onClose: { _ in }) } catch {
       do { try await scope.close() } catch let failure { throw failure.caused(by: error) }
       throw error
@@ -119,7 +119,7 @@ extension ScopeOpener: DerivedNeed {
   static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot {
     let (owner, key) = (maker.owner, inner.step.key)
     return DerivedSlot(maker.blueprint(Self.self)) { context in
-      ScopeOpener(FactoryResolver(owner: owner, home: owner.home(context), requester: -1), DeferredTarget(inner, key))
+      ScopeOpener(owner.home(context), DeferredTarget(inner, key))
     }
   }
 }

@@ -7,8 +7,7 @@ struct FactoryResolver: Resolver {
   let requester: Int
 
   func resolve<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value {
-    let found = try answer(key)
-    return try home.request(found.slot)
+    try home.request(answer(key).slot)
   }
 
   func resolveIfBound<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value? {
@@ -28,23 +27,20 @@ struct FactoryResolver: Resolver {
   }
 
   nonisolated(nonsending) func resolve<Value>(_ key: Key<Value>) async throws -> Value {
-    try await home.awaitedRequest(answer(key).slot)
+    try await home.awaitedRequest(answer(key).target)
   }
 
   nonisolated(nonsending) func resolve<Value, First: Sendable, each Argument: Sendable>(
     _ key: Key<Value>, arguments first: First, _ argument: repeat each Argument
   ) async throws -> Value {
-    let slot = try answer(key).slot
-    return try await home.awaitedRequest(slot, Request.crossing(first, repeat each argument, for: slot))
+    let found = try answer(key)
+    return try await home.awaitedRequest(found.target, Request.crossing(first, repeat each argument, for: found.slot))
   }
 
   func openScope<Kind: ScopeKind, each Input: Sendable>(
     _ kind: Kind.Type, _ input: repeat each Input
   ) throws(ResolutionError) -> OpenScope where Kind.Input == Inputs<repeat each Input> {
-    switch try home.asked(for: Key<Kind>().graphKey) {
-    case .container(let container): try container.open(kind, inside: nil, repeat each input)
-    case .scope(let scope, _): try scope.container.open(kind, inside: scope, repeat each input)
-    }
+    try home.openScope(kind, repeat each input)
   }
 
   func openScope<Kind: ScopeKind, Input: Sendable>(

@@ -17,7 +17,7 @@ extension Container {
   package func memory<Value>(of key: Key<Value>) -> UnsafeMutableRawPointer? {
     guard let name = key.name else { return table.ready(table.entry(ObjectIdentifier(Value.self))) }
     guard table.isWhole, !table.isShut else { return nil }
-    return names.slot(key.typeBits, name)?._withUnsafeGuaranteedRef { $0.memory }
+    return names.slot(key.typeBits, name)?.slot._withUnsafeGuaranteedRef { $0.memory }
   }
 
   /// The slow path of ``resolve(_:)``.
@@ -32,9 +32,9 @@ extension Container {
   /// - Throws: `ResolutionError` with code `.missing`.
   func slot<Value>(for key: Key<Value>) throws(ResolutionError) -> Slot {
     guard let name = key.name else { return try answer(key).slot }
-    if let slot = names.slot(key.typeBits, name) { return slot.takeUnretainedValue() }
+    if let found = names.slot(key.typeBits, name) { return found.slot.takeUnretainedValue() }
     let slot = try answer(key).slot
-    names.learn(key.typeBits, name, slot)
+    names.learn(key.typeBits, name, RootTable.Found(slot))
     return slot
   }
 }

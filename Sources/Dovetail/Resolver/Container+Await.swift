@@ -36,14 +36,6 @@ extension Container {
     let slot = try answer(key).slot
     return try await awaitedRequest(slot, Request.crossing(first, repeat each argument, for: slot))
   }
-
-  package nonisolated(nonsending) func awaitedRequest<Value>(_ slot: Slot, _ arguments: [any Sendable]? = nil) async throws
-    -> Value
-  {
-    if isClosed { throw closed(for: slot.step.key) }
-    defer { withExtendedLifetime(self) {} }
-    return try await AsyncRequest.run(slot, in: .container, arguments)
-  }
 }
 
 extension OpenScope {

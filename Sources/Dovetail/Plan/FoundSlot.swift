@@ -5,6 +5,8 @@ struct FoundSlot: Sendable {
   let slot: Slot
   /// The bindings that the answer leads to; several for a collection.
   let bindings: [Int]
+
+  var target: DeferredTarget { DeferredTarget(slot, slot.step.key) }
 }
 
 extension Container {
@@ -12,12 +14,12 @@ extension Container {
   ///
   /// - Throws: `ResolutionError` with code `.missing` when a bind that is found on its type has missing needs.
   func find<Value>(_ key: Key<Value>) throws(ResolutionError) -> FoundSlot? {
-    if let (_, binding, slot) = planned(key.graphKey) { return FoundSlot(slot: slot, bindings: [binding]) }
-    if let known = derivedSlots.withLock({ $0[key.graphKey] }) { return known }
-    if try extend(for: key), let (_, binding, slot) = planned(key.graphKey) { return FoundSlot(slot: slot, bindings: [binding]) }
-    guard let made = derive(key) else { return nil }
-    return derivedSlots.withLock { answers in
-      let answer = answers[key.graphKey] ?? made
+    if let (slot, binding) = planned(key.graphKey) { return FoundSlot(slot: slot, bindings: [binding]) }
+    if let known = made.derivedSlots.withLock({ $0[key.graphKey] }) { return known }
+    if try extend(for: key), let (slot, binding) = planned(key.graphKey) { return FoundSlot(slot: slot, bindings: [binding]) }
+    guard let derived = derive(key) else { return nil }
+    return made.derivedSlots.withLock { answers in
+      let answer = answers[key.graphKey] ?? derived
       answers[key.graphKey] = answer
       return answer
     }
@@ -46,7 +48,7 @@ extension Container {
     var request = need(for: key)
     guard !request.need.wrappers.isEmpty || request.need.source == .resolver else { return nil }
     request.need.allowsEmpty = true
-    let plan = extended.withLock { $0 } ?? plan
+    let plan = wholePlan
     let link = plan.wiring.link(request.need, of: nil)
     if case .parts(let parts) = link.target, parts.isEmpty { return nil }
     let step = ResolutionError.Step(
@@ -60,5 +62,13 @@ extension Container {
   private func need<Value>(for key: Key<Value>) -> DeclaredNeed {
     let request = DeclaredNeed(key)
     return request.mayBeClosure ? Closures(plan.entries, askedFor: [request]).resolve(request) : request
+  }
+
+  /// Remembers a request of an opaque bind.
+  func note(_ answer: FoundSlot, askedBy requester: Int) {
+    guard requester >= 0 else { return }
+    observed.withLock { observed in
+      for binding in answer.bindings { observed.insert(Graph.ObservedEdge(from: requester, to: binding)) }
+    }
   }
 }

@@ -34,7 +34,7 @@ final class IsolatedSlot<Value: Sendable>: TypedSlot<Value>, @unchecked Sendable
   ) async throws -> Handed<Value> {
     if let value = ready(as: Value.self) { return Handed(value) }
     let held: [any Sendable]
-    do { held = try await AsyncFrontier.build(for: self, in: context) } catch {
+    do { held = try await AsyncFrontier(of: self, in: context).build() } catch {
       throw (error as? ResolutionError)?.through(step) ?? error
     }
     try Task.checkCancellation()

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Container {
-  /// The plan, binding and slot that answer a key that is bound as it is; `nil` when it is not.
-  func planned(_ key: Graph.Key) -> (plan: Plan, binding: Int, slot: Slot)? {
-    if let found = plan.slot(key) { return (plan, found.binding, found.slot) }
-    guard let extended = extended.withLock({ $0 }), let found = extended.slot(key) else { return nil }
-    return (extended, found.binding, found.slot)
+  /// The slot and the binding that answer a key that is bound as it is; `nil` when it is not.
+  func planned(_ key: Graph.Key) -> (slot: Slot, binding: Int)? {
+    made.plan.slot(key) ?? made.extended.withLock { $0 }?.slot(key)
   }
 
   /// Adds the bind of a type that carries it, when a key is about such a type or is derived from one.
@@ -24,7 +22,7 @@ extension Container {
   func extend(for key: Graph.Key, with keys: [Graph.Key]) throws(ResolutionError) -> Bool {
     guard let own = ImplicitBind.item(for: keys, bound: KeyTable()) else { return false }
     while true {
-      let known = extended.withLock { $0 }
+      let known = made.extended.withLock { $0 }
       let base = known ?? plan
       if keys.contains(where: { base.slot($0) != nil }) { return true }
       // The types' binds are code of the user's, which may ask this container.
@@ -35,7 +33,7 @@ extension Container {
           .missing, key, "'\(key)' carries its own bind, but:\n\(report)", underlying: GraphError(report), family: owner.family)
       }
       let plan = Plan(draft, over: base, owner: owner)
-      let isNext = extended.withLock { extended in
+      let isNext = made.extended.withLock { extended in
         guard extended?.table === known?.table else { return false }
         extended = plan
         return true
@@ -48,7 +46,7 @@ extension Container {
 extension Blueprint {
   /// Reads the binds that types carry, on top of a plan.
   static func extending(_ plan: Plan, with keys: [Graph.Key], followedBy follower: (any Following.Type)?) -> Draft {
-    var collector = Collector(over: plan, removing: [])
+    var collector = plan.collector()
     collector.addImplicit(roots: [keys])
     let maker = GraphMaker(collector, roots: [], observed: [])
     let wiring = maker.wiring

@@ -18,9 +18,7 @@ extension Collector {
       append(own.content, module: place, layer: 0)
     }
   }
-}
 
-extension Collector {
   /// Whether a type that may carry its bind is needed, replaced or decorated where nothing else answers. As nearly always not, it is
   /// the links that are asked, which are there anyway.
   func mayAddImplicit(to wiring: Wiring) -> Bool {

@@ -27,22 +27,7 @@ public protocol ScopeInputs: SendableMetatype {}
 /// Inside the scope each of them can be needed and resolved by its type. So no two inputs may have one type, even in different kinds.
 public struct Inputs<each Value: Sendable>: ScopeInputs {}
 
-/// Reads the types out of ``Inputs``.
-protocol InputList {
-  static func binds(of kind: any ScopeKind.Type) -> [BindContent]
-}
-
-extension Inputs: InputList {
-  static func binds(of kind: any ScopeKind.Type) -> [BindContent] {
-    var binds: [BindContent] = []
-    for type in repeat (each Value).self { binds.append(InputBind.content(of: type, in: kind)) }
-    return binds
-  }
-}
-
 extension ScopeKind {
-  static var inputBinds: [BindContent] { (Input.self as? any InputList.Type)?.binds(of: Self.self) ?? [] }
-
   /// The kinds around this one, from the next outwards, without the container; each once, even in a circle.
   static var ancestors: [any ScopeKind.Type] {
     var kinds: [any ScopeKind.Type] = []
@@ -56,10 +41,4 @@ extension ScopeKind {
   }
 
   static var parent: any ScopeKind.Type { Parent.self }
-
-  static var graphKind: Graph.ScopeKind {
-    Graph.ScopeKind(
-      type: TypeName(Self.self), parent: Parent.self == ContainerScope.self ? nil : TypeName(Parent.self),
-      inputs: inputBinds.map(\.declaration.key))
-  }
 }

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// The work of a type-erased bind: the content recovers the type.
+extension BindContent {
+  /// The binds derived from this one.
+  var followers: [BindContent] {
+    func followers<Value>(_ type: Value.Type) -> [BindContent] {
+      Bind<Value>(self).rareFacts.companions.map { $0(declaration.key.name) }
+    }
+    return rare == nil ? [] : _openExistential(type, do: followers)
+  }
+
+  /// Applies the steps for a new value to an object that was made elsewhere.
+  func finish(_ object: AnyObject, _ needs: inout Needs) throws {
+    func finish<Value>(_ type: Value.Type) throws {
+      guard var value = object as? Value else { return }
+      for step in Bind<Value>(self).rareFacts.steps { try step(&value, &needs) }
+    }
+    try _openExistential(type, do: finish)
+  }
+
+  /// The same bind in the scope of another one.
+  func shared(as other: BindContent) -> BindContent {
+    func shared<Value>(_ type: Value.Type) -> BindContent {
+      Bind<Value>(self).changed { bind in
+        bind.declaration.scope = other.declaration.scope
+        if other.type == type, let storage = Bind<Value>(other).rare?.rareFacts.storage { bind.rareFacts.storage = storage }
+      }.content
+    }
+    return _openExistential(type, do: shared)
+  }
+
+  /// The closure types that mean the bind's type, each with its return type.
+  func closureResults(awaited: Bool) -> [(any Any.Type, any Any.Type)] {
+    func closures<Result>(_ result: Result.Type) -> [(any Any.Type, any Any.Type)] {
+      let types = PlainClosure.types(returning: result) + (awaited ? PlainClosure.awaitedTypes(returning: result) : [])
+      return types.map { ($0, result) }
+    }
+    func all<Value>(_ type: Value.Type) -> [(any Any.Type, any Any.Type)] {
+      closures(Value.self) + closures([Value].self) + closures(Value?.self)
+    }
+    return _openExistential(type, do: all)
+  }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Bind {
+  /// The recipe and the steps for a new value, with calls to extensions, trackers and observers.
+  ///
+  /// - Parameter onClose: Closes a value whose steps fail.
+  func watchedRecipe(
+    _ blueprint: SlotBlueprint, in scoped: BindContent, _ maker: SlotMaker, _ onClose: OnClose<Value>? = nil
+  ) -> Recipe<Value> {
+    let owner = maker.owner
+    let finished = owner.extensions.isEmpty ? finishedRecipe(owner, onClose) : extended(blueprint.step, owner, onClose)
+    let tracer = Tracer(declaration.attached.following, maker)
+    let noted = tracer.map { traced(finished, in: scoped.declaration.scope, by: $0) } ?? finished
+    return owner.observers == nil ? noted : observed(noted, as: blueprint.step, by: owner.observers)
+  }
+
+  /// The recipe and the steps for a new value.
+  private func finishedRecipe(_ owner: Owner, _ onClose: OnClose<Value>?) -> Recipe<Value> {
+    guard let rare, case let finish = rare.rareFacts.steps, !finish.isEmpty else { return recipe }
+    return { [recipe] needs in
+      var value = try recipe(&needs)
+      do { for step in finish { try step(&value, &needs) } } catch {
+        throw onClose?.discard(value, in: needs.scope ?? owner.closing, after: error) ?? error
+      }
+      return value
+    }
+  }
+
+  /// The recipe run through the extensions: they make the object, then set its needs.
+  private func extended(_ step: ResolutionError.Step, _ owner: Owner, _ onClose: OnClose<Value>?) -> Recipe<Value> {
+    let parameters = declaration.needs.count { $0.need.place == .parameter }
+    return { [recipe, steps = rare?.rareFacts.steps ?? [], declared = declaration.options] needs in
+      let all = needs
+      let request = Interception(step.key, Frame.options(for: step.key), declared: declared, isMaking: true)
+      let trace = Frame.trace
+      trace?.name(step.key)
+      let made = try owner.extensions.make(request) {
+        var needs = all
+        return try recipe(&needs)
+      }
+      guard var value = made as? Value else {
+        throw ResolutionError(
+          .wrongType, step.key, "an extension makes a '\(TypeName(type(of: made)))' for '\(step.key)'",
+          help: "let the extension make a '\(TypeName(Value.self))'")
+      }
+      // Noted now, so that requests for its properties know their parent.
+      if Swift.type(of: value as Any) is AnyClass { trace?.know(value as AnyObject) }
+      do {
+        try owner.extensions.setNeeds(of: value, request) {
+          var needs = all
+          needs.skip(parameters)
+          for step in steps { try step(&value, &needs) }
+        }
+      } catch { throw onClose?.discard(value, in: all.scope ?? owner.closing, after: error) ?? error }
+      return value
+    }
+  }
+
+  /// The recipe, which notes its values in the running request's trace.
+  private func traced(_ recipe: @escaping Recipe<Value>, in scope: ScopeChoice, by tracer: Tracer) -> Recipe<Value> {
+    { [isShared = scope.outlivesRequests] needs in
+      guard let trace = RequestTrace.current else { return try recipe(&needs) }
+      return try tracer.recording(in: trace, isShared: isShared) { try recipe(&needs) }
+    }
+  }
+
+  /// The recipe, reported to the observers whenever it runs. An existing value is not made, and is reported only if it is live.
+  private func observed(
+    _ recipe: @escaping Recipe<Value>, as step: ResolutionError.Step, by observers: ObserverList?
+  ) -> Recipe<Value> {
+    let isNew = declaration.role == .factory || declaration.role == .decorator
+    guard let observers, isNew || declaration.isLive else { return recipe }
+    return { needs in
+      let creation = observers.creating(step)
+      do {
+        let value = try creation.run { try recipe(&needs) }
+        creation.succeeded(with: value, isNew: isNew)
+        return value
+      } catch {
+        creation.failed(error)
+        throw error
+      }
+    }
+  }
+
+  /// The closing hooks, and after them one that reports to the observers that they have run.
+  func observed(_ hooks: [CloseHook<Value>], as step: ResolutionError.Step, by observers: ObserverList?) -> [CloseHook<Value>] {
+    guard let observers, !hooks.isEmpty else { return hooks }
+    // Hooks run in reverse order: the first one is the last to run.
+    return [.now(PlainHook { _ in observers.tell(.closed, of: Event.Subject(step)) })] + hooks
+  }
+}

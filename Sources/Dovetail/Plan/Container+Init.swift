@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Container {
+  /// Reads, checks and compiles modules. No factory runs.
+  ///
+  /// - Parameters:
+  ///   - modules: The modules, in the order in which collections and decorators see them.
+  ///   - roots: The requests of the program itself; with them, unused binds are found.
+  ///   - extensions: The extensions of the container; the last one is called first.
+  ///   - observers: The observers of the container.
+  /// - Throws: `GraphError` with all findings when one of them is an error.
+  /// - Complexity: Linear in the binds and their needs.
+  public convenience init(
+    _ modules: any Module..., roots: [Root] = [], extensions: [any Extension] = [], observers: [any Observer] = []
+  ) throws(GraphError) {
+    try self.init(Blueprint(layers: [modules], roots: roots, extensions: extensions, observers: ObserverList(observers)))
+  }
+
+  /// Reads, checks and compiles the bindings of one module without a type. No factory runs.
+  ///
+  /// - Parameters:
+  ///   - roots: The requests of the program itself; with them, unused binds are found.
+  ///   - extensions: The extensions of the container; the last one is called first.
+  ///   - observers: The observers of the container.
+  ///   - fileID: Where the container is made.
+  ///   - line: Where the container is made.
+  ///   - column: Where the container is made.
+  ///   - bindings: The binds, decorators and included modules.
+  /// - Throws: `GraphError` with all findings when one of them is an error.
+  public convenience init(
+    roots: [Root] = [], extensions: [any Extension] = [], observers: [any Observer] = [],
+    fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
+    @BindingsBuilder _ bindings: @escaping @Sendable () throws -> Bindings
+  ) throws(GraphError) {
+    let module = InlineModule(fileID: fileID, line: line, column: column, bindings)
+    try self.init(Blueprint(layers: [[module]], roots: roots, extensions: extensions, observers: ObserverList(observers)))
+  }
+
+  /// Reads, checks and compiles modules in layers; each layer overrides those before it. No factory runs.
+  ///
+  /// - Parameter layers: The modules: `[layer][module]`.
+  /// - Throws: `GraphError` with all findings when one of them is an error.
+  package convenience init(
+    layers: [[any Module]], roots: [Root] = [], extensions: [any Extension] = [], observers: [any Observer] = []
+  ) throws(GraphError) {
+    try self.init(Blueprint(layers: layers, roots: roots, extensions: extensions, observers: ObserverList(observers)))
+  }
+
+  convenience init(_ blueprint: Blueprint) throws(GraphError) {
+    let start = blueprint.observers == nil ? nil : ContinuousClock.now
+    let draft = blueprint.draft()
+    guard draft.report.isValid else { throw GraphError(draft.report) }
+    let owner = Owner(
+      extensions: ExtensionChain(extensions: blueprint.extensions), observers: blueprint.observers,
+      family: blueprint.parent?.owner.family)
+    let made = ContainerPlan(draft, of: blueprint, owner: owner)
+    self.init(draft.report, made.plan.table, made.plan.shapes, made, owner: owner, over: blueprint.parent)
+    if let start { owner.observers?.built(in: start.duration(to: .now), closing: owner.closing) }
+  }
+
+  /// Checks modules as making a container does, without making a container.
+  ///
+  /// - Returns: All findings: errors first, then warnings.
+  public static func check(_ modules: any Module..., roots: [Root] = []) -> Report {
+    Blueprint(layers: [modules], roots: roots).draft().report
+  }
+
+  /// The graph of modules, right or wrong, with its findings. Builds nothing, not even a container.
+  package static func draft(of modules: [any Module], roots: [Root] = []) -> (graph: Graph, report: Report) {
+    let draft = Blueprint(layers: [modules], roots: roots).draft()
+    return (draft.wiring.graph, draft.report)
+  }
+
+  /// The declared graph, parents' binds included, with the observed requests of opaque binds.
+  public var graph: Graph {
+    var graph = wholePlan.wiring.graph
+    graph.observed = observedEdges
+    return graph
+  }
+}

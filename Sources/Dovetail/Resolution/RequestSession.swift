@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One outermost request, with all of its values: the state that extensions share between its requests.
+public struct RequestSession: Equatable {
+  private let trace: RequestTrace
+
+  init(_ trace: RequestTrace) { self.trace = trace }
+
+  /// The objects finished so far, in order of completion: the needs of an object come before the object.
+  public var objects: [AnyObject] { trace.objects }
+
+  /// The notes of extensions until the request ends, by kind.
+  public var notes: RequestOptions {
+    get { trace.notes }
+    nonmutating set { trace.notes = newValue }
+  }
+
+  /// Whether both are the same request.
+  public static func == (left: Self, right: Self) -> Bool { left.trace === right.trace }
+}
+
+extension Interception {
+  /// The object that the value is made for: the one that a caller names, or the one whose property is set.
+  ///
+  /// Valid only while the extension is called.
+  ///
+  /// - Returns: `nil` for the program itself, and for a parameter of an initialiser: it exists before the object does. ``parentKey`` has its key.
+  public var parent: AnyObject? { Frame.trace?.requester(isMaking: isMaking).object }
+
+  /// The key of the object that the value is made for. Valid only while the extension is called.
+  ///
+  /// - Returns: `nil` for a request of the program itself.
+  public var parentKey: Graph.Key? { Frame.trace?.requester(isMaking: isMaking).key }
+
+  /// The outermost request that this one is part of. Valid only while the extension is called.
+  ///
+  /// - Returns: `nil` after that request has ended, and on a thread other than its own.
+  public var session: RequestSession? { Frame.trace.map { RequestSession($0) } }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Requests of slots, which hold their container or scope as long as they run.
+
+extension Container {
+  func request<Value>(_ slot: Slot, _ arguments: Arguments? = nil) throws(ResolutionError) -> Value {
+    if unlikely(isShut) { throw closed(for: slot.step.key) }
+    return try Request.run(slot, in: .container, arguments)
+  }
+
+  package nonisolated(nonsending) func awaitedRequest<Value>(_ slot: Slot, _ arguments: [any Sendable]? = nil) async throws
+    -> Value
+  {
+    if isClosed { throw closed(for: slot.step.key) }
+    defer { withExtendedLifetime(self) {} }
+    return try await AsyncRequest.run(slot, in: .container, arguments)
+  }
+}
+
+extension OpenScope {
+  // Separate, like all rare code, to keep the usual path of requests contiguous.
+  @inline(never)
+  func closed(for slot: Slot) -> ResolutionError { .closed(name, slot.step.key) }
+
+  func request<Value>(
+    _ slot: Slot, _ arguments: Arguments? = nil, isKept: Bool = false
+  ) throws(ResolutionError) -> Value {
+    guard enter() else { throw closed(for: slot) }
+    defer { leave() }
+    return try Request.run(slot, in: Context(scope: self, isKept: isKept), arguments)
+  }
+
+  nonisolated(nonsending) func awaitedRequest<Value>(
+    _ slot: Slot, _ arguments: [any Sendable]? = nil, in context: Context? = nil
+  ) async throws -> Value {
+    guard enter() else { throw closed(for: slot) }
+    defer { leave() }
+    return try await AsyncRequest.run(slot, in: context ?? Context(scope: self), arguments)
+  }
+}

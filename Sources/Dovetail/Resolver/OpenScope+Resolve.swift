@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension OpenScope: Resolver {
+  /// Returns the value bound to a key, from this scope, the scopes around it and the container.
+  ///
+  /// - Throws: `ResolutionError`, with code `.closed` when the scope has closed.
+  public func resolve<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value {
+    if unlikely(key.name != nil) { return try request(container.slot(for: key)) }
+    return try requested(Value.self)
+  }
+
+  /// Returns the value bound to a type, from this scope, the scopes around it and the container.
+  ///
+  /// - Parameters:
+  ///   - type: The type the bind declares, which may differ from the type behind it.
+  ///   - name: Tells binds of one type apart; `nil` means the plain one.
+  /// - Throws: `ResolutionError`, with code `.closed` when the scope has closed.
+  @inlinable
+  public func resolve<Value>(_ type: Value.Type = Value.self, named name: String? = nil) throws(ResolutionError) -> Value {
+    guard name == nil else { return try resolve(Key(type, named: name)) }
+    return try requested(type)
+  }
+
+  @usableFromInline
+  func requested<Value>(_ type: Value.Type) throws(ResolutionError) -> Value {
+    let found = container.table.entry(ObjectIdentifier(type)).pointee.slot
+    guard likely(found != nil), let found else { return try answer(type) }
+    if unlikely(!enter()) { throw found.slot._withUnsafeGuaranteedRef { closed(for: $0) } }
+    defer { leave() }
+    return try found.slot.held { slot throws(ResolutionError) in try Request.run(slot, in: Context(scope: self)) }
+  }
+
+  /// Answers a request for a type that is not bound directly.
+  @inline(never)
+  private func answer<Value>(_ type: Value.Type) throws(ResolutionError) -> Value {
+    try request(container.answer(Key(type)).slot)
+  }
+
+  /// Returns the value bound to a key, or nil when nothing is bound for it. A factory's failure is thrown.
+  public func resolveIfBound<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value? {
+    guard let found = try container.find(key) else { return nil }
+    return try request(found.slot) as Value
+  }
+
+  /// Returns a new value that is made with run-time arguments.
+  ///
+  /// - Throws: `ResolutionError`, with code `.wrongArguments` when the bind takes others.
+  public func resolve<Value, First, each Argument>(
+    _ key: Key<Value>, arguments first: First, _ argument: repeat each Argument
+  ) throws(ResolutionError) -> Value {
+    let slot = try container.answer(key).slot
+    let block = try ArgumentBlock(first, repeat each argument, for: slot)
+    defer { block.end() }
+    return try request(slot, block.arguments)
+  }
+
+  /// Opens a scope inside this one.
+  ///
+  /// - Parameters:
+  ///   - kind: A kind whose parent is this scope's kind or one around it; a kind without a parent opens beside this scope.
+  ///   - input: The inputs that the kind names, in their order.
+  /// - Throws: `ResolutionError` with code `.scopeNotOpen` when the kind's parent is not open here or no module knows the kind.
+  public func openScope<Kind: ScopeKind, each Input: Sendable>(
+    _ kind: Kind.Type, _ input: repeat each Input
+  ) throws(ResolutionError) -> OpenScope where Kind.Input == Inputs<repeat each Input> {
+    try container.open(kind, inside: self, repeat each input)
+  }
+}
