@@ -31,7 +31,9 @@ extension Instances {
 
   /// Reads a transient member.
   @inlinable @inline(__always)
-  func transient<Value, Failure: Error>(_ site: MemberSite, _ make: () throws(Failure) -> Value) throws(Failure) -> Value {
+  func transient<Value, Failure: Error>(
+    _ site: MemberSite, on actor: ObjectIdentifier? = nil, _ make: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
     let epoch = detours.epoch
     if let member = table.load(ordering: .acquiring)?.first(site), isSettled(member) {
       do throws(Failure) {
@@ -39,7 +41,7 @@ extension Instances {
         if isOfOneEpoch(since: epoch) { return value }
       } catch { throw failure(error, of: member).thrown(as: Failure.self) }
     }
-    return try readTransient(site, make)
+    return try readTransient(site, actor, make)
   }
 
   /// Whether a read of a transient member can skip all checks and notes.
@@ -69,8 +71,12 @@ extension Instances {
 
   /// The slow path of a transient member.
   @usableFromInline @inline(never)
-  func readTransient<Value, Failure: Error>(_ site: MemberSite, _ make: () throws(Failure) -> Value) throws(Failure) -> Value {
-    let (read, epoch) = (MemberRead(site, in: .transient), detours.epoch)
+  func readTransient<Value, Failure: Error>(
+    _ site: MemberSite, _ actor: ObjectIdentifier?, _ make: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    // Without overrides, what is transient is the same member on every actor, and takes the fast path.
+    let isPlain = actor == nil || detours.isQuiet && newest.replacements.isEmpty
+    let (read, epoch) = (MemberRead(site, nil, on: isPlain ? nil : actor, in: .transient), detours.epoch)
     if let member = table.load(ordering: .acquiring)?.find(read), isSettled(member) {
       do throws(Failure) {
         let value = try make()

@@ -125,8 +125,10 @@ public final class Instances {
   @usableFromInline @inline(never)
   var isPartOfBuild: Bool { MemberChain(detours).epoch != nil }
 
-  /// The site of the member, other than a given one, whose shared value is an object.
-  func site(holding object: AnyObject, except replaced: MemberSite) -> MemberSite? {
+  /// The site of the member, other than a given one, whose shared value is a given object.
+  func site(holding value: Any, except replaced: MemberSite) -> MemberSite? {
+    guard type(of: value) is AnyClass else { return nil }
+    let object = value as AnyObject
     var found: MemberSite?
     newest.table?.forEach { member in
       let site = member.pointee.site
