@@ -133,7 +133,7 @@ extension Instances {
     let frame = try enter(read)
     guard frame.member.pointee.sharing == nil else { throw read.clash }
     if let value = try frame.member.enter() {
-      observers?.tellReuse(of: read)
+      observers?.list.tellReuse(of: read.step)
       return (value, nil)
     }
     do throws(ResolutionError) { try push(frame) } catch { throw frame.member.abandon(error) }
@@ -158,7 +158,7 @@ extension Instances {
 
   @inline(never)
   private func noteClosing(_ frame: MemberFrame) {
-    if let observers { _ = frame.home.takeUnretainedValue().add(observers.notice(of: frame.member.pointee.step)) }
+    if let observers { _ = frame.home.takeUnretainedValue().add(observers.list.notice(of: frame.member.pointee.step)) }
   }
 
   @inline(never)
@@ -177,7 +177,7 @@ extension Instances {
         try push(frame)
         return try run(frame, make)
       }
-      if !isMade { observers?.tellReuse(of: read) }
+      if !isMade { observers?.list.tellReuse(of: read.step) }
       return value
     }
   }
@@ -230,7 +230,7 @@ extension Instances {
       if let made = try member.pointee.replacement?.make(), let value = made as? Value { return value }
       return try make()
     }
-    return try observers?.creating(member.pointee.step, replaced) ?? replaced()
+    return try observers?.list.creating(member.pointee.step, replaced) ?? replaced()
   }
 }
 

@@ -66,7 +66,7 @@ class AsyncSlot<Value: Sendable>: TypedSlot<Value>, @unchecked Sendable {
   private func noted(
     _ notes: CreationNotes, _ context: Context, _ arguments: [any Sendable]?, _ state: RequestState
   ) async throws -> Value {
-    guard let creation = notes.observers?.creating(step) else {
+    guard let creation = notes.observers?.begin(step) else {
       return try await traced(notes.tracer, context, arguments, state)
     }
     do {
