@@ -20,6 +20,8 @@ public final class Instances {
     var isRead = false
     /// The generations before it, the oldest first. They stay, because a reader takes no lock.
     var older: [Generation] = []
+    /// The generations that overrides began to fill. They stay even if the override fails: values in them may have to be closed.
+    var filled: [Generation] = []
     /// The parts made before the component, which close after everything else; see ``Component/open(_:)``.
     var parts: CloseList?
 
@@ -142,6 +144,9 @@ public final class Instances {
 
   /// The newest generation, for callers that do not read in it.
   var newest: Generation { state.withLock { $0.newest } }
+
+  /// Holds a generation in which an override makes values.
+  func hold(_ generation: Generation) { state.withLock { $0.filled.append(generation) } }
 
   /// Lets reads belong to a generation that was made after the newest one.
   ///

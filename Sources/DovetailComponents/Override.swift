@@ -119,11 +119,14 @@ extension Override {
     let home = asked.home.takeUnretainedValue()
     let last = home.newest
     let next = Generation(replacing: last.replacements.merging([read.site.id(for: read.key): replacement]) { $1 })
-    return found.withLock { found in
-      guard found.claim == nil else { return nil }
-      found.claim = Claim(site: read.site, home: home, last: last, next: next)
-      return found.claim
+    let claim = Claim(site: read.site, home: home, last: last, next: next)
+    let isFirst = found.withLock { found in
+      defer { found.claim = found.claim ?? claim }
+      return found.claim == nil
     }
+    guard isFirst else { return nil }
+    home.hold(next)
+    return claim
   }
 
   /// Whether a value that is not Sendable stays on its actor.
