@@ -13,8 +13,8 @@ extension Component {
   /// ```
   ///
   /// The member is read once to find the member; this builds nothing. From now on every read of this component makes its value anew, so that no new value
-  /// depends on the replaced member. Objects that were handed out before keep their dependencies, and a component that was opened before keeps the values that
-  /// it made from this one. Inside `withOverrides(_:)` the override ends with the closure.
+  /// depends on the replaced member. Objects that were handed out before keep their dependencies, a component that was opened before keeps the values that
+  /// it made from this one, and a factory that is running reads the old members until it ends. Inside `withOverrides(_:)` the override ends with the closure.
   ///
   /// The parameters, the result and the errors described here are the same for all forms of `override`.
   ///

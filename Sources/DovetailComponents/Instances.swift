@@ -20,8 +20,6 @@ public final class Instances {
     var isRead = false
     /// The generations before it, the oldest first. They stay, because a reader takes no lock.
     var older: [Generation] = []
-    /// The generations that overrides began to fill. They stay even if the override fails: values in them may have to be closed.
-    var filled: [Generation] = []
     /// The parts made before the component, which close after everything else; see ``Component/open(_:)``.
     var parts: CloseList?
 
@@ -145,15 +143,12 @@ public final class Instances {
   /// The newest generation, for callers that do not read in it.
   var newest: Generation { state.withLock { $0.newest } }
 
-  /// Holds a generation in which an override makes values.
-  func hold(_ generation: Generation) { state.withLock { $0.filled.append(generation) } }
-
   /// Lets reads belong to a generation that was made after the newest one.
   ///
   /// - Returns: Whether they do; `false` when another generation has become the newest meanwhile.
   func begin(_ generation: Generation, after last: Generation) -> Bool {
-    let birth: Int? = state.withLock { state in
-      guard state.newest === last else { return nil }
+    state.withLock { state in
+      guard state.newest === last else { return false }
       // A generation without reads has no values to keep, and no readers who could notice the change.
       if state.isRead {
         // Before the epoch: builds that begin in it must not find the table any more.
@@ -166,12 +161,8 @@ public final class Instances {
       state.newest = generation
       state.isRead = generation.table != nil
       publish(state)
-      return generation.birth
+      return true
     }
-    guard let birth else { return false }
-    var chain = MemberChain(detours)
-    chain.advance(to: birth)
-    return true
   }
 
   // MARK: Closing
@@ -187,7 +178,7 @@ public final class Instances {
   /// Closes the values that were made.
   func close(_ owner: CloseOwner) throws(CloseError) {
     observers?.close(owner)
-    let parts = hasParts.load(ordering: .acquiring) ? state.withLock { $0.parts } : nil
+    let parts = unlikely(hasParts.load(ordering: .acquiring)) ? state.withLock { $0.parts } : nil
     let closing = parts == nil ? record.beginUnlessAwaiting() : nil
     if unlikely(closing == nil) { try CloseError.refuse(record.awaitedStep ?? parts?.awaitedStep, of: owner.description) }
     try CloseError.check(ended(closing ?? record.begin()).runNow(), of: owner.description)

@@ -41,8 +41,9 @@ final class Override: Sendable {
     (self.replacement, self.location) = (replacement, location)
   }
 
+  // Not inlined: nearly all reads have no override to ask for.
   static var current: Override? {
-    if case .candidate(let override) = role { override } else { nil }
+    @inline(never) get { if case .candidate(let override) = role { override } else { nil } }
   }
 
   /// The generation for reads of instances whose override is making its replacement.
@@ -125,7 +126,8 @@ extension Override {
       return found.claim == nil
     }
     guard isFirst else { return nil }
-    home.hold(next)
+    // The replacement may read members that close: their memory stays until they have, even if the override is refused.
+    _ = home.add(CloseEntry(action: CloseNotice { withExtendedLifetime(next) {} }, value: ()))
     return claim
   }
 
