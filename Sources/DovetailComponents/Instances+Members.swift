@@ -41,7 +41,8 @@ extension Instances {
         if isOfOneEpoch(since: epoch) { return value }
       } catch { throw failure(error, of: member).thrown(as: Failure.self) }
     }
-    return try readTransient(site, actor, make)
+    guard let actor else { return try readTransient(site, make) }
+    return try readTransient(site, on: actor, make)
   }
 
   /// Whether a read of a transient member can skip all checks and notes.
@@ -71,12 +72,8 @@ extension Instances {
 
   /// The slow path of a transient member.
   @usableFromInline @inline(never)
-  func readTransient<Value, Failure: Error>(
-    _ site: MemberSite, _ actor: ObjectIdentifier?, _ make: () throws(Failure) -> Value
-  ) throws(Failure) -> Value {
-    // Without overrides, what is transient is the same member on every actor, and takes the fast path.
-    let isPlain = actor == nil || detours.isQuiet && newest.replacements.isEmpty
-    let (read, epoch) = (MemberRead(site, nil, on: isPlain ? nil : actor, in: .transient), detours.epoch)
+  func readTransient<Value, Failure: Error>(_ site: MemberSite, _ make: () throws(Failure) -> Value) throws(Failure) -> Value {
+    let (read, epoch) = (MemberRead(site, in: .transient), detours.epoch)
     if let member = table.load(ordering: .acquiring)?.find(read), isSettled(member) {
       do throws(Failure) {
         let value = try make()
@@ -84,5 +81,13 @@ extension Instances {
       } catch { throw failure(error, of: member).thrown(as: Failure.self) }
     }
     return try transient(read, make)
+  }
+  /// The slow path of a transient member on an actor. Without overrides, it is the same member on every actor.
+  @usableFromInline @inline(never)
+  func readTransient<Value, Failure: Error>(
+    _ site: MemberSite, on actor: ObjectIdentifier, _ make: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    if detours.isQuiet, newest.replacements.isEmpty { return try readTransient(site, make) }
+    return try transient(MemberRead(site, nil, on: actor, in: .transient), make)
   }
 }

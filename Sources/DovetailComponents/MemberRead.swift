@@ -14,7 +14,7 @@ struct MemberRead {
 
   /// A read of a member that has instances of its own for each key, or for each actor.
   init(_ site: MemberSite, _ key: (any Hashable & Sendable)?, on actor: ObjectIdentifier? = nil, in scope: MemberScope) {
-    heldKey = MemberKey(key.map { AnyHashable($0) }, on: actor).map { .passRetained($0) }
+    heldKey = key == nil && actor == nil ? nil : .passRetained(MemberKey(key, on: actor))
     self.site = heldKey == nil ? site : site.keyed
     self.scope = scope
   }
@@ -115,7 +115,6 @@ extension Instances {
       guard let frame else { return place.assumingMemoryBound(to: Value.self).pointee }
       let room = place.bindMemory(to: Value.self, capacity: 1)
       do throws(ResolutionError) { room.initialize(to: try run(frame, make)) } catch { throw frame.member.abandon(error) }
-      if unlikely(observers != nil), body != nil || onClose != nil { noteClosing(frame) }
       if let error = share(frame, body, onClose) {
         room.deinitialize(count: 1)
         throw frame.member.abandon(error)
@@ -146,9 +145,11 @@ extension Instances {
   @inline(never)
   private func share(_ frame: MemberFrame, _ body: consuming Member.CloseBody?, _ onClose: CloseAction?) -> ResolutionError? {
     if let body = consume body {
+      if unlikely(observers != nil) { noteClosing(frame) }
       let place = frame.member.closing(by: body)
       guard frame.home._withUnsafeGuaranteedRef({ $0.add(place) }) else { return closed(frame, .place(place)) }
     } else if let onClose {
+      if unlikely(observers != nil) { noteClosing(frame) }
       let entry = CloseEntry(action: onClose, value: onClose.value(at: frame.member.room))
       guard frame.home._withUnsafeGuaranteedRef({ $0.add(entry) }) else { return closed(frame, entry) }
     }

@@ -113,9 +113,9 @@ final class MemberKey: Hashable, @unchecked Sendable {
   /// Calculated once: the hash is the user's code.
   let hash: Int
 
-  init?(_ value: AnyHashable?, on actor: ObjectIdentifier?) {
-    if value == nil, actor == nil { return nil }
-    (self.value, self.actor, hash) = (value, actor, value.hashValue ^ actor.hashValue)
+  init(_ key: (any Hashable & Sendable)?, on actor: ObjectIdentifier?) {
+    (value, self.actor) = (key.map { AnyHashable($0) }, actor)
+    hash = value.hashValue ^ actor.hashValue
   }
 
   static func == (left: MemberKey, right: MemberKey) -> Bool {
