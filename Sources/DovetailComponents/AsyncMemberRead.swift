@@ -15,7 +15,7 @@ extension Instances {
         let value = try await task.build(read, observers, make)
         // When the component has closed meanwhile, the value is closed at once and not handed out.
         if let onClose = onClose.flatMap(read.site.onClose) {
-          if let observers { _ = home.add(observers.notice(of: read.step)) }
+          if let observers { _ = home.add(observers.list.notice(of: read.step)) }
           try await onClose.register(value, in: home)
         }
         return value
@@ -41,7 +41,7 @@ extension Instances {
   ) async throws -> Value {
     defer { read.end() }
     if let override { return try await override.run(read, of: self, get) }
-    if let observers, observers.observesReuse { return try await observers.tellingReuse(of: read, get) }
+    if let observers, observers.list.observesReuse { return try await observers.list.tellingReuse(of: read.step, get) }
     return try await get()
   }
 }
@@ -52,7 +52,7 @@ extension TaskFrame {
   ) async throws -> Value {
     do {
       guard let observers else { return try await replaced(make) }
-      return try await observers.creating(read.step) { try await replaced(make) }
+      return try await observers.list.creating(read.step) { try await replaced(make) }
     } catch let error as CancellationError {
       throw error
     } catch {

@@ -138,11 +138,24 @@ extension ComponentPart {
   ///   - make: Makes the value.
   /// - Throws: As for `single`.
   @_disfavoredOverload @inlinable @inline(__always)
-  public func transient<Value, Failure: Error>(
+  public func transient<Value: Sendable, Failure: Error>(
     _ type: Value.Type = Value.self,
     member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     try instances.transient(MemberSite(Self.self, Value.self, member, fileID, line, column), make)
+  }
+  /// Makes the member anew for every read; the value need not be `Sendable`.
+  ///
+  /// On an actor, an override may give a value that stays on the actor. The rest is as for values that are `Sendable`.
+  @_disfavoredOverload @inlinable @inline(__always)
+  public func transient<Value, Failure: Error>(
+    _ type: Value.Type = Value.self,
+    forNonSendableOn actor: isolated (any Actor)? = #isolation,
+    member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
+    _ make: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
+    return try instances.transient(site, on: actor.map { ObjectIdentifier($0) }, make)
   }
 }

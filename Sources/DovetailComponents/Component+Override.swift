@@ -8,75 +8,107 @@ extension Component {
   /// let garage = try Garage(frequency: 102.8)
   ///   .override(\.engine, with: FakeEngine())
   ///   .override(\.radio, with: SilentRadio())
+  ///   .override({ try $0.database }, with: FakeDatabase())     // Swift has no key paths to what throws or takes arguments
+  ///   .override({ $0.account(of: ada) }, with: FakeAccount())  // for this key only
   /// ```
   ///
-  /// The property is read once to find the member; this builds nothing. From now on every read of this component makes its value anew, so that no new value
-  /// depends on the replaced member. Objects that were handed out before keep their dependencies, and a component that was opened before keeps the values that
-  /// it made from this one. Inside `withOverrides(_:)` the override ends with the closure.
+  /// The member is read once to find the member; this builds nothing. From now on every read of this component makes its value anew, so that no new value
+  /// depends on the replaced member. Objects that were handed out before keep their dependencies, a component that was opened before keeps the values that
+  /// it made from this one, and a factory that is running reads the old members until it ends. Inside `withOverrides(_:)` the override ends with the closure.
   ///
   /// The parameters, the result and the errors described here are the same for all forms of `override`.
   ///
   /// - Parameters:
-  ///   - property: The member; in a part, the way to it: `\.main.store`.
+  ///   - member: The member, as a key path or as a closure that reads it; in a part, the way to it: `\.main.store`.
   ///   - value: The result of every read from now on, also of a transient member.
   ///   - fileID: Where the override is written.
   ///   - line: Where the override is written.
   ///   - column: Where the override is written.
   /// - Returns: The component, for the next override.
-  /// - Throws: `ResolutionError` with code `.nothingToOverride` when reading the property meets no `single`, `weak` or `transient` of this
-  ///   component that makes a value of the property's type; its help has the remedy.
-  @discardableResult
-  public func override<Value: Sendable>(
-    _ property: KeyPath<Self, Value>, with value: Value,
-    fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
-  ) throws(ResolutionError) -> Self {
-    try override({ $0[keyPath: property] }, with: value, fileID: fileID, line: line, column: column)
-  }
-
-  /// Replaces the factory of a member, which stays shared as it was declared.
-  ///
-  /// The new factory takes the component. It runs once immediately; its value is the first instance. The rest is as for a value.
-  @discardableResult
-  public func override<Value: Sendable>(
-    _ property: KeyPath<Self, Value>,
-    fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
-    make: @escaping @Sendable (Self) -> Value
-  ) throws(ResolutionError) -> Self {
-    try override({ $0[keyPath: property] }, fileID: fileID, line: line, column: column, make: make)
-  }
-
-  /// Replaces a member that throws or takes arguments, for which Swift has no key paths, by a value.
-  ///
-  /// ```swift
-  /// try garage.override({ try $0.database }, with: FakeDatabase())
-  /// try garage.override({ $0.presenter(for: view) }, with: FakePresenter())
-  /// ```
-  ///
-  /// `member` reads the member. If it is shared by a key, the override is for that key only.
-  @discardableResult
+  /// - Throws: `ResolutionError` with code `.nothingToOverride` when reading the member meets no `single`, `weak` or `transient` of this
+  ///   component that makes a value of its type; its help has the remedy.
+  @discardableResult @_disfavoredOverload
   public func override<Value: Sendable>(
     _ member: (Self) throws -> Value, with value: Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) throws(ResolutionError) -> Self {
-    let location = SourceLocation(fileID: fileID, line: line, column: column)
-    while try !Override(of: self, by: Replacement { value }, given: value, at: location).takesEffect({ try member(self) }) {}
-    return self
+    try replace(member, by: .value(value), SourceLocation(fileID: fileID, line: line, column: column))
   }
 
-  /// Replaces the factory of a member that throws or takes arguments; it stays shared as it was declared.
+  /// Replaces a member on an actor by a value that need not be `Sendable`.
   ///
-  /// The new factory may throw where the member may.
-  @discardableResult
+  /// Only reads on the actor get the value: a member that is read on other actors, too, has its own instances there.
+  ///
+  /// The actor is the one that the override is isolated to; where there is none, the compiler refuses it.
+  @discardableResult @_disfavoredOverload
+  public func override<Value>(
+    _ member: (Self) throws -> Value, with value: Value, forNonSendableOn actor: isolated any Actor = #isolation,
+    fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+  ) throws(ResolutionError) -> Self {
+    let location = SourceLocation(fileID: fileID, line: line, column: column)
+    return try replace(member, by: .value(value), on: ObjectIdentifier(actor), location)
+  }
+
+  /// Replaces the factory of a member, which stays shared as it was declared.
+  ///
+  /// The new factory takes the component, and may throw where the member may. It runs once immediately; its value is the first instance. The rest is as for a
+  /// value.
+  @discardableResult @_disfavoredOverload
+  public func override<Value: Sendable, Failure: Error>(
+    _ member: (Self) throws(Failure) -> Value,
+    fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
+    make: @escaping @Sendable (Self) throws(Failure) -> Value
+  ) throws(ResolutionError) -> Self {
+    let (component, location) = (WeakComponent(self), SourceLocation(fileID: fileID, line: line, column: column))
+    return try replace(member, by: .factory { try make(component.get()) }, location)
+  }
+
+  /// Replaces the factory of a member by one of the main actor; it stays shared as it was declared.
+  ///
+  /// ```swift
+  /// try screen.override(\.model) { @MainActor in FakeModel(view: $0.view) }
+  /// ```
+  ///
+  /// - Throws: As for a value. A read that has to make the value while the main actor does not run the reading code throws `ResolutionError` with code
+  ///   `.isolated`.
+  @discardableResult @_disfavoredOverload @MainActor
   public func override<Value: Sendable>(
     _ member: (Self) throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
-    make: @escaping @Sendable (Self) throws -> Value
+    make: @escaping @MainActor (Self) throws -> Value
   ) throws(ResolutionError) -> Self {
-    let location = SourceLocation(fileID: fileID, line: line, column: column)
-    let component = WeakComponent(self)
-    // SAFETY: the factory runs only while a member of this component is read, so where the component is.
-    nonisolated(unsafe) let replaced = { () throws -> Value in try make(component.get()) }
-    while try !Override(of: self, by: Replacement { try replaced() }, at: location).takesEffect({ try member(self) }) {}
+    let (component, location) = (WeakComponent(self), SourceLocation(fileID: fileID, line: line, column: column))
+    let run: @MainActor () throws -> Value = { try make(component.get()) }
+    let factory: () throws -> Any = {
+      if let made = try ActorWitness.here(MainActor.shared, { try MainActor.assumeIsolated(run) }) { return made }
+      let key = Graph.Key(type: TypeName(Value.self))
+      throw ResolutionError(
+        .isolated, key, "a main-actor factory replaces that of \(key.quoted), which was asked for by code that runs elsewhere",
+        location: location, help: "read the member in main-actor code, or override it with a factory that is isolated to no actor"
+      )
+    }
+    return try replace(member, by: .factory(factory), location)
+  }
+
+  /// Replaces the factory of a member on an actor, whose values need not be `Sendable`; it stays shared as it was declared.
+  ///
+  /// The new factory runs on the actor, which is the one that the override is isolated to. Only reads on the actor get its values.
+  @discardableResult @_disfavoredOverload
+  public func override<Value, Failure: Error>(
+    _ member: (Self) throws(Failure) -> Value, forNonSendableOn actor: isolated any Actor = #isolation,
+    fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
+    make: @escaping (Self) throws(Failure) -> Value
+  ) throws(ResolutionError) -> Self {
+    let (component, location) = (WeakComponent(self), SourceLocation(fileID: fileID, line: line, column: column))
+    return try replace(member, by: .factory { try make(component.get()) }, on: ObjectIdentifier(actor), location)
+  }
+
+  private func replace<Value>(
+    _ member: (Self) throws -> Value, by source: Replacement.Source, on actor: ObjectIdentifier? = nil,
+    _ location: SourceLocation
+  ) throws(ResolutionError) -> Self {
+    func search() -> Override { Override(of: self, by: Replacement(source, of: Value.self, on: actor), at: location) }
+    while try !search().takesEffect({ try member(self) }) {}
     return self
   }
 
@@ -91,7 +123,7 @@ extension Component {
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) async throws(ResolutionError) -> Self {
     let location = SourceLocation(fileID: fileID, line: line, column: column)
-    while try await !Override(of: self, by: Replacement { value }, given: value, at: location)
+    while try await !Override(of: self, by: Replacement(.value(value), of: Value.self, on: nil), at: location)
       .takesEffect(awaiting: { try await member(self) })
     {}
     return self
@@ -112,7 +144,8 @@ extension Component {
   ) async throws(ResolutionError) -> Self where Self: Sendable {
     let location = SourceLocation(fileID: fileID, line: line, column: column)
     let component = WeakComponent(self)
-    while try await !Override(of: self, by: Replacement(awaiting: { try await make(component.get()) }), at: location)
+    let source = Replacement.Source.awaited { try await make(component.get()) }
+    while try await !Override(of: self, by: Replacement(source, of: Value.self, on: nil), at: location)
       .takesEffect(awaiting: { try await member(self) })
     {}
     return self

@@ -31,7 +31,9 @@ extension Instances {
 
   /// Reads a transient member.
   @inlinable @inline(__always)
-  func transient<Value, Failure: Error>(_ site: MemberSite, _ make: () throws(Failure) -> Value) throws(Failure) -> Value {
+  func transient<Value, Failure: Error>(
+    _ site: MemberSite, on actor: ObjectIdentifier? = nil, _ make: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
     let epoch = detours.epoch
     if let member = table.load(ordering: .acquiring)?.first(site), isSettled(member) {
       do throws(Failure) {
@@ -39,7 +41,8 @@ extension Instances {
         if isOfOneEpoch(since: epoch) { return value }
       } catch { throw failure(error, of: member).thrown(as: Failure.self) }
     }
-    return try readTransient(site, make)
+    guard let actor else { return try readTransient(site, make) }
+    return try readTransient(site, on: actor, make)
   }
 
   /// Whether a read of a transient member can skip all checks and notes.
@@ -78,5 +81,13 @@ extension Instances {
       } catch { throw failure(error, of: member).thrown(as: Failure.self) }
     }
     return try transient(read, make)
+  }
+  /// The slow path of a transient member on an actor. Without overrides, it is the same member on every actor.
+  @usableFromInline @inline(never)
+  func readTransient<Value, Failure: Error>(
+    _ site: MemberSite, on actor: ObjectIdentifier, _ make: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    if detours.isQuiet, newest.replacements.isEmpty { return try readTransient(site, make) }
+    return try transient(MemberRead(site, nil, on: actor, in: .transient), make)
   }
 }

@@ -125,8 +125,10 @@ public final class Instances {
   @usableFromInline @inline(never)
   var isPartOfBuild: Bool { MemberChain(detours).epoch != nil }
 
-  /// The site of the member, other than a given one, whose shared value is an object.
-  func site(holding object: AnyObject, except replaced: MemberSite) -> MemberSite? {
+  /// The site of the member, other than a given one, whose shared value is a given object.
+  func site(holding value: Any, except replaced: MemberSite) -> MemberSite? {
+    guard type(of: value) is AnyClass else { return nil }
+    let object = value as AnyObject
     var found: MemberSite?
     newest.table?.forEach { member in
       let site = member.pointee.site
@@ -145,8 +147,8 @@ public final class Instances {
   ///
   /// - Returns: Whether they do; `false` when another generation has become the newest meanwhile.
   func begin(_ generation: Generation, after last: Generation) -> Bool {
-    let birth: Int? = state.withLock { state in
-      guard state.newest === last else { return nil }
+    state.withLock { state in
+      guard state.newest === last else { return false }
       // A generation without reads has no values to keep, and no readers who could notice the change.
       if state.isRead {
         // Before the epoch: builds that begin in it must not find the table any more.
@@ -159,12 +161,8 @@ public final class Instances {
       state.newest = generation
       state.isRead = generation.table != nil
       publish(state)
-      return generation.birth
+      return true
     }
-    guard let birth else { return false }
-    var chain = MemberChain(detours)
-    chain.advance(to: birth)
-    return true
   }
 
   // MARK: Closing
@@ -180,7 +178,7 @@ public final class Instances {
   /// Closes the values that were made.
   func close(_ owner: CloseOwner) throws(CloseError) {
     observers?.close(owner)
-    let parts = hasParts.load(ordering: .acquiring) ? state.withLock { $0.parts } : nil
+    let parts = unlikely(hasParts.load(ordering: .acquiring)) ? state.withLock { $0.parts } : nil
     let closing = parts == nil ? record.beginUnlessAwaiting() : nil
     if unlikely(closing == nil) { try CloseError.refuse(record.awaitedStep ?? parts?.awaitedStep, of: owner.description) }
     try CloseError.check(ended(closing ?? record.begin()).runNow(), of: owner.description)

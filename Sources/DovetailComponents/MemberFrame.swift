@@ -14,7 +14,7 @@ struct MemberFrame: @unchecked Sendable {
   /// The member that is being made asynchronously around it; the running task holds it.
   let task: ObjectIdentifier?
   /// See ``Detours/epoch``.
-  var epoch: Int
+  let epoch: Int
 
   var observations: Observations? { home._withUnsafeGuaranteedRef { $0.observations } }
 }
@@ -67,13 +67,6 @@ final class TaskFrame: Sendable {
   var frame: MemberFrame? { contents.withLock { $0?.frame } }
   var outer: TaskFrame? { contents.withLock { $0?.outer } }
 
-  /// Makes generations that began up to an epoch visible to reads.
-  func advance(to epoch: Int) {
-    contents.withLock { contents in
-      if let last = contents?.frame.epoch { contents?.frame.epoch = max(last, epoch) }
-    }
-  }
-
   /// Runs an asynchronous factory as the member's factory.
   nonisolated(nonsending) func run<Value>(_ make: nonisolated(nonsending) () async throws -> Value) async throws -> Value {
     let detours = Detours.everywhere
@@ -118,18 +111,6 @@ struct MemberChain: Sequence, IteratorProtocol {
     // The thread's outer members are around the task as well, or belong to another task.
     defer { around = around?.outer }
     return around?.frame
-  }
-
-  /// Makes the generation that an override inside them has begun visible to the running builds.
-  mutating func advance(to epoch: Int) {
-    repeat {
-      if isThreads {
-        let last = thread.pointee.frames.elements + (left - 1)
-        last.pointee.epoch = Swift.max(last.pointee.epoch, epoch)
-      } else {
-        around?.advance(to: epoch)
-      }
-    } while next() != nil
   }
 
   /// The error with the steps around the running code, for a caller that cannot throw it any further.

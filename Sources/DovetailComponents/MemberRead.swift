@@ -14,7 +14,7 @@ struct MemberRead {
 
   /// A read of a member that has instances of its own for each key, or for each actor.
   init(_ site: MemberSite, _ key: (any Hashable & Sendable)?, on actor: ObjectIdentifier? = nil, in scope: MemberScope) {
-    heldKey = MemberKey(key.map { AnyHashable($0) }, on: actor).map { .passRetained($0) }
+    heldKey = key == nil && actor == nil ? nil : .passRetained(MemberKey(key, on: actor))
     self.site = heldKey == nil ? site : site.keyed
     self.scope = scope
   }
@@ -115,7 +115,6 @@ extension Instances {
       guard let frame else { return place.assumingMemoryBound(to: Value.self).pointee }
       let room = place.bindMemory(to: Value.self, capacity: 1)
       do throws(ResolutionError) { room.initialize(to: try run(frame, make)) } catch { throw frame.member.abandon(error) }
-      if unlikely(observers != nil), body != nil || onClose != nil { noteClosing(frame) }
       if let error = share(frame, body, onClose) {
         room.deinitialize(count: 1)
         throw frame.member.abandon(error)
@@ -133,7 +132,7 @@ extension Instances {
     let frame = try enter(read)
     guard frame.member.pointee.sharing == nil else { throw read.clash }
     if let value = try frame.member.enter() {
-      observers?.tellReuse(of: read)
+      observers?.list.tellReuse(of: read.step)
       return (value, nil)
     }
     do throws(ResolutionError) { try push(frame) } catch { throw frame.member.abandon(error) }
@@ -146,9 +145,11 @@ extension Instances {
   @inline(never)
   private func share(_ frame: MemberFrame, _ body: consuming Member.CloseBody?, _ onClose: CloseAction?) -> ResolutionError? {
     if let body = consume body {
+      if unlikely(observers != nil) { noteClosing(frame) }
       let place = frame.member.closing(by: body)
       guard frame.home._withUnsafeGuaranteedRef({ $0.add(place) }) else { return closed(frame, .place(place)) }
     } else if let onClose {
+      if unlikely(observers != nil) { noteClosing(frame) }
       let entry = CloseEntry(action: onClose, value: onClose.value(at: frame.member.room))
       guard frame.home._withUnsafeGuaranteedRef({ $0.add(entry) }) else { return closed(frame, entry) }
     }
@@ -158,7 +159,7 @@ extension Instances {
 
   @inline(never)
   private func noteClosing(_ frame: MemberFrame) {
-    if let observers { _ = frame.home.takeUnretainedValue().add(observers.notice(of: frame.member.pointee.step)) }
+    if let observers { _ = frame.home.takeUnretainedValue().add(observers.list.notice(of: frame.member.pointee.step)) }
   }
 
   @inline(never)
@@ -177,7 +178,7 @@ extension Instances {
         try push(frame)
         return try run(frame, make)
       }
-      if !isMade { observers?.tellReuse(of: read) }
+      if !isMade { observers?.list.tellReuse(of: read.step) }
       return value
     }
   }
@@ -230,7 +231,7 @@ extension Instances {
       if let made = try member.pointee.replacement?.make(), let value = made as? Value { return value }
       return try make()
     }
-    return try observers?.creating(member.pointee.step, replaced) ?? replaced()
+    return try observers?.list.creating(member.pointee.step, replaced) ?? replaced()
   }
 }
 

@@ -62,7 +62,7 @@ extension MemberSite {
   /// The identity common to all places in a member's body, for all of its instances or for those of a key.
   func id(for key: MemberKey? = nil) -> MemberID {
     MemberID(
-      owner: ObjectIdentifier(owner), value: ObjectIdentifier(value), name: text, file: String(cString: fileID), key: key?.value)
+      owner: ObjectIdentifier(owner), value: ObjectIdentifier(value), name: text, file: String(cString: fileID), key: key)
   }
 
   /// The member as its declaration calls it.
@@ -96,32 +96,33 @@ extension MemberSite {
 }
 
 /// A member or its instances of one key, common to all places in its body.
-// SAFETY: the key was Sendable before it was put into `AnyHashable`.
-struct MemberID: Hashable, @unchecked Sendable {
+struct MemberID: Hashable, Sendable {
   let owner: ObjectIdentifier
   let value: ObjectIdentifier
   let name: String
   let file: String
-  let key: AnyHashable?
+  let key: MemberKey?
 }
 
 /// Tells the instances of one member apart: a given key, and for values that are not Sendable the actor, because a value made by one actor must not reach
 /// another one.
 // SAFETY: the value was Sendable before it was put into `AnyHashable`, and never changes.
-final class MemberKey: Equatable, @unchecked Sendable {
+final class MemberKey: Hashable, @unchecked Sendable {
   let value: AnyHashable?
-  private let actor: ObjectIdentifier?
+  let actor: ObjectIdentifier?
   /// Calculated once: the hash is the user's code.
   let hash: Int
 
-  init?(_ value: AnyHashable?, on actor: ObjectIdentifier?) {
-    if value == nil, actor == nil { return nil }
-    (self.value, self.actor, hash) = (value, actor, value.hashValue ^ actor.hashValue)
+  init(_ key: (any Hashable & Sendable)?, on actor: ObjectIdentifier?) {
+    (value, self.actor) = (key.map { AnyHashable($0) }, actor)
+    hash = value.hashValue ^ actor.hashValue
   }
 
   static func == (left: MemberKey, right: MemberKey) -> Bool {
     left.hash == right.hash && left.actor == right.actor && left.value == right.value
   }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }
 
 /// The scope of a member.

@@ -34,19 +34,16 @@ final class Override: Sendable {
   private let owner: TypeName
   private let replacement: Replacement
   private let location: SourceLocation
-  /// The given value; `nil` when a factory makes it.
-  private let given: (any Sendable)?
   private let found = Lock(Findings())
 
-  init<Owner: Component>(
-    of component: Owner, by replacement: Replacement, given: (any Sendable)? = nil, at location: SourceLocation
-  ) {
+  init<Owner: Component>(of component: Owner, by replacement: Replacement, at location: SourceLocation) {
     (instances, owner) = (component.instances, TypeName(Owner.self))
-    (self.replacement, self.given, self.location) = (replacement, given, location)
+    (self.replacement, self.location) = (replacement, location)
   }
 
+  // Not inlined: nearly all reads have no override to ask for.
   static var current: Override? {
-    if case .candidate(let override) = role { override } else { nil }
+    @inline(never) get { if case .candidate(let override) = role { override } else { nil } }
   }
 
   /// The generation for reads of instances whose override is making its replacement.
@@ -58,7 +55,7 @@ final class Override: Sendable {
   ///
   /// - Returns: Whether it took effect; `false` when another override of the component has taken effect meanwhile: the replacement is made in the component's
   ///   future state.
-  func takesEffect(_ member: () throws -> any Sendable) throws(ResolutionError) -> Bool {
+  func takesEffect(_ member: () throws -> Any) throws(ResolutionError) -> Bool {
     instances.detours.begin()
     defer { instances.detours.end() }
     do {
@@ -118,16 +115,24 @@ extension Override {
 
   /// Whether a read is the wanted one: then it makes the replacement.
   private func take(_ read: MemberRead, of asked: Instances, as type: any Any.Type, awaits: Bool) -> Claim? {
-    guard asked === instances, replacement.type == type, awaits || !replacement.isAwaited else { return nil }
+    let fits = replacement.type == type && (awaits || !replacement.isAwaited) && isOnItsActor(read)
+    guard asked === instances, fits else { return nil }
     let home = asked.home.takeUnretainedValue()
     let last = home.newest
     let next = Generation(replacing: last.replacements.merging([read.site.id(for: read.key): replacement]) { $1 })
-    return found.withLock { found in
-      guard found.claim == nil else { return nil }
-      found.claim = Claim(site: read.site, home: home, last: last, next: next)
-      return found.claim
+    let claim = Claim(site: read.site, home: home, last: last, next: next)
+    let isFirst = found.withLock { found in
+      defer { found.claim = found.claim ?? claim }
+      return found.claim == nil
     }
+    guard isFirst else { return nil }
+    // The replacement may read members that close: their memory stays until they have, even if the override is refused.
+    _ = home.add(CloseEntry(action: CloseNotice { withExtendedLifetime(next) {} }, value: ()))
+    return claim
   }
+
+  /// Whether a value that is not Sendable stays on its actor.
+  private func isOnItsActor(_ read: MemberRead) -> Bool { replacement.actor == nil || replacement.actor == read.key?.actor }
 
   /// Notes why a member could not take the replacement.
   ///
@@ -141,6 +146,11 @@ extension Override {
         (
           0, "'\(name)' belongs to the component '\(TypeName(read.site.owner))', not to '\(owner)'",
           "override it there, or make it a member here: transient { … }"
+        )
+      } else if replacement.type == type, !isOnItsActor(read) {
+        (
+          2, "'\(name)' is not read on the actor that the override is written on, and '\(wanted)' is not Sendable",
+          "override it where the member is isolated to, or let '\(wanted)' conform to Sendable"
         )
       } else if replacement.type == type {
         (
@@ -182,8 +192,7 @@ extension Override {
         "reading the property makes something new from '\(name)', so replacing '\(name)' does not replace it", key: name,
         help: "wrap what the property makes in transient { … }, or override '\(name)' itself")
     }
-    if let given, type(of: given) is AnyClass, let other = claim.home.site(holding: given as AnyObject, except: claim.site)?.text
-    {
+    if let given = replacement.given, let other = claim.home.site(holding: given, except: claim.site)?.text {
       throw refusal(
         "the replacement of '\(name)' is what '\(other)' has made: both would be one object", key: name,
         help: "make another '\(wanted)', or say that they are one: override(…) { $0.\(other) }")

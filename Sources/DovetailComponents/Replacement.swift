@@ -2,40 +2,60 @@
 internal import DovetailRuntime
 
 /// The replacement of a member.
-final class Replacement: Sendable {
+// SAFETY: all properties are constant. A value that is not Sendable belongs to `actor`, and only a member whose instances belong to this actor takes it. A
+// factory runs only while a member of its component is read, so where the component is. A value in `spare` is what a read is about to return.
+final class Replacement: @unchecked Sendable {
+  enum Source {
+    case value(Any)
+    case factory(() throws -> Any)
+    /// Can replace only a member that is made asynchronously.
+    case awaited(@Sendable () async throws -> any Sendable)
+  }
+
+  // SAFETY: see above.
+  private struct Spare: @unchecked Sendable {
+    var value: Any?
+  }
+
   /// The type of the member.
   let type: any Any.Type
-  /// Makes the value; `nil` when the factory has to be awaited, so that it can replace only a member that is made asynchronously.
-  private let now: (@Sendable () throws -> any Sendable)?
-  private let awaited: @Sendable () async throws -> any Sendable
-  private let spare = Lock<(any Sendable)?>(nil)
+  /// The actor that a value belongs to which is not Sendable.
+  let actor: ObjectIdentifier?
+  private let source: Source
+  private let spare = Lock(Spare())
 
-  init<Value: Sendable>(_ factory: @escaping @Sendable () throws -> Value) {
-    (type, now, awaited) = (Value.self, factory, factory)
+  init(_ source: Source, of type: any Any.Type, on actor: ObjectIdentifier?) {
+    (self.source, self.type, self.actor) = (source, type, actor)
   }
 
-  init<Value: Sendable>(awaiting factory: @escaping @Sendable () async throws -> Value) {
-    (type, now, awaited) = (Value.self, nil, factory)
-  }
+  var isAwaited: Bool { if case .awaited = source { true } else { false } }
 
-  var isAwaited: Bool { now == nil }
+  /// The given value; `nil` when a factory makes it.
+  var given: Any? { if case .value(let value) = source { value } else { nil } }
 
   /// Makes the member's value; `nil` when the factory has to be awaited.
-  func make() throws -> (any Sendable)? { try takePrepared() ?? now?() }
+  func make() throws -> Any? {
+    if let prepared = spare.withLock({ $0.value.take() }) { return prepared }
+    return switch source {
+    case .value(let value): value
+    case .factory(let factory): try factory()
+    case .awaited: nil
+    }
+  }
 
   /// Makes the value of a member that is made asynchronously.
-  nonisolated(nonsending) func makeAwaiting() async throws -> any Sendable {
-    if let value = takePrepared() { return value }
-    return try await awaited()
+  nonisolated(nonsending) func makeAwaiting() async throws -> Any? {
+    if let value = try make() { return value }
+    guard case .awaited(let factory) = source else { return nil }
+    return try await factory()
   }
 
   /// Keeps a value as the result of the next read.
-  func prepare(_ value: (any Sendable)?) -> (any Sendable)? {
-    spare.withLock { $0 = value }
+  func prepare(_ value: Any?) -> Any? {
+    let spare = Spare(value: value)
+    self.spare.withLock { $0 = spare }
     return value
   }
 
-  var prepared: (any Sendable)? { spare.withLock { $0 } }
-
-  private func takePrepared() -> (any Sendable)? { spare.withLock { $0.take() } }
+  var prepared: Any? { spare.withLock { $0 }.value }
 }

@@ -107,6 +107,14 @@ final class Screen: Component {
     #expect(draft.words == 4)
   }
 
+  @Test func `a factory that says so runs on the main actor`() throws {
+    let garage = try Garage(frequency: 102.8)
+      .override(\.engine) { _ in FakeEngine() }
+      .override(\.radio) { @MainActor in Radio(frequency: $0.frequency / 2) }
+    #expect(garage.car.engine.name == "fake" && garage.car.radio.frequency == 51.4)
+    #expect(garage.radio !== garage.radio)
+  }
+
   @Test func `a component that says nonisolated is used anywhere`() async {
     let meter = Meter()
     let unit = await Task.detached { meter.unit }.value

@@ -98,7 +98,7 @@ extension Bind where Value: Sendable {
     }
     guard let observers = maker.owner.observers else { return watched }
     return { [watched] needs in
-      let creation = observers.creating(step)
+      let creation = observers.begin(step)
       do {
         let value = try await creation.run { try await watched(needs) }
         creation.succeeded(with: value)

@@ -70,17 +70,7 @@ extension Bind {
   ) -> Recipe<Value> {
     let isNew = declaration.role == .factory || declaration.role == .decorator
     guard let observers, isNew || declaration.isLive else { return recipe }
-    return { needs in
-      let creation = observers.creating(step)
-      do {
-        let value = try creation.run { try recipe(&needs) }
-        creation.succeeded(with: value, isNew: isNew)
-        return value
-      } catch {
-        creation.failed(error)
-        throw error
-      }
-    }
+    return { needs in try observers.creating(step, isNew: isNew) { try recipe(&needs) } }
   }
 
   /// The closing hooks, and after them one that reports to the observers that they have run.

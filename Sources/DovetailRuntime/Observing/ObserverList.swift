@@ -48,6 +48,16 @@ package final class ObserverList: Sendable {
     return value
   }
 
+  /// Runs a read that awaits, and reports a reuse to the observers that ask for it.
+  package nonisolated(nonsending) func tellingReuse<Value>(
+    of step: ResolutionError.Step, _ get: nonisolated(nonsending) () async throws -> Value
+  ) async throws -> Value {
+    let mark = CreationMark(step)
+    let value = try await CreationMark.$current.withValue(mark, operation: get)
+    tellReuse(mark)
+    return value
+  }
+
   /// Reports the reuse of a value, if it was not made meanwhile, to the observers that ask for it.
   package func tellReuse(_ mark: CreationMark) {
     if !mark.isMade { tellReuse(of: mark.step) }
@@ -78,8 +88,52 @@ package final class ObserverList: Sendable {
     if !isOpen { tell(last, of: subject, number: number) }
   }
 
+  /// Runs a factory, and reports the outcome.
+  ///
+  /// - Parameter isNew: See ``Creation/succeeded(with:isNew:)``.
+  package func creating<Value>(_ step: ResolutionError.Step, isNew: Bool = true, _ make: () throws -> Value) throws -> Value {
+    let creation = begin(step)
+    do {
+      let value = try enclosing.isEmpty ? make() : enclose(.creating, of: creation.subject, make)
+      creation.succeeded(with: value, isNew: isNew)
+      return value
+    } catch {
+      creation.failed(error)
+      throw error
+    }
+  }
+
+  /// Runs an asynchronous factory, and reports the outcome.
+  package nonisolated(nonsending) func creating<Value: Sendable>(
+    _ step: ResolutionError.Step, _ make: nonisolated(nonsending) () async throws -> Value
+  ) async throws -> Value {
+    let creation = begin(step)
+    do {
+      let value = try await enclosing.isEmpty ? make() : enclosed(creation.subject, make)
+      creation.succeeded(with: value)
+      return value
+    } catch {
+      creation.failed(error)
+      throw error
+    }
+  }
+
+  /// Runs a factory in the caller's isolation, within observers that run in another one.
+  private nonisolated(nonsending) func enclosed<Value: Sendable>(
+    _ subject: Event.Subject, _ make: nonisolated(nonsending) () async throws -> Value
+  ) async throws -> Value {
+    // SAFETY: the factory is run on the caller's actor only, and before this returns.
+    nonisolated(unsafe) let make = make
+    let actor = #isolation
+    return try await enclose(.creating, of: subject) { try await ObserverList.run(make, on: actor) }
+  }
+
+  private static func run<Value: Sendable>(
+    _ make: nonisolated(nonsending) () async throws -> Value, on actor: isolated (any Actor)?
+  ) async throws -> Value { try await make() }
+
   /// Reports that a factory is about to run.
-  package func creating(_ step: ResolutionError.Step) -> Creation {
+  package func begin(_ step: ResolutionError.Step) -> Creation {
     let creation = Creation(observers: self, subject: Event.Subject(step), number: number(), start: .now)
     CreationMark.note(step)
     tell(.creating, of: creation.subject, number: creation.number)
@@ -92,14 +146,6 @@ package final class ObserverList: Sendable {
     let subject: Event.Subject
     let number: Int
     let start: ContinuousClock.Instant
-
-    /// Whether an observer runs the factory.
-    package var isEnclosed: Bool { !observers.enclosing.isEmpty }
-
-    /// Runs the factory.
-    package func run<Value>(_ make: () throws -> Value) throws -> Value {
-      observers.enclosing.isEmpty ? try make() : try observers.enclose(.creating, of: subject, make)
-    }
 
     /// Runs an asynchronous factory.
     package func run<Value>(_ make: () async throws -> Value) async throws -> Value {
@@ -115,6 +161,11 @@ package final class ObserverList: Sendable {
     }
 
     package func failed(_ error: any Error) { observers.tell(.failed(error, after: .now - start), of: subject, number: number) }
+  }
+
+  /// An entry that reports that an `onClose` has run, if it is added before that.
+  package func notice(of step: ResolutionError.Step) -> CloseEntry {
+    CloseEntry(action: CloseNotice { [self] in tell(.closed, of: Event.Subject(step)) }, value: ())
   }
 }
 

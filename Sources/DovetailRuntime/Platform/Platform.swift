@@ -77,9 +77,9 @@ package struct ThreadPointer: Sendable {
     private typealias Release = (@convention(c) (UnsafeMutableRawPointer?) -> Void)?
   #endif
 
-  package var value: UnsafeMutableRawPointer? {
+  @usableFromInline package var value: UnsafeMutableRawPointer? {
     @inlinable get { pthread_getspecific(key) }
-    nonmutating set { pthread_setspecific(key, newValue) }
+    @inlinable nonmutating set { pthread_setspecific(key, newValue) }
   }
 }
 

@@ -35,6 +35,22 @@ import TestSupport
     #expect(failure { try shop.label } == "[closed] 'label' \(closed)")
   }
 
+  @Test func `what a refused override has made is closed with the component`() throws {
+    let shop = Shop()
+    let error = #expect(throws: ResolutionError.self) {
+      try shop.override({ try $0.shelf }) { shop in
+        _ = try shop.till
+        throw Breakdown()
+      }
+    }
+    #expect(error?.code == .failed)
+    // Memory that was freed would be used again by these.
+    let others = (0..<64).map { _ in Shop() }
+    for other in others { _ = try other.shelf }
+    try shop.close()
+    #expect(shop.log.lines == ["closed till"])
+  }
+
   /// A component with members that close in every way, and say so.
   final class Harbour: Component, Sendable {
     let instances = Instances()

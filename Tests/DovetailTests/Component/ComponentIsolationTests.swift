@@ -5,12 +5,19 @@ import Testing
 
 /// Not Sendable: only one actor may have it.
 private final class View {
-  var title = "untitled"
+  var title: String
+  init(title: String = "untitled") { self.title = title }
 }
 
 @MainActor private final class ScreenModel {
   let view: View
   init(view: View) { self.view = view }
+}
+
+extension ScreenModel {
+  convenience init(of screen: ScreenComponent) {
+    self.init(view: View(title: "of the workplace \(screen.workplace.frequency)"))
+  }
 }
 
 @MainActor private final class ScreenComponent: Component {
@@ -23,6 +30,7 @@ private final class View {
   var fresh: View { transient { View() } }
   var model: ScreenModel { single { ScreenModel(view: view) } }
   var car: Car { single { Car(engine: workplace.engine, wheel: workplace.wheel) } }
+  nonisolated var name: String { get throws { try single { () throws -> String in "screen" } } }
 }
 
 private actor Studio: Component {
@@ -39,10 +47,24 @@ private actor Studio: Component {
 
   /// Reads a place of a component that others share: what it makes must stay on this actor.
   func borrow(_ title: String?) -> String {
-    let view = shared.single(key: 1) { View() }
+    let view = lent()
     if let title { view.title = title }
     return view.title
   }
+
+  private func lent() -> View { shared.single(key: 1) { View() } }
+
+  func replaceView() throws { try override({ _ in self.view }, with: View(title: "fake")) }
+  func replaceLent(_ title: String) throws { try shared.override({ _ in self.lent() }, with: View(title: title)) }
+}
+
+private func failure<Result>(_ body: () throws -> Result) -> ResolutionError? {
+  do { _ = try body() } catch { return error as? ResolutionError }
+  return nil
+}
+
+extension ResolutionError {
+  fileprivate var text: String { "[\(code)] \(diagnostic.message)\nhelp: \(diagnostic.help ?? "")" }
 }
 
 @Suite struct ComponentIsolationTests {
@@ -61,6 +83,83 @@ private actor Studio: Component {
     let model = ScreenModel(view: View())
     try screen.override({ $0.model }, with: model)
     #expect(screen.model === model)
+  }
+
+  @MainActor @Test func `a factory of the main actor replaces one, and stays shared as it was declared`() throws {
+    let screen = try ScreenComponent(workplace: Workplace())
+      .override(\.view) { _ in View(title: "fake") }
+      .override(\.fresh) { _ in View(title: "fresh fake") }
+      .override(\.model) { @MainActor in ScreenModel(view: $0.view) }
+    #expect(screen.model === screen.model && screen.model.view === screen.view)
+    #expect(screen.view.title == "fake" && screen.fresh.title == "fresh fake" && screen.fresh !== screen.fresh)
+    try withOverrides {
+      try screen.override({ $0.model }, make: ScreenModel.init(of:))
+      #expect(screen.model.view.title == "of the workplace 102.8")
+    }
+    #expect(screen.model.view.title == "fake")
+  }
+
+  @MainActor @Test func `a value that is not Sendable replaces one on its actor`() throws {
+    let (screen, view) = (ScreenComponent(workplace: Workplace()), View(title: "fake"))
+    try screen.override(\.view, with: view).override({ $0.panel }, with: view)
+    #expect(screen.view === view && screen.panel === view && screen.model.view === view)
+  }
+
+  @Test func `an actor replaces its members itself, and what it replaces is its own`() async throws {
+    let workplace = Workplace()
+    let (one, two) = (Studio(shared: workplace), Studio(shared: workplace))
+    try await one.replaceView()
+    #expect(await one.draw() == "fake!")
+    try await one.replaceLent("fake of one")
+    #expect(await [one.borrow(nil), two.borrow(nil)] == ["fake of one", "untitled"])
+    try await two.replaceLent("fake of two")
+    #expect(await [one.borrow(nil), two.borrow(nil)] == ["fake of one", "fake of two"])
+  }
+
+  @MainActor @Test func `a transient member on an actor gives a value that is not Sendable every time`() throws {
+    let (screen, view) = (ScreenComponent(workplace: Workplace()), View(title: "fake"))
+    #expect(screen.fresh.title == "untitled" && screen.fresh !== screen.fresh)
+    try withOverrides {
+      try screen.override(\.fresh, with: view)
+      #expect(screen.fresh === view && screen.fresh === view)
+    }
+    #expect(screen.fresh.title == "untitled")
+    try screen.override(\.fresh, with: view)
+    #expect(screen.fresh === view)
+  }
+
+  @MainActor @Test func `a value of an actor does not replace what is made elsewhere`() {
+    final class Desk: Component, Sendable {
+      let instances = Instances()
+      var view: View { transient { View() } }
+    }
+    let desk = Desk()
+    let error = #expect(throws: ResolutionError.self) { try desk.override(\.view, with: View(title: "fake")) }
+    #expect(
+      error?.text == """
+        [nothing-to-override] 'view' is not read on the actor that the override is written on, and 'View' is not Sendable
+        help: override it where the member is isolated to, or let 'View' conform to Sendable
+        """)
+    #expect(desk.view.title == "untitled")
+  }
+
+  @MainActor @Test func `a factory of the main actor is an error where it would have to run elsewhere`() async throws {
+    let screen = ScreenComponent(workplace: Workplace())
+    let text = """
+      [isolation-mismatch] a main-actor factory replaces that of 'String', which was asked for by code that runs elsewhere
+      help: read the member in main-actor code, or override it with a factory that is isolated to no actor
+      """
+    try screen.override({ try $0.name }) { @MainActor _ in "fake" }
+    #expect(try screen.name == "fake")
+    // Another override begins a generation without this value.
+    try screen.override({ $0.model }, with: ScreenModel(view: View()))
+    let read = await Task.detached { failure { try screen.name } }.value
+    #expect(read?.text == text)
+    #expect(read?.path.map(\.key) == ["name"])
+    #expect(try screen.name == "fake")
+    #expect(await Task.detached { try? screen.name }.value == "fake", "what is made already is there for all")
+    try screen.override({ try $0.name }) { _ in "made anywhere" }.override({ $0.model }, with: ScreenModel(view: View()))
+    #expect(await Task.detached { try? screen.name }.value == "made anywhere")
   }
 
   @Test func `an actor is a component whose members only it reads`() async {

@@ -248,4 +248,23 @@ private func refusal(
     #expect(garage.roads == ["old", "old"])
     #expect(garage.roads == ["new", "new"])
   }
+
+  @Test func `a factory that overrides its own component reads the old members until it ends`() throws {
+    final class Garage: Component, Sendable {
+      let instances = Instances()
+      var road: Road { single { Road(name: "old") } }
+      var roads: [String] {
+        get throws {
+          try single {
+            let first = road.name
+            try override(\.road, with: Road(name: "new"))
+            return [first, road.name]
+          }
+        }
+      }
+    }
+    let garage = Garage()
+    #expect(try garage.roads == ["old", "old"])
+    #expect(garage.road.name == "new")
+  }
 }

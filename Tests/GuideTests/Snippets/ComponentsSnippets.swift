@@ -276,9 +276,12 @@ enum Components: Guide {
     #expect(ferry.dock.log.withLock(\.self) == ["moored", "sealed"])
   }
 
-  @Test @MainActor static func `a screen is made on the main actor`() {
+  @Test @MainActor static func `a screen is made and overridden on the main actor`() throws {
     let screen = Screen(garage: Garage(frequency: 1))
-    #expect(screen.label === screen.label)
+    let label = screen.label
+    #expect(screen.label === label)
+    try screen.override(\.label) { @MainActor _ in Label() }
+    #expect(screen.label !== label)
   }
 }
 

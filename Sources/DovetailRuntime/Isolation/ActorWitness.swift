@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import DovetailRuntime
 internal import Synchronization
 
 #if canImport(Darwin)
@@ -10,28 +9,33 @@ internal import Synchronization
 ///
 /// Code that the compiler isolates to an actor leaves a mark on its thread while it builds something. For the main actor there is a second test
 /// without a mark, at the cost of a task; it runs only to build an instance of the main actor.
-enum ActorWitness {
+@usableFromInline
+package enum ActorWitness {
   /// Points to the actor; `nil` for none. The code that set the mark holds the actor.
-  private static let mark = ThreadPointer()
+  @usableFromInline package static let mark = ThreadPointer()
 
   /// Runs a closure on this thread if the actor runs the calling code.
   ///
   /// - Returns: The result of the closure; `nil` when the actor does not run the calling code, or this cannot be found out.
-  static func here<Result>(_ actor: any Actor, _ body: () throws -> Result) rethrows -> Result? {
+  @inlinable
+  package static func here<Result>(_ actor: any Actor, _ body: () throws -> Result) rethrows -> Result? {
     if isMarked(by: actor) { return try body() }
     guard actor === MainActor.shared, runsMainActor else { return nil }
     return try marking(actor, body)
   }
 
   /// Whether code of the actor on this thread waits for the running call.
-  static func isMarked(by actor: any Actor) -> Bool { mark.value == pointer(to: actor) }
+  @inlinable
+  package static func isMarked(by actor: any Actor) -> Bool { mark.value == pointer(to: actor) }
 
   /// Runs a closure that may build instances of the actor synchronously on this thread.
-  static func within<Result, Failure: Error>(
+  @inlinable
+  package static func within<Result, Failure: Error>(
     _ actor: isolated any Actor, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result { try marking(actor, body) }
 
-  private static func marking<Result, Failure: Error>(
+  @inlinable
+  package static func marking<Result, Failure: Error>(
     _ actor: any Actor, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let outer = mark.value
@@ -43,9 +47,10 @@ enum ActorWitness {
   /// The name of the actor in graphs and errors.
   ///
   /// Two actors of one type have the same name. A need of one for an instance of the other passes the check, and its request fails.
-  static func name(of actor: any Actor) -> String { "\(TypeName(type(of: actor)))" }
+  package static func name(of actor: any Actor) -> String { "\(TypeName(type(of: actor)))" }
 
-  private static func pointer(to actor: any Actor) -> UnsafeMutableRawPointer {
+  @inlinable
+  package static func pointer(to actor: any Actor) -> UnsafeMutableRawPointer {
     Unmanaged.passUnretained(actor as AnyObject).toOpaque()
   }
 }
@@ -60,7 +65,7 @@ extension ActorWitness {
   ///
   /// The run time tells this only to immediate tasks. An immediate task of the main actor runs here and now if the main actor runs the caller;
   /// otherwise it runs later on another thread, where it does nothing. On Linux, code of a dispatch queue outside of tasks is not recognised.
-  private static var runsMainActor: Bool {
+  @usableFromInline package static var runsMainActor: Bool {
     guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return isMainThread }
     let runner = Runner()
     Task.immediate { @MainActor in runner.thread.store(ThreadID.current.bits, ordering: .relaxed) }
