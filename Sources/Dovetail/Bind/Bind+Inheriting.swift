@@ -38,6 +38,14 @@ extension Bind {
   }
 }
 
+extension Bind {
+  /// Takes over what the scope of another bind brings: the storage and the needs of a custom scope.
+  mutating func share(as other: Bind) {
+    if let storage = other.rare?.rareFacts.storage { rareFacts.storage = storage }
+    if case .custom(let source) = other.declaration.scope { declaration.needs += source.needs }
+  }
+}
+
 extension DeclaredNeed {
   fileprivate var isForProperty: Bool { need.place == .property && !isForHook }
 }

@@ -65,7 +65,7 @@ extension Bind: BoundItem {
   func shared(as other: BindContent) -> BindContent {
     changed { bind in
       bind.declaration.scope = other.declaration.scope
-      if other.type == Value.self, let storage = Bind(other).rare?.rareFacts.storage { bind.rareFacts.storage = storage }
+      if other.type == Value.self { bind.share(as: Bind(other)) }
     }.content
   }
 

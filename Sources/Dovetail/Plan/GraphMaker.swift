@@ -51,13 +51,18 @@ struct GraphMaker: Sendable {
   mutating func link() -> Wiring {
     var wiring = wiring
     var heirs: [Int: Graph.Binding] = [:]
+    var inheritsMore = false
     for (override, replaced) in wiring.replaces where !entries[override].item.declaration.namesScope {
       var source = replaced
       while !entries[source].item.declaration.namesScope, let earlier = wiring.replaces[source] { source = earlier }
       guard entries[source].item.declaration.namesScope else { continue }
+      let needs = entries[override].item.declaration.needs.count
       entries[override].share(as: entries[source].item)
+      if entries[override].item.declaration.needs.count != needs { inheritsMore = true }
       heirs[override] = binding(entries[override], Closures([], askedFor: []))
     }
+    // The needs of a custom scope: what was linked before does not know them.
+    if inheritsMore { return self.wiring }
     if !heirs.isEmpty { wiring.rescope(heirs) { [self] in graph } }
     return wiring
   }
