@@ -73,6 +73,7 @@ extension Bind: BoundItem {
     let bound = boundSlot(blueprint, sharing: scoped, maker)
     var slot = bound
     if let rare, let isolating = rare.rareFacts.isolating { slot = isolating(bound) }
+    if let keeper, scoped.declaration.scope.sharesValues { slot = StayingSlot(bound, keeper) }
     let chosen = maker.owner.extensions.isEmpty ? slot : InterceptedSlot(slot, owner: maker.owner, declared: declaration.options)
     guard let observers = maker.owner.observers, observers.observesReuse else { return chosen }
     return ReuseSlot(chosen, observers)
@@ -94,7 +95,9 @@ extension Bind: BoundItem {
   private func rareSlot(
     _ blueprint: SlotBlueprint, sharing scoped: BindContent, _ maker: SlotMaker
   ) -> TypedSlot<Value> {
-    let hooks = observed(rareFacts.onClose, as: blueprint.step, by: maker.owner.observers)
+    let declared = rareFacts.onClose
+    let hooks = observed(
+      keeper.map { actor in declared.map { $0.staying(on: actor) } } ?? declared, as: blueprint.step, by: maker.owner.observers)
     if let asyncSlot = rare?.rareFacts.asyncSlot {
       return asyncSlot(changed { $0.rareFacts.onClose = hooks }, blueprint, scoped.declaration.scope, maker)
     }
@@ -138,9 +141,13 @@ extension Bind: BoundItem {
   /// The recipe and the steps for a new value.
   private func finishedRecipe(_ unfinished: UnfinishedValue<Value>?) -> Recipe<Value> {
     guard let rare, case let finish = rare.rareFacts.steps, !finish.isEmpty else { return recipe }
-    return { [recipe] needs in
+    return { [recipe, actor = rare.rareFacts.isolated?.actor] needs in
       var value = try recipe(&needs)
-      do { for step in finish { try step(&value, &needs) } } catch { throw unfinished?.closing(value, needs, error) ?? error }
+      func run() throws { for step in finish { try step(&value, &needs) } }
+      // The recipe has found out that the actor runs this.
+      do { if let actor { try ActorClaim.needs(of: actor, run) } else { try run() } } catch {
+        throw unfinished?.closing(value, needs, error) ?? error
+      }
       return value
     }
   }

@@ -49,7 +49,9 @@ extension Bind {
   /// The recipe run through the extensions: they make the object, then set its needs.
   func extended(_ step: ResolutionError.Step, _ owner: Owner, _ unfinished: UnfinishedValue<Value>?) -> Recipe<Value> {
     let parameters = declaration.needs.count { $0.need.place == .parameter }
-    return { [recipe, steps = rare?.rareFacts.steps ?? [], declared = declaration.options] needs in
+    return {
+      [recipe, steps = rare?.rareFacts.steps ?? [], actor = rare?.rareFacts.isolated?.actor, declared = declaration.options] needs
+      in
       let all = needs
       let request = Interception(step.key, Frame.options(for: step.key), declared: declared, isMaking: true)
       let trace = Frame.trace
@@ -69,7 +71,8 @@ extension Bind {
         try owner.extensions.setNeeds(of: value, request) {
           var needs = all
           needs.skip(parameters)
-          for step in steps { try step(&value, &needs) }
+          func run() throws { for step in steps { try step(&value, &needs) } }
+          if let actor { try ActorClaim.needs(of: actor, run) } else { try run() }
         }
       } catch { throw unfinished?.closing(value, all, error) ?? error }
       return value

@@ -18,7 +18,7 @@ extension Bind {
   mutating func finish(on actor: (any Actor)?, _ step: @escaping FinishingStep<Value>) {
     guard let actor else { return rareFacts.hooks.append(step) }
     rareFacts.hooks.append { [key = declaration.key, location = declaration.location] value, needs in
-      func run() throws { try step(&value, &needs) }
+      func run() throws { try ActorClaim.needs(of: actor) { try step(&value, &needs) } }
       if try ActorWitness.here(actor, run) != nil { return }
       throw ResolutionError.isolated(key, to: ActorWitness.name(of: actor), mayLeave: true, at: location)
     }
@@ -39,17 +39,16 @@ extension Bind {
 
   /// The recipe behind a check that the actor runs the calling code.
   ///
-  /// Only factories of the actor get a value that may not leave. For the compiler, the result of `resolve` belongs to no actor, so it would let
-  /// main-actor code send the value elsewhere.
+  /// Only requests that stay on the actor get a value that may not leave; see ``ActorClaim``.
   fileprivate func checked(_ factory: IsolatedFactory<Value>, mayLeave: Bool) -> Recipe<Value> {
     let (key, location, actor) = (declaration.key, declaration.location, factory.actor)
     return { needs in
       func make() throws -> Value {
         actor.assertIsolated()
-        return try factory.recipe(&needs)
+        return try ActorClaim.needs(of: actor) { try factory.recipe(&needs) }
       }
       if mayLeave, let made = try ActorWitness.here(actor, make) { return made }
-      if !mayLeave, ActorWitness.isMarked(by: actor) { return try make() }
+      if !mayLeave, ActorClaim.holds(for: actor) { return try make() }
       throw ResolutionError.isolated(key, to: ActorWitness.name(of: actor), mayLeave: mayLeave, at: location)
     }
   }

@@ -56,12 +56,13 @@ struct GraphMaker: Sendable {
       var source = replaced
       while !entries[source].item.declaration.namesScope, let earlier = wiring.replaces[source] { source = earlier }
       guard entries[source].item.declaration.namesScope else { continue }
-      let needs = entries[override].item.declaration.needs.count
+      let own = entries[override].item.declaration
       entries[override].share(as: entries[source].item)
-      if entries[override].item.declaration.needs.count != needs { inheritsMore = true }
+      let shared = entries[override].item.declaration
+      if shared.needs.count != own.needs.count || shared.isolation != own.isolation { inheritsMore = true }
       heirs[override] = binding(entries[override], Closures([], askedFor: []))
     }
-    // The needs of a custom scope: what was linked before does not know them.
+    // The needs of a custom scope, or an actor: what was linked before does not know them.
     if inheritsMore { return self.wiring }
     if !heirs.isEmpty { wiring.rescope(heirs) { [self] in graph } }
     return wiring

@@ -107,7 +107,7 @@ class AsyncSlot<Value: Sendable>: TypedSlot<Value>, @unchecked Sendable {
 
   // Values that requests share stay with their own isolation, so the steps are a request of their own.
   private func finishing(_ made: Value, _ context: Context, on actor: isolated any Actor) throws(ResolutionError) -> Value {
-    try ActorWitness.within(actor) { () throws(ResolutionError) -> Value in try finishing(made, context, RequestState()) }
+    try ActorClaim.request(on: actor) { () throws(ResolutionError) -> Value in try finishing(made, context, RequestState()) }
   }
 
   private func finishing(_ made: Value, _ context: Context, _ state: RequestState) throws(ResolutionError) -> Value {
