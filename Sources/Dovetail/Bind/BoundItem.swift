@@ -51,7 +51,7 @@ struct SlotMaker {
 extension Bind: BoundItem {
   var followers: [BindContent] {
     guard let rare else { return [] }
-    return rare.rareFacts.companions.map { $0(declaration.key.name) }
+    return rare.rareFacts.companions.map { $0(declaration.key.name, rare.rareFacts.isolated?.actor) }
   }
 
   func closureResults(awaited: Bool) -> [(any Any.Type, any Any.Type)] {
