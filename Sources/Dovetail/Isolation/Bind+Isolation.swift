@@ -48,6 +48,7 @@ extension Bind {
     declaration.isolation = ActorWitness.name(of: actor)
     rareFacts.isolated = factory
     rareFacts.isolating = nil
+    declaration.mayLeaveActor = false
     recipe = checked(factory, mayLeave: false)
   }
 
@@ -73,6 +74,7 @@ extension Bind where Value: Sendable {
   consuming func crossing() -> Self {
     guard let rare, let factory = rare.rareFacts.isolated, rare.rareFacts.isolating == nil else { return self }
     return changed { bind in
+      bind.declaration.mayLeaveActor = true
       bind.recipe = bind.checked(factory, mayLeave: true)
       bind.rareFacts.isolating = { IsolatedSlot($0, factory.actor) }
     }

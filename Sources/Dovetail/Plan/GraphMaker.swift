@@ -105,6 +105,7 @@ struct GraphMaker: Sendable {
       isAsync: item.declaration.isAsync,
       isLive: item.declaration.isLive,
       isolation: item.declaration.isolation,
+      staysOnActor: item.declaration.isolation != nil && !item.declaration.mayLeaveActor,
       layer: entry.layer,
       level: entry.level,
       module: entry.module,

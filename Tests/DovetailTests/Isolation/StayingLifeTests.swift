@@ -165,29 +165,25 @@ private struct Shelf: CustomScope {
         Bind(Client.init).in(.singleton, on: MainActor.self)
         Bind { (client: Client) in "\(client.calls)" }
       } == [
-        "'String' takes 'Client', which belongs to MainActor",
-        "write @MainActor on the factory of 'String' too, let it take AsyncProvider<Client> or Lazy<Client>, or make its factory asynchronous",
+        "'String' takes 'Client', which belongs to MainActor and is not Sendable",
+        "write @MainActor on the factory of 'String' too, let it take Provider<Client> and ask in code of MainActor, or let Client conform to Sendable",
+      ])
+    #expect(
+      findings {
+        Bind(Client.init).in(.singleton, on: MainActor.self)
+        Bind { (client: Client) async in "\(client.calls)" }
+      } == [
+        "'String' takes 'Client', which belongs to MainActor and is not Sendable",
+        "let it take Provider<Client> and ask in code of MainActor, or let Client conform to Sendable",
       ])
     #expect(
       findings {
         Bind(Client.init).in(.singleton, on: MainActor.self)
         Decorate(Client.self) { (client: Client) in client }
       } == [
-        "'Client' takes 'Client', which belongs to MainActor", "write @MainActor on the decorator of 'Client' too",
+        "'Client' takes 'Client', which belongs to MainActor and is not Sendable",
+        "write @MainActor on the decorator of 'Client' too",
       ])
-  }
-
-  @Test func `an asynchronous factory that runs elsewhere gets the error`() async throws {
-    let container = try Container {
-      Bind(instance: log)
-      Bind(Client.init).in(.singleton, on: MainActor.self)
-      Bind { (client: Client) async in "\(client.calls)" }
-    }
-    #expect(
-      await asyncFailure { try await container.resolve(String.self) } == """
-        [isolation-mismatch] 'Client' belongs to MainActor and is not Sendable, so that only code of MainActor may take it
-        String -> Client
-        """)
   }
 
   @Test func `a factory of another actor than the one that keeps the value makes every request fail`() async throws {
