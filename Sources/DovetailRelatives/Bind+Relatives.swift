@@ -21,8 +21,15 @@ extension Bind {
 
   /// Does something with every new instance once the whole outermost request is built and all references are set: once per instance,
   /// what was made for an object before the object itself.
-  public func onAwake(_ body: @escaping @Sendable (Value) -> Void) -> Self {
-    changed { $0.declaration.relatives.awake(body) }
+  ///
+  /// A body that belongs to an actor makes the bind belong to that actor, as a factory does. An asynchronous bind cannot have one.
+  public func onAwake(_ body: @escaping @isolated(any) @Sendable (Value) -> Void) -> Self {
+    changed { bind in
+      if let actor = body.isolation { bind.belong(to: actor, withBody: "onAwake", insteadOf: "onCreate") }
+      // SAFETY: both types are one pointer to code and one to captures; isolation is no part of the calling convention of a synchronous function.
+      // The bind belongs to the actor, so the request that made the value runs there, and ends on the same thread.
+      bind.declaration.relatives.awake(unsafeBitCast(body, to: (@Sendable (Value) -> Void).self))
+    }
   }
 
   /// Has the container keep a tree, as a bind with references does.

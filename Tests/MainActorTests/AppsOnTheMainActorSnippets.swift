@@ -66,6 +66,27 @@ enum AppsOnTheMainActor {
     }
   }
 
+  nonisolated protocol APIClient: AnyObject {
+    var requests: Int { get set }
+  }
+
+  nonisolated final class LiveAPIClient: APIClient {
+    var requests = 0
+  }
+
+  final class Search {
+    let client: any APIClient
+
+    init(client: any APIClient) { self.client = client }
+  }
+
+  struct SearchModule: Module {
+    var bindings: Bindings {
+      Bind((any APIClient).self, LiveAPIClient.init).in(.singleton, on: MainActor.self)
+      Bind(Search.init)
+    }
+  }
+
   struct StoredNotes: NoteStore {
     func notes() -> [Note] { [Note(text: "stored")] }
   }
@@ -91,7 +112,7 @@ enum AppsOnTheMainActor {
     @Test func `guide snippets are compiled`() throws {
       let page = try GuidePage("AppsOnTheMainActor")
       #expect(try page.snippets(missingIn: "AppsOnTheMainActorSnippets.swift") == [])
-      #expect(page.printed == ["from the server", "Draft", "Hello", "1", "from the server"])
+      #expect(page.printed == ["from the server", "Draft", "Hello", "1", "1", "from the server"])
     }
 
     @Test func `it prints what the page says`() async throws {
@@ -111,6 +132,11 @@ enum AppsOnTheMainActor {
         return await list.notes.count
       }.value
       print(count)  // 1
+
+      let searches = try Container(SearchModule())
+      let client = try await searches.resolve((any APIClient).self)
+      client.requests += 1
+      print(try await searches.resolve(Search.self).client.requests)  // 1
 
       let notes = NotesComponent()
       try await notes.list.load()

@@ -24,20 +24,42 @@ extension Bind {
   /// - Parameters:
   ///   - element: The type of the collection's elements.
   ///   - key: The part's key in `[String: Element]`; `nil` to be part of `[Element]` only.
-  ///   - upcast: Turns the value into an element; the compiler checks it.
+  ///   - upcast: Turns the value into an element; the compiler checks it. It runs on the actor to which the bind or it belongs.
+  ///   - fileID: Where the contribution is written.
+  ///   - line: Where the contribution is written.
+  ///   - column: Where the contribution is written.
+  public func contribute<Element: Sendable>(
+    to element: Element.Type, key: String? = nil, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
+    _ upcast: @escaping @isolated(any) @Sendable (Value) -> Element
+  ) -> Self {
+    contributing(key, Bind<Element>(element, upcast, fileID: fileID, line: line, column: column)) { $0.crossing() }
+  }
+
+  /// Makes the value an element of a collection of another type that is not Sendable, and keeps it bound under its own type.
+  ///
+  /// - Parameters:
+  ///   - element: The type of the collection's elements.
+  ///   - key: The part's key in `[String: Element]`; `nil` to be part of `[Element]` only.
+  ///   - upcast: Turns the value into an element; the compiler checks it. It runs on the actor to which the bind or it belongs.
   ///   - fileID: Where the contribution is written.
   ///   - line: Where the contribution is written.
   ///   - column: Where the contribution is written.
   public func contribute<Element>(
     to element: Element.Type, key: String? = nil, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
-    _ upcast: @escaping @Sendable (Value) -> Element
+    _ upcast: @escaping @isolated(any) @Sendable (Value) -> Element
+  ) -> Self {
+    contributing(key, Bind<Element>(element, upcast, fileID: fileID, line: line, column: column)) { $0 }
+  }
+
+  private func contributing<Element>(
+    _ key: String?, _ part: Bind<Element>, _ listed: @escaping @Sendable (Bind<Element>) -> Bind<Element>
   ) -> Self {
     changed { bind in
-      bind.rareFacts.companions.append { name in
-        let part = Bind<Element>(element, { (value: Value) in upcast(value) }, fileID: fileID, line: line, column: column)
+      bind.rareFacts.companions.append { name, actor in
         var named = part.needs(Value.self, named: name)
         named.declaration.contribution = Graph.Binding.Contribution(mapKey: key)
-        return named.content
+        if let actor { named.isolate(to: actor) }
+        return listed(named).content
       }
     }
   }

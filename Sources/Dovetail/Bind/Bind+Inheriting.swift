@@ -18,14 +18,16 @@ extension Bind {
       rareFacts.isolated = bind.rareFacts.isolated
       rareFacts.isolating = bind.rareFacts.isolating
       rareFacts.hooksActor = bind.rareFacts.hooksActor ?? base.rareFacts.hooksActor
-      if bind.declaration.namesScope {
+      let inheritsScope = !bind.declaration.namesScope
+      if !inheritsScope {
         rareFacts.storage = bind.rareFacts.storage
       } else {
         bind.declaration.scope = base.declaration.scope
         if case .custom(let source) = base.declaration.scope { bind.declaration.needs += source.declaredNeeds }
       }
       bind.rareFacts = rareFacts
-      if let actor = base.rareFacts.hooksActor, !bind.declaration.isAsync { bind.isolate(to: actor) }
+      let actor = base.rareFacts.hooksActor ?? (inheritsScope ? base.keeper : nil)
+      if let actor, !bind.declaration.isAsync { bind.isolate(to: actor) }
       bind.declaration.closes = bind.declaration.closes || base.declaration.closes
       bind.declaration.starts = bind.declaration.starts || base.declaration.starts
       bind.declaration.isLive = bind.declaration.isLive || base.declaration.isLive
@@ -35,6 +37,15 @@ extension Bind {
       let options = base.declaration.options.adding(bind.declaration.options)
       if !options.isEmpty { bind.declaration.options = options }
     }
+  }
+}
+
+extension Bind {
+  /// Takes over what the scope of another bind brings: the storage and the needs of a custom scope, and the actor that keeps the values.
+  mutating func share(as other: Bind) {
+    if let storage = other.rare?.rareFacts.storage { rareFacts.storage = storage }
+    if case .custom(let source) = other.declaration.scope { declaration.needs += source.declaredNeeds }
+    if let keeper = other.keeper, !declaration.isAsync { isolate(to: keeper) }
   }
 }
 

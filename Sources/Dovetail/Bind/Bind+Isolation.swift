@@ -18,12 +18,26 @@ extension Bind {
   mutating func finish(on actor: (any Actor)?, _ step: @escaping FinishingStep<Value>) {
     guard let actor else { return rareFacts.hooks.append(step) }
     rareFacts.hooks.append { [key = declaration.key, location = declaration.location] value, needs in
-      func run() throws { try step(&value, &needs) }
+      func run() throws { try ActorClaim.needs(of: actor) { try step(&value, &needs) } }
       if try ActorWitness.here(actor, run) != nil { return }
       throw ResolutionError.isolated(key, to: ActorWitness.name(of: actor), mayLeave: true, at: location)
     }
     rareFacts.hooksActor = actor
     if !declaration.isAsync { isolate(to: actor) }
+  }
+
+  /// Makes the bind belong to the actor of a body that runs when the request is built. An asynchronous request ends on no actor, which is a finding.
+  ///
+  /// - Parameters:
+  ///   - body: The modifier that takes the body.
+  ///   - other: The modifier that an asynchronous bind may have instead.
+  package mutating func belong(to actor: any Actor, withBody body: String, insteadOf other: String) {
+    guard declaration.isAsync else { return finish(on: actor) { _, _ in } }
+    let name = ActorWitness.name(of: actor)
+    declaration.findings.append(
+      Diagnostic(
+        .isolationMismatch, .error, "\(declaration.key.quoted) is made asynchronously, but its '\(body)' belongs to \(name)",
+        at: declaration.location, help: "use '\(other)', which is awaited on \(name), or write '\(body)' without \(name)"))
   }
 
   /// Makes the bind belong to an actor. A bind that belongs to another actor already then belongs to both, so that every request fails.
@@ -34,22 +48,22 @@ extension Bind {
     declaration.isolation = ActorWitness.name(of: actor)
     rareFacts.isolated = factory
     rareFacts.isolating = nil
+    declaration.mayLeaveActor = false
     recipe = checked(factory, mayLeave: false)
   }
 
   /// The recipe behind a check that the actor runs the calling code.
   ///
-  /// Only factories of the actor get a value that may not leave. For the compiler, the result of `resolve` belongs to no actor, so it would let
-  /// main-actor code send the value elsewhere.
+  /// Only requests that stay on the actor get a value that may not leave; see ``ActorClaim``.
   fileprivate func checked(_ factory: IsolatedFactory<Value>, mayLeave: Bool) -> Recipe<Value> {
     let (key, location, actor) = (declaration.key, declaration.location, factory.actor)
     return { needs in
       func make() throws -> Value {
         actor.assertIsolated()
-        return try factory.recipe(&needs)
+        return try ActorClaim.needs(of: actor) { try factory.recipe(&needs) }
       }
       if mayLeave, let made = try ActorWitness.here(actor, make) { return made }
-      if !mayLeave, ActorWitness.isMarked(by: actor) { return try make() }
+      if !mayLeave, ActorClaim.holds(for: actor) { return try make() }
       throw ResolutionError.isolated(key, to: ActorWitness.name(of: actor), mayLeave: mayLeave, at: location)
     }
   }
@@ -60,6 +74,7 @@ extension Bind where Value: Sendable {
   consuming func crossing() -> Self {
     guard let rare, let factory = rare.rareFacts.isolated, rare.rareFacts.isolating == nil else { return self }
     return changed { bind in
+      bind.declaration.mayLeaveActor = true
       bind.recipe = bind.checked(factory, mayLeave: true)
       bind.rareFacts.isolating = { IsolatedSlot($0, factory.actor) }
     }

@@ -78,6 +78,15 @@ extension Bind {
   /// throws all errors as one `CloseError`.
   public func onClose(_ body: @escaping @Sendable (Value) throws -> Void) -> Self { closing(.now(PlainHook(run: body))) }
 
+  /// Closes the value on an actor when its owner closes, with a body that belongs to it: `.onClose { @MainActor in $0.close() }`.
+  ///
+  /// The owner has to be closed with `try await`. Otherwise it is the form for a body of no actor. It does not make the bind belong to the actor.
+  public func onClose(_ body: @escaping @isolated(any) @Sendable (Value) throws -> Void) -> Self where Value: Sendable {
+    if body.isolation != nil { return closing(.awaiting { value in try await body(value) }) }
+    // SAFETY: see `IsolatedCall`.
+    return closing(.now(PlainHook(run: unsafeBitCast(body, to: (@Sendable (Value) throws -> Void).self))))
+  }
+
   /// Closes the value asynchronously when its owner closes: the container for `.singleton`, the scope for `.scoped`.
   ///
   /// Values close in reverse order of their creation, each once, one after the other. The owner has to be closed with `try await`. An error

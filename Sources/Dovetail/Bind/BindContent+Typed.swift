@@ -5,7 +5,8 @@ extension BindContent {
   /// The binds derived from this one.
   var followers: [BindContent] {
     func followers<Value>(_ type: Value.Type) -> [BindContent] {
-      Bind<Value>(self).rareFacts.companions.map { $0(declaration.key.name) }
+      let rareFacts = Bind<Value>(self).rareFacts
+      return rareFacts.companions.map { $0(declaration.key.name, rareFacts.isolated?.actor) }
     }
     return rare == nil ? [] : _openExistential(type, do: followers)
   }
@@ -24,7 +25,7 @@ extension BindContent {
     func shared<Value>(_ type: Value.Type) -> BindContent {
       Bind<Value>(self).changed { bind in
         bind.declaration.scope = other.declaration.scope
-        if other.type == type, let storage = Bind<Value>(other).rare?.rareFacts.storage { bind.rareFacts.storage = storage }
+        if other.type == type { bind.share(as: Bind<Value>(other)) }
       }.content
     }
     return _openExistential(type, do: shared)

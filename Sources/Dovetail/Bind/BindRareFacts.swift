@@ -16,8 +16,8 @@ struct BindRareFacts<Value>: Sendable {
   var isolated: IsolatedFactory<Value>?
   /// Wraps the slot when the factory belongs to an actor. Kept here, because only the code that lists the bind knows that the value is Sendable.
   var isolating: (@Sendable (TypedSlot<Value>) -> TypedSlot<Value>)?
-  /// Binds derived from this one once its name is known.
-  var companions: [@Sendable (_ name: String?) -> BindContent] = []
+  /// Binds derived from this one once its name is known, and its actor, if there is one.
+  var companions: [@Sendable (_ name: String?, _ actor: (any Actor)?) -> BindContent] = []
 
   /// The steps for a new value, in order.
   var steps: [FinishingStep<Value>] { properties + hooks }

@@ -45,6 +45,7 @@ extension Declaration {
     var contribution: Graph.Binding.Contribution?
     var replacedIn: TypeName?
     var isolation: String?
+    var mayLeaveActor = false
     var findings: [Diagnostic] = []
     var options = RequestOptions()
     var attached = Attachments()
@@ -101,6 +102,11 @@ extension Declaration {
   var isolation: String? {
     get { rare?.facts.isolation }
     set { facts.isolation = newValue }
+  }
+  /// Whether the value is known to be Sendable, so that it need not stay on that actor.
+  var mayLeaveActor: Bool {
+    get { rare?.facts.mayLeaveActor ?? false }
+    set { facts.mayLeaveActor = newValue }
   }
   /// Findings that the bind reports.
   var findings: [Diagnostic] {

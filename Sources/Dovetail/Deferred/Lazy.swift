@@ -35,13 +35,37 @@ public final class Lazy<Value>: DerivedObject {
   /// The value, requested on first use.
   ///
   /// - Throws: `ResolutionError` as `resolve` does; a cycle when the value is used while it is being built.
-  public func get() throws(ResolutionError) -> Value {
+  public func get() throws(ResolutionError) -> Value where Value: Sendable {
     if let value = instance.value(as: Value.self) { return value }
     return try instance.value(of: step, build: request)
   }
 
   /// The value; stops the program with the text of the error when there is none.
-  public func callAsFunction() -> Value { orTrap { try get() } }
+  public func callAsFunction() -> Value where Value: Sendable { orTrap { try get() } }
+
+  /// The value, requested on first use; it stays with the actor of the calling code, if it belongs to one.
+  ///
+  /// - Parameter isolation: The actor of the calling code.
+  /// - Throws: `ResolutionError` as `resolve` does; a cycle when the value is used while it is being built.
+  public func get(isolation: isolated (any Actor)? = #isolation) throws(ResolutionError) -> Value {
+    if let value = instance.value(as: Value.self) { return value }
+    return try ActorClaim.request(on: isolation) { () throws(ResolutionError) -> Value in
+      try instance.value(of: step, build: request)
+    }
+  }
+
+  /// The value, as the synchronous form gives it; in asynchronous code the compiler chooses this one. What it needs asynchronously has to be ready.
+  ///
+  /// - Parameter isolation: The actor of the calling code.
+  /// - Throws: `ResolutionError` as `resolve` does.
+  public func get(isolation: isolated (any Actor)? = #isolation) async throws -> Value { try staying(isolation) }
+
+  private func staying(_ isolation: isolated (any Actor)?) throws(ResolutionError) -> Value { try get(isolation: isolation) }
+
+  /// The value, which stays with the actor of the calling code; stops the program with the text of the error when there is none.
+  public func callAsFunction(isolation: isolated (any Actor)? = #isolation) -> Value {
+    orTrap { () throws(ResolutionError) -> Value in try get(isolation: isolation) }
+  }
 }
 
 extension Lazy where Value: Sendable {

@@ -73,11 +73,11 @@ enum PlainClosure {
     }
 
     var trappingOnMain: @MainActor () -> Value {
-      { orTrap { try ActorWitness.within(MainActor.shared) { () throws(ResolutionError) in try home.request(target) } } }
+      { orTrap { try ActorClaim.request(on: MainActor.shared) { () throws(ResolutionError) in try home.request(target) } } }
     }
 
     var throwingOnMain: @MainActor () throws -> Value {
-      { try ActorWitness.within(MainActor.shared) { () throws(ResolutionError) in try home.request(target) } }
+      { try ActorClaim.request(on: MainActor.shared) { () throws(ResolutionError) in try home.request(target) } }
     }
   }
 }

@@ -15,10 +15,24 @@ public struct Provider<Value>: Sendable {
   ///
   /// - Returns: The result of a request for `Value`: a new instance for `.transient`, the shared one for `.singleton`.
   /// - Throws: `ResolutionError` as `resolve` does.
-  public func make() throws(ResolutionError) -> Value { try request() }
+  public func make() throws(ResolutionError) -> Value where Value: Sendable { try request() }
 
   /// Requests the value; stops the program with the text of the error when there is none.
-  public func callAsFunction() -> Value { orTrap { try request() } }
+  public func callAsFunction() -> Value where Value: Sendable { orTrap { try request() } }
+
+  /// Requests the value; it stays with the actor of the calling code, if it belongs to one.
+  ///
+  /// - Parameter isolation: The actor of the calling code.
+  /// - Returns: The result of a request for `Value`: a new instance for `.transient`, the shared one for `.singleton`.
+  /// - Throws: `ResolutionError` as `resolve` does.
+  public func make(isolation: isolated (any Actor)? = #isolation) throws(ResolutionError) -> Value {
+    try ActorClaim.request(on: isolation, request)
+  }
+
+  /// Requests the value, which stays with the actor of the calling code; stops the program with the text of the error when there is none.
+  public func callAsFunction(isolation: isolated (any Actor)? = #isolation) -> Value {
+    orTrap { () throws(ResolutionError) -> Value in try make(isolation: isolation) }
+  }
 }
 
 extension Provider: DerivedNeed {

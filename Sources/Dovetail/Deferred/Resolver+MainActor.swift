@@ -16,7 +16,7 @@ extension Resolver {
   /// - Throws: `ResolutionError` as `resolve` does.
   @available(*, deprecated, renamed: "resolve(_:)", message: "resolve(…) builds what belongs to the main actor, too")
   @MainActor public func resolveOnMain<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value {
-    try ActorWitness.within(MainActor.shared) { () throws(ResolutionError) -> Value in try resolve(key) }
+    try ActorClaim.request(on: MainActor.shared) { () throws(ResolutionError) -> Value in try resolve(key) }
   }
 
   /// Returns a new value that is made with run-time arguments, as `resolve` does.
@@ -34,7 +34,7 @@ extension Resolver {
   @MainActor public func resolveOnMain<Value, First, each Argument>(
     _ key: Key<Value>, arguments first: First, _ argument: repeat each Argument
   ) throws(ResolutionError) -> Value {
-    try ActorWitness.within(MainActor.shared) { () throws(ResolutionError) -> Value in
+    try ActorClaim.request(on: MainActor.shared) { () throws(ResolutionError) -> Value in
       try resolve(key, arguments: first, repeat each argument)
     }
   }
@@ -46,7 +46,7 @@ extension Provider {
   /// - Throws: `ResolutionError` as `resolve` does.
   @available(*, deprecated, renamed: "make()", message: "make() builds what belongs to the main actor, too")
   @MainActor public func makeOnMain() throws(ResolutionError) -> Value {
-    try ActorWitness.within(MainActor.shared) { () throws(ResolutionError) -> Value in try make() }
+    try ActorClaim.request(on: MainActor.shared) { () throws(ResolutionError) -> Value in try make() }
   }
 }
 
@@ -56,7 +56,7 @@ extension Lazy {
   /// - Throws: `ResolutionError` as `resolve` does.
   @available(*, deprecated, renamed: "get()", message: "get() builds what belongs to the main actor, too")
   @MainActor public func getOnMain() throws(ResolutionError) -> Value {
-    try ActorWitness.within(MainActor.shared) { () throws(ResolutionError) -> Value in try get() }
+    try ActorClaim.request(on: MainActor.shared) { () throws(ResolutionError) -> Value in try get() }
   }
 }
 
@@ -67,6 +67,6 @@ extension Factory {
   /// - Throws: `ResolutionError` as `resolve` does.
   @available(*, deprecated, renamed: "make(_:)", message: "make(…) builds what belongs to the main actor, too")
   @MainActor public func makeOnMain(_ argument: repeat each Argument) throws(ResolutionError) -> Value {
-    try ActorWitness.within(MainActor.shared) { () throws(ResolutionError) -> Value in try make(repeat each argument) }
+    try ActorClaim.request(on: MainActor.shared) { () throws(ResolutionError) -> Value in try make(repeat each argument) }
   }
 }

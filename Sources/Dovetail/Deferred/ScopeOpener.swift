@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import Synchronization
 
 /// Opens scopes of one kind from inside the graph, and requests one value in each: a session with its user, a job with its input.
 ///
@@ -21,14 +22,15 @@ public struct ScopeOpener<Kind: ScopeKind, Root>: Sendable {
     /// The value that was requested in the scope.
     public let root: Root
     fileprivate let scope: OpenScope?
-    fileprivate let onClose: @Sendable (Root) -> Void
+    /// The closing of a root from closures.
+    fileprivate var closing: OneClosing<Root>?
 
     /// Closes the scope: the open scopes inside it, then its values; each newest first, once, regardless of failures.
     ///
     /// - Throws: `CloseError` with every error of `onClose`. With reason `.unawaited`, and the scope still open, when a value in it is closed asynchronously.
     public func close() throws(CloseError) {
       try scope?.close()
-      onClose(root)
+      closing?.run(root)
     }
 
     /// Closes the scope, and awaits the asynchronous `onClose` closures.
@@ -36,7 +38,7 @@ public struct ScopeOpener<Kind: ScopeKind, Root>: Sendable {
     /// - Throws: `CloseError` with every error of `onClose`.
     public nonisolated(nonsending) func close() async throws(CloseError) {
       try await scope?.close()
-      onClose(root)
+      closing?.run(root)
     }
   }
 
@@ -46,7 +48,7 @@ public struct ScopeOpener<Kind: ScopeKind, Root>: Sendable {
   ///
   /// - Parameters:
   ///   - make: Takes the inputs, and makes the root.
-  ///   - onClose: Runs when the root's scope is closed.
+  ///   - onClose: Runs once, when the root's scope is closed.
   public init<each Input: Sendable>(
     _ make: @escaping @Sendable (repeat each Input) throws -> Root, onClose: @escaping @Sendable (Root) -> Void = { _ in }
   ) where Kind.Input == Inputs<repeat each Input> {
@@ -70,10 +72,10 @@ public struct ScopeOpener<Kind: ScopeKind, Root>: Sendable {
     case .closures(let make, let close):
       var inputs: [any Sendable] = []
       for input in repeat each input { inputs.append(input) }
-      return Opened(root: try make(inputs), scope: nil, onClose: close)
+      return Opened(root: try make(inputs), scope: nil, closing: OneClosing(close))
     case .graph(let home, let target):
       let scope = try home.openScope(Kind.self, repeat each input)
-      do { return Opened(root: try scope.request(target.slot), scope: scope, onClose: { _ in }) } catch {
+      do { return Opened(root: try scope.request(target.slot), scope: scope) } catch {
         do { try scope.close() } catch let failure { throw failure.caused(by: error) }
         throw error
       }
@@ -89,7 +91,7 @@ public struct ScopeOpener<Kind: ScopeKind, Root>: Sendable {
   where Kind.Input == Inputs<repeat each Input> {
     guard case .graph(let home, let target) = source else { return try now(with: repeat each input) }
     let scope = try home.openScope(Kind.self, repeat each input)
-    do { return Opened(root: try await scope.awaitedRequest(target.slot), scope: scope, onClose: { _ in }) } catch {
+    do { return Opened(root: try await scope.awaitedRequest(target.slot), scope: scope) } catch {
       do { try await scope.close() } catch let failure { throw failure.caused(by: error) }
       throw error
     }
@@ -98,6 +100,18 @@ public struct ScopeOpener<Kind: ScopeKind, Root>: Sendable {
   // In an asynchronous function the compiler chooses the asynchronous form of a call; this function is synchronous.
   private func now<each Input: Sendable>(with input: repeat each Input) throws -> Opened
   where Kind.Input == Inputs<repeat each Input> { try open(with: repeat each input) }
+}
+
+/// Runs a closure on the first closing only, as a scope does; all copies of an ``ScopeOpener/Opened`` share it.
+private final class OneClosing<Root>: Sendable {
+  private let isOver = Atomic<Bool>(false)
+  private let body: @Sendable (Root) -> Void
+
+  init(_ body: @escaping @Sendable (Root) -> Void) { self.body = body }
+
+  func run(_ root: Root) {
+    if !isOver.exchange(true, ordering: .acquiringAndReleasing) { body(root) }
+  }
 }
 
 extension ArraySlice<any Sendable> {

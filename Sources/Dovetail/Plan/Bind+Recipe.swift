@@ -17,9 +17,11 @@ extension Bind {
   /// The recipe and the steps for a new value.
   private func finishedRecipe(_ owner: Owner, _ onClose: OnClose<Value>?) -> Recipe<Value> {
     guard let rare, case let finish = rare.rareFacts.steps, !finish.isEmpty else { return recipe }
-    return { [recipe] needs in
+    return { [recipe, actor = rare.rareFacts.isolated?.actor] needs in
       var value = try recipe(&needs)
-      do { for step in finish { try step(&value, &needs) } } catch {
+      func run() throws { for step in finish { try step(&value, &needs) } }
+      // The recipe has found out that the actor runs this.
+      do { if let actor { try ActorClaim.needs(of: actor, run) } else { try run() } } catch {
         throw onClose?.discard(value, in: needs.scope ?? owner.closing, after: error) ?? error
       }
       return value
@@ -29,7 +31,9 @@ extension Bind {
   /// The recipe run through the extensions: they make the object, then set its needs.
   private func extended(_ step: ResolutionError.Step, _ owner: Owner, _ onClose: OnClose<Value>?) -> Recipe<Value> {
     let parameters = declaration.needs.count { $0.need.place == .parameter }
-    return { [recipe, steps = rare?.rareFacts.steps ?? [], declared = declaration.options] needs in
+    return {
+      [recipe, steps = rare?.rareFacts.steps ?? [], actor = rare?.rareFacts.isolated?.actor, declared = declaration.options] needs
+      in
       let all = needs
       let request = Interception(step.key, Frame.options(for: step.key), declared: declared, isMaking: true)
       let trace = Frame.trace
@@ -49,7 +53,8 @@ extension Bind {
         try owner.extensions.setNeeds(of: value, request) {
           var needs = all
           needs.skip(parameters)
-          for step in steps { try step(&value, &needs) }
+          func run() throws { for step in steps { try step(&value, &needs) } }
+          if let actor { try ActorClaim.needs(of: actor, run) } else { try run() }
         }
       } catch { throw onClose?.discard(value, in: all.scope ?? owner.closing, after: error) ?? error }
       return value

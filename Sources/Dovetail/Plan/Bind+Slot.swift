@@ -13,6 +13,7 @@ extension Bind {
     let bound = boundSlot(blueprint, sharing: scoped, maker)
     var slot = bound
     if let rare, let isolating = rare.rareFacts.isolating { slot = isolating(bound) }
+    if let keeper, scoped.declaration.scope.sharesValues { slot = StayingSlot(bound, keeper) }
     let owner = maker.owner
     let chosen =
       owner.extensions.isEmpty
@@ -40,7 +41,9 @@ extension Bind {
   private func rareSlot(
     _ blueprint: SlotBlueprint, sharing scoped: BindContent, _ maker: SlotMaker
   ) -> TypedSlot<Value> {
-    let hooks = observed(rareFacts.onClose, as: blueprint.step, by: maker.owner.observers)
+    let declared = rareFacts.onClose
+    let hooks = observed(
+      keeper.map { actor in declared.map { $0.staying(on: actor) } } ?? declared, as: blueprint.step, by: maker.owner.observers)
     let onClose = CloseOwner(of: scoped.declaration.scope).flatMap { OnClose(hooks, owner: $0, step: blueprint.step) }
     if let asyncSlot = rare?.rareFacts.asyncSlot {
       return asyncSlot(self, blueprint, scoped.declaration.scope, maker, onClose)

@@ -51,7 +51,7 @@ struct FactoryResolver: Resolver {
     return try held.openScope(kind, input)
   }
 
-  private func answer<Value>(_ key: Key<Value>) throws(ResolutionError) -> FoundSlot {
+  func answer<Value>(_ key: Key<Value>) throws(ResolutionError) -> FoundSlot {
     let container = try owner.container(for: key.graphKey)
     let found = try container.answer(key, askedBy: requester)
     container.note(found, askedBy: requester)

@@ -51,13 +51,19 @@ struct GraphMaker: Sendable {
   mutating func link() -> Wiring {
     var wiring = wiring
     var heirs: [Int: Graph.Binding] = [:]
+    var inheritsMore = false
     for (override, replaced) in wiring.replaces where !entries[override].item.declaration.namesScope {
       var source = replaced
       while !entries[source].item.declaration.namesScope, let earlier = wiring.replaces[source] { source = earlier }
       guard entries[source].item.declaration.namesScope else { continue }
+      let own = entries[override].item.declaration
       entries[override].share(as: entries[source].item)
+      let shared = entries[override].item.declaration
+      if shared.needs.count != own.needs.count || shared.isolation != own.isolation { inheritsMore = true }
       heirs[override] = binding(entries[override], Closures([], askedFor: []))
     }
+    // The needs of a custom scope, or an actor: what was linked before does not know them.
+    if inheritsMore { return self.wiring }
     if !heirs.isEmpty { wiring.rescope(heirs) { [self] in graph } }
     return wiring
   }
@@ -99,6 +105,7 @@ struct GraphMaker: Sendable {
       isAsync: item.declaration.isAsync,
       isLive: item.declaration.isLive,
       isolation: item.declaration.isolation,
+      staysOnActor: item.declaration.isolation != nil && !item.declaration.mayLeaveActor,
       layer: entry.layer,
       level: entry.level,
       module: entry.module,

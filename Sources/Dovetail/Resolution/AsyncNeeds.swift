@@ -59,7 +59,7 @@ extension AsyncNeeds {
   private static func finish<Value: Sendable>(
     _ made: Value, _ steps: [FinishingStep<Value>], _ slot: Slot, _ context: Context, _ taken: Int, on actor: isolated any Actor
   ) throws(ResolutionError) -> Value {
-    try ActorWitness.within(actor) { () throws(ResolutionError) -> Value in
+    try ActorClaim.request(on: actor) { () throws(ResolutionError) -> Value in
       try finish(made, steps, slot, context, taken, RequestState())
     }
   }

@@ -17,6 +17,17 @@ package enum AsyncRequest {
     }
   }
 
+  /// Runs a request whose value stays on the actor of the calling code, if it belongs to one.
+  package static func run<Value>(
+    _ slot: Slot, in context: Context, stayingOn actor: isolated (any Actor)?
+  ) async throws -> Value {
+    guard actor != nil, !slot.isAwaited else { return try await run(slot, in: context) }
+    if let value = slot.ready(as: Value.self) { return value }
+    let held = slot.awaits ? try await prepare(slot, context) : []
+    defer { withExtendedLifetime(held) {} }
+    return try ActorClaim.request(on: actor) { () throws(ResolutionError) -> Value in try Request.run(slot, in: context) }
+  }
+
   /// Runs a request to its end, even when the requesting task is cancelled: for callers that cannot throw a cancellation. Awaited values are built by a task
   /// that is never cancelled.
   nonisolated(nonsending) static func runToTheEnd<Value>(_ slot: Slot, in context: Context) async throws -> Value {

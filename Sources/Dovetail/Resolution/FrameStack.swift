@@ -17,6 +17,7 @@ struct FrameStack {
     /// Memory for the arguments of running requests.
     let room: UnsafeMutableRawPointer
     var used = 0
+    var claim = ActorClaim()
   }
 
   /// The size of the room for arguments, in bytes; larger ones are allocated.
@@ -53,6 +54,15 @@ struct FrameStack {
     get { innermost?.pointee.isBuildingAhead ?? false }
     nonmutating set { innermost?.pointee.isBuildingAhead = newValue }
   }
+
+  /// The actor that keeps the values of a request.
+  var claim: ActorClaim {
+    get { block.pointee.claim }
+    nonmutating set { block.pointee.claim = newValue }
+  }
+
+  /// The number of requests.
+  var count: Int { block.pointee.frames.count }
 
   /// The frame of the outermost request; valid until the next one begins or ends.
   var outermost: UnsafeMutablePointer<Frame>? { block.pointee.frames.count == 0 ? nil : block.pointee.frames.elements }

@@ -45,7 +45,7 @@ final class IsolatedSlot<Value: Sendable>: TypedSlot<Value>, @unchecked Sendable
     _ context: Context, _ arguments: [any Sendable]?, holding held: [any Sendable], on actor: isolated any Actor
   ) throws(ResolutionError) -> Value {
     try withExtendedLifetime(held) { () throws(ResolutionError) -> Value in
-      try ActorWitness.within(actor) { () throws(ResolutionError) -> Value in
+      try ActorClaim.request(on: actor) { () throws(ResolutionError) -> Value in
         try Request.run(bound, in: context, giving: arguments)
       }
     }

@@ -12,7 +12,8 @@ extension Container {
   /// - Returns: The shared instance for `.singleton`, a new one for `.transient`.
   /// - Throws: `ResolutionError` with code `.missing` when nothing is bound, `.failed` when a factory throws, `.cycle` when builds wait for each other;
   ///   `CancellationError` when the running task is cancelled before the value is built.
-  public nonisolated(nonsending) func resolve<Value>(_ type: Value.Type = Value.self, named name: String? = nil) async throws
+  public nonisolated(nonsending) func resolve<Value: Sendable>(_ type: Value.Type = Value.self, named name: String? = nil)
+    async throws
     -> Value
   {
     if name == nil, let slot = table.slot(ObjectIdentifier(type)) { return try await awaitedRequest(slot) }
@@ -46,7 +47,8 @@ extension OpenScope {
   ///   - name: Tells binds of one type apart; `nil` means the plain one.
   /// - Throws: `ResolutionError`, with code `.closed` when the scope has closed; `CancellationError` when the running task is cancelled.
   @inlinable
-  public nonisolated(nonsending) func resolve<Value>(_ type: Value.Type = Value.self, named name: String? = nil) async throws
+  public nonisolated(nonsending) func resolve<Value: Sendable>(_ type: Value.Type = Value.self, named name: String? = nil)
+    async throws
     -> Value
   {
     try await resolve(Key(type, named: name))

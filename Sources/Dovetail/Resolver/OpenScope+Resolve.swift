@@ -16,7 +16,9 @@ extension OpenScope: Resolver {
   ///   - name: Tells binds of one type apart; `nil` means the plain one.
   /// - Throws: `ResolutionError`, with code `.closed` when the scope has closed.
   @inlinable
-  public func resolve<Value>(_ type: Value.Type = Value.self, named name: String? = nil) throws(ResolutionError) -> Value {
+  public func resolve<Value: Sendable>(_ type: Value.Type = Value.self, named name: String? = nil) throws(ResolutionError)
+    -> Value
+  {
     guard name == nil else { return try resolve(Key(type, named: name)) }
     return try requested(type)
   }

@@ -72,7 +72,9 @@ extension Resolver {
   ///   - name: Tells binds of one type apart; `nil` means the plain one.
   /// - Returns: The shared instance for a sharing scope, a new one for `.transient`.
   /// - Throws: `ResolutionError`.
-  public func resolve<Value>(_ type: Value.Type = Value.self, named name: String? = nil) throws(ResolutionError) -> Value {
+  public func resolve<Value: Sendable>(_ type: Value.Type = Value.self, named name: String? = nil) throws(ResolutionError)
+    -> Value
+  {
     try resolve(Key(type, named: name))
   }
 
@@ -111,7 +113,8 @@ extension Resolver {
   ///   - name: Tells binds of one type apart; `nil` means the plain one.
   /// - Returns: The shared instance for a sharing scope, a new one for `.transient`.
   /// - Throws: `ResolutionError`; `CancellationError` when the running task is cancelled before the value is built.
-  public nonisolated(nonsending) func resolve<Value>(_ type: Value.Type = Value.self, named name: String? = nil) async throws
+  public nonisolated(nonsending) func resolve<Value: Sendable>(_ type: Value.Type = Value.self, named name: String? = nil)
+    async throws
     -> Value
   {
     try await resolve(Key(type, named: name))

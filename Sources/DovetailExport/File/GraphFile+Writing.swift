@@ -93,6 +93,7 @@ private struct RecordedNames {
     add("async", .when(binding.isAsync))
     add("live", .when(binding.isLive))
     add("isolation", binding.isolation.map { .string($0) })
+    add("staysOnActor", .when(binding.staysOnActor))
     add("layer", binding.layer == 0 ? nil : .int(binding.layer))
     add("level", binding.level == 0 ? nil : .int(binding.level))
     add("replacedBy", wiring.replacedBy[index].map { .int($0) })

@@ -60,7 +60,7 @@ extension Record.Binding {
       contribution: contribution.map { Graph.Binding.Contribution(mapKey: $0.key) },
       isOverride: `override` ?? false, isPrivate: `private` ?? false, isOpaque: opaque ?? false, closes: closes ?? false,
       starts: starts ?? false, isAsync: async ?? false, isLive: live ?? false, isolation: isolation,
-      layer: layer ?? 0, level: level ?? 0, module: module, location: location ?? .unknown)
+      staysOnActor: staysOnActor ?? false, layer: layer ?? 0, level: level ?? 0, module: module, location: location ?? .unknown)
   }
 }
 

@@ -53,6 +53,7 @@ enum Record {
     var async: Bool?
     var live: Bool?
     var isolation: String?
+    var staysOnActor: Bool?
     var layer: Int?
     var level: Int?
     var needs: [Need]?

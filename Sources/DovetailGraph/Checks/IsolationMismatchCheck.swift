@@ -19,24 +19,31 @@ enum IsolationMismatchCheck: GraphCheck.Check {
     guard let actor = outline.isolation(of: edge.to), let index = edge.need else { return nil }
     if edge.isDeferred { return closureFinding(edge, actor, in: subject) }
     let place = outline.need(index, of: edge.from).place
-    let isAwaited = outline[edge.from].marks.contains(.isAsync) && place == .parameter
+    let stays = outline.staysOnActor(edge.to)
+    let isAwaited = outline[edge.from].marks.contains(.isAsync) && place == .parameter && !stays
     guard outline.isolation(of: edge.from) != actor, place != .declared, !isAwaited else { return nil }
     let (requester, made) = (subject.graph.bindings[edge.from], subject.graph.bindings[edge.to])
     let (taker, taken) = (subject.quoted(edge.from), subject.quoted(edge.to))
     return Diagnostic(
-      id, .error, "\(taker) takes \(taken), which belongs to \(actor)", at: requester.location,
+      id, .error, "\(taker) takes \(taken), which belongs to \(actor)\(stays ? " and is not Sendable" : "")",
+      at: requester.location,
       path: subject.steps([edge], endingAt: edge.to),
       help: help(
-        requester, taker, actor, subject.names.type(made.key.type), isInner: outline.need(index, of: edge.from).source == .inner))
+        requester, taker, actor, subject.names.type(made.key.type), stays: stays,
+        isInner: outline.need(index, of: edge.from).source == .inner))
   }
 
-  private static func help(_ requester: Graph.Binding, _ taker: String, _ actor: String, _ type: String, isInner: Bool) -> String
-  {
-    let later = "let it take AsyncProvider<\(type)> or Lazy<\(type)>"
-    if requester.isAsync { return later }
+  private static func help(
+    _ requester: Graph.Binding, _ taker: String, _ actor: String, _ type: String, stays: Bool, isInner: Bool
+  ) -> String {
+    let later =
+      stays
+      ? "let it take Provider<\(type)> and ask in code of \(actor)" : "let it take AsyncProvider<\(type)> or Lazy<\(type)>"
+    if requester.isAsync { return stays ? "\(later), or let \(type) conform to Sendable" : later }
     if isInner { return "write @\(actor) on the decorator of \(taker) too" }
     if requester.role == .decorator { return "write @\(actor) on the decorator of \(taker) too, or \(later)" }
-    return "write @\(actor) on the factory of \(taker) too, \(later), or make its factory asynchronous"
+    let last = stays ? "let \(type) conform to Sendable" : "make its factory asynchronous"
+    return "write @\(actor) on the factory of \(taker) too, \(later), or \(last)"
   }
 
   /// A plain closure requests in its caller's isolation. Unless it belongs to the actor, it gets an existing shared value, or one made while the actor's own

@@ -54,6 +54,8 @@ extension Graph {
     public var isLive: Bool
     /// The actor to which a synchronous factory belongs; `nil` for none.
     public var isolation: String?
+    /// Whether the value is not known to be Sendable, so that it stays on that actor.
+    public var staysOnActor: Bool
     /// Overrides of a later layer replace those of an earlier one; 0 is the layer of the modules themselves.
     public var layer: Int
     /// The depth of the container that declares the binding: 0 for a container without a parent.
@@ -80,6 +82,7 @@ extension Graph {
       isAsync: Bool = false,
       isLive: Bool = false,
       isolation: String? = nil,
+      staysOnActor: Bool = false,
       layer: Int = 0,
       level: Int = 0,
       module: Int = 0,
@@ -100,6 +103,7 @@ extension Graph {
       self.isAsync = isAsync
       self.isLive = isLive
       self.isolation = isolation
+      self.staysOnActor = staysOnActor
       self.layer = layer
       self.level = level
       self.module = module

@@ -138,6 +138,9 @@ extension Outline {
     bindings[binding].marks.contains(.isolation) ? rareBindings[binding]?.isolation : nil
   }
 
+  /// See ``Graph/Binding/staysOnActor``.
+  func staysOnActor(_ binding: Int) -> Bool { rareBindings[binding]?.staysOnActor ?? false }
+
   /// See ``Graph/Binding/contribution``.
   func contribution(of binding: Int) -> Graph.Binding.Contribution? {
     bindings[binding].marks.contains(.contribution) ? rareBindings[binding]?.contribution : nil

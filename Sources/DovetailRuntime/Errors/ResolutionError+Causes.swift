@@ -72,11 +72,12 @@ extension ResolutionError {
       .isolated, key,
       mayLeave
         ? "\(key.quoted) belongs to \(actor), and was asked for synchronously by code that runs elsewhere"
-        : "\(key.quoted) belongs to \(actor) and is not Sendable, so that only factories of \(actor) may take it",
+        : "\(key.quoted) belongs to \(actor) and is not Sendable, so that only code of \(actor) may take it",
       location: location,
       help: mayLeave
         ? "ask from \(actor == "MainActor" ? "main-actor code" : "a factory of \(actor)"), or from anywhere with try await resolve(…)"
-        : "let it conform to Sendable, or take it in a factory of \(actor)")
+        : "ask in code of \(actor) with resolve(…) of its type, Provider or Lazy, take it in a factory of \(actor), or let it conform to Sendable"
+    )
   }
 
   package static func closesAsynchronously(_ step: Step, in owner: String) -> ResolutionError {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A weak reference to an object.
-// SAFETY: only read and written under the mutex around it; the object itself is Sendable, because `.in(.weak)` demands it.
+// SAFETY: only read and written under the mutex around it; the object itself is Sendable, because `.in(.weak)` demands it, or used by one actor only,
+// which `.in(.weak, on:)` names.
 // Inert: it holds no strong reference.
 package struct WeakReference: @unchecked Sendable, Inert {
   package weak var object: AnyObject?

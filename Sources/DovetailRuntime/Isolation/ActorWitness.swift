@@ -31,8 +31,11 @@ package enum ActorWitness {
   /// Runs a closure that may build instances of the actor synchronously on this thread.
   @inlinable
   package static func within<Result, Failure: Error>(
-    _ actor: isolated any Actor, _ body: () throws(Failure) -> Result
-  ) throws(Failure) -> Result { try marking(actor, body) }
+    _ actor: isolated (any Actor)?, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    guard let actor else { return try body() }
+    return try marking(actor, body)
+  }
 
   @inlinable
   package static func marking<Result, Failure: Error>(

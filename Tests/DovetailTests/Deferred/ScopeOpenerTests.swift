@@ -232,6 +232,25 @@ private struct Broken: Error {}
     #expect(log.lines == ["opened for Ada", "closed for Ada", "opened for Ben", "closed for Ben"])
   }
 
+  @Test func `an opener from closures closes once, however often its scope is closed`() async throws {
+    let sessions = ScopeOpener<Session, String> { (user: User) in
+      user.name
+    } onClose: { [log] in
+      log.add("closed for \($0)")
+    }
+    func openNow(_ name: String) throws -> ScopeOpener<Session, String>.Opened { try sessions.open(with: User(name: name)) }
+    func closeNow(_ session: ScopeOpener<Session, String>.Opened) throws { try session.close() }
+    let session = try openNow("Ada")
+    for _ in 1...3 {
+      try closeNow(session)
+      try await session.close()
+    }
+    #expect(log.lines == ["closed for Ada"])
+    let shared = try openNow("Ben")
+    _ = await together(64) { _ in try await shared.close() }
+    #expect(log.lines == ["closed for Ada", "closed for Ben"])
+  }
+
   @Test func `a test replaces what a session is made of`() throws {
     let test = try app().rebuilt { [alive] in
       Bind { Account(user: User(name: "nobody"), tracked: Tracked(alive)) }.in(.scoped(Session.self))

@@ -171,13 +171,13 @@ private actor Stenographer {
     // A note is not Sendable, so that it cannot leave the stenographer.
     #expect(
       await asyncFailure { try await container.resolve(Note.self).text } == """
-        [isolation-mismatch] 'Note' belongs to Stenographer and is not Sendable, so that only factories of Stenographer may take it
+        [isolation-mismatch] 'Note' belongs to Stenographer and is not Sendable, so that only code of Stenographer may take it
         Note
         """)
     #expect(await stenographer.notes == 0)
   }
 
-  @MainActor @Test func `what is not Sendable is taken by factories of its actor only`() async throws {
+  @MainActor @Test func `what is not Sendable is taken by code of its actor only`() async throws {
     let container = try Self.container {
       Bind { @MainActor (word: Word) in Note(word.text) }
       Bind { @MainActor (note: Note) in Sign(a: Word("\(note.text)!")) }
@@ -185,12 +185,19 @@ private actor Stenographer {
     func now<Value>(_ type: Value.Type) throws -> Value { try container.resolve() }
     #expect(try now(Sign.self).words.map(\.text) == ["halt!"])
     #expect(try await Task.detached { try await container.resolve(Sign.self) }.value.words.map(\.text) == ["halt!"])
-    let error = #expect(throws: ResolutionError.self) { _ = try now(Note.self) }
+    #expect(try now(Note.self).text == "halt")
+    #expect(try await container.resolve(Note.self).text == "halt")
+    nonisolated func elsewhere() throws -> String { try container.resolve(Note.self).text }
+    let error = #expect(throws: ResolutionError.self) { try elsewhere() }
     #expect(
-      error?.diagnostic.message
-        == "'Note' belongs to MainActor and is not Sendable, so that only factories of MainActor may take it")
-    #expect(error?.diagnostic.help == "let it conform to Sendable, or take it in a factory of MainActor")
-    let awaited = await #expect(throws: ResolutionError.self) { _ = try await container.resolve(Note.self).text }
+      error?.diagnostic.message == "'Note' belongs to MainActor and is not Sendable, so that only code of MainActor may take it")
+    #expect(
+      error?.diagnostic.help == """
+        ask in code of MainActor with resolve(…) of its type, Provider or Lazy, take it in a factory of MainActor, or let it conform to Sendable
+        """)
+    let awaited = await #expect(throws: ResolutionError.self) {
+      try await Task.detached { try await container.resolve(Note.self).text }.value
+    }
     #expect(awaited?.diagnostic.message == error?.diagnostic.message)
   }
 

@@ -18,6 +18,14 @@ import TestSupport
   static let shared = Signal()
 }
 
+@MainActor private protocol Painted: AnyObject, Sendable {}
+extension Sign: Painted {}
+
+@MainActor private final class Mark: Painted {
+  let post: Post
+  init(post: Post) { self.post = post }
+}
+
 /// Belongs to no actor itself.
 private final class Post: Sendable {
   let log: Log
@@ -81,6 +89,60 @@ private final class Post: Sendable {
     }
     let error = await #expect(throws: ResolutionError.self) { try await container.resolve(Post.self) }
     #expect(error?.underlying is Torn)
+  }
+
+  @Test func `a closing of the main actor runs on it, and is awaited`() async throws {
+    let container = try Container {
+      Bind(Sign.init as @MainActor @Sendable () -> Sign).in(.singleton).onClose { @MainActor in
+        MainActor.preconditionIsolated()
+        $0.paint()
+      }
+    }
+    let sign = try await container.resolve(Sign.self)
+    func closeNow() throws(CloseError) { try container.close() }
+    let error = #expect(throws: CloseError.self) { try closeNow() }
+    #expect(error?.reason == .unawaited)
+    #expect(await sign.text == "")
+    try await container.close()
+    #expect(await sign.text == "painted")
+  }
+
+  @Test func `closings of actors and of none run in reverse order, and hand on their errors`() async throws {
+    let container = try Container {
+      Bind { Post(log: Log()) }.in(.singleton)
+        .onClose { $0.log.add("first") }
+        .onClose { @Signal post in
+          Signal.preconditionIsolated()
+          post.log.add("second")
+          throw Breakdown("no signal")
+        }
+        .onClose { @MainActor in $0.log.add("third") }
+    }
+    func now() throws -> Post { try container.resolve() }
+    let post = try now()
+    let error = await #expect(throws: CloseError.self) { try await container.close() }
+    #expect(post.log.lines == ["third", "second", "first"])
+    #expect(error?.failures.map { $0.error is Breakdown } == [true])
+    #expect(container.graph.bindings.map(\.isolation) == [nil])
+  }
+
+  @Test func `a closing of the main actor says nothing about where the value is made`() async throws {
+    let container = try Container { Bind { Post(log: Log()) }.in(.singleton).onClose { @MainActor in $0.log.add("closed") } }
+    func now() throws -> Post { try container.resolve() }
+    let post = try now()
+    try await container.close()
+    #expect(post.log.lines == ["closed"])
+  }
+
+  @Test func `what belongs to an actor is part of a collection of another type`() async throws {
+    let container = try Container {
+      Bind(Sign.init as @MainActor @Sendable () -> Sign).in(.singleton).contribute(to: (any Painted).self) { $0 }
+      Bind { Post(log: Log()) }.contribute(to: (any Painted).self) { @MainActor in Mark(post: $0) }
+    }
+    let sign = try await container.resolve(Sign.self)
+    let painted = try await container.resolve([any Painted].self)
+    #expect(painted.first === sign)
+    #expect(painted.count == 2)
   }
 
   @Test(arguments: [false, true])

@@ -236,6 +236,23 @@ private struct Refusing: CustomScope {
     #expect(report.errors.map(\.message) == ["nothing is bound for 'ManualClock'"])
   }
 
+  @Test func `an override that has the scope of what it replaces has the needs of that scope`() throws {
+    let report = Container.check(
+      InlineModule {
+        Bind(Wheel.init).in(.timeToLive(.seconds(60)))
+        Bind { Wheel() }.override
+      })
+    #expect(report.errors.map(\.message) == ["nothing is bound for 'ManualClock'"])
+    let container = try Container {
+      Bind { ManualClock() }.in(.singleton)
+      Bind(Wheel.init).in(.timeToLive(.seconds(60)))
+      Bind { Wheel() }.override
+    }
+    #expect(try container.resolve(Wheel.self) === container.resolve(Wheel.self))
+    let wheels = container.graph.bindings.filter { $0.key.type.description == "Wheel" }
+    #expect(wheels.map { $0.needs.map(\.key.type.description) } == [["ManualClock"], ["ManualClock"]])
+  }
+
   @Test func `the checks take an instance of a custom scope for one that lasts`() throws {
     let report = Container.check(
       InlineModule {

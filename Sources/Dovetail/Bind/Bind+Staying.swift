@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Bind {
+  /// The actor that keeps the values: they belong to it, and are not known to be Sendable.
+  var keeper: (any Actor)? {
+    guard let rare, rare.rareFacts.isolating == nil else { return nil }
+    return rare.rareFacts.isolated?.actor
+  }
+
+  /// Shares the instances on an actor; they need not be Sendable.
+  ///
+  /// The bind belongs to that actor, whatever its factory says: the factory runs there. Only code of the actor gets the value: with `resolve(…)`,
+  /// ``Provider/make()`` and `Lazy.get()`, and as a need of what belongs to the actor. Every other request throws the error isolation-mismatch, also
+  /// when the value is ready. `onClose` runs on the actor, so the owner is closed with `try await`.
+  ///
+  /// ```swift
+  /// Bind((any APIClient).self, LiveAPIClient.init).in(.singleton, on: MainActor.self)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - scope: `.singleton`, `.weak` or `.scoped(Kind.self)`. A custom scope takes Sendable values only, and is an error of the container.
+  ///   - actor: The actor; of another one than the factory's, every request throws isolation-mismatch.
+  public consuming func `in`<Owner: GlobalActor>(_ scope: consuming Scope.Shared, on actor: Owner.Type) -> Self {
+    changed { bind in
+      bind.declaration.scope = scope.choice
+      if !bind.declaration.isAsync { bind.isolate(to: Owner.shared) }
+      guard case .custom = scope.choice else { return }
+      bind.declaration.scope = .transient
+      bind.declaration.namesUnshared = true
+      let (key, actor) = (bind.declaration.key, ActorWitness.name(of: Owner.shared))
+      bind.declaration.findings.append(
+        Diagnostic(
+          .unshareableValue, .error, "\(key.quoted) is kept on \(actor) in a custom scope, which takes Sendable values only",
+          at: bind.declaration.location,
+          help: "let it conform to Sendable, and leave out 'on: \(actor).self', or use .singleton, .weak or .scoped(Kind.self)"))
+    }
+  }
+}
+
+extension CloseHook {
+  /// The hook for values that stay on an actor: it runs there.
+  func staying(on actor: any Actor) -> CloseHook {
+    guard let plain else { return self }
+    return .awaiting { value in
+      // SAFETY: the value belongs to the actor, which alone uses it, here too; this task only passes it on.
+      nonisolated(unsafe) let value = value
+      try await plain.run(value, on: actor)
+    }
+  }
+}
+
+extension PlainHook {
+  fileprivate func run(_ value: sending Value, on actor: isolated any Actor) throws { try run(value) }
+}

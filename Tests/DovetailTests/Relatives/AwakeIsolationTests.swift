@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+import DovetailRelatives
+import Testing
+import TestSupport
+
+@testable import Dovetail
+
+@MainActor private final class Lamp {
+  private(set) var isOn = false
+  nonisolated init() {}
+
+  func light() {
+    MainActor.preconditionIsolated()
+    isOn = true
+  }
+}
+
+@Suite struct AwakeIsolationTests {
+  private func container() throws -> Container {
+    try Container { Bind(Lamp.init).in(.singleton).onAwake { @MainActor in $0.light() } }
+  }
+
+  @Test func `a bind awakes on the actor of its body, wherever it is awaited`() async throws {
+    let container = try container()
+    #expect(container.graph.bindings.map(\.isolation) == ["MainActor"])
+    #expect(await (try container.resolve(Lamp.self)).isOn)
+  }
+
+  @MainActor @Test func `synchronous code of the actor gets it awake`() throws {
+    let container = try container()
+    #expect(try container.resolve(Lamp.self).isOn)
+  }
+
+  @Test func `synchronous code that runs elsewhere gets an error, and nothing awakes`() async throws {
+    let container = try container()
+    let elsewhere =
+      "[isolation-mismatch] 'Lamp' belongs to MainActor, and was asked for synchronously by code that runs elsewhere\nLamp"
+    func now() throws -> Lamp { try container.resolve() }
+    #expect(failure { try now() } == elsewhere)
+    let made = Lamp()
+    let error = #expect(throws: ResolutionError.self) { try container.inject(into: made) }
+    #expect(error?.facts.message.contains("belongs to MainActor") == true)
+    #expect(await !made.isOn)
+  }
+
+  @Test func `an asynchronous bind cannot awake on an actor, and the check says what to do`() {
+    let report = Container.check(
+      InlineModule("lamps") {
+        Bind { () async in Lamp() }.in(.singleton).onAwake { @MainActor in $0.light() }
+      })
+    #expect(
+      report.errors.flatMap { [$0.id.rawValue, $0.message, $0.help ?? ""] } == [
+        "isolation-mismatch", "'Lamp' is made asynchronously, but its 'onAwake' belongs to MainActor",
+        "use 'onCreate', which is awaited on MainActor, or write 'onAwake' without MainActor",
+      ])
+  }
+}
