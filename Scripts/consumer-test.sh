@@ -241,7 +241,7 @@ listed misspelt-need "generic parameter 'Need' could not be inferred" "$drive _ 
 listed unlabelled-name "missing argument label 'named:' in call" "$drive _ = Bind(Car.init).needs(Wheel.self, \"spare\") }"
 listed decorated-last "the first parameter is the value that is wrapped" "$drive
   _ = Decorate((any Engine).self) { (radio: Radio, inner: any Engine) in Loud(inner: inner, radio: radio) } }"
-listed decorated-never "contextual type for closure argument list expects 1 argument, which cannot be implicitly ignored" "$drive
+listed decorated-never "the wrapper takes the value that it wraps, '{ inner in … }'; 'override' replaces a bind" "$drive
   _ = Decorate((any Engine).self) { Hybrid() } }"
 listed labelled-arguments "extra argument 'to' in call" "$drive _ = try container.resolve(Trip.self, to: \"Rome\", km: 3) }"
 listed unlabelled-arguments "missing argument for parameter 'arguments' in call" \
