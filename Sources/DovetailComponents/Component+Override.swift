@@ -12,7 +12,7 @@ extension Component {
   ///   .override({ $0.account(of: ada) }, with: FakeAccount())  // for this key only
   /// ```
   ///
-  /// The member is read once to find the member; this builds nothing. From now on every read of this component makes its value anew, so that no new value
+  /// The member is read once, to find it; this builds nothing. From now on every read of this component makes its value anew, so that no new value
   /// depends on the replaced member. Objects that were handed out before keep their dependencies, a component that was opened before keeps the values that
   /// it made from this one, and a factory that is running reads the old members until it ends. Inside `withOverrides(_:)` the override ends with the closure.
   ///

@@ -9,21 +9,21 @@ internal import Synchronization
 /// try await session.close()
 /// ```
 ///
-/// It needs no bind: it is derived from the bind of `Root`, and makes the kind known. So the checks see all that is requested inside. It opens inside the scope
+/// It needs no bind: it is derived from the bind of `Value`, and makes the kind known. So the checks see all that is requested inside. It opens inside the scope
 /// in which it was made. Like a ``Provider``, it keeps its container alive until the container closes.
-public struct ScopeOpener<Kind: ScopeKind, Root>: Sendable {
+public struct ScopeOpener<Kind: ScopeKind, Value>: Sendable {
   private enum Source: Sendable {
     case graph(ResolverReference, DeferredTarget)
-    case closures(make: @Sendable ([any Sendable]) throws -> Root, close: @Sendable (Root) -> Void)
+    case closures(make: @Sendable ([any Sendable]) throws -> Value, close: @Sendable (Value) -> Void)
   }
 
   /// An open scope with its root.
   public struct Opened {
     /// The value that was requested in the scope.
-    public let root: Root
+    public let root: Value
     fileprivate let scope: OpenScope?
     /// The closing of a root from closures.
-    fileprivate var closing: OneClosing<Root>?
+    fileprivate var closing: OneClosing<Value>?
 
     /// Closes the scope: the open scopes inside it, then its values; each newest first, once, regardless of failures.
     ///
@@ -50,7 +50,7 @@ public struct ScopeOpener<Kind: ScopeKind, Root>: Sendable {
   ///   - make: Takes the inputs, and makes the root.
   ///   - onClose: Runs once, when the root's scope is closed.
   public init<each Input: Sendable>(
-    _ make: @escaping @Sendable (repeat each Input) throws -> Root, onClose: @escaping @Sendable (Root) -> Void = { _ in }
+    _ make: @escaping @Sendable (repeat each Input) throws -> Value, onClose: @escaping @Sendable (Value) -> Void = { _ in }
   ) where Kind.Input == Inputs<repeat each Input> {
     source = .closures(
       make: { inputs in
@@ -103,13 +103,13 @@ public struct ScopeOpener<Kind: ScopeKind, Root>: Sendable {
 }
 
 /// Runs a closure on the first closing only, as a scope does; all copies of an ``ScopeOpener/Opened`` share it.
-private final class OneClosing<Root>: Sendable {
+private final class OneClosing<Value>: Sendable {
   private let isOver = Atomic<Bool>(false)
-  private let body: @Sendable (Root) -> Void
+  private let body: @Sendable (Value) -> Void
 
-  init(_ body: @escaping @Sendable (Root) -> Void) { self.body = body }
+  init(_ body: @escaping @Sendable (Value) -> Void) { self.body = body }
 
-  func run(_ root: Root) {
+  func run(_ root: Value) {
     if !isOver.exchange(true, ordering: .acquiringAndReleasing) { body(root) }
   }
 }
@@ -122,11 +122,11 @@ extension ArraySlice<any Sendable> {
   }
 }
 
-extension ScopeOpener.Opened: Sendable where Root: Sendable {}
+extension ScopeOpener.Opened: Sendable where Value: Sendable {}
 
 extension ScopeOpener: DerivedNeed {
   static var form: Graph.Need.Form { .opener }
-  static var wrapped: any Any.Type { Root.self }
+  static var wrapped: any Any.Type { Value.self }
   static var argumentTypes: [TypeName] { [TypeName(Kind.self)] }
   static var opened: (any ScopeKind.Type)? { Kind.self }
 

@@ -19,9 +19,8 @@ extension Bind {
     guard let rare, case let finish = rare.rareFacts.steps, !finish.isEmpty else { return recipe }
     return { [recipe, actor = rare.rareFacts.isolated?.actor] needs in
       var value = try recipe(&needs)
-      func run() throws { for step in finish { try step(&value, &needs) } }
       // The recipe has found out that the actor runs this.
-      do { if let actor { try ActorClaim.needs(of: actor, run) } else { try run() } } catch {
+      do { try ActorClaim.needs(of: actor) { for step in finish { try step(&value, &needs) } } } catch {
         throw onClose?.discard(value, in: needs.scope ?? owner.closing, after: error) ?? error
       }
       return value
@@ -53,8 +52,7 @@ extension Bind {
         try owner.extensions.setNeeds(of: value, request) {
           var needs = all
           needs.skip(parameters)
-          func run() throws { for step in steps { try step(&value, &needs) } }
-          if let actor { try ActorClaim.needs(of: actor, run) } else { try run() }
+          try ActorClaim.needs(of: actor) { for step in steps { try step(&value, &needs) } }
         }
       } catch { throw onClose?.discard(value, in: all.scope ?? owner.closing, after: error) ?? error }
       return value

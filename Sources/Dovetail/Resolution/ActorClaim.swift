@@ -14,7 +14,7 @@ struct ActorClaim {
   init() {}
 
   private init(_ actor: any Actor, depth: Int) {
-    self.actor = Unmanaged.passUnretained(actor as AnyObject).toOpaque()
+    self.actor = ActorWitness.pointer(to: actor)
     self.depth = depth
   }
 
@@ -22,7 +22,7 @@ struct ActorClaim {
   static func holds(for actor: any Actor) -> Bool {
     let frames = FrameStack.current
     guard let claimed = frames.claim.actor, frames.claim.depth == frames.count else { return false }
-    return claimed == Unmanaged.passUnretained(actor as AnyObject).toOpaque()
+    return claimed == ActorWitness.pointer(to: actor)
   }
 
   /// Makes a request whose value stays on the actor, if there is one.
@@ -35,9 +35,10 @@ struct ActorClaim {
     }
   }
 
-  /// Makes what the innermost request needs, by code of the actor. The actor runs the calling code.
-  static func needs<Value>(of actor: any Actor, _ body: () throws -> Value) rethrows -> Value {
-    try claiming(actor, depth: FrameStack.current.count, body)
+  /// Makes what the innermost request needs, by code of the actor, if there is one. The actor runs the calling code.
+  static func needs<Value>(of actor: (any Actor)?, _ body: () throws -> Value) rethrows -> Value {
+    guard let actor else { return try body() }
+    return try claiming(actor, depth: FrameStack.current.count, body)
   }
 
   private static func claiming<Value, Failure: Error>(

@@ -36,10 +36,7 @@ package struct Needs {
   mutating func take<Need>() throws(ResolutionError) -> Need {
     let slot = removeFirst()
     if let memory = ready(slot) { return memory.assumingMemoryBound(to: Need.self).pointee }
-    if unlikely(arguments != nil), let arguments, let index = slot._withUnsafeGuaranteedRef({ $0.argument }) {
-      return try arguments.value(at: index, of: slot.takeUnretainedValue())
-    }
-    return try slot.held { slot throws(ResolutionError) in try slot.typed(as: Need.self).answer(context, nil) }
+    return try slot.held { slot throws(ResolutionError) in try slot.typed(as: Need.self).answer(need: context, arguments) }
   }
 
   @inline(__always)

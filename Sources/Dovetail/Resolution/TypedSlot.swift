@@ -37,15 +37,17 @@ class TypedSlot<Value>: Slot, @unchecked Sendable {
     try make(context, arguments)
   }
 
+  /// Answers a need of a request with arguments, or without: by the argument for which the slot stands, if it stands for one.
+  @inline(__always)
+  final func answer(need context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
+    if unlikely(arguments != nil), let arguments, let index = argument { return try arguments.value(at: index, of: self) }
+    return try answer(context, nil)
+  }
+
   override final func answer(
     _ context: Context, _ arguments: Arguments?, at memory: UnsafeMutableRawPointer
   ) throws(ResolutionError) -> UnsafeMutableRawPointer {
-    let value = memory.assumingMemoryBound(to: Value.self)
-    if unlikely(arguments != nil), let arguments, let index = argument {
-      value.initialize(to: try arguments.value(at: index, of: self))
-    } else {
-      value.initialize(to: try answer(context, nil))
-    }
+    memory.assumingMemoryBound(to: Value.self).initialize(to: try answer(need: context, arguments))
     return memory + ParameterRoom.space(for: Value.self)
   }
 

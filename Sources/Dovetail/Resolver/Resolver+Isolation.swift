@@ -23,11 +23,6 @@ extension Container {
     return try staying(Key(type), isolation)
   }
 
-  @usableFromInline
-  func staying<Value>(_ key: Key<Value>, _ isolation: isolated (any Actor)?) throws(ResolutionError) -> Value {
-    try ActorClaim.request(on: isolation) { () throws(ResolutionError) -> Value in try resolve(key) }
-  }
-
   /// Returns the value bound to a type, and awaits its asynchronous parts; it stays with the actor of the calling code, if it belongs to one.
   ///
   /// - Parameters:
@@ -62,11 +57,6 @@ extension OpenScope {
   ) throws(ResolutionError) -> Value {
     if name == nil, isolation == nil { return try requested(type) }
     return try staying(Key(type, named: name), isolation)
-  }
-
-  @usableFromInline
-  func staying<Value>(_ key: Key<Value>, _ isolation: isolated (any Actor)?) throws(ResolutionError) -> Value {
-    try ActorClaim.request(on: isolation) { () throws(ResolutionError) -> Value in try resolve(key) }
   }
 
   /// Returns the value bound to a type, as the container does, and awaits its asynchronous parts; it stays with the actor of the calling code, if it
@@ -106,7 +96,12 @@ extension Resolver {
     _ type: Value.Type = Value.self, named name: String? = nil, isolation: isolated (any Actor)? = #isolation
   ) throws(ResolutionError) -> Value {
     guard isolation != nil, self is any KeepingResolver else { return try resolve(Key(type, named: name)) }
-    return try ActorClaim.request(on: isolation) { () throws(ResolutionError) -> Value in try resolve(Key(type, named: name)) }
+    return try staying(Key(type, named: name), isolation)
+  }
+
+  @usableFromInline
+  func staying<Value>(_ key: Key<Value>, _ isolation: isolated (any Actor)?) throws(ResolutionError) -> Value {
+    try ActorClaim.request(on: isolation) { () throws(ResolutionError) -> Value in try resolve(key) }
   }
 
   /// Returns the value bound to a type, and awaits its asynchronous parts; it stays with the actor of the calling code, if it belongs to one.
