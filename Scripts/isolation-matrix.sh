@@ -3,6 +3,7 @@
 # Apps choose how code without annotation is isolated. The README's program, the pages of an app's first day and the example of an app
 # compile without a warning and pass with every choice: isolated to no actor or to the main actor, each with and without the upcoming
 # features of Xcode's "approachable concurrency". The README's program does so in language mode 5 with complete checking as well.
+# A program whose main actor does not run on the main thread gets what belongs there, and a typed error elsewhere.
 set -euo pipefail
 dovetail=$(cd "$(dirname "$0")/.." && pwd)
 folder=$(mktemp -d)
@@ -51,8 +52,9 @@ internal import Testing
 SWIFT
 done
 find . -name '*.bak' -delete
-mkdir Sources/ProgramFive
+mkdir Sources/ProgramFive Sources/OwnMainExecutor
 program > Sources/ProgramFive/main.swift
+cp "$dovetail/Tests/Programs/OwnMainExecutor.swift" Sources/OwnMainExecutor/
 
 cat > Package.swift << 'SWIFT'
 // swift-tools-version: 6.2
@@ -96,7 +98,11 @@ let package = Package(
       // Language mode 5 does not see by itself that a function without captures is Sendable.
       swiftSettings: [
         .swiftLanguageMode(.v5), .enableUpcomingFeature("StrictConcurrency"), .enableUpcomingFeature("InferSendableFromCaptures"),
-      ])
+      ]),
+    .executableTarget(
+      name: "OwnMainExecutor", dependencies: [product("Dovetail")],
+      // Without this the compiler leaves out a program's own executors.
+      swiftSettings: strict + [.unsafeFlags(["-Xfrontend", "-disable-availability-checking"])]),
   ],
   swiftLanguageModes: [.v6])
 SWIFT
@@ -117,3 +123,13 @@ for choice in "${choices[@]}" Five; do
   fi
   echo "Program$choice: compiles, and prints what the README says"
 done
+cat > expected << 'TEXT'
+isolated code: true
+code of no actor, on the actor: made OwnMainExecutor.Model
+a task elsewhere: isolation-mismatch
+a thread without tasks: isolation-mismatch
+awaited: OwnMainExecutor.Model
+TEXT
+timeout 60 "$built/OwnMainExecutor" > printed || { cat printed; echo "the program with its own main executor failed"; exit 1; }
+diff expected printed
+echo "OwnMainExecutor: what belongs to the main actor stays there"

@@ -81,6 +81,8 @@ private enum Stay: ScopeKind {}
       bindings: [
         Graph.Binding(key: Graph.Key(type: TypeName(text: "Store")), scope: .singleton, starts: true),
         Graph.Binding(key: Graph.Key(type: TypeName(text: "View")), isolation: "MainActor"),
+        Graph.Binding(
+          key: Graph.Key(type: TypeName(text: "Client")), scope: .singleton, isolation: "MainActor", staysOnActor: true),
       ],
       timeline: Timeline(entries: [
         Timeline.Entry(key: "Store", began: .nanoseconds(1500), duration: .milliseconds(3), outcome: .started),
@@ -88,8 +90,9 @@ private enum Stay: ScopeKind {}
       ]))
     let read = try GraphFile(json: GraphFile(graph).json)
     #expect(read.graph.timeline == graph.timeline)
-    #expect(read.graph.bindings.map(\.starts) == [true, false])
-    #expect(read.graph.bindings.map(\.isolation) == [nil, "MainActor"])
+    #expect(read.graph.bindings.map(\.starts) == [true, false, false])
+    #expect(read.graph.bindings.map(\.isolation) == [nil, "MainActor", "MainActor"])
+    #expect(read.graph.bindings.map(\.staysOnActor) == [false, false, true])
     #expect(read.json == GraphFile(graph).json)
     #expect(
       read.page().contains(
