@@ -6,6 +6,11 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
+  // A program keeps only the functions that it may call: each function has a section of its own, and the linker may drop it although it is public.
+  // Dependencies may set such flags since the tools of Swift 6.2. Other linkers were not tried.
+  .unsafeFlags(
+    ["-Xfrontend", "-function-sections", "-Xfrontend", "-internalize-at-link"],
+    .when(platforms: [.linux], configuration: .release)),
 ]
 
 let package = Package(

@@ -89,6 +89,22 @@ echo "resolves, builds, runs and links nothing but Dovetail"
 swift build -c release --quiet
 echo "the products above the core resolve nothing else, and build"
 
+# A version of a package has to keep rules that a folder need not keep.
+git clone --quiet "$dovetail" "$folder/released/dovetail"
+git -C "$folder/released/dovetail" tag 9999.0.0
+mkdir -p "$folder/versioned/Sources/versioned"
+cp Sources/consumer/main.swift "$folder/versioned/Sources/versioned/"
+cat > "$folder/versioned/Package.swift" << SWIFT
+// swift-tools-version: 6.2
+import PackageDescription
+let package = Package(
+  name: "versioned", platforms: [.macOS(.v15)],
+  dependencies: [.package(url: "file://$folder/released/dovetail", from: "9999.0.0")],
+  targets: [.executableTarget(name: "versioned", dependencies: [.product(name: "Dovetail", package: "dovetail")])])
+SWIFT
+swift build --package-path "$folder/versioned" --print-manifest-job-graph > graph 2>&1 || { tail -5 graph; exit 1; }
+echo "a version of the package can be a dependency"
+
 # The program of the README without its radio ends with the message of the README, line numbers and all.
 sed -i.bak '/Bind { Radio/d' Sources/consumer/main.swift
 swift build -c release --quiet
