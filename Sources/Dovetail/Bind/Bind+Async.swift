@@ -5,7 +5,7 @@
 
 /// Makes the slot of a bind whose factory is asynchronous; kept by the bind because only its initialiser knows that the value is Sendable.
 typealias AsyncSlotMaker<Value> =
-  @Sendable (Bind<Value>, SlotBlueprint, ScopeChoice, SlotMaker, OnClose<Value>?) -> TypedSlot<Value>
+  @Sendable (Bind<Value>, SlotBlueprint, ScopeChoice, SlotMaker, OnClose<Value>?) -> Slot
 
 extension Bind where Value: Sendable {
   /// Binds the result of an asynchronous factory, under the type that the factory returns.
@@ -62,16 +62,9 @@ extension Bind where Value: Sendable {
       throw ResolutionError(.unawaited, key, "\(key.quoted) is made asynchronously")
     }
     rareFacts.asyncSlot = { bind, blueprint, scope, maker, onClose in
-      let owner = maker.owner
       let watched = bind.watched(bind.finished(recipe, closing: onClose), blueprint.step, scope, maker)
-      switch scope {
-      case .singleton: return AsyncSingletonSlot(blueprint, owner, onClose, watched)
-      case .scoped(let kind): return AsyncScopedSlot(blueprint, kind: kind, at: maker.placed?.place, owner, onClose, watched)
-      case .weak: return AsyncWeakSlot(blueprint, owner, onClose, watched)
-      case .graph: return AsyncGraphSlot(blueprint, owner, onClose, watched)
-      // The checks refuse a custom scope.
-      case .transient, .custom: return AsyncSlot(blueprint, owner, onClose, watched)
-      }
+      return AsyncMaking(owner: maker.owner, onClose: onClose, recipe: watched).slot(
+        blueprint, in: scope, at: maker.placed?.place)
     }
   }
 

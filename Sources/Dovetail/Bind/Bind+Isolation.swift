@@ -9,8 +9,8 @@ struct IsolatedFactory<Value>: Sendable {
 
 extension Bind {
   /// A bind whose factory belongs to an actor, or to none.
-  init(_ declaration: consuming Declaration, on actor: (any Actor)?, _ recipe: @escaping Recipe<Value>) {
-    self.init(declaration, recipe)
+  init(_ declaration: consuming Declaration, on actor: (any Actor)?, _ recipe: @escaping RawRecipe) {
+    self.init(declaration, raw: recipe)
     if let actor { isolate(to: actor) }
   }
 
@@ -76,7 +76,7 @@ extension Bind where Value: Sendable {
     return changed { bind in
       bind.declaration.mayLeaveActor = true
       bind.recipe = bind.checked(factory, mayLeave: true)
-      bind.rareFacts.isolating = { IsolatedSlot($0, factory.actor) }
+      bind.rareFacts.isolating = .onActor(factory.actor, of: Value.self)
     }
   }
 }

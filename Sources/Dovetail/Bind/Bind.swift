@@ -77,14 +77,16 @@ public struct Bind<Value>: Sendable {
     if room.fits {
       // SAFETY: see `IsolatedCall` and `AddressedCall`.
       let factory = unsafeBitCast(call, to: AddressedCall<Value>.self)
-      self.init(declaration, on: make.isolation) { [count = room.count] needs in
+      self.init(declaration, on: make.isolation) { [count = room.count] needs, value in
         var memory = ParameterRoom.Memory()
-        return try needs.pass(count, in: &memory, to: factory.run)
+        value.assumingMemoryBound(to: Value.self).initialize(to: try needs.pass(count, in: &memory, to: factory.run))
       }
     } else {
       // SAFETY: see `IsolatedCall`.
       let factory = unsafeBitCast(call, to: PlainCall<Value, repeat each Need>.self)
-      self.init(declaration, on: make.isolation) { needs in try factory.run(repeat needs.take((each Need).self)) }
+      self.init(declaration, on: make.isolation) { needs, value in
+        value.assumingMemoryBound(to: Value.self).initialize(to: try factory.run(repeat needs.take((each Need).self)))
+      }
     }
   }
 

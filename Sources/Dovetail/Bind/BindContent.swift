@@ -10,13 +10,12 @@ package final class BindContent: BindingList, @unchecked Sendable {
   let type: any Any.Type
   // Changed only while uniquely referenced, so exclusive access need not be checked.
   @exclusivity(unchecked) package fileprivate(set) var declaration: Declaration
-  /// The `Recipe<Value>` of the bind's type.
-  @exclusivity(unchecked) fileprivate var recipe: Recipe<Any>
+  /// Makes a value of the bind's type.
+  @exclusivity(unchecked) package fileprivate(set) var recipe: RawRecipe
   /// The `HeldRareFacts` of the bind's type.
   @exclusivity(unchecked) fileprivate(set) var rare: AnyObject?
 
-  fileprivate init(_ type: any Any.Type, _ declaration: consuming Declaration, _ recipe: @escaping Recipe<Any>, rare: AnyObject?)
-  {
+  fileprivate init(_ type: any Any.Type, _ declaration: consuming Declaration, _ recipe: @escaping RawRecipe, rare: AnyObject?) {
     self.type = type
     self.declaration = declaration
     self.recipe = recipe
@@ -30,7 +29,11 @@ package class BindingList: @unchecked Sendable {}
 
 extension Bind {
   package init(_ declaration: consuming Declaration, _ recipe: @escaping Recipe<Value>) {
-    content = BindContent(Value.self, declaration, Bind.erased(recipe), rare: nil)
+    self.init(declaration, raw: Bind.raw(recipe))
+  }
+
+  init(_ declaration: consuming Declaration, raw recipe: @escaping RawRecipe) {
+    content = BindContent(Value.self, declaration, recipe, rare: nil)
   }
 
   package var declaration: Declaration {
@@ -43,20 +46,15 @@ extension Bind {
 
   /// Makes a value.
   package var recipe: Recipe<Value> {
-    get {
-      // SAFETY: the content of a bind holds a recipe of the bind's type; it was made by `erased`.
-      unsafeBitCast(content.recipe, to: Recipe<Value>.self)
-    }
+    get { { [recipe = content.recipe] needs in try needs.made(by: recipe) } }
     set {
       BindContent.makeUnique(&content)
-      content.recipe = Bind.erased(newValue)
+      content.recipe = Bind.raw(newValue)
     }
   }
 
-  private static func erased(_ recipe: @escaping Recipe<Value>) -> Recipe<Any> {
-    // SAFETY: it is never called before it is cast back. A recipe of any type is a pointer to code and one to its captures, so copies and
-    // releases are the same for all types.
-    unsafeBitCast(recipe, to: Recipe<Any>.self)
+  private static func raw(_ recipe: @escaping Recipe<Value>) -> RawRecipe {
+    { needs, memory in memory.assumingMemoryBound(to: Value.self).initialize(to: try recipe(&needs)) }
   }
 
   /// The rare parts; `nil` if there are none.

@@ -14,8 +14,8 @@ struct BindRareFacts<Value>: Sendable {
   var asyncSlot: AsyncSlotMaker<Value>?
   /// The factory when it is synchronous and belongs to an actor.
   var isolated: IsolatedFactory<Value>?
-  /// Wraps the slot when the factory belongs to an actor. Kept here, because only the code that lists the bind knows that the value is Sendable.
-  var isolating: (@Sendable (TypedSlot<Value>) -> TypedSlot<Value>)?
+  /// Makes awaited values on the actor of the factory. Kept here, because only the code that lists the bind knows that the value is Sendable.
+  var isolating: Production?
   /// Binds derived from this one once its name is known, and its actor, if there is one.
   var companions: [@Sendable (_ name: String?, _ actor: (any Actor)?) -> BindContent] = []
 

@@ -59,7 +59,9 @@ public struct Decorate<Value>: Sendable {
     var inner = DeclaredNeed(type)
     inner.need.source = .inner
     declaration.needs = [inner] + needs
-    bind = Bind(declaration, on: actor, recipe)
+    bind = Bind(declaration, on: actor) { needs, value in
+      value.assumingMemoryBound(to: Value.self).initialize(to: try recipe(&needs))
+    }
   }
 
   /// Wraps the bind of this name instead of the plain one.

@@ -5,20 +5,16 @@ extension Optional: DerivedNeed {
   static var wrapped: any Any.Type { Wrapped.self }
 
   static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot {
-    let typed = inner.typed(as: Wrapped.self)
-    let blueprint = maker.blueprint(Self.self, needs: [inner])
     let awaiting: AwaitedDerivation<Wrapped?> = { context, state in
-      let part = try await typed.produce(context, nil, state)
+      let part: Handed<Wrapped> = try await inner.produce(context, nil, state)
       return Handed(part.value, madeOf: part)
     }
-    let slot = DerivedSlot<Wrapped?>(blueprint, awaiting: inner.isProduced ? awaiting : nil) { context throws(ResolutionError) in
-      try typed.get(context, nil)
+    return maker.slot(of: [inner], awaiting: awaiting) { context throws(ResolutionError) -> Wrapped? in
+      try inner.get(context) as Wrapped
     }
-    slot.connect([inner])
-    return slot
   }
 
-  static func absent(_ maker: DerivedMaker) -> Slot? { ValueSlot<Wrapped?>(maker.blueprint(Self.self), nil) }
+  static func absent(_ maker: DerivedMaker) -> Slot? { .derived(maker.blueprint(Self.self)) { _ -> Wrapped? in nil } }
 }
 
 extension Array: DerivedNeed {
@@ -30,29 +26,18 @@ extension Array: DerivedNeed {
   }
 
   static func slot(collecting parts: [(key: String?, slot: Slot)], _ maker: DerivedMaker) -> Slot? {
-    let typed = parts.map { $0.slot.typed(as: Element.self) }
-    let blueprint = maker.blueprint(Self.self, needs: typed)
-    let origin = blueprint.origin
+    let slots = parts.map(\.slot)
     let awaiting: AwaitedDerivation<[Element]> = { context, state in
-      var elements: [Element] = []
-      var proof: Handed<Element>?
-      for part in typed {
-        let made = try await part.part(of: part, context, state)
-        elements.append(made.value)
-        proof = proof ?? made.proof
+      try await maker.awaited(slots, context, state) { (elements: inout [Element], _, element: Element) in
+        elements.append(element)
       }
-      guard let proof else { throw ResolutionError.unawaited(origin.step) }
-      return Handed(elements, madeOf: proof)
     }
-    let isProduced = typed.contains(where: \.isProduced)
-    let slot = DerivedSlot<[Element]>(blueprint, awaiting: isProduced ? awaiting : nil) { context throws(ResolutionError) in
+    return maker.slot(of: slots, awaiting: awaiting) { context throws(ResolutionError) -> [Element] in
       var elements: [Element] = []
-      elements.reserveCapacity(typed.count)
-      for part in typed { elements.append(try part.get(context, nil)) }
+      elements.reserveCapacity(slots.count)
+      for part in slots { elements.append(try part.get(context)) }
       return elements
     }
-    slot.connect(typed)
-    return slot
   }
 }
 
@@ -65,29 +50,55 @@ extension Dictionary: DerivedNeed {
   static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot { slot(collecting: [], maker) ?? inner }
 
   static func slot(collecting parts: [(key: String?, slot: Slot)], _ maker: DerivedMaker) -> Slot? {
-    // Only reached if Key is String: see `isNeed`.
-    let typed = parts.compactMap { part in part.key.map { ($0, part.slot.typed(as: Value.self)) } }
-    let slots = parts.map(\.slot)
-    let blueprint = maker.blueprint(Self.self, needs: slots)
-    let origin = blueprint.origin
+    // Only reached if Key is String: see `isNeed`. Then every part has a key.
+    let (keys, slots) = (parts.map { $0.key ?? "" }, parts.map(\.slot))
     let awaiting: AwaitedDerivation<[String: Value]> = { context, state in
-      var elements: [String: Value] = [:]
-      var proof: Handed<Value>?
-      for (key, part) in typed {
-        let made = try await part.part(of: part, context, state)
-        elements[key] = made.value
-        proof = proof ?? made.proof
+      try await maker.awaited(slots, context, state) { (elements: inout [String: Value], place, element: Value) in
+        elements[keys[place]] = element
       }
-      guard let proof else { throw ResolutionError.unawaited(origin.step) }
-      return Handed(elements, madeOf: proof)
     }
-    let isProduced = slots.contains(where: \.isProduced)
-    let slot = DerivedSlot<[String: Value]>(blueprint, awaiting: isProduced ? awaiting : nil) { context throws(ResolutionError) in
+    return maker.slot(of: slots, awaiting: awaiting) { context throws(ResolutionError) -> [String: Value] in
       var elements: [String: Value] = [:]
-      for (key, part) in typed { elements[key] = try part.get(context, nil) }
+      for (key, part) in zip(keys, slots) { elements[key] = try part.get(context) as Value }
       return elements
     }
-    slot.connect(slots)
+  }
+}
+
+/// A collection that can be empty.
+private protocol EmptyStart { init() }
+extension Array: EmptyStart {}
+extension Dictionary: EmptyStart {}
+
+extension DerivedMaker {
+  /// The slot of a value that is made from those of other slots.
+  ///
+  /// - Parameters:
+  ///   - awaiting: Makes the value when one of the others is awaited.
+  ///   - derive: Makes the value otherwise.
+  fileprivate func slot<Value>(
+    of parts: [Slot], awaiting: @escaping AwaitedDerivation<Value>,
+    _ derive: @escaping @Sendable (Context) throws(ResolutionError) -> Value
+  ) -> Slot {
+    var blueprint = blueprint(Value.self, needs: parts)
+    if parts.contains(where: \.isProduced) { blueprint.production = .derived(awaiting) }
+    let slot = Slot.derived(blueprint, derive)
+    slot.connect(parts)
     return slot
+  }
+
+  /// Awaits the parts of a collection, one after the other.
+  fileprivate func awaited<Part, Whole: EmptyStart>(
+    _ parts: [Slot], _ context: Context, _ state: RequestState, _ add: (inout Whole, Int, Part) -> Void
+  ) async throws -> Handed<Whole> {
+    var whole = Whole()
+    var proof: Handed<Part>?
+    for (place, part) in parts.enumerated() {
+      let made: (value: Part, proof: Handed<Part>?) = try await part.part(context, state)
+      add(&whole, place, made.value)
+      proof = proof ?? made.proof
+    }
+    guard let proof else { throw ResolutionError.unawaited(requester) }
+    return Handed(whole, madeOf: proof)
   }
 }

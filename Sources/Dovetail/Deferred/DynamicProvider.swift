@@ -17,7 +17,7 @@ package enum DynamicProvider: DerivedNeed {
 
   static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot {
     let (home, key) = (maker.owner, inner.step.key)
-    return DerivedSlot<any Sendable>(maker.blueprint(Provider<any Sendable>.self)) { context throws(ResolutionError) in
+    return .derived(maker.blueprint(Provider<any Sendable>.self)) { context throws(ResolutionError) -> any Sendable in
       let (home, target) = (home.home(context), DeferredTarget(inner, key))
       return Provider<any Sendable>(request: { () throws(ResolutionError) -> any Sendable in try home.request(target) })
     }

@@ -107,7 +107,7 @@ extension Factory: DerivedNeed {
     let (given, expected) = (argumentTypes, inner.argumentTypes)
     let refusal: ResolutionError? =
       given == expected ? nil : .wrongArguments(of: step, expected: expected, given: given).through(step)
-    return DerivedSlot(maker.blueprint(Self.self)) { context throws(ResolutionError) in
+    return .derived(maker.blueprint(Self.self)) { context throws(ResolutionError) in
       Factory(asking: FactoryTarget(DeferredTarget(inner, step.key), home: home.home(context), refusal: refusal))
     }
   }

@@ -102,7 +102,7 @@ extension Lazy: DerivedNeed {
   static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot {
     let (home, step) = (maker.owner, inner.step)
     let blueprint = maker.blueprint(Self.self)
-    return DerivedSlot(blueprint) { context throws(ResolutionError) in
+    return .derived(blueprint) { context throws(ResolutionError) in
       let (home, target) = (home.home(context), DeferredTarget(inner, step.key))
       let awaiting: AwaitedRequest<Value> = { try await home.awaitedRequest(target) }
       return Lazy(

@@ -44,14 +44,6 @@ extension PlainClosure.Maker {
       ?? slot(for: type) { asking -> nonisolated(nonsending) () async -> Value in { await asking.awaitedToTheEnd() } }
       ?? slot(for: type) { asking -> nonisolated(nonsending) @Sendable () async -> Value in { await asking.awaitedToTheEnd() } }
   }
-
-  /// The slot of a closure, when it has the wanted type.
-  private func slot<Closure>(for type: any Any.Type, _ closure: @escaping @Sendable (PlainClosure.Asking<Value>) -> Closure)
-    -> Slot?
-  {
-    guard type == Closure.self else { return nil }
-    return DerivedSlot<Closure>(blueprint) { [asking] in closure(asking($0)) }
-  }
 }
 
 extension PlainClosure.Asking {

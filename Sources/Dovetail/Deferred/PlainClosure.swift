@@ -18,39 +18,32 @@ enum PlainClosure {
     MemoryLayout<Need>.size == 2 * MemoryLayout<Int>.size && _typeName(type, qualified: false).contains("->")
   }
 
-  static func slot<Value>(_ type: any Any.Type, returning inner: TypedSlot<Value>, home owner: Owner) -> Slot? {
+  static func slot<Value>(_ type: any Any.Type, of inner: Slot, returning result: Value.Type, home owner: Owner) -> Slot? {
     var step = inner.step
     step.key = Graph.Key(type: TypeName(type), name: inner.step.key.name)
-    let maker = Maker(inner: inner, owner: owner, blueprint: SlotBlueprint(origin: SlotOrigin(step)))
-    return maker.slot(for: type) ?? maker.mainActorSlot(for: type) ?? maker.awaitedSlot(for: type)
+    let maker = Maker<Value>(inner: inner, owner: owner, blueprint: SlotBlueprint(origin: SlotOrigin(step)))
+    return maker.plainSlot(for: type) ?? maker.awaitedSlot(for: type)
   }
 
   /// Makes the slot of one closure.
   struct Maker<Value> {
-    let inner: TypedSlot<Value>
+    let inner: Slot
     let owner: Owner
     let blueprint: SlotBlueprint
 
-    func slot(for type: any Any.Type) -> Slot? {
-      if type == (() -> Value).self {
-        return DerivedSlot<() -> Value>(blueprint) { [asking] in asking($0).trapping }
-      } else if type == (@Sendable () -> Value).self {
-        return DerivedSlot<@Sendable () -> Value>(blueprint) { [asking] in asking($0).trapping }
-      } else if type == (() throws -> Value).self {
-        return DerivedSlot<() throws -> Value>(blueprint) { [asking] in asking($0).throwing }
-      } else if type == (@Sendable () throws -> Value).self {
-        return DerivedSlot<@Sendable () throws -> Value>(blueprint) { [asking] in asking($0).throwing }
-      }
-      return nil
+    func plainSlot(for type: any Any.Type) -> Slot? {
+      slot(for: type) { asking -> () -> Value in asking.trapping }
+        ?? slot(for: type) { asking -> @Sendable () -> Value in asking.trapping }
+        ?? slot(for: type) { asking -> () throws -> Value in asking.throwing }
+        ?? slot(for: type) { asking -> @Sendable () throws -> Value in asking.throwing }
+        ?? slot(for: type) { asking -> @MainActor () -> Value in asking.trappingOnMain }
+        ?? slot(for: type) { asking -> @MainActor () throws -> Value in asking.throwingOnMain }
     }
 
-    func mainActorSlot(for type: any Any.Type) -> Slot? {
-      if type == (@MainActor () -> Value).self {
-        return DerivedSlot<@MainActor () -> Value>(blueprint) { [asking] in asking($0).trappingOnMain }
-      } else if type == (@MainActor () throws -> Value).self {
-        return DerivedSlot<@MainActor () throws -> Value>(blueprint) { [asking] in asking($0).throwingOnMain }
-      }
-      return nil
+    /// The slot of a closure, when it has the wanted type.
+    func slot<Closure>(for type: any Any.Type, _ closure: @escaping @Sendable (Asking<Value>) -> Closure) -> Slot? {
+      guard type == Closure.self else { return nil }
+      return .derived(blueprint) { [asking] context -> Closure in closure(asking(context)) }
     }
 
     // The slot of the closure holds its target, which may be a derived slot without another holder; the closure does not.

@@ -41,7 +41,7 @@ extension Provider: DerivedNeed {
 
   static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot {
     let (home, key) = (maker.owner, inner.step.key)
-    return DerivedSlot(maker.blueprint(Self.self)) { context throws(ResolutionError) in
+    return .derived(maker.blueprint(Self.self)) { context throws(ResolutionError) in
       let (home, target) = (home.home(context), DeferredTarget(inner, key))
       return Provider(request: { () throws(ResolutionError) -> Value in try home.request(target) })
     }

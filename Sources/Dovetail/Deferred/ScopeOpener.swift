@@ -132,7 +132,7 @@ extension ScopeOpener: DerivedNeed {
 
   static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot {
     let (owner, key) = (maker.owner, inner.step.key)
-    return DerivedSlot(maker.blueprint(Self.self)) { context in
+    return .derived(maker.blueprint(Self.self)) { context in
       ScopeOpener(owner.home(context), DeferredTarget(inner, key))
     }
   }

@@ -6,12 +6,14 @@ extension Bind {
   /// - Parameter onClose: Closes a value whose steps fail.
   func watchedRecipe(
     _ blueprint: SlotBlueprint, in scoped: BindContent, _ maker: SlotMaker, _ onClose: OnClose<Value>? = nil
-  ) -> Recipe<Value> {
+  ) -> RawRecipe {
+    if maker.isPlain, rare?.rareFacts.steps.isEmpty ?? true { return content.recipe }
     let owner = maker.owner
     let finished = owner.extensions.isEmpty ? finishedRecipe(owner, onClose) : extended(blueprint.step, owner, onClose)
     let tracer = Tracer(declaration.attached.following, maker)
     let noted = tracer.map { traced(finished, in: scoped.declaration.scope, by: $0) } ?? finished
-    return owner.observers == nil ? noted : observed(noted, as: blueprint.step, by: owner.observers)
+    let watched = owner.observers == nil ? noted : observed(noted, as: blueprint.step, by: owner.observers)
+    return { needs, value in value.assumingMemoryBound(to: Value.self).initialize(to: try watched(&needs)) }
   }
 
   /// The recipe and the steps for a new value.

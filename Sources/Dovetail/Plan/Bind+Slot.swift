@@ -10,63 +10,65 @@ extension BindContent {
 
 extension Bind {
   func slot(_ blueprint: consuming SlotBlueprint, sharing scoped: BindContent, _ maker: SlotMaker) -> Slot {
-    let bound = boundSlot(blueprint, sharing: scoped, maker)
-    var slot = bound
-    if let rare, let isolating = rare.rareFacts.isolating { slot = isolating(bound) }
-    if let keeper, scoped.declaration.scope.sharesValues { slot = StayingSlot(bound, keeper) }
-    let owner = maker.owner
-    let chosen =
-      owner.extensions.isEmpty
-      ? slot
-      : InterceptedSlot(slot, owner: owner, declared: declaration.options) { key in
-        try owner.container(for: key).planned(key)?.slot
+    let scope = scoped.declaration.scope
+    if case .singleton = scope, !declaration.isAsync { blueprint.instance = Instance(of: Value.self) }
+    // A plain bind needs no metadata of rare types.
+    if rare == nil, maker.isPlain {
+      if case .transient = scope { return Slot(blueprint, of: Value.self, content.recipe) }
+      if case .singleton = scope {
+        blueprint.share(.singleton, maker.singletons)
+        return Slot(blueprint, of: Value.self, content.recipe)
       }
-    guard let observers = maker.owner.observers, observers.observesReuse else { return chosen }
-    return ReuseSlot(chosen, observers)
-  }
-
-  private func boundSlot(
-    _ blueprint: consuming SlotBlueprint, sharing scoped: BindContent, _ maker: SlotMaker
-  ) -> TypedSlot<Value> {
-    // A plain bind needs only the metadata of its slot's type.
-    guard rare == nil else { return rareSlot(blueprint, sharing: scoped, maker) }
-    let recipe = maker.isPlain ? recipe : watchedRecipe(blueprint, in: scoped, maker)
-    switch scoped.declaration.scope {
-    case .transient: return TypedSlot(transient: blueprint, recipe)
-    case .singleton: return SingletonSlot(blueprint, owner: maker.owner, recipe)
-    default: return rareSlot(blueprint, sharing: scoped, maker)
     }
+    return rareSlot(blueprint, sharing: scoped, maker)
   }
 
-  private func rareSlot(
-    _ blueprint: SlotBlueprint, sharing scoped: BindContent, _ maker: SlotMaker
-  ) -> TypedSlot<Value> {
+  private func rareSlot(_ blueprint: SlotBlueprint, sharing scoped: BindContent, _ maker: SlotMaker) -> Slot {
+    let scope = scoped.declaration.scope
     let declared = rareFacts.onClose
     let hooks = observed(
       keeper.map { actor in declared.map { $0.staying(on: actor) } } ?? declared, as: blueprint.step, by: maker.owner.observers)
-    let onClose = CloseOwner(of: scoped.declaration.scope).flatMap { OnClose(hooks, owner: $0, step: blueprint.step) }
-    if let asyncSlot = rare?.rareFacts.asyncSlot {
-      return asyncSlot(self, blueprint, scoped.declaration.scope, maker, onClose)
-    }
-    let recipe = watchedRecipe(blueprint, in: scoped, maker, onClose)
-    switch scoped.declaration.scope {
-    case .transient: return TypedSlot(transient: blueprint, recipe)
-    case .graph: return GraphSlot(blueprint, recipe)
-    case .weak: return WeakSlot(blueprint, owner: maker.owner, recipe)
-    case .singleton:
-      guard let onClose else { return SingletonSlot(blueprint, owner: maker.owner, recipe) }
-      return ClosingSingletonSlot(blueprint, owner: maker.owner, onClose: onClose, recipe)
-    case .scoped(let kind): return ScopedSlot(blueprint, kind: kind, maker, onClose: onClose, recipe)
+    let onClose = CloseOwner(of: scope).flatMap { OnClose(hooks, owner: $0, step: blueprint.step) }
+    var blueprint = blueprint
+    blueprint.layers = layers(in: scope, maker.owner)
+    if let asyncSlot = rare?.rareFacts.asyncSlot { return asyncSlot(self, blueprint, scope, maker, onClose) }
+    blueprint.production = rare?.rareFacts.isolating
+    share(&blueprint, in: scope, from: scoped, maker, onClose)
+    return Slot(blueprint, of: Value.self, watchedRecipe(blueprint, in: scoped, maker, onClose))
+  }
+
+  private func share(
+    _ blueprint: inout SlotBlueprint, in scope: ScopeChoice, from scoped: BindContent, _ maker: SlotMaker,
+    _ onClose: OnClose<Value>?
+  ) {
+    let owner = maker.owner
+    switch scope {
+    case .transient: break
+    case .graph: blueprint.sharing = .graph
+    case .singleton: blueprint.share(.singleton, SharingParts(owner, closing: onClose))
+    case .weak: blueprint.share(.weak, SharingParts(owner, weak: WeakInstance()))
+    case .scoped(let kind):
+      // A value that would not fit into its place is kept like those of binds that joined later.
+      blueprint.place = maker.placed.flatMap { $0.type == Value.self ? $0.place : nil }
+      blueprint.share(.scoped, SharingParts(owner, closing: onClose, in: kind, at: blueprint.place))
     case .custom:
       // A decorator and its inner value have the same type.
       guard let storage = rare?.rareFacts.storage ?? (scoped.type == Value.self ? Bind(scoped).rare?.rareFacts.storage : nil)
-      else {
-        return TypedSlot(transient: blueprint, recipe)
-      }
-      let open = { @Sendable [owner = maker.owner] in
+      else { return }
+      let sharing = CustomSharing(owner) {
         try storage(FactoryResolver(owner: owner, home: owner.home(.container), requester: -1))
       }
-      return CustomSlot(blueprint, owner: maker.owner, storage: open, recipe)
+      blueprint.share(.custom, SharingParts(owner, custom: sharing))
     }
+  }
+
+  /// The layers of a slot.
+  private func layers(in scope: ScopeChoice, _ owner: Owner) -> SlotLayers? {
+    let interception =
+      owner.extensions.isEmpty
+      ? nil
+      : SlotInterception(owner: owner, declared: declaration.options) { key in try owner.container(for: key).planned(key)?.slot }
+    let reuse = owner.observers.flatMap { $0.observesReuse ? $0 : nil }
+    return SlotLayers(reuse: reuse, interception, keeper: scope.sharesValues ? keeper : nil)
   }
 }

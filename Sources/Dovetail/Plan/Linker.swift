@@ -44,7 +44,7 @@ struct Linker {
       let type = request.type(at: layer)
       if request.need.wrappers[layer].form.isClosure {
         func closure<Value>(_ result: Value.Type) -> Slot? {
-          PlainClosure.slot(type, returning: slot.typed(as: result), home: request.maker.owner)
+          PlainClosure.slot(type, of: slot, returning: result, home: request.maker.owner)
         }
         guard let made = _openExistential(request.type(at: layer + 1), do: closure) else { return nil }
         slot = made
@@ -89,7 +89,7 @@ enum ArgumentSlot {
     let expected = request.argumentTypes
     let fallback = request.defaults?[index]
     let blueprint = SlotBlueprint(origin: SlotOrigin(step), argument: index, argumentTypes: expected)
-    return DerivedSlot<Value>(blueprint) { _ throws(ResolutionError) in
+    return .derived(blueprint) { _ throws(ResolutionError) -> Value in
       if let fallback, let value = fallback as? Value { return value }
       throw .wrongArguments(of: step, expected: expected, given: [])
     }
@@ -101,7 +101,7 @@ enum ResolverSlot {
   static func make(_ request: Linker.LinkedNeed) -> Slot {
     let maker = request.maker
     let requester = request.requester
-    return DerivedSlot<any Resolver>(maker.blueprint((any Resolver).self)) { context in
+    return .derived(maker.blueprint((any Resolver).self)) { context -> any Resolver in
       FactoryResolver(owner: maker.owner, home: maker.owner.home(context), requester: requester)
     }
   }
@@ -117,16 +117,16 @@ extension Linker {
     // The requester of a decorated value is the requester of the decorator.
     let step = request.maker.requester
     let requester = Requester(key: step.key, module: step.module, location: step.location)
-    func made<Value>(_ type: Value.Type) -> Slot { slot.typed(as: type).made(for: requester) }
+    func made<Value>(_ type: Value.Type) -> Slot { slot.made(type, for: requester) }
     return _openExistential(type, do: made)
   }
 }
 
-extension TypedSlot {
+extension Slot {
   /// A slot that makes this one's value for a requester.
-  fileprivate func made(for requester: Requester) -> Slot {
+  fileprivate func made<Value>(_ type: Value.Type, for requester: Requester) -> Slot {
     let blueprint = SlotBlueprint(origin: SlotOrigin(step), needCount: 1, depth: depth + 1, awaits: awaits)
-    let told = DerivedSlot<Value>(blueprint) { [self] context throws(ResolutionError) in
+    let told = Slot.derived(blueprint) { [self] context throws(ResolutionError) -> Value in
       let block = ArgumentBlock([requester], for: self)
       defer { block.end() }
       return try get(context, block.arguments)

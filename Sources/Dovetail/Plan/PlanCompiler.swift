@@ -11,6 +11,7 @@ struct PlanCompiler {
   /// The bindings that cannot be built from scratch without awaiting.
   private let awaits: [Bool]
   private let traces: Bool
+  private let singletons: SharingParts
   private let follower: (any Following.Type)?
   private(set) var slots: [Slot?]
   private(set) var derived: [Slot]
@@ -25,6 +26,7 @@ struct PlanCompiler {
     outline = draft.wiring.outline
     self.steps = steps
     self.owner = owner
+    singletons = SharingParts(owner)
     slots = parent?.slots ?? []
     derived = parent?.derived ?? []
     first = slots.count
@@ -69,7 +71,8 @@ struct PlanCompiler {
       origin: SlotOrigin(steps, index), needCount: needCount, needs: room.take(needCount),
       argumentTypes: outline.arguments(of: base),
       depth: Int(draft.depths.all[index]), awaits: awaits[index])
-    return item.slot(blueprint, sharing: scoped, SlotMaker(owner: owner, placed: placed, traces: traces, follower: follower))
+    let maker = SlotMaker(owner: owner, singletons: singletons, placed: placed, traces: traces, follower: follower)
+    return item.slot(blueprint, sharing: scoped, maker)
   }
 
   /// Points every need of this container's slots to the slot that answers it.

@@ -27,15 +27,24 @@ struct Arguments {
     UnsafeMutableRawPointer(header + 1).assumingMemoryBound(to: Place.self)
   }
 
-  /// The argument of an index; the check, or the request, has compared the types.
-  func value<Value>(at index: Int, of slot: Slot) throws(ResolutionError) -> Value {
-    guard let memory = memory(at: index, as: Value.self) else { return try cast(at: index, of: slot) }
-    return memory.assumingMemoryBound(to: Value.self).pointee
+  /// The address of the argument of an index; the check, or the request, has compared the types.
+  ///
+  /// - Parameter memory: Room for an argument that has to be cast.
+  func value(at index: Int, of slot: Slot, at memory: Address) throws(ResolutionError) -> Address {
+    if let found = self.memory(at: index, as: slot.type) { return found }
+    func put<Value>(as type: Value.Type) -> Result<Void, ResolutionError> {
+      do throws(ResolutionError) {
+        memory.assumingMemoryBound(to: type).initialize(to: try cast(at: index, of: slot))
+        return .success(())
+      } catch { return .failure(error) }
+    }
+    try _openExistential(slot.type, do: put).get()
+    return memory
   }
 
   /// The place of an argument, if it has exactly this type.
   @inline(__always)
-  func memory<Value>(at index: Int, as type: Value.Type) -> UnsafeMutableRawPointer? {
+  func memory(at index: Int, as type: any Any.Type) -> UnsafeMutableRawPointer? {
     // SAFETY: a place holds a value of its type.
     index < header.pointee.count && places[index].type == type ? places[index].value : nil
   }
@@ -144,9 +153,7 @@ struct GivenArguments {
 
 extension Request {
   /// Runs a request with arguments of unknown types; without arguments when the list is empty.
-  static func run<Value>(
-    _ slot: Slot, in context: Context, giving values: [any Sendable]?
-  ) throws(ResolutionError) -> Value {
+  static func run<Value>(_ slot: Slot, in context: Context, giving values: [any Sendable]?) throws(ResolutionError) -> Value {
     guard let values else { return try run(slot, in: context) }
     let block = ArgumentBlock(values, for: slot)
     defer { block.end() }

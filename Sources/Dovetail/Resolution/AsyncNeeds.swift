@@ -21,9 +21,9 @@ final class AsyncNeeds {
     next += 1
     if let index = need.argument, let arguments { return try given(arguments, at: index, of: need) }
     if let value = need.ready(as: Need.self) { return value }
-    if need.isAwaited { return try await need.typed(as: Need.self).produce(context, nil, state).value }
+    if need.isAwaited { return try await (need.produce(context, nil, state) as Handed<Need>).value }
     return try Request.part(of: slot, context, state) { () throws(ResolutionError) -> Need in
-      try need.typed(as: Need.self).get(context, nil)
+      try need.get(context)
     }
   }
 }
@@ -32,8 +32,7 @@ extension AsyncNeeds {
   private func given<Need>(_ values: [any Sendable], at index: Int, of need: Slot) throws(ResolutionError) -> Need {
     let block = ArgumentBlock(values, for: slot)
     defer { block.end() }
-    guard let arguments = block.arguments else { throw .wrongArguments(of: need.step, expected: need.argumentTypes, given: []) }
-    return try arguments.value(at: index, of: need)
+    return try need.get(context, block.arguments, from: .argument)
   }
 
   /// Notes a value in the trace of the request.

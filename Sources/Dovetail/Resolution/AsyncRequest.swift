@@ -49,7 +49,7 @@ package enum AsyncRequest {
   ) async throws -> Handed<Value> {
     let state = RequestState()
     return try await state.finishing { state in
-      try await slot.typed(as: Value.self).produce(context, arguments, state)
+      try await slot.produce(context, arguments, state)
     }
   }
 }

@@ -33,7 +33,7 @@ final class GraphInstances {
   ///
   /// - Returns: The instance; `nil` when the caller has to make it, and then to call ``end(_:with:)`` or ``fail(_:)``.
   /// - Throws: `ResolutionError` with code `.cycle` when it is being made.
-  func begin<Value>(_ id: ID, for slot: TypedSlot<Value>) throws(ResolutionError) -> Value? {
+  func begin<Value>(_ id: ID, for slot: Slot) throws(ResolutionError) -> Value? {
     switch states[id] {
     case .building: throw Gate.reentered(slot.step)
     case .ready(let instance):

@@ -29,14 +29,14 @@ package struct Needs {
   /// The next need, which takes arguments.
   @inline(never)
   private mutating func take<Need>(_ arguments: Arguments) throws(ResolutionError) -> Need {
-    try removeFirst().held { slot throws(ResolutionError) in try slot.typed(as: Need.self).answer(context, arguments) }
+    try removeFirst().held { slot throws(ResolutionError) in try slot.get(context, arguments) }
   }
 
   /// The next need. `Need` is the type for which the slot was linked.
   mutating func take<Need>() throws(ResolutionError) -> Need {
     let slot = removeFirst()
     if let memory = ready(slot) { return memory.assumingMemoryBound(to: Need.self).pointee }
-    return try slot.held { slot throws(ResolutionError) in try slot.typed(as: Need.self).answer(need: context, arguments) }
+    return try slot.held { slot throws(ResolutionError) in try slot.get(context, arguments, from: .argument) }
   }
 
   @inline(__always)
@@ -52,6 +52,14 @@ package struct Needs {
       if let place = slot.place { return context.memory(of: place) }
       return slot.memory
     }
+  }
+
+  /// The value of a recipe that takes these needs.
+  mutating func made<Value>(by recipe: RawRecipe) throws -> Value {
+    let memory = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+    defer { memory.deallocate() }
+    try recipe(&self, memory)
+    return memory.move()
   }
 
   /// The next need, with an explicit type.

@@ -35,9 +35,11 @@ struct ParameterRoom {
 
   /// The bytes between a value of this type and the next value.
   @inline(__always)
-  static func space<Need>(for type: Need.Type) -> Int {
-    MemoryLayout<Need>.size.roundedUp(toMultipleOf: MemoryLayout<Memory>.alignment)
-  }
+  static func space<Need>(for type: Need.Type) -> Int { space(of: MemoryLayout<Need>.size) }
+
+  /// The bytes between a value of this size and the next value. At least one word, so that each value has an address of its own.
+  @inline(__always)
+  static func space(of size: Int) -> Int { max(1, size).roundedUp(toMultipleOf: MemoryLayout<Memory>.alignment) }
 
   /// Memory on the stack: four existentials and their addresses, or twelve objects and theirs. (Memory of any size would cost the metadata of a
   /// result in generic code.)
@@ -77,8 +79,14 @@ extension Needs {
     for place in 0..<count {
       let slot = removeFirst()
       let address = ready(slot) ?? argument(slot)
-      addresses[place] = UnsafeRawPointer(address ?? end)
-      if address == nil { end = try slot.held { slot throws(ResolutionError) in try slot.answer(context, arguments, at: end) } }
+      if let address {
+        addresses[place] = UnsafeRawPointer(address)
+        continue
+      }
+      let room = end
+      let found = try slot.held { slot throws(ResolutionError) in try slot.answer(need: context, arguments, at: room) }
+      addresses[place] = UnsafeRawPointer(found)
+      if found == room { end = room + slot._withUnsafeGuaranteedRef { $0.space } }
     }
   }
 
@@ -86,7 +94,7 @@ extension Needs {
   @inline(__always)
   private func argument(_ slot: Unmanaged<Slot>) -> UnsafeMutableRawPointer? {
     guard unlikely(arguments != nil), let arguments else { return nil }
-    return slot._withUnsafeGuaranteedRef { slot in slot.argument.flatMap { slot.memory(of: $0, in: arguments) } }
+    return slot._withUnsafeGuaranteedRef { slot in slot.argument.flatMap { arguments.memory(at: $0, as: slot.type) } }
   }
 
   /// Destroys the values between two addresses. Each has its slot.
@@ -98,7 +106,12 @@ extension Needs {
     var value = first
     var place = 0
     while value < end {
-      if addresses[place] == UnsafeRawPointer(value) { value = slots[place]._withUnsafeGuaranteedRef { $0.destroy(at: value) } }
+      if addresses[place] == UnsafeRawPointer(value) {
+        value += slots[place]._withUnsafeGuaranteedRef { slot in
+          slot.destroy(at: value)
+          return slot.space
+        }
+      }
       place += 1
     }
   }

@@ -5,6 +5,17 @@ enum Request {
   /// - Parameter state: The parent object of the value and the options for extensions, if there are any.
   static func run<Value>(
     _ slot: Slot, in context: Context, _ arguments: Arguments? = nil, state: RequestState? = nil
+  ) throws(ResolutionError) -> Value { try run(slot, in: context, arguments, state, from: .layers) }
+
+  /// Runs a request that has passed the layers of the slot already.
+  @inline(never)
+  static func runInside<Value>(
+    _ slot: Slot, in context: Context, _ arguments: Arguments?
+  ) throws(ResolutionError) -> Value { try run(slot, in: context, arguments, nil, from: .sharing) }
+
+  @inline(__always)
+  private static func run<Value>(
+    _ slot: Slot, in context: Context, _ arguments: Arguments?, _ state: RequestState?, from entry: Slot.Entry
   ) throws(ResolutionError) -> Value {
     let memory = slot.memory
     if unlikely(memory != nil), let memory { return memory.assumingMemoryBound(to: Value.self).pointee }
@@ -14,7 +25,7 @@ enum Request {
     var isFinished = true
     defer { frames.end(isFinished: isFinished) }
     do throws(ResolutionError) {
-      return try slot.typed(as: Value.self).answer(context, arguments)
+      return try slot.got(context, arguments, from: entry)
     } catch {
       isFinished = false
       throw error

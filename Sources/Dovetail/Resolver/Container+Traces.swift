@@ -29,7 +29,7 @@ extension Container {
     let item = wholePlan.entries[binding].item
     let parameters = item.declaration.needs.count { $0.need.place == .parameter }
     let held = Object(object: object)
-    let finishing = DerivedSlot<Void>(SlotBlueprint(origin: SlotOrigin(slot.step))) { [owner] context throws(ResolutionError) in
+    let finishing = Slot.derived(SlotBlueprint(origin: SlotOrigin(slot.step))) { [owner] context throws(ResolutionError) in
       do {
         try RequestTrace.current?.adopt(
           held.object, owner: owner, item.declaration.attached.following, follower

@@ -175,14 +175,16 @@ import TestSupport
         Bind(Tank.init).in(.singleton)
         Bind { Radio(frequency: 1) }
       }
-      return container.plan.slots.compactMap { $0 }.map { "\(type(of: $0))" }
+      return container.plan.slots.compactMap { $0 }.map { slot in
+        "\(slot.type)\(slot.isTransient ? " transient" : "")\(slot.isAwaited ? " awaited" : "")\(slot.layers == nil ? "" : " in layers")"
+      }
     }
-    let plain = ["SingletonSlot<Wheel>", "ScopedSlot<Road>", "AsyncSingletonSlot<Tank>", "TypedSlot<Radio>"]
+    let plain = ["Wheel", "Road", "Tank awaited", "Radio transient"]
     #expect(try slots([]) == plain)
     #expect(try slots([RecordingObserver()]) == plain)
     #expect(
       try slots([RecordingObserver(observesReuse: true)]) == [
-        "ReuseSlot<Wheel>", "ReuseSlot<Road>", "ReuseSlot<Tank>", "ReuseSlot<Radio>",
+        "Wheel in layers", "Road in layers", "Tank awaited in layers", "Radio in layers",
       ])
   }
 

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How the values of a slot are shared.
+enum Sharing: Sendable {
+  /// Every request runs the recipe.
+  case none
+  /// One instance for every outermost request, and for every scope that is opened inside it.
+  case graph
+  /// One instance for the container.
+  case singleton
+  /// One instance for every open scope of a kind.
+  case scoped
+  /// One instance as long as a strong reference to it exists.
+  case weak
+  /// Decided by a user's scope.
+  case custom
+  /// Tasks build the instance; see ``Production``.
+  case tasks
+
+  /// Whether building the value ahead of its dependents changes only the depth of the stack.
+  var isShared: Bool {
+    switch self {
+    case .none, .custom: false
+    case .graph, .singleton, .scoped, .weak, .tasks: true
+    }
+  }
+}
+
+/// What a slot needs to share its values. Not the payload of ``Sharing``, which would be retained for every request.
+final class SharingParts: Sendable {
+  let owner: Owner
+  /// Closes the values, if their owner closes them.
+  let closing: CloseAction?
+  /// The kind of scope that keeps the values; `nil` for the container.
+  let kind: (any ScopeKind.Type)?
+  /// The place of the value in a scope; `nil` for a bind that joined later: its values are kept by slot.
+  let place: ScopePlace?
+  let weak: WeakInstance?
+  let custom: CustomSharing?
+
+  init(
+    _ owner: Owner, closing: CloseAction? = nil, in kind: (any ScopeKind.Type)? = nil, at place: ScopePlace? = nil,
+    weak: WeakInstance? = nil, custom: CustomSharing? = nil
+  ) {
+    self.owner = owner
+    self.closing = closing
+    self.kind = kind
+    self.place = place
+    self.weak = weak
+    self.custom = custom
+  }
+
+  /// The context in which the needs of the value look up scoped values.
+  func inner(_ context: Context) -> Context { kind.map { context.kept(in: ObjectIdentifier($0)) } ?? .container }
+
+  /// Runs a closure with the scope of the kind: the one of the request, or the one around the running code.
+  ///
+  /// - Throws: `ResolutionError` with code `.scopeNotOpen` when there is none.
+  func inScope<Result>(
+    _ context: Context, of slot: Slot, _ body: (OpenScope) throws(ResolutionError) -> Result
+  ) throws(ResolutionError) -> Result {
+    let kind = kind ?? ContainerScope.self
+    if let scope = context.scope?.find(ObjectIdentifier(kind)) { return try body(scope) }
+    return try OpenScope.withCurrent(ObjectIdentifier(kind), named: TypeName(kind), of: owner, for: slot.step, body)
+  }
+}
+
+/// One request to the storage of a custom scope.
+typealias CustomRequest<Value> = @Sendable (() throws -> Value) throws -> Value
+
+/// Instances of a user's scope.
+final class CustomSharing: Sendable {
+  private let opening: Opening<Any>
+
+  /// - Parameter open: Makes the storage, on first use.
+  init<Value>(_ owner: Owner, _ open: @escaping @Sendable () throws -> CustomRequest<Value>) {
+    let opened = Instance(of: Opened<Value>.self)
+    let opening = Opening<Value> { step throws(ResolutionError) in
+      if let storage = opened.value(as: Opened<Value>.self) { return storage }
+      return try opened.value(of: step) {
+        do { return Opened(request: try owner.outsideScopes(open)) } catch { throw ResolutionError(error, through: step) }
+      }
+    }
+    // SAFETY: a function in a generic struct has one form for all types; it is cast back before it is called.
+    self.opening = unsafeBitCast(opening, to: Opening<Any>.self)
+  }
+
+  /// The storage, made on first use. `Value` is the type of the slot.
+  func storage<Value>(of step: ResolutionError.Step) throws(ResolutionError) -> CustomRequest<Value> {
+    // SAFETY: see the initialiser.
+    try unsafeBitCast(opening, to: Opening<Value>.self).storage(step).request
+  }
+
+  // Functions in structs, so that they are stored in the same form for all types of values.
+  private struct Opening<Value>: Sendable {
+    let storage: @Sendable (ResolutionError.Step) throws(ResolutionError) -> Opened<Value>
+  }
+
+  private struct Opened<Value>: Sendable {
+    let request: CustomRequest<Value>
+  }
+}

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// How a slot gets a value that is shared. Each way is a function of its own: in one function, every step of a chain would take the stack space of all of
+// them. Functions that open the slot's type throw errors of any type, so these return results.
+extension Slot {
+  func shared(_ context: Context, _ arguments: Arguments?, at memory: Address) throws(ResolutionError) -> Address {
+    guard let parts else {
+      if case .graph = sharing { return try inGraph(context, arguments, at: memory) }
+      return try make(context, arguments, at: memory)
+    }
+    switch sharing {
+    case .singleton: return try singleton(arguments, parts)
+    case .scoped: return try scoped(context, arguments, parts)
+    default: return try rarely(context, arguments, parts, at: memory)
+    }
+  }
+
+  private func singleton(_ arguments: Arguments?, _ parts: SharingParts) throws(ResolutionError) -> Address {
+    if let memory = kept?.memory { return memory }
+    func build<Value>(as type: Value.Type) -> Result<Address?, ResolutionError> {
+      do throws(ResolutionError) {
+        _ = try kept?.value(of: step) { () -> Value in
+          let value: Value = try makeOutsideScopes(arguments, parts.owner)
+          try parts.closing?.of(type).register(value, in: parts.owner.closing)
+          return value
+        }
+        return .success(kept?.memory)
+      } catch { return .failure(error) }
+    }
+    guard let memory = try _openExistential(type, do: build).get() else { throw Gate.reentered(step) }
+    return memory
+  }
+
+  /// Runs the recipe of a value that outlives every scope. When no scope is open, the usual case, this adds nothing to the stack.
+  @inline(__always)
+  private func makeOutsideScopes<Value>(_ arguments: Arguments?, _ owner: Owner) throws -> Value {
+    if OpenScope.current == nil { return try get(.container, arguments, from: .recipe) }
+    return try owner.outsideScopes { try get(.container, arguments, from: .recipe) }
+  }
+
+  @inline(never)
+  private func rarely(
+    _ context: Context, _ arguments: Arguments?, _ parts: SharingParts, at memory: Address
+  ) throws(ResolutionError) -> Address {
+    func put<Value>(as type: Value.Type) -> Result<Void, ResolutionError> {
+      do throws(ResolutionError) {
+        memory.assumingMemoryBound(to: type).initialize(to: try rareValue(context, arguments, parts))
+        return .success(())
+      } catch { return .failure(error) }
+    }
+    try _openExistential(type, do: put).get()
+    return memory
+  }
+
+  private func rareValue<Value>(
+    _ context: Context, _ arguments: Arguments?, _ parts: SharingParts
+  ) throws(ResolutionError) -> Value {
+    if let weak = parts.weak { return try weak.value(of: step) { try makeOutsideScopes(arguments, parts.owner) } }
+    if let custom = parts.custom {
+      do {
+        let request: CustomRequest<Value> = try custom.storage(of: step)
+        return try request { try makeOutsideScopes(arguments, parts.owner) }
+      } catch { throw .around(step, error) }
+    }
+    if let value: Value = try production?.ready(self, context) { return value }
+    throw .unawaited(step)
+  }
+
+  @inline(never)
+  private func inGraph(_ context: Context, _ arguments: Arguments?, at memory: Address) throws(ResolutionError) -> Address {
+    guard let graph = Frame.graph else { return try make(context, arguments, at: memory) }
+    let id = GraphInstances.ID(self, context)
+    func put<Value>(as type: Value.Type) -> Result<Void, ResolutionError> {
+      do throws(ResolutionError) {
+        let place = memory.assumingMemoryBound(to: type)
+        if let known: Value = try graph.begin(id, for: self) {
+          place.initialize(to: known)
+          return .success(())
+        }
+        do throws(ResolutionError) {
+          _ = try make(context, arguments, at: memory)
+          graph.end(id, with: place.pointee)
+        } catch {
+          graph.fail(id)
+          throw error
+        }
+        return .success(())
+      } catch { return .failure(error) }
+    }
+    try _openExistential(type, do: put).get()
+    return memory
+  }
+}
+
+// Values of open scopes.
+extension Slot {
+  private func scoped(_ context: Context, _ arguments: Arguments?, _ parts: SharingParts) throws(ResolutionError) -> Address {
+    if let place = parts.place {
+      let memory = try context.memory(in: place.kind) { scope throws(ResolutionError) in
+        try built(at: place, in: scope, parts.closing, arguments)
+      }
+      if likely(memory != nil), let memory { return memory }
+    }
+    return try elsewhere(context, arguments, parts)
+  }
+
+  /// The value of a bind without a place in open scopes, or of a request outside a scope of the kind.
+  @inline(never)
+  private func elsewhere(_ context: Context, _ arguments: Arguments?, _ parts: SharingParts) throws(ResolutionError) -> Address {
+    try parts.inScope(context, of: self) { scope throws(ResolutionError) in
+      guard let place = parts.place else { return try late(scope, parts.closing, arguments) }
+      return try built(at: place, in: scope, parts.closing, arguments)
+    }
+  }
+
+  /// The address of the value, built there on first use.
+  private func built(
+    at place: ScopePlace, in scope: OpenScope, _ closing: CloseAction?, _ arguments: Arguments?
+  ) throws(ResolutionError) -> Address {
+    let entered = try scope.enter(place, for: step)
+    if unlikely(entered != nil), let entered { return entered }
+    let memory = scope.space(place)
+    do throws(ResolutionError) {
+      if let closing, unlikely(closing.isAwaited) { try check(closing, scope) }
+      _ = try make(Context(scope: scope, isKept: true), arguments, at: memory)
+      if let error = closing.flatMap({ register($0, at: memory, in: scope) }) {
+        destroy(at: memory)
+        throw error
+      }
+    } catch { throw scope.failed(place, error) }
+    scope.end(place)
+    return memory
+  }
+
+  @inline(never)
+  private func check(_ closing: CloseAction, _ scope: OpenScope) throws(ResolutionError) {
+    func check<Value>(as type: Value.Type) -> Result<Void, ResolutionError> {
+      do throws(ResolutionError) { return .success(try closing.of(type).check(scope)) } catch { return .failure(error) }
+    }
+    try _openExistential(type, do: check).get()
+  }
+
+  private func register(_ closing: CloseAction, at memory: Address, in scope: OpenScope) -> ResolutionError? {
+    func register<Value>(as type: Value.Type) -> ResolutionError? {
+      closing.of(type).register(at: memory.assumingMemoryBound(to: type), in: scope)
+    }
+    return _openExistential(type, do: register)
+  }
+
+  /// Builds the value of a bind without a place in open scopes.
+  private func late(_ scope: OpenScope, _ closing: CloseAction?, _ arguments: Arguments?) throws(ResolutionError) -> Address {
+    func build<Value>(as type: Value.Type) -> Result<Address?, ResolutionError> {
+      let instance = scope.instance(of: self, holding: type)
+      do throws(ResolutionError) {
+        if instance.memory != nil { return .success(instance.memory) }
+        _ = try instance.value(of: step) { () -> Value in
+          try closing?.of(type).check(scope)
+          let value: Value = try get(Context(scope: scope, isKept: true), arguments, from: .recipe)
+          try closing?.of(type).register(value, in: scope)
+          return value
+        }
+        return .success(instance.memory)
+      } catch { return .failure(error) }
+    }
+    guard let memory = try _openExistential(type, do: build).get() else { throw Gate.reentered(step) }
+    return memory
+  }
+}
+
+extension CloseAction {
+  /// The hooks with the type of the values.
+  @inline(__always)
+  fileprivate func of<Value>(_ type: Value.Type) -> OnClose<Value> {
+    // SAFETY: a slot is given the hooks of its own bind.
+    unsafeDowncast(self, to: OnClose<Value>.self)
+  }
+}
