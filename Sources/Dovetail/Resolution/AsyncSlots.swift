@@ -91,13 +91,13 @@ class SharedAsyncSlot<Value: Sendable>: AsyncSlot<Value>, @unchecked Sendable {
 /// One instance for the container, built by one task.
 // SAFETY: as in Slot; all further properties are Sendable lets.
 final class AsyncSingletonSlot<Value: Sendable>: SharedAsyncSlot<Value>, @unchecked Sendable {
-  private let shared: AsyncInstance<Value>
+  private let shared: Instance
 
   override init(
     _ blueprint: SlotBlueprint, _ owner: Owner, _ onClose: OnClose<Value>?, _ recipe: @escaping AsyncRecipe<Value>
   ) {
     var blueprint = blueprint
-    shared = AsyncInstance()
+    shared = Instance(of: Value.self)
     blueprint.instance = shared
     super.init(blueprint, owner, onClose, recipe)
   }
@@ -159,9 +159,8 @@ final class AsyncScopedSlot<Value: Sendable>: SharedAsyncSlot<Value>, @unchecked
     }
   }
 
-  private func instance(in scope: OpenScope) -> AsyncInstance<Value> {
-    let make = { AsyncInstance<Value>() }
-    return place.map { scope.instance(at: $0, make) } ?? scope.instance(of: self, make)
+  private func instance(in scope: OpenScope) -> Instance {
+    place.map { scope.instance(at: $0, holding: Value.self) } ?? scope.instance(of: self, holding: Value.self)
   }
 
   private func inScope<Result>(_ context: Context, _ body: (OpenScope) -> Result) throws(ResolutionError) -> Result {
@@ -173,12 +172,12 @@ final class AsyncScopedSlot<Value: Sendable>: SharedAsyncSlot<Value>, @unchecked
 /// One instance as long as a strong reference to it exists, built by one task.
 // SAFETY: as in Slot; `shared` guards itself.
 final class AsyncWeakSlot<Value: Sendable>: SharedAsyncSlot<Value>, @unchecked Sendable {
-  private let shared = AsyncWeakInstance<Value>()
+  private let shared = AsyncWeakInstance()
 
   override func inner(_ context: Context) -> Context { .container }
 
   override func get(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
-    if let value = shared.value { return value }
+    if let value = shared.value(as: Value.self) { return value }
     throw .unawaited(step)
   }
 
