@@ -17,8 +17,6 @@ package final class Build: @unchecked Sendable {
   /// Shape: [number of the arrival: waiter].
   var waiters: [Int: Waiter] = [:]
   var task: Task<Void, Never>?
-  /// Whether the build has ended, so that it waits for nothing, whatever it left behind.
-  var isDone = false
   /// Whether all who waited had left once, so that the task is cancelled. Its failure is not told to those who came later.
   var isAbandoned = false
 

@@ -5,7 +5,8 @@
 ///
 /// A build is found by an address that is unique to its place. Its node is the thread that runs it, or itself when a task does. An edge leads from the node of a
 /// waiter, which is a thread or the build that a task is a part of, to the wanted build; a build may wait for several at once, in child tasks. An edge lasts
-/// exactly as long as the wait, and both begin and end under the one lock. So every loop found exists, and the wait that closes it is always refused.
+/// exactly as long as the wait, and both begin and end under the one lock. So every loop found exists, and the wait that closes it is always refused. The edges
+/// of code that a build left behind close no loop: a build that has ended is not in the table any more, so nobody waits for it.
 package enum WaitGraph {
   // Inert: a waiter that is dropped is held by the caller, a build by the caller or by its place in the table, and neither holds anything of the program's.
   fileprivate struct State: Inert {
@@ -63,8 +64,6 @@ package enum WaitGraph {
     let ended = state.withLock { state -> (waiters: [Int: Waiter], isAbandoned: Bool)? in
       open()
       guard let build = state.builds.removeValue(forKey: address) else { return nil }
-      build.isDone = true
-      state.edges[build.node] = nil
       for waiter in build.waiters.values { state.removeEdge(of: waiter, to: build) }
       defer { build.waiters = [:] }
       return (build.waiters, build.isAbandoned)

@@ -5,9 +5,8 @@ internal import Synchronization
 // SAFETY: `arrival` and `hasLeft` are only touched under the lock of the wait graph. The continuation is set before the waiter joins a build. The outcome is
 // written by the one who wakes the waiter, before it does so, and is read afterwards.
 package final class Waiter: @unchecked Sendable {
-  private let thread: ThreadID?
-  /// The build that a waiting task is a part of.
-  private let part: Build?
+  /// The node in the wait graph; `nil` for a task that is no part of a build, because nobody waits for it.
+  let node: UInt?
   private let parker: Parker?
   private var continuation: CheckedContinuation<Void, Never>?
   private let isAwake = Atomic<Bool>(false)
@@ -18,13 +17,10 @@ package final class Waiter: @unchecked Sendable {
   /// Whether it has been cancelled; it joins nothing then.
   var hasLeft = false
 
-  package init(_ thread: ThreadID) { (self.thread, parker, part) = (thread, Parker(), nil) }
+  package init(_ thread: ThreadID) { (node, parker) = (thread.word, Parker()) }
 
-  /// - Parameter part: The build that the waiting task is a part of.
-  package init(partOf part: Build?) { (thread, parker, self.part) = (nil, nil, part) }
-
-  /// Its node in the wait graph, if anybody can wait for it.
-  var node: UInt? { thread?.word ?? part.flatMap { $0.isDone ? nil : $0.node } }
+  /// - Parameter part: The build that the waiting task is a part of; the task holds it.
+  package init(partOf part: Build?) { (node, parker) = (part?.node, nil) }
 
   /// Sleeps, as a thread, until it is woken.
   ///

@@ -183,6 +183,44 @@ import TestSupport
     }
   }
 
+  @Test func `all who wait for a weak value get the one that was built, although nobody else holds it, 200 times`() async throws {
+    for _ in 1...200 {
+      let (instance, built, alive) = (AsyncWeakInstance(), Counter(), Counter())
+      do {
+        let results = await together(16) { [step] _ in
+          try await instance.value(of: step) {
+            built.add()
+            await Task.yield()
+            return Tracked(alive)
+          }
+        }
+        let first = try #require(try results.first?.get())
+        #expect(try results.allSatisfy { try $0.get() === first })
+      }
+      #expect(built.value == 1)
+    }
+  }
+
+  @Test func `what a build left behind holds neither its value nor its error`() async throws {
+    struct Departure: Error { let tracked: Tracked }
+    let (alive, door, late) = (Counter(), Door(), Box<[Task<Void, Never>]>([]))
+    let (weak, strong) = (AsyncWeakInstance(), Instance(of: Int.self))
+    let leave: @Sendable () -> Void = { late.update { $0?.append(Task { await door.pass() }) } }
+    _ = try await weak.value(of: step) {
+      leave()
+      return Tracked(alive)
+    }
+    _ = try? await strong.value(of: step) { () -> Int in
+      leave()
+      throw Departure(tracked: Tracked(alive))
+    }
+    // The tasks that built end a little later.
+    for _ in 0..<1_000_000 where alive.value > 0 { await Task.yield() }
+    #expect(alive.value == 0)
+    door.open()
+    for task in late.value ?? [] { await task.value }
+  }
+
   private func waiter(_ instance: Instance, _ build: @escaping @Sendable () async throws -> Int) -> Task<Int, any Error> {
     Task { [step] in try await instance.value(of: step, build: build) }
   }

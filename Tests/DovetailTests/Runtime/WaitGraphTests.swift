@@ -161,13 +161,14 @@ private final class Place: Sendable {
   }
 
   @Test func `a build that has ended waits for nothing any more, whatever it left behind`() {
-    // Somebody waits for each, so that the graph knows them.
-    for place in places { place.join(Waiter(partOf: nil)) }
     #expect(wait(0, for: 1) == "waits")
     places[0].end()
-    #expect(wait(1, for: 0) == "waits")
-    // What the first one left behind waits for who waits for another build at the place of the first.
+    // The next build of the same value.
+    let next = Place("A")
+    #expect(next.join(Waiter(partOf: places[1].build)) == "waits")
     #expect(wait(0, for: 1) == "waits")
+    #expect(places[1].join(Waiter(partOf: next.build)) == "'B' -> 'A' -> 'B'")
+    next.end()
     endAll()
   }
 
