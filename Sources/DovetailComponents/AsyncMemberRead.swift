@@ -9,7 +9,7 @@ extension Instances {
   ) async throws -> Value {
     try await claimed(read) {
       if read.scope == .single, let ready = ready(read) { return ready.assumingMemoryBound(to: Value.self).pointee }
-      let frame = try enter(read, sharing: read.scope == .weak ? AsyncWeakInstance<Value>() : AsyncInstance<Value>())
+      let frame = try enter(read, sharing: read.scope == .weak ? AsyncWeakInstance() : Instance(of: Value.self))
       let (task, home) = (TaskFrame(frame), frame.home.takeUnretainedValue())
       let build: @Sendable () async throws -> Value = { [observers] in
         let value = try await task.build(read, observers, make)
@@ -21,8 +21,8 @@ extension Instances {
         return value
       }
       switch frame.member.pointee.sharing {
-      case let instance as AsyncInstance<Value>: return try await instance.value(of: read.step, build: build)
-      case let instance as AsyncWeakInstance<Value>: return try await instance.value(of: read.step, build: build)
+      case let instance as Instance: return try await instance.value(of: read.step, build: build)
+      case let instance as AsyncWeakInstance: return try await instance.value(of: read.step, build: build)
       default: throw read.clash
       }
     }

@@ -8,12 +8,7 @@ public final class Lazy<Value>: DerivedObject {
   private let step: ResolutionError.Step
   private let request: @Sendable () throws(ResolutionError) -> Value
   /// The asynchronous request, if the value has to be awaited; `nil` if not.
-  private let awaiting: Awaiting?
-
-  private struct Awaiting: Sendable {
-    let gate = AsyncGate<Void>()
-    let request: AwaitedRequest<Value>
-  }
+  private let awaiting: AwaitedRequest<Value>?
 
   /// Creates a lazy value from a closure, for tests of types that take one.
   public init(_ make: @escaping @Sendable () -> Value) {
@@ -29,7 +24,7 @@ public final class Lazy<Value>: DerivedObject {
   ) {
     self.step = step
     self.request = request
-    self.awaiting = awaiting.map { Awaiting(request: $0) }
+    self.awaiting = awaiting
   }
 
   /// The value, requested on first use.
@@ -77,17 +72,18 @@ extension Lazy where Value: Sendable {
   public func get() async throws -> Value {
     guard let awaiting else { return try now() }
     if let value = instance.value(as: Value.self) { return value }
-    try await awaiting.gate.value(of: step) { [instance] in
-      instance.isReady ? () : nil
-    } build: { [instance, step] in
-      let value = try await awaiting.request()
-      _ = try instance.value(of: step) { value }
+    // Not at the address of the instance: a thread may build its value too.
+    return try await Build.value(at: UInt(bitPattern: ObjectIdentifier(self)), of: step) {
+      instance.value(as: Value.self)
+    } build: { [self] in
+      if !instance.isReady { try keep(try await awaiting()) }
+      return ()
     }
-    return try now()
   }
 
-  // In an asynchronous function the compiler chooses the asynchronous form of a call; this function is synchronous.
+  // In an asynchronous function the compiler chooses the asynchronous form of a call; these functions are synchronous.
   private func now() throws(ResolutionError) -> Value { try get() }
+  private func keep(_ value: Value) throws(ResolutionError) { _ = try instance.value(of: step) { value } }
 }
 
 // The value may be read on any thread once it is built.

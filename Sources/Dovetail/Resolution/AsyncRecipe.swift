@@ -83,7 +83,7 @@ struct AsyncMaking<Value: Sendable>: Sendable {
 // Values that tasks build and share.
 extension AsyncMaking {
   private func singleton() -> (Production, Instance) {
-    let shared = AsyncInstance<Value>()
+    let shared = Instance(of: Value.self)
     let production = Production { _, _ in
       shared.value(as: Value.self)
     } value: { slot, _ in
@@ -100,9 +100,8 @@ extension AsyncMaking {
   }
 
   private func scoped(_ sharing: SharingParts) -> Production {
-    @Sendable func instance(of slot: Slot, in scope: OpenScope) -> AsyncInstance<Value> {
-      let make = { AsyncInstance<Value>() }
-      return sharing.place.map { scope.instance(at: $0, make) } ?? scope.instance(of: slot, make)
+    @Sendable func instance(of slot: Slot, in scope: OpenScope) -> Instance {
+      sharing.place.map { scope.instance(at: $0, holding: Value.self) } ?? scope.instance(of: slot, holding: Value.self)
     }
     return Production { slot, context throws(ResolutionError) in
       try sharing.inScope(context, of: slot) { scope in instance(of: slot, in: scope).value(as: Value.self) }
@@ -121,9 +120,9 @@ extension AsyncMaking {
   }
 
   private func weakly() -> Production {
-    let shared = AsyncWeakInstance<Value>()
+    let shared = AsyncWeakInstance()
     return Production { _, _ in
-      shared.value
+      shared.value(as: Value.self)
     } value: { slot, _ in
       let container = try owner.container(for: slot.step.key)
       return try await shared.value(of: slot.step) {

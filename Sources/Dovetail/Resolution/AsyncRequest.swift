@@ -88,7 +88,7 @@ final class AsyncLink: Sendable {
   private let slot: ObjectIdentifier
   private let scope: ObjectIdentifier?
   private let hasArguments: Bool
-  private let build: AsyncBuild?
+  private let build: Build?
   private let outer: AsyncLink?
 
   /// - Throws: `ResolutionError` with code `.cycle` when the same build is running further out: then both would wait forever.
@@ -96,7 +96,7 @@ final class AsyncLink: Sendable {
     self.slot = ObjectIdentifier(slot)
     self.hasArguments = hasArguments
     scope = context.scope.map { ObjectIdentifier($0) }
-    build = AsyncBuild.current
+    build = Build.current
     outer = AsyncLink.current
     guard !hasArguments else { return }
     var other = outer

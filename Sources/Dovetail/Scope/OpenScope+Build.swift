@@ -43,10 +43,9 @@ extension OpenScope {
 }
 
 extension OpenScope {
-  /// The instance at the place of a slot that is built by tasks.
-  func instance<Value: Sendable>(at place: ScopePlace, _ make: () -> AsyncInstance<Value>) -> AsyncInstance<Value> {
-    // The place belongs to one slot, which makes nothing else.
-    (shared(place) ?? settle(make(), place)) as? AsyncInstance<Value> ?? make()
+  /// The instance at the place of a slot that is built by tasks, created empty on first use.
+  func instance(at place: ScopePlace, holding type: any Any.Type) -> Instance {
+    shared(place) ?? settle(Instance(of: type), place)
   }
 
   private func shared(_ place: ScopePlace) -> Instance? {
@@ -55,27 +54,21 @@ extension OpenScope {
     }
   }
 
-  private func settle(_ instance: Instance, _ place: ScopePlace) -> Instance? {
+  private func settle(_ instance: Instance, _ place: ScopePlace) -> Instance {
     let fresh = Unmanaged.passRetained(instance)
     let settled = gate(place).pointee.word.compareExchange(
       expected: Gate.empty, desired: UInt(bitPattern: fresh.toOpaque()), ordering: .acquiringAndReleasing)
     if settled.exchanged { return instance }
     fresh.release()
-    return shared(place)
+    // A word that is not empty leads to an instance.
+    return shared(place) ?? instance
   }
 
   /// The instance of a slot that joined after the container was made, created empty on first use.
-  func instance<Value>(of slot: AnyObject, holding type: Value.Type) -> Instance { late(slot) { Instance(of: type) } }
-
-  /// The instance of such a slot that is built by tasks.
-  func instance<Value: Sendable>(of slot: AnyObject, _ make: () -> AsyncInstance<Value>) -> AsyncInstance<Value> {
-    late(slot, make) as? AsyncInstance<Value> ?? make()
-  }
-
-  private func late(_ slot: AnyObject, _ make: () -> Instance) -> Instance {
+  func instance(of slot: AnyObject, holding type: any Any.Type) -> Instance {
     rareFacts.late.withLock { instances in
       if let instance = instances[ObjectIdentifier(slot)] { return instance }
-      let fresh = make()
+      let fresh = Instance(of: type)
       instances[ObjectIdentifier(slot)] = fresh
       return fresh
     }

@@ -26,3 +26,20 @@ extension SharedPlace {
   @inlinable @inline(__always)
   package func end(_ address: UInt, with error: ResolutionError? = nil) { gate.end(address, ready: error == nil, with: error) }
 }
+
+extension Instance {
+  /// The value, built by a task on first use. Threads and tasks do not both build the value of one instance.
+  ///
+  /// - Throws: ``ResolutionError``, or `CancellationError` when this task is cancelled before the value is built.
+  package func value<Value: Sendable>(
+    of step: @autoclosure () -> ResolutionError.Step, build: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    if let value = value(as: Value.self) { return value }
+    return try await Build.value(at: address, of: step()) {
+      value(as: Value.self)
+    } build: { [self] in
+      if !isReady { fill(with: try await build()) }
+      return ()
+    }
+  }
+}

@@ -16,8 +16,8 @@ package struct SharedPlace: ~Copyable {
 // SAFETY: `place.ready` is stored once, after the memory behind it is initialised (releasing), and loaded before it is read (acquiring).
 // The memory is freed in `deinit`, when there are no readers any more.
 @usableFromInline
-package class Instance: @unchecked Sendable {
-  @usableFromInline package final let place = SharedPlace()
+package final class Instance: @unchecked Sendable {
+  @usableFromInline package let place = SharedPlace()
   private let type: any Any.Type
 
   /// Creates an empty instance of a type.
@@ -30,20 +30,20 @@ package class Instance: @unchecked Sendable {
   }
 
   /// Whether the value is built.
-  package final var isReady: Bool { memory != nil }
+  package var isReady: Bool { memory != nil }
 
   /// The address of the value, once it is built.
   @inlinable @inline(__always)
-  package final var memory: UnsafeMutableRawPointer? { place.ready.load(ordering: .acquiring) }
+  package var memory: UnsafeMutableRawPointer? { place.ready.load(ordering: .acquiring) }
 
   /// The value, if it is built; `Value` must be the type that the instance was created for.
   @inlinable @inline(__always)
-  package final func value<Value>(as type: Value.Type) -> Value? {
+  package func value<Value>(as type: Value.Type) -> Value? {
     place.ready.load(ordering: .acquiring)?.assumingMemoryBound(to: Value.self).pointee
   }
 
   /// The value, built on first use.
-  package final func value<Value>(
+  package func value<Value>(
     of step: @autoclosure () -> ResolutionError.Step, build: () throws -> Value
   ) throws(ResolutionError) -> Value {
     if let memory = try place.enter(address, step()) { return memory.assumingMemoryBound(to: Value.self).pointee }
@@ -60,11 +60,11 @@ package class Instance: @unchecked Sendable {
     }
   }
 
-  private final var address: UInt { UInt(bitPattern: ObjectIdentifier(self)) }
+  var address: UInt { UInt(bitPattern: ObjectIdentifier(self)) }
 
   /// Makes a value ready that was not built by ``value(of:build:)``. To be called at most once: before the instance is shared, or by code that guarantees a
   /// single build.
-  package final func fill<Value>(with value: Value) {
+  package func fill<Value>(with value: Value) {
     let memory = UnsafeMutableRawPointer.allocate(
       byteCount: max(1, MemoryLayout<Value>.size), alignment: MemoryLayout<Value>.alignment)
     memory.initializeMemory(as: Value.self, to: value)

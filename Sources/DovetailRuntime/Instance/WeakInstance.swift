@@ -16,12 +16,28 @@ extension Lock<WeakReference> {
     guard let held = withLock({ reference in reference.object.map(Held.init) }) else { return nil }
     return held.object as? Value
   }
+
+  /// References the object that is the value. The caller keeps the value.
+  ///
+  /// - Throws: ``ResolutionError`` with code `.unshareable` when it is not an object.
+  package borrowing func refer<Value>(to value: Value, of step: @autoclosure () -> ResolutionError.Step) throws(ResolutionError) {
+    let made = type(of: value as Any)
+    guard made is AnyClass else {
+      let step = step()
+      throw ResolutionError(
+        .unshareable, step.key,
+        "\(step.key.quoted) is held weakly, but its factory made a '\(TypeName(made))', which is no object", at: step,
+        help: "use .in(.singleton) or .in(.transient), or make the type a class")
+    }
+    let object = Held(object: value as AnyObject)
+    withLock { $0.object = object.object }
+  }
 }
 
-/// An object on its way out of a lock.
+/// An object on its way into or out of a lock.
 // SAFETY: as in WeakReference.
 private struct Held: @unchecked Sendable {
-  package let object: AnyObject
+  let object: AnyObject
 }
 
 /// One value that is shared as long as a strong reference to it exists.
@@ -38,30 +54,44 @@ package final class WeakInstance: Sendable {
     of step: @autoclosure () -> ResolutionError.Step, build: () throws -> Value
   ) throws(ResolutionError) -> Value {
     let address = UInt(bitPattern: ObjectIdentifier(self))
-    let found = try gate.enter(address, step(), stays: false) { reference.value(as: Value.self) }
-    if let found { return found }
-    return try gate.run(address, step(), stays: false) {
+    if let found = try gate.enter(address, step(), unless: { reference.value(as: Value.self) }) { return found }
+    do {
       let value = try build()
-      let object = try WeakInstance.object(in: value, of: step())
-      reference.withLock { $0.object = object.object }
+      try reference.refer(to: value, of: step())
+      gate.end(address, ready: false)
       return value
+    } catch {
+      let error = error as? ResolutionError ?? ResolutionError(error, through: step())
+      gate.end(address, ready: false, with: error)
+      throw error
     }
   }
+}
 
-  /// A value as an object that can be referenced weakly. The caller keeps the value.
+/// One value that is shared as long as a strong reference to it exists, built by one task at a time.
+package final class AsyncWeakInstance: Sendable {
+  private let reference = Lock(WeakReference())
+
+  package init() {}
+
+  /// The value, if it is still alive.
+  package func value<Value>(as type: Value.Type) -> Value? { reference.value(as: type) }
+
+  /// The value, built anew when none is alive.
   ///
-  /// - Throws: ``ResolutionError`` with code `.unshareable` when it is not an object.
-  package static func object<Value>(in value: Value, of step: @autoclosure () -> ResolutionError.Step) throws(ResolutionError)
-    -> WeakReference
-  {
-    let made = type(of: value as Any)
-    guard made is AnyClass else {
-      let step = step()
-      throw ResolutionError(
-        .unshareable, step.key,
-        "\(step.key.quoted) is held weakly, but its factory made a '\(TypeName(made))', which is no object", at: step,
-        help: "use .in(.singleton) or .in(.transient), or make the type a class")
+  /// - Throws: ``ResolutionError``, with code `.unshareable` when the value is not an object; `CancellationError` when this task is cancelled.
+  package func value<Value: Sendable>(
+    of step: @autoclosure () -> ResolutionError.Step, build: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    if let value = value(as: Value.self) { return value }
+    let step = step()
+    return try await Build.value(at: UInt(bitPattern: ObjectIdentifier(self)), of: step) {
+      value(as: Value.self)
+    } build: { [self] in
+      if let value = value(as: Value.self) { return value }
+      let value = try await build()
+      try reference.refer(to: value, of: step)
+      return value
     }
-    return WeakReference(object: value as AnyObject)
   }
 }

@@ -1,54 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One build of a shared value: its thread, the waiting threads, and its outcome.
-@usableFromInline
-package final class Build: Sendable {
-  // Inert: an error is only ever stored.
-  private struct State: Inert {
-    package var waiting: [Parker] = []
-    package var isDone = false
-    package var error: ResolutionError?
-  }
+/// One build of a shared value, by a thread or by a task of its own, for which others wait.
+///
+/// It holds neither the value nor an error: code that it left behind may hold it for long.
+// SAFETY: what changes is only touched under the lock of the wait graph.
+package final class Build: @unchecked Sendable {
+  /// The build that the running code is a part of, if a task builds. Child tasks inherit it, and so does an unstructured `Task`: it is unknown whether the
+  /// build waits for that one. A detached task belongs to no build.
+  @TaskLocal package static var current: Build?
 
-  /// The thread that builds.
-  package let owner: ThreadID
   /// The bind or member being built, for errors.
   package let step: ResolutionError.Step
-  private let state = Lock(State())
+  /// The thread that builds; `nil` when a task does.
+  package let thread: ThreadID?
 
-  package init(owner: ThreadID, step: ResolutionError.Step) {
-    self.owner = owner
+  /// Shape: [number of the arrival: waiter].
+  var waiters: [Int: Waiter] = [:]
+  var task: Task<Void, Never>?
+  /// Whether all who waited had left once, so that the task is cancelled. Its failure is not told to those who came later.
+  var isAbandoned = false
+
+  package init(_ step: ResolutionError.Step, by thread: ThreadID? = nil) {
     self.step = step
+    self.thread = thread
   }
 
-  package var isDone: Bool { state.withLock { $0.isDone } }
-
-  /// Sleeps until the build has ended.
-  ///
-  /// - Throws: The build's own error, or a cycle when the building thread waits, through others or not, for this one.
-  package func wait() throws(ResolutionError) {
-    let parker = Parker()
-    let sleeps = state.withLock { state in
-      if !state.isDone { state.waiting.append(parker) }
-      return !state.isDone
-    }
-    if sleeps {
-      let thread = ThreadID.current
-      if let loop = WaitGraph.begin(thread, waitingFor: self) { throw WaitGraph.error(for: loop) }
-      parker.park()
-      WaitGraph.end(thread)
-    }
-    if let error = state.withLock({ $0.error }) { throw error }
-  }
-
-  /// Ends the build and wakes all waiting threads.
-  package func finish(_ error: ResolutionError?) {
-    let waiting = state.withLock { state in
-      state.isDone = true
-      state.error = error
-      defer { state.waiting = [] }
-      return state.waiting
-    }
-    for parker in waiting { parker.wake() }
-  }
+  /// Who waits where this build waits: its thread, which may have several builds, or the build itself.
+  var node: UInt { thread?.word ?? UInt(bitPattern: ObjectIdentifier(self)) }
 }

@@ -7,18 +7,6 @@ public import Synchronization
 /// it. It becomes or ceases to be awaited only under a lock, which guards the waiting threads.
 @usableFromInline
 package struct Gate: ~Copyable, Sendable {
-  /// The state that a thread finds when it needs the value.
-  @usableFromInline package enum Entrance {
-    /// It is this thread's turn: it has to call ``finish(as:ready:)``.
-    case build
-    /// The value is ready.
-    case ready
-    /// This thread already makes it.
-    case reentered
-    /// Another thread makes it.
-    case taken
-  }
-
   @usableFromInline package static let empty: UInt = 0
   @usableFromInline package static let ready: UInt = 1
   @usableFromInline package static let awaited: UInt = 2
@@ -33,15 +21,6 @@ package struct Gate: ~Copyable, Sendable {
   @inlinable @inline(__always)
   package func begin(as thread: ThreadID) -> Bool {
     word.compareExchange(expected: Gate.empty, desired: thread.word, ordering: .acquiring).exchanged
-  }
-
-  @inlinable @inline(__always)
-  package func enter(as thread: ThreadID) -> Entrance {
-    let (exchanged, word) = word.compareExchange(
-      expected: Gate.empty, desired: thread.word, ordering: .acquiring)
-    if exchanged { return .build }
-    if word == Gate.ready { return .ready }
-    return word & ~Gate.awaited == thread.word ? .reentered : .taken
   }
 
   /// Marks that a thread waits. To be called under the lock.

@@ -1,44 +1,130 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The waits of threads for builds, in the whole process: a loop may run through several containers.
+/// The builds for which somebody waits, and who waits for which, in the whole process: a loop may run through several containers, and through threads and
+/// tasks.
 ///
-/// Only threads that are about to sleep are registered. A thread that builds cannot end its build while it is registered as waiting, and it can only register
-/// under this lock; so every loop found exists, and the last thread to join a loop always finds it.
+/// A build is found by an address that is unique to its place. Its node is the thread that runs it, or itself when a task does. An edge leads from the node of a
+/// waiter, which is a thread or the build that a task is a part of, to the wanted build; a build may wait for several at once, in child tasks. An edge lasts
+/// exactly as long as the wait, and both begin and end under the one lock. So every loop found exists, and the wait that closes it is always refused. The edges
+/// of code that a build left behind close no loop: a build that has ended is not in the table any more, so nobody waits for it.
 package enum WaitGraph {
-  private static let waiting = Lock<[ThreadID: Build]>([:])
+  // Inert: a waiter that is dropped is held by the caller, a build by the caller or by its place in the table, and neither holds anything of the program's.
+  fileprivate struct State: Inert {
+    /// Shape: [address of the place: build].
+    var builds: [UInt: Build] = [:]
+    /// Shape: [node: builds], with repetitions: two child tasks may wait for the same build.
+    var edges: [UInt: [Build]] = [:]
+    var arrivals = 0
+  }
+  private static let state = Lock(State())
 
-  /// Registers a thread as waiting, unless that closes a loop.
+  /// Registers a waiter for the build at an address.
   ///
-  /// - Returns: The builds of the loop, each waiting for the next, from the wanted one to one of the thread's own; `nil` when
-  ///   there is no loop and the thread may sleep.
-  package static func begin(_ thread: ThreadID, waitingFor wanted: Build) -> [Build]? {
-    waiting.withLock { waiting in
-      var loop = [wanted]
-      while let build = loop.last, !build.isDone {
-        if build.owner == thread { return loop }
-        guard let next = waiting[build.owner] else { break }
-        loop.append(next)
+  /// - Parameter begin: The build, if none is known; it is called under the lock.
+  /// - Returns: Whether it is registered, and will be woken; `false` when there is no build any more, or the waiter has left.
+  /// - Throws: A cycle, when the build waits for the waiter.
+  package static func join(_ address: UInt, _ waiter: Waiter, orBegin begin: () -> Build?) throws(ResolutionError) -> Bool {
+    let loop = state.withLock { state -> [Build]? in
+      guard !waiter.hasLeft, let build = state.builds[address] ?? begin() else { return nil }
+      if let node = waiter.node {
+        let loop = state.path(from: build, to: node)
+        guard loop.isEmpty else { return loop }
+        state.edges[node, default: []].append(build)
       }
-      waiting[thread] = wanted
-      return nil
+      state.arrivals += 1
+      waiter.arrival = state.arrivals
+      build.waiters[state.arrivals] = waiter
+      state.builds[address] = build
+      return []
     }
+    guard let loop else { return false }
+    if !loop.isEmpty { throw error(for: loop) }
+    return true
   }
 
-  /// Removes a thread once it is awake.
-  package static func end(_ thread: ThreadID) {
-    waiting.withLock { $0[thread] = nil }
+  /// Ends the wait of one waiter only. When it was the last one, the build's task is cancelled; the build itself decides how it reacts.
+  package static func leave(_ address: UInt, _ waiter: Waiter) {
+    let (isWaiting, abandoned) = state.withLock { state -> (Bool, Task<Void, Never>?) in
+      waiter.hasLeft = true
+      let build = state.builds[address]
+      guard let build, build.waiters.removeValue(forKey: waiter.arrival) != nil else { return (false, nil) }
+      state.removeEdge(of: waiter, to: build)
+      guard build.waiters.isEmpty else { return (true, nil) }
+      build.isAbandoned = true
+      return (true, build.task)
+    }
+    if isWaiting { waiter.wake(.failure(CancellationError())) }
+    abandoned?.cancel()
   }
 
-  /// Whether a thread is registered as waiting: for tests, which detect the arrival of a second thread by it.
-  package static func isWaiting(_ thread: ThreadID) -> Bool {
-    waiting.withLock { $0[thread] != nil }
+  /// Ends the build at an address, if there is one, and wakes all who wait for it, in the order of their arrival.
+  ///
+  /// - Parameter open: Opens the place for the next build; it is called under the lock.
+  package static func end(_ address: UInt, with outcome: Result<any Sendable, any Error>, _ open: () -> Void = {}) {
+    let ended = state.withLock { state -> (waiters: [Int: Waiter], isAbandoned: Bool)? in
+      open()
+      guard let build = state.builds.removeValue(forKey: address) else { return nil }
+      for waiter in build.waiters.values { state.removeEdge(of: waiter, to: build) }
+      defer { build.waiters = [:] }
+      return (build.waiters, build.isAbandoned)
+    }
+    guard let ended else { return }
+    var outcome = outcome
+    // Whoever joined a build that was abandoned looks again.
+    if ended.isAbandoned, case .failure = outcome { outcome = .success(()) }
+    for (_, waiter) in ended.waiters.sorted(by: { $0.key < $1.key }) { waiter.wake(outcome) }
   }
 
-  package static func error(for loop: [Build]) -> ResolutionError {
-    let steps = loop.map(\.step)
-    let closed = (steps + steps.prefix(1)).map { "\($0.key.quoted)" }.joined(separator: " -> ")
+  /// Notes the task that runs a build.
+  package static func note(_ task: Task<Void, Never>, of build: Build) {
+    let isAbandoned = state.withLock { _ in
+      build.task = task
+      return build.isAbandoned
+    }
+    if isAbandoned { task.cancel() }
+  }
+
+  /// Whether a thread waits: for tests, which detect the arrival of a second thread by it.
+  package static func isWaiting(_ thread: ThreadID) -> Bool { state.withLock { $0.edges[thread.word] != nil } }
+}
+
+extension WaitGraph.State {
+  fileprivate mutating func removeEdge(of waiter: Waiter, to build: Build) {
+    guard let node = waiter.node, var targets = edges.removeValue(forKey: node) else { return }
+    if let place = targets.lastIndex(where: { $0 === build }) { targets.remove(at: place) }
+    if !targets.isEmpty { edges[node] = targets }
+  }
+
+  /// The shortest chain of waits from a build to one of a node, both included, and empty if there is none; depth does not matter, there is no recursion.
+  fileprivate func path(from start: Build, to node: UInt) -> [Build] {
+    var met = [(build: start, from: -1)]
+    var seen: Set<ObjectIdentifier> = [ObjectIdentifier(start)]
+    var next = 0
+    while next < met.count {
+      let build = met[next].build
+      if build.node == node {
+        var path: [Build] = []
+        while next >= 0 {
+          path.append(met[next].build)
+          next = met[next].from
+        }
+        return path.reversed()
+      }
+      for target in edges[build.node] ?? [] where seen.insert(ObjectIdentifier(target)).inserted { met.append((target, next)) }
+      next += 1
+    }
+    return []
+  }
+}
+
+extension WaitGraph {
+  private static func error(for loop: [Build]) -> ResolutionError {
+    let (step, isOfThreads) = (loop[0].step, loop[0].thread != nil)
+    if isOfThreads, loop.count == 1 { return Gate.reentered(step) }
+    let closed = (loop + loop.prefix(1)).map { "\($0.step.key.quoted)" }.joined(separator: " -> ")
     return ResolutionError(
-      .cycle, steps[0].key, "\(steps[0].key.quoted) waits for itself across threads: \(closed)", at: steps[0],
-      help: steps[0].cycleHelp)
+      .cycle, step.key, "\(step.key.quoted) waits for itself across \(isOfThreads ? "threads" : "tasks"): \(closed)", at: step,
+      help: isOfThreads
+        ? step.cycleHelp : "let one of them take an AsyncProvider or a Lazy of the next, and await it after it is built")
   }
 }

@@ -8,39 +8,26 @@ import TestSupport
 @Suite struct BuildTests {
   private let step = ResolutionError.Step.named("Road")
 
-  @Test func `who comes after the end does not sleep`() throws {
-    let build = Build(owner: .current, step: step)
-    build.finish(nil)
-    #expect(build.isDone)
-    try build.wait()
-  }
-
-  @Test func `all who wait get the error of the build`() {
-    let step = step
-    let got = Log()
-    let builds = Box<Build>()
-    let line = StartingLine(9)
-    Threads.run(9) { index in
-      if index == 0 { builds.value = Build(owner: .current, step: step) }
-      line.wait()
-      guard let build = builds.value else { return }
-      if index == 0 {
-        build.finish(ResolutionError(Breakdown(), through: step))
-      } else {
-        got.add(failure { try build.wait() })
+  @Test func `all who wait get the error of the build, and who comes later finds no build`() throws {
+    let (got, joined) = (Log(), Counter())
+    // Nothing else is at the address of the log.
+    let address = UInt(bitPattern: ObjectIdentifier(got))
+    ThreadID.with(1) { [step] threads in
+      let build = Build(step, by: threads[0])
+      Threads.run(9) { index in
+        guard index > 0 else {
+          spin { joined.value == 8 }
+          return WaitGraph.end(address, with: .failure(ResolutionError(Breakdown(), through: step)))
+        }
+        let waiter = Waiter(.current)
+        #expect((try? WaitGraph.join(address, waiter, orBegin: { build })) == true)
+        joined.add()
+        got.add(failure { try waiter.park() })
       }
     }
     #expect(got.lines.count == 8)
     #expect(Set(got.lines) == ["[failed-factory] the factory of 'Road' threw: Breakdown(reason: \"out of fuel\")\nRoad"])
-  }
-
-  @Test func `waiting for a build of one's own is a cycle, not a sleep`() {
-    let build = Build(owner: .current, step: step)
-    #expect(
-      failure { try build.wait() } == """
-        [dependency-cycle] 'Road' waits for itself across threads: 'Road' -> 'Road'
-        Road
-        """)
+    #expect(try !WaitGraph.join(address, Waiter(.current), orBegin: { nil }))
   }
 
   @Test(.timeLimit(.minutes(5))) func `a wake before the sleep is not lost`() {

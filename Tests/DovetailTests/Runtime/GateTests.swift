@@ -16,11 +16,13 @@ import TestSupport
     private var address: UInt { UInt(bitPattern: ObjectIdentifier(self)) }
 
     func enter<Found>(_ step: ResolutionError.Step, unless find: () -> Found?) throws -> Found? {
-      try gate.enter(address, step, stays: false, unless: find)
+      try gate.enter(address, step, unless: find)
     }
 
     func run<Value>(_ step: ResolutionError.Step, build: () throws -> Value) throws -> Value {
-      try gate.run(address, step, stays: false, build: build)
+      let result = Result { try build() }
+      gate.end(address, ready: false, with: result.error.map { ResolutionError($0, through: step) })
+      return try result.get()
     }
   }
 
@@ -60,4 +62,8 @@ import TestSupport
       failure { try shared.enter(step, unless: { nil as String? }) }.hasPrefix("[dependency-cycle] 'Lamp' is asked for"))
     #expect(try shared.run(step) { "built" } == "built")
   }
+}
+
+extension Result {
+  fileprivate var error: Failure? { if case .failure(let error) = self { error } else { nil } }
 }

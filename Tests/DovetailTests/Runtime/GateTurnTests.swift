@@ -10,7 +10,6 @@ private final class SharedGate: Sendable {
 
   var isReady: Bool { gate.isReady }
   func begin(as thread: ThreadID) -> Bool { gate.begin(as: thread) }
-  func enter(as thread: ThreadID) -> Gate.Entrance { gate.enter(as: thread) }
   func await() -> ThreadID? { gate.await() }
   func finish(as thread: ThreadID, ready: Bool) -> Bool { gate.finish(as: thread, ready: ready) }
   func open(ready: Bool) { gate.open(ready: ready) }
@@ -21,16 +20,13 @@ private final class SharedGate: Sendable {
     ThreadID.with(2) { threads in
       let gate = SharedGate()
       #expect(gate.begin(as: threads[0]))
-      #expect(!gate.begin(as: threads[1]))
-      #expect(gate.enter(as: threads[0]) == .reentered)
-      #expect(gate.enter(as: threads[1]) == .taken)
+      #expect(!gate.begin(as: threads[0]) && !gate.begin(as: threads[1]))
       #expect(gate.await() == threads[0])
       #expect(gate.await() == threads[0])
-      #expect(gate.enter(as: threads[0]) == .reentered)
-      #expect(gate.enter(as: threads[1]) == .taken)
+      #expect(!gate.begin(as: threads[0]) && !gate.begin(as: threads[1]))
       #expect(!gate.finish(as: threads[0], ready: true))
       gate.open(ready: true)
-      #expect(gate.isReady && gate.await() == nil && gate.enter(as: threads[1]) == .ready)
+      #expect(gate.isReady && gate.await() == nil && !gate.begin(as: threads[1]))
     }
   }
 
@@ -39,11 +35,11 @@ private final class SharedGate: Sendable {
       let gate = SharedGate()
       #expect(gate.begin(as: threads[0]))
       #expect(gate.finish(as: threads[0], ready: false))
-      #expect(!gate.isReady && gate.await() == nil && gate.enter(as: threads[1]) == .build)
+      #expect(!gate.isReady && gate.await() == nil && gate.begin(as: threads[1]))
       #expect(gate.await() == threads[1])
       #expect(!gate.finish(as: threads[1], ready: false))
       gate.open(ready: false)
-      #expect(!gate.isReady && gate.enter(as: threads[0]) == .build)
+      #expect(!gate.isReady && gate.begin(as: threads[0]))
       #expect(gate.finish(as: threads[0], ready: true) && gate.isReady)
     }
   }
