@@ -67,13 +67,13 @@ extension Edges {
     for members in groups { for member in members { group[member] = members[0] } }
     var waiting = Array(repeating: 0, count: bindingCount)
     for edge in all where group[edge.from] != group[edge.to] { waiting[group[edge.to]] += 1 }
-    var members: [Int: [Int]] = [:]
+    var members = (0..<bindingCount).map { [$0] }
     for group in groups { members[group[0]] = group }
     var depth = Array(repeating: 1, count: bindingCount)
     var ready = (0..<bindingCount).filter { group[$0] == $0 && waiting[$0] == 0 }
     var deepest = bindingCount == 0 ? 0 : 1
     while let one = ready.popLast() {
-      for member in members[one] ?? [one] {
+      for member in members[one] {
         for place in leaving(member) where group[all[place].to] != one {
           let to = group[all[place].to]
           depth[to] = max(depth[to], depth[one] + 1)

@@ -41,11 +41,13 @@ package struct Edges: Sendable {
     let count = wiring.outline.count
     all.reserveCapacity(wiring.outline.needCount)
     starts.reserveCapacity(count + 1)
-    var observed = wiring.outline.frame.observed.sorted { ($0.from, $0.to) < ($1.from, $1.to) }[...]
+    let seen = wiring.outline.frame.observed
+    let order = sortedPlaces(seen.count) { (seen[$0].from, seen[$0].to) < (seen[$1].from, seen[$1].to) }
+    var next = 0
     for binding in 0..<count {
       if wiring.isActive(binding) { appendNeeds(of: binding, in: wiring) }
-      while let edge = observed.first, edge.from <= binding {
-        observed.removeFirst()
+      while next < order.count, case let edge = seen[order[next]], edge.from <= binding {
+        next += 1
         guard edge.from == binding, (0..<count).contains(edge.to), wiring.isActive(binding) else { continue }
         all.append(Edge(from: binding, to: edge.to, need: nil, isDeferred: true, keeps: false))
       }
@@ -93,5 +95,13 @@ extension Wiring {
     guard outline.found.contains(.problems) else { return true }
     let need = outline.need(need, of: binding)
     return need.problem == nil || need.place != .declared
+  }
+
+  /// The place among all needs of the need behind an edge; `nil` for a request that was only observed.
+  func place(of edge: Edges.Edge) -> Int? { edge.need.map { linked.places(of: edge.from).lowerBound + $0 } }
+
+  /// The wrappers of the need behind an edge that the container makes itself, outermost first.
+  func layers(of edge: Edges.Edge) -> ArraySlice<Graph.Need.Wrapper> {
+    place(of: edge).map { outline.need(at: $0).wrappers.prefix(linked.link(at: $0).depth) } ?? []
   }
 }

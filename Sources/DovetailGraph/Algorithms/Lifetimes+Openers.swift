@@ -16,18 +16,11 @@ extension Lifetimes {
   /// - Complexity: O(bindings + edges) for each opener.
   func strangers(over edges: Edges, in wiring: Wiring) -> [Stranger] {
     guard !kinds.isEmpty else { return [] }
-    let parents = Dictionary(
-      wiring.outline.frame.scopeKinds.map { ($0.type, $0.parent) }, uniquingKeysWith: { first, _ in first })
     var found: [Stranger] = []
     var walk = Edges.Walk(over: edges)
     for edge in edges.all where edge.isDeferred {
-      guard let need = edge.need, case let depth = wiring.linked[edge.from][need].depth,
-        case let layers = wiring.outline.need(need, of: edge.from).wrappers.prefix(depth),
-        let kind = layers.last(where: { $0.form == .opener })?.arguments.first
-      else { continue }
-      var open: Set<TypeName> = []
-      var next: TypeName? = kind
-      while let kind = next, open.insert(kind).inserted { next = parents[kind] ?? nil }
+      guard let kind = wiring.layers(of: edge).last(where: { $0.form == .opener })?.arguments.first else { continue }
+      let open = nesting.kinds(around: kind)
       walk.reset()
       walk.proceed(from: [edge.to], over: edges) { $0.keeps && (spans[$0.from] == .passing || spans[$0.from] == .request) }
       for held in walk.met {

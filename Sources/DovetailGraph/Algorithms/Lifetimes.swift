@@ -32,6 +32,7 @@ struct Lifetimes {
   private(set) var isFlat = true
   /// `ancestors[kind]`: the kinds that are open around an open scope of the kind, that kind itself included.
   private var ancestors: [Set<Int>] = []
+  private(set) var nesting = ScopeNesting([])
 
   /// - Complexity: O(bindings + scope kinds²).
   init(_ wiring: Wiring) {
@@ -44,14 +45,8 @@ struct Lifetimes {
       spans.append(span)
     }
     guard !kinds.isEmpty else { return }
-    let parents = Dictionary(
-      wiring.outline.frame.scopeKinds.map { ($0.type, $0.parent) }, uniquingKeysWith: { first, _ in first })
-    ancestors = kinds.map { kind in
-      var known: Set<TypeName> = []
-      var next: TypeName? = kind
-      while let kind = next, known.insert(kind).inserted { next = parents[kind] ?? nil }
-      return Set(known.compactMap { index[$0] })
-    }
+    nesting = ScopeNesting(wiring.outline.frame.scopeKinds)
+    ancestors = kinds.map { Set(nesting.kinds(around: $0).compactMap { index[$0] }) }
   }
 
   /// Whether a holder would outlive the instance that it keeps.

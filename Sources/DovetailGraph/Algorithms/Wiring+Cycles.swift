@@ -38,11 +38,13 @@ extension Wiring {
         for place in edges.leaving(binding) where edges.all[place].to == start && !edges.all[place].isDeferred {
           let loop = walk.route(to: binding, over: edges) + [edges.all[place]]
           let shown = Set(loop.map(\.from))
-          return (name, Tangle(loop: loop, others: members.filter { !shown.contains($0) }.sorted()))
+          return (name, Tangle(loop: loop, others: members.filter { !shown.contains($0) }))
         }
       }
       return nil
     }
-    return tangles.sorted { ($0.0, $0.1.loop.first?.from ?? 0) < ($1.0, $1.1.loop.first?.from ?? 0) }.map(\.1)
+    return sortedPlaces(tangles.count) { left, right in
+      (tangles[left].0, tangles[left].1.loop[0].from) < (tangles[right].0, tangles[right].1.loop[0].from)
+    }.map { tangles[$0].1 }
   }
 }

@@ -1,71 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // A module that is included with several values declares all its binds again: one finding for all of them.
-extension DuplicateBindingCheck {
+extension GraphCheck.Subject {
   /// The modules of a group, when the duplicates are one line of one module; else `nil`.
-  static func copies(of group: [Int], in subject: GraphCheck.Subject) -> [Int]? {
-    let (bindings, modules) = (subject.graph.bindings, subject.graph.modules)
-    let (first, places) = (bindings[group[0]], group.map { bindings[$0].module })
-    guard first.location.isKnown, Set(places).count == group.count else { return nil }
-    let isSame = group.allSatisfy {
-      let (here, there) = (bindings[$0].module, first.module)
-      guard modules.indices.contains(here), modules.indices.contains(there) else { return false }
-      return bindings[$0].location == first.location && modules[here].name == modules[there].name
+  func copies(of group: [Int]) -> [Int]? {
+    let places = group.map { outline[$0].module }
+    guard modules.indices.contains(places[0]), Set(places).count == group.count else { return nil }
+    let (location, name) = (location(of: group[0]), modules[places[0]].name)
+    let isSame = group.allSatisfy { binding in
+      let module = outline[binding].module
+      return modules.indices.contains(module) && modules[module].name == name && self.location(of: binding) == location
     }
-    return isSame ? places : nil
+    return location.isKnown && isSame ? places : nil
   }
 
-  /// The modules that are included with several values.
-  struct Copies {
-    /// The copies of each module, as indices in ``Graph/modules``, and the first of the binds of each line that they declare again.
-    private var modules: [(copies: [Int], binds: [Int])] = []
-    /// The place in ``modules``, by the first copy.
-    private var places: [Int: Int] = [:]
-
-    mutating func add(_ copies: [Int], declaring bind: Int) {
-      guard let place = places[copies[0]] else {
-        places[copies[0]] = modules.count
-        return modules.append((copies, [bind]))
-      }
-      if copies.count > modules[place].copies.count { modules[place].copies = copies }
-      modules[place].binds.append(bind)
-    }
-
-    /// A finding for each module, unless it follows from that of the module which includes it.
-    func findings(in subject: GraphCheck.Subject) -> [Diagnostic] {
-      if modules.isEmpty { return [] }
-      var includers: [Int: Int] = [:]
-      // A module is listed before those that it includes; of its includers before it in the list, the last one read it.
-      for (includer, module) in subject.graph.modules.enumerated() {
-        for included in module.includes where included > includer { includers[included] = includer }
-      }
-      var findings: [Diagnostic] = []
-      for (copies, binds) in modules {
-        let outer = copies.compactMap { includers[$0] }
-        if let place = outer.first.flatMap({ places[$0] }), modules[place].copies == outer { continue }
-        findings.append(DuplicateBindingCheck.finding(copies, binds, includers, in: subject))
-      }
-      return findings
-    }
-  }
-
-  fileprivate static func finding(
-    _ copies: [Int], _ binds: [Int], _ includers: [Int: Int], in subject: GraphCheck.Subject
-  ) -> Diagnostic {
-    let (modules, name) = (subject.graph.modules, subject.module(copies[0]) ?? "")
+  fileprivate func copiesFinding(_ copies: [Int], _ binds: [Int], _ includers: [Int?]) -> Diagnostic {
     var (texts, isCompared, isInline) = ([String](), true, false)
-    var finding = Diagnostic(id, .error, "", at: subject.graph.bindings[binds[0]].location)
+    var finding = Diagnostic(.duplicateBinding, .error, "", at: location(of: binds[0]))
     for (number, copy) in copies.enumerated() {
       let place = modules[copy].location
       if place.isKnown { finding.location = place }
       guard number < 12 else { continue }
-      let value = subject.value(copy)
+      let value = value(copy)
       isCompared = isCompared && value?.likeness == .compared
       isInline = isInline || value?.likeness == .inline
       if let text = value?.text, !texts.contains(text) { texts.append(text) }
       var (path, next) = ("", includers[copy])
       while let includer = next {
-        path = (subject.module(includer) ?? "") + (path.isEmpty ? "" : " -> ") + path
+        path = (module(includer) ?? "") + (path.isEmpty ? "" : " -> ") + path
         next = includers[includer]
       }
       finding.notes.append(
@@ -73,10 +35,10 @@ extension DuplicateBindingCheck {
           + (value?.text.map { ": " + $0 } ?? ""))
     }
     if copies.count > 12 { finding.notes.append("included \(copies.count - 12) times more") }
-    finding.notes += subject.lines("bound \(count(copies.count))", binds)
+    finding.notes += lines("bound \(count(copies.count))", binds)
     let isDifferent = isCompared || texts.count == copies.count
     finding.message =
-      "'\(name)' is included \(count(copies.count)) with "
+      "'\(module(copies[0]) ?? "")' is included \(count(copies.count)) with "
       + (isDifferent ? "different values" : "values that are not known to be equal")
     finding.help =
       if isDifferent {
@@ -87,6 +49,40 @@ extension DuplicateBindingCheck {
         "make it Hashable, so that equal values count once, or include it with one value"
       }
     return finding
+  }
+}
+
+/// The modules that are included with several values.
+struct ModuleCopies {
+  /// The copies of each module, as indices in ``Graph/modules``, and the first of the binds of each line that they declare again.
+  private var modules: [(copies: [Int], binds: [Int])] = []
+  /// The place in ``modules``, by the first copy.
+  private var places: [Int: Int] = [:]
+
+  mutating func add(_ copies: [Int], declaring bind: Int) {
+    guard let place = places[copies[0]] else {
+      places[copies[0]] = modules.count
+      return modules.append((copies, [bind]))
+    }
+    if copies.count > modules[place].copies.count { modules[place].copies = copies }
+    modules[place].binds.append(bind)
+  }
+
+  /// A finding for each module, unless it follows from that of the module which includes it.
+  func findings(in subject: GraphCheck.Subject) -> [Diagnostic] {
+    if modules.isEmpty { return [] }
+    var includers = [Int?](repeating: nil, count: subject.modules.count)
+    // A module is listed before those that it includes; of its includers before it in the list, the last one read it.
+    for (includer, module) in subject.modules.enumerated() {
+      for included in module.includes where included > includer { includers[included] = includer }
+    }
+    var findings: [Diagnostic] = []
+    for (copies, binds) in modules {
+      let outer = copies.compactMap { includers[$0] }
+      if let place = outer.first.flatMap({ places[$0] }), modules[place].copies == outer { continue }
+      findings.append(subject.copiesFinding(copies, binds, includers))
+    }
+    return findings
   }
 }
 

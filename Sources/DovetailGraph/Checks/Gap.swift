@@ -1,55 +1,80 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A requested key without a binding.
+/// A requested key without a binding, or a requested collection without contributions.
 package struct Gap {
-  /// The missing key.
+  /// The missing key, or that of the collection.
   package let key: Graph.Key
+  /// The first need that leads to it.
+  let need: Graph.Need
   /// The needs that lead to it, in order of declaration: the bindings and the indices of the needs.
   package private(set) var requesters: [(binding: Int, need: Int)] = []
   /// Whether the program requests it as well.
   package private(set) var isRoot = false
 
-  /// All gaps of a graph, by first requester; those requested by the program alone come last.
-  static func all(in subject: GraphCheck.Subject) -> [Gap] {
-    var gaps: [Gap] = []
-    var index: [Graph.Key: Int] = [:]
-    func place(of key: Graph.Key) -> Int {
-      if let known = index[key] { return known }
-      index[key] = gaps.count
-      gaps.append(Gap(key: key))
-      return gaps.count - 1
-    }
-    let wiring = subject.wiring
-    for binding in subject.own where !wiring.linked.isPlain {
-      for need in wiring.linked[binding].indices where wiring.linked[binding][need].target == .missing {
-        guard wiring.isReal(need, of: binding) else { continue }
-        gaps[place(of: subject.outline.need(need, of: binding).target)].requesters.append((binding, need))
+  /// The gaps behind all needs with some link, by first requester; those requested by the program alone come last.
+  static func all(_ target: Wiring.Link.Target, in subject: GraphCheck.Subject) -> [Gap] {
+    let (wiring, linked, outline) = (subject.wiring, subject.wiring.linked, subject.outline)
+    var search = Search(target: target)
+    for binding in subject.own where !linked.isPlain {
+      for (need, place) in linked.places(of: binding).enumerated() where linked.plain(at: place) == nil {
+        guard linked.link(at: place).target == target, wiring.isReal(need, of: binding) else { continue }
+        search.add(outline.need(at: place), of: (binding, need))
       }
     }
-    for root in subject.outline.frame.roots where wiring.link(root, of: nil).target == .missing {
-      gaps[place(of: root.target)].isRoot = true
+    for root in outline.frame.roots where wiring.link(root, of: nil).target == target { search.add(root, of: nil) }
+    return search.gaps
+  }
+
+  private struct Search {
+    let target: Wiring.Link.Target
+    var gaps: [Gap] = []
+    private var index: [Graph.Key: Int] = [:]
+
+    init(target: Wiring.Link.Target) { self.target = target }
+
+    mutating func add(_ need: Graph.Need, of requester: (binding: Int, need: Int)?) {
+      guard let key = target == .missing ? need.target : need.collection?.key else { return }
+      let place = index[key] ?? gaps.count
+      if place == gaps.count {
+        index[key] = place
+        gaps.append(Gap(key: key, need: need))
+      }
+      if let requester { gaps[place].requesters.append(requester) } else { gaps[place].isRoot = true }
     }
-    return gaps
   }
 
   /// The module of the first requester.
-  func module(in graph: Graph) -> Int? { requesters.first.map { graph.bindings[$0.binding].module } }
+  func module(in subject: GraphCheck.Subject) -> String? { requesters.first.flatMap { subject.module(of: $0.binding) } }
+}
 
-  /// The common part of both findings about a gap: the location, the path, and the other requesters.
-  func finding(_ id: Diagnostic.ID, _ message: String, end: Diagnostic.Step, in subject: GraphCheck.Subject) -> Diagnostic {
+extension Graph.Need {
+  /// The outermost collection of the need, and its parts, unless the need allows it to be empty.
+  var collection: (key: Graph.Key, parts: Wrapper)? {
+    var outer = key
+    for wrapper in wrappers where !allowsEmpty {
+      if wrapper.form == .collection || wrapper.form == .dictionary { return (outer, wrapper) }
+      outer = wrapper.key
+    }
+    return nil
+  }
+}
+
+extension GraphCheck.Subject {
+  /// The common part of all findings about a gap: the location, the path, and the other requesters.
+  func finding(_ id: Diagnostic.ID, _ message: String, about gap: Gap, end: Diagnostic.Step, taking need: Graph.Need? = nil)
+    -> Diagnostic
+  {
     var finding = Diagnostic(id, .error, message)
-    if let first = requesters.first {
-      finding.location = subject.graph.bindings[first.binding].location
-      finding.path = subject.path(to: first.binding)
-      let need = subject.graph.bindings[first.binding].needs[first.need]
-      if !need.wrappers.isEmpty {
-        finding.path[finding.path.count - 1].note += ", takes \(subject.names.type(need.key.type))"
+    if let first = gap.requesters.first?.binding {
+      finding = self.finding(id, message, at: first, path: path(to: first))
+      if let need, !need.wrappers.isEmpty {
+        finding.path[finding.path.count - 1].note += ", takes \(names.type(need.key.type))"
       }
       finding.path.append(end)
-      let others = requesters.map(\.binding).reduce(into: [Int]()) { if $0.last != $1 { $0.append($1) } }
-      finding.notes = subject.lines("also needed by", others.filter { $0 != first.binding })
+      let others = gap.requesters.map(\.binding).reduce(into: [Int]()) { if $0.last != $1 { $0.append($1) } }
+      finding.notes = lines("also needed by", others.filter { $0 != first })
     }
-    if isRoot { finding.notes.append(requesters.isEmpty ? "asked for by the program" : "also asked for by the program") }
+    if gap.isRoot { finding.notes.append(gap.requesters.isEmpty ? "asked for by the program" : "also asked for by the program") }
     return finding
   }
 }

@@ -9,26 +9,24 @@ extension GraphCheck.Subject {
   }
 
   /// The key of a binding inside a sentence: `'Wheel' named "spare"`.
-  package func quoted(_ binding: Int) -> String { names.quoted(graph.bindings[binding].key) }
+  package func quoted(_ binding: Int) -> String { names.quoted(key(of: binding)) }
+
+  /// The type of a binding.
+  func type(of binding: Int) -> String { names.type(key(of: binding).type) }
 
   /// The lifetime of a binding's instance, in words.
   package func life(of binding: Int) -> String {
-    let scope = wiring.scope(of: binding)
-    switch (graph.bindings[binding].role, scope) {
-    case (.instance, _): return "instance"
-    case (.input, .scoped(let kind)): return "input of \(names.type(kind))"
-    case (.decorator, _): return "\(names.scope(scope)) decorator"
-    case (.factory, _), (.input, _): return names.scope(scope)
-    }
+    let (marks, scope) = (outline[binding].marks, scope(of: binding))
+    if marks.contains(.instance) { return "instance" }
+    if marks.contains(.input), case .scoped(let kind) = scope { return "input of \(names.type(kind))" }
+    return names.scope(scope) + (marks.contains(.decorator) ? " decorator" : "")
   }
 
   /// The module that declares a binding; `nil` when it is not in the graph.
-  package func module(of binding: Int) -> String? { module(graph.bindings[binding].module) }
+  package func module(of binding: Int) -> String? { module(outline[binding].module) }
 
   /// The name of a module; `nil` when there is no such module.
-  func module(_ index: Int) -> String? {
-    outline.frame.modules.indices.contains(index) ? names.type(outline.frame.modules[index].name) : nil
-  }
+  func module(_ index: Int) -> String? { modules.indices.contains(index) ? names.type(modules[index].name) : nil }
 
   /// A binding as a step on a path.
   ///
@@ -39,9 +37,8 @@ extension GraphCheck.Subject {
     var step = knownSteps[binding] ?? plainStep(binding)
     knownSteps[binding] = step
     guard let edge else { return step }
-    if let need = edge.need {
-      let taken = graph.bindings[binding].needs[need].key
-      if taken != graph.bindings[edge.to].key { step.note += ", takes \(names.type(taken.type))" }
+    if let taken = need(of: edge)?.key {
+      if taken != key(of: edge.to) { step.note += ", takes \(names.type(taken.type))" }
     } else {
       step.note += ", asked at run time"
     }
@@ -49,10 +46,9 @@ extension GraphCheck.Subject {
   }
 
   private func plainStep(_ binding: Int) -> Diagnostic.Step {
-    let declaration = graph.bindings[binding]
     var note = life(of: binding)
-    if declaration.role != .input, let module = module(of: binding) { note += " in \(module)" }
-    return Diagnostic.Step(key: names.key(declaration.key), location: declaration.location, note: note)
+    if !outline[binding].marks.contains(.input), let module = module(of: binding) { note += " in \(module)" }
+    return Diagnostic.Step(key: names.key(key(of: binding)), location: location(of: binding), note: note)
   }
 
   /// The steps of a route. Without edges its start is its end.
@@ -69,5 +65,16 @@ extension GraphCheck.Subject {
   func lines(_ title: String, _ bindings: [Int]) -> [String] {
     let shown = bindings.prefix(12).map { "\(title): \(mention($0))" }
     return bindings.count > 12 ? shown + ["\(title): \(bindings.count - 12) more"] : shown
+  }
+
+  /// The need of an edge, if the needing bind can choose its type; a decorator has to take the value that it wraps.
+  func changeableNeed(of edge: Edges.Edge) -> Graph.Need? {
+    need(of: edge).flatMap { $0.source == .bound && $0.place != .declared ? $0 : nil }
+  }
+
+  /// The change of a need that has no type, only a name; `nil` for all others.
+  func namedProvider(insteadOf need: Graph.Need) -> String? {
+    let name = names.type(need.key.type)
+    return need.key.type.isDynamic ? "\((name + "Provider").quoted) instead of \(name.quoted)" : nil
   }
 }

@@ -16,9 +16,10 @@ extension GraphCheck {
     private(set) lazy var captives = lifetimes.captives(over: edges)
     package private(set) lazy var names = Names(graph)
     private(set) lazy var nearMisses = NearMisses(wiring, of: graph, names)
-    package private(set) lazy var gaps = Gap.all(in: self)
+    /// The requested keys without a binding.
+    package private(set) lazy var gaps = Gap.all(.missing, in: self)
     /// Bindings that answer a key only inside their own modules; in order of declaration.
-    private(set) lazy var privateAnswers = Dictionary(grouping: wiring.privates.values.sorted()) { outline.key(of: $0) }
+    private(set) lazy var privateAnswers = answersOfPrivates()
     private(set) lazy var routes = routesFromRoots()
     /// The first declared binding that lives in scopes of a kind, by kind: it shows the use of the kind.
     private(set) lazy var residents = firstResidents()
@@ -43,6 +44,9 @@ extension GraphCheck.Subject {
   /// The compact form of the graph.
   var outline: Outline { wiring.outline }
 
+  /// See ``Graph/modules``.
+  var modules: [Graph.Module] { outline.frame.modules }
+
   /// The bindings that the program requests; without roots, those that no other binding needs.
   package var rootBindings: [Int] {
     outline.frame.roots.isEmpty ? unneeded : outline.frame.roots.flatMap { wiring.link($0, of: nil).bindings }
@@ -59,7 +63,7 @@ extension GraphCheck.Subject {
   package var started: [Int] {
     guard outline.found.contains(.starts) else { return [] }
     return (0..<outline.count).filter {
-      wiring.isActive($0) && outline[wiring.base(of: $0)].marks.contains(.starts) && wiring.scope(of: $0) == .singleton
+      wiring.isActive($0) && outline[wiring.base(of: $0)].marks.contains(.starts) && scope(of: $0) == .singleton
     }
   }
 
@@ -74,6 +78,13 @@ extension GraphCheck.Subject {
   /// The active bindings that the walk does not reach; without the inputs of scopes, which cannot be left out.
   package func unused(beside walk: Edges.Walk) -> [Int] {
     (0..<outline.count).filter { wiring.isActive($0) && !walk.reached($0) && !outline[$0].marks.contains(.input) }
+  }
+
+  private func answersOfPrivates() -> [Graph.Key: [Int]] {
+    var answers: [Graph.Key: [Int]] = [:]
+    for (place, binding) in wiring.privates { answers[place.key, default: []].append(binding) }
+    for key in answers.keys { answers[key]?.sort() }
+    return answers
   }
 
   private func firstResidents() -> [TypeName: Int] {

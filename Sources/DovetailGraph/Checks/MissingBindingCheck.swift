@@ -1,42 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A need, or a root, without a binding: one finding for every key, for all of its requesters.
-enum MissingBindingCheck: GraphCheck.Check {
-  static let id = Diagnostic.ID.missingBinding
-
-  static func findings(in subject: GraphCheck.Subject) -> [Diagnostic] {
-    let gaps = subject.gaps.filter { subject.privateAnswers[$0.key] == nil }
+extension GraphCheck.Subject {
+  /// A need, or a root, without a binding: one finding for every key, for all of its requesters.
+  func missingBindingFindings() -> [Diagnostic] {
+    let gaps = gaps.filter { privateAnswers[$0.key] == nil }
     if gaps.isEmpty { return [] }
-    let unread = unreadModules(in: subject)
+    let unread = unreadModules()
     return gaps.map { gap in
-      var finding = finding(gap, in: subject)
+      var finding = missingFinding(gap)
       if let unread { finding.notes.append("perhaps bound by \(unread), which could not be read") }
       return finding
     }
   }
 
   /// The modules that could not be read, the first dozen by name; `nil` when there are none.
-  private static func unreadModules(in subject: GraphCheck.Subject) -> String? {
-    let modules = subject.outline.frame.modules.filter { $0.failure != nil }
-    guard !modules.isEmpty else { return nil }
-    let named = modules.prefix(12).map { "'\(subject.names.type($0.name))'" }.joined(separator: ", ")
-    return modules.count > 12 ? "\(named) or \(modules.count - 12) more" : named
+  private func unreadModules() -> String? {
+    let unread = modules.filter { $0.failure != nil }
+    guard !unread.isEmpty else { return nil }
+    let named = unread.prefix(12).map { "'\(names.type($0.name))'" }.joined(separator: ", ")
+    return unread.count > 12 ? "\(named) or \(unread.count - 12) more" : named
   }
 
-  private static func finding(_ gap: Gap, in subject: GraphCheck.Subject) -> Diagnostic {
-    let names = subject.names
-    let end = Diagnostic.Step(key: names.key(gap.key), location: .unknown, note: "")
+  private func missingFinding(_ gap: Gap) -> Diagnostic {
     let function = names.type(gap.key.type)
     let result = FunctionText(function).flatMap { $0.isDerived ? String($0.result) : nil }
-    let message =
-      result.map { "nothing is bound for '\($0)', which '\(function)' would have to return" }
-      ?? "nothing is bound for \(names.quoted(gap.key))"
-    var finding = gap.finding(id, message, end: end, in: subject)
+    let message = result.map { "'\($0)', which '\(function)' would have to return" } ?? names.quoted(gap.key)
+    var finding = finding(
+      .missingBinding, "nothing is bound for \(message)", about: gap,
+      end: Diagnostic.Step(key: names.key(gap.key), location: .unknown, note: ""), taking: gap.need)
     let wanted = result.map { Graph.Key(type: TypeName(text: $0), name: gap.key.name) } ?? gap.key
-    let requesters = Set(gap.requesters.map(\.binding))
-    let near = subject.nearMisses.found(for: wanted, from: gap.module(in: subject.graph), except: requesters)
+    let near = nearMisses.found(
+      for: wanted, from: gap.requesters.first.map { outline[$0.binding].module }, except: Set(gap.requesters.map(\.binding)))
     finding.similar = near.texts
-    finding.help = help(gap, type: result ?? function, near, in: subject)
+    finding.help = help(gap, type: result ?? function, near)
     return finding
   }
 }

@@ -1,22 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Modules that include each other.
-enum ModuleCycleCheck: GraphCheck.Check {
-  static let id = Diagnostic.ID.moduleCycle
-
-  static func findings(in subject: GraphCheck.Subject) -> [Diagnostic] {
-    let frame = subject.outline.frame
-    guard !frame.moduleCycles.isEmpty else { return [] }
-    let places = Dictionary(frame.modules.map { ($0.name, $0.location) }, uniquingKeysWith: { first, _ in first })
-    return frame.moduleCycles.compactMap { cycle in
-      guard !cycle.isEmpty else { return nil }
-      let names = cycle.map(subject.names.type)
-      let path = zip(cycle, names).map { type, name in
-        Diagnostic.Step(key: name, location: places[type] ?? .unknown, note: "")
+extension GraphCheck.Subject {
+  /// Modules that include each other.
+  func moduleCycleFindings() -> [Diagnostic] {
+    outline.frame.moduleCycles.filter { !$0.isEmpty }.map { cycle in
+      let path = cycle.map { type in
+        let module = outline.frame.modules.first { $0.name == type }
+        return Diagnostic.Step(key: names.type(type), location: module?.location ?? .unknown, note: "")
       }
       return Diagnostic(
-        id, .error, "'\(names[0])' includes itself", at: path.map(\.location).first(where: \.isKnown) ?? .unknown, path: path,
+        .moduleCycle, .error, "'\(path[0].key)' includes itself", at: Diagnostic.firstPlace(on: path), path: path,
         help: "remove one Include, and move what both sides need into a module of its own")
     }
   }
+}
+
+extension Diagnostic {
+  /// The first known place on a path.
+  static func firstPlace(on path: [Step]) -> SourceLocation { path.first(where: \.location.isKnown)?.location ?? .unknown }
 }

@@ -61,25 +61,21 @@ package final class Names {
 
   /// All types of a graph by their quick names: types with the same text share a group, but a group may have several texts.
   private static func group(_ graph: Graph) -> [String: [TypeName]] {
-    var types: Set<TypeName> = []
-    var order: [TypeName] = []
-    func add(_ type: TypeName) { if types.insert(type).inserted { order.append(type) } }
-    func addAll(of need: Graph.Need) {
-      add(need.key.type)
-      for wrapper in need.wrappers {
-        add(wrapper.key.type)
-        wrapper.arguments.forEach(add)
-      }
+    var (seen, groups): (Set<TypeName>, [String: [TypeName]]) = ([], [:])
+    func add(_ types: [TypeName]) {
+      for type in types where seen.insert(type).inserted { groups[type.inner, default: []].append(type) }
+    }
+    func add(_ need: Graph.Need) {
+      add([need.key.type])
+      for wrapper in need.wrappers { add([wrapper.key.type] + wrapper.arguments) }
     }
     for binding in graph.bindings {
-      add(binding.key.type)
-      binding.arguments.forEach(add)
-      binding.needs.forEach(addAll)
+      add([binding.key.type] + binding.arguments)
+      binding.needs.forEach(add)
     }
-    graph.modules.forEach { add($0.name) }
-    graph.scopeKinds.forEach { add($0.type) }
-    graph.roots.forEach(addAll)
-    return Dictionary(grouping: order, by: \.inner)
+    add(graph.modules.map(\.name) + graph.scopeKinds.map(\.type))
+    graph.roots.forEach(add)
+    return groups
   }
 }
 

@@ -50,8 +50,8 @@ final class NearMisses {
   private let names: Names
   /// Bindings that answer a key, or would if they were visible; without decorators, which only repeat a key.
   private let bindings: [Int]
-  private lazy var byType = Dictionary(grouping: bindings) { graph.bindings[$0].key.type }
-  private lazy var byInner = Dictionary(grouping: bindings) { graph.bindings[$0].key.type.inner }
+  /// By the quick name of the type.
+  private lazy var byInner = grouped()
   /// In the order of ``bindings``, as are the other two.
   private lazy var words = bindings.map { Spelling.Word(graph.bindings[$0].key.type.inner) }
   private lazy var letterSets = words.map(\.letterSet)
@@ -90,7 +90,8 @@ final class NearMisses {
     let isPatient = glancesLeft > 0
     for step in [sameKey, sameType, sameWord, derived] + (isPatient ? [related, spelledAlike] : []) {
       let more = step(key, module).filter { seen.insert($0.binding).inserted }
-      found += more.sorted { ($0.distance, $0.binding) < ($1.distance, $1.binding) }
+      let order = sortedPlaces(more.count) { (more[$0].distance, more[$0].binding) < (more[$1].distance, more[$1].binding) }
+      found += order.map { more[$0] }
       if found.count >= 3 { break }
     }
     if isPatient { glancesLeft -= bindings.count }
@@ -105,11 +106,21 @@ final class NearMisses {
       isFailable: nearest.contains(where: \.isOptional))
   }
 
+  private func grouped() -> [String: [Int]] {
+    var groups: [String: [Int]] = [:]
+    for binding in bindings { groups[graph.bindings[binding].key.type.inner, default: []].append(binding) }
+    return groups
+  }
+
+  private func ofType(_ key: Graph.Key) -> [Int] {
+    (byInner[key.type.inner] ?? []).filter { graph.bindings[$0].key.type == key.type }
+  }
+
   // MARK: From the nearest to the farthest
 
   /// Bound under this very key, but not visible to the requester.
   private func sameKey(_ key: Graph.Key, _ module: Int?) -> [Candidate] {
-    (byType[key.type] ?? []).filter { graph.bindings[$0].key == key }.map { binding in
+    ofType(key).filter { graph.bindings[$0].key == key }.map { binding in
       let declaration = graph.bindings[binding]
       let reason: String? =
         if declaration.contribution != nil {
@@ -129,7 +140,7 @@ final class NearMisses {
   /// The same type under another name, similarly spelled names first.
   private func sameType(_ key: Graph.Key, _ module: Int?) -> [Candidate] {
     let wanted = Spelling.Word(key.name ?? "")
-    return (byType[key.type] ?? []).map { binding in
+    return ofType(key).map { binding in
       let name = graph.bindings[binding].key.name
       let distance = name.map { Spelling.distance(wanted, Spelling.Word($0)) ?? .max } ?? 0
       return Candidate(binding: binding, distance: distance, reason: name == nil ? "which has no name" : nil, isNamesake: true)

@@ -7,7 +7,8 @@ public struct Report: Sendable, Codable, Hashable {
 
   /// Creates a report; the findings may come in any order.
   public init(_ diagnostics: [Diagnostic]) {
-    self.diagnostics = diagnostics.sorted(by: Report.precedes)
+    let order = sortedPlaces(diagnostics.count) { Report.precedes(diagnostics[$0], diagnostics[$1]) }
+    self.diagnostics = order.map { diagnostics[$0] }
   }
 
   /// The findings that make the graph unusable.

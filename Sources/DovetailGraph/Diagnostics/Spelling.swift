@@ -47,11 +47,9 @@ package enum Spelling {
   ///   - limit: The number of words to return at most.
   package static func closest(to word: String, in candidates: [String], limit: Int = 3) -> [String] {
     let wanted = Word(word)
-    let close = candidates.enumerated().compactMap { place, candidate -> (distance: Int, place: Int, text: String)? in
-      guard candidate != word, let distance = distance(wanted, Word(candidate)) else { return nil }
-      return (distance, place, candidate)
-    }
-    return close.sorted { ($0.distance, $0.place) < ($1.distance, $1.place) }.prefix(limit).map(\.text)
+    let distances = candidates.map { $0 == word ? .max : distance(wanted, Word($0)) ?? .max }
+    let close = sortedPlaces(candidates.count) { distances[$0] < distances[$1] }.prefix { distances[$0] < .max }
+    return close.prefix(limit).map { candidates[$0] }
   }
 
   /// The distance of two words; `nil` when they are too different to be confused.

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// The walks that checks share, and the common parts of their findings.
+extension GraphCheck.Subject {
+  /// The findings about single bindings with one of some marks.
+  func findings(_ marks: Outline.Marks, _ find: (Int) -> Diagnostic?) -> [Diagnostic] {
+    guard !outline.found.isDisjoint(with: marks) else { return [] }
+    return findings(about: own.filter { !outline[$0].marks.isDisjoint(with: marks) }, find)
+  }
+
+  /// The findings about those of some bindings that the checked container itself declares.
+  @inline(never)
+  func findings(about bindings: [Int], _ find: (Int) -> Diagnostic?) -> [Diagnostic] {
+    bindings.filter(isOwn).compactMap(find)
+  }
+
+  /// The findings about declared needs whose answers have one of some marks.
+  @inline(never)
+  func edgeFindings(_ marks: Outline.Marks, _ find: (Edges.Edge, Graph.Need) -> Diagnostic?) -> [Diagnostic] {
+    guard !outline.found.isDisjoint(with: marks) else { return [] }
+    return edges.all.filter { isOwn($0.from) && !outline[$0.to].marks.isDisjoint(with: marks) }.compactMap { edge in
+      need(of: edge).flatMap { find(edge, $0) }
+    }
+  }
+
+  /// A finding at the place of a binding.
+  func finding(
+    _ id: Diagnostic.ID, as severity: Diagnostic.Severity = .error, _ message: String, at binding: Int,
+    path: [Diagnostic.Step] = [], notes: [String] = [], similar: [String] = [], help: String? = nil
+  ) -> Diagnostic {
+    Diagnostic(
+      id, severity, message, at: location(of: binding), path: path, notes: notes, similar: similar, help: help)
+  }
+
+  /// A finding about one need, at the place of the needing binding.
+  func finding(
+    _ id: Diagnostic.ID, as severity: Diagnostic.Severity = .error, _ message: String, along edge: Edges.Edge, help: String
+  ) -> Diagnostic {
+    finding(id, as: severity, message, at: edge.from, path: steps([edge], endingAt: edge.to), help: help)
+  }
+
+  /// The bindings that nearly answer the key of an override or a decorator.
+  func nearMisses(insteadOf binding: Int) -> NearMisses.Found {
+    nearMisses.found(for: key(of: binding), from: outline[binding].module, except: [binding])
+  }
+}
+
+// What checks read of the large values behind, in one place: each read of them is a copy for the compiler.
+extension GraphCheck.Subject {
+  /// The key of a binding.
+  @inline(never)
+  func key(of binding: Int) -> Graph.Key { outline.key(of: binding) }
+
+  /// The actual scope of a binding; see ``Wiring/scope(of:)``.
+  @inline(never)
+  func scope(of binding: Int) -> Graph.Scope { wiring.scope(of: binding) }
+
+  /// The place of a declaration.
+  @inline(never)
+  func location(of binding: Int) -> SourceLocation { graph.bindings[binding].location }
+
+  /// All needs of a binding.
+  @inline(never)
+  func needs(of binding: Int) -> [Graph.Need] { outline.places(of: binding).map { outline.need(at: $0) } }
+
+  /// The need behind an edge; `nil` for a request that was only observed.
+  @inline(never)
+  func need(of edge: Edges.Edge) -> Graph.Need? { wiring.place(of: edge).map { outline.need(at: $0) } }
+
+  /// The wrappers of the need behind an edge that the container makes itself, outermost first.
+  @inline(never)
+  func layers(of edge: Edges.Edge) -> ArraySlice<Graph.Need.Wrapper> { wiring.layers(of: edge) }
+}
