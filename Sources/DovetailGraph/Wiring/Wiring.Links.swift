@@ -38,14 +38,16 @@ extension Wiring {
     /// The places of a binding's links.
     package func places(of binding: Int) -> Range<Int> { Int(starts[binding])..<Int(starts[binding + 1]) }
 
-    /// The places of the needs that are not answered by one binding.
+    /// The places of the needs that are not answered by one binding; those of each binding from the last one to the first.
     var open: [Int] {
-      rare.filter { link in
-        switch link.value.target {
-        case .missing, .absent, .parts: true
-        case .binding, .argument, .resolver: false
-        }
-      }.map(\.key)
+      rare.isEmpty ? [] : starts.indices.dropLast().flatMap { places(of: $0).reversed().filter(isOpen) }
+    }
+
+    private func isOpen(_ place: Int) -> Bool {
+      switch link(at: place).target {
+      case .missing, .absent, .parts: true
+      case .binding, .argument, .resolver: false
+      }
     }
 
     /// The binding that answers the need at a place unchanged; `nil` for all other links.

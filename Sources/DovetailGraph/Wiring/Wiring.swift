@@ -82,7 +82,9 @@ public struct Wiring: Sendable {
     for binding in 0..<outline.count {
       let (module, level) = (outline[binding].module, outline[binding].level)
       for place in outline.places(of: binding) {
-        if let type = outline.plainNeed(at: place), let found = self.binding(for: type, in: module, level: level) {
+        if let type = outline.plainNeed(at: place),
+          let found = self.binding(for: Graph.Key(type: TypeName(type)), in: module, level: level)
+        {
           linked.append(found)
         } else {
           linked.append(link(outline.need(at: place), of: binding))
@@ -141,28 +143,15 @@ extension Wiring {
     return nil
   }
 
-  /// As ``binding(for:in:level:)``, for a type without a name.
-  private func binding(for type: any Any.Type, in module: Int, level: Int) -> Int? {
-    if !privates.isEmpty { return binding(for: Graph.Key(type: TypeName(type)), in: module, level: level) }
-    var level = level
-    while level >= 0 {
-      if let found = table[level][ObjectIdentifier(type)] { return found }
-      level -= 1
-    }
-    return nil
-  }
-
-  /// The requests that no single binding answers: needs, roots, and the targets of useless overrides and decorators; in no order.
+  /// The requests that no single binding answers: the targets of useless overrides and decorators, roots, and needs.
   package var unanswered: [Graph.Need] {
     let roots = outline.frame.roots.filter { root in
       if case .binding = link(root, of: nil).target { false } else { true }
     }
-    let useless = (uselessOverrides + uselessDecorators).map { Graph.Need(key: outline.key(of: $0)) }
-    return linked.open.map { outline.need(at: $0) } + roots + useless
+    let useless = (uselessOverrides + uselessDecorators).filter { !outline[$0].marks.contains(.contribution) }
+    return useless.sorted(by: >).map { Graph.Need(key: outline.key(of: $0)) } + roots.reversed()
+      + linked.open.map { outline.need(at: $0) }
   }
-
-  /// The answers of the keys that the program requests, by level of container.
-  package var answers: [KeyTable] { table }
 
   /// Every type that the program can request without a name, with the answering binding; a child's answers before its parents'.
   package var plainAnswers: [(type: ObjectIdentifier, binding: Int)] {
