@@ -120,10 +120,6 @@ package struct Collector {
       findings.append(EndlessInclusion.tooMany(path.steps.map { modules[$0.index] }, made))
       return nil
     }
-    return begin(module, made, source)
-  }
-
-  private mutating func begin(_ module: any Module, _ made: Graph.Module, _ source: ModuleSource) -> Int {
     let index = addModule(made)
     values.append(module)
     do {
@@ -146,14 +142,14 @@ package struct Collector {
 
   /// Moves overrides of private binds into the modules of those binds. Call it after the modules of a layer are read.
   mutating func settle() {
-    for (one, homes) in privateOverrides.settle(entries, modules, level: level) {
-      for module in homes { list(one.item, module: module, layer: one.layer) }
+    for (item, layer, homes) in privateOverrides.settle(entries, modules, level: level) {
+      for module in homes { list(item, module: module, layer: layer) }
     }
   }
 
   mutating func append(_ item: BindContent, module: Int, layer: Int) {
-    if let home = item.declaration.replacedIn {
-      privateOverrides.add(item, layer: layer, in: home)
+    if item.declaration.replacedIn != nil {
+      privateOverrides.add(item, layer: layer)
     } else {
       list(item, module: module, layer: layer)
     }

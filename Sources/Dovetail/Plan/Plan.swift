@@ -4,8 +4,7 @@
 package struct Plan: Sendable {
   /// The depth of the container: 0 without a parent.
   let level: Int
-  package let entries: [Collector.Entry]
-  let kinds: [any ScopeKind.Type]
+  package var entries: [Collector.Entry] { draft.maker.entries }
   private let draft: Draft
   private let steps: BindingSteps
   /// The slots in the order of the graph's bindings, a parent's own slots first; `nil` for an inactive binding.
@@ -23,8 +22,6 @@ package struct Plan: Sendable {
 
   init(_ draft: Draft, over parent: Plan?, owner: Owner) {
     level = parent.map { $0.level + 1 } ?? 0
-    entries = draft.maker.entries
-    kinds = draft.maker.kinds
     self.draft = draft
     steps = BindingSteps { [family = owner.family] in draft.step(of: $0, family: family) }
     var compiler = PlanCompiler(draft, steps, over: parent, owner: owner)
@@ -46,14 +43,11 @@ package struct Plan: Sendable {
 
   /// Reads the modules of a container over this plan.
   func collector(removing removed: [any Module.Type] = []) -> Collector {
-    Collector(entries, draft.maker.modules, kinds, level: level + 1, removing: removed)
+    Collector(entries, draft.maker.modules, draft.maker.kinds, level: level + 1, removing: removed)
   }
 
   /// The slot of a key that is bound unchanged; `nil` when it is not.
   func slot(_ key: Graph.Key) -> (slot: Slot, binding: Int)? {
-    if key.name == nil, let type = key.type.type {
-      return table.slot(ObjectIdentifier(type)).flatMap { slot in slot.origin.binding.map { (slot, $0) } }
-    }
-    return draft.wiring.binding(for: key).flatMap { binding in slots[binding].map { ($0, binding) } }
+    draft.wiring.binding(for: key).flatMap { binding in slots[binding].map { ($0, binding) } }
   }
 }

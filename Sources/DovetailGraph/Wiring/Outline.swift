@@ -9,7 +9,7 @@ package struct Outline: Sendable {
   package struct Binding: Sendable {
     /// The bound type; `nil` when the key is not a type alone.
     package let type: (any Any.Type)?
-    package fileprivate(set) var marks: Marks
+    package let marks: Marks
     /// See ``Graph/Binding/module``.
     package let module: Int
     /// See ``Graph/Binding/level``.
@@ -29,7 +29,7 @@ package struct Outline: Sendable {
   /// By place in ``needs``.
   private var rareNeeds: [Int: Graph.Need] = [:]
   /// The needs of a binding are those at `starts[binding]..<starts[binding + 1]`.
-  private var starts: [Int32] = [0]
+  private(set) var starts: [Int32] = [0]
 
   /// Begins with a graph's modules, roots and other parts; its bindings are added.
   package init(of frame: Graph, bindings count: Int) {
@@ -88,12 +88,6 @@ extension Outline {
 }
 
 extension Outline {
-  /// Gives a transient binding the scope of a new description.
-  mutating func rescope(_ index: Int, _ binding: Graph.Binding) {
-    bindings[index].marks.formUnion(Marks(binding.scope, binding.role))
-    if bindings[index].marks.contains(.rareScope) || rareBindings[index] != nil { rareBindings[index] = binding }
-  }
-
   /// The number of bindings.
   package var count: Int { bindings.count }
 

@@ -8,12 +8,12 @@ extension Wiring {
     /// By place in ``plain``.
     private var rare: [Int: Link] = [:]
     /// The links of a binding are those at `starts[binding]..<starts[binding + 1]`.
-    private var starts: [Int32] = [0]
+    private let starts: [Int32]
 
-    /// Reserves room for bindings and needs.
-    mutating func reserve(_ bindings: Int, _ needs: Int) {
-      starts.reserveCapacity(bindings + 1)
-      plain.reserveCapacity(needs)
+    /// Begins with no links.
+    init(of outline: Outline) {
+      starts = outline.starts
+      plain.reserveCapacity(outline.needCount)
     }
 
     /// Adds the link of a binding's next need, answered unchanged by another binding.
@@ -25,9 +25,6 @@ extension Wiring {
       rare[plain.count] = link
       plain.append(-1)
     }
-
-    /// Marks the end of the binding's needs.
-    mutating func endBinding() { starts.append(Int32(plain.count)) }
 
     /// The number of needs of a binding and those after it.
     package func count(from binding: Int) -> Int { plain.count - Int(starts[binding]) }

@@ -7,13 +7,13 @@
 public struct Wiring: Sendable {
   /// The linked graph. A wiring that was not made from a graph makes one each time.
   public var graph: Graph { describe() }
-  private var describe: @Sendable () -> Graph
+  private let describe: @Sendable () -> Graph
   /// The compact form of the graph.
-  package private(set) var outline: Outline
+  package let outline: Outline
   /// The answers of all needs: `[binding][need]`, in the orders of ``Graph/bindings`` and ``Graph/Binding/needs``.
   public var links: [[Link]] { linked.rows }
   /// The same, in a form that is quick to read.
-  package private(set) var linked = Links()
+  package private(set) var linked: Links
   /// The overrides of replaced bindings: `replacedBy[replaced] == override`.
   package internal(set) var replacedBy: [Int: Int] = [:]
   /// The bindings whose keys overrides answer instead, also those that others still see: `replaces[override]`.
@@ -57,28 +57,17 @@ public struct Wiring: Sendable {
   package init(_ outline: Outline, describe: @escaping @Sendable () -> Graph) {
     self.outline = outline
     self.describe = describe
+    linked = Links(of: outline)
     let levels = ((0..<outline.count).lazy.map { outline[$0].level }.max() ?? 0) + 1
     table = Array(repeating: KeyTable(for: levels == 1 ? outline.count : 0), count: levels)
     var assembly = Assembly()
     assembly.declare(into: &self)
     assembly.override(in: &self)
     assembly.decorate(in: &self)
-    linked = linkAll()
+    linkAll()
   }
 
-  /// Gives other scopes to bindings: no link depends on a scope.
-  ///
-  /// - Parameters:
-  ///   - bindings: The new descriptions, by index.
-  ///   - describe: Makes the graph with them.
-  package mutating func rescope(_ bindings: [Int: Graph.Binding], describe: @escaping @Sendable () -> Graph) {
-    for (index, binding) in bindings { outline.rescope(index, binding) }
-    self.describe = describe
-  }
-
-  private func linkAll() -> Links {
-    var linked = Links()
-    linked.reserve(outline.count, outline.needCount)
+  private mutating func linkAll() {
     for binding in 0..<outline.count {
       let (module, level) = (outline[binding].module, outline[binding].level)
       for place in outline.places(of: binding) {
@@ -90,9 +79,7 @@ public struct Wiring: Sendable {
           linked.append(link(outline.need(at: place), of: binding))
         }
       }
-      linked.endBinding()
     }
-    return linked
   }
 }
 
