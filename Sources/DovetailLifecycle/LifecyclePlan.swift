@@ -6,6 +6,7 @@ internal import Dovetail
 /// Bindings without actions pass on the order, so there are no more edges than needs. Deferred needs have no order: they are requested on use.
 struct LifecyclePlan {
   private let container: Container
+  private let plan: Plan
   private let wiring: Wiring
   private let entries: [Collector.Entry]
   private let slots: [Slot?]
@@ -15,7 +16,7 @@ struct LifecyclePlan {
   /// Takes the plan together with the binds that were found on types and have joined since.
   init(_ container: Container) {
     self.container = container
-    let plan = container.wholePlan
+    plan = container.wholePlan
     wiring = plan.wiring
     entries = plan.entries
     slots = plan.slots
@@ -88,11 +89,6 @@ struct LifecyclePlan {
   }
 
   private func step(_ index: Int, _ work: [LifecycleStep.Work]) -> LifecycleStep {
-    let binding = wiring.graph.bindings[index]
-    let subject =
-      slots[index]?.step
-      ?? ResolutionError.Step(
-        key: binding.key, location: binding.location, scope: binding.scope, module: wiring.graph.modules[binding.module].name)
-    return LifecycleStep(subject: subject, work: work)
+    LifecycleStep(subject: plan.step(of: index), work: work)
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The declaration of a bind, without its factory.
+@dynamicMemberLookup
 package struct Declaration: Sendable {
   /// Few binds have a name, so it is a rare property.
   private var type: TypeName
@@ -38,27 +39,37 @@ package struct Declaration: Sendable {
 
 extension Declaration {
   /// Properties that few binds have. Stored separately, so that a container of thousands of plain binds is small and quick to make.
-  struct Facts: Sendable {
+  package struct Facts: Sendable {
     var name: String?
     var arguments: [TypeName] = []
+    /// The default values of the arguments; one for each argument, or empty.
     var defaults: [any Sendable] = []
     var contribution: Graph.Binding.Contribution?
+    /// The type of the modules whose private bind this one replaces.
     var replacedIn: TypeName?
+    /// The actor to which a synchronous factory belongs.
     var isolation: String?
+    /// Whether the value is known to be Sendable, so that it need not stay on that actor.
     var mayLeaveActor = false
+    /// Findings that the bind reports.
     var findings: [Diagnostic] = []
+    /// The options for extensions.
     var options = RequestOptions()
     var attached = Attachments()
   }
 
   private final class RareFacts: Sendable {
+    static let empty = RareFacts(Facts())
     let facts: Facts
 
     init(_ facts: Facts) { self.facts = facts }
   }
 
   private var facts: Facts {
-    get { rare?.facts ?? Facts() }
+    _read {
+      let held = rare ?? RareFacts.empty
+      yield held.facts
+    }
     set { rare = RareFacts(newValue) }
   }
 
@@ -80,47 +91,17 @@ extension Declaration {
       if newValue.name != rare?.facts.name { facts.name = newValue.name }
     }
   }
-  var arguments: [TypeName] {
-    get { rare?.facts.arguments ?? [] }
-    set { facts.arguments = newValue }
-  }
-  /// The default values of the arguments; one for each argument, or empty.
-  var defaults: [any Sendable] {
-    get { rare?.facts.defaults ?? [] }
-    set { facts.defaults = newValue }
-  }
-  var contribution: Graph.Binding.Contribution? {
-    get { rare?.facts.contribution }
-    set { facts.contribution = newValue }
-  }
-  /// The type of the modules whose private bind this one replaces.
-  var replacedIn: TypeName? {
-    get { rare?.facts.replacedIn }
-    set { facts.replacedIn = newValue }
-  }
-  /// The actor to which a synchronous factory belongs.
-  var isolation: String? {
-    get { rare?.facts.isolation }
-    set { facts.isolation = newValue }
-  }
-  /// Whether the value is known to be Sendable, so that it need not stay on that actor.
-  var mayLeaveActor: Bool {
-    get { rare?.facts.mayLeaveActor ?? false }
-    set { facts.mayLeaveActor = newValue }
-  }
-  /// Findings that the bind reports.
-  var findings: [Diagnostic] {
-    get { rare?.facts.findings ?? [] }
-    set { facts.findings = newValue }
-  }
+
   /// The data that other products attach.
   package var attached: Attachments {
     get { rare?.facts.attached ?? Attachments() }
     set { facts.attached = newValue }
   }
-  /// The options for extensions.
-  var options: RequestOptions {
-    get { rare?.facts.options ?? RequestOptions() }
-    set { facts.options = newValue }
+
+  /// A rare property; see ``Facts``.
+  @inline(__always)
+  package subscript<Fact>(dynamicMember fact: WritableKeyPath<Facts, Fact>) -> Fact {
+    get { facts[keyPath: fact] }
+    set { facts[keyPath: fact] = newValue }
   }
 }

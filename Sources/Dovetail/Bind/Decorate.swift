@@ -27,23 +27,12 @@ public struct Decorate<Value>: Sendable {
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) {
     var needs: [DeclaredNeed] = []
-    var room = ParameterRoom()
-    for need in repeat (each Need).self {
-      needs.append(DeclaredNeed(need))
-      room.add(need)
-    }
-    let call = IsolatedWrap(run: wrap)
-    // SAFETY: see `IsolatedCall` and `AddressedCall`.
-    let wrapper = unsafeBitCast(call, to: AddressedWrap<Value>.self)
-    let plain = unsafeBitCast(call, to: PlainWrap<Value, repeat each Need>.self)
+    for need in repeat (each Need).self { needs.append(DeclaredNeed(need)) }
+    // SAFETY: see `IsolatedCall`.
+    let plain = unsafeBitCast(IsolatedWrap(run: wrap), to: PlainWrap<Value, repeat each Need>.self)
     let location = SourceLocation(fileID: fileID, line: line, column: column)
-    self.init(type, at: location, needing: needs, on: wrap.isolation) { [fits = room.fits, count = room.count] needs in
-      let inner: Value = try needs.takeInner()
-      if fits {
-        var memory = ParameterRoom.Memory()
-        return try needs.pass(count, in: &memory) { try wrapper.run(inner, $0) }
-      }
-      return try plain.run(inner, repeat needs.take((each Need).self))
+    self.init(type, at: location, needing: needs, on: wrap.isolation) { needs in
+      try plain.run(needs.takeInner(), repeat needs.take((each Need).self))
     }
   }
 

@@ -34,15 +34,8 @@ public struct Bindings: Sendable {
 
   /// Adds the elements of another value: in place, unless this list is shared.
   mutating func append(_ next: Bindings) {
-    guard next.list != nil else { return }
-    guard list != nil else { return self = next }
-    if isKnownUniquelyReferenced(&list), let own = list as? ElementList {
-      next.add(to: &own.all)
-    } else {
-      var all = elements
-      next.add(to: &all)
-      list = ElementList(all)
-    }
+    if !isKnownUniquelyReferenced(&list) || !(list is ElementList) { list = ElementList(elements) }
+    if let own = list as? ElementList { next.add(to: &own.all) }
   }
 
   /// Appends the elements to an array.

@@ -5,35 +5,33 @@ package struct Collector {
   /// One item and its origin.
   package struct Entry: Sendable {
     package private(set) var item: BindContent
-    private let place: (module: Int32, layer: Int32, level: Int32)
+    /// The index of the module that lists the item.
+    let module: Int
+    /// The layer of modules that the module belongs to.
+    let layer: Int
+    /// The depth of the container that reads the module.
+    let level: Int
     /// An item of an overriding layer replaces something, unless it is private to its module.
     let isOverride: Bool
-    /// Whether the declaration has no rare properties; see ``Declaration/isPlain``.
-    let isPlain: Bool
-    /// Whether some need is a function, which may be a closure that returns something bound.
-    let mayNeedClosure: Bool
 
     init(_ item: BindContent, module: Int, layer: Int, level: Int) {
       self.item = item
-      place = (Int32(module), Int32(layer), Int32(level))
+      self.module = module
+      self.layer = layer
+      self.level = level
       let isLayered =
         layer > 0 && !item.declaration.isPrivate && item.declaration.role != .decorator && item.declaration.contribution == nil
       isOverride = item.declaration.isOverride || isLayered
-      isPlain = item.declaration.isPlain
-      mayNeedClosure = item.declaration.needs.contains { $0.mayBeClosure }
     }
+
+    /// Whether the declaration has no rare properties; see ``Declaration/isPlain``.
+    var isPlain: Bool { item.declaration.isPlain }
 
     /// Shares the instances as another bind does.
     mutating func share(as other: BindContent) { item = item.shared(as: other) }
 
     /// The tracker of the instances that requests make; usually `nil`.
     var follower: (any Following.Type)? { isPlain ? nil : item.declaration.attached.following.map { type(of: $0) } }
-    /// The index of the module that lists the item.
-    var module: Int { Int(place.module) }
-    /// The layer of modules that the module belongs to.
-    var layer: Int { Int(place.layer) }
-    /// The depth of the container that reads the module.
-    var level: Int { Int(place.level) }
   }
 
   private(set) var entries: [Entry]
@@ -57,8 +55,6 @@ package struct Collector {
   let level: Int
   private let removed: Set<ObjectIdentifier>
   private(set) var removedTypes: Set<ObjectIdentifier> = []
-  /// The keys that are bound and needed, while the binds of self-bound types are added.
-  var asked: AskedKeys?
 
   /// Begins with the entries, modules and kinds of a parent container, which is one level higher.
   init(
@@ -109,13 +105,13 @@ package struct Collector {
       location: (module as? InlineModule)?.location ?? location)
     if path.steps.count >= EndlessInclusion.deepest {
       endless.insert(source)
-      let repeated = path.from(source)
+      let repeated = path.from { $0.source == source }
       findings.append(
         EndlessInclusion.tooDeep((repeated ?? path.steps[...]).map { modules[$0.index] }, made, isRepeated: repeated != nil))
       return nil
     }
     if let equal = known.claim(module, for: modules.count) {
-      guard let circle = path.from(equal) else { return equal }
+      guard let circle = path.from({ $0.index == equal }) else { return equal }
       cycles.append(circle.map { modules[$0.index].name } + [made.name])
       return nil
     }
@@ -124,10 +120,6 @@ package struct Collector {
       findings.append(EndlessInclusion.tooMany(path.steps.map { modules[$0.index] }, made))
       return nil
     }
-    return begin(module, made, source)
-  }
-
-  private mutating func begin(_ module: any Module, _ made: Graph.Module, _ source: ModuleSource) -> Int {
     let index = addModule(made)
     values.append(module)
     do {
@@ -150,14 +142,14 @@ package struct Collector {
 
   /// Moves overrides of private binds into the modules of those binds. Call it after the modules of a layer are read.
   mutating func settle() {
-    for (one, homes) in privateOverrides.settle(entries, modules, level: level) {
-      for module in homes { list(one.item, module: module, layer: one.layer) }
+    for (item, layer, homes) in privateOverrides.settle(entries, modules, level: level) {
+      for module in homes { list(item, module: module, layer: layer) }
     }
   }
 
   mutating func append(_ item: BindContent, module: Int, layer: Int) {
-    if let home = item.declaration.replacedIn {
-      privateOverrides.add(item, layer: layer, in: home)
+    if item.declaration.replacedIn != nil {
+      privateOverrides.add(item, layer: layer)
     } else {
       list(item, module: module, layer: layer)
     }
@@ -166,8 +158,7 @@ package struct Collector {
   private mutating func list(_ item: BindContent, module: Int, layer: Int) {
     if case .scoped(let kind) = item.declaration.scope { open(kind, module: module) }
     for need in item.declaration.needs where !need.isPlain { for kind in need.openedKinds { open(kind, module: module) } }
-    let entry = Entry(item, module: module, layer: layer, level: level)
-    add(entry)
+    entries.append(Entry(item, module: module, layer: layer, level: level))
     for follower in item.followers { append(follower, module: module, layer: layer) }
   }
 
@@ -184,15 +175,7 @@ package struct Collector {
   private mutating func open(_ kind: any ScopeKind.Type, module: Int) {
     for kind in kind.ancestors.reversed() + [kind] where knownKinds.insert(ObjectIdentifier(kind)).inserted {
       kinds.append(kind)
-      for input in kind.inputBinds {
-        let entry = Entry(input, module: module, layer: 0, level: level)
-        add(entry)
-      }
+      for input in kind.inputBinds { entries.append(Entry(input, module: module, layer: 0, level: level)) }
     }
-  }
-
-  private mutating func add(_ entry: Entry) {
-    asked?.note(entry, at: entries.count)
-    entries.append(entry)
   }
 }

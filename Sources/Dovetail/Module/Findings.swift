@@ -26,7 +26,6 @@ extension Collector {
       !entries[index].isPlain && entries[index].level == level && !entries[index].item.declaration.findings.isEmpty
         && subject.wiring.isActive(index)
     }
-    guard !reporting.isEmpty else { return findings }
     return findings
       + reporting.flatMap { index in
         entries[index].item.declaration.findings.map { Collector.placed($0, at: index, in: subject) }

@@ -15,13 +15,8 @@ struct ModulePath {
   }
 
   private(set) var steps: [Step] = []
-  /// The position of each module in ``steps``, by its index.
-  private var places: [Int: Int] = [:]
 
-  mutating func begin(_ step: Step) {
-    places[step.index] = steps.count
-    steps.append(step)
-  }
+  mutating func begin(_ step: Step) { steps.append(step) }
 
   /// The next element of the innermost module; `nil` when it has been read to the end.
   mutating func next() -> Bindings.Element? {
@@ -31,15 +26,10 @@ struct ModulePath {
     return steps[last].elements[steps[last].read - 1]
   }
 
-  mutating func end() {
-    if let step = steps.popLast() { places[step.index] = nil }
-  }
+  mutating func end() { steps.removeLast() }
 
-  /// The modules from the one of an index to the innermost one; `nil` when that one is not being read.
-  func from(_ index: Int) -> ArraySlice<Step>? { places[index].map { steps[$0...] } }
-
-  /// The modules from the last one that is written in the same place; `nil` when there is none.
-  func from(_ source: ModuleSource) -> ArraySlice<Step>? { steps.lastIndex { $0.source == source }.map { steps[$0...] } }
+  /// The modules from the last one of which something is true to the innermost one; `nil` when there is none.
+  func from(_ isFirst: (Step) -> Bool) -> ArraySlice<Step>? { steps.lastIndex(where: isFirst).map { steps[$0...] } }
 }
 
 /// The common property of modules that are written in one place: a type, or the place of an inline module.

@@ -2,43 +2,26 @@
 
 /// The overrides of private binds, while the modules of their layer are being read.
 struct PrivateOverrides {
-  /// An override of a private bind.
-  struct Waiting {
-    let item: BindContent
-    let layer: Int
-    let module: TypeName
-  }
-
-  /// A key and its module.
-  private struct Target: Hashable {
-    let module: TypeName
-    let key: Graph.Key
-  }
-
-  private var waiting: [Waiting] = []
+  private var waiting: [(item: BindContent, layer: Int)] = []
   /// The overrides that replaced nothing.
-  private var vain: [Waiting] = []
+  private var vain: [Declaration] = []
 
-  mutating func add(_ item: BindContent, layer: Int, in module: TypeName) {
-    waiting.append(Waiting(item: item, layer: layer, module: module))
-  }
+  mutating func add(_ item: BindContent, layer: Int) { waiting.append((item, layer)) }
 
   /// Removes the waiting overrides, each with the modules in which it replaces a bind: those of its type that have a private bind for the key.
   ///
   /// - Complexity: O(binds), if there are waiting overrides.
-  mutating func settle(_ entries: [Collector.Entry], _ modules: [Graph.Module], level: Int) -> [(Waiting, [Int])] {
+  mutating func settle(
+    _ entries: [Collector.Entry], _ modules: [Graph.Module], level: Int
+  ) -> [(item: BindContent, layer: Int, homes: [Int])] {
     guard !waiting.isEmpty else { return [] }
-    var homes: [Target: [Int]] = [:]
-    for entry in entries where entry.level == level && entry.item.declaration.isPrivate {
-      homes[Target(module: modules[entry.module].name, key: entry.item.declaration.key), default: []].append(entry.module)
-    }
+    let privates = entries.filter { $0.level == level && $0.item.declaration.isPrivate }
+    let homes = Dictionary(grouping: privates) { $0.item.declaration.key }.mapValues { Set($0.map(\.module)).sorted() }
     defer { waiting = [] }
-    return waiting.compactMap { one in
-      guard let found = homes[Target(module: one.module, key: one.item.declaration.key)] else {
-        vain.append(one)
-        return nil
-      }
-      return (one, Set(found).sorted())
+    return waiting.compactMap { item, layer in
+      let found = homes[item.declaration.key, default: []].filter { modules[$0].name == item.declaration.replacedIn }
+      if found.isEmpty { vain.append(item.declaration) }
+      return found.isEmpty ? nil : (item, layer, found)
     }
   }
 
@@ -46,14 +29,14 @@ struct PrivateOverrides {
   ///
   /// - Parameter inherited: The number of modules that belong to parents.
   func findings(in subject: GraphCheck.Subject, level: Int, inherited: Int) -> [Diagnostic] {
-    vain.map { one in
-      let key = one.item.declaration.key
-      let name = one.module
+    vain.compactMap { override in
+      guard let name = override.replacedIn else { return nil }
+      let key = override.key
       let (bindings, modules) = (subject.graph.bindings, subject.graph.modules)
       guard let module = modules.lastIndex(where: { $0.name == name }), module >= inherited else {
         return Diagnostic(
           .nothingToOverride, .error, "no module '\(name)' is there whose \(key.quoted) could be replaced",
-          at: one.item.declaration.location,
+          at: override.location,
           help: modules.contains { $0.name == name }
             ? "replace it in a copy of the parent, by rebuilt(overriding:): what a parent keeps private is its own"
             : "name the type of a module that the container is made from, or that one of them includes")
@@ -61,7 +44,7 @@ struct PrivateOverrides {
       let isPublic = subject.wiring.binding(for: key).map { bindings[$0].level == level } ?? false
       return Diagnostic(
         .nothingToOverride, .error, "the override of \(key.quoted) in '\(name)' replaces nothing that is private there",
-        at: one.item.declaration.location, similar: subject.wiring.nearMisses(for: key, from: module),
+        at: override.location, similar: subject.wiring.nearMisses(for: key, from: module),
         help: isPublic ? "say .override, which replaces it for all modules" : "correct the type or name")
     }
   }

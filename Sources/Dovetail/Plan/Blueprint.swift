@@ -45,19 +45,14 @@ package struct Blueprint: Sendable {
     let observed = parent?.observedEdges ?? []
     var maker = GraphMaker(collector, roots: roots, observed: observed)
     var wiring = maker.link()
-    if collector.mayAddImplicit(to: wiring) {
-      collector.addImplicit(roots: roots.map { ImplicitBind.layers(of: $0.request.need) })
+    let asked = collector.askedImplicitly(in: wiring)
+    if !asked.isEmpty {
+      collector.addImplicit(for: asked)
       maker = GraphMaker(collector, roots: roots, observed: observed)
       wiring = maker.link()
     }
     let useless = removed.filter { !collector.removedTypes.contains(ObjectIdentifier($0)) }
-    let defaults = ArgumentDefaults(collector.arguments, collector.entries, wiring, inherited: parent?.plan.entries.count ?? 0)
-    let subject = GraphCheck.Subject(wiring) { [collector] in collector.value(of: $0) }
-    let report = Report(
-      GraphCheck.run(on: subject).diagnostics + useless.map(Blueprint.nothingToRemove) + defaults.findings
-        + collector.findings(in: subject))
-    return Draft(
-      maker: maker, wiring: wiring, depths: subject.depths, report: report, defaults: defaults.values)
+    return Draft(collector, maker, wiring, over: parent?.plan, findings: useless.map(Blueprint.nothingToRemove))
   }
 
   private static func nothingToRemove(_ module: any Module.Type) -> Diagnostic {
@@ -95,8 +90,8 @@ extension Blueprint {
   mutating func unbind(_ keys: Set<Graph.Key>) { steps.append(.unbinding(keys)) }
 }
 
-/// A graph that was read and checked, but not compiled.
-struct Draft {
+/// A graph that was read and checked. The plan that is made from it keeps it, for errors, exports and starts.
+final class Draft: Sendable {
   let maker: GraphMaker
   let wiring: Wiring
   let depths: Edges.Depths
@@ -104,7 +99,35 @@ struct Draft {
   /// The defaults of run-time arguments, by binding.
   let defaults: [Int: [any Sendable]]
   /// Whether the graph extends that of a running container.
-  var isExtension = false
+  let isExtension: Bool
   /// The module that follows requests, if no bind of the draft names one: the binds of later extensions may need it.
-  var follower: (any Following.Type)?
+  let follower: (any Following.Type)?
+
+  /// - Parameters:
+  ///   - base: The plan of the parent, or the plan that is extended.
+  ///   - findings: Findings besides those of the checks and the modules.
+  init(
+    _ collector: Collector, _ maker: GraphMaker, _ wiring: Wiring, over base: Plan?, findings: [Diagnostic] = [],
+    isExtension: Bool = false, follower: (any Following.Type)? = nil
+  ) {
+    let defaults = ArgumentDefaults(collector.arguments, collector.entries, wiring, inherited: base?.entries.count ?? 0)
+    let subject = GraphCheck.Subject(wiring) { collector.value(of: $0) }
+    report = Report(
+      GraphCheck.run(on: subject).diagnostics + findings + defaults.findings + collector.findings(in: subject))
+    depths = subject.depths
+    self.maker = maker
+    self.wiring = wiring
+    self.defaults = defaults.values
+    self.isExtension = isExtension
+    self.follower = follower
+  }
+
+  /// The description of a binding in errors.
+  func step(of binding: Int, family: ContainerFamily) -> ResolutionError.Step {
+    let (entry, base) = (maker.entries[binding], maker.entries[wiring.base(of: binding)])
+    let declaration = entry.item.declaration
+    return ResolutionError.Step(
+      key: declaration.key, location: declaration.location, scope: base.item.declaration.scope.graphScope,
+      module: maker.modules[entry.module].name, isLive: declaration.isLive, family: family)
+  }
 }

@@ -20,7 +20,7 @@ extension Container {
   /// - Parameter keys: The keys that would answer, outermost layer first.
   /// - Returns: Whether a type carries a bind.
   func extend(for key: Graph.Key, with keys: [Graph.Key]) throws(ResolutionError) -> Bool {
-    guard let own = ImplicitBind.item(for: keys, bound: KeyTable()) else { return false }
+    guard let own = ImplicitBind.item(for: keys, bound: []) else { return false }
     while true {
       let known = made.extended.withLock { $0 }
       let base = known ?? plan
@@ -47,14 +47,8 @@ extension Blueprint {
   /// Reads the binds that types carry, on top of a plan.
   static func extending(_ plan: Plan, with keys: [Graph.Key], followedBy follower: (any Following.Type)?) -> Draft {
     var collector = plan.collector()
-    collector.addImplicit(roots: [keys])
+    collector.addImplicit(for: [keys])
     let maker = GraphMaker(collector, roots: [], observed: [])
-    let wiring = maker.wiring
-    let defaults = ArgumentDefaults([], collector.entries, wiring, inherited: plan.entries.count)
-    let subject = GraphCheck.Subject(wiring)
-    return Draft(
-      maker: maker, wiring: wiring, depths: subject.depths,
-      report: Report(GraphCheck.run(on: subject).diagnostics + collector.findings(in: subject)),
-      defaults: defaults.values, isExtension: true, follower: follower)
+    return Draft(collector, maker, maker.wiring, over: plan, isExtension: true, follower: follower)
   }
 }

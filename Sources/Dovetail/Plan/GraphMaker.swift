@@ -49,28 +49,22 @@ struct GraphMaker: Sendable {
 
   /// The graph's outline, linked. An override that names no scope gets that of the bind which it replaces.
   mutating func link() -> Wiring {
-    var wiring = wiring
-    var heirs: [Int: Graph.Binding] = [:]
-    var inheritsMore = false
+    let wiring = wiring
+    var inherits = false
     for (override, replaced) in wiring.replaces where !entries[override].item.declaration.namesScope {
       var source = replaced
       while !entries[source].item.declaration.namesScope, let earlier = wiring.replaces[source] { source = earlier }
       guard entries[source].item.declaration.namesScope else { continue }
-      let own = entries[override].item.declaration
       entries[override].share(as: entries[source].item)
-      let shared = entries[override].item.declaration
-      if shared.needs.count != own.needs.count || shared.isolation != own.isolation { inheritsMore = true }
-      heirs[override] = binding(entries[override], Closures([], askedFor: []))
+      inherits = true
     }
-    // The needs of a custom scope, or an actor: what was linked before does not know them.
-    if inheritsMore { return self.wiring }
-    if !heirs.isEmpty { wiring.rescope(heirs) { [self] in graph } }
-    return wiring
+    // A scope may bring needs and an actor, so all is linked again.
+    return inherits ? self.wiring : wiring
   }
 
   private var closures: Closures {
     var asked = roots.map(\.request)
-    for entry in entries where entry.mayNeedClosure { asked += entry.item.declaration.needs }
+    for entry in entries { asked += entry.item.declaration.needs.lazy.filter(\.mayBeClosure) }
     return Closures(entries, askedFor: asked)
   }
 
@@ -86,9 +80,7 @@ struct GraphMaker: Sendable {
 
   private func binding(_ entry: Collector.Entry, _ closures: Closures) -> Graph.Binding {
     let item = entry.item
-    var needs: [Graph.Need] = []
-    needs.reserveCapacity(item.declaration.needs.count)
-    for request in item.declaration.needs { needs.append(request.mayBeClosure ? closures.resolve(request).need : request.need) }
+    let needs = item.declaration.needs.map { closures.resolve($0).need }
     return Graph.Binding(
       key: item.declaration.key,
       role: item.declaration.role,
@@ -146,11 +138,7 @@ extension Collector.Entry {
     if item.declaration.closes { marks.insert(.closes) }
     if item.declaration.starts { marks.insert(.starts) }
     if item.declaration.isAsync { marks.insert(.isAsync) }
-    if takesResolver { marks.insert(.isOpaque) }
+    if item.declaration.needs.contains(where: { !$0.isPlain && $0.need.source == .resolver }) { marks.insert(.isOpaque) }
     return marks
-  }
-
-  private var takesResolver: Bool {
-    item.declaration.needs.contains { !$0.isPlain && $0.need.source == .resolver }
   }
 }

@@ -4,11 +4,9 @@
 package struct Plan: Sendable {
   /// The depth of the container: 0 without a parent.
   let level: Int
-  package let entries: [Collector.Entry]
-  let kinds: [any ScopeKind.Type]
-  private let linked: LinkedGraph
-  /// The answers of the keys that ``table`` does not have, by level of container.
-  private let named: [[Graph.Key: Int]]
+  package var entries: [Collector.Entry] { draft.maker.entries }
+  private let draft: Draft
+  private let steps: BindingSteps
   /// The slots in the order of the graph's bindings, a parent's own slots first; `nil` for an inactive binding.
   package let slots: [Slot?]
   /// The slots of derived needs; held here because needs do not hold their targets.
@@ -24,11 +22,9 @@ package struct Plan: Sendable {
 
   init(_ draft: Draft, over parent: Plan?, owner: Owner) {
     level = parent.map { $0.level + 1 } ?? 0
-    entries = draft.maker.entries
-    kinds = draft.maker.kinds
-    linked = LinkedGraph(draft.maker, wrapped: draft.wiring.wrapped, family: owner.family)
-    named = draft.wiring.answers.map(\.named)
-    var compiler = PlanCompiler(draft, BindingSteps(linked.step), over: parent, owner: owner)
+    self.draft = draft
+    steps = BindingSteps { [family = owner.family] in draft.step(of: $0, family: family) }
+    var compiler = PlanCompiler(draft, steps, over: parent, owner: owner)
     compiler.makeSlots()
     compiler.connectSlots()
     slots = compiler.slots
@@ -39,22 +35,19 @@ package struct Plan: Sendable {
     table = RootTable(compiler.plainRoots(), isWhole: parent == nil)
   }
 
-  /// The graph, for callers that need more than the answer of a key; see ``LinkedGraph``.
-  package var wiring: Wiring { linked.wiring }
+  /// The graph, for callers that need more than the answer of a key.
+  package var wiring: Wiring { draft.wiring }
+
+  /// The description of a binding in errors.
+  package func step(of binding: Int) -> ResolutionError.Step { steps.step(binding) }
 
   /// Reads the modules of a container over this plan.
   func collector(removing removed: [any Module.Type] = []) -> Collector {
-    Collector(entries, linked.modules, kinds, level: level + 1, removing: removed)
+    Collector(entries, draft.maker.modules, draft.maker.kinds, level: level + 1, removing: removed)
   }
 
   /// The slot of a key that is bound unchanged; `nil` when it is not.
   func slot(_ key: Graph.Key) -> (slot: Slot, binding: Int)? {
-    if key.name == nil, let type = key.type.type {
-      return table.slot(ObjectIdentifier(type)).flatMap { slot in slot.origin.binding.map { (slot, $0) } }
-    }
-    for level in named.reversed() {
-      if let binding = level[key] { return slots[binding].map { ($0, binding) } }
-    }
-    return nil
+    draft.wiring.binding(for: key).flatMap { binding in slots[binding].map { ($0, binding) } }
   }
 }

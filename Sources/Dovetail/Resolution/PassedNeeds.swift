@@ -12,11 +12,6 @@ struct AddressedCall<Value>: Sendable {
   let run: @Sendable (UnsafePointer<UnsafeRawPointer>) throws -> Value
 }
 
-/// A decorator in the form in which the machine calls it.
-struct AddressedWrap<Value>: Sendable {
-  let run: @Sendable (Value, UnsafePointer<UnsafeRawPointer>) throws -> Value
-}
-
 /// The number of a factory's parameters, and the memory that their addresses and values take.
 struct ParameterRoom {
   private(set) var count = 0

@@ -26,33 +26,23 @@ package struct KeyTable: Sendable {
   package subscript(key: Graph.Key) -> Int? {
     get {
       guard let type = KeyTable.identity(of: key) else { return others[key] }
-      return self[type]
+      let bucket = buckets[bucket(of: type)]
+      return bucket.type == nil ? nil : Int(bucket.index)
     }
     set {
       guard let newValue else { return }
-      set(key, to: newValue)
+      guard let type = KeyTable.identity(of: key) else { return others[key] = newValue }
+      let bucket = bucket(of: type)
+      if buckets[bucket].type == nil { taken += 1 }
+      buckets[bucket] = Bucket(type: type, index: Int32(newValue))
+      if taken * 4 > buckets.count * 3 { grow() }
     }
-  }
-
-  /// The index for a type without a name.
-  subscript(type: ObjectIdentifier) -> Int? {
-    let bucket = bucket(of: type)
-    return buckets[bucket].type == type ? Int(buckets[bucket].index) : nil
   }
 
   /// Sets the index for a key, unless there is one already, which is returned.
   package mutating func claim(_ key: Graph.Key, for index: Int) -> Int? {
-    if let type = KeyTable.identity(of: key) { return claim(type, for: index) }
-    if let earlier = others[key] { return earlier }
-    others[key] = index
-    return nil
-  }
-
-  /// Sets the index for a type without a name, unless there is one already, which is returned.
-  mutating func claim(_ type: ObjectIdentifier, for index: Int) -> Int? {
-    let bucket = bucket(of: type)
-    if buckets[bucket].type == type { return Int(buckets[bucket].index) }
-    take(bucket, type, index)
+    if let earlier = self[key] { return earlier }
+    self[key] = index
     return nil
   }
 
@@ -61,22 +51,7 @@ package struct KeyTable: Sendable {
     buckets.compactMap { bucket in bucket.type.map { ($0, Int(bucket.index)) } }
   }
 
-  /// The keys that are not a type alone, each with its index.
-  package var named: [Graph.Key: Int] { others }
-
-  private mutating func set(_ key: Graph.Key, to index: Int) {
-    guard let type = KeyTable.identity(of: key) else {
-      others[key] = index
-      return
-    }
-    let bucket = bucket(of: type)
-    if buckets[bucket].type == type { buckets[bucket].index = Int32(index) } else { take(bucket, type, index) }
-  }
-
-  private mutating func take(_ bucket: Int, _ type: ObjectIdentifier, _ index: Int) {
-    buckets[bucket] = Bucket(type: type, index: Int32(index))
-    taken += 1
-    guard taken * 4 > buckets.count * 3 else { return }
+  private mutating func grow() {
     let old = buckets
     buckets = Array(repeating: Bucket(), count: old.count * 2)
     for moved in old {

@@ -10,21 +10,12 @@ package struct Outline: Sendable {
     /// The bound type; `nil` when the key is not a type alone.
     package let type: (any Any.Type)?
     package let marks: Marks
-    // Half words: a graph has thousands.
-    private let place: (module: Int32, level: Int32, layer: Int32)
-
-    fileprivate init(_ type: (any Any.Type)?, _ marks: Marks, module: Int, level: Int, layer: Int) {
-      self.type = type
-      self.marks = marks
-      place = (Int32(clamping: module), Int32(clamping: level), Int32(clamping: layer))
-    }
-
     /// See ``Graph/Binding/module``.
-    package var module: Int { Int(place.module) }
+    package let module: Int
     /// See ``Graph/Binding/level``.
-    package var level: Int { Int(place.level) }
+    package let level: Int
     /// See ``Graph/Binding/layer``.
-    package var layer: Int { Int(place.layer) }
+    package let layer: Int
   }
 
   /// The graph without its bindings.
@@ -38,7 +29,7 @@ package struct Outline: Sendable {
   /// By place in ``needs``.
   private var rareNeeds: [Int: Graph.Need] = [:]
   /// The needs of a binding are those at `starts[binding]..<starts[binding + 1]`.
-  private var starts: [Int32] = [0]
+  private(set) var starts: [Int32] = [0]
 
   /// Begins with a graph's modules, roots and other parts; its bindings are added.
   package init(of frame: Graph, bindings count: Int) {
@@ -61,7 +52,7 @@ extension Outline {
   /// Adds a binding of a type without a name, fully described by marks; its needs follow.
   package mutating func append(_ type: any Any.Type, _ marks: Marks, module: Int, level: Int, layer: Int) {
     found.formUnion(marks)
-    bindings.append(Binding(type, marks, module: module, level: level, layer: layer))
+    bindings.append(Binding(type: type, marks: marks, module: module, level: level, layer: layer))
   }
 
   /// Adds a need of the last binding: a plain parameter of a bound type.
@@ -89,21 +80,14 @@ extension Outline {
     if !isPlain { rareBindings[bindings.count] = binding }
     found.formUnion(marks)
     bindings.append(
-      Binding(binding.key.plainType, marks, module: binding.module, level: binding.level, layer: binding.layer))
+      Binding(
+        type: binding.key.plainType, marks: marks, module: binding.module, level: binding.level, layer: binding.layer))
     for need in binding.needs { append(need: need) }
     endBinding()
   }
 }
 
 extension Outline {
-  /// Gives a transient binding the scope of a new description.
-  mutating func rescope(_ index: Int, _ binding: Graph.Binding) {
-    let old = bindings[index]
-    let marks = old.marks.union(Marks(binding.scope, binding.role))
-    if marks.contains(.rareScope) || rareBindings[index] != nil { rareBindings[index] = binding }
-    bindings[index] = Binding(old.type, marks, module: old.module, level: old.level, layer: old.layer)
-  }
-
   /// The number of bindings.
   package var count: Int { bindings.count }
 

@@ -5,12 +5,12 @@ extension Wiring {
   struct Assembly {
     private var overrides: [Int] = []
     private var decorators: [Int] = []
-    /// The places of the first part of each key in its collection; computed for the first override that needs one.
-    private var partPlaces: [MapPart: Int]?
+    /// The places of the first part of each key in its collection.
+    private var partPlaces: [MapPart: Int] = [:]
 
     mutating func declare(into wiring: inout Wiring) {
-      var repeated: [Graph.Key: [Int]] = [:]
-      var order: [Graph.Key] = []
+      var repeated: [PrivateKey: [Int]] = [:]
+      var order: [PrivateKey] = []
       let outline = wiring.outline
       for index in 0..<outline.count {
         let marks = outline[index].marks
@@ -19,11 +19,13 @@ extension Wiring {
         } else if marks.contains(.isOverride) {
           overrides.append(index)
         } else if marks.contains(.contribution) {
-          wiring.parts[outline.key(of: index), default: []].append(index)
+          add(part: index, to: &wiring)
         } else if let earlier = wiring.claim(index) {
-          let group = PrivateOrPublic(index, in: outline)
-          if repeated[group.key] == nil { order.append(group.key) }
-          repeated[group.key, default: [earlier]].append(index)
+          // Private binds of two modules are no duplicates, nor are public ones of two levels.
+          let home = marks.contains(.isPrivate) ? outline[index].module : -1 - outline[index].level
+          let group = PrivateKey(module: home, key: outline.key(of: index))
+          if repeated[group] == nil { order.append(group) }
+          repeated[group, default: [earlier]].append(index)
         }
       }
       wiring.duplicates = order.compactMap { repeated[$0] }
@@ -75,49 +77,29 @@ extension Wiring {
     }
 
     private mutating func replacePart(with index: Int, in wiring: inout Wiring) {
-      var places = partPlaces ?? wiring.partPlaces
-      defer { partPlaces = places }
       let key = wiring.outline.key(of: index)
-      let wanted = wiring.outline.contribution(of: index)?.mapKey.map { MapPart(key: key, mapKey: $0) }
-      if let wanted, let place = places[wanted], let old = wiring.parts[key]?[place] {
+      if let part = MapPart(index, in: wiring.outline), let place = partPlaces[part], let old = wiring.parts[key]?[place] {
         wiring.replacedBy[old] = index
         wiring.replaces[index] = old
         wiring.parts[key]?[place] = index
       } else {
-        if let wanted { places[wanted] = wiring.parts[key]?.count ?? 0 }
-        wiring.parts[key, default: []].append(index)
+        add(part: index, to: &wiring)
         wiring.uselessOverrides.append(index)
       }
     }
 
-    /// Keeps the private binds of two modules apart when duplicates are grouped.
-    private struct PrivateOrPublic {
-      let key: Graph.Key
-      init(_ index: Int, in outline: Outline) {
-        let (binding, own) = (outline[index], outline.key(of: index))
-        let place = binding.marks.contains(.isPrivate) ? "module \(binding.module)" : "level \(binding.level)"
-        let name = own.name.map { "\(place): \($0)" } ?? place
-        key = Graph.Key(type: own.type, name: name)
-      }
+    private mutating func add(part index: Int, to wiring: inout Wiring) {
+      let key = wiring.outline.key(of: index)
+      let place = wiring.parts[key]?.count ?? 0
+      if let part = MapPart(index, in: wiring.outline), partPlaces[part] == nil { partPlaces[part] = place }
+      wiring.parts[key, default: []].append(index)
     }
-  }
-
-  /// The places of the first part of each key in its collection.
-  private var partPlaces: [MapPart: Int] {
-    var places: [MapPart: Int] = [:]
-    for (key, parts) in parts {
-      for (place, part) in parts.enumerated().reversed() {
-        if let mapKey = outline.contribution(of: part)?.mapKey { places[MapPart(key: key, mapKey: mapKey)] = place }
-      }
-    }
-    return places
   }
 
   /// Makes a binding the answer to its key, unless there is one already, which is returned.
   private mutating func claim(_ index: Int) -> Int? {
     let binding = outline[index]
     guard binding.marks.contains(.isPrivate) else {
-      if let type = binding.type { return table[binding.level].claim(ObjectIdentifier(type), for: index) }
       return table[binding.level].claim(outline.key(of: index), for: index)
     }
     let own = PrivateKey(module: binding.module, key: outline.key(of: index))
@@ -134,5 +116,13 @@ extension Wiring {
     } else {
       table[binding.level][key] = index
     }
+  }
+}
+
+extension Wiring.MapPart {
+  /// `nil` for a binding that is no part of a dictionary.
+  fileprivate init?(_ binding: Int, in outline: Outline) {
+    guard let mapKey = outline.contribution(of: binding)?.mapKey else { return nil }
+    self.init(key: outline.key(of: binding), mapKey: mapKey)
   }
 }

@@ -8,12 +8,12 @@ extension Wiring {
     /// By place in ``plain``.
     private var rare: [Int: Link] = [:]
     /// The links of a binding are those at `starts[binding]..<starts[binding + 1]`.
-    private var starts: [Int32] = [0]
+    private let starts: [Int32]
 
-    /// Reserves room for bindings and needs.
-    mutating func reserve(_ bindings: Int, _ needs: Int) {
-      starts.reserveCapacity(bindings + 1)
-      plain.reserveCapacity(needs)
+    /// Begins with no links.
+    init(of outline: Outline) {
+      starts = outline.starts
+      plain.reserveCapacity(outline.needCount)
     }
 
     /// Adds the link of a binding's next need, answered unchanged by another binding.
@@ -26,9 +26,6 @@ extension Wiring {
       plain.append(-1)
     }
 
-    /// Marks the end of the binding's needs.
-    mutating func endBinding() { starts.append(Int32(plain.count)) }
-
     /// The number of needs of a binding and those after it.
     package func count(from binding: Int) -> Int { plain.count - Int(starts[binding]) }
 
@@ -38,14 +35,16 @@ extension Wiring {
     /// The places of a binding's links.
     package func places(of binding: Int) -> Range<Int> { Int(starts[binding])..<Int(starts[binding + 1]) }
 
-    /// The places of the needs that are not answered by one binding.
+    /// The places of the needs that are not answered by one binding; those of each binding from the last one to the first.
     var open: [Int] {
-      rare.filter { link in
-        switch link.value.target {
-        case .missing, .absent, .parts: true
-        case .binding, .argument, .resolver: false
-        }
-      }.map(\.key)
+      rare.isEmpty ? [] : starts.indices.dropLast().flatMap { places(of: $0).reversed().filter(isOpen) }
+    }
+
+    private func isOpen(_ place: Int) -> Bool {
+      switch link(at: place).target {
+      case .missing, .absent, .parts: true
+      case .binding, .argument, .resolver: false
+      }
     }
 
     /// The binding that answers the need at a place unchanged; `nil` for all other links.

@@ -7,13 +7,13 @@
 public struct Wiring: Sendable {
   /// The linked graph. A wiring that was not made from a graph makes one each time.
   public var graph: Graph { describe() }
-  private var describe: @Sendable () -> Graph
+  private let describe: @Sendable () -> Graph
   /// The compact form of the graph.
-  package private(set) var outline: Outline
+  package let outline: Outline
   /// The answers of all needs: `[binding][need]`, in the orders of ``Graph/bindings`` and ``Graph/Binding/needs``.
   public var links: [[Link]] { linked.rows }
   /// The same, in a form that is quick to read.
-  package private(set) var linked = Links()
+  package private(set) var linked: Links
   /// The overrides of replaced bindings: `replacedBy[replaced] == override`.
   package internal(set) var replacedBy: [Int: Int] = [:]
   /// The bindings whose keys overrides answer instead, also those that others still see: `replaces[override]`.
@@ -57,40 +57,29 @@ public struct Wiring: Sendable {
   package init(_ outline: Outline, describe: @escaping @Sendable () -> Graph) {
     self.outline = outline
     self.describe = describe
+    linked = Links(of: outline)
     let levels = ((0..<outline.count).lazy.map { outline[$0].level }.max() ?? 0) + 1
     table = Array(repeating: KeyTable(for: levels == 1 ? outline.count : 0), count: levels)
     var assembly = Assembly()
     assembly.declare(into: &self)
     assembly.override(in: &self)
     assembly.decorate(in: &self)
-    linked = linkAll()
+    linkAll()
   }
 
-  /// Gives other scopes to bindings: no link depends on a scope.
-  ///
-  /// - Parameters:
-  ///   - bindings: The new descriptions, by index.
-  ///   - describe: Makes the graph with them.
-  package mutating func rescope(_ bindings: [Int: Graph.Binding], describe: @escaping @Sendable () -> Graph) {
-    for (index, binding) in bindings { outline.rescope(index, binding) }
-    self.describe = describe
-  }
-
-  private func linkAll() -> Links {
-    var linked = Links()
-    linked.reserve(outline.count, outline.needCount)
+  private mutating func linkAll() {
     for binding in 0..<outline.count {
       let (module, level) = (outline[binding].module, outline[binding].level)
       for place in outline.places(of: binding) {
-        if let type = outline.plainNeed(at: place), let found = self.binding(for: type, in: module, level: level) {
+        if let type = outline.plainNeed(at: place),
+          let found = self.binding(for: Graph.Key(type: TypeName(type)), in: module, level: level)
+        {
           linked.append(found)
         } else {
           linked.append(link(outline.need(at: place), of: binding))
         }
       }
-      linked.endBinding()
     }
-    return linked
   }
 }
 
@@ -141,28 +130,15 @@ extension Wiring {
     return nil
   }
 
-  /// As ``binding(for:in:level:)``, for a type without a name.
-  private func binding(for type: any Any.Type, in module: Int, level: Int) -> Int? {
-    if !privates.isEmpty { return binding(for: Graph.Key(type: TypeName(type)), in: module, level: level) }
-    var level = level
-    while level >= 0 {
-      if let found = table[level][ObjectIdentifier(type)] { return found }
-      level -= 1
-    }
-    return nil
-  }
-
-  /// The requests that no single binding answers: needs, roots, and the targets of useless overrides and decorators; in no order.
+  /// The requests that no single binding answers: the targets of useless overrides and decorators, roots, and needs.
   package var unanswered: [Graph.Need] {
     let roots = outline.frame.roots.filter { root in
       if case .binding = link(root, of: nil).target { false } else { true }
     }
-    let useless = (uselessOverrides + uselessDecorators).map { Graph.Need(key: outline.key(of: $0)) }
-    return linked.open.map { outline.need(at: $0) } + roots + useless
+    let useless = (uselessOverrides + uselessDecorators).filter { !outline[$0].marks.contains(.contribution) }
+    return useless.sorted(by: >).map { Graph.Need(key: outline.key(of: $0)) } + roots.reversed()
+      + linked.open.map { outline.need(at: $0) }
   }
-
-  /// The answers of the keys that the program requests, by level of container.
-  package var answers: [KeyTable] { table }
 
   /// Every type that the program can request without a name, with the answering binding; a child's answers before its parents'.
   package var plainAnswers: [(type: ObjectIdentifier, binding: Int)] {
