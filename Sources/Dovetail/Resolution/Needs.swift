@@ -56,10 +56,18 @@ package struct Needs {
 
   /// The value of a recipe that takes these needs.
   mutating func made<Value>(by recipe: RawRecipe) throws -> Value {
-    let memory = UnsafeMutablePointer<Value>.allocate(capacity: 1)
-    defer { memory.deallocate() }
-    try recipe(&self, memory)
-    return memory.move()
+    if Slot.Room.fits(Value.self) {
+      var room = Slot.Room()
+      return try made(by: recipe, in: &room)
+    }
+    let room = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+    defer { room.deallocate() }
+    return try made(by: recipe, in: room)
+  }
+
+  private mutating func made<Value>(by recipe: RawRecipe, in room: Address) throws -> Value {
+    try recipe(&self, room)
+    return room.assumingMemoryBound(to: Value.self).move()
   }
 
   /// The next need, with an explicit type.

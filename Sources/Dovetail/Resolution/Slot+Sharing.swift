@@ -16,26 +16,40 @@ extension Slot {
   }
 
   private func singleton(_ arguments: Arguments?, _ parts: SharingParts) throws(ResolutionError) -> Address {
-    if let memory = kept?.memory { return memory }
-    func build<Value>(as type: Value.Type) -> Result<Address?, ResolutionError> {
-      do throws(ResolutionError) {
-        _ = try kept?.value(of: step) { () -> Value in
-          let value: Value = try makeOutsideScopes(arguments, parts.owner)
-          try parts.closing?.of(type).register(value, in: parts.owner.closing)
-          return value
-        }
-        return .success(kept?.memory)
-      } catch { return .failure(error) }
+    guard let kept else { throw Gate.reentered(step) }
+    if let memory = kept.memory { return memory }
+    return try kept.memory(of: step) { memory in
+      try makeOutsideScopes(arguments, parts.owner, at: memory)
+      try close(memory, with: parts.closing, in: parts.owner.closing)
     }
-    guard let memory = try _openExistential(type, do: build).get() else { throw Gate.reentered(step) }
-    return memory
   }
 
   /// Runs the recipe of a value that outlives every scope. When no scope is open, the usual case, this adds nothing to the stack.
   @inline(__always)
-  private func makeOutsideScopes<Value>(_ arguments: Arguments?, _ owner: Owner) throws -> Value {
-    if OpenScope.current == nil { return try get(.container, arguments, from: .recipe) }
-    return try owner.outsideScopes { try get(.container, arguments, from: .recipe) }
+  private func makeOutsideScopes(_ arguments: Arguments?, _ owner: Owner, at memory: Address) throws {
+    if OpenScope.current == nil {
+      _ = try make(.container, arguments, at: memory)
+    } else {
+      _ = try owner.outsideScopes { try make(.container, arguments, at: memory) }
+    }
+  }
+
+  /// Registers a new value with its owner. When the owner has closed meanwhile, the value is closed, and destroyed.
+  @inline(__always)
+  private func close(_ memory: Address, with closing: CloseAction?, in owner: any ClosingOwner) throws {
+    if unlikely(closing != nil), let closing { try register(memory, closing, owner) }
+  }
+
+  @inline(never)
+  private func register(_ memory: Address, _ closing: CloseAction, _ owner: any ClosingOwner) throws(ResolutionError) {
+    func register<Value>(as type: Value.Type) -> Result<Void, ResolutionError> {
+      let value = memory.assumingMemoryBound(to: type)
+      do throws(ResolutionError) { return .success(try closing.of(type).register(value.pointee, in: owner)) } catch {
+        value.deinitialize(count: 1)
+        return .failure(error)
+      }
+    }
+    try _openExistential(type, do: register).get()
   }
 
   @inline(never)
@@ -52,14 +66,18 @@ extension Slot {
     return memory
   }
 
+  private func madeOutsideScopes<Value>(_ arguments: Arguments?, _ owner: Owner) throws -> Value {
+    try owner.outsideScopes { try get(.container, arguments, from: .recipe) }
+  }
+
   private func rareValue<Value>(
     _ context: Context, _ arguments: Arguments?, _ parts: SharingParts
   ) throws(ResolutionError) -> Value {
-    if let weak = parts.weak { return try weak.value(of: step) { try makeOutsideScopes(arguments, parts.owner) } }
+    if let weak = parts.weak { return try weak.value(of: step) { try madeOutsideScopes(arguments, parts.owner) } }
     if let custom = parts.custom {
       do {
         let request: CustomRequest<Value> = try custom.storage(of: step)
-        return try request { try makeOutsideScopes(arguments, parts.owner) }
+        return try request { try madeOutsideScopes(arguments, parts.owner) }
       } catch { throw .around(step, error) }
     }
     if let value: Value = try production?.ready(self, context) { return value }
@@ -149,21 +167,13 @@ extension Slot {
 
   /// Builds the value of a bind without a place in open scopes.
   private func late(_ scope: OpenScope, _ closing: CloseAction?, _ arguments: Arguments?) throws(ResolutionError) -> Address {
-    func build<Value>(as type: Value.Type) -> Result<Address?, ResolutionError> {
-      let instance = scope.instance(of: self, holding: type)
-      do throws(ResolutionError) {
-        if instance.memory != nil { return .success(instance.memory) }
-        _ = try instance.value(of: step) { () -> Value in
-          try closing?.of(type).check(scope)
-          let value: Value = try get(Context(scope: scope, isKept: true), arguments, from: .recipe)
-          try closing?.of(type).register(value, in: scope)
-          return value
-        }
-        return .success(instance.memory)
-      } catch { return .failure(error) }
+    let instance = scope.instance(of: self, holding: type)
+    if let memory = instance.memory { return memory }
+    return try instance.memory(of: step) { memory in
+      if let closing { try check(closing, scope) }
+      _ = try make(Context(scope: scope, isKept: true), arguments, at: memory)
+      try close(memory, with: closing, in: scope)
     }
-    guard let memory = try _openExistential(type, do: build).get() else { throw Gate.reentered(step) }
-    return memory
   }
 }
 

@@ -60,6 +60,28 @@ package final class Instance: @unchecked Sendable {
     }
   }
 
+  /// The address of the value, made there on first use.
+  ///
+  /// - Parameter make: Makes a value of the instance's type at an address.
+  package func memory(
+    of step: @autoclosure () -> ResolutionError.Step, _ make: (UnsafeMutableRawPointer) throws -> Void
+  ) throws(ResolutionError) -> UnsafeMutableRawPointer {
+    if let memory = try place.enter(address, step()) { return memory }
+    let layout = memoryLayout(of: type)
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: max(1, layout.size), alignment: layout.alignment)
+    do {
+      try make(memory)
+      place.ready.store(memory, ordering: .releasing)
+      place.end(address)
+      return memory
+    } catch {
+      memory.deallocate()
+      let error = error as? ResolutionError ?? ResolutionError(error, through: step())
+      place.end(address, with: error)
+      throw error
+    }
+  }
+
   var address: UInt { UInt(bitPattern: ObjectIdentifier(self)) }
 
   /// Makes a value ready that was not built by ``value(of:build:)``. To be called at most once: before the instance is shared, or by code that guarantees a
