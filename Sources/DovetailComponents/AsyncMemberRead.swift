@@ -15,7 +15,7 @@ extension Instances {
         let value = try await task.build(read, observers, make)
         // When the component has closed meanwhile, the value is closed at once and not handed out.
         if let onClose = onClose.flatMap(read.site.onClose) {
-          if let observers { _ = home.add(observers.list.notice(of: read.step)) }
+          observers?.list.noteClosing(of: read.step, in: home)
           try await onClose.register(value, in: home)
         }
         return value

@@ -42,13 +42,9 @@ public final class Instances {
   private unowned let overlay: Overlay?
   /// Whether reads have to look only at the generations.
   private let hasShortWay: Bool
-  private let record: CloseRecord
+  private let record = CloseRecord()
   private let hasParts = Atomic<Bool>(false)
-  /// The memory of the record's first entries.
-  private let places = UnsafeMutableRawPointer.fromHeap(byteCount: ClosingPlaces.byteCount(placeCount), alignment: 8)
   private let state: Lock<State>
-
-  private static var placeCount: Int { 8 }
 
   /// Creates the instances of a component that has made nothing yet.
   ///
@@ -61,10 +57,9 @@ public final class Instances {
     self.observers = observers.isEmpty ? nil : MemberObservers(observers)
     overlay = nil
     hasShortWay = !observing && observers.isEmpty
-    record = CloseRecord(ClosingPlaces(at: places, count: Instances.placeCount))
     state = Lock(State(newest: Generation()))
     // The record closes in reverse order: the first entry is the last to close.
-    if let observers = self.observers { _ = record.add(observers.notice) }
+    if let observers = self.observers { _ = add(telling: { observers.tellClosed() }) }
   }
 
   /// Creates the replacement of other instances inside a `withOverrides(_:)`.
@@ -72,11 +67,8 @@ public final class Instances {
     (observations, observers) = (outer.observations, outer.observers)
     self.overlay = overlay
     hasShortWay = false
-    record = CloseRecord()
     state = Lock(State(newest: Generation(replacing: outer.newest.replacements)))
   }
-
-  deinit { places.backToHeap(alignment: 8) }
 
   // MARK: Members
 
@@ -169,12 +161,6 @@ public final class Instances {
 
   var isClosed: Bool { record.isClosed }
 
-  /// Remembers how to close a value just made, in its own memory; see ``add(_:)-(CloseEntry)``.
-  func add(_ closing: ClosingPlace) -> Bool {
-    if hasShortWay { return record.add(closing) }
-    return overlay?.add(.place(closing)) ?? record.add(closing)
-  }
-
   /// Closes the values that were made.
   func close(_ owner: CloseOwner) throws(CloseError) {
     observers?.close(owner)
@@ -218,9 +204,11 @@ public final class Instances {
 extension Instances: ClosingOwner {
   package var refusesAwaited: Bool { record.refusesAwaited }
 
-  package func add(_ entry: CloseEntry) -> Bool { overlay?.add(entry) ?? record.add(entry) }
+  package func add(_ entry: CloseEntry, keeping keeper: (any AnyObject & Sendable)? = nil) -> Bool {
+    if hasShortWay { return record.add(entry, keeping: keeper) }
+    return overlay?.add(entry, keeping: keeper) ?? record.add(entry, keeping: keeper)
+  }
 }
 
-// SAFETY: `table` is atomic, and leads to memory that lives as long as the instances; `places` is only touched by the record; all other
-// properties are Sendable and constant.
+// SAFETY: `table` is atomic, and leads to memory that lives as long as the instances; all other properties are Sendable and constant.
 extension Instances: @unchecked Sendable {}

@@ -96,17 +96,16 @@ extension UnsafeMutablePointer<Member> {
   }
 
   /// The closing of the value in the room by a closure.
-  func closing(by body: consuming @escaping Member.CloseBody) -> ClosingPlace {
+  func closing(by body: consuming @escaping Member.CloseBody) -> CloseEntry {
     pointee.closeBody = body
-    return ClosingPlace(action: .passUnretained(closeMember), memory: UnsafeMutableRawPointer(self))
+    return CloseEntry(closeMember, at: UnsafeMutableRawPointer(self))
   }
 }
 
 /// Closes members by their closures; the member stands for its value. The caller holds the instances that own these members.
-private let closeMember = ClosePlace {
-  let member = $0.assumingMemoryBound(to: Member.self)
+private let closeMember = CloseClosure { memory, failures in
+  let member = memory.assumingMemoryBound(to: Member.self)
   do { try member.pointee.closeBody.take()?(member.room) } catch {
-    return .failed([CloseError.Failure(member.pointee.step, error: error)])
+    failures.append(CloseError.Failure(member.pointee.step, error: error))
   }
-  return .cleanly
 }

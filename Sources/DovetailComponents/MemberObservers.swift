@@ -16,11 +16,8 @@ final class MemberObservers: Sendable {
   func close(_ owner: CloseOwner) { self.owner.withLock { $0 = owner } }
 
   /// Reports that the component has closed.
-  var notice: CloseEntry {
-    let notice = CloseNotice { [self] in
-      guard case .component(let type) = owner.withLock({ $0 }) else { return }
-      list.tell(.closed, of: Event.Subject(key: Graph.Key(type: TypeName(type)), scope: .singleton))
-    }
-    return CloseEntry(action: notice, value: ())
+  func tellClosed() {
+    guard case .component(let type) = owner.withLock({ $0 }) else { return }
+    list.tell(.closed, of: Event.Subject(key: Graph.Key(type: TypeName(type)), scope: .singleton))
   }
 }

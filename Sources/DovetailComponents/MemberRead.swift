@@ -146,12 +146,13 @@ extension Instances {
   private func share(_ frame: MemberFrame, _ body: consuming Member.CloseBody?, _ onClose: CloseAction?) -> ResolutionError? {
     if let body = consume body {
       if unlikely(observers != nil) { noteClosing(frame) }
-      let place = frame.member.closing(by: body)
-      guard frame.home._withUnsafeGuaranteedRef({ $0.add(place) }) else { return closed(frame, .place(place)) }
+      let entry = frame.member.closing(by: body)
+      guard frame.home._withUnsafeGuaranteedRef({ $0.add(entry) }) else { return closed(frame, entry) }
     } else if let onClose {
       if unlikely(observers != nil) { noteClosing(frame) }
-      let entry = CloseEntry(action: onClose, value: onClose.value(at: frame.member.room))
-      guard frame.home._withUnsafeGuaranteedRef({ $0.add(entry) }) else { return closed(frame, entry) }
+      let kept = onClose.keep(copyOf: frame.member.room)
+      let isOpen = frame.home._withUnsafeGuaranteedRef { $0.add(kept.entry, keeping: kept) }
+      guard isOpen else { return withExtendedLifetime(kept) { closed(frame, kept.entry) } }
     }
     frame.member.publish()
     return nil
@@ -159,12 +160,12 @@ extension Instances {
 
   @inline(never)
   private func noteClosing(_ frame: MemberFrame) {
-    if let observers { _ = frame.home.takeUnretainedValue().add(observers.list.notice(of: frame.member.pointee.step)) }
+    observers?.list.noteClosing(of: frame.member.pointee.step, in: frame.home.takeUnretainedValue())
   }
 
   @inline(never)
   private func closed(_ frame: MemberFrame, _ entry: CloseEntry) -> ResolutionError {
-    frame.member.pointee.site.closes.closed(frame.member.pointee.step, after: entry.runNow())
+    frame.member.pointee.site.closes.closed(frame.member.pointee.step, after: PendingCloses([entry]).runNow())
   }
 
   /// Reads a member that is shared as long as a strong reference to it exists.

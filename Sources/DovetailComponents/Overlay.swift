@@ -75,5 +75,7 @@ final class Overlay: Sendable {
   /// Remembers how to close a value made in one of the layers.
   ///
   /// - Returns: Whether it will be closed.
-  func add(_ entry: CloseEntry) -> Bool { record.add(entry) || late.add(entry) }
+  func add(_ entry: CloseEntry, keeping keeper: (any AnyObject & Sendable)?) -> Bool {
+    record.add(entry, keeping: keeper) || late.add(entry, keeping: keeper)
+  }
 }

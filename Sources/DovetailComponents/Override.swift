@@ -127,7 +127,7 @@ extension Override {
     }
     guard isFirst else { return nil }
     // The replacement may read members that close: their memory stays until they have, even if the override is refused.
-    _ = home.add(CloseEntry(action: CloseNotice { withExtendedLifetime(next) {} }, value: ()))
+    _ = home.add(telling: { withExtendedLifetime(next) {} })
     return claim
   }
 

@@ -60,8 +60,7 @@ struct PlanCompiler {
     var placed: PlacedValue?
     if !draft.isExtension, outline[base].marks.contains(.rareScope), case .scoped(let kind) = scoped.declaration.scope {
       // A bind that is declared by a name alone may have any type.
-      placed = layouts[ObjectIdentifier(kind)]?.place(
-        for: item.declaration.key.type.type ?? (any Sendable).self, closing: scoped.declaration.closes)
+      placed = layouts[ObjectIdentifier(kind)]?.place(for: item.declaration.key.type.type ?? (any Sendable).self)
       if item.declaration.role == .input, let placed, let type = item.declaration.key.type.type {
         layouts[ObjectIdentifier(kind)]?.take(placed.place, forInput: ObjectIdentifier(type))
       }

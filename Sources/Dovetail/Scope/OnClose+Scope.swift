@@ -17,11 +17,11 @@ extension OnClose {
   /// - Returns: The error when the scope has closed meanwhile; the value is closed then, and the caller releases it.
   @inline(__always)
   func register(at memory: UnsafeMutablePointer<Value>, in scope: OpenScope) -> ResolutionError? {
-    unlikely(!scope.add(self, at: UnsafeMutableRawPointer(memory))) ? late(memory) : nil
+    unlikely(!scope.add(CloseEntry(self, at: UnsafeMutableRawPointer(memory)))) ? late(memory) : nil
   }
 
   @inline(never)
   private func late(_ memory: UnsafeMutablePointer<Value>) -> ResolutionError {
-    late(CloseEntry(action: self, value: memory.pointee).runNow())
+    late(CloseEntry(self, at: UnsafeMutableRawPointer(memory)))
   }
 }

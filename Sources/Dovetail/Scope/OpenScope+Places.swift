@@ -4,8 +4,7 @@ internal import Synchronization
 /// The memory of an open scope: a place for every bind of its kind, each filled on first use.
 ///
 /// Before the first value are words, one for every place, the first place's last. A word is 0 while the place is empty, 1 once the value is ready, and in
-/// between the thread that builds it; when tasks build the value, the word leads to their shared instance. Behind the values is room to note the values that
-/// close.
+/// between the thread that builds it; when tasks build the value, the word leads to their shared instance.
 ///
 /// Binds that are found on types may join a running container; open scopes have no place for them, and keep their instances by slot.
 // SAFETY: every user of the memory has entered the scope, and it is freed when the scope has ended and all have left. Words are atomic. A value is written by

@@ -20,7 +20,7 @@ public final class OpenScope: Sendable {
   nonisolated(unsafe) let values: UnsafeMutableRawPointer
   /// The requests in the scope. It ends when the scope closes; then the last one to leave releases the values.
   private let users = UsageCount()
-  private let record: CloseRecord
+  private let record = CloseRecord()
   /// The parts belong to the scope, until it is released. (An `AtomicLazyReference` takes 500 instructions to release by itself.)
   let rare = Atomic<Unmanaged<RareFacts>?>(nil)
 
@@ -31,7 +31,6 @@ public final class OpenScope: Sendable {
     self.shape = shape
     around = outer.map { .passRetained($0) }
     values = shape.allocate()
-    record = CloseRecord(shape.room(behind: values))
   }
 
   deinit {
@@ -120,11 +119,9 @@ extension OpenScope {
 extension OpenScope: ClosingOwner {
   package var refusesAwaited: Bool { record.refusesAwaited }
 
-  package func add(_ entry: CloseEntry) -> Bool { record.add(entry) }
-
-  /// Remembers how to close a value that lies in this scope.
-  func add(_ action: CloseAction, at memory: UnsafeMutableRawPointer) -> Bool {
-    record.add(ClosingPlace(action: .passUnretained(action), memory: memory))
+  @inline(__always)
+  package func add(_ entry: CloseEntry, keeping keeper: (any AnyObject & Sendable)? = nil) -> Bool {
+    record.add(entry, keeping: keeper)
   }
 }
 
@@ -148,7 +145,7 @@ extension OpenScope: ClosingPart {
   /// - Throws: `CloseError` with every error of `onClose`.
   @inlinable
   public nonisolated(nonsending) func close() async throws(CloseError) {
-    if let rest = try closeUntilAwaited() { try await rest.close() }
+    if let rest = try closeUntilAwaited() { try await close(rest) }
   }
 
   /// Closes the scope up to the first awaited entry; most scopes have none. Its callers have inlined ``close()``, so that those scopes begin no asynchronous
@@ -156,35 +153,25 @@ extension OpenScope: ClosingPart {
   ///
   /// - Returns: The rest of the closing; `nil` when there is none.
   @usableFromInline
-  func closeUntilAwaited() throws(CloseError) -> UnfinishedCloses? {
+  func closeUntilAwaited() throws(CloseError) -> PendingCloses? {
     if unlikely(!end()) { return nil }
-    var ended = record.end()
-    let failures = unlikely(ended.rare != nil) ? nil : ended.places.closeUntilAwaited()
-    let isDone = ended.rare == nil && ended.places.isEmpty && failures == nil
-    if unlikely(!isDone) { return try close(ended, after: failures) }
-    // Usually this is the last user.
-    if users.leave() { letGo() }
+    var closing = record.begin()
+    closing.runUntilAwaited()
+    // Otherwise the unfinished closing leaves when it is done.
+    if unlikely(!closing.isDone) { return closing }
+    leave()
+    try CloseError.check(closing.failures, of: name)
     return nil
   }
 
-  // Separate because it is rare, to keep the usual path contiguous.
-  @inline(never)
-  private func close(
-    _ ended: CloseRecord.Ended, after failures: [CloseError.Failure]?
-  ) throws(CloseError) -> UnfinishedCloses? {
-    var closing = ended.closing
-    var all = failures ?? []
-    // Otherwise the next entry has to be awaited.
-    if failures != nil || ended.rare != nil { all.add(closing.runUntilAwaited()) }
-    // The unfinished closing leaves when it is done.
-    if !closing.isEmpty { return UnfinishedCloses(closing, of: self, all) }
-    leave()
-    try CloseError.check(all, of: name)
-    return nil
+  /// Closes the rest that ``closeUntilAwaited()`` has left.
+  @usableFromInline
+  nonisolated(nonsending) func close(_ rest: PendingCloses) async throws(CloseError) {
+    defer { leave() }
+    try CloseError.check(await rest.runAwaited(), of: name)
   }
 
   package var awaitedStep: ResolutionError.Step? {
-    // The entries are noted in the memory of the scope.
     guard users.enter() else { return nil }
     defer { leave() }
     return record.awaitedStep
@@ -194,7 +181,7 @@ extension OpenScope: ClosingPart {
     guard end() else { return PendingCloses() }
     defer { leave() }
     var closing = record.begin()
-    if !closing.isEmpty { closing.held.append(ScopeUse(self)) }
+    if !closing.isDone { closing.kept.append(ScopeUse(self)) }
     return closing
   }
 

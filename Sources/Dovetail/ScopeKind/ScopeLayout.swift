@@ -8,8 +8,6 @@ struct ScopeLayout: Sendable {
   let parentID: ObjectIdentifier?
   /// A place for every bind of the kind, inputs included.
   private(set) var places: ContiguousArray<PlacedValue> = []
-  /// The number of values with an action on closing.
-  private(set) var closingCount = 0
   /// The total size of all values, in bytes.
   private(set) var size = 0
   /// The alignment of the first value.
@@ -28,14 +26,12 @@ struct ScopeLayout: Sendable {
 
   /// Makes a place for a value of a type, behind the existing ones: they stay the same in the scopes of a child container.
   ///
-  /// - Parameter closes: Whether the value has an action on closing.
   /// - Returns: `nil` when the value is too large for a place.
-  mutating func place(for type: any Any.Type, closing closes: Bool) -> PlacedValue? {
+  mutating func place(for type: any Any.Type) -> PlacedValue? {
     let (size, alignment) = memoryLayout(of: type)
     let offset = self.size.roundedUp(toMultipleOf: alignment)
     let word = -MemoryLayout<Gate>.stride * (places.count + 1)
     guard let place = ScopePlace(kind: id, word: word, offset: offset) else { return nil }
-    if closes { closingCount += 1 }
     self.size = offset + size
     self.alignment = max(self.alignment, alignment)
     let value = PlacedValue(place: place, type: type, isObject: type is AnyObject.Type)

@@ -11,27 +11,22 @@ struct ScopeShape: @unchecked Sendable {
   /// The fields that are read for every scope come first.
   fileprivate struct Facts {
     let id: ObjectIdentifier
-    /// The bytes before the first word, before the first value, between that and the notes of entries, and of all.
+    /// The bytes before the first word, before the first value, and of all.
     let words: Int
     let head: Int
-    let notes: Int
     let byteCount: Int
     let alignment: Int
-    let closingCount: Int
     let places: UnsafeMutableBufferPointer<PlacedValue>
     let inputs: UnsafeMutableBufferPointer<(type: ObjectIdentifier, place: ScopePlace)>
     let layout: ScopeLayout
 
     init(_ layout: ScopeLayout) {
       id = layout.id
-      let word = MemoryLayout<UInt>.alignment
-      alignment = Swift.max(layout.alignment, 2 * word)
+      alignment = Swift.max(layout.alignment, 2 * MemoryLayout<UInt>.alignment)
       let wordBytes = layout.places.count * MemoryLayout<Gate>.stride
       head = wordBytes.roundedUp(toMultipleOf: alignment)
       words = head - wordBytes
-      notes = layout.size.roundedUp(toMultipleOf: word)
-      closingCount = layout.closingCount
-      byteCount = head + notes + ClosingPlaces.byteCount(closingCount)
+      byteCount = head + layout.size
       places = .copy(of: layout.places)
       inputs = .copy(of: layout.inputs)
       self.layout = layout
@@ -52,7 +47,7 @@ struct ScopeShape: @unchecked Sendable {
   @inline(__always)
   func place(ofInput type: ObjectIdentifier) -> ScopePlace? { facts.pointee.inputs.first { $0.type == type }?.place }
 
-  /// Memory for the places of one scope: a word for each, then the values, then room for the notes of entries.
+  /// Memory for the places of one scope: a word for each, then the values.
   ///
   /// - Returns: The address for the first value.
   @inline(__always)
@@ -68,11 +63,6 @@ struct ScopeShape: @unchecked Sendable {
   /// Frees the memory of a scope, given the address of its first value.
   func deallocate(_ values: UnsafeMutableRawPointer) {
     (values - facts.pointee.head).backToHeap(alignment: facts.pointee.alignment)
-  }
-
-  /// The room for the notes of entries, given the address of the first value.
-  func room(behind values: UnsafeMutableRawPointer) -> ClosingPlaces {
-    ClosingPlaces(at: values + facts.pointee.notes, count: facts.pointee.closingCount)
   }
 }
 

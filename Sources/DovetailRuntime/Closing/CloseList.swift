@@ -16,8 +16,19 @@ package protocol ClosingOwner: AnyObject {
 
   /// Remembers how to close something.
   ///
+  /// - Parameter keeper: Kept until everything in the owner is closed.
   /// - Returns: Whether it will be closed; `false` when the owner has closed already: the caller has to close it then.
-  func add(_ entry: CloseEntry) -> Bool
+  func add(_ entry: CloseEntry, keeping keeper: (any AnyObject & Sendable)?) -> Bool
+}
+
+extension ClosingOwner {
+  /// Runs a closure, for no value, when the owner closes.
+  ///
+  /// - Returns: Whether it will run; `false` when the owner has closed already.
+  package func add(telling body: @escaping @Sendable () -> Void) -> Bool {
+    let notice = CloseClosure { _, _ in body() }
+    return add(CloseEntry(notice, at: Unmanaged.passUnretained(notice).toOpaque()), keeping: notice)
+  }
 }
 
 /// The values that close with a container.
@@ -33,7 +44,9 @@ package final class CloseList: ClosingOwner, Sendable {
   /// The first value that can only be closed by awaiting; `nil` if there is none.
   package var awaitedStep: ResolutionError.Step? { record.awaitedStep }
 
-  package func add(_ entry: CloseEntry) -> Bool { record.add(entry) }
+  package func add(_ entry: CloseEntry, keeping keeper: (any AnyObject & Sendable)?) -> Bool {
+    record.add(entry, keeping: keeper)
+  }
 
   /// Closes: nothing is added from now on. Only the first call returns entries to run.
   package func begin() -> PendingCloses { record.begin() }

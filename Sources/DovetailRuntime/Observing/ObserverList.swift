@@ -83,8 +83,7 @@ package final class ObserverList: Sendable {
     let number = number()
     tell(kind, of: subject, number: number)
     // The list closes in reverse order: its first entry is the last to close.
-    let notice = CloseNotice { [self] in tell(last, of: subject, number: number) }
-    let isOpen = closing.add(CloseEntry(action: notice, value: ()))
+    let isOpen = closing.add(telling: { [self] in tell(last, of: subject, number: number) })
     if !isOpen { tell(last, of: subject, number: number) }
   }
 
@@ -163,9 +162,9 @@ package final class ObserverList: Sendable {
     package func failed(_ error: any Error) { observers.tell(.failed(error, after: .now - start), of: subject, number: number) }
   }
 
-  /// An entry that reports that an `onClose` has run, if it is added before that.
-  package func notice(of step: ResolutionError.Step) -> CloseEntry {
-    CloseEntry(action: CloseNotice { [self] in tell(.closed, of: Event.Subject(step)) }, value: ())
+  /// Reports that an `onClose` has run, if that is added to the owner next.
+  package func noteClosing(of step: ResolutionError.Step, in owner: any ClosingOwner) {
+    _ = owner.add(telling: { [self] in tell(.closed, of: Event.Subject(step)) })
   }
 }
 

@@ -42,27 +42,29 @@ import TestSupport
 }
 
 @Suite struct CloseListTests {
-  /// An entry that only tells that it ran.
-  private func telling(_ body: @escaping @Sendable () -> Void) -> CloseEntry { CloseEntry(action: CloseNotice(body), value: ()) }
-
   @Test func `entries run newest first, once, and none is taken afterwards`() {
     let log = Log()
     let list = CloseList()
-    for name in ["a", "b", "c"] { #expect(list.add(telling { log.add(name) })) }
+    for name in ["a", "b", "c"] {
+      let isOpen = list.add(telling: { log.add(name) })
+      #expect(isOpen)
+    }
     #expect(!list.isClosed)
     let closing = list.begin()
-    #expect(list.begin().entries.isEmpty)
+    #expect(list.begin().isDone)
     #expect(list.isClosed)
-    #expect(!list.add(telling { log.add("late") }))
+    let isOpen = list.add(telling: { log.add("late") })
+    #expect(!isOpen)
     #expect(closing.runNow().isEmpty)
     #expect(log.lines == ["c", "b", "a"])
   }
 
   @Test func `what is open inside closes first, newest first`() {
-    final class Part: ClosingPart {
+    final class Part: ClosingPart, ClosingOwner {
       private let record = CloseRecord()
+      var refusesAwaited: Bool { false }
       var awaitedStep: ResolutionError.Step? { record.awaitedStep }
-      func add(_ entry: CloseEntry) -> Bool { record.add(entry) }
+      func add(_ entry: CloseEntry, keeping keeper: (any AnyObject & Sendable)?) -> Bool { record.add(entry, keeping: keeper) }
       func adopt(_ part: Part) -> Bool { record.adopt(part) }
       func forget(_ part: Part) { record.forget(part) }
       func begin() -> PendingCloses { record.begin() }
@@ -72,10 +74,12 @@ import TestSupport
     let parts = ["first", "second", "gone"].map { name in
       let part = Part()
       #expect(owner.adopt(part))
-      #expect(part.add(telling { log.add(name) }))
+      let isOpen = part.add(telling: { log.add(name) })
+      #expect(isOpen)
       return part
     }
-    #expect(owner.add(telling { log.add("own") }))
+    let isOpen = owner.add(telling: { log.add("own") })
+    #expect(isOpen)
     owner.forget(parts[2])
     _ = owner.begin().runNow()
     #expect(log.lines == ["second", "first", "own"])
@@ -86,7 +90,7 @@ import TestSupport
     let (done, refused) = (Counter(), Counter())
     let list = CloseList()
     Threads.run(16) { index in
-      for _ in 1...500 { if !list.add(telling { done.add() }) { refused.add() } }
+      for _ in 1...500 { if !list.add(telling: { done.add() }) { refused.add() } }
       if index == 7 { _ = list.begin().runNow() }
     }
     #expect(done.value + refused.value == 8_000)

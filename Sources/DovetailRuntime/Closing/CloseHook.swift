@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The action of one `onClose`.
+package enum CloseHook<Value>: Sendable {
+  case now(PlainHook<Value>)
+  /// For values that meet the condition, if there is one; shielded from the cancellation of the task that closes the owner if so marked.
+  case awaited(when: CloseCondition<Value>?, shielded: Bool, AwaitedHook<Value>)
+
+  /// A hook that awaits something for every value, shielded.
+  package static func awaiting(_ hook: @escaping @Sendable (Value) async throws -> Void) -> Self {
+    .awaited(when: nil, shielded: true, AwaitedHook(run: hook))
+  }
+
+  /// The hook, if it awaits nothing.
+  package var plain: PlainHook<Value>? {
+    guard case .now(let hook) = self else { return nil }
+    return hook
+  }
+
+  /// Whether the closing of a value has to be awaited for this hook.
+  func awaits(_ memory: UnsafePointer<Value>) -> Bool {
+    guard case .awaited(let condition, _, _) = self else { return false }
+    return condition?.holds(memory) ?? true
+  }
+
+  /// Whether it must not notice the cancellation of the task that closes the owner.
+  var isShielded: Bool {
+    guard case .awaited(_, let isShielded, _) = self else { return true }
+    return isShielded
+  }
+}
+
+// Separate types, because the compiler wraps an optional closure, or one in an array, into other closures.
+
+/// A hook that awaits nothing.
+package struct PlainHook<Value>: Sendable {
+  package let run: @Sendable (Value) throws -> Void
+
+  package init(run: @escaping @Sendable (Value) throws -> Void) { self.run = run }
+}
+
+/// A hook that awaits something.
+package struct AwaitedHook<Value>: Sendable {
+  package let run: @Sendable (Value) async throws -> Void
+
+  package init(run: @escaping @Sendable (Value) async throws -> Void) { self.run = run }
+}
+
+/// Whether the closing of a value has to be awaited. It takes a pointer, because passing a generic value would copy it.
+@usableFromInline
+package struct CloseCondition<Value>: Sendable {
+  package let holds: @Sendable (UnsafePointer<Value>) -> Bool
+
+  @usableFromInline
+  package init(holds: @escaping @Sendable (UnsafePointer<Value>) -> Bool) { self.holds = holds }
+}
+
+/// The owner that closes with all its values; the text, for errors, is made on demand.
+package enum CloseOwner: Sendable, CustomStringConvertible {
+  case container
+  /// A scope of a kind.
+  case scope(any Any.Type)
+  /// A component or a part of one.
+  case component(any Any.Type)
+
+  package var description: String {
+    switch self {
+    case .container: "the container"
+    case .scope(let kind): "the scope '\(TypeName(kind))'"
+    case .component(let type): "the component '\(TypeName(type))'"
+    }
+  }
+
+  /// The error for a value that was made while its owner closed, and was closed at once.
+  ///
+  /// - Parameter failures: The failures of that closing.
+  package func closed(_ step: ResolutionError.Step, after failures: [CloseError.Failure]) -> ResolutionError {
+    let failure = failures.isEmpty ? nil : CloseError(owner: description, .failed, failures)
+    return ResolutionError.closed(description, step.key, underlying: failure).through(step)
+  }
+}
