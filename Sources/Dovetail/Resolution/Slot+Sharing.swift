@@ -20,7 +20,7 @@ extension Slot {
     if let memory = kept.memory { return memory }
     return try kept.memory(of: step) { memory in
       try makeOutsideScopes(arguments, parts.owner, at: memory)
-      try close(memory, with: parts.closing, in: parts.owner.closing)
+      if let closing = parts.closing { try register(memory, with: closing, in: parts.owner.closing) }
     }
   }
 
@@ -35,21 +35,13 @@ extension Slot {
   }
 
   /// Registers a new value with its owner. When the owner has closed meanwhile, the value is closed, and destroyed.
-  @inline(__always)
-  private func close(_ memory: Address, with closing: CloseAction?, in owner: any ClosingOwner) throws {
-    if unlikely(closing != nil), let closing { try register(memory, closing, owner) }
-  }
-
-  @inline(never)
-  private func register(_ memory: Address, _ closing: CloseAction, _ owner: any ClosingOwner) throws(ResolutionError) {
-    func register<Value>(as type: Value.Type) -> Result<Void, ResolutionError> {
-      let value = memory.assumingMemoryBound(to: type)
-      do throws(ResolutionError) { return .success(try closing.of(type).register(value.pointee, in: owner)) } catch {
-        value.deinitialize(count: 1)
-        return .failure(error)
-      }
+  private func register(
+    _ memory: Address, with closing: CloseAction, in owner: some ClosingOwner
+  ) throws(ResolutionError) {
+    do { try closing.register(at: memory, in: owner) } catch {
+      destroy(at: memory)
+      throw error
     }
-    try _openExistential(type, do: register).get()
   }
 
   @inline(never)
@@ -139,30 +131,12 @@ extension Slot {
     if unlikely(entered != nil), let entered { return entered }
     let memory = scope.space(place)
     do throws(ResolutionError) {
-      if let closing, unlikely(closing.isAwaited) { try check(closing, scope) }
+      try closing?.check(scope)
       _ = try make(Context(scope: scope, isKept: true), arguments, at: memory)
-      if let error = closing.flatMap({ register($0, at: memory, in: scope) }) {
-        destroy(at: memory)
-        throw error
-      }
+      if let closing { try register(memory, with: closing, in: scope) }
     } catch { throw scope.failed(place, error) }
     scope.end(place)
     return memory
-  }
-
-  @inline(never)
-  private func check(_ closing: CloseAction, _ scope: OpenScope) throws(ResolutionError) {
-    func check<Value>(as type: Value.Type) -> Result<Void, ResolutionError> {
-      do throws(ResolutionError) { return .success(try closing.of(type).check(scope)) } catch { return .failure(error) }
-    }
-    try _openExistential(type, do: check).get()
-  }
-
-  private func register(_ closing: CloseAction, at memory: Address, in scope: OpenScope) -> ResolutionError? {
-    func register<Value>(as type: Value.Type) -> ResolutionError? {
-      closing.of(type).register(at: memory.assumingMemoryBound(to: type), in: scope)
-    }
-    return _openExistential(type, do: register)
   }
 
   /// Builds the value of a bind without a place in open scopes.
@@ -170,18 +144,9 @@ extension Slot {
     let instance = scope.instance(of: self, holding: type)
     if let memory = instance.memory { return memory }
     return try instance.memory(of: step) { memory in
-      if let closing { try check(closing, scope) }
+      try closing?.check(scope)
       _ = try make(Context(scope: scope, isKept: true), arguments, at: memory)
-      try close(memory, with: closing, in: scope)
+      if let closing { try register(memory, with: closing, in: scope) }
     }
-  }
-}
-
-extension CloseAction {
-  /// The hooks with the type of the values.
-  @inline(__always)
-  fileprivate func of<Value>(_ type: Value.Type) -> OnClose<Value> {
-    // SAFETY: a slot is given the hooks of its own bind.
-    unsafeDowncast(self, to: OnClose<Value>.self)
   }
 }

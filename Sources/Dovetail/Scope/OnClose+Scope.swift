@@ -10,18 +10,3 @@ extension CloseOwner {
     }
   }
 }
-
-extension OnClose {
-  /// Registers a value that was just made in the memory of an open scope, as the form for a value does.
-  ///
-  /// - Returns: The error when the scope has closed meanwhile; the value is closed then, and the caller releases it.
-  @inline(__always)
-  func register(at memory: UnsafeMutablePointer<Value>, in scope: OpenScope) -> ResolutionError? {
-    unlikely(!scope.add(CloseEntry(self, at: UnsafeMutableRawPointer(memory)))) ? late(memory) : nil
-  }
-
-  @inline(never)
-  private func late(_ memory: UnsafeMutablePointer<Value>) -> ResolutionError {
-    late(CloseEntry(self, at: UnsafeMutableRawPointer(memory)))
-  }
-}

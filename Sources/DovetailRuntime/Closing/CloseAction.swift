@@ -9,13 +9,23 @@ package class CloseAction: @unchecked Sendable {
   /// Whether it must not notice the cancellation of the task that closes the owner.
   @usableFromInline package let isShielded: Bool
 
-  package init(isAwaited: Bool, shielded: Bool = true) {
+  /// The bind or member whose values it closes, and their owner; `nil` if there is none.
+  @usableFromInline let subject: Subject?
+
+  @usableFromInline
+  struct Subject: Sendable {
+    let step: ResolutionError.Step
+    let owner: CloseOwner
+  }
+
+  init(of subject: Subject? = nil, isAwaited: Bool, shielded: Bool = true) {
+    self.subject = subject
     self.isAwaited = isAwaited
     isShielded = shielded
   }
 
   /// The step whose closing may have to be awaited; `nil` if there is none.
-  package var awaitedStep: ResolutionError.Step? { nil }
+  package var awaitedStep: ResolutionError.Step? { isAwaited ? subject?.step : nil }
 
   /// Closes the value at an address, unless the closing has to be awaited: then it does nothing.
   ///
@@ -28,6 +38,40 @@ package class CloseAction: @unchecked Sendable {
 
   /// A copy of the value at an address, for code that outlives the memory there.
   package func keep(copyOf memory: UnsafeMutableRawPointer) -> KeptValue { KeptValue((), self) }
+}
+
+extension CloseAction {
+  /// Refuses to make a value that its owner could not close.
+  @inline(__always)
+  package func check(_ list: some ClosingOwner) throws(ResolutionError) {
+    if unlikely(isAwaited && list.refusesAwaited) { throw refused }
+  }
+
+  private var refused: ResolutionError {
+    @inline(never) get {
+      guard let subject else { return .closed("an owner", Graph.Key(type: TypeName(text: "a value"))) }
+      return .closesAsynchronously(subject.step, in: subject.owner.description)
+    }
+  }
+
+  /// Registers a value that was just made at an address where it stays. When the owner has closed meanwhile, the value is closed immediately; the caller
+  /// releases it.
+  ///
+  /// - Throws: `ResolutionError` with code `.closed` when the owner has closed.
+  package func register(at memory: UnsafeMutableRawPointer, in list: some ClosingOwner) throws(ResolutionError) {
+    let entry = CloseEntry(self, at: memory)
+    if unlikely(!list.add(entry, keeping: nil)) { throw late(entry) }
+  }
+
+  /// Closes a value whose owner has closed meanwhile, and which the caller holds.
+  ///
+  /// - Returns: The error of the request.
+  @inline(never)
+  package func late(_ entry: CloseEntry) -> ResolutionError {
+    let failures = PendingCloses([entry]).runNow()
+    guard let subject else { return .closed("an owner", Graph.Key(type: TypeName(text: "a value"))) }
+    return subject.owner.closed(subject.step, after: failures)
+  }
 }
 
 /// An action that is one closure, which awaits nothing.

@@ -18,19 +18,9 @@ package final class OnClose<Value>: CloseAction, @unchecked Sendable {
     self.step = step
     onlyPlain = hooks.count == 1 ? hooks[0].plain : nil
     // Closures, because the run time makes a key path of a generic type anew, for some 20,000 instructions.
-    super.init(isAwaited: hooks.contains { $0.plain == nil }, shielded: hooks.contains { $0.isShielded })
-  }
-
-  package override var awaitedStep: ResolutionError.Step? { isAwaited ? step : nil }
-
-  /// Refuses to make a value that its owner could not close.
-  @inlinable @inline(__always)
-  package func check(_ list: some ClosingOwner) throws(ResolutionError) {
-    if unlikely(isAwaited && list.refusesAwaited) { throw refused }
-  }
-
-  private var refused: ResolutionError {
-    @inline(never) get { .closesAsynchronously(step, in: owner.description) }
+    super.init(
+      of: Subject(step: step, owner: owner), isAwaited: hooks.contains { $0.plain == nil },
+      shielded: hooks.contains { $0.isShielded })
   }
 
   /// Registers a value that was just made. When the owner has closed meanwhile, the value is closed immediately and not handed out.
@@ -45,11 +35,6 @@ package final class OnClose<Value>: CloseAction, @unchecked Sendable {
     let kept = KeptValue(value, self)
     if !list.add(kept.entry, keeping: kept) { throw owner.closed(step, after: await kept.closing.run()) }
   }
-
-  /// Closes a value whose owner has closed meanwhile, and which the caller holds.
-  ///
-  /// - Returns: The error of the request.
-  package func late(_ entry: CloseEntry) -> ResolutionError { owner.closed(step, after: PendingCloses([entry]).runNow()) }
 
   /// Closes a value that was made but not finished, and so not handed out. An asynchronous closing happens with the owner, or in a separate task when the owner
   /// has closed meanwhile.
