@@ -13,6 +13,10 @@ package struct Collector {
     let level: Int
     /// An item of an overriding layer replaces something, unless it is private to its module.
     let isOverride: Bool
+    /// Whether the declaration has no rare properties; see ``Declaration/isPlain``.
+    let isPlain: Bool
+    /// Whether some need is a function, which may be a closure that returns something bound.
+    let mayNeedClosure: Bool
 
     init(_ item: BindContent, module: Int, layer: Int, level: Int) {
       self.item = item
@@ -22,10 +26,9 @@ package struct Collector {
       let isLayered =
         layer > 0 && !item.declaration.isPrivate && item.declaration.role != .decorator && item.declaration.contribution == nil
       isOverride = item.declaration.isOverride || isLayered
+      isPlain = item.declaration.isPlain
+      mayNeedClosure = item.declaration.needs.contains { $0.mayBeClosure }
     }
-
-    /// Whether the declaration has no rare properties; see ``Declaration/isPlain``.
-    var isPlain: Bool { item.declaration.isPlain }
 
     /// Shares the instances as another bind does.
     mutating func share(as other: BindContent) { item = item.shared(as: other) }

@@ -91,7 +91,7 @@ extension Blueprint {
 }
 
 /// A graph that was read and checked. The plan that is made from it keeps it, for errors, exports and starts.
-final class Draft: Sendable {
+struct Draft: Sendable {
   let maker: GraphMaker
   let wiring: Wiring
   let depths: Edges.Depths
@@ -130,4 +130,12 @@ final class Draft: Sendable {
       key: declaration.key, location: declaration.location, scope: base.item.declaration.scope.graphScope,
       module: maker.modules[entry.module].name, isLive: declaration.isLive, family: family)
   }
+}
+
+/// A draft on the heap, for a plan, which is copied often. While it is compiled it is a struct: each read of a large property of an object
+/// copies all that is in it.
+final class KeptDraft: Sendable {
+  let draft: Draft
+
+  init(_ draft: Draft) { self.draft = draft }
 }

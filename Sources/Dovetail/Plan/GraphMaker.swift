@@ -64,7 +64,7 @@ struct GraphMaker: Sendable {
 
   private var closures: Closures {
     var asked = roots.map(\.request)
-    for entry in entries { asked += entry.item.declaration.needs.lazy.filter(\.mayBeClosure) }
+    for entry in entries where entry.mayNeedClosure { asked += entry.item.declaration.needs }
     return Closures(entries, askedFor: asked)
   }
 

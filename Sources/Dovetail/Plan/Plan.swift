@@ -4,8 +4,8 @@
 package struct Plan: Sendable {
   /// The depth of the container: 0 without a parent.
   let level: Int
-  package var entries: [Collector.Entry] { draft.maker.entries }
-  private let draft: Draft
+  package var entries: [Collector.Entry] { kept.draft.maker.entries }
+  private let kept: KeptDraft
   private let steps: BindingSteps
   /// The slots in the order of the graph's bindings, a parent's own slots first; `nil` for an inactive binding.
   package let slots: [Slot?]
@@ -22,7 +22,7 @@ package struct Plan: Sendable {
 
   init(_ draft: Draft, over parent: Plan?, owner: Owner) {
     level = parent.map { $0.level + 1 } ?? 0
-    self.draft = draft
+    kept = KeptDraft(draft)
     steps = BindingSteps { [family = owner.family] in draft.step(of: $0, family: family) }
     var compiler = PlanCompiler(draft, steps, over: parent, owner: owner)
     compiler.makeSlots()
@@ -36,18 +36,21 @@ package struct Plan: Sendable {
   }
 
   /// The graph, for callers that need more than the answer of a key.
-  package var wiring: Wiring { draft.wiring }
+  package var wiring: Wiring { kept.draft.wiring }
 
   /// The description of a binding in errors.
   package func step(of binding: Int) -> ResolutionError.Step { steps.step(binding) }
 
   /// Reads the modules of a container over this plan.
   func collector(removing removed: [any Module.Type] = []) -> Collector {
-    Collector(entries, draft.maker.modules, draft.maker.kinds, level: level + 1, removing: removed)
+    Collector(entries, kept.draft.maker.modules, kept.draft.maker.kinds, level: level + 1, removing: removed)
   }
 
   /// The slot of a key that is bound unchanged; `nil` when it is not.
   func slot(_ key: Graph.Key) -> (slot: Slot, binding: Int)? {
-    draft.wiring.binding(for: key).flatMap { binding in slots[binding].map { ($0, binding) } }
+    if key.name == nil, let type = key.type.type {
+      return table.slot(ObjectIdentifier(type)).flatMap { slot in slot.origin.binding.map { (slot, $0) } }
+    }
+    return wiring.binding(for: key).flatMap { binding in slots[binding].map { ($0, binding) } }
   }
 }
