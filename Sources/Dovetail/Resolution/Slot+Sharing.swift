@@ -20,7 +20,9 @@ extension Slot {
     if let memory = kept.memory { return memory }
     return try kept.memory(of: step) { memory in
       try makeOutsideScopes(arguments, parts.owner, at: memory)
-      if let closing = parts.closing { try register(memory, with: closing, in: parts.owner.closing) }
+      guard let closing = parts.closing else { return }
+      let entry = CloseEntry(closing, at: memory)
+      if !parts.owner.closing.add(entry, keeping: nil) { throw late(entry, closing, memory) }
     }
   }
 
@@ -34,14 +36,11 @@ extension Slot {
     }
   }
 
-  /// Registers a new value with its owner. When the owner has closed meanwhile, the value is closed, and destroyed.
-  private func register(
-    _ memory: Address, with closing: CloseAction, in owner: some ClosingOwner
-  ) throws(ResolutionError) {
-    do { try closing.register(at: memory, in: owner) } catch {
-      destroy(at: memory)
-      throw error
-    }
+  /// The error for a new value whose owner has closed meanwhile: the value is closed, and destroyed.
+  @inline(never)
+  private func late(_ entry: CloseEntry, _ closing: CloseAction, _ memory: Address) -> ResolutionError {
+    defer { destroy(at: memory) }
+    return closing.late(entry)
   }
 
   @inline(never)
@@ -131,22 +130,32 @@ extension Slot {
     if unlikely(entered != nil), let entered { return entered }
     let memory = scope.space(place)
     do throws(ResolutionError) {
-      try closing?.check(scope)
-      _ = try make(Context(scope: scope, isKept: true), arguments, at: memory)
-      if let closing { try register(memory, with: closing, in: scope) }
+      try make(at: memory, in: scope, closing, arguments)
     } catch { throw scope.failed(place, error) }
     scope.end(place)
     return memory
+  }
+
+  /// Makes the value in its place, and registers it with the scope.
+  @inline(__always)
+  private func make(
+    at memory: Address, in scope: OpenScope, _ closing: CloseAction?, _ arguments: Arguments?
+  ) throws(ResolutionError) {
+    let context = Context(scope: scope, isKept: true)
+    guard let closing else {
+      _ = try make(context, arguments, at: memory)
+      return
+    }
+    if unlikely(closing.isAwaited && scope.refusesAwaited) { throw closing.refused }
+    _ = try make(context, arguments, at: memory)
+    let entry = CloseEntry(closing, at: memory)
+    if unlikely(!scope.add(entry)) { throw late(entry, closing, memory) }
   }
 
   /// Builds the value of a bind without a place in open scopes.
   private func late(_ scope: OpenScope, _ closing: CloseAction?, _ arguments: Arguments?) throws(ResolutionError) -> Address {
     let instance = scope.instance(of: self, holding: type)
     if let memory = instance.memory { return memory }
-    return try instance.memory(of: step) { memory in
-      try closing?.check(scope)
-      _ = try make(Context(scope: scope, isKept: true), arguments, at: memory)
-      if let closing { try register(memory, with: closing, in: scope) }
-    }
+    return try instance.memory(of: step) { memory in try make(at: memory, in: scope, closing, arguments) }
   }
 }

@@ -41,32 +41,15 @@ package class CloseAction: @unchecked Sendable {
 }
 
 extension CloseAction {
-  /// Refuses to make a value that its owner could not close.
-  @inline(__always)
-  package func check(_ list: some ClosingOwner) throws(ResolutionError) {
-    if unlikely(isAwaited && list.refusesAwaited) { throw refused }
-  }
-
-  private var refused: ResolutionError {
-    @inline(never) get {
-      guard let subject else { return .closed("an owner", Graph.Key(type: TypeName(text: "a value"))) }
-      return .closesAsynchronously(subject.step, in: subject.owner.description)
-    }
-  }
-
-  /// Registers a value that was just made at an address where it stays. When the owner has closed meanwhile, the value is closed immediately; the caller
-  /// releases it.
-  ///
-  /// - Throws: `ResolutionError` with code `.closed` when the owner has closed.
-  package func register(at memory: UnsafeMutableRawPointer, in list: some ClosingOwner) throws(ResolutionError) {
-    let entry = CloseEntry(self, at: memory)
-    if unlikely(!list.add(entry, keeping: nil)) { throw late(entry) }
+  /// The error for a value that its owner could not close, as it will be closed by code that cannot await.
+  package var refused: ResolutionError {
+    guard let subject else { return .closed("an owner", Graph.Key(type: TypeName(text: "a value"))) }
+    return .closesAsynchronously(subject.step, in: subject.owner.description)
   }
 
   /// Closes a value whose owner has closed meanwhile, and which the caller holds.
   ///
   /// - Returns: The error of the request.
-  @inline(never)
   package func late(_ entry: CloseEntry) -> ResolutionError {
     let failures = PendingCloses([entry]).runNow()
     guard let subject else { return .closed("an owner", Graph.Key(type: TypeName(text: "a value"))) }

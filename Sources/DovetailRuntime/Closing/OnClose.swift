@@ -23,6 +23,12 @@ package final class OnClose<Value>: CloseAction, @unchecked Sendable {
       shielded: hooks.contains { $0.isShielded })
   }
 
+  /// Refuses to make a value that its owner could not close.
+  @inlinable @inline(__always)
+  package func check(_ list: some ClosingOwner) throws(ResolutionError) {
+    if unlikely(isAwaited && list.refusesAwaited) { throw refused }
+  }
+
   /// Registers a value that was just made. When the owner has closed meanwhile, the value is closed immediately and not handed out.
   package func register(_ value: Value, in list: any ClosingOwner) throws(ResolutionError) {
     let kept = KeptValue(value, self)
