@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+import Dovetail
+import TestSupport
+import Testing
+
+/// Larger than the room that a request keeps for its value, and than an existential.
+private struct Crate: Sendable {
+  let token: Tracked
+  let numbers = (1, 2, 3, 4, 5, 6, 7, 8, 9)
+
+  init(_ alive: Counter) { token = Tracked(alive) }
+
+  var sum: Int { numbers.0 + numbers.4 + numbers.8 }
+}
+
+private struct Sum {
+  let number: Int
+}
+
+/// Not Sendable.
+private final class Client {
+  var calls = 0
+}
+
+private struct Passing: Extension {}
+
+private enum Shift: ScopeKind {}
+
+/// Where the sharing of values, the layers around it, the size of values and failures meet.
+@Suite struct SlotMeetingTests {
+  private typealias Sharing = (name: String, bind: @Sendable (Bind<Crate>) -> Bind<Crate>)
+
+  private let sharings: [Sharing] = [
+    ("transient", { $0 }), ("graph", { $0.in(.graph) }), ("singleton", { $0.in(.singleton) }),
+    ("scoped", { $0.in(.scoped(Shift.self)) }),
+  ]
+
+  @Test(arguments: [false, true])
+  func `a large value arrives whole in every scope, with layers and without, and none stays`(layered: Bool) throws {
+    for sharing in sharings {
+      let alive = Counter()
+      do {
+        let container = try Container(
+          extensions: layered ? [Passing()] : [], observers: layered ? [RecordingObserver(observesReuse: true)] : []
+        ) {
+          sharing.bind(Bind { Crate(alive) })
+          Bind { (left: Crate, right: Crate) in Sum(number: left.sum + right.sum) }
+          Opens(Shift.self)
+        }
+        try container.withScope(Shift.self) { scope throws in
+          #expect(try scope.resolve(Crate.self).sum == 15, "\(sharing.name)")
+          #expect(try scope.resolve(Sum.self).number == 30, "\(sharing.name)")
+        }
+        #expect(alive.value == (sharing.name == "singleton" ? 1 : 0), "\(sharing.name)")
+      }
+      #expect(alive.value == 0, "\(sharing.name)")
+    }
+  }
+
+  @Test func `a shared value whose hook fails is released, and made anew by the next request`() throws {
+    for sharing in sharings {
+      let (alive, tries) = (Counter(), Counter())
+      let container = try Container {
+        sharing.bind(Bind { Crate(alive) }.onCreate { _ in if tries.add() == 1 { throw Breakdown() } })
+        Opens(Shift.self)
+      }
+      try container.withScope(Shift.self) { scope throws in
+        #expect(throws: ResolutionError.self, "\(sharing.name)") { try scope.resolve(Crate.self) }
+        #expect(alive.value == 0, "\(sharing.name)")
+        #expect(try scope.resolve(Crate.self).sum == 15, "\(sharing.name)")
+      }
+    }
+  }
+
+  @Test func `a singleton whose container closes while it is made is closed once, and released`() throws {
+    let (alive, closed, box) = (Counter(), Counter(), Box<Container>())
+    let container = try Container {
+      Bind { () -> Crate in
+        try box.value?.close()
+        return Crate(alive)
+      }
+      .in(.singleton).onClose { crate in closed.add(crate.sum) }
+    }
+    box.update { $0 = container }
+    let error = #expect(throws: ResolutionError.self) { try container.resolve(Crate.self) }
+    #expect(error?.code == .closed)
+    #expect(closed.value == 15)
+    #expect(alive.value == 0)
+    box.update { $0 = nil }
+  }
+
+  @MainActor @Test func `a value that stays on its actor does so behind extensions and reports of reuse`() async throws {
+    let recorder = RecordingObserver(observesReuse: true)
+    let container = try Container(extensions: [Passing()], observers: [recorder]) {
+      Bind(Client.init).in(.singleton, on: MainActor.self)
+    }
+    try requestTwice(container)
+    #expect(await codeElsewhere(container) == .isolated)
+    #expect(recorder.events.count { if case .reused = $0.kind { true } else { false } } == 1)
+  }
+
+  // In an asynchronous function the compiler chooses the asynchronous form of a request; these functions are synchronous.
+  @MainActor private func requestTwice(_ container: Container) throws {
+    let first = try container.resolve(Client.self)
+    #expect(try container.resolve(Client.self) === first)
+  }
+
+  private nonisolated func code(of container: Container) -> ResolutionError.Code? {
+    do throws(ResolutionError) {
+      _ = try container.resolve(Client.self)
+      return nil
+    } catch { return error.code }
+  }
+
+  @concurrent private func codeElsewhere(_ container: Container) async -> ResolutionError.Code? { code(of: container) }
+}
