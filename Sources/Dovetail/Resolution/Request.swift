@@ -19,9 +19,7 @@ enum Request {
   ) throws(ResolutionError) -> Value {
     let memory = slot.memory
     if unlikely(memory != nil), let memory { return memory.assumingMemoryBound(to: Value.self).pointee }
-    let frames = likely(arguments == nil) ? FrameStack.of(slot) : arguments?.frames ?? .current
-    try frames.push(Frame(slot, context, hasArguments: arguments != nil))
-    if unlikely(state != nil), let state { frames.keep(state) }
+    let frames = try begin(slot, context, arguments, state)
     var isFinished = true
     defer { frames.end(isFinished: isFinished) }
     do throws(ResolutionError) {
@@ -30,5 +28,15 @@ enum Request {
       isFinished = false
       throw error
     }
+  }
+
+  // A function of its own, so that debug builds keep less on the stack while the request runs.
+  private static func begin(
+    _ slot: Slot, _ context: Context, _ arguments: Arguments?, _ state: RequestState?
+  ) throws(ResolutionError) -> FrameStack {
+    let frames = likely(arguments == nil) ? FrameStack.of(slot) : arguments?.frames ?? .current
+    try frames.push(Frame(slot, context, hasArguments: arguments != nil))
+    if unlikely(state != nil), let state { frames.keep(state) }
+    return frames
   }
 }

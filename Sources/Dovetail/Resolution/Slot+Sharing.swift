@@ -4,10 +4,7 @@
 // them. Functions that open the slot's type throw errors of any type, so these return results.
 extension Slot {
   func shared(_ context: Context, _ arguments: Arguments?, at memory: Address) throws(ResolutionError) -> Address {
-    guard let parts else {
-      if case .graph = sharing { return try inGraph(context, arguments, at: memory) }
-      return try make(context, arguments, at: memory)
-    }
+    guard let parts else { return try inRequest(context, arguments, at: memory) }
     switch sharing {
     case .singleton: return try singleton(arguments, parts)
     case .scoped: return try scoped(context, arguments, parts)
@@ -20,20 +17,26 @@ extension Slot {
     if let memory = kept.memory { return memory }
     return try kept.memory(of: step) { memory in
       try makeOutsideScopes(arguments, parts.owner, at: memory)
-      guard let closing = parts.closing else { return }
-      let entry = CloseEntry(closing, at: memory)
-      if !parts.owner.closing.add(entry, keeping: nil) { throw late(entry, closing, memory) }
+      if let closing = parts.closing { try register(memory, closing, parts.owner) }
     }
   }
 
   /// Runs the recipe of a value that outlives every scope. When no scope is open, the usual case, this adds nothing to the stack.
   @inline(__always)
   private func makeOutsideScopes(_ arguments: Arguments?, _ owner: Owner, at memory: Address) throws {
-    if OpenScope.current == nil {
-      _ = try make(.container, arguments, at: memory)
-    } else {
-      _ = try owner.outsideScopes { try make(.container, arguments, at: memory) }
-    }
+    if OpenScope.current != nil { return try makeElsewhere(arguments, owner, at: memory) }
+    _ = try make(.container, arguments, at: memory)
+  }
+
+  @inline(never)
+  private func makeElsewhere(_ arguments: Arguments?, _ owner: Owner, at memory: Address) throws {
+    _ = try owner.outsideScopes { try make(.container, arguments, at: memory) }
+  }
+
+  @inline(never)
+  private func register(_ memory: Address, _ closing: CloseAction, _ owner: Owner) throws(ResolutionError) {
+    let entry = CloseEntry(closing, at: memory)
+    if !owner.closing.add(entry, keeping: nil) { throw late(entry, closing, memory) }
   }
 
   /// The error for a new value whose owner has closed meanwhile: the value is closed, and destroyed.
@@ -73,6 +76,13 @@ extension Slot {
     }
     if let value: Value = try production?.ready(self, context) { return value }
     throw .unawaited(step)
+  }
+
+  /// A value that only requests share, or nothing.
+  @inline(never)
+  private func inRequest(_ context: Context, _ arguments: Arguments?, at memory: Address) throws(ResolutionError) -> Address {
+    if case .graph = sharing { return try inGraph(context, arguments, at: memory) }
+    return try make(context, arguments, at: memory)
   }
 
   @inline(never)
@@ -142,12 +152,9 @@ extension Slot {
     at memory: Address, in scope: OpenScope, _ closing: CloseAction?, _ arguments: Arguments?
   ) throws(ResolutionError) {
     let context = Context(scope: scope, isKept: true)
-    guard let closing else {
-      _ = try make(context, arguments, at: memory)
-      return
-    }
-    if unlikely(closing.isAwaited && scope.refusesAwaited) { throw closing.refused }
+    if let closing, unlikely(closing.isAwaited && scope.refusesAwaited) { throw closing.refused }
     _ = try make(context, arguments, at: memory)
+    guard let closing else { return }
     let entry = CloseEntry(closing, at: memory)
     if unlikely(!scope.add(entry)) { throw late(entry, closing, memory) }
   }

@@ -117,15 +117,24 @@ extension Slot {
   private func get<Value>(
     _ context: Context, _ arguments: Arguments?, from entry: Entry, in room: Address
   ) throws(ResolutionError) -> Value {
+    let isUsual = if case .layers = entry { true } else { false }
     let memory =
-      switch entry {
-      case .layers: try answer(context, arguments, at: room)
-      case .sharing: try shared(context, arguments, at: room)
-      case .recipe: try make(context, arguments, at: room)
-      case .argument: try answer(need: context, arguments, at: room)
-      }
+      likely(isUsual) ? try answer(context, arguments, at: room) : try enter(entry, context, arguments, at: room)
     let value = memory.assumingMemoryBound(to: Value.self)
     return memory == room ? value.move() : value.pointee
+  }
+
+  // Separate, because debug builds would keep the stack space of every way in each request.
+  @inline(never)
+  private func enter(
+    _ entry: Entry, _ context: Context, _ arguments: Arguments?, at room: Address
+  ) throws(ResolutionError) -> Address {
+    switch entry {
+    case .layers: try get(context, arguments, at: room)
+    case .sharing: try shared(context, arguments, at: room)
+    case .recipe: try make(context, arguments, at: room)
+    case .argument: try answer(need: context, arguments, at: room)
+    }
   }
 
   /// Room on the stack for most values: four words.

@@ -67,19 +67,34 @@ package final class Instance: @unchecked Sendable {
     of step: @autoclosure () -> ResolutionError.Step, _ make: (UnsafeMutableRawPointer) throws -> Void
   ) throws(ResolutionError) -> UnsafeMutableRawPointer {
     if let memory = try place.enter(address, step()) { return memory }
+    let memory = room()
+    do { try make(memory) } catch { throw failed(memory, error, step) }
+    publish(memory)
+    return memory
+  }
+
+  // Separate, so that less stays on the stack while the factory runs.
+
+  @inline(never)
+  private func room() -> UnsafeMutableRawPointer {
     let layout = memoryLayout(of: type)
-    let memory = UnsafeMutableRawPointer.allocate(byteCount: max(1, layout.size), alignment: layout.alignment)
-    do {
-      try make(memory)
-      place.ready.store(memory, ordering: .releasing)
-      place.end(address)
-      return memory
-    } catch {
-      memory.deallocate()
-      let error = error as? ResolutionError ?? ResolutionError(error, through: step())
-      place.end(address, with: error)
-      throw error
-    }
+    return .allocate(byteCount: max(1, layout.size), alignment: layout.alignment)
+  }
+
+  @inline(never)
+  private func publish(_ memory: UnsafeMutableRawPointer) {
+    place.ready.store(memory, ordering: .releasing)
+    place.end(address)
+  }
+
+  @inline(never)
+  private func failed(
+    _ memory: UnsafeMutableRawPointer, _ error: any Error, _ step: () -> ResolutionError.Step
+  ) -> ResolutionError {
+    memory.deallocate()
+    let error = error as? ResolutionError ?? ResolutionError(error, through: step())
+    place.end(address, with: error)
+    return error
   }
 
   var address: UInt { UInt(bitPattern: ObjectIdentifier(self)) }
