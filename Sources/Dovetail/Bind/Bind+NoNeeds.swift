@@ -25,8 +25,6 @@ extension Bind {
     // SAFETY: see `IsolatedCall`.
     let factory = unsafeBitCast(make, to: (@Sendable () throws -> Value).self)
     let declaration = Declaration(key: Graph.Key(type: TypeName(Value.self)), location: location)
-    self.init(declaration, on: make.isolation) { _, value in
-      value.assumingMemoryBound(to: Value.self).initialize(to: try factory())
-    }
+    self.init(declaration, on: make.isolation, NeedlessCall(run: factory).recipe)
   }
 }

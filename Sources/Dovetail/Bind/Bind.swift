@@ -77,10 +77,7 @@ public struct Bind<Value>: Sendable {
     if room.fits {
       // SAFETY: see `IsolatedCall` and `AddressedCall`.
       let factory = unsafeBitCast(call, to: AddressedCall<Value>.self)
-      self.init(declaration, on: make.isolation) { [count = room.count] needs, value in
-        var memory = ParameterRoom.Memory()
-        value.assumingMemoryBound(to: Value.self).initialize(to: try needs.pass(count, in: &memory, to: factory.run))
-      }
+      self.init(declaration, on: make.isolation, factory.recipe(room.count))
     } else {
       // SAFETY: see `IsolatedCall`.
       let factory = unsafeBitCast(call, to: PlainCall<Value, repeat each Need>.self)

@@ -29,13 +29,17 @@ public struct Factory<Value, each Argument>: Sendable {
   /// - Parameter argument: The run-time arguments, in the order in which the bind lists them.
   /// - Throws: `ResolutionError` as `resolve` does; with code `.unawaited` when the value is made asynchronously.
   public func make(_ argument: repeat each Argument) throws(ResolutionError) -> Value {
-    let asked = try target?.hold()
-    defer { asked?.end() }
-    // To pass the pack on, the run time would compute the layout of a tuple.
-    let block = asked?.block ?? ArgumentBlock(capacity: Factory.argumentCount)
+    // In both branches, because to pass the pack on, the run time would compute the layout of a tuple.
+    guard let asked = try target?.hold() else {
+      let block = ArgumentBlock(capacity: Factory.argumentCount)
+      defer { block.end() }
+      repeat block.append(each argument)
+      return try given(block.arguments)
+    }
+    defer { asked.end() }
+    let block = asked.block
     defer { block.end() }
     repeat block.append(each argument)
-    guard let asked else { return try given(block.arguments) }
     return try asked.request(block.arguments)
   }
 
@@ -84,8 +88,9 @@ private struct HeldTarget {
   /// Room for the arguments that the slot takes.
   var block: ArgumentBlock { slot._withUnsafeGuaranteedRef { ArgumentBlock(for: $0) } }
 
+  @inline(__always)
   func request<Value>(_ arguments: Arguments?) throws(ResolutionError) -> Value {
-    try slot.held { slot throws(ResolutionError) in try home.request(slot, arguments) }
+    try home.request(slot, arguments)
   }
 
   func end() { home.end() }

@@ -29,14 +29,14 @@ package struct Needs {
   /// The next need, which takes arguments.
   @inline(never)
   private mutating func take<Need>(_ arguments: Arguments) throws(ResolutionError) -> Need {
-    try removeFirst().held { slot throws(ResolutionError) in try slot.get(context, arguments) }
+    try removeFirst().got(context, arguments, from: .layers)
   }
 
   /// The next need. `Need` is the type for which the slot was linked.
   mutating func take<Need>() throws(ResolutionError) -> Need {
     let slot = removeFirst()
     if let memory = ready(slot) { return memory.assumingMemoryBound(to: Need.self).pointee }
-    return try slot.held { slot throws(ResolutionError) in try slot.get(context, arguments, from: .argument) }
+    return try slot.got(context, arguments, from: .argument)
   }
 
   @inline(__always)
@@ -56,8 +56,8 @@ package struct Needs {
 
   /// The value of a recipe that takes these needs.
   mutating func made<Value>(by recipe: RawRecipe) throws -> Value {
-    if Slot.Room.fits(Value.self) {
-      var room = Slot.Room()
+    if Room.fits(Value.self) {
+      var room = Room()
       return try made(by: recipe, in: &room)
     }
     let room = UnsafeMutablePointer<Value>.allocate(capacity: 1)

@@ -5,13 +5,6 @@ internal import DovetailRuntime
 //
 // A call `make(repeat each need)` would ask the run time for the layout of the pack every time, and copy each need twice.
 
-/// A factory in the form in which the machine calls it.
-// SAFETY: a function in a generic struct takes a parameter pack as an array of addresses, one for each parameter; it only reads what lies there. A
-// function that takes this array by itself has the same calling convention: pointer to the array, address of the result, error, captures.
-struct AddressedCall<Value>: Sendable {
-  let run: @Sendable (UnsafePointer<UnsafeRawPointer>) throws -> Value
-}
-
 /// The number of a factory's parameters, and the memory that their addresses and values take.
 struct ParameterRoom {
   private(set) var count = 0
@@ -93,7 +86,8 @@ extension Needs {
   }
 
   /// Destroys the values between two addresses. Each has its slot.
-  @inline(__always)
+  // Separate, so that recipes without such values do not contain it.
+  @inline(never)
   private static func destroy(
     _ slots: UnsafePointer<Unmanaged<Slot>>, _ addresses: UnsafePointer<UnsafeRawPointer>, from first: UnsafeMutableRawPointer,
     to end: UnsafeMutableRawPointer

@@ -94,7 +94,7 @@ extension Production {
       try ActorClaim.request(on: actor) { () throws(ResolutionError) -> Value in
         let block = arguments.map { ArgumentBlock($0, for: slot) }
         defer { block?.end() }
-        return try Request.runInside(slot, in: context, block?.arguments)
+        return try slot.get(context, block?.arguments, from: .inside)
       }
     }
   }

@@ -5,25 +5,22 @@ enum Request {
   /// - Parameter state: The parent object of the value and the options for extensions, if there are any.
   static func run<Value>(
     _ slot: Slot, in context: Context, _ arguments: Arguments? = nil, state: RequestState? = nil
-  ) throws(ResolutionError) -> Value { try run(slot, in: context, arguments, state, from: .layers) }
+  ) throws(ResolutionError) -> Value { try Unmanaged.passUnretained(slot).got(context, arguments, from: .request, state) }
 
-  /// Runs a request that has passed the layers of the slot already.
+  /// Runs a request by address, see ``Slot/answer(_:_:at:)``.
+  ///
+  /// - Parameter isInside: Whether the request has passed the layers of the slot already.
   @inline(never)
-  static func runInside<Value>(
-    _ slot: Slot, in context: Context, _ arguments: Arguments?
-  ) throws(ResolutionError) -> Value { try run(slot, in: context, arguments, nil, from: .sharing) }
-
-  @inline(__always)
-  private static func run<Value>(
-    _ slot: Slot, in context: Context, _ arguments: Arguments?, _ state: RequestState?, from entry: Slot.Entry
-  ) throws(ResolutionError) -> Value {
-    let memory = slot.memory
-    if unlikely(memory != nil), let memory { return memory.assumingMemoryBound(to: Value.self).pointee }
+  static func answer(
+    _ slot: Slot, _ context: Context, _ arguments: Arguments?, _ state: RequestState?, isInside: Bool, at memory: Address
+  ) throws(ResolutionError) -> Address {
+    let ready = slot.memory
+    if unlikely(ready != nil), let ready { return ready }
     let frames = try begin(slot, context, arguments, state)
     var isFinished = true
     defer { frames.end(isFinished: isFinished) }
     do throws(ResolutionError) {
-      return try slot.got(context, arguments, from: entry)
+      return try isInside ? slot.shared(context, arguments, at: memory) : slot.answer(context, arguments, at: memory)
     } catch {
       isFinished = false
       throw error

@@ -17,15 +17,20 @@ enum ResolverReference: Sendable {
     self = context.isKept ? .keepingScope(KeepingScope(scope)) : .scope(scope)
   }
 
-  /// Retains the resolver, until ``HeldResolverReference/end()``. The caller holds the home itself.
+  /// Enters the resolver, until ``HeldResolverReference/end()``. The caller holds the home itself.
   ///
-  /// - Throws: `ResolutionError` with code `.closed` when it was released.
+  /// - Throws: `ResolutionError` with code `.closed` when it has closed, or was released.
   @inline(__always)
   func hold(for key: @autoclosure () -> Graph.Key) throws(ResolutionError) -> HeldResolverReference {
     switch self {
-    case .container(let link): .container(try link.enter(for: key()), .passUnretained(link))
-    case .scope(let scope): .scope(.passUnretained(scope))
-    case .keepingScope(let reference): .retainedScope(.passRetained(try reference.scope(for: key())))
+    case .container(let link): return .container(try link.enter(for: key()), .passUnretained(link))
+    case .scope(let scope):
+      try scope.enter(for: key())
+      return .scope(.passUnretained(scope))
+    case .keepingScope(let reference):
+      let scope = try reference.scope(for: key())
+      try scope.enter(for: key())
+      return .keepingScope(.passRetained(scope))
     }
   }
 
@@ -33,13 +38,13 @@ enum ResolverReference: Sendable {
   func request<Value>(_ target: DeferredTarget) throws(ResolutionError) -> Value {
     let held = try hold(for: target.key)
     defer { held.end() }
-    return try target.unheld.held { slot throws(ResolutionError) in try held.request(slot) }
+    return try held.request(target.unheld)
   }
 
   func request<Value>(_ slot: Slot, _ arguments: Arguments? = nil) throws(ResolutionError) -> Value {
     let held = try hold(for: slot.step.key)
     defer { held.end() }
-    return try held.request(slot, arguments)
+    return try held.request(.passUnretained(slot), arguments)
   }
 
   /// Requests the slot of a deferred need, and awaits its asynchronous parts.
@@ -116,33 +121,41 @@ final class KeepingScope: Sendable {
   }
 }
 
-/// The resolver of a deferred need, held during the request; it holds every slot.
+/// The resolver of a deferred need, held and entered during the request; it holds every slot.
 enum HeldResolverReference {
   // SAFETY: the link keeps the container until all that have entered have left; the holder of the home holds the link, or the scope. A retained scope is
   // released by `end()`.
   case container(Unmanaged<Container>, Unmanaged<Link>)
   case scope(Unmanaged<OpenScope>)
-  case retainedScope(Unmanaged<OpenScope>)
+  case keepingScope(Unmanaged<OpenScope>)
 
   @inline(__always)
-  func request<Value>(_ slot: Slot, _ arguments: Arguments? = nil) throws(ResolutionError) -> Value {
+  func request<Value>(_ slot: Unmanaged<Slot>, _ arguments: Arguments? = nil) throws(ResolutionError) -> Value {
+    try slot.got(try context(for: slot), arguments, from: .request)
+  }
+
+  // One function for all types of values.
+  @inline(never)
+  private func context(for slot: Unmanaged<Slot>) throws(ResolutionError) -> Context {
     switch self {
     case .container(let container, _):
-      try container.ask { container throws(ResolutionError) in try container.request(slot, arguments) }
-    case .scope(let scope): try scope.ask { scope throws(ResolutionError) in try scope.request(slot, arguments) }
-    case .retainedScope(let scope): try scope.takeUnretainedValue().request(slot, arguments, isKept: true)
+      if unlikely(container._withUnsafeGuaranteedRef { $0.isShut }) {
+        throw container.takeUnretainedValue().closed(for: slot.takeUnretainedValue().step.key)
+      }
+      return .container
+    case .scope(let scope): return scope._withUnsafeGuaranteedRef { Context(scope: $0) }
+    case .keepingScope(let scope): return scope._withUnsafeGuaranteedRef { Context(scope: $0, isKept: true) }
     }
   }
 
-  @inline(__always)
   func openScope<Kind: ScopeKind, Input: Sendable>(
     _ kind: Kind.Type, _ input: Input
   ) throws(ResolutionError) -> OpenScope where Kind.Input == Inputs<Input> {
     switch self {
-    case .container(let container, _):
-      try container.ask { container throws(ResolutionError) in try container.openScope(kind, input) }
-    case .scope(let scope), .retainedScope(let scope):
-      try scope.ask { scope throws(ResolutionError) in try scope.container.open(kind, inside: scope, input) }
+    case .container(let container, _): return try container.takeUnretainedValue().openScope(kind, input)
+    case .scope(let scope), .keepingScope(let scope):
+      let scope = scope.takeUnretainedValue()
+      return try scope.container.open(kind, inside: scope, input)
     }
   }
 
@@ -150,18 +163,8 @@ enum HeldResolverReference {
   func end() {
     switch self {
     case .container(_, let link): link._withUnsafeGuaranteedRef { $0.leave() }
-    case .scope: break
-    case .retainedScope(let scope): scope.release()
-    }
-  }
-}
-
-extension Unmanaged {
-  /// Runs a closure with a container or a scope that is held elsewhere, without retaining it.
-  @inline(__always)
-  fileprivate func ask<Value>(_ body: (Instance) throws(ResolutionError) -> Value) throws(ResolutionError) -> Value {
-    do { return try _withUnsafeGuaranteedRef { try body($0) } } catch {
-      throw error as? ResolutionError ?? .closed("the container", Graph.Key(type: TypeName(Value.self)))
+    case .scope(let scope): scope._withUnsafeGuaranteedRef { $0.leave() }
+    case .keepingScope(let scope): scope.takeRetainedValue().leave()
     }
   }
 }

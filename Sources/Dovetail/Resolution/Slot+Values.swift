@@ -76,13 +76,18 @@ extension Slot {
   }
 
   /// Destroys a value that was made at an address.
-  func destroy(at memory: Address) { memory.destroyValue(of: type) }
+  @inline(__always)
+  func destroy(at memory: Address) { if likely(isObject) { memory.releaseObject() } else { memory.destroyValue(of: type) } }
 }
 
 // The answers for callers that know the type. `Value` is the slot's type: slots are linked and looked up by keys whose types are compared by identity.
 extension Slot {
   /// The first part of a slot that a request goes through.
   enum Entry {
+    /// All of it, as a request of its own.
+    case request
+    /// The same, past the layers.
+    case inside
     case layers
     case sharing
     case recipe
@@ -93,58 +98,67 @@ extension Slot {
   /// Gets the value.
   func get<Value>(
     _ context: Context, _ arguments: Arguments? = nil, from entry: Entry = .layers
-  ) throws(ResolutionError) -> Value { try got(context, arguments, from: entry) }
+  ) throws(ResolutionError) -> Value { try Unmanaged.passUnretained(self).got(context, arguments, from: entry) }
 
-  /// Gets the value, inlined into its caller.
-  @inline(__always)
-  func got<Value>(_ context: Context, _ arguments: Arguments?, from entry: Entry) throws(ResolutionError) -> Value {
-    assert(type == Value.self, "a slot of '\(type)' was asked for a '\(Value.self)'")
-    // Memory of any size on the stack would cost the metadata of a result in generic code.
-    guard Room.fits(Value.self) else { return try getLarge(context, arguments, from: entry) }
-    var room = Room()
-    return try get(context, arguments, from: entry, in: &room)
-  }
-
-  @inline(never)
-  private func getLarge<Value>(_ context: Context, _ arguments: Arguments?, from entry: Entry) throws(ResolutionError) -> Value {
-    let room = UnsafeMutablePointer<Value>.allocate(capacity: 1)
-    defer { room.deallocate() }
-    return try get(context, arguments, from: entry, in: room)
-  }
-
-  // The functions have no closures, which the compiler would not inline.
-  @inline(__always)
-  private func get<Value>(
-    _ context: Context, _ arguments: Arguments?, from entry: Entry, in room: Address
-  ) throws(ResolutionError) -> Value {
-    let isUsual = if case .layers = entry { true } else { false }
-    let memory =
-      likely(isUsual) ? try answer(context, arguments, at: room) : try enter(entry, context, arguments, at: room)
-    let value = memory.assumingMemoryBound(to: Value.self)
-    return memory == room ? value.move() : value.pointee
-  }
-
-  // Separate, because debug builds would keep the stack space of every way in each request.
-  @inline(never)
-  private func enter(
-    _ entry: Entry, _ context: Context, _ arguments: Arguments?, at room: Address
+  fileprivate func answer(
+    from entry: Entry, _ context: Context, _ arguments: Arguments?, at room: Address
   ) throws(ResolutionError) -> Address {
     switch entry {
-    case .layers: try get(context, arguments, at: room)
+    case .request: try Request.answer(self, context, arguments, nil, isInside: false, at: room)
+    case .inside: try Request.answer(self, context, arguments, nil, isInside: true, at: room)
+    case .layers: try answer(context, arguments, at: room)
     case .sharing: try shared(context, arguments, at: room)
     case .recipe: try make(context, arguments, at: room)
     case .argument: try answer(need: context, arguments, at: room)
     }
   }
+}
 
-  /// Room on the stack for most values: four words.
-  struct Room {
-    private var words = (0, 0, 0, 0)
+extension Unmanaged<Slot> {
+  /// Gets the value of a slot that the container holds, inlined into the caller.
+  ///
+  /// - Parameter state: The state of a request of its own.
+  @inline(__always)
+  func got<Value>(
+    _ context: Context, _ arguments: Arguments? = nil, from entry: Slot.Entry, _ state: RequestState? = nil
+  ) throws(ResolutionError) -> Value {
+    assert(takeUnretainedValue().type == Value.self, "a slot of '\(takeUnretainedValue().type)' was asked for a '\(Value.self)'")
+    guard Room.fits(Value.self) else { return try getLarge(context, arguments, from: entry, state) }
+    var room = Room()
+    return try get(context, arguments, from: entry, state, in: &room)
+  }
 
-    @inline(__always)
-    static func fits<Value>(_ type: Value.Type) -> Bool {
-      MemoryLayout<Value>.size <= MemoryLayout<Room>.size && MemoryLayout<Value>.alignment <= MemoryLayout<Room>.alignment
-    }
+  @inline(never)
+  private func getLarge<Value>(
+    _ context: Context, _ arguments: Arguments?, from entry: Slot.Entry, _ state: RequestState?
+  ) throws(ResolutionError) -> Value {
+    let room = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+    defer { room.deallocate() }
+    return try get(context, arguments, from: entry, state, in: room)
+  }
+
+  // The functions have no closures that take the type, which the compiler would not inline.
+  @inline(__always)
+  private func get<Value>(
+    _ context: Context, _ arguments: Arguments?, from entry: Slot.Entry, _ state: RequestState?, in room: Address
+  ) throws(ResolutionError) -> Value {
+    let memory =
+      switch entry {
+      case .request:
+        try held { slot throws(ResolutionError) in
+          try Request.answer(slot, context, arguments, state, isInside: false, at: room)
+        }
+      default: try answer(from: entry, context, arguments, at: room)
+      }
+    return Room.value(at: memory, from: room)
+  }
+
+  // Separate, because debug builds would keep the stack space of every way in each request.
+  @inline(never)
+  private func answer(
+    from entry: Slot.Entry, _ context: Context, _ arguments: Arguments?, at room: Address
+  ) throws(ResolutionError) -> Address {
+    try held { slot throws(ResolutionError) in try slot.answer(from: entry, context, arguments, at: room) }
   }
 }
 

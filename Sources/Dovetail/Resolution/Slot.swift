@@ -26,6 +26,8 @@ package final class Slot: @unchecked Sendable {
   /// Whether the recipe is the framework's own, so that its errors pass as they are.
   let passesErrors: Bool
   private let ownsNeeds: Bool
+  /// Whether a value is one reference to an object.
+  let isObject: Bool
   private let bytes: Int32
   /// Whether building this slot from scratch has to await: its own factory, or one among its direct and indirect needs.
   let awaits: Bool
@@ -52,6 +54,7 @@ package final class Slot: @unchecked Sendable {
   init(_ blueprint: consuming SlotBlueprint, of type: any Any.Type, _ recipe: @escaping RawRecipe) {
     origin = blueprint.origin
     self.type = type
+    isObject = type is AnyClass
     bytes = Int32(clamping: ParameterRoom.space(of: memoryLayout(of: type).size))
     self.recipe = recipe
     count = Int32(blueprint.needCount)

@@ -18,15 +18,34 @@ extension Container: Resolver {
     guard name == nil else { return try resolve(Key(type, named: name)) }
     let entry = table.entry(ObjectIdentifier(type))
     if let memory = table.ready(entry) { return memory.assumingMemoryBound(to: type).pointee }
-    return try requested(entry.pointee.slot)
+    return try requested(entry)
   }
 
-  /// The slow path of ``resolve(_:named:)`` for a plain type.
-  @usableFromInline
-  func requested<Value>(_ found: RootTable.Found?) throws(ResolutionError) -> Value {
-    guard likely(found != nil), let found else { return try request(answer(Key(Value.self)).slot) }
-    return try found.slot.held { slot throws(ResolutionError) in try request(slot) }
+  /// The slow path of ``resolve(_:named:)`` for a plain type. Inlined, so that a value is made in room of the caller, which knows its layout.
+  @inlinable @inline(__always)
+  func requested<Value>(_ entry: UnsafePointer<RootTable.Entry>) throws(ResolutionError) -> Value {
+    guard Room.fits(Value.self), let found = entry.pointee.slot else { return try request(Value.self) }
+    var room = Room()
+    return try requested(found, in: &room)
   }
+
+  @inlinable @inline(__always)
+  func requested<Value>(_ found: RootTable.Found, in room: UnsafeMutableRawPointer) throws(ResolutionError) -> Value {
+    // A shared value lies in the container.
+    defer { withExtendedLifetime(self) {} }
+    return Room.value(at: try request(found, at: room), from: room)
+  }
+
+  @usableFromInline
+  func request(_ found: RootTable.Found, at room: UnsafeMutableRawPointer) throws(ResolutionError) -> UnsafeMutableRawPointer {
+    try found.slot.held { slot throws(ResolutionError) in
+      if unlikely(isShut) { throw closed(for: slot.step.key) }
+      return try Request.answer(slot, .container, nil, nil, isInside: false, at: room)
+    }
+  }
+
+  @usableFromInline @inline(never)
+  func request<Value>(_ type: Value.Type) throws(ResolutionError) -> Value { try request(answer(Key(type)).slot) }
 
   /// Returns the value bound to a key, or nil when nothing is bound for it. A factory's failure is thrown.
   public func resolveIfBound<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value? {

@@ -29,7 +29,7 @@ extension OpenScope: Resolver {
     guard likely(found != nil), let found else { return try answer(type) }
     if unlikely(!enter()) { throw found.slot._withUnsafeGuaranteedRef { closed(for: $0) } }
     defer { leave() }
-    return try found.slot.held { slot throws(ResolutionError) in try Request.run(slot, in: Context(scope: self)) }
+    return try found.slot.got(Context(scope: self), from: .request)
   }
 
   /// Answers a request for a type that is not bound directly.

@@ -19,7 +19,7 @@ extension Container {
     guard name == nil else { return try staying(Key(type, named: name), isolation) }
     let entry = table.entry(ObjectIdentifier(type))
     if let memory = table.ready(entry) { return memory.assumingMemoryBound(to: type).pointee }
-    if isolation == nil { return try requested(entry.pointee.slot) }
+    if isolation == nil { return try requested(entry) }
     return try staying(Key(type), isolation)
   }
 

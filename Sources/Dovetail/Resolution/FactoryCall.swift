@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// How a factory becomes a recipe. Most values are objects: they are all of one layout, so one piece of code stores objects of all classes, and does not ask
+// the run time how.
+
+/// A factory with parameters, in the form in which the machine calls it.
+// SAFETY: a function in a generic struct takes a parameter pack as an array of addresses, one for each parameter; it only reads what lies there. A
+// function that takes this array by itself has the same calling convention: pointer to the array, address of the result, error, captures.
+struct AddressedCall<Value>: Sendable {
+  let run: @Sendable (UnsafePointer<UnsafeRawPointer>) throws -> Value
+
+  /// Calls the function with the next needs.
+  ///
+  /// - Parameter count: The number of needs.
+  func recipe(_ count: Int) -> RawRecipe {
+    guard Value.self is AnyClass else {
+      return { needs, value in
+        var memory = ParameterRoom.Memory()
+        value.assumingMemoryBound(to: Value.self).initialize(to: try needs.pass(count, in: &memory, to: run))
+      }
+    }
+    // SAFETY: an object of any class is one reference. In a generic struct, functions return every value at an address.
+    let object = unsafeBitCast(self, to: AddressedCall<AnyObject>.self)
+    return { needs, value in
+      var memory = ParameterRoom.Memory()
+      value.initializeMemory(as: AnyObject.self, to: try needs.pass(count, in: &memory, to: object.run))
+    }
+  }
+}
+
+/// A factory without parameters.
+struct NeedlessCall<Value>: Sendable {
+  let run: @Sendable () throws -> Value
+
+  /// Calls the function.
+  var recipe: RawRecipe {
+    guard Value.self is AnyClass else {
+      return { _, value in value.assumingMemoryBound(to: Value.self).initialize(to: try run()) }
+    }
+    // SAFETY: see ``AddressedCall/recipe(_:)``.
+    let object = unsafeBitCast(self, to: NeedlessCall<AnyObject>.self)
+    return { _, value in value.initializeMemory(as: AnyObject.self, to: try object.run()) }
+  }
+}
