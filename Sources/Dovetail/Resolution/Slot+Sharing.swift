@@ -7,7 +7,7 @@ extension Slot {
     guard let parts else { return try inRequest(context, arguments, at: memory) }
     switch sharing {
     case .singleton: return try singleton(arguments, parts)
-    case .scoped: return try scoped(context, arguments, parts)
+    case .scoped: return try scoped(context, arguments, parts, at: memory)
     default: return try rarely(context, arguments, parts, at: memory)
     }
   }
@@ -113,23 +113,33 @@ extension Slot {
 
 // Values of open scopes.
 extension Slot {
-  private func scoped(_ context: Context, _ arguments: Arguments?, _ parts: SharingParts) throws(ResolutionError) -> Address {
+  private func scoped(
+    _ context: Context, _ arguments: Arguments?, _ parts: SharingParts, at memory: Address
+  ) throws(ResolutionError) -> Address {
     if let place = parts.place {
       let memory = try context.memory(in: place.kind) { scope throws(ResolutionError) in
         try built(at: place, in: scope, parts.closing, arguments)
       }
       if likely(memory != nil), let memory { return memory }
     }
-    return try elsewhere(context, arguments, parts)
+    return try elsewhere(context, arguments, parts, at: memory)
   }
 
   /// The value of a bind without a place in open scopes, or of a request outside a scope of the kind.
+  ///
+  /// - Returns: `memory`, with a copy: the request has not entered the scope around the running code, which may release its values at any time.
   @inline(never)
-  private func elsewhere(_ context: Context, _ arguments: Arguments?, _ parts: SharingParts) throws(ResolutionError) -> Address {
+  private func elsewhere(
+    _ context: Context, _ arguments: Arguments?, _ parts: SharingParts, at memory: Address
+  ) throws(ResolutionError) -> Address {
     try parts.inScope(context, of: self) { scope throws(ResolutionError) in
-      guard let place = parts.place else { return try late(scope, parts.closing, arguments) }
-      return try built(at: place, in: scope, parts.closing, arguments)
+      let value =
+        if let place = parts.place { try built(at: place, in: scope, parts.closing, arguments) } else {
+          try late(scope, parts.closing, arguments)
+        }
+      memory.initialize(copying: value, as: type)
     }
+    return memory
   }
 
   /// The address of the value, built there on first use.

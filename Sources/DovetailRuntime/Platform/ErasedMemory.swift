@@ -11,6 +11,14 @@ extension UnsafeMutableRawPointer {
     _openExistential(type, do: destroy)
   }
 
+  /// Copies a value from another address to this free memory.
+  package func initialize(copying value: UnsafeMutableRawPointer, as type: any Any.Type) {
+    func copy<Value>(_ type: Value.Type) {
+      assumingMemoryBound(to: type).initialize(to: value.assumingMemoryBound(to: type).pointee)
+    }
+    _openExistential(type, do: copy)
+  }
+
   /// Releases the object of the reference stored here, and leaves the memory.
   @inlinable @inline(__always)
   package func releaseObject() { Unmanaged<AnyObject>.fromOpaque(load(as: UnsafeRawPointer.self)).release() }

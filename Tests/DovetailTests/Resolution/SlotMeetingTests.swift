@@ -57,6 +57,27 @@ private enum Shift: ScopeKind {}
     }
   }
 
+  @Test func `a value of the current scope stays while a factory has it, even when the next need closes the scope`() async throws {
+    struct Closing: Sendable {}
+    let (alive, box) = (Counter(), Box<OpenScope>())
+    let container = try Container {
+      Bind { Crate(alive) }.in(.scoped(Shift.self))
+      Bind { () -> Closing in
+        try box.value?.close()
+        return Closing()
+      }
+      Bind { (crate: Crate, _: Closing) in Sum(number: alive.value * crate.sum) }
+      Opens(Shift.self)
+    }
+    let scope = try container.openScope(Shift.self)
+    box.update { $0 = scope }
+    // The request is the container's: it finds the scope as the one around the running code.
+    let made = try await scope.asCurrent { try sum(in: container) }
+    #expect(made.number == 15)
+    #expect(scope.isClosed)
+    #expect(alive.value == 0)
+  }
+
   @Test func `a shared value whose hook fails is released, and made anew by the next request`() throws {
     for sharing in sharings {
       let (alive, tries) = (Counter(), Counter())
@@ -98,6 +119,8 @@ private enum Shift: ScopeKind {}
     #expect(await codeElsewhere(container) == .isolated)
     #expect(recorder.events.count { if case .reused = $0.kind { true } else { false } } == 1)
   }
+
+  private func sum(in container: Container) throws -> Sum { try container.resolve() }
 
   // In an asynchronous function the compiler chooses the asynchronous form of a request; these functions are synchronous.
   @MainActor private func requestTwice(_ container: Container) throws {
