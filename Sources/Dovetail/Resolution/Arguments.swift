@@ -85,10 +85,16 @@ struct ArgumentBlock {
   ///
   /// - Throws: `ResolutionError` with code `.wrongArguments` when the slot takes others.
   init<each Argument>(_ arguments: repeat each Argument, for slot: Slot) throws(ResolutionError) {
-    var given: [TypeName] = []
-    for type in repeat (each Argument).self { given.append(TypeName(type)) }
-    guard given == slot.argumentTypes else {
-      throw ResolutionError.wrongArguments(of: slot.step, expected: slot.argumentTypes, given: given).through(slot.step)
+    let expected = slot.argumentTypes
+    var (count, areExpected) = (0, true)
+    for type in repeat (each Argument).self {
+      areExpected = areExpected && count < expected.count && expected[count] == TypeName(type)
+      count += 1
+    }
+    guard areExpected, count == expected.count else {
+      var given: [TypeName] = []
+      for type in repeat (each Argument).self { given.append(TypeName(type)) }
+      throw ResolutionError.wrongArguments(of: slot.step, expected: expected, given: given).through(slot.step)
     }
     self.init(for: slot)
     repeat append(each arguments)

@@ -23,15 +23,17 @@ extension Container {
   /// The slow path of ``resolve(_:)``.
   @usableFromInline
   package func answered<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value {
-    if key.name == nil, let slot = table.slot(ObjectIdentifier(Value.self)) { return try request(slot) }
-    return try request(slot(for: key))
+    try request(slot(for: key))
   }
 
   /// The slot of a key.
   ///
   /// - Throws: `ResolutionError` with code `.missing`.
   func slot<Value>(for key: Key<Value>) throws(ResolutionError) -> Slot {
-    guard let name = key.name else { return try answer(key).slot }
+    guard let name = key.name else {
+      if let slot = table.slot(ObjectIdentifier(Value.self)) { return slot }
+      return try answer(key).slot
+    }
     if let found = names.slot(key.typeBits, name) { return found.slot.takeUnretainedValue() }
     let slot = try answer(key).slot
     names.learn(key.typeBits, name, RootTable.Found(slot))

@@ -59,7 +59,7 @@ extension Container: Resolver {
   public func resolve<Value, First, each Argument>(
     _ key: Key<Value>, arguments first: First, _ argument: repeat each Argument
   ) throws(ResolutionError) -> Value {
-    let slot = try answer(key).slot
+    let slot = try slot(for: key)
     let block = try ArgumentBlock(first, repeat each argument, for: slot)
     defer { block.end() }
     return try request(slot, block.arguments)

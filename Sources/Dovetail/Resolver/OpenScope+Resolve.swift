@@ -50,7 +50,7 @@ extension OpenScope: Resolver {
   public func resolve<Value, First, each Argument>(
     _ key: Key<Value>, arguments first: First, _ argument: repeat each Argument
   ) throws(ResolutionError) -> Value {
-    let slot = try container.answer(key).slot
+    let slot = try container.slot(for: key)
     let block = try ArgumentBlock(first, repeat each argument, for: slot)
     defer { block.end() }
     return try request(slot, block.arguments)

@@ -10,8 +10,8 @@ extension Services {
     let wired = (Hand(), closures(), try container(), Members(), Cells())
     try warm(wired)
     return [
-      singleton(wired), service(wired), transient(wired), combined(wired), complex(wired), try factory(wired), named(wired),
-      byString(wired),
+      singleton(wired), service(wired), transient(wired), combined(wired), complex(wired), try factory(wired), arguments(wired),
+      named(wired), byString(wired),
     ]
   }
 
@@ -137,6 +137,18 @@ extension Services {
         Variant("container") { for page in 0..<$0 { keep(try office.invoice.make("seven", page)) } },
         Variant("component") { for page in 0..<$0 { keep(members.invoice(title: "seven", page: page)) } },
         Variant("cells") { for page in 0..<$0 { keep(cells.invoice(title: "seven", page: page)) } },
+      ])
+  }
+
+  /// The same object, requested with the arguments directly.
+  private static func arguments(_ wired: Wired) -> Workload {
+    let (hand, _, container, _, _) = wired
+    let key = Key(Invoice.self)
+    return Workload(
+      "arguments", makes: 2,
+      [
+        Variant("hand") { for page in 0..<$0 { keep(hand.invoice(title: "seven", page: page)) } },
+        Variant("container") { for page in 0..<$0 { keep(try container.resolve(key, arguments: "seven", page)) } },
       ])
   }
 }
