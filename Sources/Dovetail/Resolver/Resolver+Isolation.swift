@@ -23,19 +23,6 @@ extension Container {
     return try staying(Key(type), isolation)
   }
 
-  /// Returns the value bound to a type, and awaits its asynchronous parts; it stays with the actor of the calling code, if it belongs to one.
-  ///
-  /// - Parameters:
-  ///   - type: The type the bind declares, which may differ from the type behind it.
-  ///   - name: Tells binds of one type apart; `nil` means the plain one.
-  ///   - isolation: The actor of the calling code.
-  /// - Returns: The shared instance for a sharing scope, a new one for `.transient`.
-  /// - Throws: `ResolutionError`; with code `.isolated` when the value belongs to another actor. `CancellationError` when the running task is
-  ///   cancelled before the value is built.
-  public func resolve<Value>(
-    _ type: Value.Type = Value.self, named name: String? = nil, isolation: isolated (any Actor)? = #isolation
-  ) async throws -> Value { try await awaitedRequest(slot(for: Key(type, named: name)), stayingOn: isolation) }
-
   fileprivate func awaitedRequest<Value>(_ slot: Slot, stayingOn isolation: isolated (any Actor)?) async throws -> Value {
     if isClosed { throw closed(for: slot.step.key) }
     defer { withExtendedLifetime(self) {} }
@@ -58,19 +45,6 @@ extension OpenScope {
     if name == nil, isolation == nil { return try requested(type) }
     return try staying(Key(type, named: name), isolation)
   }
-
-  /// Returns the value bound to a type, as the container does, and awaits its asynchronous parts; it stays with the actor of the calling code, if it
-  /// belongs to one.
-  ///
-  /// - Parameters:
-  ///   - type: The type the bind declares, which may differ from the type behind it.
-  ///   - name: Tells binds of one type apart; `nil` means the plain one.
-  ///   - isolation: The actor of the calling code.
-  /// - Throws: `ResolutionError`, with code `.closed` when the scope has closed; with code `.isolated` when the value belongs to another actor.
-  ///   `CancellationError` when the running task is cancelled before the value is built.
-  public func resolve<Value>(
-    _ type: Value.Type = Value.self, named name: String? = nil, isolation: isolated (any Actor)? = #isolation
-  ) async throws -> Value { try await awaitedRequest(container.slot(for: Key(type, named: name)), stayingOn: isolation) }
 
   fileprivate func awaitedRequest<Value>(
     _ slot: Slot, stayingOn isolation: isolated (any Actor)?, in context: Context? = nil

@@ -57,7 +57,7 @@ private enum Shift: ScopeKind {}
     }
   }
 
-  @Test func `a value of the current scope stays while a factory has it, even when the next need closes the scope`() async throws {
+  @Test func `a value of the current scope stays while a factory has it, even if the next need closes the scope`() async throws {
     struct Closing: Sendable {}
     let (alive, box) = (Counter(), Box<OpenScope>())
     let container = try Container {
