@@ -107,8 +107,7 @@ extension Lifetimes {
 
   /// The lifetimes that a transient passes on, as a set of bits; kinds beyond the 63rd share bits, so that a suspicion has to be confirmed.
   private func shortLived(over edges: Edges) -> [UInt64] {
-    var keepers = Array(repeating: [Int](), count: spans.count)
-    for edge in edges.all where edge.keeps && isPassing(edge.from) { keepers[edge.to].append(edge.from) }
+    let keepers = edges.requesters { $0.keeps && isPassing($0.from) }
     var reach = Array(repeating: UInt64(0), count: spans.count)
     var work: [(binding: Int, bits: UInt64)] = spans.indices.compactMap { binding in
       let bits = bit(of: spans[binding])

@@ -1,26 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Wiring {
-  /// The loops of bindings that would have to be built before themselves: one shortest loop for every strongly connected group.
-  ///
-  /// A loop has no deferred needs.
-  ///
-  /// Shape: `[cycle][step]`, indices of ``Graph/bindings``; each cycle begins at its group's smallest key, by description, then by
-  /// index, and does not repeat it at the end; cycles are sorted by their first key likewise.
-  package func cycles() -> [[Int]] {
-    tangles(over: Edges(self)).map { $0.loop.map(\.from) }
-  }
-
   /// One strongly connected group.
-  struct Tangle {
+  package struct Tangle {
     /// A shortest loop, each edge from one step to the next and the last back to the first.
-    let loop: [Edges.Edge]
+    package let loop: [Edges.Edge]
     /// The members that are only on other loops; in order of declaration.
     let others: [Int]
   }
 
-  /// All groups of bindings that need each other, sorted as in ``cycles()``.
-  func tangles(over edges: Edges) -> [Tangle] {
+  /// All groups of bindings that would have to be built before themselves: each by a shortest loop of needs that are not deferred.
+  ///
+  /// Each loop begins at its group's smallest key, by description, then by index; groups are sorted by their first key likewise.
+  package func tangles(over edges: Edges) -> [Tangle] {
     let groups = edges.stronglyConnected { !$0.isDeferred }
     guard !groups.isEmpty else { return [] }
     var group = Array(repeating: -1, count: edges.bindingCount)

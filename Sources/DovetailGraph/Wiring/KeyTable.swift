@@ -30,19 +30,24 @@ package struct KeyTable: Sendable {
       return bucket.type == nil ? nil : Int(bucket.index)
     }
     set {
-      guard let newValue else { return }
+      guard let newValue, claim(key, for: newValue) != nil else { return }
       guard let type = KeyTable.identity(of: key) else { return others[key] = newValue }
-      let bucket = bucket(of: type)
-      if buckets[bucket].type == nil { taken += 1 }
-      buckets[bucket] = Bucket(type: type, index: Int32(newValue))
-      if taken * 4 > buckets.count * 3 { grow() }
+      buckets[bucket(of: type)].index = Int32(newValue)
     }
   }
 
   /// Sets the index for a key, unless there is one already, which is returned.
   package mutating func claim(_ key: Graph.Key, for index: Int) -> Int? {
-    if let earlier = self[key] { return earlier }
-    self[key] = index
+    guard let type = KeyTable.identity(of: key) else {
+      let earlier = others[key]
+      if earlier == nil { others[key] = index }
+      return earlier
+    }
+    let bucket = bucket(of: type)
+    if buckets[bucket].type != nil { return Int(buckets[bucket].index) }
+    buckets[bucket] = Bucket(type: type, index: Int32(index))
+    taken += 1
+    if taken * 4 > buckets.count * 3 { grow() }
     return nil
   }
 
