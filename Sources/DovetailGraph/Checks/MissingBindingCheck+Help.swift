@@ -11,15 +11,15 @@ extension GraphCheck.Subject {
     let place = gap.module(in: self) ?? "a module"
     if gap.key.type.isDynamic { return "add NamedBind(\(type.quoted), …) to \(place), or correct the name" }
     let requester = gap.requesters.first?.binding
-    if let optional = near.optional, isVisible(optional, to: requester) { return ways(from: optional, gap, type, place) }
+    if let optional = near.first(.optional), isVisible(optional, to: requester) { return ways(from: optional, gap, type, place) }
     var ways: [String] = []
     let isResolver = isResolver(gap.key.type)
     if let requester, let other = otherType(for: gap.key.type, type) { ways.append("let \(quoted(requester)) take \(other)") }
     if !isResolver { ways.append("add \(bind(gap, type, near)) to \(place)") }
-    if let namesake = near.namesake, isVisible(namesake, to: requester) { ways.append(naming(namesake, for: requester)) }
+    if let namesake = near.first(.namesake), isVisible(namesake, to: requester) { ways.append(naming(namesake, for: requester)) }
     let need = gap.need
     if let requester, need.place == .parameter, need.wrappers.isEmpty, type == names.type(need.key.type), !isResolver {
-      if let general = near.general, isVisible(general, to: requester) {
+      if let general = near.first(.general), isVisible(general, to: requester) {
         ways.append("let \(quoted(requester)) take \(self.type(of: general))")
       }
       if isOfLibrary(gap.key.type) { ways.append("say .arguments(\(type).self) if the caller gives it") }
@@ -43,11 +43,11 @@ extension GraphCheck.Subject {
 
   private func bind(_ gap: Gap, _ type: String, _ near: NearMisses.Found) -> String {
     var bind = "Bind(\(grouped(type)).self) { … }"
-    if let other = near.substitutes.first(where: { isHandedOut($0, for: gap) }) {
+    if let other = near.all(.substitute).first(where: { isHandedOut($0, for: gap) }) {
       bind = "Bind(\(grouped(type)).self) { (it: \(self.type(of: other))) in it }"
     } else if type.hasPrefix("any ") {
       bind = "Bind((\(type)).self, …)"
-    } else if isNamed(type), !isOfLibrary(gap.key.type), !near.isFailable {
+    } else if isNamed(type), !isOfLibrary(gap.key.type), near.first(.optional) ?? near.first(.otherOptional) == nil {
       // An initialiser that may fail is bound as the optional already.
       bind = "Bind(\(type).init)"
     }

@@ -76,22 +76,19 @@ extension SourceLocation: CustomStringConvertible {
 }
 
 extension SourceLocation: Codable {
-  private enum CodingKeys: String, CodingKey { case file, line, column }
+  private struct Record: Codable {
+    let file: String
+    let line, column: Int
+  }
 
   /// Reads a place.
   public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    self.init(
-      file: try values.decode(String.self, forKey: .file),
-      line: try values.decode(Int.self, forKey: .line),
-      column: try values.decode(Int.self, forKey: .column))
+    let record = try Record(from: decoder)
+    self.init(file: record.file, line: record.line, column: record.column)
   }
 
   /// Writes a place.
   public func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encode(file, forKey: .file)
-    try values.encode(line, forKey: .line)
-    try values.encode(column, forKey: .column)
+    try Record(file: file, line: line, column: column).encode(to: encoder)
   }
 }

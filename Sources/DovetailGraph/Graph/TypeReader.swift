@@ -95,21 +95,19 @@ struct TypeReader {
 
   /// Names joined by points, each with its arguments.
   private mutating func chain() -> Piece? {
-    var path: [TypePath.Component] = []
+    var path: [Piece.Name] = []
     repeat {
       if take("(unknown context at ") {
         guard skip(through: ")") else { return nil }
         continue
       }
       guard let name = name() else { return nil }
-      guard take("<") else {
-        path.append(TypePath.Component(name: name))
-        continue
-      }
+      path.append(Piece.Name(name: name))
+      guard take("<") else { continue }
       guard let arguments = arguments() else { return nil }
-      path.append(TypePath.Component(name: name, arguments: arguments))
+      path[path.count - 1].arguments = arguments
     } while !peek("...") && take(".")
-    return TypePath(path, keepsModules: keepsModules).piece
+    return Piece(path: path, keepsModules: keepsModules)
   }
 
   private mutating func arguments() -> [Piece]? {

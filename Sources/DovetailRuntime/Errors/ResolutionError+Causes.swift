@@ -13,13 +13,13 @@ extension ResolutionError {
       wiring.otherName(for: key).map { ", ask for the one named \($0.quoted)" }
       ?? wiring.optionalType(for: key).map { ", ask for \($0), which may be nil" } ?? ""
     return ResolutionError(
-      .missing, key, "nothing is bound for \(key.quoted)", similar: wiring.nearMisses(for: key, from: nil, askedBy: requester),
+      .missing, key, "nothing is bound for \(key.quoted)", similar: wiring.nearMisses(for: key, askedBy: requester),
       help: "bind it in a module\(other), or ask with resolveIfBound(_:)")
   }
 
   package static func noParts(_ key: Graph.Key, in wiring: Wiring, askedBy requester: Int?) -> ResolutionError {
     ResolutionError(
-      .missing, key, "nothing is bound for \(key.quoted)", similar: wiring.nearMisses(for: key, from: nil, askedBy: requester),
+      .missing, key, "nothing is bound for \(key.quoted)", similar: wiring.nearMisses(for: key, askedBy: requester),
       help: "add .contribute() to the binds that are to be its parts, or ask with resolveIfBound(_:)")
   }
 
