@@ -93,7 +93,7 @@ package final class ObserverList: Sendable {
   package func creating<Value>(_ step: ResolutionError.Step, isNew: Bool = true, _ make: () throws -> Value) throws -> Value {
     let creation = begin(step)
     do {
-      let value = try enclosing.isEmpty ? make() : enclose(.creating, of: creation.subject, make)
+      let value = try enclose(.creating, of: creation.subject, make)
       creation.succeeded(with: value, isNew: isNew)
       return value
     } catch {
@@ -148,7 +148,7 @@ package final class ObserverList: Sendable {
 
     /// Runs an asynchronous factory.
     package func run<Value>(_ make: () async throws -> Value) async throws -> Value {
-      observers.enclosing.isEmpty ? try await make() : try await observers.enclose(.creating, of: subject, make)
+      try await observers.enclose(.creating, of: subject, make)
     }
 
     /// - Parameter isNew: Whether the factory made the value; an existing one is not shown to the observers of instances.
