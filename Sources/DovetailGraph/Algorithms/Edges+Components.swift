@@ -48,12 +48,13 @@ extension Edges {
     for root in 0..<bindingCount where !isMet[root] {
       isMet[root] = true
       open.append((root, leaving(root)))
-      while let (binding, rest) = open.popLast() {
+      while let (binding, rest) = open.last {
         guard let place = rest.first else {
           finished.append(binding)
+          open.removeLast()
           continue
         }
-        open.append((binding, rest.dropFirst()))
+        open[open.count - 1].rest = rest.dropFirst()
         let edge = all[place]
         guard isChosen(edge), !isMet[edge.to] else { continue }
         isMet[edge.to] = true

@@ -3,7 +3,7 @@
 /// The lifetimes of instances, and the instances that would keep another one beyond its lifetime.
 ///
 /// A transient instance lives as long as its holder, so it passes on the instances that it holds itself.
-struct Lifetimes {
+package struct Lifetimes {
   /// The lifetime of an instance.
   enum Span: Equatable {
     /// As long as its holder.
@@ -17,9 +17,9 @@ struct Lifetimes {
   }
 
   /// A holder that keeps, directly or through transients, an instance with a shorter lifetime.
-  struct Captive {
+  package struct Captive {
     /// The path from the holder to the captive; never empty.
-    var route: [Edges.Edge]
+    package var route: [Edges.Edge]
     var holder: Int { route.first?.from ?? 0 }
     var captive: Int { route.last?.to ?? 0 }
   }
