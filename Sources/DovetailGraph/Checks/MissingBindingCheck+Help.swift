@@ -10,7 +10,7 @@ extension GraphCheck.Subject {
   func help(_ gap: Gap, type: String, _ near: NearMisses.Found) -> String {
     let place = gap.module(in: self) ?? "a module"
     if gap.key.type.isDynamic { return "add NamedBind(\(type.quoted), …) to \(place), or correct the name" }
-    let requester = gap.requesters.first?.binding
+    let requester = gap.requesters.first
     if let optional = near.first(.optional), isVisible(optional, to: requester) { return ways(from: optional, gap, type, place) }
     var ways: [String] = []
     let isResolver = isResolver(gap.key.type)
@@ -34,7 +34,7 @@ extension GraphCheck.Subject {
   /// The remedies when optional values of the type are bound: by an initialiser that may fail, for example, whose `Bind(Radio.init)` binds `Radio?`.
   private func ways(from optional: Int, _ gap: Gap, _ type: String, _ place: String) -> String {
     let taken = self.type(of: optional)
-    let requester = gap.requesters.first?.binding
+    let requester = gap.requesters.first
     let take = requester.map { "let \(quoted($0)) take \(taken), or " } ?? "ask for \(taken), or "
     let named = gap.key.name.map { ".needs(\(taken).self, named: \($0.quoted)).named(\($0.quoted))" } ?? ""
     return (requester == nil || gap.need.wrappers.isEmpty ? take : "")
@@ -95,7 +95,7 @@ extension GraphCheck.Subject {
   /// Whether a binding may be bound a second time, as the missing type.
   private func isHandedOut(_ substitute: Int, for gap: Gap) -> Bool {
     let bound = outline[substitute]
-    guard let requester = gap.requesters.first?.binding, bound.level == outline[requester].level else { return false }
+    guard let requester = gap.requesters.first, bound.level == outline[requester].level else { return false }
     return gap.key.name == nil && bound.marks.isDisjoint(with: [.arguments, .contribution, .isPrivate])
   }
 }

@@ -72,9 +72,9 @@ package final class Names {
 }
 
 extension TypeName {
-  /// The part of a type's name that is quick to print: its innermost name with arguments.
+  /// The part of a type's name that is quick to print: its innermost name with arguments. Types with the same text have the same text here.
   var inner: String {
-    if let type { return TypePrinter.inner(type) }
+    if let type { return _typeName(type, qualified: false) }
     let text = description
     let isPlain = text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "." || $0 == "_" }
     return isPlain ? text.split(separator: ".").last.map(String.init) ?? text : text
