@@ -41,9 +41,7 @@ public struct SourceLocation: Sendable {
   }
 
   /// The last part of ``file``.
-  public var fileName: String {
-    file.split(separator: "/").last.map(String.init) ?? file
-  }
+  public var fileName: String { file.split(separator: "/").last.map(String.init) ?? file }
 
   /// Whether the place is known.
   public var isKnown: Bool { line > 0 }
@@ -70,9 +68,7 @@ extension SourceLocation: Hashable, Comparable {
 
 extension SourceLocation: CustomStringConvertible {
   /// `File.swift:12:5`, or `unknown place`.
-  public var description: String {
-    isKnown ? "\(fileName):\(line):\(column)" : "unknown place"
-  }
+  public var description: String { isKnown ? "\(fileName):\(line):\(column)" : "unknown place" }
 }
 
 extension SourceLocation: Codable {
