@@ -109,7 +109,9 @@ extension ResolutionError {
   /// The place of the failed bind's declaration; unknown when nothing is bound.
   public var location: SourceLocation { facts.finding.location }
   /// The path of the request, from the requested key to the failed one. A cycle ends with the key that it began with.
-  public var path: [Diagnostic.Step] { steps.reversed().map(\.diagnosticStep) }
+  public var path: [Diagnostic.Step] {
+    steps.reversed().map { Diagnostic.Step(key: $0.key.description, location: $0.location, note: "\($0.scope) in \($0.module)") }
+  }
 
   /// The error as a finding of the checks.
   public var diagnostic: Diagnostic {
@@ -122,10 +124,4 @@ extension ResolutionError {
 extension ResolutionError: CustomStringConvertible {
   /// The finding as text, in the shape of the checks' reports.
   public var description: String { diagnostic.description }
-}
-
-extension ResolutionError.Step {
-  package var diagnosticStep: Diagnostic.Step {
-    Diagnostic.Step(key: key.description, location: location, note: "\(scope) in \(module)")
-  }
 }

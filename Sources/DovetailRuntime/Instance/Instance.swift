@@ -27,9 +27,7 @@ package final class Instance: @unchecked Sendable {
 
   /// The value, if it is built; `Value` must be the type that the instance was created for.
   @inlinable @inline(__always)
-  package func value<Value>(as type: Value.Type) -> Value? {
-    memory?.assumingMemoryBound(to: Value.self).pointee
-  }
+  package func value<Value>(as type: Value.Type) -> Value? { memory?.assumingMemoryBound(to: Value.self).pointee }
 
   /// The value, built on first use.
   package func value<Value>(
@@ -80,10 +78,14 @@ package final class Instance: @unchecked Sendable {
 
   /// Makes a value ready that was not built by ``value(of:build:)``. To be called at most once: before the instance is shared, or by code that guarantees a
   /// single build.
-  package func fill<Value>(with value: Value) {
+  ///
+  /// - Returns: The address of the value.
+  @discardableResult
+  package func fill<Value>(with value: Value) -> UnsafeMutableRawPointer {
     let memory = room()
     memory.initializeMemory(as: Value.self, to: value)
     place.ready.store(memory, ordering: .releasing)
+    return memory
   }
 
   /// The value, built by a task on first use. Threads and tasks do not both build the value of one instance.
