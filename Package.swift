@@ -150,7 +150,9 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "DovetailCLITests",
-      dependencies: ["TestSupport", "DovetailNames", "DovetailCLI", "DovetailInspection", "Dovetail", "DovetailGraph"],
+      dependencies: [
+        "TestSupport", "GraphSketches", "DovetailNames", "DovetailCLI", "DovetailInspection", "Dovetail", "DovetailGraph",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "DovetailTestingTests",

@@ -97,7 +97,7 @@ extension Bind {
   ///     that close fully even if they see the cancellation.
   ///   - body: Closes the value.
   public func onClose(shielded: Bool = true, _ body: @escaping @Sendable (Value) async throws -> Void) -> Self
-  where Value: Sendable { closing(.awaited(when: nil, shielded: shielded, AwaitedHook(run: body))) }
+  where Value: Sendable { closing(.awaited(when: nil, shielded: shielded, body)) }
 
   /// Closes the value asynchronously when its owner closes, if a condition holds.
   ///
@@ -125,7 +125,7 @@ extension Bind {
   @usableFromInline
   func onClose(
     _ condition: CloseCondition<Value>, shielded: Bool, _ body: @escaping @Sendable (Value) async throws -> Void
-  ) -> Self where Value: Sendable { closing(.awaited(when: condition, shielded: shielded, AwaitedHook(run: body))) }
+  ) -> Self where Value: Sendable { closing(.awaited(when: condition, shielded: shielded, body)) }
 
   private func closing(_ hook: CloseHook<Value>) -> Self {
     changed { bind in

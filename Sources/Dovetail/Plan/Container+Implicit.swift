@@ -29,8 +29,8 @@ extension Container {
       let draft = Blueprint.extending(base, with: keys, followedBy: own.follower)
       guard draft.report.isValid else {
         let report = draft.report
-        throw ResolutionError(
-          .missing, key, "'\(key)' carries its own bind, but:\n\(report)", underlying: GraphError(report), family: owner.family)
+        let message = "'\(key)' carries its own bind, but:\n\(report)"
+        throw ResolutionError(.missing, key, message, underlying: GraphError(report)).from(owner.family)
       }
       let plan = Plan(draft, over: base, owner: owner)
       let isNext = made.extended.withLock { extended in

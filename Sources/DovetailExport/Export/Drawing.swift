@@ -86,7 +86,7 @@ struct Drawing {
           id: next, title: subject.names.key(gap.key), life: "missing", scope: "missing", place: "", module: nil, isMissing: true,
           isRoot: gap.isRoot))
       for requester in gap.requesters {
-        arrows.append(Arrow(from: requester.binding, to: next, stroke: .taken, label: "", isWrong: true))
+        arrows.append(Arrow(from: requester, to: next, stroke: .taken, label: "", isWrong: true))
       }
       next += 1
     }
@@ -114,5 +114,16 @@ struct Drawing {
     guard let index = edge.need else { return subject.graph.isObserved ? "" : "asked at run time" }
     let need = subject.graph.bindings[edge.from].needs[index]
     return need.key == subject.graph.bindings[edge.to].key ? "" : subject.names.key(need.key)
+  }
+}
+
+extension GraphCheck.Subject {
+  /// The places in `Edges.all` of the edges that are part of a cycle or of a captive dependency.
+  fileprivate var wrongEdges: Set<Int> {
+    let routes = wiring.tangles(over: edges).map(\.loop) + captives.map(\.route)
+    return Set(
+      routes.joined().flatMap { edge in
+        edges.leaving(edge.from).filter { edges.all[$0].to == edge.to && edges.all[$0].need == edge.need }
+      })
   }
 }

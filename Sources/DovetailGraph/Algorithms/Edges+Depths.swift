@@ -3,7 +3,7 @@
 extension Edges {
   /// Follows every chain of needs to its end.
   ///
-  /// - Complexity: O(bindings + needs); without recursion, to support long chains.
+  /// - Complexity: O(bindings + needs).
   package func depths() -> Depths { Depths(over: self) }
 
   /// The length of the longest chain of bindings through which each binding is built.
@@ -15,34 +15,15 @@ extension Edges {
 
     fileprivate init(over edges: Edges) {
       all = Array(repeating: 0, count: edges.bindingCount)
-      var isOpen = Array(repeating: false, count: edges.bindingCount)
-      // A binding on the way down, and the place of its next edge.
-      var stack: [(binding: Int, next: Int)] = []
-      for start in all.indices where all[start] == 0 {
-        var (binding, next) = (start, edges.leaving(start).lowerBound)
-        all[binding] = 1
-        isOpen[binding] = true
-        while true {
-          if next == edges.leaving(binding).upperBound {
-            isOpen[binding] = false
-            guard let (requester, rest) = stack.popLast() else { break }
-            all[requester] = max(all[requester], all[binding] + 1)
-            (binding, next) = (requester, rest)
-            continue
-          }
-          let edge = edges.all[next]
-          next += 1
-          if edge.isDeferred { continue }
-          if all[edge.to] == 0 {
-            stack.append((binding, next))
-            (binding, next) = (edge.to, edges.leaving(edge.to).lowerBound)
-            all[binding] = 1
-            isOpen[binding] = true
-          } else {
-            if isOpen[edge.to] { hasLoop = true }
-            all[binding] = max(all[binding], all[edge.to] + 1)
-          }
+      for binding in edges.finished(along: { !$0.isDeferred }) {
+        var depth: Int32 = 1
+        for place in edges.leaving(binding) where !edges.all[place].isDeferred {
+          let below = all[edges.all[place].to]
+          // Without a loop, every need is left before the binding itself.
+          if below == 0 { hasLoop = true }
+          depth = max(depth, below + 1)
         }
+        all[binding] = depth
       }
     }
   }

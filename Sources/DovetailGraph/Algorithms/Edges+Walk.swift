@@ -49,6 +49,17 @@ extension Edges {
       return route.reversed()
     }
 
+    /// A shortest loop at the source, by needs that are not deferred; `nil` when there is none.
+    func loop(at source: Int, over edges: Edges) -> [Edge]? {
+      // Breadth first: the first one met that leads back closes a shortest loop.
+      for binding in met {
+        for place in edges.leaving(binding) where edges.all[place].to == source && !edges.all[place].isDeferred {
+          return route(to: binding, over: edges) + [edges.all[place]]
+        }
+      }
+      return nil
+    }
+
     /// Forgets all bindings, at a cost proportional to the met ones.
     mutating func reset() {
       for binding in met { arrival[binding] = Walk.unseen }

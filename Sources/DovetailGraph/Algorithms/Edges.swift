@@ -6,27 +6,16 @@
 package struct Edges: Sendable {
   /// One binding's need, or one request observed at run time, that another binding answers.
   package struct Edge: Sendable {
-    // Half words: every check walks over all edges.
-    private let ends: (from: Int32, to: Int32)
-    private let place: Int32
+    /// The index of the needing binding.
+    package let from: Int
+    /// The index of the answering binding.
+    package let to: Int
+    /// The index of the need in ``Graph/Binding/needs``; `nil` for a request that was only observed.
+    package let need: Int?
     /// Whether the answer is requested after the factory returned.
     package let isDeferred: Bool
     /// Whether the needing binding keeps the answer: true for all but a provider, a factory or a closure.
     package let keeps: Bool
-
-    init(from: Int, to: Int, need: Int?, isDeferred: Bool, keeps: Bool) {
-      ends = (Int32(from), Int32(to))
-      place = Int32(need ?? -1)
-      self.isDeferred = isDeferred
-      self.keeps = keeps
-    }
-
-    /// The index of the needing binding.
-    package var from: Int { Int(ends.from) }
-    /// The index of the answering binding.
-    package var to: Int { Int(ends.to) }
-    /// The index of the need in ``Graph/Binding/needs``; `nil` for a request that was only observed.
-    package var need: Int? { place < 0 ? nil : Int(place) }
   }
 
   /// Shape: `[edge]`, by binding, then by need, then in the order of a collection; observed ones last.
@@ -79,12 +68,8 @@ package struct Edges: Sendable {
         if wrapper.form != .lazy { keeps = false }
       }
     }
-    switch link.target {
-    case .binding(let target):
+    for target in link.bindings {
       all.append(Edge(from: binding, to: target, need: need, isDeferred: isDeferred, keeps: keeps))
-    case .parts(let targets):
-      for target in targets { all.append(Edge(from: binding, to: target, need: need, isDeferred: isDeferred, keeps: keeps)) }
-    case .absent, .missing, .argument, .resolver: break
     }
   }
 }

@@ -3,7 +3,7 @@
 /// The lifetimes of instances, and the instances that would keep another one beyond its lifetime.
 ///
 /// A transient instance lives as long as its holder, so it passes on the instances that it holds itself.
-struct Lifetimes {
+package struct Lifetimes {
   /// The lifetime of an instance.
   enum Span: Equatable {
     /// As long as its holder.
@@ -17,9 +17,9 @@ struct Lifetimes {
   }
 
   /// A holder that keeps, directly or through transients, an instance with a shorter lifetime.
-  struct Captive {
+  package struct Captive {
     /// The path from the holder to the captive; never empty.
-    var route: [Edges.Edge]
+    package var route: [Edges.Edge]
     var holder: Int { route.first?.from ?? 0 }
     var captive: Int { route.last?.to ?? 0 }
   }
@@ -107,8 +107,7 @@ extension Lifetimes {
 
   /// The lifetimes that a transient passes on, as a set of bits; kinds beyond the 63rd share bits, so that a suspicion has to be confirmed.
   private func shortLived(over edges: Edges) -> [UInt64] {
-    var keepers = Array(repeating: [Int](), count: spans.count)
-    for edge in edges.all where edge.keeps && isPassing(edge.from) { keepers[edge.to].append(edge.from) }
+    let keepers = edges.requesters { $0.keeps && isPassing($0.from) }
     var reach = Array(repeating: UInt64(0), count: spans.count)
     var work: [(binding: Int, bits: UInt64)] = spans.indices.compactMap { binding in
       let bits = bit(of: spans[binding])

@@ -4,6 +4,4 @@
 ///
 /// Sorts whatever the numbers are the places of: the standard library's sort is compiled again for every type of element.
 @inline(never)
-func sortedPlaces(_ count: Int, by precedes: (Int, Int) -> Bool) -> [Int] {
-  (0..<count).sorted(by: precedes)
-}
+func sortedPlaces(_ count: Int, by precedes: (Int, Int) -> Bool) -> [Int] { (0..<count).sorted(by: precedes) }

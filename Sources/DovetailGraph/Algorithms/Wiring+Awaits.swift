@@ -12,9 +12,7 @@ extension Wiring {
     var awaits = Array(repeating: false, count: outline.count)
     guard !outline.found.isDisjoint(with: own) else { return awaits }
     for binding in awaits.indices { awaits[binding] = !outline[binding].marks.isDisjoint(with: own) }
-    let edges = Edges(self)
-    var requesters = Array(repeating: [Int](), count: awaits.count)
-    for edge in edges.all where !edge.isDeferred { requesters[edge.to].append(edge.from) }
+    let requesters = Edges(self).requesters { !$0.isDeferred }
     var work = awaits.indices.filter { awaits[$0] }
     while let binding = work.popLast() {
       for requester in requesters[binding] where !awaits[requester] {

@@ -1,50 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Wiring {
-  /// The loops of bindings that would have to be built before themselves: one shortest loop for every strongly connected group.
-  ///
-  /// A loop has no deferred needs.
-  ///
-  /// Shape: `[cycle][step]`, indices of ``Graph/bindings``; each cycle begins at its group's smallest key, by description, then by
-  /// index, and does not repeat it at the end; cycles are sorted by their first key likewise.
-  package func cycles() -> [[Int]] {
-    tangles(over: Edges(self)).map { $0.loop.map(\.from) }
-  }
-
   /// One strongly connected group.
-  struct Tangle {
+  package struct Tangle {
     /// A shortest loop, each edge from one step to the next and the last back to the first.
-    let loop: [Edges.Edge]
+    package let loop: [Edges.Edge]
     /// The members that are only on other loops; in order of declaration.
     let others: [Int]
   }
 
-  /// All groups of bindings that need each other, sorted as in ``cycles()``.
-  func tangles(over edges: Edges) -> [Tangle] {
+  /// All groups of bindings that would have to be built before themselves: each by a shortest loop of needs that are not deferred.
+  ///
+  /// Each loop begins at its group's smallest key, by description, then by index; groups are sorted by their first key likewise.
+  package func tangles(over edges: Edges) -> [Tangle] {
     let groups = edges.stronglyConnected { !$0.isDeferred }
     guard !groups.isEmpty else { return [] }
     var group = Array(repeating: -1, count: edges.bindingCount)
     for (number, members) in groups.enumerated() {
       for member in members { group[member] = number }
     }
-    var walk = Edges.Walk(over: edges)
-    let tangles = groups.compactMap { members -> (String, Tangle)? in
-      let named = members.map { (outline.key(of: $0).description, $0) }
-      guard let (name, start) = named.min(by: <) else { return nil }
+    let members = groups.joined().map { (name: outline.key(of: $0).description, binding: $0) }
+    var (walk, tangles, isShown) = (Edges.Walk(over: edges), [Tangle](), Set<Int>())
+    // In the order of the keys, so the first member of each group is where its loop begins.
+    for place in sortedPlaces(members.count, by: { members[$0] < members[$1] }) {
+      let start = members[place].binding
+      guard isShown.insert(group[start]).inserted else { continue }
       walk.reset()
       walk.proceed(from: [start], over: edges) { !$0.isDeferred && group[$0.to] == group[start] }
-      // Breadth first: the first one met that leads back closes a shortest loop.
-      for binding in walk.met {
-        for place in edges.leaving(binding) where edges.all[place].to == start && !edges.all[place].isDeferred {
-          let loop = walk.route(to: binding, over: edges) + [edges.all[place]]
-          let shown = Set(loop.map(\.from))
-          return (name, Tangle(loop: loop, others: members.filter { !shown.contains($0) }))
-        }
-      }
-      return nil
+      guard let loop = walk.loop(at: start, over: edges) else { continue }
+      let onLoop = Set(loop.map(\.from))
+      tangles.append(Tangle(loop: loop, others: groups[group[start]].filter { !onLoop.contains($0) }))
     }
-    return sortedPlaces(tangles.count) { left, right in
-      (tangles[left].0, tangles[left].1.loop[0].from) < (tangles[right].0, tangles[right].1.loop[0].from)
-    }.map { tangles[$0].1 }
+    return tangles
   }
 }

@@ -4,9 +4,7 @@ extension GraphCheck.Subject {
   /// A synchronous factory that needs a value made asynchronously for every request, or a scope that can only make values synchronously.
   ///
   /// A shared asynchronous value is no finding: it is awaited before the synchronous factory runs.
-  func asyncNeedFindings() -> [Diagnostic] {
-    findings(.isAsync, scopeFinding) + edgeFindings(.isAsync, edgeFinding)
-  }
+  func asyncNeedFindings() -> [Diagnostic] { findings(.isAsync, scopeFinding) + edgeFindings(.isAsync, edgeFinding) }
 
   private func scopeFinding(_ binding: Int) -> Diagnostic? {
     guard case .custom = scope(of: binding) else { return nil }

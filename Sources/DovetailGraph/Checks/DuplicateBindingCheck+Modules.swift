@@ -15,40 +15,33 @@ extension GraphCheck.Subject {
   }
 
   fileprivate func copiesFinding(_ copies: [Int], _ binds: [Int], _ includers: [Int?]) -> Diagnostic {
-    var (texts, isCompared, isInline) = ([String](), true, false)
-    var finding = Diagnostic(.duplicateBinding, .error, "", at: location(of: binds[0]))
-    for (number, copy) in copies.enumerated() {
-      let place = modules[copy].location
-      if place.isKnown { finding.location = place }
-      guard number < 12 else { continue }
-      let value = value(copy)
-      isCompared = isCompared && value?.likeness == .compared
-      isInline = isInline || value?.likeness == .inline
-      if let text = value?.text, !texts.contains(text) { texts.append(text) }
-      var (path, next) = ("", includers[copy])
-      while let includer = next {
-        path = (module(includer) ?? "") + (path.isEmpty ? "" : " -> ") + path
-        next = includers[includer]
-      }
-      finding.notes.append(
-        (path.isEmpty ? "given to the container" : "included by " + path) + (place.isKnown ? " (\(place.inShort))" : "")
-          + (value?.text.map { ": " + $0 } ?? ""))
-    }
-    if copies.count > 12 { finding.notes.append("included \(copies.count - 12) times more") }
-    finding.notes += lines("bound \(count(copies.count))", binds)
-    let isDifferent = isCompared || texts.count == copies.count
-    finding.message =
+    let values = copies.prefix(12).map(value)
+    let areCompared = values.allSatisfy { $0?.likeness == .compared }
+    let areDifferent = areCompared || Set(values.compactMap { $0?.text }).count == copies.count
+    var notes = zip(copies, values).map { inclusion(of: $0, $1, includers) }
+    if copies.count > 12 { notes.append("included \(copies.count - 12) times more") }
+    return Diagnostic(
+      .duplicateBinding, .error,
       "'\(module(copies[0]) ?? "")' is included \(count(copies.count)) with "
-      + (isDifferent ? "different values" : "values that are not known to be equal")
-    finding.help =
-      if isDifferent {
-        "include it with one value, or let each value tell its binds apart with .named(_:)"
-      } else if isInline {
-        "include it once, or give it a type that is Hashable, so that equal values count once"
-      } else {
-        "make it Hashable, so that equal values count once, or include it with one value"
-      }
-    return finding
+        + (areDifferent ? "different values" : "values that are not known to be equal"),
+      at: copies.map { modules[$0].location }.last(where: \.isKnown) ?? location(of: binds[0]),
+      notes: notes + lines("bound \(count(copies.count))", binds),
+      help: areDifferent
+        ? "include it with one value, or let each value tell its binds apart with .named(_:)"
+        : values.contains { $0?.likeness == .inline }
+          ? "include it once, or give it a type that is Hashable, so that equal values count once"
+          : "make it Hashable, so that equal values count once, or include it with one value")
+  }
+
+  private func inclusion(of copy: Int, _ value: ModuleValue?, _ includers: [Int?]) -> String {
+    var (path, next): ([String], Int?) = ([], includers[copy])
+    while let includer = next {
+      path.insert(module(includer) ?? "", at: 0)
+      next = includers[includer]
+    }
+    let place = modules[copy].location
+    return (path.isEmpty ? "given to the container" : "included by " + path.joined(separator: " -> "))
+      + (place.isKnown ? " (\(place.inShort))" : "") + (value?.text.map { ": " + $0 } ?? "")
   }
 }
 

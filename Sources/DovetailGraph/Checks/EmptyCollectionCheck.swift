@@ -13,7 +13,7 @@ extension GraphCheck.Subject {
       end: Diagnostic.Step(key: names.key(gap.key), location: .unknown, note: ""))
     if isKeyed, let unkeyed = wiring.parts[wrapper.key] { finding.notes += lines("contributes without a key", unkeyed) }
     // The binding that takes the collection is not a part of it.
-    if let bound = wiring.binding(for: wrapper.key), !gap.requesters.contains(where: { $0.binding == bound }) {
+    if let bound = wiring.binding(for: wrapper.key), !gap.requesters.contains(bound) {
       finding.similar = ["\(names.quotedMention(bound)), which is bound but does not contribute"]
     }
     let modifier = isKeyed ? ".contribute(key:)" : ".contribute()"

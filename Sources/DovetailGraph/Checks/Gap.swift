@@ -6,45 +6,37 @@ package struct Gap {
   package let key: Graph.Key
   /// The first need that leads to it.
   let need: Graph.Need
-  /// The needs that lead to it, in order of declaration: the bindings and the indices of the needs.
-  package private(set) var requesters: [(binding: Int, need: Int)] = []
+  /// The bindings of the needs that lead to it, in order of declaration.
+  package private(set) var requesters: [Int] = []
   /// Whether the program requests it as well.
   package private(set) var isRoot = false
 
   /// The gaps behind all needs with some link, by first requester; those requested by the program alone come last.
   static func all(_ target: Wiring.Link.Target, in subject: GraphCheck.Subject) -> [Gap] {
     let (wiring, linked, outline) = (subject.wiring, subject.wiring.linked, subject.outline)
-    var search = Search(target: target)
-    for binding in subject.own where !linked.isPlain {
-      for (need, place) in linked.places(of: binding).enumerated() where linked.plain(at: place) == nil {
-        guard linked.link(at: place).target == target, wiring.isReal(need, of: binding) else { continue }
-        search.add(outline.need(at: place), of: (binding, need))
-      }
-    }
-    for root in outline.frame.roots where wiring.link(root, of: nil).target == target { search.add(root, of: nil) }
-    return search.gaps
-  }
-
-  private struct Search {
-    let target: Wiring.Link.Target
     var gaps: [Gap] = []
-    private var index: [Graph.Key: Int] = [:]
-
-    init(target: Wiring.Link.Target) { self.target = target }
-
-    mutating func add(_ need: Graph.Need, of requester: (binding: Int, need: Int)?) {
+    var places: [Graph.Key: Int] = [:]
+    func add(_ need: Graph.Need, of requester: Int?) {
       guard let key = target == .missing ? need.target : need.collection?.key else { return }
-      let place = index[key] ?? gaps.count
+      let place = places[key] ?? gaps.count
       if place == gaps.count {
-        index[key] = place
+        places[key] = place
         gaps.append(Gap(key: key, need: need))
       }
       if let requester { gaps[place].requesters.append(requester) } else { gaps[place].isRoot = true }
     }
+    for binding in subject.own where !linked.isPlain {
+      for (need, place) in linked.places(of: binding).enumerated() where linked.plain(at: place) == nil {
+        guard linked.link(at: place).target == target, wiring.isReal(need, of: binding) else { continue }
+        add(outline.need(at: place), of: binding)
+      }
+    }
+    for root in outline.frame.roots where wiring.link(root, of: nil).target == target { add(root, of: nil) }
+    return gaps
   }
 
   /// The module of the first requester.
-  func module(in subject: GraphCheck.Subject) -> String? { requesters.first.flatMap { subject.module(of: $0.binding) } }
+  func module(in subject: GraphCheck.Subject) -> String? { requesters.first.flatMap { subject.module(of: $0) } }
 }
 
 extension Graph.Need {
@@ -65,13 +57,13 @@ extension GraphCheck.Subject {
     -> Diagnostic
   {
     var finding = Diagnostic(id, .error, message)
-    if let first = gap.requesters.first?.binding {
+    if let first = gap.requesters.first {
       finding = self.finding(id, message, at: first, path: path(to: first))
       if let need, !need.wrappers.isEmpty {
         finding.path[finding.path.count - 1].note += ", takes \(names.type(need.key.type))"
       }
       finding.path.append(end)
-      let others = gap.requesters.map(\.binding).reduce(into: [Int]()) { if $0.last != $1 { $0.append($1) } }
+      let others = gap.requesters.reduce(into: [Int]()) { if $0.last != $1 { $0.append($1) } }
       finding.notes = lines("also needed by", others.filter { $0 != first })
     }
     if gap.isRoot { finding.notes.append(gap.requesters.isEmpty ? "asked for by the program" : "also asked for by the program") }

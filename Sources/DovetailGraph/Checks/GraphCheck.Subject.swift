@@ -13,7 +13,7 @@ extension GraphCheck {
     package private(set) lazy var edges = Edges(wiring)
     package private(set) lazy var depths = edges.depths()
     private(set) lazy var lifetimes = Lifetimes(wiring)
-    private(set) lazy var captives = lifetimes.captives(over: edges)
+    package private(set) lazy var captives = lifetimes.captives(over: edges)
     package private(set) lazy var names = Names(graph)
     private(set) lazy var nearMisses = NearMisses(wiring, of: graph, names)
     /// The requested keys without a binding.
@@ -100,17 +100,5 @@ extension GraphCheck.Subject {
     walk.proceed(from: rootBindings, over: edges)
     walk.proceed(from: unneeded, over: edges)
     return walk
-  }
-
-  /// The places in ``Edges/all`` of the edges that are part of a cycle or of a captive dependency.
-  package var wrongEdges: Set<Int> {
-    var places: Set<Int> = []
-    let routes = wiring.tangles(over: edges).map(\.loop) + captives.map(\.route)
-    for edge in routes.joined() {
-      for place in edges.leaving(edge.from) where edges.all[place].to == edge.to && edges.all[place].need == edge.need {
-        places.insert(place)
-      }
-    }
-    return places
   }
 }

@@ -10,16 +10,16 @@ extension GraphCheck.Subject {
   func help(_ gap: Gap, type: String, _ near: NearMisses.Found) -> String {
     let place = gap.module(in: self) ?? "a module"
     if gap.key.type.isDynamic { return "add NamedBind(\(type.quoted), …) to \(place), or correct the name" }
-    let requester = gap.requesters.first?.binding
-    if let optional = near.optional, isVisible(optional, to: requester) { return ways(from: optional, gap, type, place) }
+    let requester = gap.requesters.first
+    if let optional = near.first(.optional), isVisible(optional, to: requester) { return ways(from: optional, gap, type, place) }
     var ways: [String] = []
     let isResolver = isResolver(gap.key.type)
     if let requester, let other = otherType(for: gap.key.type, type) { ways.append("let \(quoted(requester)) take \(other)") }
     if !isResolver { ways.append("add \(bind(gap, type, near)) to \(place)") }
-    if let namesake = near.namesake, isVisible(namesake, to: requester) { ways.append(naming(namesake, for: requester)) }
+    if let namesake = near.first(.namesake), isVisible(namesake, to: requester) { ways.append(naming(namesake, for: requester)) }
     let need = gap.need
     if let requester, need.place == .parameter, need.wrappers.isEmpty, type == names.type(need.key.type), !isResolver {
-      if let general = near.general, isVisible(general, to: requester) {
+      if let general = near.first(.general), isVisible(general, to: requester) {
         ways.append("let \(quoted(requester)) take \(self.type(of: general))")
       }
       if isOfLibrary(gap.key.type) { ways.append("say .arguments(\(type).self) if the caller gives it") }
@@ -34,7 +34,7 @@ extension GraphCheck.Subject {
   /// The remedies when optional values of the type are bound: by an initialiser that may fail, for example, whose `Bind(Radio.init)` binds `Radio?`.
   private func ways(from optional: Int, _ gap: Gap, _ type: String, _ place: String) -> String {
     let taken = self.type(of: optional)
-    let requester = gap.requesters.first?.binding
+    let requester = gap.requesters.first
     let take = requester.map { "let \(quoted($0)) take \(taken), or " } ?? "ask for \(taken), or "
     let named = gap.key.name.map { ".needs(\(taken).self, named: \($0.quoted)).named(\($0.quoted))" } ?? ""
     return (requester == nil || gap.need.wrappers.isEmpty ? take : "")
@@ -43,11 +43,11 @@ extension GraphCheck.Subject {
 
   private func bind(_ gap: Gap, _ type: String, _ near: NearMisses.Found) -> String {
     var bind = "Bind(\(grouped(type)).self) { … }"
-    if let other = near.substitutes.first(where: { isHandedOut($0, for: gap) }) {
+    if let other = near.all(.substitute).first(where: { isHandedOut($0, for: gap) }) {
       bind = "Bind(\(grouped(type)).self) { (it: \(self.type(of: other))) in it }"
     } else if type.hasPrefix("any ") {
       bind = "Bind((\(type)).self, …)"
-    } else if isNamed(type), !isOfLibrary(gap.key.type), !near.isFailable {
+    } else if isNamed(type), !isOfLibrary(gap.key.type), near.first(.optional) ?? near.first(.otherOptional) == nil {
       // An initialiser that may fail is bound as the optional already.
       bind = "Bind(\(type).init)"
     }
@@ -95,7 +95,7 @@ extension GraphCheck.Subject {
   /// Whether a binding may be bound a second time, as the missing type.
   private func isHandedOut(_ substitute: Int, for gap: Gap) -> Bool {
     let bound = outline[substitute]
-    guard let requester = gap.requesters.first?.binding, bound.level == outline[requester].level else { return false }
+    guard let requester = gap.requesters.first, bound.level == outline[requester].level else { return false }
     return gap.key.name == nil && bound.marks.isDisjoint(with: [.arguments, .contribution, .isPrivate])
   }
 }

@@ -16,7 +16,7 @@ extension GraphCheck.Subject {
     var help = "correct the type or name"
     if let home = privateHome(of: override) {
       help = "say .override(in: \(names.type(home)).self), for which it is private"
-    } else if let general = near.general {
+    } else if let general = near.first(.general) {
       let type = type(of: general)
       help = "bind it as what it is to replace, Bind(\(type.hasPrefix("any ") ? "(\(type))" : type).self, …)"
     }

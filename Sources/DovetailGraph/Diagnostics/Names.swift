@@ -23,24 +23,16 @@ package final class Names {
   }
 
   /// A key inside a path: `Wheel` or `Wheel named "spare"`.
-  package func key(_ key: Graph.Key) -> String {
-    key.name.map { "\(type(key.type)) named \($0.quoted)" } ?? type(key.type)
-  }
+  package func key(_ key: Graph.Key) -> String { key.text(type(key.type)) }
 
   /// A key inside a sentence: `'Wheel'` or `'Wheel' named "spare"`.
-  package func quoted(_ key: Graph.Key) -> String {
-    key.name.map { "'\(type(key.type))' named \($0.quoted)" } ?? "'\(type(key.type))'"
-  }
+  package func quoted(_ key: Graph.Key) -> String { key.text("'\(type(key.type))'") }
 
   /// A binding with its place: `Workshop (Workshop.swift:8)`.
-  package func mention(_ binding: Int) -> String {
-    key(graph.bindings[binding].key) + place(of: binding)
-  }
+  package func mention(_ binding: Int) -> String { key(graph.bindings[binding].key) + place(of: binding) }
 
   /// A binding inside a sentence, with its place: `'Wheel' named "spare" (Wheel.swift:3)`.
-  func quotedMention(_ binding: Int) -> String {
-    quoted(graph.bindings[binding].key) + place(of: binding)
-  }
+  func quotedMention(_ binding: Int) -> String { quoted(graph.bindings[binding].key) + place(of: binding) }
 
   private func place(of binding: Int) -> String {
     let location = graph.bindings[binding].location
@@ -80,9 +72,9 @@ package final class Names {
 }
 
 extension TypeName {
-  /// The part of a type's name that is quick to print: its innermost name with arguments.
+  /// The part of a type's name that is quick to print: its innermost name with arguments. Types with the same text have the same text here.
   var inner: String {
-    if let type { return TypePrinter.inner(type) }
+    if let type { return _typeName(type, qualified: false) }
     let text = description
     let isPlain = text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "." || $0 == "_" }
     return isPlain ? text.split(separator: ".").last.map(String.init) ?? text : text

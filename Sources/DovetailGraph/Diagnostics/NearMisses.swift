@@ -2,60 +2,47 @@
 
 /// The bindings that nearly answer a key without a binding.
 final class NearMisses {
-  private struct Candidate {
+  /// The relation of a near miss to the wanted key, where a remedy follows from it.
+  enum Relation {
+    /// Bound for the same type, under another name.
+    case namesake
+    /// Its value is also a value of the wanted type.
+    case substitute
+    /// A value of the wanted type is also a value of its type.
+    case general
+    /// Its value is an optional of the wanted type; in the other case, under another name.
+    case optional, otherOptional
+  }
+
+  fileprivate struct Candidate {
     var binding: Int
     var distance = 0
     var reason: String?
-    /// Whether it is bound for the same type, under another name.
-    var isNamesake = false
-    /// Whether its value is also a value of the wanted type.
-    var isSubstitute = false
-    /// Whether a value of the wanted type is also a value of its type.
-    var isGeneral = false
-    /// Whether its value is an optional of the wanted type.
-    var isOptional = false
+    var relation: Relation?
   }
 
-  /// The near misses, nearest first.
+  /// The near misses, at most three, nearest first.
   struct Found {
-    /// At most three near misses in words.
-    var texts: [String]
-    /// The nearest of them that is bound for the same type, under another name.
-    var namesake: Int?
-    /// The ones whose value is also a value of the wanted type.
-    var substitutes: [Int]
-    /// The nearest of them whose type includes the wanted one.
-    var general: Int?
-    /// The one of them that is bound, under the same name, as an optional of the wanted type.
-    var optional: Int?
-    /// Whether one of them is bound as an optional of the wanted type, under whatever name.
-    var isFailable: Bool
+    /// In words: `'Radio' named "spare" (CarModule.swift:19)`.
+    let texts: [String]
+    fileprivate let nearest: [Candidate]
+
+    /// The bindings of a relation.
+    func all(_ relation: Relation) -> [Int] { nearest.filter { $0.relation == relation }.map(\.binding) }
+
+    /// The nearest binding of a relation; `nil` when there is none.
+    func first(_ relation: Relation) -> Int? { all(relation).first }
   }
 
-  /// The kind of a type, which limits the types that it may be related to.
-  private enum Shape {
-    case object, existential, other
-
-    init(of type: (any Any.Type)?) {
-      guard let type else {
-        self = .other
-        return
-      }
-      self = TypeRelations.isClass(type) ? .object : TypeRelations.isExistential(type) ? .existential : .other
-    }
-  }
-
-  private let wiring: Wiring
   private let graph: Graph
   private let names: Names
   /// Bindings that answer a key, or would if they were visible; without decorators, which only repeat a key.
   private let bindings: [Int]
   /// By the quick name of the type.
-  private lazy var byInner = grouped()
-  /// In the order of ``bindings``, as are the other two.
-  private lazy var words = bindings.map { Spelling.Word(graph.bindings[$0].key.type.inner) }
-  private lazy var letterSets = words.map(\.letterSet)
-  private lazy var shapes = bindings.map { Shape(of: graph.bindings[$0].key.type.type) }
+  private lazy var byInner = Dictionary(grouping: bindings) { key(of: $0).type.inner }
+  /// In the order of ``bindings``, as is the other one.
+  private lazy var words = bindings.map { Spelling.Word(key(of: $0).type.inner) }
+  private lazy var shapes = bindings.map { Shape(of: key(of: $0).type.type) }
   /// The budget of conformance questions for one report; each costs microseconds.
   private var conformancesLeft = 4_000
   /// The budget of comparisons for one report; a report of thousands of gaps needs no hint for each.
@@ -63,17 +50,9 @@ final class NearMisses {
 
   /// - Parameter graph: The linked graph.
   init(_ wiring: Wiring, of graph: Graph, _ names: Names) {
-    self.wiring = wiring
     self.graph = graph
     self.names = names
     bindings = graph.bindings.indices.filter { wiring.isActive($0) && graph.bindings[$0].role != .decorator }
-  }
-
-  /// At most three near misses, nearest first, in words: `'Radio' named "spare" (CarModule.swift:19)`.
-  ///
-  /// - Parameters: As for ``found(for:from:except:)``.
-  func texts(for key: Graph.Key, from module: Int?, except: Set<Int> = []) -> [String] {
-    found(for: key, from: module, except: except).texts
   }
 
   /// At most three near misses, nearest first.
@@ -82,45 +61,33 @@ final class NearMisses {
   ///   - key: The key without a binding.
   ///   - module: The asking module; its private bindings are no near misses. `nil` for the program.
   ///   - except: The asking bindings: none of them can be its own need.
-  func found(
-    for key: Graph.Key, from module: Int?, except: Set<Int> = []
-  ) -> Found {
+  func found(for key: Graph.Key, from module: Int?, except: Set<Int> = []) -> Found {
     var seen = except
     var found: [Candidate] = []
-    let isPatient = glancesLeft > 0
-    for step in [sameKey, sameType, sameWord, derived] + (isPatient ? [related, spelledAlike] : []) {
-      let more = step(key, module).filter { seen.insert($0.binding).inserted }
+    var steps = [sameKey, sameType, sameWord, derived]
+    if glancesLeft > 0 { steps += [{ self.related($0, module) }, spelledAlike] }
+    for step in steps where found.count < 3 {
+      let more = step(key).filter { seen.insert($0.binding).inserted }
       let order = sortedPlaces(more.count) { (more[$0].distance, more[$0].binding) < (more[$1].distance, more[$1].binding) }
       found += order.map { more[$0] }
-      if found.count >= 3 { break }
     }
-    if isPatient { glancesLeft -= bindings.count }
-    let nearest = found.prefix(3)
-    let texts = nearest.map { candidate in
-      names.quotedMention(candidate.binding) + (candidate.reason.map { ", \($0)" } ?? "")
-    }
-    return Found(
-      texts: texts, namesake: nearest.first(where: \.isNamesake)?.binding,
-      substitutes: nearest.filter(\.isSubstitute).map(\.binding), general: nearest.first(where: \.isGeneral)?.binding,
-      optional: nearest.first { $0.isOptional && graph.bindings[$0.binding].key.name == key.name }?.binding,
-      isFailable: nearest.contains(where: \.isOptional))
+    glancesLeft -= bindings.count
+    let nearest = Array(found.prefix(3))
+    let texts = nearest.map { names.quotedMention($0.binding) + ($0.reason.map { ", \($0)" } ?? "") }
+    return Found(texts: texts, nearest: nearest)
   }
 
-  private func grouped() -> [String: [Int]] {
-    var groups: [String: [Int]] = [:]
-    for binding in bindings { groups[graph.bindings[binding].key.type.inner, default: []].append(binding) }
-    return groups
-  }
+  private func key(of binding: Int) -> Graph.Key { graph.bindings[binding].key }
 
   private func ofType(_ key: Graph.Key) -> [Int] {
-    (byInner[key.type.inner] ?? []).filter { graph.bindings[$0].key.type == key.type }
+    (byInner[key.type.inner] ?? []).filter { self.key(of: $0).type == key.type }
   }
 
   // MARK: From the nearest to the farthest
 
   /// Bound under this very key, but not visible to the requester.
-  private func sameKey(_ key: Graph.Key, _ module: Int?) -> [Candidate] {
-    ofType(key).filter { graph.bindings[$0].key == key }.map { binding in
+  private func sameKey(_ key: Graph.Key) -> [Candidate] {
+    ofType(key).filter { self.key(of: $0) == key }.map { binding in
       let declaration = graph.bindings[binding]
       let reason: String? =
         if declaration.contribution != nil {
@@ -138,26 +105,27 @@ final class NearMisses {
   }
 
   /// The same type under another name, similarly spelled names first.
-  private func sameType(_ key: Graph.Key, _ module: Int?) -> [Candidate] {
+  private func sameType(_ key: Graph.Key) -> [Candidate] {
     let wanted = Spelling.Word(key.name ?? "")
     return ofType(key).map { binding in
-      let name = graph.bindings[binding].key.name
+      let name = self.key(of: binding).name
       let distance = name.map { Spelling.distance(wanted, Spelling.Word($0)) ?? .max } ?? 0
-      return Candidate(binding: binding, distance: distance, reason: name == nil ? "which has no name" : nil, isNamesake: true)
+      return Candidate(
+        binding: binding, distance: distance, reason: name == nil ? "which has no name" : nil, relation: .namesake)
     }
   }
 
   /// Another type of the same name, or a name of the same text.
-  private func sameWord(_ key: Graph.Key, _ module: Int?) -> [Candidate] {
-    (byInner[key.type.inner] ?? []).filter { graph.bindings[$0].key.type != key.type }.map { binding in
-      let isDynamic = graph.bindings[binding].key.type.isDynamic
+  private func sameWord(_ key: Graph.Key) -> [Candidate] {
+    (byInner[key.type.inner] ?? []).filter { self.key(of: $0).type != key.type }.map { binding in
+      let isDynamic = self.key(of: binding).type.isDynamic
       let kind = isDynamic == key.type.isDynamic ? "another type" : isDynamic ? "a name, not a type" : "a type, not a name"
       return Candidate(binding: binding, reason: "which is \(kind)")
     }
   }
 
   /// Bound as an optional, a provider or another derived type.
-  private func derived(_ key: Graph.Key, _ module: Int?) -> [Candidate] {
+  private func derived(_ key: Graph.Key) -> [Candidate] {
     let inner = key.type.inner
     let short = key.type.description
     let grouped = short.hasPrefix("any ") ? "(\(short))" : short
@@ -170,68 +138,82 @@ final class NearMisses {
     ]
     return forms.enumerated().flatMap { place, form in
       (form.0 + [form.1]).flatMap { byInner[$0] ?? [] }
-        .filter { graph.bindings[$0].key.type.description.hasSuffix(form.1) }
+        .filter { self.key(of: $0).type.description.hasSuffix(form.1) }
         .map { binding in
-          Candidate(
-            binding: binding, distance: place, reason: form.2, isOptional: place == 0 && isOptional(binding, of: key.type))
+          let bound = self.key(of: binding)
+          let isOptional = place == 0 && isOptional(bound.type, of: key.type)
+          let relation: Relation? = !isOptional ? nil : bound.name == key.name ? .optional : .otherOptional
+          return Candidate(binding: binding, distance: place, reason: form.2, relation: relation)
         }
     }
   }
 
-  /// Whether a binding's type is the optional of another one; derived from the names when there are no types.
-  private func isOptional(_ binding: Int, of wanted: TypeName) -> Bool {
-    let bound = graph.bindings[binding].key.type
+  /// Whether a type is the optional of another one; derived from the names when there are no types.
+  private func isOptional(_ bound: TypeName, of wanted: TypeName) -> Bool {
     guard let wanted = wanted.type, let bound = bound.type else { return true }
     func optional<Wanted>(_: Wanted.Type) -> any Any.Type { Wanted?.self }
     return _openExistential(wanted, do: optional) == bound
   }
 
-  /// Bound as a type that conforms or inherits, or as a protocol or superclass of the wanted type.
-  private func related(_ key: Graph.Key, _ module: Int?) -> [Candidate] {
-    guard let wanted = key.type.type else { return [] }
-    let isExistential = TypeRelations.isExistential(wanted)
-    let isClass = TypeRelations.isClass(wanted)
-    // A value type can only be related to protocols, a class only to protocols and classes.
-    let suspects = shapes.indices.filter { isExistential || shapes[$0] == .existential || isClass && shapes[$0] == .object }
-    let near = suspects.filter { graph.bindings[bindings[$0]].module == module }
-    let far = suspects.filter { graph.bindings[bindings[$0]].module != module }
-    return (near + far).map { bindings[$0] }.compactMap { binding in
-      guard let type = graph.bindings[binding].key.type.type, graph.bindings[binding].key.name == key.name
+  /// Bound as a type with a similarly spelled name, or under such a name.
+  private func spelledAlike(_ key: Graph.Key) -> [Candidate] {
+    let wanted = Spelling.Word(key.type.inner)
+    return words.indices.filter { Spelling.mayBeClose(wanted, words[$0]) }.compactMap { place in
+      let candidate = self.key(of: bindings[place])
+      guard candidate.name == key.name, candidate.type.isDynamic == key.type.isDynamic,
+        let distance = Spelling.distance(wanted, words[place])
       else { return nil }
-      var reason: String?
-      var (isSubstitute, isGeneral) = (false, false)
-      if isExistential, conforms(type, to: wanted) {
-        (reason, isSubstitute) = ("which conforms to it", true)
-      } else if isClass, TypeRelations.isClass(type), TypeRelations.inherits(type, from: wanted) {
-        (reason, isSubstitute) = ("which inherits from it", true)
-      } else if isClass, TypeRelations.isClass(type), TypeRelations.inherits(wanted, from: type) {
-        (reason, isGeneral) = ("from which it inherits", true)
-      } else if !isExistential, TypeRelations.isExistential(type), conforms(wanted, to: type) {
-        (reason, isGeneral) = ("to which it conforms", true)
-      }
-      let distance = graph.bindings[binding].module == module ? 0 : 1
-      return reason.map {
-        Candidate(binding: binding, distance: distance, reason: $0, isSubstitute: isSubstitute, isGeneral: isGeneral)
-      }
+      return Candidate(binding: bindings[place], distance: distance)
+    }
+  }
+}
+
+// Conformance and inheritance.
+extension NearMisses {
+  /// The kind of a type, which limits the types that it may be related to.
+  private enum Shape {
+    case object, existential, other
+
+    init(of type: (any Any.Type)?) {
+      self = type.map { TypeRelations.isClass($0) ? .object : TypeRelations.isExistential($0) ? .existential : .other } ?? .other
     }
   }
 
-  /// Bound as a type with a similarly spelled name, or under such a name.
-  private func spelledAlike(_ key: Graph.Key, _ module: Int?) -> [Candidate] {
-    let wanted = Spelling.Word(key.type.inner)
-    let letterSet = wanted.letterSet
-    return letterSets.indices.filter { Spelling.mayBeClose(letterSet, letterSets[$0]) }.compactMap { place in
-      let candidate = graph.bindings[bindings[place]].key
-      guard candidate.name == key.name, candidate.type.isDynamic == key.type.isDynamic else { return nil }
-      guard let distance = Spelling.distance(wanted, words[place]) else { return nil }
-      return Candidate(binding: bindings[place], distance: distance)
+  /// Bound as a type that conforms or inherits, or as a protocol or superclass of the wanted type. Those of the asking module are asked first.
+  private func related(_ key: Graph.Key, _ module: Int?) -> [Candidate] {
+    guard let wanted = key.type.type else { return [] }
+    let shape = Shape(of: wanted)
+    // A value type can only be related to protocols, a class only to protocols and classes.
+    let suspects = shapes.indices.filter {
+      shape == .existential || shapes[$0] == .existential || (shape, shapes[$0]) == (.object, .object)
+    }
+    let isNear = { self.graph.bindings[self.bindings[$0]].module == module }
+    return (suspects.filter(isNear) + suspects.filter { !isNear($0) }).compactMap { place in
+      let bound = self.key(of: bindings[place])
+      guard bound.name == key.name, let type = bound.type.type,
+        let (reason, relation) = relation(of: type, shapes[place], to: wanted, shape)
+      else { return nil }
+      return Candidate(binding: bindings[place], distance: isNear(place) ? 0 : 1, reason: reason, relation: relation)
+    }
+  }
+
+  private func relation(
+    of type: any Any.Type, _ shape: Shape, to wanted: any Any.Type, _ wantedShape: Shape
+  ) -> (String, Relation)? {
+    switch (shape, wantedShape) {
+    case (.existential, .existential): nil
+    case (_, .existential): conforms(type, to: wanted) ? ("which conforms to it", .substitute) : nil
+    case (.existential, _): conforms(wanted, to: type) ? ("to which it conforms", .general) : nil
+    default:
+      TypeRelations.inherits(type, from: wanted)
+        ? ("which inherits from it", .substitute)
+        : TypeRelations.inherits(wanted, from: type) ? ("from which it inherits", .general) : nil
     }
   }
 
   private func conforms(_ type: any Any.Type, to existential: any Any.Type) -> Bool {
-    guard conformancesLeft > 0, !TypeRelations.isExistential(type) else { return false }
     conformancesLeft -= 1
-    return TypeRelations.conforms(type, to: existential)
+    return conformancesLeft >= 0 && TypeRelations.conforms(type, to: existential)
   }
 }
 
@@ -243,26 +225,23 @@ extension Wiring {
   ///   - module: The asking module; `nil` for the program.
   ///   - requester: The binding whose factory asks; `nil` for the program.
   /// - Complexity: O(bindings), with a type's name printed for each. Meant for requests that failed.
-  package func nearMisses(for key: Graph.Key, from module: Int?, askedBy requester: Int? = nil) -> [String] {
+  package func nearMisses(for key: Graph.Key, from module: Int? = nil, askedBy requester: Int? = nil) -> [String] {
     let graph = graph
-    return NearMisses(self, of: graph, Names(graph)).texts(for: key, from: module, except: requester.map { [$0] } ?? [])
+    return NearMisses(self, of: graph, Names(graph)).found(for: key, from: module, except: requester.map { [$0] } ?? []).texts
   }
 
   /// The optional type, in words, that is bound instead of the type itself; `nil` when there is none.
   package func optionalType(for key: Graph.Key) -> String? {
     let graph = graph
-    let found = NearMisses(self, of: graph, Names(graph)).found(for: key, from: nil).optional
+    let found = NearMisses(self, of: graph, Names(graph)).found(for: key, from: nil).first(.optional)
     return found.map { graph.bindings[$0] }.flatMap { $0.isPrivate || $0.contribution != nil ? nil : $0.key.type.description }
   }
 
   /// The name under which the type of a plain key without a binding is bound; the first one, `nil` when there is none.
   package func otherName(for key: Graph.Key) -> String? {
     guard key.name == nil else { return nil }
-    let graph = graph
-    let bound = graph.bindings.indices.first { index in
-      let binding = graph.bindings[index]
-      return binding.key.type == key.type && binding.contribution == nil && !binding.isPrivate && isActive(index)
-    }
-    return bound.flatMap { graph.bindings[$0].key.name }
+    return graph.bindings.enumerated().first { index, binding in
+      binding.key.type == key.type && binding.contribution == nil && !binding.isPrivate && isActive(index)
+    }?.element.key.name
   }
 }

@@ -7,7 +7,6 @@
 package enum Spelling {
   /// A word, prepared for many comparisons.
   struct Word {
-    let text: String
     /// ASCII letters in lower case, everything else as it is.
     fileprivate let folded: [UInt8]
     fileprivate let original: [UInt8]
@@ -15,25 +14,16 @@ package enum Spelling {
     fileprivate let letters: UInt64
 
     init(_ text: String) {
-      self.text = text
       original = Array(text.utf8)
       folded = original.map { (65...90).contains($0) ? $0 + 32 : $0 }
       letters = folded.reduce(0) { $0 | 1 << UInt64($1 % 64) }
     }
-
-    var letterSet: Letters { Letters(letters: letters, count: folded.count) }
   }
 
-  /// A quick test that most words are not close.
-  struct Letters {
-    fileprivate let letters: UInt64
-    fileprivate let count: Int
-  }
-
-  /// Whether ``distance(_:_:)`` may find two words close.
-  static func mayBeClose(_ left: Letters, _ right: Letters) -> Bool {
+  /// Whether ``distance(_:_:)`` may find two words close: a quick test that most words are not.
+  static func mayBeClose(_ left: Word, _ right: Word) -> Bool {
     let differing = left.letters ^ right.letters
-    if abs(left.count - right.count) <= mostEdits, differing.nonzeroBitCount <= 2 * mostEdits { return true }
+    if abs(left.folded.count - right.folded.count) <= mostEdits, differing.nonzeroBitCount <= 2 * mostEdits { return true }
     return differing & left.letters == 0 || differing & right.letters == 0
   }
 

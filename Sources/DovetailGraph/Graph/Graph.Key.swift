@@ -18,13 +18,13 @@ extension Graph {
 
 extension Graph.Key: CustomStringConvertible {
   /// The type in full, and the name in quotes if there is one: `Wheel` or `Wheel named "spare"`.
-  public var description: String {
-    guard let name else { return type.description }
-    return "\(type) named \(name.quoted)"
-  }
+  public var description: String { text(type.description) }
 
   /// The key inside a sentence: `'Wheel'` or `'Wheel' named "spare"`.
-  package var quoted: String { name.map { "'\(type)' named \($0.quoted)" } ?? "'\(type)'" }
+  package var quoted: String { text("'\(type)'") }
+
+  /// The key, with a text for its type.
+  func text(_ type: String) -> String { name.map { "\(type) named \($0.quoted)" } ?? type }
 }
 
 extension Graph.Key {

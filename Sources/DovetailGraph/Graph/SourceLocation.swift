@@ -41,9 +41,7 @@ public struct SourceLocation: Sendable {
   }
 
   /// The last part of ``file``.
-  public var fileName: String {
-    file.split(separator: "/").last.map(String.init) ?? file
-  }
+  public var fileName: String { file.split(separator: "/").last.map(String.init) ?? file }
 
   /// Whether the place is known.
   public var isKnown: Bool { line > 0 }
@@ -70,28 +68,23 @@ extension SourceLocation: Hashable, Comparable {
 
 extension SourceLocation: CustomStringConvertible {
   /// `File.swift:12:5`, or `unknown place`.
-  public var description: String {
-    isKnown ? "\(fileName):\(line):\(column)" : "unknown place"
-  }
+  public var description: String { isKnown ? "\(fileName):\(line):\(column)" : "unknown place" }
 }
 
 extension SourceLocation: Codable {
-  private enum CodingKeys: String, CodingKey { case file, line, column }
+  private struct Record: Codable {
+    let file: String
+    let line, column: Int
+  }
 
   /// Reads a place.
   public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    self.init(
-      file: try values.decode(String.self, forKey: .file),
-      line: try values.decode(Int.self, forKey: .line),
-      column: try values.decode(Int.self, forKey: .column))
+    let record = try Record(from: decoder)
+    self.init(file: record.file, line: record.line, column: record.column)
   }
 
   /// Writes a place.
   public func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encode(file, forKey: .file)
-    try values.encode(line, forKey: .line)
-    try values.encode(column, forKey: .column)
+    try Record(file: file, line: line, column: column).encode(to: encoder)
   }
 }

@@ -85,4 +85,11 @@ public struct Timeline: Sendable, Hashable, Codable {
 extension Duration {
   /// The duration, or the longest one that can be added to itself.
   fileprivate var bounded: Duration { Swift.min(Swift.max(self, .seconds(Int64.min)), .seconds(Int64.max)) }
+
+  /// The duration with one place behind the point: `12.3 ms`.
+  package var milliseconds: String {
+    // A duration beyond the range of a number is shown as the largest one.
+    let tenths = Int64(exactly: (self / .microseconds(100)).rounded()) ?? .max
+    return "\(tenths / 10).\(abs(tenths % 10)) ms"
+  }
 }

@@ -52,7 +52,7 @@ public struct TypeName: Sendable {
   /// The name with all its type arguments and outer types, without the names of the modules: `Box<Outer.Inner>`.
   public var description: String {
     switch storage {
-    case .type(let type): TypePrinter.short(type)
+    case .type(let type): TypeReader.text(of: type, keepsModules: false)
     case .text(let text): text.short
     }
   }
@@ -60,7 +60,7 @@ public struct TypeName: Sendable {
   /// The name with all its type arguments, outer types and modules: `Garage.Box<Garage.Outer.Inner>`. A name alone is in quotes.
   public var qualified: String {
     switch storage {
-    case .type(let type): TypePrinter.qualified(type)
+    case .type(let type): TypeReader.text(of: type, keepsModules: true)
     case .text(let text): text.isDynamic ? "\"\(text.qualified)\"" : text.qualified
     }
   }

@@ -1,9 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Parses the run time's text of a type and writes it in the form of source code.
+/// Parses the run time's text of a type and writes it in the form of source code, for diagnostics.
 ///
-/// A recursive descent over the text; on unknown syntax it fails, and the text is shown unchanged.
+/// The run time prints `Swift.Array<Garage.Engine>` for `[any Engine]`, puts addresses into the names of local types, or leaves out outer types. The text made here
+/// has none of that, and is the same in every run. A recursive descent; on unknown syntax it fails, and the run time's text is shown unchanged.
 struct TypeReader {
+  /// The type with its outer types and all its arguments: `[Outer.Radio]`, `any Engine`, `() -> Radio`; with its modules: `[Garage.Outer.Radio]`.
+  static func text(of type: any Any.Type, keepsModules: Bool) -> String {
+    let raw = _typeName(type, qualified: true)
+    var reader = TypeReader(raw, keepsModules: keepsModules)
+    let text = reader.whole() ?? raw
+    return TypeRelations.isExistential(type) && !text.hasPrefix("any ") && text != "Any" ? "any " + text : text
+  }
+
   /// A parsed type.
   struct Piece {
     enum Form { case plain, function, existential }
@@ -95,21 +104,19 @@ struct TypeReader {
 
   /// Names joined by points, each with its arguments.
   private mutating func chain() -> Piece? {
-    var path: [TypePath.Component] = []
+    var path: [Piece.Name] = []
     repeat {
       if take("(unknown context at ") {
         guard skip(through: ")") else { return nil }
         continue
       }
       guard let name = name() else { return nil }
-      guard take("<") else {
-        path.append(TypePath.Component(name: name))
-        continue
-      }
+      path.append(Piece.Name(name: name))
+      guard take("<") else { continue }
       guard let arguments = arguments() else { return nil }
-      path.append(TypePath.Component(name: name, arguments: arguments))
+      path[path.count - 1].arguments = arguments
     } while !peek("...") && take(".")
-    return TypePath(path, keepsModules: keepsModules).piece
+    return Piece(path: path, keepsModules: keepsModules)
   }
 
   private mutating func arguments() -> [Piece]? {

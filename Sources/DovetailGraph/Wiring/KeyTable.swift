@@ -1,75 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Leads from keys to the indices of bindings.
-///
-/// Most keys are types without a name. They are found by the identity of the type, in an open-addressed table; all others are in a
-/// dictionary. Keys are never removed.
+/// Leads from keys to the indices of bindings. Keys are never removed.
 package struct KeyTable: Sendable {
-  private struct Bucket: Sendable {
-    var type: ObjectIdentifier?
-    var index: Int32 = 0
-  }
-
-  /// A power of two; at most three quarters are used.
-  private var buckets: [Bucket]
-  private var taken = 0
+  /// Most keys are types without a name, which are found by identity.
+  private var types: [Identity: Int] = [:]
   private var others: [Graph.Key: Int] = [:]
 
   /// - Parameter count: The number of keys to reserve room for.
-  package init(for count: Int = 0) {
-    var capacity = 4
-    while capacity * 3 < count * 4 { capacity *= 2 }
-    buckets = Array(repeating: Bucket(), count: capacity)
-  }
+  package init(for count: Int = 0) { types.reserveCapacity(count) }
 
   /// The index for a key.
   package subscript(key: Graph.Key) -> Int? {
-    get {
-      guard let type = KeyTable.identity(of: key) else { return others[key] }
-      let bucket = buckets[bucket(of: type)]
-      return bucket.type == nil ? nil : Int(bucket.index)
-    }
-    set {
-      guard let newValue else { return }
-      guard let type = KeyTable.identity(of: key) else { return others[key] = newValue }
-      let bucket = bucket(of: type)
-      if buckets[bucket].type == nil { taken += 1 }
-      buckets[bucket] = Bucket(type: type, index: Int32(newValue))
-      if taken * 4 > buckets.count * 3 { grow() }
-    }
+    get { KeyTable.identity(of: key).map { types[$0] } ?? others[key] }
+    set { if let type = KeyTable.identity(of: key) { types[type] = newValue } else { others[key] = newValue } }
   }
 
   /// Sets the index for a key, unless there is one already, which is returned.
   package mutating func claim(_ key: Graph.Key, for index: Int) -> Int? {
-    if let earlier = self[key] { return earlier }
-    self[key] = index
-    return nil
+    guard let type = KeyTable.identity(of: key) else {
+      if let earlier = others[key] { return earlier }
+      others[key] = index
+      return nil
+    }
+    // One search for both.
+    let earlier = { (held: inout Int) in held }(&types[type, default: index])
+    return earlier == index ? nil : earlier
   }
 
   /// The types without a name, each with its index; in no order.
-  package var plainTypes: [(type: ObjectIdentifier, index: Int)] {
-    buckets.compactMap { bucket in bucket.type.map { ($0, Int(bucket.index)) } }
+  package var plainTypes: [(type: ObjectIdentifier, index: Int)] { types.map { ($0.type, $1) } }
+
+  private static func identity(of key: Graph.Key) -> Identity? {
+    key.name == nil ? key.type.type.map { Identity(type: ObjectIdentifier($0)) } : nil
   }
 
-  private mutating func grow() {
-    let old = buckets
-    buckets = Array(repeating: Bucket(), count: old.count * 2)
-    for moved in old {
-      if let type = moved.type { buckets[self.bucket(of: type)] = moved }
-    }
-  }
+  private struct Identity: Hashable {
+    let type: ObjectIdentifier
 
-  /// The bucket of a type, or the one to put it in.
-  private func bucket(of type: ObjectIdentifier) -> Int {
-    let mask = buckets.count - 1
+    // Nobody chooses addresses of types to collide, and the standard library's hash takes 2 % of Container.init.
     // Multiplicative hashing: D. Knuth, The Art of Computer Programming, volume 3, section 6.4.
-    var bucket = Int(truncatingIfNeeded: (UInt(bitPattern: type) &* 0x9E37_79B9_7F4A_7C15) >> 32) & mask
-    while let other = buckets[bucket].type, other != type { bucket = (bucket &+ 1) & mask }
-    return bucket
-  }
-
-  private static func identity(of key: Graph.Key) -> ObjectIdentifier? {
-    guard key.name == nil, let type = key.type.type else { return nil }
-    return ObjectIdentifier(type)
+    func _rawHashValue(seed: Int) -> Int {
+      seed ^ Int(truncatingIfNeeded: (UInt(bitPattern: type) &* 0x9E37_79B9_7F4A_7C15) >> 32)
+    }
   }
 }

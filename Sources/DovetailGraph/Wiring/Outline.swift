@@ -10,12 +10,8 @@ package struct Outline: Sendable {
     /// The bound type; `nil` when the key is not a type alone.
     package let type: (any Any.Type)?
     package let marks: Marks
-    /// See ``Graph/Binding/module``.
-    package let module: Int
-    /// See ``Graph/Binding/level``.
-    package let level: Int
-    /// See ``Graph/Binding/layer``.
-    package let layer: Int
+    // As in ``Graph/Binding``.
+    package let module, level, layer: Int
   }
 
   /// The graph without its bindings.
@@ -100,7 +96,8 @@ extension Outline {
     return rareBindings[binding]?.key ?? Graph.Key(type: TypeName(text: ""))
   }
 
-  /// The declared scope; see ``Graph/Binding/scope``.
+  // As in ``Graph/Binding``.
+
   func scope(of binding: Int) -> Graph.Scope {
     let marks = bindings[binding].marks
     if marks.contains(.singleton) { return .singleton }
@@ -109,25 +106,14 @@ extension Outline {
     return marks.contains(.rareScope) ? rareBindings[binding]?.scope ?? .transient : .transient
   }
 
-  /// See ``Graph/Binding/arguments``.
-  package func arguments(of binding: Int) -> [TypeName] {
-    bindings[binding].marks.contains(.arguments) ? rareBindings[binding]?.arguments ?? [] : []
-  }
+  package func arguments(of binding: Int) -> [TypeName] { rare(.arguments, binding)?.arguments ?? [] }
+  func hasDefaults(_ binding: Int) -> Bool { rare(.arguments, binding)?.hasDefaults ?? false }
+  func isolation(of binding: Int) -> String? { rare(.isolation, binding)?.isolation }
+  func staysOnActor(_ binding: Int) -> Bool { rare(.isolation, binding)?.staysOnActor ?? false }
+  func contribution(of binding: Int) -> Graph.Binding.Contribution? { rare(.contribution, binding)?.contribution }
 
-  /// See ``Graph/Binding/hasDefaults``.
-  func hasDefaults(_ binding: Int) -> Bool { rareBindings[binding]?.hasDefaults ?? false }
-
-  /// See ``Graph/Binding/isolation``.
-  func isolation(of binding: Int) -> String? {
-    bindings[binding].marks.contains(.isolation) ? rareBindings[binding]?.isolation : nil
-  }
-
-  /// See ``Graph/Binding/staysOnActor``.
-  func staysOnActor(_ binding: Int) -> Bool { rareBindings[binding]?.staysOnActor ?? false }
-
-  /// See ``Graph/Binding/contribution``.
-  func contribution(of binding: Int) -> Graph.Binding.Contribution? {
-    bindings[binding].marks.contains(.contribution) ? rareBindings[binding]?.contribution : nil
+  private func rare(_ mark: Marks, _ binding: Int) -> Graph.Binding? {
+    bindings[binding].marks.contains(mark) ? rareBindings[binding] : nil
   }
 
   /// The number of needs.

@@ -103,9 +103,8 @@ extension Wiring {
       return table[binding.level].claim(outline.key(of: index), for: index)
     }
     let own = PrivateKey(module: binding.module, key: outline.key(of: index))
-    if let earlier = privates[own] { return earlier }
-    privates[own] = index
-    return nil
+    if privates[own] == nil { privates[own] = index }
+    return privates[own] == index ? nil : privates[own]
   }
 
   /// Makes a binding the answer to its key, in place of any earlier answer.

@@ -175,9 +175,7 @@ extension Wiring {
   }
 
   /// The actual scope of a binding's instance: a decorator is shared as long as the instance that it wraps.
-  public func scope(of binding: Int) -> Graph.Scope {
-    outline.scope(of: base(of: binding))
-  }
+  public func scope(of binding: Int) -> Graph.Scope { outline.scope(of: base(of: binding)) }
 
   /// The innermost binding of a chain of decorators; the binding itself when it is no decorator.
   package func base(of binding: Int) -> Int { wrapped[binding] ?? binding }

@@ -8,24 +8,19 @@ package class CloseAction: @unchecked Sendable {
   @usableFromInline package let isAwaited: Bool
   /// Whether it must not notice the cancellation of the task that closes the owner.
   @usableFromInline package let isShielded: Bool
+  /// The bind or member whose values it closes, for errors.
+  let step: ResolutionError.Step
+  let owner: CloseOwner
 
-  /// The bind or member whose values it closes, and their owner; `nil` if there is none.
-  @usableFromInline let subject: Subject?
-
-  @usableFromInline
-  struct Subject: Sendable {
-    let step: ResolutionError.Step
-    let owner: CloseOwner
-  }
-
-  init(of subject: Subject? = nil, isAwaited: Bool, shielded: Bool = true) {
-    self.subject = subject
+  init(_ owner: CloseOwner, _ step: ResolutionError.Step, isAwaited: Bool, shielded: Bool = true) {
+    self.owner = owner
+    self.step = step
     self.isAwaited = isAwaited
     isShielded = shielded
   }
 
   /// The step whose closing may have to be awaited; `nil` if there is none.
-  package var awaitedStep: ResolutionError.Step? { isAwaited ? subject?.step : nil }
+  package var awaitedStep: ResolutionError.Step? { isAwaited ? step : nil }
 
   /// Closes the value at an address, unless the closing has to be awaited: then it does nothing.
   ///
@@ -42,29 +37,25 @@ package class CloseAction: @unchecked Sendable {
 
 extension CloseAction {
   /// The error for a value that its owner could not close, as it will be closed by code that cannot await.
-  package var refused: ResolutionError {
-    guard let subject else { return .closed("an owner", Graph.Key(type: TypeName(text: "a value"))) }
-    return .closesAsynchronously(subject.step, in: subject.owner.description)
-  }
+  package var refused: ResolutionError { .closesAsynchronously(step, in: owner.description) }
 
   /// Closes a value whose owner has closed meanwhile, and which the caller holds.
   ///
   /// - Returns: The error of the request.
-  package func late(_ entry: CloseEntry) -> ResolutionError {
-    let failures = PendingCloses([entry]).runNow()
-    guard let subject else { return .closed("an owner", Graph.Key(type: TypeName(text: "a value"))) }
-    return subject.owner.closed(subject.step, after: failures)
-  }
+  package func late(_ entry: CloseEntry) -> ResolutionError { owner.closed(step, after: PendingCloses([entry]).runNow()) }
 }
 
 /// An action that is one closure, which awaits nothing.
 // SAFETY: adds a Sendable let.
 package final class CloseClosure: CloseAction, @unchecked Sendable {
+  private static let anyone = ResolutionError.Step(
+    key: Graph.Key(type: TypeName(text: "a value")), location: .unknown, scope: .transient, module: TypeName(text: "the program"))
+
   private let body: @Sendable (UnsafeMutableRawPointer, inout [CloseError.Failure]) -> Void
 
   package init(_ body: @escaping @Sendable (UnsafeMutableRawPointer, inout [CloseError.Failure]) -> Void) {
     self.body = body
-    super.init(isAwaited: false)
+    super.init(.container, CloseClosure.anyone, isAwaited: false)
   }
 
   package override func closeUnlessAwaited(at memory: UnsafeMutableRawPointer, _ failures: inout [CloseError.Failure]) -> Bool {

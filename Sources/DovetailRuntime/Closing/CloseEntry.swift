@@ -54,28 +54,18 @@ package struct CloseEntry: @unchecked Sendable {
   }
 }
 
-/// Owns the memory of a value that lies nowhere else until it is closed, and its action.
-// SAFETY: the memory is initialised in `init` and destroyed in `deinit`. The value is Sendable, see ``CloseEntry``.
-package final class KeptValue: @unchecked Sendable {
-  private let memory: UnsafeMutableRawPointer
-  private let type: any Any.Type
+/// Owns a value that lies nowhere else until it is closed, and its action.
+package final class KeptValue: Sendable {
+  private let value: Instance
   private let action: CloseAction
+  /// The entry for the value, to be used as long as this is kept.
+  package let entry: CloseEntry
 
   package init<Value>(_ value: Value, _ action: CloseAction) {
-    let memory = UnsafeMutablePointer<Value>.allocate(capacity: 1)
-    memory.initialize(to: value)
-    self.memory = UnsafeMutableRawPointer(memory)
-    self.type = Value.self
+    self.value = Instance(of: Value.self)
     self.action = action
+    entry = CloseEntry(action, at: self.value.fill(with: value))
   }
-
-  deinit {
-    memory.destroyValue(of: type)
-    memory.deallocate()
-  }
-
-  /// The entry for the value, to be used as long as this is kept.
-  package var entry: CloseEntry { CloseEntry(action, at: memory) }
 
   /// The closing of this value alone.
   package var closing: PendingCloses { PendingCloses([entry], keeping: [self]) }

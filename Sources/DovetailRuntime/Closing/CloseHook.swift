@@ -4,11 +4,11 @@
 package enum CloseHook<Value>: Sendable {
   case now(PlainHook<Value>)
   /// For values that meet the condition, if there is one; shielded from the cancellation of the task that closes the owner if so marked.
-  case awaited(when: CloseCondition<Value>?, shielded: Bool, AwaitedHook<Value>)
+  case awaited(when: CloseCondition<Value>?, shielded: Bool, @Sendable (Value) async throws -> Void)
 
   /// A hook that awaits something for every value, shielded.
   package static func awaiting(_ hook: @escaping @Sendable (Value) async throws -> Void) -> Self {
-    .awaited(when: nil, shielded: true, AwaitedHook(run: hook))
+    .awaited(when: nil, shielded: true, hook)
   }
 
   /// The hook, if it awaits nothing.
@@ -30,20 +30,11 @@ package enum CloseHook<Value>: Sendable {
   }
 }
 
-// Separate types, because the compiler wraps an optional closure, or one in an array, into other closures.
-
-/// A hook that awaits nothing.
+/// A hook that awaits nothing. A type of its own, because the compiler wraps an optional closure, or one in an array, into other closures.
 package struct PlainHook<Value>: Sendable {
   package let run: @Sendable (Value) throws -> Void
 
   package init(run: @escaping @Sendable (Value) throws -> Void) { self.run = run }
-}
-
-/// A hook that awaits something.
-package struct AwaitedHook<Value>: Sendable {
-  package let run: @Sendable (Value) async throws -> Void
-
-  package init(run: @escaping @Sendable (Value) async throws -> Void) { self.run = run }
 }
 
 /// Whether the closing of a value has to be awaited. It takes a pointer, because passing a generic value would copy it.

@@ -7,20 +7,14 @@ package final class OnClose<Value>: CloseAction, @unchecked Sendable {
   private let hooks: [CloseHook<Value>]
   /// The hook, when it is the only one and does not await, as nearly always: generic code is slow to loop over the hooks.
   private let onlyPlain: PlainHook<Value>?
-  private let step: ResolutionError.Step
-  private let owner: CloseOwner
 
   /// - Parameter hooks: In declared order; `nil` is returned if there are none.
   package init?(_ hooks: [CloseHook<Value>], owner: CloseOwner, step: ResolutionError.Step) {
     if hooks.isEmpty { return nil }
-    self.owner = owner
     self.hooks = hooks.reversed()
-    self.step = step
     onlyPlain = hooks.count == 1 ? hooks[0].plain : nil
     // Closures, because the run time makes a key path of a generic type anew, for some 20,000 instructions.
-    super.init(
-      of: Subject(step: step, owner: owner), isAwaited: hooks.contains { $0.plain == nil },
-      shielded: hooks.contains { $0.isShielded })
+    super.init(owner, step, isAwaited: hooks.contains { $0.plain == nil }, shielded: hooks.contains { $0.isShielded })
   }
 
   /// Refuses to make a value that its owner could not close.
@@ -30,13 +24,6 @@ package final class OnClose<Value>: CloseAction, @unchecked Sendable {
   }
 
   /// Registers a value that was just made. When the owner has closed meanwhile, the value is closed immediately and not handed out.
-  package func register(_ value: Value, in list: any ClosingOwner) throws(ResolutionError) {
-    let kept = KeptValue(value, self)
-    if list.add(kept.entry, keeping: kept) { return }
-    throw withExtendedLifetime(kept) { late(kept.entry) }
-  }
-
-  /// Registers a value as the synchronous form does, and awaits its closing when the owner has closed meanwhile.
   package func register(_ value: Value, in list: any ClosingOwner) async throws(ResolutionError) where Value: Sendable {
     let kept = KeptValue(value, self)
     if !list.add(kept.entry, keeping: kept) { throw owner.closed(step, after: await kept.closing.run()) }
@@ -84,7 +71,7 @@ package final class OnClose<Value>: CloseAction, @unchecked Sendable {
         switch hook {
         case .now(let hook): try hook.run(value.pointee)
         // The condition of a single hook was already asked.
-        case .awaited(_, _, let body): if hooks.count == 1 || hook.awaits(value) { try await body.run(value.pointee) }
+        case .awaited(_, _, let run): if hooks.count == 1 || hook.awaits(value) { try await run(value.pointee) }
         }
       } catch { failures.append(CloseError.Failure(step, error: error)) }
     }

@@ -40,7 +40,7 @@ package struct PendingCloses: Sendable {
   package nonisolated(nonsending) func run() async -> [CloseError.Failure] {
     var rest = self
     rest.runUntilAwaited()
-    return rest.isDone ? rest.failures : await rest.runAwaited()
+    return await rest.runAwaited()
   }
 
   /// Runs the entries up to the first that has to be awaited. They need no task, except to hide the cancellation of the running task from a shielded one.

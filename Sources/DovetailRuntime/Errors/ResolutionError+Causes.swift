@@ -12,15 +12,17 @@ extension ResolutionError {
     let other =
       wiring.otherName(for: key).map { ", ask for the one named \($0.quoted)" }
       ?? wiring.optionalType(for: key).map { ", ask for \($0), which may be nil" } ?? ""
-    return ResolutionError(
-      .missing, key, "nothing is bound for \(key.quoted)", similar: wiring.nearMisses(for: key, from: nil, askedBy: requester),
-      help: "bind it in a module\(other), or ask with resolveIfBound(_:)")
+    return unbound(key, in: wiring, askedBy: requester, remedy: "bind it in a module" + other)
   }
 
   package static func noParts(_ key: Graph.Key, in wiring: Wiring, askedBy requester: Int?) -> ResolutionError {
+    unbound(key, in: wiring, askedBy: requester, remedy: "add .contribute() to the binds that are to be its parts")
+  }
+
+  private static func unbound(_ key: Graph.Key, in wiring: Wiring, askedBy requester: Int?, remedy: String) -> ResolutionError {
     ResolutionError(
-      .missing, key, "nothing is bound for \(key.quoted)", similar: wiring.nearMisses(for: key, from: nil, askedBy: requester),
-      help: "add .contribute() to the binds that are to be its parts, or ask with resolveIfBound(_:)")
+      .missing, key, "nothing is bound for \(key.quoted)", similar: wiring.nearMisses(for: key, askedBy: requester),
+      help: "\(remedy), or ask with resolveIfBound(_:)")
   }
 
   package static func wrongArguments(of step: Step, expected: [TypeName], given: [TypeName]) -> ResolutionError {

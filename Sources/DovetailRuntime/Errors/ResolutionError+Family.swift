@@ -20,11 +20,7 @@ package struct ContainerFamily: Sendable, Hashable {
 // A factory may ask another container. Its missing or closed key is not a missing or closed key of the first request.
 extension ResolutionError {
   /// The error of a container at a request in which none of its binds took part.
-  package func from(_ family: ContainerFamily) -> ResolutionError {
-    ResolutionError(
-      code, facts.key, facts.message, location: facts.location, underlying: underlying, notes: facts.notes,
-      similar: facts.similar, help: facts.help, family: family)
-  }
+  package func from(_ family: ContainerFamily) -> ResolutionError { changed { $0.family = family } }
 
   /// Whether the error is about a request to another container. A cycle, and a chain that is too long, may lead through several containers, and are passed on
   /// unchanged.
@@ -36,9 +32,10 @@ extension ResolutionError {
 
   /// The error of a factory that asked another container.
   package init(asking error: ResolutionError, through step: Step) {
+    let finding = error.facts.finding
     self.init(
-      .failed, step.key, "the factory of \(step.key.quoted) asked another container: \(error.facts.message)",
-      location: step.location, underlying: error, notes: error.facts.notes, similar: error.facts.similar, help: error.facts.help)
+      .failed, step.key, "the factory of \(step.key.quoted) asked another container: \(finding.message)",
+      location: step.location, underlying: error, notes: finding.notes, similar: finding.similar, help: finding.help)
     steps = error.steps + [step]
   }
 

@@ -3,63 +3,48 @@
 extension ResolutionError {
   /// The reason of a failed request.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
-    private enum Reason: String, CaseIterable {
-      case missing = "missing-binding"
-      case failed = "failed-factory"
-      case cycle = "dependency-cycle"
-      case closed = "closed"
-      case scopeNotOpen = "scope-not-open"
-      case wrongArguments = "wrong-arguments"
-      case wrongType = "wrong-type"
-      case tooDeep = "too-deep"
-      case unshareable = "unshareable-value"
-      case unkeyedArguments = "unkeyed-arguments"
-      case nothingToOverride = "nothing-to-override"
-      case unobserved = "unobserved-component"
-      case unawaited = "async-need"
-      case isolated = "isolation-mismatch"
-    }
-
-    private let reason: Reason
+    /// The stable ID as text.
+    public let description: String
 
     /// All codes.
-    package static let all = Reason.allCases.map { Code(reason: $0) }
+    package static let all = [
+      missing, failed, cycle, closed, scopeNotOpen, wrongArguments, wrongType, tooDeep, unshareable, unkeyedArguments,
+      nothingToOverride, unobserved, unawaited, isolated,
+    ]
 
     /// Nothing is bound for the key.
-    public static let missing = Code(reason: .missing)
+    public static let missing = Code(description: "missing-binding")
     /// A factory threw, or asked another container, which had no answer; see ``ResolutionError/underlying``.
-    public static let failed = Code(reason: .failed)
+    public static let failed = Code(description: "failed-factory")
     /// The request needs, on one thread or across several, a value that waits for the request.
-    public static let cycle = Code(reason: .cycle)
+    public static let cycle = Code(description: "dependency-cycle")
     /// The container or scope is closed.
-    public static let closed = Code(reason: .closed)
+    public static let closed = Code(description: "closed")
     /// The key lives in a kind of scope that is not open at the place of the request.
-    public static let scopeNotOpen = Code(reason: .scopeNotOpen)
+    public static let scopeNotOpen = Code(description: "scope-not-open")
     /// The bind takes other run-time arguments than those given.
-    public static let wrongArguments = Code(reason: .wrongArguments)
+    public static let wrongArguments = Code(description: "wrong-arguments")
     /// The value of a name does not have the requested type.
-    public static let wrongType = Code(reason: .wrongType)
+    public static let wrongType = Code(description: "wrong-type")
     /// The request is nested too deeply to be answered on this thread's stack.
-    public static let tooDeep = Code(reason: .tooDeep)
+    public static let tooDeep = Code(description: "too-deep")
     /// The value cannot be shared in the way that its bind declares.
-    public static let unshareable = Code(reason: .unshareable)
+    public static let unshareable = Code(description: "unshareable-value")
 
     /// A component's method has parameters and shares one instance for all of them.
-    public static let unkeyedArguments = Code(reason: .unkeyedArguments)
+    public static let unkeyedArguments = Code(description: "unkeyed-arguments")
     /// An override of a component's member could not take effect.
-    public static let nothingToOverride = Code(reason: .nothingToOverride)
+    public static let nothingToOverride = Code(description: "nothing-to-override")
     /// The graph was requested of a component whose reads are not observed.
-    public static let unobserved = Code(reason: .unobserved)
+    public static let unobserved = Code(description: "unobserved-component")
     /// The value is made asynchronously, does not exist yet, and was requested synchronously; or it is closed asynchronously, and the scope that would hold it
     /// is not.
-    public static let unawaited = Code(reason: .unawaited)
+    public static let unawaited = Code(description: "async-need")
 
     /// The value belongs to an actor, and was requested synchronously by code outside that actor.
-    public static let isolated = Code(reason: .isolated)
+    public static let isolated = Code(description: "isolation-mismatch")
 
     /// The stable ID under which the documentation explains the failure.
-    public var diagnosticID: Diagnostic.ID { Diagnostic.ID(rawValue: reason.rawValue) }
-    /// The stable ID as text.
-    public var description: String { reason.rawValue }
+    public var diagnosticID: Diagnostic.ID { Diagnostic.ID(rawValue: description) }
   }
 }

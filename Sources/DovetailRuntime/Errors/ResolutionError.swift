@@ -32,59 +32,43 @@ public struct ResolutionError: Error, Sendable {
     }
   }
 
-  /// Shared so that throwing through many levels stays cheap.
-  package final class Facts: Sendable {
-    package let code: Code
-    package let key: Graph.Key
-    package let message: String
-    package let location: SourceLocation
-    package let underlying: (any Error)?
-    package let notes: [String]
-    package let similar: [String]
-    package let help: String?
-    package let family: ContainerFamily
-
-    package init(
-      code: Code, key: Graph.Key, message: String, location: SourceLocation, underlying: (any Error)?, notes: [String],
-      similar: [String], help: String?, family: ContainerFamily
-    ) {
-      self.code = code
-      self.key = key
-      self.message = message
-      self.location = location
-      self.underlying = underlying
-      self.notes = notes
-      self.similar = similar
-      self.help = help
-      self.family = family
-    }
+  struct Facts: Sendable {
+    let code: Code
+    let key: Graph.Key
+    /// The error as a finding, without its path.
+    var finding: Diagnostic
+    let underlying: (any Error)?
+    var family = ContainerFamily.none
   }
 
-  package let facts: Facts
+  /// Facts on the heap, so that throwing through many levels stays cheap.
+  final class SharedFacts: Sendable {
+    let facts: Facts
+
+    init(_ facts: Facts) { self.facts = facts }
+  }
+
+  private var shared: SharedFacts
+  var facts: Facts { shared.facts }
   /// From the innermost step outwards, so that a level on the way out only appends.
   package var steps: [Step]
 
-  private init(_ facts: Facts, _ steps: [Step]) {
-    self.facts = facts
-    self.steps = steps
+  package init(
+    _ code: Code, _ key: Graph.Key, _ message: String, at step: Step? = nil, location: SourceLocation = .unknown,
+    underlying: (any Error)? = nil, notes: [String] = [], similar: [String] = [], help: String? = nil
+  ) {
+    let finding = Diagnostic(
+      code.diagnosticID, .error, message, at: step?.location ?? location, notes: notes, similar: similar, help: help)
+    shared = SharedFacts(Facts(code: code, key: key, finding: finding, underlying: underlying))
+    steps = step.map { [$0] } ?? []
   }
 
-  package init(
-    _ code: Code,
-    _ key: Graph.Key,
-    _ message: String,
-    at step: Step? = nil,
-    location: SourceLocation = .unknown,
-    underlying: (any Error)? = nil,
-    notes: [String] = [],
-    similar: [String] = [],
-    help: String? = nil,
-    family: ContainerFamily = .none
-  ) {
-    facts = Facts(
-      code: code, key: key, message: message, location: step?.location ?? location, underlying: underlying, notes: notes,
-      similar: similar, help: help, family: family)
-    steps = step.map { [$0] } ?? []
+  /// The error with other facts.
+  func changed(_ change: (inout Facts) -> Void) -> ResolutionError {
+    var (error, facts) = (self, facts)
+    change(&facts)
+    error.shared = SharedFacts(facts)
+    return error
   }
 
   /// The error, seen one level further out.
@@ -113,14 +97,7 @@ extension ResolutionError {
     // The bind itself is a step further out.
     var whole = error as? ResolutionError ?? ResolutionError(error, through: step)
     if !(error is ResolutionError) { whole.steps = [] }
-    return whole.adding(failures.map { "closing it failed, too: \($0)" })
-  }
-
-  private func adding(_ notes: [String]) -> ResolutionError {
-    let facts = Facts(
-      code: facts.code, key: facts.key, message: facts.message, location: facts.location, underlying: facts.underlying,
-      notes: facts.notes + notes, similar: facts.similar, help: facts.help, family: facts.family)
-    return ResolutionError(facts, steps)
+    return whole.changed { $0.finding.notes += failures.map { "closing it failed, too: \($0)" } }
   }
 
   /// The reason of the failure.
@@ -130,25 +107,21 @@ extension ResolutionError {
   /// The factory's error, for ``Code/failed``.
   public var underlying: (any Error)? { facts.underlying }
   /// The place of the failed bind's declaration; unknown when nothing is bound.
-  public var location: SourceLocation { facts.location }
+  public var location: SourceLocation { facts.finding.location }
   /// The path of the request, from the requested key to the failed one. A cycle ends with the key that it began with.
-  public var path: [Diagnostic.Step] { steps.reversed().map(\.diagnosticStep) }
+  public var path: [Diagnostic.Step] {
+    steps.reversed().map { Diagnostic.Step(key: $0.key.description, location: $0.location, note: "\($0.scope) in \($0.module)") }
+  }
 
   /// The error as a finding of the checks.
   public var diagnostic: Diagnostic {
-    Diagnostic(
-      facts.code.diagnosticID, .error, facts.message, at: facts.location, path: path, notes: facts.notes,
-      similar: facts.similar, help: facts.help)
+    var finding = facts.finding
+    finding.path = path
+    return finding
   }
 }
 
 extension ResolutionError: CustomStringConvertible {
   /// The finding as text, in the shape of the checks' reports.
   public var description: String { diagnostic.description }
-}
-
-extension ResolutionError.Step {
-  package var diagnosticStep: Diagnostic.Step {
-    Diagnostic.Step(key: key.description, location: location, note: "\(scope) in \(module)")
-  }
 }

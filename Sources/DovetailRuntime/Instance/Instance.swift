@@ -1,16 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Synchronization
-
-/// The address of a shared value once it is built, and the gate for its builders until then.
-@usableFromInline
-package struct SharedPlace: ~Copyable {
-  /// Stored once, after the memory that it leads to is initialised.
-  @usableFromInline package let ready = Atomic<UnsafeMutableRawPointer?>(nil)
-  @usableFromInline package let gate = Gate()
-
-  @inlinable
-  package init() {}
-}
+internal import Synchronization
 
 /// One shared value: built exactly once, then read with one atomic load and no lock.
 // SAFETY: `place.ready` is stored once, after the memory behind it is initialised (releasing), and loaded before it is read (acquiring).
@@ -34,30 +23,18 @@ package final class Instance: @unchecked Sendable {
 
   /// The address of the value, once it is built.
   @inlinable @inline(__always)
-  package var memory: UnsafeMutableRawPointer? { place.ready.load(ordering: .acquiring) }
+  package var memory: UnsafeMutableRawPointer? { place.memory }
 
   /// The value, if it is built; `Value` must be the type that the instance was created for.
   @inlinable @inline(__always)
-  package func value<Value>(as type: Value.Type) -> Value? {
-    place.ready.load(ordering: .acquiring)?.assumingMemoryBound(to: Value.self).pointee
-  }
+  package func value<Value>(as type: Value.Type) -> Value? { memory?.assumingMemoryBound(to: Value.self).pointee }
 
   /// The value, built on first use.
   package func value<Value>(
     of step: @autoclosure () -> ResolutionError.Step, build: () throws -> Value
   ) throws(ResolutionError) -> Value {
-    if let memory = try place.enter(address, step()) { return memory.assumingMemoryBound(to: Value.self).pointee }
-    // Not through `Gate.run`: the shorter the frames of each, the longer a chain of singletons can be.
-    do {
-      let value = try build()
-      fill(with: value)
-      place.end(address)
-      return value
-    } catch {
-      let error = error as? ResolutionError ?? ResolutionError(error, through: step())
-      place.end(address, with: error)
-      throw error
-    }
+    let memory = try memory(of: step()) { $0.initializeMemory(as: Value.self, to: try build()) }
+    return memory.assumingMemoryBound(to: Value.self).pointee
   }
 
   /// The address of the value, made there on first use.
@@ -101,10 +78,28 @@ package final class Instance: @unchecked Sendable {
 
   /// Makes a value ready that was not built by ``value(of:build:)``. To be called at most once: before the instance is shared, or by code that guarantees a
   /// single build.
-  package func fill<Value>(with value: Value) {
-    let memory = UnsafeMutableRawPointer.allocate(
-      byteCount: max(1, MemoryLayout<Value>.size), alignment: MemoryLayout<Value>.alignment)
+  ///
+  /// - Returns: The address of the value.
+  @discardableResult
+  package func fill<Value>(with value: Value) -> UnsafeMutableRawPointer {
+    let memory = room()
     memory.initializeMemory(as: Value.self, to: value)
     place.ready.store(memory, ordering: .releasing)
+    return memory
+  }
+
+  /// The value, built by a task on first use. Threads and tasks do not both build the value of one instance.
+  ///
+  /// - Throws: ``ResolutionError``, or `CancellationError` when this task is cancelled before the value is built.
+  package func value<Value: Sendable>(
+    of step: @autoclosure () -> ResolutionError.Step, build: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    if let value = value(as: Value.self) { return value }
+    return try await Build.value(at: address, of: step()) {
+      value(as: Value.self)
+    } build: { [self] in
+      if !isReady { fill(with: try await build()) }
+      return ()
+    }
   }
 }

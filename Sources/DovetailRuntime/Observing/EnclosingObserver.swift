@@ -41,31 +41,26 @@ public enum Activity: String, Sendable, Hashable, CaseIterable {
 
 extension ObserverList {
   /// Runs a piece of work inside all observers that enclose work.
-  func enclose<Result>(_ activity: Activity, of subject: Event.Subject, _ body: () throws -> Result) rethrows -> Result {
-    try enclose(activity, of: subject, by: enclosing[...], body)
+  ///
+  /// - Parameter rest: Those that do not run it yet; `nil` for all.
+  func enclose<Result>(
+    _ activity: Activity, of subject: Event.Subject, by rest: ArraySlice<any EnclosingObserver>? = nil,
+    _ body: () throws -> Result
+  ) rethrows -> Result {
+    let rest = rest ?? enclosing[...]
+    guard let outer = rest.first else { return try body() }
+    return try outer.enclose(activity, of: subject) { try enclose(activity, of: subject, by: rest.dropFirst(), body) }
   }
 
   /// Runs a piece of work that may suspend inside all observers that enclose work.
   package func enclose<Result>(
-    _ activity: Activity, of subject: Event.Subject, _ body: () async throws -> Result
-  ) async rethrows -> Result {
-    try await enclose(activity, of: subject, by: enclosing[...], body)
-  }
-
-  private func enclose<Result>(
-    _ activity: Activity, of subject: Event.Subject, by observers: ArraySlice<any EnclosingObserver>, _ body: () throws -> Result
-  ) rethrows -> Result {
-    guard let outer = observers.first else { return try body() }
-    return try outer.enclose(activity, of: subject) { try enclose(activity, of: subject, by: observers.dropFirst(), body) }
-  }
-
-  private func enclose<Result>(
-    _ activity: Activity, of subject: Event.Subject, by observers: ArraySlice<any EnclosingObserver>,
+    _ activity: Activity, of subject: Event.Subject, by rest: ArraySlice<any EnclosingObserver>? = nil,
     _ body: () async throws -> Result
   ) async rethrows -> Result {
-    guard let outer = observers.first else { return try await body() }
+    let rest = rest ?? enclosing[...]
+    guard let outer = rest.first else { return try await body() }
     return try await outer.enclose(activity, of: subject) {
-      try await enclose(activity, of: subject, by: observers.dropFirst(), body)
+      try await enclose(activity, of: subject, by: rest.dropFirst(), body)
     }
   }
 }

@@ -4,7 +4,8 @@ internal import Synchronization
 /// The observers of a container and of those made over it.
 package final class ObserverList: Sendable {
   private let observers: [any Observer]
-  private let reuseObservers: [any Observer]
+  /// Whether an observer asks for every reuse.
+  package let observesReuse: Bool
   /// The observers that run pieces of work themselves; mostly none.
   package let enclosing: [any EnclosingObserver]
   private let instanceObservers: [any InstanceObserver]
@@ -14,13 +15,10 @@ package final class ObserverList: Sendable {
   package init?(_ observers: [any Observer]) {
     guard !observers.isEmpty else { return nil }
     self.observers = observers
-    reuseObservers = observers.filter(\.observesReuse)
+    observesReuse = observers.contains(where: \.observesReuse)
     enclosing = observers.compactMap { $0 as? any EnclosingObserver }
     instanceObservers = observers.compactMap { $0 as? any InstanceObserver }
   }
-
-  /// Whether an observer asks for every reuse.
-  package var observesReuse: Bool { !reuseObservers.isEmpty }
 
   /// The first observer that records all events.
   package var recorder: RecordingObserver? { observers.lazy.compactMap { $0 as? RecordingObserver }.first }
@@ -59,14 +57,12 @@ package final class ObserverList: Sendable {
   }
 
   /// Reports the reuse of a value, if it was not made meanwhile, to the observers that ask for it.
-  package func tellReuse(_ mark: CreationMark) {
-    if !mark.isMade { tellReuse(of: mark.step) }
-  }
+  package func tellReuse(_ mark: CreationMark) { if !mark.isMade { tellReuse(of: mark.step) } }
 
   /// Reports the reuse of a value to the observers that ask for it.
   package func tellReuse(of step: ResolutionError.Step) {
     let event = Event(.reused, of: Event.Subject(step), at: .now)
-    for observer in reuseObservers { observer.observe(event) }
+    for observer in observers where observer.observesReuse { observer.observe(event) }
   }
 
   /// Reports that a container was made, and later that everything in it is closed.
@@ -93,7 +89,7 @@ package final class ObserverList: Sendable {
   package func creating<Value>(_ step: ResolutionError.Step, isNew: Bool = true, _ make: () throws -> Value) throws -> Value {
     let creation = begin(step)
     do {
-      let value = try enclosing.isEmpty ? make() : enclose(.creating, of: creation.subject, make)
+      let value = try enclose(.creating, of: creation.subject, make)
       creation.succeeded(with: value, isNew: isNew)
       return value
     } catch {
@@ -148,7 +144,7 @@ package final class ObserverList: Sendable {
 
     /// Runs an asynchronous factory.
     package func run<Value>(_ make: () async throws -> Value) async throws -> Value {
-      observers.enclosing.isEmpty ? try await make() : try await observers.enclose(.creating, of: subject, make)
+      try await observers.enclose(.creating, of: subject, make)
     }
 
     /// - Parameter isNew: Whether the factory made the value; an existing one is not shown to the observers of instances.

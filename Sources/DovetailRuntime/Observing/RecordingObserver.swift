@@ -1,13 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Remembers all events, and shows the last start as a timeline.
-///
-/// ```swift
-/// let recorder = RecordingObserver()
-/// let container = try Container(AppModule(), observers: [recorder])
-/// try await container.start()
-/// print(recorder.timeline)
-/// ```
+/// Remembers all events. With `DovetailLifecycle` it shows the last start as a timeline.
 public final class RecordingObserver: Observer {
   /// Whether it records the reuse of values, too.
   public let observesReuse: Bool
@@ -35,7 +28,4 @@ public final class RecordingObserver: Observer {
     }
     withExtendedLifetime(forgotten) {}
   }
-
-  /// The last start, whether it is over or not; empty when there was none.
-  public var timeline: Timeline { Timeline(events) }
 }

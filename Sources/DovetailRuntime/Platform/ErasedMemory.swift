@@ -28,21 +28,6 @@ extension UnsafeMutableRawPointer {
     func box<Value>(_ type: Value.Type) -> Any { assumingMemoryBound(to: type).pointee }
     return _openExistential(type, do: box)
   }
-
-  /// The address of the value inside the `any Sendable` stored here, if it is stored as just this type, and within the existential. This reads it without
-  /// copying the existential first.
-  ///
-  /// Source: "Swift ABI, Type Layout", section Opaque Existential Containers, in the documentation of the Swift compiler.
-  @inlinable @inline(__always)
-  package func heldValue<Value>(as type: Value.Type) -> UnsafeMutablePointer<Value>? {
-    // SAFETY: three words for the value, then its type; `Sendable` has no witness table that would follow. A value lies in the words if it fits,
-    // and can be moved bit by bit; otherwise they lead to it.
-    let word = MemoryLayout<UInt>.self
-    guard load(fromByteOffset: 3 * word.size, as: Any.Type.self) == type, _isBitwiseTakable(type),
-      MemoryLayout<Value>.size <= 3 * word.size, MemoryLayout<Value>.alignment <= word.alignment
-    else { return nil }
-    return assumingMemoryBound(to: type)
-  }
 }
 
 extension Int {

@@ -9,17 +9,8 @@ package enum Stack {
   @usableFromInline package static let reserve: UInt = 96 * 1024
   /// The steps at the end of a chain that are not measured, which keeps small graphs free of the cost.
   @inlinable package static var unmeasured: Int { 8 }
-  /// The known bounds of a thread's stack. Addresses outside of it are on another stack, installed by a fiber or a sanitizer.
-  private struct Bounds {
-    /// The addresses of the stack, which grows downwards; empty when the platform cannot tell.
-    package var all: Range<UInt> = 0..<0
-
-    /// Below it the stack counts as used up.
-    package var limit: UInt { all.isEmpty ? 1 : all.lowerBound + min(reserve, UInt(all.count) / 4) }
-    /// Below it there is room to build the needs without recursion, and for long chains of unshared values.
-    package var low: UInt { all.lowerBound + UInt(all.count) / 4 * 3 }
-  }
-
+  /// The known bounds of a thread's stack, which grows downwards; empty when the platform cannot tell. Addresses outside of it are on another stack, installed by a
+  /// fiber or a sanitizer.
   private static let bounds = ThreadPointer { $0.deallocate() }
 
   /// Whether less than the reserve is left. Costs a few nanoseconds.
@@ -28,11 +19,16 @@ package enum Stack {
   /// Whether a quarter of the stack is used, or its size is unknown, so that it is time to go on without recursion where that is possible.
   package static var isRunningLow: Bool {
     let bounds = threadBounds
-    return !(bounds.low..<max(bounds.low, bounds.all.upperBound)).contains(here)
+    // Below it there is room to build the needs without recursion, and for long chains of unshared values.
+    let low = bounds.lowerBound + UInt(bounds.count) / 4 * 3
+    return !(low..<max(low, bounds.upperBound)).contains(here)
   }
 
   /// The running thread's limit, for a caller that keeps it to ask ``isNearlyUsedUp(_:)``.
-  package static var threadLimit: UInt { threadBounds.limit }
+  package static var threadLimit: UInt {
+    let bounds = threadBounds
+    return bounds.isEmpty ? 1 : bounds.lowerBound + min(reserve, UInt(bounds.count) / 4)
+  }
 
   /// The same for a caller that knows the running thread's limit.
   @inlinable package static func isNearlyUsedUp(_ limit: UInt) -> Bool {
@@ -46,13 +42,10 @@ package enum Stack {
     return withUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
   }
 
-  private static var threadBounds: Bounds {
-    bounds.value.map { $0.assumingMemoryBound(to: Bounds.self).pointee } ?? measure()
-  }
-
-  private static func measure() -> Bounds {
-    let found = Bounds(all: ThreadID.stack ?? 0..<0)
-    let memory = UnsafeMutablePointer<Bounds>.allocate(capacity: 1)
+  private static var threadBounds: Range<UInt> {
+    if let known = bounds.value { return known.assumingMemoryBound(to: Range<UInt>.self).pointee }
+    let found = ThreadID.stack ?? 0..<0
+    let memory = UnsafeMutablePointer<Range<UInt>>.allocate(capacity: 1)
     memory.initialize(to: found)
     bounds.value = UnsafeMutableRawPointer(memory)
     return found

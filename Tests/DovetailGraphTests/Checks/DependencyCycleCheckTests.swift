@@ -77,7 +77,7 @@ import Testing
         "CarModule", bind(Wheel.self, .transient, .of(Radio.self)), bind(Radio.self, .transient, .of(Car.self)),
         bind(Car.self, .transient, .of(Wheel.self), .of(Radio.self)), bind(Ticket.self, .transient, .of(Order.self)),
         bind(Order.self, .transient, .of(Ticket.self))))
-    #expect(Wiring(graph).cycles() == [[2, 1], [4, 3]])
+    #expect(Wiring(graph).tangles(over: Edges(Wiring(graph))).map { $0.loop.map(\.from) } == [[2, 1], [4, 3]])
   }
 
   @Test func `name the members of the group that are not on the loop shown`() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Dovetail
 internal import DovetailInspection
+internal import DovetailLifecycle
 internal import Foundation
 internal import Testing
 

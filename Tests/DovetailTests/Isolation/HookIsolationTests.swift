@@ -53,7 +53,7 @@ private final class Post: Sendable {
     }
     let error = #expect(throws: ResolutionError.self) { try container.resolve(Post.self) }
     #expect(
-      error?.facts.message == "'Post' belongs to MainActor, and was asked for synchronously by code that runs elsewhere")
+      error?.diagnostic.message == "'Post' belongs to MainActor, and was asked for synchronously by code that runs elsewhere")
     #expect(log.lines == [])
     let post = try await container.resolve(Post.self)
     #expect(log.lines == ["hook"])
@@ -156,6 +156,6 @@ private final class Post: Sendable {
       }
     }
     let error = await #expect(throws: ResolutionError.self) { try await container.resolve(Sign.self) }
-    #expect(error?.facts.message.contains("'Sign' belongs to MainActor") == true)
+    #expect(error?.diagnostic.message.contains("'Sign' belongs to MainActor") == true)
   }
 }

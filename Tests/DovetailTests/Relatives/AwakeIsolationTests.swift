@@ -39,7 +39,7 @@ import TestSupport
     #expect(failure { try now() } == elsewhere)
     let made = Lamp()
     let error = #expect(throws: ResolutionError.self) { try container.inject(into: made) }
-    #expect(error?.facts.message.contains("belongs to MainActor") == true)
+    #expect(error?.diagnostic.message.contains("belongs to MainActor") == true)
     #expect(await !made.isOn)
   }
 

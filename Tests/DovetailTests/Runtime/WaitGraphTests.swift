@@ -20,7 +20,7 @@ private final class Place: Sendable {
     do throws(ResolutionError) {
       return try wait(waiter) ? "waits" : "passes"
     } catch {
-      return error.facts.message.split(separator: ": ").last.map(String.init) ?? ""
+      return error.diagnostic.message.split(separator: ": ").last.map(String.init) ?? ""
     }
   }
 

@@ -1,8 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Synchronization
 
-/// The build of a value, exactly once.
-extension SharedPlace {
+/// The address of a shared value once it is built, and the gate for its builders until then.
+@usableFromInline
+package struct SharedPlace: ~Copyable {
+  /// Stored once, after the memory that it leads to is initialised.
+  @usableFromInline package let ready = Atomic<UnsafeMutableRawPointer?>(nil)
+  @usableFromInline package let gate = Gate()
+
+  @inlinable
+  package init() {}
+
   /// The address of the value, once it is built.
   @inlinable @inline(__always)
   package var memory: UnsafeMutableRawPointer? { ready.load(ordering: .acquiring) }
@@ -25,21 +33,4 @@ extension SharedPlace {
   /// Ends the build of this thread, and wakes the waiting threads. The value is ready unless there is an error.
   @inlinable @inline(__always)
   package func end(_ address: UInt, with error: ResolutionError? = nil) { gate.end(address, ready: error == nil, with: error) }
-}
-
-extension Instance {
-  /// The value, built by a task on first use. Threads and tasks do not both build the value of one instance.
-  ///
-  /// - Throws: ``ResolutionError``, or `CancellationError` when this task is cancelled before the value is built.
-  package func value<Value: Sendable>(
-    of step: @autoclosure () -> ResolutionError.Step, build: @escaping @Sendable () async throws -> Value
-  ) async throws -> Value {
-    if let value = value(as: Value.self) { return value }
-    return try await Build.value(at: address, of: step()) {
-      value(as: Value.self)
-    } build: { [self] in
-      if !isReady { fill(with: try await build()) }
-      return ()
-    }
-  }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+public import DovetailGraph
 
 extension Timeline: CustomStringConvertible {
   /// A line for every entry, with a bar for the time of its start; a `*` marks the critical path, which is spelled out at the end.
@@ -48,14 +49,5 @@ private struct TimelineRenderer {
     let whole = timeline.duration
     guard whole > .zero else { return 0 }
     return Int(min(max(time / whole, 0), 1) * Double(TimelineRenderer.width))
-  }
-}
-
-extension Duration {
-  /// The duration with one place behind the point: `12.3 ms`.
-  package var milliseconds: String {
-    // A duration beyond the range of a number is shown as the largest one.
-    let tenths = Int64(exactly: (self / .microseconds(100)).rounded()) ?? .max
-    return "\(tenths / 10).\(abs(tenths % 10)) ms"
   }
 }

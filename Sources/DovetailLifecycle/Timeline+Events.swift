@@ -1,4 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
+public import Dovetail
+public import DovetailGraph
+
+extension RecordingObserver {
+  /// The last start, whether it is over or not; empty when there was none.
+  ///
+  /// ```swift
+  /// let recorder = RecordingObserver()
+  /// let container = try Container(AppModule(), observers: [recorder])
+  /// try await container.start()
+  /// print(recorder.timeline)
+  /// ```
+  public var timeline: Timeline { Timeline(events) }
+}
 
 extension Timeline {
   /// Reads the last start from the observed events.
