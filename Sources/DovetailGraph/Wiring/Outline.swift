@@ -10,8 +10,18 @@ package struct Outline: Sendable {
     /// The bound type; `nil` when the key is not a type alone.
     package let type: (any Any.Type)?
     package let marks: Marks
-    // As in ``Graph/Binding``.
-    package let module, level, layer: Int
+    // As in ``Graph/Binding``. A container keeps its outline, so numbers take half a word.
+    private let halves: (module: Int32, level: Int32, layer: Int32)
+
+    init(_ type: (any Any.Type)?, _ marks: Marks, module: Int, level: Int, layer: Int) {
+      self.type = type
+      self.marks = marks
+      halves = (Int32(clamping: module), Int32(clamping: level), Int32(clamping: layer))
+    }
+
+    package var module: Int { Int(halves.module) }
+    package var level: Int { Int(halves.level) }
+    package var layer: Int { Int(halves.layer) }
   }
 
   /// The graph without its bindings.
@@ -48,7 +58,7 @@ extension Outline {
   /// Adds a binding of a type without a name, fully described by marks; its needs follow.
   package mutating func append(_ type: any Any.Type, _ marks: Marks, module: Int, level: Int, layer: Int) {
     found.formUnion(marks)
-    bindings.append(Binding(type: type, marks: marks, module: module, level: level, layer: layer))
+    bindings.append(Binding(type, marks, module: module, level: level, layer: layer))
   }
 
   /// Adds a need of the last binding: a plain parameter of a bound type.
@@ -76,8 +86,7 @@ extension Outline {
     if !isPlain { rareBindings[bindings.count] = binding }
     found.formUnion(marks)
     bindings.append(
-      Binding(
-        type: binding.key.plainType, marks: marks, module: binding.module, level: binding.level, layer: binding.layer))
+      Binding(binding.key.plainType, marks, module: binding.module, level: binding.level, layer: binding.layer))
     for need in binding.needs { append(need: need) }
     endBinding()
   }
