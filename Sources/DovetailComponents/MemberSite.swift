@@ -68,14 +68,9 @@ extension MemberSite {
   /// The member as its declaration calls it.
   var text: String { String(cString: name) }
 
-  /// Whether the member is a method with arguments, by which its instances may differ.
+  /// Whether the member is a method with arguments, by which its instances may differ: each has a colon in the name.
   var takesArguments: Bool {
-    var next = name
-    while next.pointee != 0 {
-      if next.pointee == UInt8(ascii: "(") { return next[1] != UInt8(ascii: ")") }
-      next += 1
-    }
-    return false
+    sequence(first: name) { $0.pointee == 0 ? nil : $0 + 1 }.contains { $0.pointee == UInt8(ascii: ":") }
   }
 
   var location: SourceLocation {
@@ -129,11 +124,5 @@ final class MemberKey: Hashable, @unchecked Sendable {
 enum MemberScope: Sendable {
   case single, weak, transient
 
-  var graph: Graph.Scope {
-    switch self {
-    case .single: .singleton
-    case .weak: .weak
-    case .transient: .transient
-    }
-  }
+  var graph: Graph.Scope { self == .single ? .singleton : self == .weak ? .weak : .transient }
 }
