@@ -85,7 +85,9 @@ final class TaskFrame: Sendable {
       contents.withLock { $0 = nil }
     }
     return try await TaskFrame.$innermost.withValue(self) {
-      if let made = try await frame?.replacement?.makeAwaiting(), let value = made as? Value { return value }
+      guard let frame, let replacement = frame.replacement else { return try await make() }
+      let made = try await replacement.makeAwaiting(in: frame.generation.takeUnretainedValue())
+      if let made, let value = made as? Value { return value }
       return try await make()
     }
   }

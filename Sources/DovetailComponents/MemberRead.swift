@@ -92,8 +92,7 @@ extension Instances {
       guard read.scope == .transient, read.site.takesArguments else { throw Gate.reentered(read.step) }
       member.pointee.noteRecursion()
     }
-    return MemberFrame(
-      member: member, generation: generation, home: home, thread: chain.thread, task: chain.task, epoch: epoch)
+    return MemberFrame(member: member, generation: generation, home: home, thread: chain.thread, task: chain.task, epoch: epoch)
   }
 }
 
@@ -235,7 +234,8 @@ extension Instances {
     _ frame: MemberFrame, _ make: () throws(Failure) -> Value
   ) throws -> Value {
     func replaced() throws -> Value {
-      if let made = try frame.replacement?.make(), let value = made as? Value { return value }
+      let made = try frame.replacement?.make(in: frame.generation.takeUnretainedValue())
+      if let made, let value = made as? Value { return value }
       return try make()
     }
     return try observers?.creating(frame.member.pointee.step, replaced) ?? replaced()

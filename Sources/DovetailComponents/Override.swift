@@ -81,8 +81,8 @@ extension Override {
   ) throws(ResolutionError) -> Value {
     if let claim = take(read, of: asked, as: Value.self, awaits: false) {
       do {
-        let made = try Override.$role.withValue(.supply(claim), operation: replacement.make)
-        if let value = replacement.prepare(made) as? Value { return value }
+        let made = try Override.$role.withValue(.supply(claim)) { try replacement.make(in: claim.next) }
+        if let value = replacement.prepare(made, for: claim.next) as? Value { return value }
       } catch { throw ResolutionError(error, through: read.step) }
     }
     let result = Override.$role.withValue(nil) { Result(catching: get) }
@@ -96,8 +96,8 @@ extension Override {
   ) async throws -> Value {
     if let claim = take(read, of: asked, as: Value.self, awaits: true) {
       do {
-        let made = try await Override.$role.withValue(.supply(claim), operation: replacement.makeAwaiting)
-        if let value = replacement.prepare(made) as? Value { return value }
+        let made = try await Override.$role.withValue(.supply(claim)) { try await replacement.makeAwaiting(in: claim.next) }
+        if let value = replacement.prepare(made, for: claim.next) as? Value { return value }
       } catch { throw ResolutionError(error, through: read.step) }
     }
     let result: Result<Value, any Error>

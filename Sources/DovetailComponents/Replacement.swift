@@ -8,6 +8,8 @@ final class Replacement: @unchecked Sendable {
   // SAFETY: see above.
   private struct Spare: @unchecked Sendable {
     var value: Any?
+    /// The generation that it was made in. Reads of others do not get it: another override may have replaced what it was made from.
+    var generation: ObjectIdentifier?
   }
 
   /// The type of the member.
@@ -29,17 +31,19 @@ final class Replacement: @unchecked Sendable {
   var isAwaited: Bool { awaited != nil }
 
   /// Makes the member's value; `nil` when the factory has to be awaited.
-  func make() throws -> Any? { try spare.withLock({ $0.value.take() }) ?? given ?? factory?() }
+  func make(in generation: Generation) throws -> Any? {
+    try spare.withLock { $0.generation == ObjectIdentifier(generation) ? $0.value.take() : nil } ?? given ?? factory?()
+  }
 
   /// Makes the value of a member that is made asynchronously.
-  nonisolated(nonsending) func makeAwaiting() async throws -> Any? {
-    if let value = try make() { return value }
+  nonisolated(nonsending) func makeAwaiting(in generation: Generation) async throws -> Any? {
+    if let value = try make(in: generation) { return value }
     return try await awaited?()
   }
 
-  /// Keeps a value as the result of the next read.
-  func prepare(_ value: Any?) -> Any? {
-    let spare = Spare(value: value)
+  /// Keeps a value as the result of the next read in a generation.
+  func prepare(_ value: Any?, for generation: Generation) -> Any? {
+    let spare = Spare(value: value, generation: ObjectIdentifier(generation))
     self.spare.withLock { $0 = spare }
     return value
   }
