@@ -15,7 +15,7 @@ extension Instances {
         let value = try await task.build(read, observers, make)
         // When the component has closed meanwhile, the value is closed at once and not handed out.
         if let onClose = onClose.flatMap(read.site.onClose) {
-          observers?.list.noteClosing(of: read.step, in: home)
+          observers?.noteClosing(of: read.step, in: home)
           try await onClose.register(value, in: home)
         }
         return value
@@ -41,31 +41,18 @@ extension Instances {
   ) async throws -> Value {
     defer { read.end() }
     if let override { return try await override.run(read, of: self, get) }
-    if let observers, observers.list.observesReuse { return try await observers.list.tellingReuse(of: read.step, get) }
+    if let observers, observers.observesReuse { return try await observers.tellingReuse(of: read.step, get) }
     return try await get()
   }
 }
 
 extension TaskFrame {
   fileprivate nonisolated(nonsending) func build<Value: Sendable>(
-    _ read: MemberRead, _ observers: MemberObservers?, _ make: nonisolated(nonsending) () async throws -> Value
+    _ read: MemberRead, _ observers: ObserverList?, _ make: nonisolated(nonsending) () async throws -> Value
   ) async throws -> Value {
     do {
-      guard let observers else { return try await replaced(make) }
-      return try await observers.list.creating(read.step) { try await replaced(make) }
-    } catch let error as CancellationError {
-      throw error
-    } catch {
-      throw ResolutionError(error, through: read.step)
-    }
-  }
-
-  private nonisolated(nonsending) func replaced<Value: Sendable>(
-    _ make: nonisolated(nonsending) () async throws -> Value
-  ) async throws -> Value {
-    try await run {
-      if let made = try await frame?.member.pointee.replacement?.makeAwaiting(), let value = made as? Value { return value }
-      return try await make()
-    }
+      guard let observers else { return try await run(make) }
+      return try await observers.creating(read.step) { try await run(make) }
+    } catch let error as CancellationError { throw error } catch { throw ResolutionError(error, through: read.step) }
   }
 }

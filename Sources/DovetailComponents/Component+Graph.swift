@@ -16,9 +16,7 @@ extension ComponentPart {
   /// - Returns: A binding for each member, in the order in which they were first read, this component's first; its key is the type under
   ///   which the member is published, named by the member. The roots are the members that were read by code outside of members.
   /// - Throws: `ResolutionError` with code `.unobserved` when the component's reads are not noted.
-  public func graph(
-    fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
-  ) throws(ResolutionError) -> Graph {
+  public func graph(fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column) throws(ResolutionError) -> Graph {
     guard let observations = instances.observations else {
       let key = Graph.Key(type: TypeName(Self.self))
       throw ResolutionError(

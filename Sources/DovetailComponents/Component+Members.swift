@@ -107,8 +107,7 @@ extension ComponentPart {
     member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
-    return try instances.weak(MemberRead(site, key, in: .weak), make)
+    try instances.weak(MemberRead(MemberSite(Self.self, Value.self, member, fileID, line, column), key, in: .weak), make)
   }
 
   /// Makes the member when no instance is alive, and shares it with all code on the same actor as long as a strong reference to it exists.

@@ -34,9 +34,7 @@ extension Component {
       let component = try await make(opening)
       try opening.end(in: component.instances)
       return component
-    } catch {
-      throw await opening.abandon(after: error)
-    }
+    } catch { throw await opening.abandon(after: error) }
   }
 }
 

@@ -32,7 +32,7 @@ extension Component {
     _ member: (Self) throws -> Value, with value: Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) throws(ResolutionError) -> Self {
-    try replace(member, by: .value(value), SourceLocation(fileID: fileID, line: line, column: column))
+    try replace(member, SourceLocation(fileID: fileID, line: line, column: column), by: Replacement(of: Value.self, given: value))
   }
 
   /// Replaces a member on an actor by a value that need not be `Sendable`.
@@ -46,13 +46,13 @@ extension Component {
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) throws(ResolutionError) -> Self {
     let location = SourceLocation(fileID: fileID, line: line, column: column)
-    return try replace(member, by: .value(value), on: ObjectIdentifier(actor), location)
+    return try replace(member, location, by: Replacement(of: Value.self, on: ObjectIdentifier(actor), given: value))
   }
 
   /// Replaces the factory of a member, which stays shared as it was declared.
   ///
-  /// The new factory takes the component, and may throw where the member may. It runs once immediately; its value is the first instance. The rest is as for a
-  /// value.
+  /// The new factory takes the component, and may throw where the member may. It runs once immediately; its value is the first instance, unless another override
+  /// comes before the first read. The rest is as for a value.
   @discardableResult @_disfavoredOverload
   public func override<Value: Sendable, Failure: Error>(
     _ member: (Self) throws(Failure) -> Value,
@@ -60,7 +60,7 @@ extension Component {
     make: @escaping @Sendable (Self) throws(Failure) -> Value
   ) throws(ResolutionError) -> Self {
     let (component, location) = (WeakComponent(self), SourceLocation(fileID: fileID, line: line, column: column))
-    return try replace(member, by: .factory { try make(component.get()) }, location)
+    return try replace(member, location, by: Replacement(of: Value.self, made: { try make(component.get()) }))
   }
 
   /// Replaces the factory of a member by one of the main actor; it stays shared as it was declared.
@@ -87,7 +87,7 @@ extension Component {
         location: location, help: "read the member in main-actor code, or override it with a factory that is isolated to no actor"
       )
     }
-    return try replace(member, by: .factory(factory), location)
+    return try replace(member, location, by: Replacement(of: Value.self, made: factory))
   }
 
   /// Replaces the factory of a member on an actor, whose values need not be `Sendable`; it stays shared as it was declared.
@@ -100,15 +100,14 @@ extension Component {
     make: @escaping (Self) throws(Failure) -> Value
   ) throws(ResolutionError) -> Self {
     let (component, location) = (WeakComponent(self), SourceLocation(fileID: fileID, line: line, column: column))
-    return try replace(member, by: .factory { try make(component.get()) }, on: ObjectIdentifier(actor), location)
+    return try replace(
+      member, location, by: Replacement(of: Value.self, on: ObjectIdentifier(actor), made: { try make(component.get()) }))
   }
 
   private func replace<Value>(
-    _ member: (Self) throws -> Value, by source: Replacement.Source, on actor: ObjectIdentifier? = nil,
-    _ location: SourceLocation
+    _ member: (Self) throws -> Value, _ location: SourceLocation, by replacement: @autoclosure () -> Replacement
   ) throws(ResolutionError) -> Self {
-    func search() -> Override { Override(of: self, by: Replacement(source, of: Value.self, on: actor), at: location) }
-    while try !search().takesEffect({ try member(self) }) {}
+    while try !Override(of: self, by: replacement(), at: location).takesEffect({ try member(self) }) {}
     return self
   }
 
@@ -123,10 +122,7 @@ extension Component {
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) async throws(ResolutionError) -> Self {
     let location = SourceLocation(fileID: fileID, line: line, column: column)
-    while try await !Override(of: self, by: Replacement(.value(value), of: Value.self, on: nil), at: location)
-      .takesEffect(awaiting: { try await member(self) })
-    {}
-    return self
+    return try await replace(awaiting: member, location, by: Replacement(of: Value.self, given: value))
   }
 
   /// Replaces the factory of a member that is made asynchronously by one that may await; it stays shared as it was declared.
@@ -142,12 +138,16 @@ extension Component {
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     make: @escaping @Sendable (Self) async throws -> Value
   ) async throws(ResolutionError) -> Self where Self: Sendable {
-    let location = SourceLocation(fileID: fileID, line: line, column: column)
-    let component = WeakComponent(self)
-    let source = Replacement.Source.awaited { try await make(component.get()) }
-    while try await !Override(of: self, by: Replacement(source, of: Value.self, on: nil), at: location)
-      .takesEffect(awaiting: { try await member(self) })
-    {}
+    let (component, location) = (WeakComponent(self), SourceLocation(fileID: fileID, line: line, column: column))
+    return try await replace(
+      awaiting: member, location, by: Replacement(of: Value.self, awaiting: { try await make(component.get()) }))
+  }
+
+  private nonisolated(nonsending) func replace<Value: Sendable>(
+    awaiting member: nonisolated(nonsending) (Self) async throws -> Value, _ location: SourceLocation,
+    by replacement: @autoclosure () -> Replacement
+  ) async throws(ResolutionError) -> Self {
+    while try await !Override(of: self, by: replacement(), at: location).takesEffect(awaiting: { try await member(self) }) {}
     return self
   }
 }

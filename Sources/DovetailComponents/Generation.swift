@@ -26,28 +26,19 @@ final class Generation: @unchecked Sendable {
   /// The number of members; the table has at least as many.
   var memberCount: Int { count.load(ordering: .acquiring) }
 
-  /// The replacement of a member; the replacement of all its instances counts for each.
-  @inline(__always)
-  func replacement(of read: MemberRead) -> Replacement? { replacements.isEmpty ? nil : find(read) }
-
-  @inline(never)
-  private func find(_ read: MemberRead) -> Replacement? {
-    replacements[read.site.id(for: read.key)] ?? replacements[read.site.id()]
-  }
-
   /// Adds a member that is not there.
   ///
   /// - Returns: Whether it was added; `false` when others were added since the count was read, one of which may be the same.
   func add(_ member: Member.Pointer, after seen: Int) -> Bool {
     guard count.load(ordering: .relaxed) == seen else { return false }
-    roomyTable(for: seen + 1).insert(member)
-    count.store(seen + 1, ordering: .releasing)
+    roomyTable(for: seen &+ 1).insert(member)
+    count.store(seen &+ 1, ordering: .releasing)
     return true
   }
 
   private func roomyTable(for count: Int) -> UnsafeMutablePointer<MemberTable> {
     let old = table
-    if let old, UInt(count) * 2 <= old.pointee.mask + 1 { return old }
+    if let old, UInt(bitPattern: count) &* 2 <= old.pointee.mask &+ 1 { return old }
     let capacity = old.map { Int($0.pointee.mask + 1) * 2 } ?? 32
     let new = UnsafeMutablePointer<MemberTable>(capacity: capacity, of: self, after: old)
     newest.store(new, ordering: .releasing)

@@ -12,7 +12,7 @@ extension Instances {
     if let memory = table.load(ordering: .acquiring)?.first(site).flatMap(ready) {
       return memory.assumingMemoryBound(to: Value.self).pointee
     }
-    return try readSingle(site, Instances.closeBody(onClose), make)
+    return try readSingle(site, isObject: Value.self is AnyObject.Type, Instances.closeBody(onClose), make)
   }
 
   // Inlined into the member, because the compiler sees there that most closures capture nothing: then they take no object.
@@ -67,20 +67,20 @@ extension Instances {
   /// The slow path of a single member.
   @usableFromInline @inline(never)
   func readSingle<Value: Sendable, Failure: Error>(
-    _ site: MemberSite, _ closeBody: Member.CloseBody?, _ make: () throws(Failure) -> Value
-  ) throws(Failure) -> Value { try single(MemberRead(site, in: .single), closeBody, make) }
+    _ site: MemberSite, isObject: Bool, _ closeBody: Member.CloseBody?, _ make: () throws(Failure) -> Value
+  ) throws(Failure) -> Value { try single(MemberRead(site, in: .single, isObject: isObject), closeBody, make) }
 
   /// The slow path of a transient member.
   @usableFromInline @inline(never)
   func readTransient<Value, Failure: Error>(_ site: MemberSite, _ make: () throws(Failure) -> Value) throws(Failure) -> Value {
-    let (read, epoch) = (MemberRead(site, in: .transient), detours.epoch)
-    if let member = table.load(ordering: .acquiring)?.find(read), isSettled(member) {
+    let epoch = detours.epoch
+    if let member = table.load(ordering: .acquiring)?.find(site, from: site.hash), isSettled(member) {
       do throws(Failure) {
         let value = try make()
         if isOfOneEpoch(since: epoch) { return value }
       } catch { throw failure(error, of: member).thrown(as: Failure.self) }
     }
-    return try transient(read, make)
+    return try transient(MemberRead(site, in: .transient), make)
   }
   /// The slow path of a transient member on an actor. Without overrides, it is the same member on every actor.
   @usableFromInline @inline(never)

@@ -22,6 +22,8 @@ public final class Instances {
     var older: [Generation] = []
     /// The parts made before the component, which close after everything else; see ``Component/open(_:)``.
     var parts: CloseList?
+    /// The observed component, once it closes.
+    var owner: CloseOwner?
 
     /// The newest one that is not younger than an epoch.
     func generation(at epoch: Int) -> Generation {
@@ -37,7 +39,7 @@ public final class Instances {
   /// The reads observed so far; `nil` if reads are not observed.
   let observations: Observations?
   /// The observers of made and closed values; `nil` if there are none.
-  let observers: MemberObservers?
+  let observers: ObserverList?
   /// The `withOverrides(_:)` that these instances belong to. It holds them.
   private unowned let overlay: Overlay?
   /// Whether reads have to look only at the generations.
@@ -54,12 +56,12 @@ public final class Instances {
   ///     observer.
   public init(observing: Bool = false, observers: [any Observer] = []) {
     observations = observing ? Observations() : nil
-    self.observers = observers.isEmpty ? nil : MemberObservers(observers)
+    self.observers = observers.isEmpty ? nil : ObserverList(observers)
     overlay = nil
     hasShortWay = !observing && observers.isEmpty
     state = Lock(State(newest: Generation()))
     // The record closes in reverse order: the first entry is the last to close.
-    if let observers = self.observers { _ = add(telling: { observers.tellClosed() }) }
+    if self.observers != nil { _ = add(telling: { [unowned self] in tellClosed() }) }
   }
 
   /// Creates the replacement of other instances inside a `withOverrides(_:)`.
@@ -91,12 +93,12 @@ public final class Instances {
   func member(
     _ read: MemberRead, of generation: Unmanaged<Generation>, sharing: () -> (any AnyObject & Sendable)?
   ) -> (member: Member.Pointer, isNew: Bool) {
+    let hash = read.hash
     while true {
       // To compare keys is the user's code, which never runs inside the lock: there it is only seen whether another member has come since.
       let (seen, table) = generation._withUnsafeGuaranteedRef { ($0.memberCount, $0.table) }
-      if let found = table?.find(read) { return (found, false) }
-      let member = Member.Pointer(
-        read, sharing: sharing(), replacement: generation._withUnsafeGuaranteedRef { $0.replacement(of: read) })
+      if let found = table?.find(read.site, read.key, from: hash) { return (found, false) }
+      let member = Member.Pointer(read, hash, sharing: sharing())
       let isAdded = state.withLock { state in
         let isAdded = generation._withUnsafeGuaranteedRef { $0.add(member, after: seen) }
         if isAdded { publish(state) }
@@ -163,7 +165,7 @@ public final class Instances {
 
   /// Closes the values that were made.
   func close(_ owner: CloseOwner) throws(CloseError) {
-    observers?.close(owner)
+    if observers != nil { state.withLock { $0.owner = owner } }
     let parts = unlikely(hasParts.load(ordering: .acquiring)) ? state.withLock { $0.parts } : nil
     let closing = parts == nil ? record.beginUnlessAwaiting() : nil
     if unlikely(closing == nil) { try CloseError.refuse(record.awaitedStep ?? parts?.awaitedStep, of: owner.description) }
@@ -172,7 +174,7 @@ public final class Instances {
 
   /// Closes the values that were made, and awaits the asynchronous entries.
   nonisolated(nonsending) func close(_ owner: CloseOwner) async throws(CloseError) {
-    observers?.close(owner)
+    if observers != nil { state.withLock { $0.owner = owner } }
     try CloseError.check(await ended(record.begin()).run(), of: owner.description)
   }
 
@@ -186,6 +188,12 @@ public final class Instances {
     var all = parts.begin()
     all.append(closing)
     return all
+  }
+
+  /// Reports that the component has closed. Its close entry runs in a method of these instances.
+  private func tellClosed() {
+    guard case .component(let type) = state.withLock({ $0.owner }) else { return }
+    observers?.tell(.closed, of: Event.Subject(key: Graph.Key(type: TypeName(type)), scope: .singleton))
   }
 
   /// Closes parts with the component.

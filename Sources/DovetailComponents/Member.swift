@@ -20,15 +20,21 @@ struct Member: ~Copyable {
   /// Whether a transient member has read itself with other arguments; such reads are noted, because the stack may overflow.
   private let isRecursive = Atomic<Bool>(false)
   let scope: MemberScope
+  /// Whether the value behind the member is known to be an object, which is released without a look at its type.
+  let isObject: Bool
   /// The alignment of the value behind the member; 1 when there is none.
   fileprivate let roomAlignment: UInt32
   let key: MemberKey?
+  /// Its first slot in a table.
+  let hash: UInt
   /// The shared storage of a `weak` member, or of a member that is made asynchronously.
   let sharing: (any AnyObject & Sendable)?
-  let replacement: Replacement?
   fileprivate var closeBody: CloseBody?
 
-  deinit { place.memory?.destroyValue(of: site.value) }
+  deinit {
+    guard let memory = place.memory else { return }
+    if isObject { memory.releaseObject() } else { memory.destroyValue(of: site.value) }
+  }
 
   /// The member as errors call it.
   var step: ResolutionError.Step { site.step(in: scope) }
@@ -38,15 +44,8 @@ struct Member: ~Copyable {
 
   func noteRecursion() { isRecursive.store(true, ordering: .relaxed) }
 
-  /// Notes that a transient member has run to its end.
-  func settle() {
-    if replacement == nil, !isRecursive.load(ordering: .relaxed) { isSettled.store(true, ordering: .releasing) }
-  }
-
-  @inline(__always)
-  static func hash(_ site: MemberSite, _ key: MemberKey?) -> UInt {
-    if let key { site.hash &+ UInt(bitPattern: key.hash) } else { site.hash }
-  }
+  /// Notes that a transient member has run to its end, and is not replaced.
+  func settle() { if !isRecursive.load(ordering: .relaxed) { isSettled.store(true, ordering: .releasing) } }
 }
 
 // SAFETY: the room behind a member has the size and alignment of its site's type. The builder of the value (one at a time) initialises it there, and then
@@ -54,15 +53,15 @@ struct Member: ~Copyable {
 extension UnsafeMutablePointer<Member> {
   /// Makes a member, to be freed by ``free()``.
   @inline(__always)
-  init(_ read: MemberRead, sharing: consuming (any AnyObject & Sendable)?, replacement: consuming Replacement?) {
+  init(_ read: MemberRead, _ hash: UInt, sharing: consuming (any AnyObject & Sendable)?) {
     let room = read.scope == .single && sharing == nil ? memoryLayout(of: read.site.value) : (size: 0, alignment: 1)
     let memory = UnsafeMutableRawPointer.fromHeap(
-      byteCount: Self.offset(room.alignment) + room.size, alignment: Swift.max(room.alignment, MemoryLayout<Member>.alignment))
+      byteCount: Self.offset(room.alignment) &+ room.size, alignment: Swift.max(room.alignment, MemoryLayout<Member>.alignment))
     self = memory.bindMemory(to: Member.self, capacity: 1)
     initialize(
       to: Member(
-        site: read.site, scope: read.scope, roomAlignment: UInt32(room.alignment), key: read.key, sharing: sharing,
-        replacement: replacement))
+        site: read.site, scope: read.scope, isObject: read.isObject, roomAlignment: UInt32(truncatingIfNeeded: room.alignment),
+        key: read.key, hash: hash, sharing: sharing))
   }
 
   private static func offset(_ alignment: Int) -> Int { MemoryLayout<Member>.size.roundedUp(toMultipleOf: alignment) }

@@ -17,6 +17,15 @@ struct MemberFrame: @unchecked Sendable {
   let epoch: Int
 
   var observations: Observations? { home._withUnsafeGuaranteedRef { $0.observations } }
+
+  /// The replacement of the member; the replacement of all its instances counts for each.
+  @inline(__always)
+  var replacement: Replacement? { generation._withUnsafeGuaranteedRef { $0.replacements.isEmpty ? nil : find($0.replacements) } }
+
+  @inline(never)
+  private func find(_ replacements: [MemberID: Replacement]) -> Replacement? {
+    replacements[member.pointee.site.id(for: member.pointee.key)] ?? replacements[member.pointee.site.id()]
+  }
 }
 
 /// The members that one thread is making, each inside the factory of the one before it, in one block of memory for every thread.
@@ -67,7 +76,7 @@ final class TaskFrame: Sendable {
   var frame: MemberFrame? { contents.withLock { $0?.frame } }
   var outer: TaskFrame? { contents.withLock { $0?.outer } }
 
-  /// Runs an asynchronous factory as the member's factory.
+  /// Runs an asynchronous factory as the member's factory, or its replacement.
   nonisolated(nonsending) func run<Value>(_ make: nonisolated(nonsending) () async throws -> Value) async throws -> Value {
     let detours = Detours.everywhere
     detours.pointee.tasks.add(1, ordering: .relaxed)
@@ -75,7 +84,12 @@ final class TaskFrame: Sendable {
       detours.pointee.tasks.subtract(1, ordering: .relaxed)
       contents.withLock { $0 = nil }
     }
-    return try await TaskFrame.$innermost.withValue(self, operation: make)
+    return try await TaskFrame.$innermost.withValue(self) {
+      guard let frame, let replacement = frame.replacement else { return try await make() }
+      let made = try await replacement.makeAwaiting(in: frame.generation.takeUnretainedValue())
+      if let made, let value = made as? Value { return value }
+      return try await make()
+    }
   }
 }
 

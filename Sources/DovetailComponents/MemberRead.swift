@@ -9,14 +9,18 @@ struct MemberRead {
   let site: MemberSite
   private let heldKey: Unmanaged<MemberKey>?
   let scope: MemberScope
+  /// See ``Member/isObject``.
+  let isObject: Bool
 
-  init(_ site: MemberSite, in scope: MemberScope) { (self.site, heldKey, self.scope) = (site, nil, scope) }
+  init(_ site: MemberSite, in scope: MemberScope, isObject: Bool = false) {
+    (self.site, heldKey, self.scope, self.isObject) = (site, nil, scope, isObject)
+  }
 
   /// A read of a member that has instances of its own for each key, or for each actor.
   init(_ site: MemberSite, _ key: (any Hashable & Sendable)?, on actor: ObjectIdentifier? = nil, in scope: MemberScope) {
     heldKey = key == nil && actor == nil ? nil : .passRetained(MemberKey(key, on: actor))
     self.site = heldKey == nil ? site : site.keyed
-    self.scope = scope
+    (self.scope, isObject) = (scope, false)
   }
 
   @inline(__always)
@@ -24,6 +28,10 @@ struct MemberRead {
   var isKeyed: Bool { heldKey != nil }
 
   func end() { heldKey?.release() }
+
+  /// The first slot of the member in a table.
+  @inline(__always)
+  var hash: UInt { if let key { site.hash &+ UInt(bitPattern: key.hash) } else { site.hash } }
 
   /// The member as errors call it.
   var step: ResolutionError.Step { site.step(in: scope) }
@@ -57,7 +65,7 @@ extension Instances {
   /// The value of a single member, when it exists and the read needs nothing else.
   @inline(__always)
   func ready(_ read: MemberRead) -> UnsafeMutableRawPointer? {
-    detours.isQuiet ? table.load(ordering: .acquiring)?.find(read)?.pointee.value : nil
+    detours.isQuiet ? table.load(ordering: .acquiring)?.find(read.site, read.key, from: read.hash)?.pointee.value : nil
   }
 
   /// The member that answers a read.
@@ -84,8 +92,7 @@ extension Instances {
       guard read.scope == .transient, read.site.takesArguments else { throw Gate.reentered(read.step) }
       member.pointee.noteRecursion()
     }
-    return MemberFrame(
-      member: member, generation: generation, home: home, thread: chain.thread, task: chain.task, epoch: epoch)
+    return MemberFrame(member: member, generation: generation, home: home, thread: chain.thread, task: chain.task, epoch: epoch)
   }
 }
 
@@ -132,7 +139,7 @@ extension Instances {
     let frame = try enter(read)
     guard frame.member.pointee.sharing == nil else { throw read.clash }
     if let value = try frame.member.enter() {
-      observers?.list.tellReuse(of: read.step)
+      observers?.tellReuse(of: read.step)
       return (value, nil)
     }
     do throws(ResolutionError) { try push(frame) } catch { throw frame.member.abandon(error) }
@@ -160,7 +167,7 @@ extension Instances {
 
   @inline(never)
   private func noteClosing(_ frame: MemberFrame) {
-    observers?.list.noteClosing(of: frame.member.pointee.step, in: frame.home.takeUnretainedValue())
+    observers?.noteClosing(of: frame.member.pointee.step, in: frame.home.takeUnretainedValue())
   }
 
   @inline(never)
@@ -179,7 +186,7 @@ extension Instances {
         try push(frame)
         return try run(frame, make)
       }
-      if !isMade { observers?.list.tellReuse(of: read.step) }
+      if !isMade { observers?.tellReuse(of: read.step) }
       return value
     }
   }
@@ -190,7 +197,7 @@ extension Instances {
     try claimed(read, Failure.self) { () throws(ResolutionError) in
       let frame = try enterTransient(read)
       let value = try run(frame, make)
-      frame.member.pointee.settle()
+      if frame.replacement == nil { frame.member.pointee.settle() }
       return value
     }
   }
@@ -216,23 +223,22 @@ extension Instances {
   ) throws(ResolutionError) -> Value {
     defer { _ = frame.thread.pointee.frames.pop() }
     do {
-      if unlikely(frame.member.pointee.replacement != nil || observers != nil) { return try replace(frame.member, make) }
+      if unlikely(frame.replacement != nil || observers != nil) { return try replace(frame, make) }
       return try make()
-    } catch {
-      throw ResolutionError(error, through: frame.member.pointee.step)
-    }
+    } catch { throw ResolutionError(error, through: frame.member.pointee.step) }
   }
 
   // Separate, because space for an optional value costs a lookup of its type.
   @inline(never)
   private func replace<Value, Failure: Error>(
-    _ member: Member.Pointer, _ make: () throws(Failure) -> Value
+    _ frame: MemberFrame, _ make: () throws(Failure) -> Value
   ) throws -> Value {
     func replaced() throws -> Value {
-      if let made = try member.pointee.replacement?.make(), let value = made as? Value { return value }
+      let made = try frame.replacement?.make(in: frame.generation.takeUnretainedValue())
+      if let made, let value = made as? Value { return value }
       return try make()
     }
-    return try observers?.list.creating(member.pointee.step, replaced) ?? replaced()
+    return try observers?.creating(frame.member.pointee.step, replaced) ?? replaced()
   }
 }
 

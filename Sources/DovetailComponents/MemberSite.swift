@@ -61,21 +61,15 @@ struct MemberSite: @unchecked Sendable {
 extension MemberSite {
   /// The identity common to all places in a member's body, for all of its instances or for those of a key.
   func id(for key: MemberKey? = nil) -> MemberID {
-    MemberID(
-      owner: ObjectIdentifier(owner), value: ObjectIdentifier(value), name: text, file: String(cString: fileID), key: key)
+    MemberID(owner: ObjectIdentifier(owner), value: ObjectIdentifier(value), name: text, file: String(cString: fileID), key: key)
   }
 
   /// The member as its declaration calls it.
   var text: String { String(cString: name) }
 
-  /// Whether the member is a method with arguments, by which its instances may differ.
+  /// Whether the member is a method with arguments, by which its instances may differ: each has a colon in the name.
   var takesArguments: Bool {
-    var next = name
-    while next.pointee != 0 {
-      if next.pointee == UInt8(ascii: "(") { return next[1] != UInt8(ascii: ")") }
-      next += 1
-    }
-    return false
+    sequence(first: name) { $0.pointee == 0 ? nil : $0 + 1 }.contains { $0.pointee == UInt8(ascii: ":") }
   }
 
   var location: SourceLocation {
@@ -129,11 +123,5 @@ final class MemberKey: Hashable, @unchecked Sendable {
 enum MemberScope: Sendable {
   case single, weak, transient
 
-  var graph: Graph.Scope {
-    switch self {
-    case .single: .singleton
-    case .weak: .weak
-    case .transient: .transient
-    }
-  }
+  var graph: Graph.Scope { self == .single ? .singleton : self == .weak ? .weak : .transient }
 }

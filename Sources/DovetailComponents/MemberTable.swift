@@ -34,18 +34,17 @@ extension UnsafeMutablePointer<MemberTable> {
     return member
   }
 
-  /// The member that a read asks for.
+  /// The member of a site and a key.
   @inline(__always)
-  func find(_ read: MemberRead) -> Member.Pointer? {
-    let hash = Member.hash(read.site, read.key)
-    return slot(hash).pointee.load(ordering: .acquiring) == nil ? nil : find(read, from: hash)
+  func find(_ site: MemberSite, _ key: MemberKey? = nil, from hash: UInt) -> Member.Pointer? {
+    slot(hash).pointee.load(ordering: .acquiring) == nil ? nil : findNext(site, key, from: hash)
   }
 
   @inline(never)
-  private func find(_ read: MemberRead, from hash: UInt) -> Member.Pointer? {
+  private func findNext(_ site: MemberSite, _ key: MemberKey?, from hash: UInt) -> Member.Pointer? {
     var hash = hash
     while let member = slot(hash).pointee.load(ordering: .acquiring) {
-      if member.pointee.site == read.site, member.pointee.key == read.key { return member }
+      if member.pointee.site == site, member.pointee.key == key { return member }
       hash &+= 1
     }
     return nil
@@ -65,7 +64,7 @@ extension UnsafeMutablePointer<MemberTable> {
 
   /// Adds a member. To be called by one thread at a time, and only while less than half of the slots are taken.
   func insert(_ member: Member.Pointer) {
-    var hash = Member.hash(member.pointee.site, member.pointee.key)
+    var hash = member.pointee.hash
     while slot(hash).pointee.load(ordering: .relaxed) != nil { hash &+= 1 }
     slot(hash).pointee.store(member, ordering: .releasing)
   }

@@ -58,9 +58,7 @@ final class Override: Sendable {
   func takesEffect(_ member: () throws -> Any) throws(ResolutionError) -> Bool {
     instances.detours.begin()
     defer { instances.detours.end() }
-    do {
-      return try begin(after: Override.$role.withValue(.candidate(self), operation: member))
-    } catch { throw error as? ResolutionError ?? refusal(error) }
+    do { return try begin(after: Override.$role.withValue(.candidate(self), operation: member)) } catch { throw refusal(error) }
   }
 
   nonisolated(nonsending) func takesEffect(
@@ -70,7 +68,7 @@ final class Override: Sendable {
     defer { instances.detours.end() }
     do {
       return try begin(after: await Override.$role.withValue(.candidate(self), operation: member))
-    } catch { throw error as? ResolutionError ?? refusal(error) }
+    } catch { throw refusal(error) }
   }
 }
 
@@ -81,15 +79,14 @@ extension Override {
   func run<Value>(
     _ read: MemberRead, of asked: Instances, _ get: () throws(ResolutionError) -> Value
   ) throws(ResolutionError) -> Value {
-    let claim = take(read, of: asked, as: Value.self, awaits: false)
-    if let claim {
+    if let claim = take(read, of: asked, as: Value.self, awaits: false) {
       do {
-        let made = try Override.$role.withValue(.supply(claim)) { try replacement.prepare(replacement.make()) }
-        if let value = made as? Value { return value }
+        let made = try Override.$role.withValue(.supply(claim)) { try replacement.make(in: claim.next) }
+        if let value = replacement.prepare(made, for: claim.next) as? Value { return value }
       } catch { throw ResolutionError(error, through: read.step) }
     }
     let result = Override.$role.withValue(nil) { Result(catching: get) }
-    if claim == nil { miss(read, of: asked, as: Value.self, try? result.get()) }
+    miss(read, of: asked, as: Value.self, try? result.get())
     return try result.get()
   }
 
@@ -97,20 +94,16 @@ extension Override {
   nonisolated(nonsending) func run<Value: Sendable>(
     _ read: MemberRead, of asked: Instances, _ get: nonisolated(nonsending) () async throws -> Value
   ) async throws -> Value {
-    let claim = take(read, of: asked, as: Value.self, awaits: true)
-    if let claim {
+    if let claim = take(read, of: asked, as: Value.self, awaits: true) {
       do {
-        let made = try await Override.$role.withValue(.supply(claim)) {
-          try await replacement.prepare(replacement.makeAwaiting())
-        }
-        if let value = made as? Value { return value }
+        let made = try await Override.$role.withValue(.supply(claim)) { try await replacement.makeAwaiting(in: claim.next) }
+        if let value = replacement.prepare(made, for: claim.next) as? Value { return value }
       } catch { throw ResolutionError(error, through: read.step) }
     }
-    var made: Value?
-    defer { if claim == nil { miss(read, of: asked, as: Value.self, made) } }
-    let value = try await Override.$role.withValue(nil, operation: get)
-    made = value
-    return value
+    let result: Result<Value, any Error>
+    do { result = .success(try await Override.$role.withValue(nil, operation: get)) } catch { result = .failure(error) }
+    miss(read, of: asked, as: Value.self, try? result.get())
+    return try result.get()
   }
 
   /// Whether a read is the wanted one: then it makes the replacement.
@@ -203,8 +196,8 @@ extension Override {
   private var wanted: TypeName { TypeName(replacement.type) }
 
   private func refusal(_ error: any Error) -> ResolutionError {
-    refusal(
-      "reading the member that is to be overridden threw: \(error)", help: "let the closure read the member and nothing else")
+    let help = "let the closure read the member and nothing else"
+    return error as? ResolutionError ?? refusal("reading the member that is to be overridden threw: \(error)", help: help)
   }
 
   private func refusal(_ message: String, key: String? = nil, help: String) -> ResolutionError {

@@ -5,54 +5,45 @@ internal import DovetailRuntime
 // SAFETY: all properties are constant. A value that is not Sendable belongs to `actor`, and only a member whose instances belong to this actor takes it. A
 // factory runs only while a member of its component is read, so where the component is. A value in `spare` is what a read is about to return.
 final class Replacement: @unchecked Sendable {
-  enum Source {
-    case value(Any)
-    case factory(() throws -> Any)
-    /// Can replace only a member that is made asynchronously.
-    case awaited(@Sendable () async throws -> any Sendable)
-  }
-
   // SAFETY: see above.
   private struct Spare: @unchecked Sendable {
     var value: Any?
+    /// The generation that it was made in. Reads of others do not get it: another override may have replaced what it was made from.
+    var generation: ObjectIdentifier?
   }
 
   /// The type of the member.
   let type: any Any.Type
   /// The actor that a value belongs to which is not Sendable.
   let actor: ObjectIdentifier?
-  private let source: Source
+  /// The given value; `nil` when a factory makes it.
+  let given: Any?
+  private let factory: (() throws -> Any)?
+  /// Can replace only a member that is made asynchronously.
+  private let awaited: (@Sendable () async throws -> any Sendable)?
   private let spare = Lock(Spare())
 
-  init(_ source: Source, of type: any Any.Type, on actor: ObjectIdentifier?) {
-    (self.source, self.type, self.actor) = (source, type, actor)
-  }
+  init(
+    of type: any Any.Type, on actor: ObjectIdentifier? = nil, given: Any? = nil, made factory: (() throws -> Any)? = nil,
+    awaiting awaited: (@Sendable () async throws -> any Sendable)? = nil
+  ) { (self.type, self.actor, self.given, self.factory, self.awaited) = (type, actor, given, factory, awaited) }
 
-  var isAwaited: Bool { if case .awaited = source { true } else { false } }
-
-  /// The given value; `nil` when a factory makes it.
-  var given: Any? { if case .value(let value) = source { value } else { nil } }
+  var isAwaited: Bool { awaited != nil }
 
   /// Makes the member's value; `nil` when the factory has to be awaited.
-  func make() throws -> Any? {
-    if let prepared = spare.withLock({ $0.value.take() }) { return prepared }
-    return switch source {
-    case .value(let value): value
-    case .factory(let factory): try factory()
-    case .awaited: nil
-    }
+  func make(in generation: Generation) throws -> Any? {
+    try spare.withLock { $0.generation == ObjectIdentifier(generation) ? $0.value.take() : nil } ?? given ?? factory?()
   }
 
   /// Makes the value of a member that is made asynchronously.
-  nonisolated(nonsending) func makeAwaiting() async throws -> Any? {
-    if let value = try make() { return value }
-    guard case .awaited(let factory) = source else { return nil }
-    return try await factory()
+  nonisolated(nonsending) func makeAwaiting(in generation: Generation) async throws -> Any? {
+    if let value = try make(in: generation) { return value }
+    return try await awaited?()
   }
 
-  /// Keeps a value as the result of the next read.
-  func prepare(_ value: Any?) -> Any? {
-    let spare = Spare(value: value)
+  /// Keeps a value as the result of the next read in a generation.
+  func prepare(_ value: Any?, for generation: Generation) -> Any? {
+    let spare = Spare(value: value, generation: ObjectIdentifier(generation))
     self.spare.withLock { $0 = spare }
     return value
   }

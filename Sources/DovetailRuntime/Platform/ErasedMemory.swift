@@ -33,7 +33,7 @@ extension UnsafeMutableRawPointer {
 extension Int {
   /// Rounds up to a multiple of an alignment, which is a power of 2.
   @inlinable @inline(__always)
-  package func roundedUp(toMultipleOf alignment: Int) -> Int { (self + alignment - 1) & ~(alignment - 1) }
+  package func roundedUp(toMultipleOf alignment: Int) -> Int { (self &+ alignment &- 1) & ~(alignment &- 1) }
 }
 
 /// The size and the alignment of a type's values, in bytes.

@@ -86,8 +86,16 @@ import TestSupport
           }
         } catch { findings.expect(false, "\(error)") }
       }
+      Self.expectClosedOnce(mill, findings)
     }
     findings.expectNone(Self.rounds * Self.overrides)
+  }
+
+  /// What was made in any generation closes with the component.
+  private static func expectClosedOnce(_ mill: Mill, _ findings: Findings) {
+    findings.expect(mill.counts.outside.keys.allSatisfy { $0 == 0 }, "closed by overrides: \(mill.counts.outside)")
+    close(mill, findings)
+    findings.expect(mill.counts.outside.keys.allSatisfy { $0 == 1 }, "closed: \(mill.counts.outside)")
   }
 
   /// Overrides, and reads back each time.
@@ -140,8 +148,52 @@ import TestSupport
           }
         }
       }
+      Self.expectClosedOnce(mill, findings)
     }
     findings.expectNone(Self.rounds * Self.overrides)
+  }
+
+  @Test func `overrides of several members at once all hold, by values and by factories, awaited or not`() async {
+    let findings = Findings()
+    for round in 0..<Self.rounds {
+      let (mill, newest) = (Mill(), Counter())
+      if round.isMultiple(of: 2) { _ = try? await mill.bread }
+      await withTaskGroup(of: Void.self) { group in
+        for kind in 0..<3 {
+          group.addTask {
+            do {
+              for _ in 0..<Self.overrides { try await Self.override(mill, kind, counting: newest, findings) }
+            } catch { findings.expect(false, "\(error)") }
+          }
+        }
+      }
+      let meals = try? await [mill.mixture, mill.bag(1), mill.dough, mill.bread, mill.cake]
+      findings.expect(meals?.allSatisfy { $0.number == Self.overrides } == true, "at the end: \(meals?.map(\.numbers) ?? [])")
+      Self.expectClosedOnce(mill, findings)
+    }
+    findings.expectNone(Self.rounds * Self.overrides * 3)
+  }
+
+  /// Overrides one member, by what is of the newest source that has been there or a newer one, and reads it back.
+  private static func override(_ mill: Mill, _ kind: Int, counting newest: Counter, _ findings: Findings) async throws {
+    let least = newest.value
+    let meal: Meal
+    switch kind {
+    case 0:
+      try mill.override({ try $0.source }, with: Source(least + 1))
+      newest.add()
+      meal = try mill.mixture
+    case 1:
+      try mill.override({ try $0.bag(1) }) { Meal([try $0.rye, try $0.oats]) }
+      meal = try mill.bag(1)
+    default:
+      try await mill.override(awaiting: { try await $0.dough }) { mill in
+        await Task.yield()
+        return Meal([try mill.rye, try mill.mixture])
+      }
+      meal = try await mill.dough
+    }
+    findings.expect(meal.number ?? -1 >= least + (kind == 0 ? 1 : 0), "kind \(kind): \(meal.numbers) after \(least)")
   }
 
   @Test func `withOverrides in 64 tasks at once shows each task its own, and everybody else none of it`() async throws {
@@ -187,6 +239,7 @@ import TestSupport
           for (index, make) in Mill.awaited.enumerated() {
             group.addTask { expect(try await make(mill), test, "awaited member \(index)") }
           }
+          group.addTask { expect(try await mill.sack(test % 4), test, "awaited member with a key") }
           group.addTask { expect(try await bakery.loaf, test, "awaited member of a child") }
           group.addTask { expect(try bakery.stock, test, "single member of a child") }
           try await group.waitForAll()

@@ -79,7 +79,21 @@ private func refusal(
     #expect(workplace.engine as? FakeEngine === workplace.engine as? FakeEngine)
     #expect(workplace.engine.power == 7)
     #expect(workplace.wheel !== workplace.wheel)
-    #expect(made.value == 3, "what was made at once is the first instance")
+    #expect(made.value == 4, "what was made at once is the first instance, until another override begins a new generation")
+  }
+
+  @Test func `what a factory made at once is shown in its own generation only`() throws {
+    let made = Counter()
+    let workplace = try Workplace().override(\.car) {
+      made.add()
+      return Car(engine: $0.engine, wheel: Wheel())
+    }
+    let inside = try withOverrides { workplace.car }
+    #expect(made.value == 2 && workplace.car !== inside && made.value == 2)
+    let other = try Workplace()
+      .override(\.car) { Car(engine: $0.engine, wheel: Wheel()) }
+      .override(\.engine, with: FakeEngine())
+    #expect(other.car.engine.label == "fake" && other.car === other.car)
   }
 
   @Test func `a weak member stays weak`() throws {
