@@ -34,8 +34,8 @@ extension BindContent {
   /// The closure types that mean the bind's type, each with its return type.
   func closureResults(awaited: Bool) -> [(any Any.Type, any Any.Type)] {
     func closures<Result>(_ result: Result.Type) -> [(any Any.Type, any Any.Type)] {
-      let types = PlainClosure.types(returning: result) + (awaited ? PlainClosure.awaitedTypes(returning: result) : [])
-      return types.map { ($0, result) }
+      (PlainClosure.forms(returning: result) + (awaited ? PlainClosure.awaitedForms(returning: result) : []))
+        .map { ($0.type, result) }
     }
     func all<Value>(_ type: Value.Type) -> [(any Any.Type, any Any.Type)] {
       closures(Value.self) + closures([Value].self) + closures(Value?.self)

@@ -28,11 +28,7 @@ extension AsyncProvider: DerivedNeed {
   static var wrapped: any Any.Type { Value.self }
 
   static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot {
-    let (home, key) = (maker.owner, inner.step.key)
-    return .derived(maker.blueprint(Self.self)) { context throws(ResolutionError) in
-      let (home, target) = (home.home(context), DeferredTarget(inner, key))
-      return AsyncProvider(request: { try await home.awaitedRequest(target) })
-    }
+    maker.deferred(inner) { request in AsyncProvider(request: { try await request.awaited() }) }
   }
 }
 

@@ -11,46 +11,26 @@ extension PlainClosure {
   /// The derivation of a closure type from its return type.
   static func form(of type: any Any.Type) -> Graph.Need.Form { isAwaited(type) ? .asyncClosure : .closure }
 
-  /// The types of the closures that return a value of the given type when they are awaited.
-  static func awaitedTypes<Value>(returning type: Value.Type) -> [any Any.Type] {
+  /// The closures that return a value of the given type when they are awaited.
+  static func awaitedForms<Value>(returning type: Value.Type) -> [Form] {
     [
-      (@concurrent () async throws -> Value).self, (@concurrent @Sendable () async throws -> Value).self,
-      (@concurrent () async -> Value).self, (@concurrent @Sendable () async -> Value).self,
-      (nonisolated(nonsending) () async throws -> Value).self, (nonisolated(nonsending) @Sendable () async throws -> Value).self,
-      (nonisolated(nonsending) () async -> Value).self, (nonisolated(nonsending) @Sendable () async -> Value).self,
-      (@MainActor () async throws -> Value).self, (@MainActor () async -> Value).self,
+      Form { request -> @concurrent () async throws -> Value in { try await request.awaited() } },
+      Form { request -> @concurrent @Sendable () async throws -> Value in { try await request.awaited() } },
+      Form { request -> @concurrent () async -> Value in { await request.awaitedOrTrap() } },
+      Form { request -> @concurrent @Sendable () async -> Value in { await request.awaitedOrTrap() } },
+      Form { request -> nonisolated(nonsending) () async throws -> Value in { try await request.awaited() } },
+      Form { request -> nonisolated(nonsending) @Sendable () async throws -> Value in { try await request.awaited() } },
+      Form { request -> nonisolated(nonsending) () async -> Value in { await request.awaitedOrTrap() } },
+      Form { request -> nonisolated(nonsending) @Sendable () async -> Value in { await request.awaitedOrTrap() } },
+      Form { request -> @MainActor () async throws -> Value in { try await request.awaited() } },
+      Form { request -> @MainActor () async -> Value in { await request.awaitedOrTrap() } },
     ]
   }
 }
 
-extension PlainClosure.Maker {
-  func awaitedSlot(for type: any Any.Type) -> Slot? {
-    concurrentSlot(for: type) ?? callersSlot(for: type)
-      ?? slot(for: type) { asking -> @MainActor () async throws -> Value in { try await asking.awaited() } }
-      ?? slot(for: type) { asking -> @MainActor () async -> Value in { await asking.awaitedToTheEnd() } }
-  }
-
-  private func concurrentSlot(for type: any Any.Type) -> Slot? {
-    slot(for: type) { asking -> @concurrent () async throws -> Value in { try await asking.awaited() } }
-      ?? slot(for: type) { asking -> @concurrent @Sendable () async throws -> Value in { try await asking.awaited() } }
-      ?? slot(for: type) { asking -> @concurrent () async -> Value in { await asking.awaitedToTheEnd() } }
-      ?? slot(for: type) { asking -> @concurrent @Sendable () async -> Value in { await asking.awaitedToTheEnd() } }
-  }
-
-  private func callersSlot(for type: any Any.Type) -> Slot? {
-    slot(for: type) { asking -> nonisolated(nonsending) () async throws -> Value in { try await asking.awaited() } }
-      ?? slot(for: type) { asking -> nonisolated(nonsending) @Sendable () async throws -> Value in { try await asking.awaited() }
-      }
-      ?? slot(for: type) { asking -> nonisolated(nonsending) () async -> Value in { await asking.awaitedToTheEnd() } }
-      ?? slot(for: type) { asking -> nonisolated(nonsending) @Sendable () async -> Value in { await asking.awaitedToTheEnd() } }
-  }
-}
-
-extension PlainClosure.Asking {
-  nonisolated(nonsending) func awaited() async throws -> Value { try await home.awaitedRequest(target) }
-
+extension DeferredRequest {
   /// The call of a closure that cannot throw a cancellation.
-  nonisolated(nonsending) func awaitedToTheEnd() async -> Value {
-    do { return try await home.uncancelledRequest(target) } catch { trap(error) }
+  fileprivate nonisolated(nonsending) func awaitedOrTrap<Value>() async -> Value {
+    do { return try await awaitedToTheEnd() } catch { trap(error) }
   }
 }

@@ -56,7 +56,7 @@ extension Bind {
       guard let storage = rare?.rareFacts.storage ?? (scoped.type == Value.self ? Bind(scoped).rare?.rareFacts.storage : nil)
       else { return }
       let sharing = CustomSharing(owner) {
-        try storage(FactoryResolver(owner: owner, home: owner.home(.container), requester: -1))
+        try storage(FactoryResolver(owner: owner, home: .container(owner.link), requester: -1))
       }
       blueprint.share(.custom, SharingParts(owner, custom: sharing))
     }

@@ -5,8 +5,6 @@ struct FoundSlot: Sendable {
   let slot: Slot
   /// The bindings that the answer leads to; several for a collection.
   let bindings: [Int]
-
-  var target: DeferredTarget { DeferredTarget(slot, slot.step.key) }
 }
 
 extension Container {

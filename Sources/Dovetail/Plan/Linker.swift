@@ -44,7 +44,7 @@ struct Linker {
       let type = request.type(at: layer)
       if request.need.wrappers[layer].form.isClosure {
         func closure<Value>(_ result: Value.Type) -> Slot? {
-          PlainClosure.slot(type, of: slot, returning: result, home: request.maker.owner)
+          PlainClosure.slot(type, of: slot, returning: result, request.maker)
         }
         guard let made = _openExistential(request.type(at: layer + 1), do: closure) else { return nil }
         slot = made
@@ -102,7 +102,7 @@ enum ResolverSlot {
     let maker = request.maker
     let requester = request.requester
     return .derived(maker.blueprint((any Resolver).self)) { context -> any Resolver in
-      FactoryResolver(owner: maker.owner, home: maker.owner.home(context), requester: requester)
+      FactoryResolver(owner: maker.owner, home: ResolverReference(context, of: maker.owner), requester: requester)
     }
   }
 }

@@ -17,52 +17,27 @@ enum ResolverReference: Sendable {
     self = context.isKept ? .keepingScope(KeepingScope(scope)) : .scope(scope)
   }
 
-  /// Retains the resolver, until ``HeldResolverReference/end()``. The caller holds the home itself.
+  /// Requests a slot, which the resolver holds.
   ///
-  /// - Throws: `ResolutionError` with code `.closed` when it was released.
+  /// - Throws: `ResolutionError`, with code `.closed` when the resolver was released.
   @inline(__always)
-  func hold(for key: @autoclosure () -> Graph.Key) throws(ResolutionError) -> HeldResolverReference {
+  func request<Value>(
+    _ slot: Unmanaged<Slot>, _ arguments: Arguments? = nil, for key: @autoclosure () -> Graph.Key
+  ) throws(ResolutionError) -> Value {
     switch self {
-    case .container(let link): .container(try link.enter(for: key()), .passUnretained(link))
-    case .scope(let scope): .scope(.passUnretained(scope))
-    case .keepingScope(let reference): .retainedScope(.passRetained(try reference.scope(for: key())))
-    }
-  }
-
-  /// Requests the slot of a deferred need, which lives as long as the container.
-  func request<Value>(_ target: DeferredTarget) throws(ResolutionError) -> Value {
-    let held = try hold(for: target.key)
-    defer { held.end() }
-    return try target.unheld.held { slot throws(ResolutionError) in try held.request(slot) }
-  }
-
-  func request<Value>(_ slot: Slot, _ arguments: Arguments? = nil) throws(ResolutionError) -> Value {
-    let held = try hold(for: slot.step.key)
-    defer { held.end() }
-    return try held.request(slot, arguments)
-  }
-
-  /// Requests the slot of a deferred need, and awaits its asynchronous parts.
-  nonisolated(nonsending) func awaitedRequest<Value>(
-    _ target: DeferredTarget, _ arguments: [any Sendable]? = nil
-  ) async throws -> Value {
-    // The slot lives as long as its resolver.
-    switch try asked(for: target.key) {
-    case .container(let container): try await container.awaitedRequest(target.slot, arguments)
-    case .scope(let scope, let context): try await scope.awaitedRequest(target.slot, arguments, in: context)
-    }
-  }
-
-  /// Requests the slot of a deferred need and awaits it to the end, even when the running task is cancelled.
-  nonisolated(nonsending) func uncancelledRequest<Value>(_ target: DeferredTarget) async throws -> Value {
-    switch try asked(for: target.key) {
-    case .container(let container):
-      defer { withExtendedLifetime(container) {} }
-      return try await AsyncRequest.runToTheEnd(target.slot, in: .container)
-    case .scope(let scope, let context):
-      try scope.enter(for: target.key)
-      defer { scope.leave() }
-      return try await AsyncRequest.runToTheEnd(target.slot, in: context)
+    case .container(let link):
+      let container = try link.enter(for: key())
+      // SAFETY: the deferred need holds the link; it is not retained for the request.
+      let link = Unmanaged.passUnretained(link)
+      defer { link._withUnsafeGuaranteedRef { $0.leave() } }
+      return try slot.held { slot throws(ResolutionError) in
+        do { return try container._withUnsafeGuaranteedRef { try $0.request(slot, arguments) } } catch {
+          throw error as? ResolutionError ?? .closed("the container", slot.step.key)
+        }
+      }
+    case .scope(let scope): return try slot.held { slot throws(ResolutionError) in try scope.request(slot, arguments) }
+    case .keepingScope(let reference):
+      return try reference.scope(for: key()).request(slot.takeUnretainedValue(), arguments, isKept: true)
     }
   }
 
@@ -76,7 +51,7 @@ enum ResolverReference: Sendable {
     }
   }
 
-  /// The resolver, held by the caller.
+  /// The resolver, held by the caller. It holds every slot.
   enum Asked {
     case container(Container)
     /// With the context of the request.
@@ -92,11 +67,6 @@ enum ResolverReference: Sendable {
       return .scope(scope, Context(scope: scope, isKept: true))
     }
   }
-}
-
-extension Owner {
-  /// The home of a deferred need that is made in a context.
-  func home(_ context: Context) -> ResolverReference { ResolverReference(context, of: self) }
 }
 
 /// The open scope of a deferred need that the scope itself keeps.
@@ -116,67 +86,46 @@ final class KeepingScope: Sendable {
   }
 }
 
-/// The resolver of a deferred need, held during the request; it holds every slot.
-enum HeldResolverReference {
-  // SAFETY: the link keeps the container until all that have entered have left; the holder of the home holds the link, or the scope. A retained scope is
-  // released by `end()`.
-  case container(Unmanaged<Container>, Unmanaged<Link>)
-  case scope(Unmanaged<OpenScope>)
-  case retainedScope(Unmanaged<OpenScope>)
-
-  @inline(__always)
-  func request<Value>(_ slot: Slot, _ arguments: Arguments? = nil) throws(ResolutionError) -> Value {
-    switch self {
-    case .container(let container, _):
-      try container.ask { container throws(ResolutionError) in try container.request(slot, arguments) }
-    case .scope(let scope): try scope.ask { scope throws(ResolutionError) in try scope.request(slot, arguments) }
-    case .retainedScope(let scope): try scope.takeUnretainedValue().request(slot, arguments, isKept: true)
-    }
-  }
-
-  @inline(__always)
-  func openScope<Kind: ScopeKind, Input: Sendable>(
-    _ kind: Kind.Type, _ input: Input
-  ) throws(ResolutionError) -> OpenScope where Kind.Input == Inputs<Input> {
-    switch self {
-    case .container(let container, _):
-      try container.ask { container throws(ResolutionError) in try container.openScope(kind, input) }
-    case .scope(let scope), .retainedScope(let scope):
-      try scope.ask { scope throws(ResolutionError) in try scope.container.open(kind, inside: scope, input) }
-    }
-  }
-
-  @inline(__always)
-  func end() {
-    switch self {
-    case .container(_, let link): link._withUnsafeGuaranteedRef { $0.leave() }
-    case .scope: break
-    case .retainedScope(let scope): scope.release()
-    }
-  }
-}
-
-extension Unmanaged {
-  /// Runs a closure with a container or a scope that is held elsewhere, without retaining it.
-  @inline(__always)
-  fileprivate func ask<Value>(_ body: (Instance) throws(ResolutionError) -> Value) throws(ResolutionError) -> Value {
-    do { return try _withUnsafeGuaranteedRef { try body($0) } } catch {
-      throw error as? ResolutionError ?? .closed("the container", Graph.Key(type: TypeName(Value.self)))
-    }
-  }
-}
-
-/// The slot of a deferred need, not held: the slot of a singleton holds the instance, which may hold the deferred need.
-struct DeferredTarget: Sendable {
-  // SAFETY: read only while the need's container is held, directly or by its open scope; the container holds its slots.
+/// The request of a deferred need. It does not hold the slot: the slot of a singleton holds the instance, which may hold the deferred need.
+struct DeferredRequest: Sendable {
+  let home: ResolverReference
+  // SAFETY: read only while the resolver is held, which holds its slots.
   let unheld: Unmanaged<Slot>
   let key: Graph.Key
 
   /// - Parameter key: The slot's key, computed once for all deferred needs of the slot.
-  init(_ slot: Slot, _ key: Graph.Key) {
+  init(_ home: ResolverReference, _ slot: Slot, _ key: Graph.Key) {
+    self.home = home
     unheld = .passUnretained(slot)
     self.key = key
   }
 
+  /// The slot, while the resolver is held.
   var slot: Slot { unheld.takeUnretainedValue() }
+
+  @inline(__always)
+  func now<Value>(_ arguments: Arguments? = nil) throws(ResolutionError) -> Value {
+    try home.request(unheld, arguments, for: key)
+  }
+
+  /// Requests the value, and awaits its asynchronous parts.
+  nonisolated(nonsending) func awaited<Value>(_ arguments: [any Sendable]? = nil) async throws -> Value {
+    switch try home.asked(for: key) {
+    case .container(let container): try await container.awaitedRequest(slot, arguments)
+    case .scope(let scope, let context): try await scope.awaitedRequest(slot, arguments, in: context)
+    }
+  }
+
+  /// Requests the value and awaits it to the end, even when the running task is cancelled.
+  nonisolated(nonsending) func awaitedToTheEnd<Value>() async throws -> Value {
+    switch try home.asked(for: key) {
+    case .container(let container):
+      defer { withExtendedLifetime(container) {} }
+      return try await AsyncRequest.runToTheEnd(slot, in: .container)
+    case .scope(let scope, let context):
+      try scope.enter(for: key)
+      defer { scope.leave() }
+      return try await AsyncRequest.runToTheEnd(slot, in: context)
+    }
+  }
 }
