@@ -56,11 +56,6 @@ extension Bind {
     declaration.needs.insert(DeclaredNeed(type, named: name, place: .property), at: place)
     rareFacts.properties.append { value, needs in try set(&value) { try needs.take() } }
   }
-
-  /// Runs a step on every new value, after the steps that were added so far.
-  package mutating func addStep(_ step: @escaping @Sendable (inout Value) throws -> Void) {
-    rareFacts.properties.append { value, _ in try step(&value) }
-  }
 }
 
 /// The type of a property that may be nil. Checked at run time, because with two overloads the compiler's message for a wrong use is worse.

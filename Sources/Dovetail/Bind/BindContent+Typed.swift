@@ -43,3 +43,12 @@ extension BindContent {
     return _openExistential(type, do: all)
   }
 }
+
+extension Bind {
+  /// Takes over what the scope of another bind brings: the storage and the needs of a custom scope, and the actor that keeps the values.
+  package mutating func share(as other: Bind) {
+    if let storage = other.rare?.rareFacts.storage { rareFacts.storage = storage }
+    if case .custom(let source) = other.declaration.scope { declaration.needs += source.declaredNeeds }
+    if let keeper = other.keeper, !declaration.isAsync { isolate(to: keeper) }
+  }
+}

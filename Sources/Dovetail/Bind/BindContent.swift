@@ -53,7 +53,7 @@ extension Bind {
     }
   }
 
-  private static func raw(_ recipe: @escaping Recipe<Value>) -> RawRecipe {
+  static func raw(_ recipe: @escaping Recipe<Value>) -> RawRecipe {
     { needs, memory in memory.assumingMemoryBound(to: Value.self).initialize(to: try recipe(&needs)) }
   }
 

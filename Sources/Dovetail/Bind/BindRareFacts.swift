@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The parts that few binds have.
-struct BindRareFacts<Value>: Sendable {
+package struct BindRareFacts<Value>: Sendable {
   /// The steps for a new value before it is handed out, in declared order: properties are set, then `onCreate` runs.
-  var properties: [FinishingStep<Value>] = []
-  var hooks: [FinishingStep<Value>] = []
+  package var properties: [FinishingStep<Value>] = []
+  package var hooks: [FinishingStep<Value>] = []
   /// The actor on which `onCreate` runs, if there is one.
-  var hooksActor: (any Actor)?
-  var onClose: [CloseHook<Value>] = []
+  package var hooksActor: (any Actor)?
+  package var onClose: [CloseHook<Value>] = []
   /// Makes the storage of a custom scope. Kept here because only `in(_:)` knows that the value is Sendable.
   var storage: (@Sendable (any Resolver) throws -> CustomRequest<Value>)?
   /// Makes the slot when the factory is asynchronous.
@@ -17,7 +17,7 @@ struct BindRareFacts<Value>: Sendable {
   /// Makes awaited values on the actor of the factory. Kept here, because only the code that lists the bind knows that the value is Sendable.
   var isolating: Production?
   /// Binds derived from this one once its name is known, and its actor, if there is one.
-  var companions: [@Sendable (_ name: String?, _ actor: (any Actor)?) -> BindContent] = []
+  package var companions: [@Sendable (_ name: String?, _ actor: (any Actor)?) -> BindContent] = []
 
   /// The steps for a new value, in order.
   var steps: [FinishingStep<Value>] { properties + hooks }
@@ -33,7 +33,7 @@ final class HeldRareFacts<Value>: Sendable {
 
 extension Bind {
   /// The rare parts; empty if there are none.
-  var rareFacts: BindRareFacts<Value> {
+  package var rareFacts: BindRareFacts<Value> {
     get { rare?.rareFacts ?? BindRareFacts() }
     set { rare = HeldRareFacts(newValue) }
   }

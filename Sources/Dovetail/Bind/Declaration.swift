@@ -11,7 +11,7 @@ package struct Declaration: Sendable {
   package var role = Graph.Binding.Role.factory
   var isOverride = false
   var isPrivate = false
-  var closes = false
+  package var closes = false
   /// Whether the start of the container builds it, and may run hooks.
   package var starts = false
   /// Whether the factory is asynchronous.
@@ -19,8 +19,8 @@ package struct Declaration: Sendable {
   /// Whether it says that it is transient, or `.graph`, and is not so by default.
   var namesUnshared = false
   /// Whether it reaches outside the program.
-  var isLive = false
-  let location: SourceLocation
+  package var isLive = false
+  package let location: SourceLocation
   /// The rare properties; `nil` if there are none.
   private var rare: RareFacts?
 
@@ -52,9 +52,9 @@ extension Declaration {
     /// Whether the value is known to be Sendable, so that it need not stay on that actor.
     var mayLeaveActor = false
     /// Findings that the bind reports.
-    var findings: [Diagnostic] = []
+    package var findings: [Diagnostic] = []
     /// The options for extensions.
-    var options = RequestOptions()
+    package var options = RequestOptions()
     var attached = Attachments()
   }
 
@@ -74,7 +74,7 @@ extension Declaration {
   }
 
   /// Whether it names a scope, or has one by its nature.
-  var namesScope: Bool {
+  package var namesScope: Bool {
     if case .transient = scope { namesUnshared } else { true }
   }
 

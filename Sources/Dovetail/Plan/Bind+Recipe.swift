@@ -13,7 +13,7 @@ extension Bind {
     let tracer = Tracer(declaration.attached.following, maker)
     let noted = tracer.map { traced(finished, in: scoped.declaration.scope, by: $0) } ?? finished
     let watched = owner.observers == nil ? noted : observed(noted, as: blueprint.step, by: owner.observers)
-    return { needs, value in value.assumingMemoryBound(to: Value.self).initialize(to: try watched(&needs)) }
+    return Bind.raw(watched)
   }
 
   /// The recipe and the steps for a new value.
