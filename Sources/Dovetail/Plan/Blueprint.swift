@@ -91,6 +91,8 @@ extension Blueprint {
 }
 
 /// A graph that was read and checked. The plan that is made from it keeps it, for errors, exports and starts.
+///
+/// While it is compiled it is a struct: each read of a large property of an object copies all that is in it.
 struct Draft: Sendable {
   let maker: GraphMaker
   let wiring: Wiring
@@ -130,12 +132,4 @@ struct Draft: Sendable {
       key: declaration.key, location: declaration.location, scope: base.item.declaration.scope.graphScope,
       module: maker.modules[entry.module].name, isLive: declaration.isLive, family: family)
   }
-}
-
-/// A draft on the heap, for a plan, which is copied often. While it is compiled it is a struct: each read of a large property of an object
-/// copies all that is in it.
-final class KeptDraft: Sendable {
-  let draft: Draft
-
-  init(_ draft: Draft) { self.draft = draft }
 }

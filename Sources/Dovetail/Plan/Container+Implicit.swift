@@ -34,7 +34,7 @@ extension Container {
       }
       let plan = Plan(draft, over: base, owner: owner)
       let isNext = made.extended.withLock { extended in
-        guard extended?.table === known?.table else { return false }
+        guard extended === known else { return false }
         extended = plan
         return true
       }

@@ -51,10 +51,12 @@ extension Container {
     let draft = blueprint.draft()
     guard draft.report.isValid else { throw GraphError(draft.report) }
     let owner = Owner(
-      extensions: ExtensionChain(extensions: blueprint.extensions), observers: blueprint.observers,
+      extensions: ExtensionChain(blueprint.extensions[...]), observers: blueprint.observers,
       family: blueprint.parent?.owner.family)
     let made = ContainerPlan(draft, of: blueprint, owner: owner)
-    self.init(draft.report, made.plan.table, made.plan.shapes, made, owner: owner, over: blueprint.parent)
+    self.init(
+      draft.report, made.plan.table, made.plan.shapes, made, slotCount: made.plan.slots.count, owner: owner,
+      over: blueprint.parent)
     if let start { owner.observers?.built(in: start.duration(to: .now), closing: owner.closing) }
   }
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What a container was made from, and the slots that were made for it.
-// SAFETY: all properties are Sendable lets.
-final class ContainerPlan: KeptPlan, @unchecked Sendable {
+final class ContainerPlan: Sendable {
   let blueprint: Blueprint
   let plan: Plan
   /// The plan with the binds that were found on types and requested without being needed by any other bind.

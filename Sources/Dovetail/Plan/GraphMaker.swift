@@ -10,9 +10,7 @@ struct GraphMaker: Sendable {
   private let cycles: [[TypeName]]
 
   init(_ collector: Collector, roots: [Root], observed: [Graph.ObservedEdge]) {
-    // The container keeps them, so they should not keep much spare capacity.
-    let isLoose = collector.entries.capacity > collector.entries.count + collector.entries.count / 4
-    entries = isLoose ? Array(collector.entries.lazy.map { $0 }) : collector.entries
+    entries = collector.entries
     modules = collector.modules
     kinds = collector.kinds
     cycles = collector.cycles

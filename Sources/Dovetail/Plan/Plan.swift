@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A checked graph, compiled: every bind is a slot, every need points to a slot. Never changes.
-package struct Plan: Sendable {
+package final class Plan: Sendable {
   /// The depth of the container: 0 without a parent.
   let level: Int
-  package var entries: [Collector.Entry] { kept.draft.maker.entries }
-  private let kept: KeptDraft
+  package var entries: [Collector.Entry] { draft.maker.entries }
+  private let draft: Draft
   private let steps: BindingSteps
   /// The slots in the order of the graph's bindings, a parent's own slots first; `nil` for an inactive binding.
   package let slots: [Slot?]
@@ -22,7 +22,7 @@ package struct Plan: Sendable {
 
   init(_ draft: Draft, over parent: Plan?, owner: Owner) {
     level = parent.map { $0.level + 1 } ?? 0
-    kept = KeptDraft(draft)
+    self.draft = draft
     steps = BindingSteps { [family = owner.family] in draft.step(of: $0, family: family) }
     var compiler = PlanCompiler(draft, steps, over: parent, owner: owner)
     compiler.makeSlots()
@@ -30,20 +30,20 @@ package struct Plan: Sendable {
     slots = compiler.slots
     derived = compiler.derived
     rooms = (parent?.rooms ?? []) + [compiler.room]
-    shapes = ScopeShapes(compiler.layouts.values)
+    shapes = ScopeShapes(compiler.layouts)
     mapKeys = compiler.mapKeys
     table = RootTable(compiler.plainRoots(), isWhole: parent == nil)
   }
 
   /// The graph, for callers that need more than the answer of a key.
-  package var wiring: Wiring { kept.draft.wiring }
+  package var wiring: Wiring { draft.wiring }
 
   /// The description of a binding in errors.
   package func step(of binding: Int) -> ResolutionError.Step { steps.step(binding) }
 
   /// Reads the modules of a container over this plan.
   func collector(removing removed: [any Module.Type] = []) -> Collector {
-    Collector(entries, kept.draft.maker.modules, kept.draft.maker.kinds, level: level + 1, removing: removed)
+    Collector(entries, draft.maker.modules, draft.maker.kinds, level: level + 1, removing: removed)
   }
 
   /// The slot of a key that is bound unchanged; `nil` when it is not.

@@ -76,7 +76,7 @@ final class KeepingScope: Sendable {
 
   init(_ scope: OpenScope) {
     self.scope = scope
-    kind = scope.shape.kind
+    kind = scope.shape.pointee.kind
   }
 
   /// - Throws: `ResolutionError` with code `.closed` when the scope was released.

@@ -25,17 +25,31 @@ struct ScopeLayout: Sendable {
   mutating func take(_ place: ScopePlace, forInput type: ObjectIdentifier) { inputs.append((type, place)) }
 
   /// Makes a place for a value of a type, behind the existing ones: they stay the same in the scopes of a child container.
-  ///
-  /// - Returns: `nil` when the value is too large for a place.
-  mutating func place(for type: any Any.Type) -> PlacedValue? {
+  mutating func place(for type: any Any.Type) -> PlacedValue {
     let (size, alignment) = memoryLayout(of: type)
     let offset = self.size.roundedUp(toMultipleOf: alignment)
-    let word = -MemoryLayout<Gate>.stride * (places.count + 1)
-    guard let place = ScopePlace(kind: id, word: word, offset: offset) else { return nil }
+    let place = ScopePlace(kind: id, word: -MemoryLayout<Gate>.stride * (places.count + 1), offset: offset)
     self.size = offset + size
     self.alignment = max(self.alignment, alignment)
     let value = PlacedValue(place: place, type: type, isObject: type is AnyObject.Type)
     places.append(value)
     return value
   }
+}
+
+/// The place of one bind's value in every open scope of a kind.
+struct ScopePlace: Sendable {
+  let kind: ObjectIdentifier
+  /// The bytes between the first value of the scope and the word of this place, which lies in front of it.
+  let word: Int
+  /// The bytes between the first value of the scope and this one.
+  let offset: Int
+}
+
+/// The content of a place.
+struct PlacedValue: Sendable {
+  let place: ScopePlace
+  let type: any Any.Type
+  /// Whether it is a reference to an object, as most are.
+  let isObject: Bool
 }
