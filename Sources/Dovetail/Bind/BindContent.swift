@@ -5,7 +5,7 @@
 ///
 /// Binds are values all the same: a content with several references is copied before a change.
 // SAFETY: changed only through a uniquely referenced bind, which holds the only reference to this object.
-package final class BindContent: BindingList, @unchecked Sendable {
+package final class BindContent: @unchecked Sendable {
   /// The type of the bind's values.
   let type: any Any.Type
   // Changed only while uniquely referenced, so exclusive access need not be checked.
@@ -22,10 +22,6 @@ package final class BindContent: BindingList, @unchecked Sendable {
     self.rare = rare
   }
 }
-
-/// The storage of a list of statements. One bind is its own list; modules know those of several elements.
-// SAFETY: there are no properties here.
-package class BindingList: @unchecked Sendable {}
 
 extension Bind {
   package init(_ declaration: consuming Declaration, _ recipe: @escaping Recipe<Value>) {

@@ -19,19 +19,7 @@ final class NameTable: @unchecked Sendable {
   }
 
   /// The bytes of a `String`. If they are equal, so is the text.
-  private struct Bytes: Equatable {
-    private var first: UInt64 = 0
-    private var last: UInt64 = 0
-
-    init(of name: String) {
-      withUnsafeBytes(of: name) { name in withUnsafeMutableBytes(of: &self) { $0.copyMemory(from: name) } }
-    }
-
-    @inline(__always)
-    func hash(with type: UInt) -> Int {
-      RootTable.hash(UInt(truncatingIfNeeded: first) ^ UInt(truncatingIfNeeded: last &* 0xFF51_AFD7_ED55_8CCD) ^ type)
-    }
-  }
+  private typealias Bytes = (first: UInt, last: UInt)
 
   private typealias Chain = Atomic<UnsafeMutablePointer<Entry>?>
 
@@ -70,8 +58,8 @@ final class NameTable: @unchecked Sendable {
   @inline(__always)
   func slot(_ type: UInt, _ name: String) -> RootTable.Found? {
     guard let chains = chains.load(ordering: .acquiring) else { return nil }
-    let bytes = Bytes(of: name)
-    var next = chains[bytes.hash(with: type) & mask].load(ordering: .acquiring)
+    let bytes = NameTable.bytes(of: name)
+    var next = chains[place(of: bytes, type)].load(ordering: .acquiring)
     while let entry = next {
       if entry.pointee.bytes == bytes, entry.pointee.type == type { return entry.pointee.slot }
       next = entry.pointee.next
@@ -86,13 +74,22 @@ final class NameTable: @unchecked Sendable {
       let id = Int(bitPattern: slot.address)
       guard self.slot(type, name) == nil, known[id, default: 0] < NameTable.spellings else { return }
       known[id, default: 0] += 1
-      let bytes = Bytes(of: name)
-      let chain = begun() + (bytes.hash(with: type) & mask)
+      let bytes = NameTable.bytes(of: name)
+      let chain = begun() + place(of: bytes, type)
       let entry = UnsafeMutablePointer<Entry>.allocate(capacity: 1)
       entry.initialize(
         to: Entry(type: type, bytes: bytes, name: name, slot: slot, next: chain.pointee.load(ordering: .relaxed)))
       chain.pointee.store(entry, ordering: .releasing)
     }
+  }
+
+  // SAFETY: a `String` takes two words.
+  @inline(__always)
+  private static func bytes(of name: String) -> Bytes { unsafeBitCast(name, to: Bytes.self) }
+
+  @inline(__always)
+  private func place(of bytes: Bytes, _ type: UInt) -> Int {
+    RootTable.hash(bytes.first ^ (bytes.last &* 0xFF51_AFD7_ED55_8CCD) ^ type) & mask
   }
 
   private func begun() -> UnsafeMutablePointer<Chain> {

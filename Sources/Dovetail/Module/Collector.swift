@@ -47,7 +47,8 @@ package struct Collector {
   private(set) var findings: [Diagnostic] = []
   private(set) var cycles: [[TypeName]] = []
   private var known = KnownModules()
-  private var path = ModulePath()
+  /// The modules that are being read, each included by the one before it: a list instead of recursion, so the stack does not grow with their nesting.
+  private var path: [ModuleStep] = []
   /// The module types that include themselves without end; they are not read any more.
   private var endless: Set<ModuleSource> = []
   private var isFull = false
@@ -78,15 +79,15 @@ package struct Collector {
   /// - Complexity: O(modules and binds), as long as equal modules are found in constant time; see ``KnownModules``.
   mutating func add(_ module: any Module, layer: Int) {
     begin(module, at: .unknown)
-    while let index = path.steps.last?.index {
-      switch path.next() {
+    while let index = path.last?.index {
+      switch path[path.count - 1].elements.popFirst() {
       case .item(let item): append(item, module: index, layer: layer)
       case .opens(let kind): open(kind, module: index)
       case .argument(let argument): arguments.append(argument)
       case .finding(let finding): findings.append(finding)
       case .include(let included, let location):
         if let place = begin(included, at: location) { modules[index].includes.append(place) }
-      case nil: path.end()
+      case nil: path.removeLast()
       }
     }
   }
@@ -106,27 +107,27 @@ package struct Collector {
     let made = Graph.Module(
       name: (module as? InlineModule).map { TypeName(text: $0.name) } ?? TypeName(Swift.type(of: module)),
       location: (module as? InlineModule)?.location ?? location)
-    if path.steps.count >= EndlessInclusion.deepest {
+    if path.count >= EndlessInclusion.deepest {
       endless.insert(source)
-      let repeated = path.from { $0.source == source }
+      let repeated = path.lastIndex { $0.source == source }
       findings.append(
-        EndlessInclusion.tooDeep((repeated ?? path.steps[...]).map { modules[$0.index] }, made, isRepeated: repeated != nil))
+        EndlessInclusion.tooDeep(path[(repeated ?? 0)...].map { modules[$0.index] }, made, isRepeated: repeated != nil))
       return nil
     }
     if let equal = known.claim(module, for: modules.count) {
-      guard let circle = path.from({ $0.index == equal }) else { return equal }
-      cycles.append(circle.map { modules[$0.index].name } + [made.name])
+      guard let first = path.lastIndex(where: { $0.index == equal }) else { return equal }
+      cycles.append(path[first...].map { modules[$0.index].name } + [made.name])
       return nil
     }
     if modules.count - inherited >= EndlessInclusion.most {
       isFull = true
-      findings.append(EndlessInclusion.tooMany(path.steps.map { modules[$0.index] }, made))
+      findings.append(EndlessInclusion.tooMany(path.map { modules[$0.index] }, made))
       return nil
     }
     let index = addModule(made)
     values.append(module)
     do {
-      path.begin(ModulePath.Step(index: index, source: source, elements: try module.bindings.elements))
+      path.append(ModuleStep(index: index, source: source, elements: try module.bindings.elements[...]))
     } catch {
       modules[index].failure = "\(error)"
     }

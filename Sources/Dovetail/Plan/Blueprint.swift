@@ -19,7 +19,7 @@ package struct Blueprint: Sendable {
   let observers: ObserverList?
 
   /// - Parameter layers: The modules of each layer: `[layer][module]`.
-  init(
+  package init(
     parent: Container? = nil, layers: [[any Module]], roots: [Root] = [], extensions: [any Extension] = [],
     observers: ObserverList? = nil
   ) {

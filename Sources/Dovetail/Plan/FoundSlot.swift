@@ -54,7 +54,7 @@ extension Container {
     let maker = DerivedMaker(owner: owner, requester: step)
     let need = Linker.LinkedNeed(
       type: request.type, need: request.need, link: link, maker: maker, requester: -1, argumentTypes: [], defaults: nil)
-    return Linker(slots: plan.slots, keys: plan.mapKeys).slot(for: need).map { FoundSlot(slot: $0, bindings: link.bindings) }
+    return Linker(slots: plan.slots, entries: plan.entries).slot(for: need).map { FoundSlot(slot: $0, bindings: link.bindings) }
   }
 
   private func need<Value>(for key: Key<Value>) -> DeclaredNeed {

@@ -3,8 +3,7 @@
 /// Finds or makes the slot that answers one need.
 struct Linker {
   let slots: [Slot?]
-  /// The keys of the parts of dictionaries, by binding.
-  let keys: [Int: String]
+  let entries: [Collector.Entry]
 
   /// A need with its link and its requester.
   struct LinkedNeed {
@@ -65,9 +64,8 @@ struct Linker {
   private func collect(_ parts: [Int], _ request: LinkedNeed) -> Slot? {
     guard let (layer, type) = request.derived(where: { $0 == .collection || $0 == .dictionary }) else { return nil }
     let elements = parts.compactMap { part in
-      slots[part].flatMap { wrap(told($0, for: request), from: request.link.depth, to: layer + 1, request) }.map {
-        (keys[part], $0)
-      }
+      slots[part].flatMap { wrap(told($0, for: request), from: request.link.depth, to: layer + 1, request) }
+        .map { (entries[part].item.declaration.contribution?.mapKey, $0) }
     }
     return type.slot(collecting: elements, request.maker).flatMap { wrap($0, from: layer, to: 0, request) }
   }

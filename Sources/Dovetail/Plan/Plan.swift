@@ -10,13 +10,14 @@ package final class Plan: Sendable {
   /// The slots in the order of the graph's bindings, a parent's own slots first; `nil` for an inactive binding.
   package let slots: [Slot?]
   /// The slots of derived needs; held here because needs do not hold their targets.
-  let derived: [Slot]
-  /// The memory of the slots' needs; a parent's or an earlier plan's first.
-  let rooms: [NeedRoom]
+  private let derived: [Slot]
+  /// The memory of the needs of this plan's own slots.
+  // SAFETY: written while the plan is compiled, by one thread; the plan holds it as long as the slots.
+  nonisolated(unsafe) private let room: UnsafeMutablePointer<Unmanaged<Slot>>
+  /// The plan of the parent, or the plan that is extended: it holds the first slots, and their needs.
+  private let base: Plan?
   /// The plain types that can be requested.
   let table: RootTable
-  /// The keys of the parts of dictionaries, by binding.
-  let mapKeys: [Int: String]
   /// The memory shapes of open scopes of each kind.
   let shapes: ScopeShapes
 
@@ -29,11 +30,13 @@ package final class Plan: Sendable {
     compiler.connectSlots()
     slots = compiler.slots
     derived = compiler.derived
-    rooms = (parent?.rooms ?? []) + [compiler.room]
+    room = compiler.room
+    base = parent
     shapes = ScopeShapes(compiler.layouts)
-    mapKeys = compiler.mapKeys
     table = RootTable(compiler.plainRoots(), isWhole: parent == nil)
   }
+
+  deinit { room.deallocate() }
 
   /// The graph, for callers that need more than the answer of a key.
   package var wiring: Wiring { draft.wiring }

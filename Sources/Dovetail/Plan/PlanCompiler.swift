@@ -14,11 +14,10 @@ struct PlanCompiler {
   private let singletons: SharingParts
   private let follower: (any Following.Type)?
   private(set) var slots: [Slot?]
-  private(set) var derived: [Slot]
-  /// The memory of the slots' needs.
-  let room: NeedRoom
+  private(set) var derived: [Slot] = []
+  /// The memory of the slots' needs, as pointers to the slots that answer them: one block for all of them.
+  let room: UnsafeMutablePointer<Unmanaged<Slot>>
   private(set) var layouts: [ObjectIdentifier: ScopeLayout]
-  let mapKeys: [Int: String]
 
   init(_ draft: Draft, _ steps: BindingSteps, over parent: Plan?, owner: Owner) {
     self.draft = draft
@@ -28,18 +27,12 @@ struct PlanCompiler {
     self.owner = owner
     singletons = SharingParts(owner)
     slots = parent?.slots ?? []
-    derived = parent?.derived ?? []
     first = slots.count
-    room = NeedRoom(for: draft.wiring.linked.count(from: first))
+    room = .allocate(capacity: max(1, draft.wiring.linked.count(from: first)))
     layouts = parent?.shapes.layouts ?? [:]
     follower = draft.follower ?? entries.lazy.compactMap { $0.follower }.first
     traces = follower != nil || !owner.extensions.isEmpty
     awaits = draft.wiring.awaits()
-    var mapKeys: [Int: String] = [:]
-    for index in entries.indices where !entries[index].isPlain {
-      if let key = entries[index].item.declaration.contribution?.mapKey { mapKeys[index] = key }
-    }
-    self.mapKeys = mapKeys
     for kind in draft.maker.kinds where layouts[ObjectIdentifier(kind)] == nil {
       layouts[ObjectIdentifier(kind)] = ScopeLayout(kind)
     }
@@ -65,18 +58,18 @@ struct PlanCompiler {
         layouts[ObjectIdentifier(kind)]?.take(placed.place, forInput: ObjectIdentifier(type))
       }
     }
-    let needCount = needCount(of: index)
+    let linked = draft.wiring.linked
     let blueprint = SlotBlueprint(
-      origin: SlotOrigin(steps, index), needCount: needCount, needs: room.take(needCount),
-      argumentTypes: outline.arguments(of: base),
-      depth: Int(draft.depths.all[index]), awaits: awaits[index])
+      origin: SlotOrigin(steps, index), needCount: needCount(of: index),
+      needs: room + (linked.places(of: index).lowerBound - linked.places(of: first).lowerBound),
+      argumentTypes: outline.arguments(of: base), depth: Int(draft.depths.all[index]), awaits: awaits[index])
     let maker = SlotMaker(owner: owner, singletons: singletons, placed: placed, traces: traces, follower: follower)
     return item.slot(blueprint, sharing: scoped, maker)
   }
 
   /// Points every need of this container's slots to the slot that answers it.
   mutating func connectSlots() {
-    let linker = Linker(slots: slots, keys: mapKeys)
+    let linker = Linker(slots: slots, entries: entries)
     var targets: [Slot] = []
     for index in first..<slots.count {
       guard let slot = slots[index] else { continue }

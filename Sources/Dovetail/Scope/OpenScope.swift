@@ -90,6 +90,19 @@ extension OpenScope {
   func leave() { if unlikely(users.leave()) { letGo() } }
 }
 
+/// Keeps the memory of a scope for a user that outlives the request: a build that others may await as well, and a later closing.
+final class ScopeUse: Sendable {
+  let scope: OpenScope
+
+  /// - Parameter scope: A scope that the caller has entered.
+  init(_ scope: OpenScope) {
+    self.scope = scope
+    scope.enterAgain()
+  }
+
+  deinit { scope.leave() }
+}
+
 /// The opening of a scope.
 extension OpenScope {
   /// Registers with the scope around it, so as to close with it, and reports to the observers. Called once, before the scope is handed out.
