@@ -9,9 +9,7 @@ extension Bind {
   /// - Parameters:
   ///   - property: The property.
   ///   - name: Which bind of the property's type is meant; `nil` for the plain one.
-  public func require<Property>(
-    _ property: any WritableKeyPath<Value, Property> & Sendable, named name: String? = nil
-  ) -> Self {
+  public func require<Property>(_ property: any WritableKeyPath<Value, Property> & Sendable, named name: String? = nil) -> Self {
     guard let optional = Property.self as? any OptionalProperty.Type else {
       return setting(Property.self, named: name) { value, new in value[keyPath: property] = try new() }
     }
@@ -25,9 +23,7 @@ extension Bind {
   /// - Parameters:
   ///   - property: The property.
   ///   - name: Which bind of the property's type is meant; `nil` for the plain one.
-  public func fill<Property>(
-    _ property: any WritableKeyPath<Value, Property?> & Sendable, named name: String? = nil
-  ) -> Self {
+  public func fill<Property>(_ property: any WritableKeyPath<Value, Property?> & Sendable, named name: String? = nil) -> Self {
     setting(Property.self, named: name) { value, new in
       let found = try new()
       if value[keyPath: property] == nil { value[keyPath: property] = found }

@@ -55,7 +55,8 @@ extension Declaration {
     package var findings: [Diagnostic] = []
     /// The options for extensions.
     package var options = RequestOptions()
-    var attached = Attachments()
+    /// The data that other products attach.
+    package var attached = Attachments()
   }
 
   private final class RareFacts: Sendable {
@@ -81,21 +82,12 @@ extension Declaration {
   /// Whether it has no rare properties.
   var isPlain: Bool { rare == nil }
 
-  /// The type of the key, if the declaration has no rare properties.
-  var plainType: (any Any.Type)? { rare == nil ? type.type : nil }
-
   package var key: Graph.Key {
     get { Graph.Key(type: type, name: rare?.facts.name) }
     set {
       type = newValue.type
       if newValue.name != rare?.facts.name { facts.name = newValue.name }
     }
-  }
-
-  /// The data that other products attach.
-  package var attached: Attachments {
-    get { rare?.facts.attached ?? Attachments() }
-    set { facts.attached = newValue }
   }
 
   /// A rare property; see ``Facts``.

@@ -13,10 +13,6 @@ package struct Collector {
     let level: Int
     /// An item of an overriding layer replaces something, unless it is private to its module.
     let isOverride: Bool
-    /// Whether the declaration has no rare properties; see ``Declaration/isPlain``.
-    let isPlain: Bool
-    /// Whether some need is a function, which may be a closure that returns something bound.
-    let mayNeedClosure: Bool
 
     init(_ item: BindContent, module: Int, layer: Int, level: Int) {
       self.item = item
@@ -26,9 +22,9 @@ package struct Collector {
       let isLayered =
         layer > 0 && !item.declaration.isPrivate && item.declaration.role != .decorator && item.declaration.contribution == nil
       isOverride = item.declaration.isOverride || isLayered
-      isPlain = item.declaration.isPlain
-      mayNeedClosure = item.declaration.needs.contains { $0.mayBeClosure }
     }
+
+    var isPlain: Bool { item.declaration.isPlain }
 
     /// Shares the instances as another bind does.
     mutating func share(as other: BindContent) { item = item.shared(as: other) }
@@ -181,5 +177,24 @@ package struct Collector {
       kinds.append(kind)
       for input in kind.inputBinds { entries.append(Entry(input, module: module, layer: 0, level: level)) }
     }
+  }
+}
+
+/// A module that is being read.
+struct ModuleStep {
+  /// The index of the module in ``Collector/modules``.
+  let index: Int
+  let source: ModuleSource
+  /// The elements that are not read yet.
+  var elements: ArraySlice<Bindings.Element>
+}
+
+/// The common property of modules that are written in one place: a type, or the place of an inline module.
+enum ModuleSource: Hashable {
+  case type(ObjectIdentifier)
+  case place(SourceLocation)
+
+  init(_ module: any Module) {
+    self = (module as? InlineModule).map { .place($0.location) } ?? .type(ObjectIdentifier(Swift.type(of: module)))
   }
 }

@@ -36,7 +36,7 @@ extension Bind {
       [recipe, steps = rare?.rareFacts.steps ?? [], actor = rare?.rareFacts.isolated?.actor, declared = declaration.options] needs
       in
       let all = needs
-      let request = Interception(step.key, Frame.options(for: step.key), declared: declared, isMaking: true)
+      let request = Interception(key: step.key, options: Frame.options(for: step.key), declared: declared, isMaking: true)
       let trace = Frame.trace
       trace?.name(step.key)
       let made = try owner.extensions.make(request) {

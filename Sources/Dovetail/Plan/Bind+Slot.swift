@@ -13,7 +13,7 @@ extension Bind {
     let scope = scoped.declaration.scope
     if case .singleton = scope, !declaration.isAsync { blueprint.instance = Instance(of: Value.self) }
     // A plain bind needs no metadata of rare types.
-    if rare == nil, maker.isPlain {
+    if content.rare == nil, maker.isPlain {
       if case .transient = scope { return Slot(blueprint, of: Value.self, content.recipe) }
       if case .singleton = scope {
         blueprint.share(.singleton, maker.singletons)

@@ -114,8 +114,7 @@ struct Draft: Sendable {
   ) {
     let defaults = ArgumentDefaults(collector.arguments, collector.entries, wiring, inherited: base?.entries.count ?? 0)
     let subject = GraphCheck.Subject(wiring) { collector.value(of: $0) }
-    report = Report(
-      GraphCheck.run(on: subject).diagnostics + findings + defaults.findings + collector.findings(in: subject))
+    report = Report(GraphCheck.run(on: subject).diagnostics + findings + defaults.findings + collector.findings(in: subject))
     depths = subject.depths
     self.maker = maker
     self.wiring = wiring

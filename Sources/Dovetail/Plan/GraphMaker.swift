@@ -29,7 +29,7 @@ struct GraphMaker: Sendable {
     let closures = closures
     var outline = Outline(of: graph(of: [], closures), bindings: entries.count)
     for entry in entries {
-      guard let marks = entry.marks, let type = entry.item.declaration.plainType else {
+      guard let marks = entry.marks, let type = entry.item.declaration.key.type.type else {
         outline.append(binding(entry, closures))
         continue
       }
@@ -62,7 +62,7 @@ struct GraphMaker: Sendable {
 
   private var closures: Closures {
     var asked = roots.map(\.request)
-    for entry in entries where entry.mayNeedClosure { asked += entry.item.declaration.needs }
+    for entry in entries { asked += entry.item.declaration.needs.lazy.filter(\.mayBeClosure) }
     return Closures(entries, askedFor: asked)
   }
 

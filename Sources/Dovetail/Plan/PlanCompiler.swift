@@ -85,7 +85,7 @@ struct PlanCompiler {
           maker: DerivedMaker(owner: owner, requester: slot.step), requester: index, argumentTypes: slot.argumentTypes,
           defaults: draft.defaults[index])
         if let target = linker.slot(for: request) {
-          if !isBound(target, by: request.link) { derived.append(target) }
+          if !target.isBind { derived.append(target) }
           targets.append(target)
         }
       }
@@ -110,11 +110,6 @@ struct PlanCompiler {
       return nil
     }
     return slot
-  }
-
-  private func isBound(_ slot: Slot, by link: Wiring.Link) -> Bool {
-    guard case .binding(let index) = link.target else { return false }
-    return slot === slots[index]
   }
 
   /// The plain types that can be requested, each with its slot; this container's before its parent's.
