@@ -10,9 +10,7 @@ extension Bind where Value: Sendable {
   public init<each Need>(
     _ type: Value.Type = Value.self, mainActor make: @escaping @MainActor @Sendable (repeat each Need) throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
-  ) {
-    self = Bind(type, make, fileID: fileID, line: line, column: column).crossing()
-  }
+  ) { self = Bind(type, make, fileID: fileID, line: line, column: column).crossing() }
 
   /// Binds the result of an asynchronous main-actor factory. `Bind(Model.init)` and `Bind((any Model).self, LiveModel.init)` do the same.
   @available(*, deprecated, message: "leave the label out: Bind(Model.init)")
@@ -20,7 +18,5 @@ extension Bind where Value: Sendable {
   public init<each Need>(
     _ type: Value.Type = Value.self, mainActor make: @escaping @MainActor @Sendable (repeat each Need) async throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
-  ) where repeat each Need: Sendable {
-    self.init(type, make, fileID: fileID, line: line, column: column)
-  }
+  ) where repeat each Need: Sendable { self.init(type, make, fileID: fileID, line: line, column: column) }
 }

@@ -7,9 +7,7 @@ extension Bind {
   ///
   /// - Parameter name: Any text; `nil` for the plain bind.
   @_disfavoredOverload
-  public consuming func named(_ name: String?) -> Self {
-    changed { $0.declaration.key.name = name }
-  }
+  public consuming func named(_ name: String?) -> Self { changed { $0.declaration.key.name = name } }
 
   /// Tells this bind apart from others of the same type, by a key that is declared once.
   public consuming func named(_ key: Key<Value>) -> Self { named(key.name) }

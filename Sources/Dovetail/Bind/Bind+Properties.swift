@@ -32,16 +32,12 @@ extension Bind {
 
   private func requiring<Property: OptionalProperty>(
     _ type: Property.Type, named name: String?, _ set: @escaping @Sendable (inout Value, Any) -> Void
-  ) -> Self {
-    setting(Property.Wrapped.self, named: name) { value, new in set(&value, Property.holding(try new())) }
-  }
+  ) -> Self { setting(Property.Wrapped.self, named: name) { value, new in set(&value, Property.holding(try new())) } }
 
   private func setting<Property>(
     _ type: Property.Type, named name: String?,
     _ set: @escaping @Sendable (inout Value, () throws -> Property) throws -> Void
-  ) -> Self {
-    changed { $0.addProperty(type, named: name, set) }
-  }
+  ) -> Self { changed { $0.addProperty(type, named: name, set) } }
 
   package mutating func addProperty<Property>(
     _ type: Property.Type, named name: String?,

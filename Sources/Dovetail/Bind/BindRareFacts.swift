@@ -10,8 +10,8 @@ package struct BindRareFacts<Value>: Sendable {
   package var onClose: [CloseHook<Value>] = []
   /// Makes the storage of a custom scope. Kept here because only `in(_:)` knows that the value is Sendable.
   var storage: (@Sendable (any Resolver) throws -> CustomRequest<Value>)?
-  /// Makes the slot when the factory is asynchronous.
-  var asyncSlot: AsyncSlotMaker<Value>?
+  /// Makes the slot when the factory is asynchronous. Kept here, because only the initialiser knows that the value is Sendable.
+  var asyncSlot: (@Sendable (Bind<Value>, SlotBlueprint, ScopeChoice, SlotMaker, OnClose<Value>?) -> Slot)?
   /// The factory when it is synchronous and belongs to an actor.
   var isolated: IsolatedFactory<Value>?
   /// Makes awaited values on the actor of the factory. Kept here, because only the code that lists the bind knows that the value is Sendable.

@@ -14,7 +14,6 @@ package struct Declaration: Sendable {
   package var closes = false
   /// Whether the start of the container builds it, and may run hooks.
   package var starts = false
-  /// Whether the factory is asynchronous.
   package var isAsync = false
   /// Whether it says that it is transient, or `.graph`, and is not so by default.
   var namesUnshared = false
@@ -75,9 +74,7 @@ extension Declaration {
   }
 
   /// Whether it names a scope, or has one by its nature.
-  package var namesScope: Bool {
-    if case .transient = scope { namesUnshared } else { true }
-  }
+  package var namesScope: Bool { if case .transient = scope { namesUnshared } else { true } }
 
   /// Whether it has no rare properties.
   var isPlain: Bool { rare == nil }

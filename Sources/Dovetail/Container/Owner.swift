@@ -13,7 +13,6 @@ package final class Owner: Sendable {
   /// The parts that other modules attach to the container.
   package let parts = ContainerParts()
   let extensions: ExtensionChain
-  /// The observers of the container; `nil` if there are none.
   package let observers: ObserverList?
   let family: ContainerFamily
 
@@ -27,9 +26,7 @@ package final class Owner: Sendable {
   /// The container, if it is still alive.
   package var current: Container? { state.withLock { $0.container } }
 
-  func adopt(_ container: Container) {
-    state.withLock { $0.container = container }
-  }
+  func adopt(_ container: Container) { state.withLock { $0.container = container } }
 
   /// The link that deferred needs hold. They share one, and it keeps the container until the container closes.
   var link: Link {

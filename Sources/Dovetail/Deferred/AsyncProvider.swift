@@ -7,9 +7,7 @@ public struct AsyncProvider<Value>: Sendable {
   private let request: AwaitedRequest<Value>
 
   /// Creates a provider from a closure, for tests of types that take one.
-  public init(_ make: @escaping @Sendable () async throws -> Value) where Value: Sendable {
-    request = { try await make() }
-  }
+  public init(_ make: @escaping @Sendable () async throws -> Value) where Value: Sendable { request = { try await make() } }
 
   init(request: @escaping AwaitedRequest<Value>) { self.request = request }
 

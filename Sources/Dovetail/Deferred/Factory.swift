@@ -45,9 +45,7 @@ public struct Factory<Value, each Argument>: Sendable {
   }
 
   /// Requests a value; stops the program with the text of the error when there is none.
-  public func callAsFunction(_ argument: repeat each Argument) -> Value {
-    orTrap { try make(repeat each argument) }
-  }
+  public func callAsFunction(_ argument: repeat each Argument) -> Value { orTrap { try make(repeat each argument) } }
 }
 
 /// The request of a factory.

@@ -109,9 +109,7 @@ private final class OneClosing<Value>: Sendable {
 
   init(_ body: @escaping @Sendable (Value) -> Void) { self.body = body }
 
-  func run(_ root: Value) {
-    if !isOver.exchange(true, ordering: .acquiringAndReleasing) { body(root) }
-  }
+  func run(_ root: Value) { if !isOver.exchange(true, ordering: .acquiringAndReleasing) { body(root) } }
 }
 
 extension ArraySlice<any Sendable> {

@@ -78,9 +78,7 @@ public enum BindingsBuilder {
   public static func buildExpression<Value: Sendable>(_ bind: consuming Bind<Value>) -> Bindings { Bindings(bind.crossing()) }
 
   /// Lists a decorator.
-  public static func buildExpression<Value>(_ decorator: Decorate<Value>) -> Bindings {
-    Bindings(decorator.bind)
-  }
+  public static func buildExpression<Value>(_ decorator: Decorate<Value>) -> Bindings { Bindings(decorator.bind) }
 
   /// Lists a decorator whose values may leave the actor on which they are made.
   public static func buildExpression<Value: Sendable>(_ decorator: Decorate<Value>) -> Bindings {
@@ -88,14 +86,10 @@ public enum BindingsBuilder {
   }
 
   /// Includes a module.
-  public static func buildExpression(_ include: Include) -> Bindings {
-    Bindings(.include(include.module, include.location))
-  }
+  public static func buildExpression(_ include: Include) -> Bindings { Bindings(.include(include.module, include.location)) }
 
   /// Includes a module that is listed as it is.
-  public static func buildExpression(_ module: some Module) -> Bindings {
-    Bindings(.include(module, .unknown))
-  }
+  public static func buildExpression(_ module: some Module) -> Bindings { Bindings(.include(module, .unknown)) }
 
   /// Replaces the default of an argument.
   public static func buildExpression(_ argument: DefaultArgument) -> Bindings { Bindings(.argument(argument)) }

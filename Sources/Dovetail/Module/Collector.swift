@@ -39,7 +39,6 @@ package struct Collector {
   private var values: [any Module] = []
   private(set) var kinds: [any ScopeKind.Type]
   private(set) var arguments: [DefaultArgument] = []
-  /// Findings that modules report.
   private(set) var findings: [Diagnostic] = []
   private(set) var cycles: [[TypeName]] = []
   private var known = KnownModules()
@@ -50,7 +49,6 @@ package struct Collector {
   private var isFull = false
   private(set) var privateOverrides = PrivateOverrides()
   let inherited: Int
-  /// The kinds in ``kinds``.
   private var knownKinds: Set<ObjectIdentifier>
   let level: Int
   private let removed: Set<ObjectIdentifier>

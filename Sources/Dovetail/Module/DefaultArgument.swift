@@ -88,7 +88,5 @@ struct ArgumentDefaults {
   private mutating func report(
     _ id: Diagnostic.ID, _ message: String, _ argument: DefaultArgument, notes: [String] = [], similar: [String] = [],
     help: String
-  ) {
-    findings.append(Diagnostic(id, .error, message, at: argument.location, notes: notes, similar: similar, help: help))
-  }
+  ) { findings.append(Diagnostic(id, .error, message, at: argument.location, notes: notes, similar: similar, help: help)) }
 }

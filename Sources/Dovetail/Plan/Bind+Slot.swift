@@ -69,6 +69,7 @@ extension Bind {
       ? nil
       : SlotInterception(owner: owner, declared: declaration.options) { key in try owner.container(for: key).planned(key)?.slot }
     let reuse = owner.observers.flatMap { $0.observesReuse ? $0 : nil }
-    return SlotLayers(reuse: reuse, interception, keeper: scope.sharesValues ? keeper : nil)
+    let sharesValues = if case .transient = scope { false } else { true }
+    return SlotLayers(reuse: reuse, interception, keeper: sharesValues ? keeper : nil)
   }
 }

@@ -70,7 +70,6 @@ extension Blueprint {
     layerCount += 1
   }
 
-  /// Leaves out modules of some types.
   mutating func remove(_ types: [any Module.Type]) { removed += types }
 
   /// Reads more modules beside the first ones, and no longer removes modules of their types: the new modules take the place of the listed ones.
@@ -86,7 +85,6 @@ extension Blueprint {
     layerCount = max(layerCount, 1)
   }
 
-  /// Leaves out the binds of some keys.
   mutating func unbind(_ keys: Set<Graph.Key>) { steps.append(.unbinding(keys)) }
 }
 

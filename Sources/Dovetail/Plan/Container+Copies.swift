@@ -19,9 +19,7 @@ extension Container {
   public func child(
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     @BindingsBuilder _ bindings: @escaping @Sendable () throws -> Bindings
-  ) throws(GraphError) -> Container {
-    try child(InlineModule("child", fileID: fileID, line: line, column: column, bindings))
-  }
+  ) throws(GraphError) -> Container { try child(InlineModule("child", fileID: fileID, line: line, column: column, bindings)) }
 
   /// Makes a fresh container from the same modules, with binds replaced; it shares no values with this one.
   ///
@@ -45,9 +43,7 @@ extension Container {
   /// Makes a fresh container from the same modules, without those of some types, wherever they are included.
   ///
   /// - Throws: `GraphError` with all findings; `nothing-to-remove` when no module is of a type.
-  public func rebuilt(removing modules: any Module.Type...) throws(GraphError) -> Container {
-    try changed { $0.remove(modules) }
-  }
+  public func rebuilt(removing modules: any Module.Type...) throws(GraphError) -> Container { try changed { $0.remove(modules) } }
 
   /// Makes a fresh container from the same modules and some more, also from modules that an earlier copy has removed.
   ///
@@ -61,9 +57,7 @@ extension Container {
   /// - Parameter modules: The modules. A second bind of a key is an error, unless it is an `.override`. Modules of their types may again be included
   ///   everywhere.
   /// - Throws: `GraphError` with all findings.
-  public func rebuilt(adding modules: any Module...) throws(GraphError) -> Container {
-    try changed { $0.add(modules) }
-  }
+  public func rebuilt(adding modules: any Module...) throws(GraphError) -> Container { try changed { $0.add(modules) } }
 
   /// Makes a fresh container from the same modules, without the binds of some types.
   ///

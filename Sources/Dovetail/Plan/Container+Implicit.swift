@@ -26,7 +26,10 @@ extension Container {
       let base = known ?? plan
       if keys.contains(where: { base.slot($0) != nil }) { return true }
       // The types' binds are code of the user's, which may ask this container.
-      let draft = Blueprint.extending(base, with: keys, followedBy: own.follower)
+      var collector = base.collector()
+      collector.addImplicit(for: [keys])
+      let maker = GraphMaker(collector, roots: [], observed: [])
+      let draft = Draft(collector, maker, maker.wiring, over: base, isExtension: true, follower: own.follower)
       guard draft.report.isValid else {
         let report = draft.report
         throw ResolutionError(
@@ -40,15 +43,5 @@ extension Container {
       }
       if isNext { return true }
     }
-  }
-}
-
-extension Blueprint {
-  /// Reads the binds that types carry, on top of a plan.
-  static func extending(_ plan: Plan, with keys: [Graph.Key], followedBy follower: (any Following.Type)?) -> Draft {
-    var collector = plan.collector()
-    collector.addImplicit(for: [keys])
-    let maker = GraphMaker(collector, roots: [], observed: [])
-    return Draft(collector, maker, maker.wiring, over: plan, isExtension: true, follower: follower)
   }
 }

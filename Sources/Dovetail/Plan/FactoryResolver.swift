@@ -6,9 +6,7 @@ struct FactoryResolver: Resolver {
   let home: ResolverReference
   let requester: Int
 
-  func resolve<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value {
-    try asking(key, answer(key)).now()
-  }
+  func resolve<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value { try asking(key, answer(key)).now() }
 
   func resolveIfBound<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value? {
     let container = try owner.container(for: key.graphKey)

@@ -68,38 +68,21 @@ struct GraphMaker: Sendable {
 
   private func graph(of bindings: [Graph.Binding], _ closures: Closures) -> Graph {
     Graph(
-      modules: modules,
-      bindings: bindings,
-      scopeKinds: kinds.map { $0.graphKind },
-      roots: roots.map { closures.resolve($0.request).need },
-      observed: observed,
-      moduleCycles: cycles)
+      modules: modules, bindings: bindings, scopeKinds: kinds.map { $0.graphKind },
+      roots: roots.map { closures.resolve($0.request).need }, observed: observed, moduleCycles: cycles)
   }
 
   private func binding(_ entry: Collector.Entry, _ closures: Closures) -> Graph.Binding {
-    let item = entry.item
-    let needs = item.declaration.needs.map { closures.resolve($0).need }
+    let declared = entry.item.declaration
+    let needs = declared.needs.map { closures.resolve($0).need }
     return Graph.Binding(
-      key: item.declaration.key,
-      role: item.declaration.role,
-      scope: item.declaration.scope.graphScope,
-      needs: needs,
-      arguments: item.declaration.arguments,
-      hasDefaults: !item.declaration.defaults.isEmpty && item.declaration.defaults.count == item.declaration.arguments.count,
-      contribution: item.declaration.contribution,
-      isOverride: entry.isOverride,
-      isPrivate: item.declaration.isPrivate,
-      isOpaque: needs.contains { $0.source == .resolver },
-      closes: item.declaration.closes,
-      starts: item.declaration.starts,
-      isAsync: item.declaration.isAsync,
-      isLive: item.declaration.isLive,
-      isolation: item.declaration.isolation,
-      staysOnActor: item.declaration.isolation != nil && !item.declaration.mayLeaveActor,
-      layer: entry.layer,
-      level: entry.level,
-      module: entry.module,
-      location: item.declaration.location)
+      key: declared.key, role: declared.role, scope: declared.scope.graphScope, needs: needs, arguments: declared.arguments,
+      hasDefaults: !declared.defaults.isEmpty && declared.defaults.count == declared.arguments.count,
+      contribution: declared.contribution, isOverride: entry.isOverride, isPrivate: declared.isPrivate,
+      isOpaque: needs.contains { $0.source == .resolver }, closes: declared.closes, starts: declared.starts,
+      isAsync: declared.isAsync, isLive: declared.isLive, isolation: declared.isolation,
+      staysOnActor: declared.isolation != nil && !declared.mayLeaveActor, layer: entry.layer, level: entry.level,
+      module: entry.module, location: declared.location)
   }
 }
 

@@ -48,9 +48,7 @@ struct Linker {
     for layer in (outer..<inner).reversed() {
       let type = request.type(at: layer)
       if request.need.wrappers[layer].form.isClosure {
-        func closure<Value>(_ result: Value.Type) -> Slot? {
-          PlainClosure.slot(type, of: slot, returning: result, request.maker)
-        }
+        func closure<Value>(_ result: Value.Type) -> Slot? { PlainClosure.slot(type, of: slot, returning: result, request.maker) }
         guard let made = _openExistential(request.type(at: layer + 1), do: closure) else { return nil }
         slot = made
       } else {

@@ -33,7 +33,8 @@ package final class Plan: Sendable {
     room = compiler.room
     base = parent
     shapes = ScopeShapes(compiler.layouts)
-    table = RootTable(compiler.plainRoots(), isWhole: parent == nil)
+    table = RootTable(
+      draft.wiring.plainAnswers.compactMap { type, index in compiler.slots[index].map { (type, $0) } }, isWhole: parent == nil)
   }
 
   deinit { room.deallocate() }

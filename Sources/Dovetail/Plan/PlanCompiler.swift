@@ -41,9 +41,7 @@ struct PlanCompiler {
   /// Makes a slot for every active binding of this container.
   mutating func makeSlots() {
     slots.reserveCapacity(entries.count)
-    for index in first..<entries.count {
-      slots.append(draft.wiring.isActive(index) ? slot(of: index) : nil)
-    }
+    for index in first..<entries.count { slots.append(draft.wiring.isActive(index) ? slot(of: index) : nil) }
   }
 
   private mutating func slot(of index: Int) -> Slot {
@@ -110,10 +108,5 @@ struct PlanCompiler {
       return nil
     }
     return slot
-  }
-
-  /// The plain types that can be requested, each with its slot; this container's before its parent's.
-  func plainRoots() -> [(ObjectIdentifier, Slot)] {
-    draft.wiring.plainAnswers.compactMap { type, index in slots[index].map { (type, $0) } }
   }
 }

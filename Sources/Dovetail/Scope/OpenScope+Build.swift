@@ -28,9 +28,7 @@ extension OpenScope {
 
   /// Ends the build of this thread, and wakes the waiting threads: the value is ready.
   @inline(__always)
-  func end(_ place: ScopePlace) {
-    gate(place).pointee.end(address(place), ready: true)
-  }
+  func end(_ place: ScopePlace) { gate(place).pointee.end(address(place), ready: true) }
 
   /// Ends the build of this thread as ``end(_:)`` does, but without a value.
   ///

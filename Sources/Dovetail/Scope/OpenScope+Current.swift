@@ -14,9 +14,7 @@ extension OpenScope {
   @inlinable
   public func asCurrent<Result>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
-  ) async rethrows -> Result {
-    try await OpenScope.local.withValue(self, operation: body)
-  }
+  ) async rethrows -> Result { try await OpenScope.local.withValue(self, operation: body) }
 }
 
 extension OpenScope {

@@ -12,9 +12,7 @@ internal import Synchronization
 extension OpenScope {
   /// The gate of a place; when tasks build the value, its word leads to their shared instance.
   @inline(__always)
-  func gate(_ place: ScopePlace) -> UnsafeMutablePointer<Gate> {
-    (values + place.word).assumingMemoryBound(to: Gate.self)
-  }
+  func gate(_ place: ScopePlace) -> UnsafeMutablePointer<Gate> { (values + place.word).assumingMemoryBound(to: Gate.self) }
 
   /// The memory of a place, which may be empty.
   @inline(__always)

@@ -79,9 +79,7 @@ extension OpenScope {
   /// Lets the caller use the scope until it calls ``leave()``.
   ///
   /// - Throws: `ResolutionError` with code `.closed`.
-  func enter(for key: @autoclosure () -> Graph.Key) throws(ResolutionError) {
-    if !enter() { throw .closed(name, key()) }
-  }
+  func enter(for key: @autoclosure () -> Graph.Key) throws(ResolutionError) { if !enter() { throw .closed(name, key()) } }
 
   /// Enters once more, for a user that stays longer than the caller, which has entered.
   func enterAgain() { users.enterAgain() }
@@ -125,9 +123,6 @@ extension OpenScope {
     if outer.refusesAwaited { record.refuseAwaited() }
     if !outer.record.adopt(self) { throw .closed(outer.name, Graph.Key(type: TypeName(shape.pointee.kind))) }
   }
-
-  /// Forgets a scope inside this one that has closed or was released.
-  private func forget(_ inner: OpenScope) { record.forget(inner) }
 }
 
 extension OpenScope: ClosingOwner {
@@ -210,7 +205,7 @@ extension OpenScope: ClosingPart {
   /// Removes this scope from the scope around it, which need not close it any more.
   // Separate, because most scopes only have to check whether there is one.
   @inline(never)
-  private func closedInside() { outer?.forget(self) }
+  private func closedInside() { outer?.record.forget(self) }
 }
 
 extension OpenScope {

@@ -59,9 +59,7 @@ extension Resolver {
 
   private func open<Kind: ScopeKind, each Input: Sendable>(
     _ kind: Kind.Type, _ input: repeat each Input
-  ) throws(ResolutionError) -> OpenScope where Kind.Input == Inputs<repeat each Input> {
-    try openScope(kind, repeat each input)
-  }
+  ) throws(ResolutionError) -> OpenScope where Kind.Input == Inputs<repeat each Input> { try openScope(kind, repeat each input) }
 }
 
 extension Resolver {
@@ -88,19 +86,13 @@ extension Resolver {
   /// - Throws: `ResolutionError`, with code `.wrongArguments` when the bind takes others.
   public func resolve<Value, First, each Argument>(
     _ type: Value.Type, arguments first: First, _ argument: repeat each Argument
-  ) throws(ResolutionError) -> Value {
-    try resolve(Key(type), arguments: first, repeat each argument)
-  }
+  ) throws(ResolutionError) -> Value { try resolve(Key(type), arguments: first, repeat each argument) }
 
   /// The value bound to a type.
-  public subscript<Value>(_ type: Value.Type) -> Value {
-    get throws(ResolutionError) { try resolve(Key(type)) }
-  }
+  public subscript<Value>(_ type: Value.Type) -> Value { get throws(ResolutionError) { try resolve(Key(type)) } }
 
   /// The value bound to a key.
-  public subscript<Value>(_ key: Key<Value>) -> Value {
-    get throws(ResolutionError) { try resolve(key) }
-  }
+  public subscript<Value>(_ key: Key<Value>) -> Value { get throws(ResolutionError) { try resolve(key) } }
 }
 
 extension Resolver {
@@ -126,9 +118,7 @@ extension Resolver {
   ///   cancelled.
   public nonisolated(nonsending) func resolve<Value, First: Sendable, each Argument: Sendable>(
     _ type: Value.Type, arguments first: First, _ argument: repeat each Argument
-  ) async throws -> Value {
-    try await resolve(Key(type), arguments: first, repeat each argument)
-  }
+  ) async throws -> Value { try await resolve(Key(type), arguments: first, repeat each argument) }
 }
 
 extension Resolver {

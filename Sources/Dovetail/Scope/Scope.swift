@@ -55,11 +55,6 @@ package enum ScopeChoice: Sendable {
   case scoped(any ScopeKind.Type)
   indirect case custom(CustomScopeSource)
 
-  /// Whether a value is handed out more than once.
-  var sharesValues: Bool {
-    if case .transient = self { false } else { true }
-  }
-
   var graphScope: Graph.Scope {
     switch self {
     case .transient: .transient
