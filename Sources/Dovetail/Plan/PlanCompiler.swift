@@ -104,9 +104,6 @@ struct PlanCompiler {
 
   /// The slot of a need that is answered unchanged by a bind that does not depend on its requester.
   private func plainTarget(at place: Int) -> Slot? {
-    guard let answer = draft.wiring.linked.plain(at: place), let slot = slots[answer], slot.argumentTypes.isEmpty else {
-      return nil
-    }
-    return slot
+    draft.wiring.linked.plain(at: place).flatMap { slots[$0] }.flatMap { $0.argumentTypes.isEmpty ? $0 : nil }
   }
 }

@@ -70,11 +70,9 @@ extension Resolver {
   ///   - name: Tells binds of one type apart; `nil` means the plain one.
   /// - Returns: The shared instance for a sharing scope, a new one for `.transient`.
   /// - Throws: `ResolutionError`.
-  public func resolve<Value: Sendable>(_ type: Value.Type = Value.self, named name: String? = nil) throws(ResolutionError)
-    -> Value
-  {
-    try resolve(Key(type, named: name))
-  }
+  public func resolve<Value: Sendable>(
+    _ type: Value.Type = Value.self, named name: String? = nil
+  ) throws(ResolutionError) -> Value { try resolve(Key(type, named: name)) }
 
   /// Returns the value bound to a type, or nil when nothing is bound for it. A factory's failure is thrown.
   public func resolveIfBound<Value>(_ type: Value.Type, named name: String? = nil) throws(ResolutionError) -> Value? {
@@ -105,12 +103,9 @@ extension Resolver {
   ///   - name: Tells binds of one type apart; `nil` means the plain one.
   /// - Returns: The shared instance for a sharing scope, a new one for `.transient`.
   /// - Throws: `ResolutionError`; `CancellationError` when the running task is cancelled before the value is built.
-  public nonisolated(nonsending) func resolve<Value: Sendable>(_ type: Value.Type = Value.self, named name: String? = nil)
-    async throws
-    -> Value
-  {
-    try await resolve(Key(type, named: name))
-  }
+  public nonisolated(nonsending) func resolve<Value: Sendable>(
+    _ type: Value.Type = Value.self, named name: String? = nil
+  ) async throws -> Value { try await resolve(Key(type, named: name)) }
 
   /// Returns a new value that is made with run-time arguments, and awaits its asynchronous parts.
   ///
