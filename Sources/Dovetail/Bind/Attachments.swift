@@ -12,7 +12,6 @@ package struct Attachments: Sendable {
 
   package var isEmpty: Bool { values.isEmpty }
 
-  /// The value of a type; `nil` when there is none.
   package subscript<Value: Attachment>(_ type: Value.Type) -> Value? {
     get { values[ObjectIdentifier(type)] as? Value }
     set { values[ObjectIdentifier(type)] = newValue }
@@ -21,7 +20,6 @@ package struct Attachments: Sendable {
   /// The attachment that makes the container trace requests; `nil` when there is none.
   var following: (any Following)? { values.isEmpty ? nil : values.values.lazy.compactMap { $0 as? any Following }.first }
 
-  /// Combines the data of two binds, of which one extends the other.
   package func followed(by later: Attachments) -> Attachments {
     func joined<Value: Attachment>(_ first: Value, _ second: any Attachment) -> any Attachment {
       (second as? Value).map(first.followed(by:)) ?? first

@@ -40,7 +40,6 @@ extension Bind {
     }
   }
 
-  /// Makes a value.
   package var recipe: Recipe<Value> {
     get { { [recipe = content.recipe] needs in try needs.made(by: recipe) } }
     set {
@@ -94,7 +93,6 @@ package struct BindRareFacts<Value>: Sendable {
   /// Binds derived from this one once its name is known, and its actor, if there is one.
   package var companions: [@Sendable (_ name: String?, _ actor: (any Actor)?) -> BindContent] = []
 
-  /// The steps for a new value, in order.
   var steps: [FinishingStep<Value>] { properties + hooks }
 }
 

@@ -16,13 +16,11 @@ public final class Container: Sendable {
   /// The names that have been requested.
   let names: NameTable
   package let owner: Owner
-  /// The memory of the scopes that open in the container.
   let shapes: ScopeShapes
   /// The plan, and with it all slots. The floors above know what is in it.
   let kept: any AnyObject & Sendable
   /// The container over which this one was made.
   package let parent: Container?
-  /// The parts that other modules attach to the container.
   package var parts: ContainerParts { owner.parts }
   /// The first recorder among the observers; `nil` when there is none. A container that is made from another one's modules has the same.
   package var recorder: RecordingObserver? { owner.observers?.recorder }

@@ -8,7 +8,6 @@ internal import Synchronization
 // SAFETY: a chain grows at its head, by an atomic store that releases the new entry. Entries and chains stay until `deinit`. The container holds the table
 // and the slots that it knows.
 final class NameTable: @unchecked Sendable {
-  /// A key and its slot.
   private struct Entry {
     let type: UInt
     let bytes: Bytes

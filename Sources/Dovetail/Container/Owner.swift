@@ -39,11 +39,8 @@ package final class Owner: Sendable {
   }
 
   /// Releases the container that deferred needs keep alive.
-  func sever() {
-    state.withLock { $0.link }?.sever()
-  }
+  func sever() { state.withLock { $0.link }?.sever() }
 
-  /// The container, if it is still alive.
   func container(for key: @autoclosure () -> Graph.Key) throws(ResolutionError) -> Container {
     guard let container = current else { throw .closed("the container", key()) }
     return container

@@ -18,7 +18,6 @@ final class RootTable: @unchecked Sendable {
     @usableFromInline var slot: Found?
   }
 
-  /// The address of a slot.
   @usableFromInline
   struct Found {
     let address: UnsafeMutableRawPointer
@@ -66,7 +65,6 @@ final class RootTable: @unchecked Sendable {
     return instance._withUnsafeGuaranteedRef { $0.place.ready.load(ordering: .acquiring) }
   }
 
-  /// Whether the container has closed.
   @inline(__always)
   var isShut: Bool { !isOpen.load(ordering: .relaxed) }
 

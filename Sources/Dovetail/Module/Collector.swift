@@ -2,7 +2,6 @@
 
 /// Reads modules and their included modules into one list of items.
 package struct Collector {
-  /// One item and its origin.
   package struct Entry: Sendable {
     package private(set) var item: BindContent
     /// The index of the module that lists the item.

@@ -16,7 +16,6 @@ extension Bind {
     return Bind.raw(watched)
   }
 
-  /// The recipe and the steps for a new value.
   private func finishedRecipe(_ owner: Owner, _ onClose: OnClose<Value>?) -> Recipe<Value> {
     guard let rare, case let finish = rare.rareFacts.steps, !finish.isEmpty else { return recipe }
     return { [recipe, actor = rare.rareFacts.isolated?.actor] needs in

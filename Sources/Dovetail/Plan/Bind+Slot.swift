@@ -62,7 +62,6 @@ extension Bind {
     }
   }
 
-  /// The layers of a slot.
   private func layers(in scope: ScopeChoice, _ owner: Owner) -> SlotLayers? {
     let interception =
       owner.extensions.isEmpty

@@ -64,7 +64,6 @@ package struct Blueprint: Sendable {
 
 // The changes for a copy.
 extension Blueprint {
-  /// Adds a layer that overrides the layers before it.
   mutating func override(with modules: [any Module]) {
     steps.append(.modules(modules, layer: layerCount))
     layerCount += 1

@@ -25,9 +25,7 @@ extension Container {
 
   /// The slot of a key.
   ///
-  /// - Parameters:
-  ///   - key: The key.
-  ///   - requester: The index of the binding whose factory asks; `nil` for the program.
+  /// - Parameter requester: The index of the binding whose factory asks; `nil` for the program.
   /// - Throws: `ResolutionError` with code `.missing`.
   func answer<Value>(_ key: Key<Value>, askedBy requester: Int? = nil) throws(ResolutionError) -> FoundSlot {
     if let found = try find(key) { return found }

@@ -42,7 +42,6 @@ struct GraphMaker: Sendable {
     return outline
   }
 
-  /// The graph's outline, linked.
   var wiring: Wiring { Wiring(outline) { graph } }
 
   /// The graph's outline, linked. An override that names no scope gets that of the bind which it replaces.

@@ -19,9 +19,7 @@ struct Linker {
     let defaults: [any Sendable]?
 
     /// The type at a layer: 0 is the declared one.
-    func type(at layer: Int) -> any Any.Type {
-      layer == 0 ? type : need.wrappers[layer - 1].key.type.type ?? type
-    }
+    func type(at layer: Int) -> any Any.Type { layer == 0 ? type : need.wrappers[layer - 1].key.type.type ?? type }
 
     /// The outermost layer of some forms, with its type.
     func derived(where isWanted: (Graph.Need.Form) -> Bool) -> (layer: Int, type: any DerivedNeed.Type)? {

@@ -16,9 +16,7 @@ package final class Plan: Sendable {
   nonisolated(unsafe) private let room: UnsafeMutablePointer<Unmanaged<Slot>>
   /// The plan of the parent, or the plan that is extended: it holds the first slots, and their needs.
   private let base: Plan?
-  /// The plain types that can be requested.
   let table: RootTable
-  /// The memory shapes of open scopes of each kind.
   let shapes: ScopeShapes
 
   init(_ draft: Draft, over parent: Plan?, owner: Owner) {
@@ -42,7 +40,6 @@ package final class Plan: Sendable {
   /// The graph, for callers that need more than the answer of a key.
   package var wiring: Wiring { draft.wiring }
 
-  /// The description of a binding in errors.
   package func step(of binding: Int) -> ResolutionError.Step { steps.step(binding) }
 
   /// Reads the modules of a container over this plan.

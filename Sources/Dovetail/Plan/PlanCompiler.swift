@@ -96,7 +96,6 @@ struct PlanCompiler {
     !outline.found.contains(.declaredNeeds) || outline.need(need, of: binding).place != .declared
   }
 
-  /// The number of needs that the factory takes.
   private func needCount(of binding: Int) -> Int {
     let places = draft.wiring.linked.places(of: binding)
     return outline.found.contains(.declaredNeeds) ? (0..<places.count).count { isTaken($0, by: binding) } : places.count

@@ -80,7 +80,6 @@ extension OpenScope {
     let late = Lock<[ObjectIdentifier: Instance]>([:])
   }
 
-  /// Made on first use.
   private var rareFacts: RareFacts {
     if let made = rare.load(ordering: .acquiring) { return made.takeUnretainedValue() }
     let fresh = Unmanaged.passRetained(RareFacts())

@@ -14,7 +14,6 @@ extension OpenScope {
   @inline(__always)
   func gate(_ place: ScopePlace) -> UnsafeMutablePointer<Gate> { (values + place.word).assumingMemoryBound(to: Gate.self) }
 
-  /// The memory of a place, which may be empty.
   @inline(__always)
   func space(_ place: ScopePlace) -> UnsafeMutableRawPointer { values + place.offset }
 

@@ -109,7 +109,6 @@ extension OpenScope {
     tellObservers()
   }
 
-  /// Reports to the observers that the scope is open.
   @inline(__always)
   func tellObservers() {
     let observers = container.owner.observers

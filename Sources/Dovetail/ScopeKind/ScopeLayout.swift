@@ -22,7 +22,6 @@ struct ScopeLayout: Sendable {
     parentID = kind.parent == ContainerScope.self ? nil : ObjectIdentifier(kind.parent)
   }
 
-  /// Marks a place as that of an input.
   mutating func take(_ place: ScopePlace, forInput type: ObjectIdentifier) { inputs.append((type, place)) }
 
   /// Makes a place for a value of a type, behind the existing ones: they stay the same in the scopes of a child container.
@@ -59,14 +58,12 @@ struct PlacedValue: Sendable {
 struct ScopeShape {
   let kind: any ScopeKind.Type
   let id: ObjectIdentifier
-  /// The kind that has to be open around this one, if the container is not enough.
   let parentID: ObjectIdentifier?
   /// The bytes before the first word, before the first value, and of all.
   private let words: Int
   private let head: Int
   private let byteCount: Int
   private let alignment: Int
-  /// A place for every bind of the kind, inputs included.
   let places: UnsafeMutableBufferPointer<PlacedValue>
   fileprivate let inputs: UnsafeMutableBufferPointer<(type: ObjectIdentifier, place: ScopePlace)>
 
