@@ -76,7 +76,7 @@ extension BindCarrier {
 extension Declaration {
   /// The actions on the value at the start and the stop of the container.
   var lifecycle: LifecycleHooks {
-    get { attached[LifecycleHooks.self] ?? LifecycleHooks() }
-    set { attached[LifecycleHooks.self] = newValue }
+    get { self.attached[LifecycleHooks.self] ?? LifecycleHooks() }
+    set { self.attached[LifecycleHooks.self] = newValue }
   }
 }

@@ -25,11 +25,21 @@ extension Bind {
   /// A body that belongs to an actor makes the bind belong to that actor, as a factory does. An asynchronous bind cannot have one.
   public func onAwake(_ body: @escaping @isolated(any) @Sendable (Value) -> Void) -> Self {
     changed { bind in
-      if let actor = body.isolation { bind.belong(to: actor, withBody: "onAwake", insteadOf: "onCreate") }
+      if let actor = body.isolation { bind.awake(on: actor) }
       // SAFETY: both types are one pointer to code and one to captures; isolation is no part of the calling convention of a synchronous function.
       // The bind belongs to the actor, so the request that made the value runs there, and ends on the same thread.
       bind.declaration.relatives.awake(unsafeBitCast(body, to: (@Sendable (Value) -> Void).self))
     }
+  }
+
+  /// Makes the bind belong to the actor of a body that runs when the request is built. An asynchronous request ends on no actor, which is a finding.
+  private mutating func awake(on actor: any Actor) {
+    guard declaration.isAsync else { return finish(on: actor) { _, _ in } }
+    let name = ActorWitness.name(of: actor)
+    declaration.findings.append(
+      Diagnostic(
+        .isolationMismatch, .error, "\(declaration.key.quoted) is made asynchronously, but its 'onAwake' belongs to \(name)",
+        at: declaration.location, help: "use 'onCreate', which is awaited on \(name), or write 'onAwake' without \(name)"))
   }
 
   /// Has the container keep a tree, as a bind with references does.

@@ -57,8 +57,8 @@ extension Relatives: Following {
 extension Declaration {
   /// The work once the whole request is built; when it is set, even to nothing, the container keeps a tree.
   var relatives: Relatives {
-    get { attached[Relatives.self] ?? Relatives() }
-    set { attached[Relatives.self] = newValue }
+    get { self.attached[Relatives.self] ?? Relatives() }
+    set { self.attached[Relatives.self] = newValue }
   }
 }
 

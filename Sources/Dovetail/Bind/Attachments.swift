@@ -10,9 +10,8 @@ package protocol Attachment: Sendable {
 package struct Attachments: Sendable {
   private var values: [ObjectIdentifier: any Attachment] = [:]
 
-  var isEmpty: Bool { values.isEmpty }
+  package var isEmpty: Bool { values.isEmpty }
 
-  /// The value of a type; `nil` when there is none.
   package subscript<Value: Attachment>(_ type: Value.Type) -> Value? {
     get { values[ObjectIdentifier(type)] as? Value }
     set { values[ObjectIdentifier(type)] = newValue }
@@ -21,8 +20,7 @@ package struct Attachments: Sendable {
   /// The attachment that makes the container trace requests; `nil` when there is none.
   var following: (any Following)? { values.isEmpty ? nil : values.values.lazy.compactMap { $0 as? any Following }.first }
 
-  /// Combines the data of two binds, of which one extends the other.
-  func followed(by later: Attachments) -> Attachments {
+  package func followed(by later: Attachments) -> Attachments {
     func joined<Value: Attachment>(_ first: Value, _ second: any Attachment) -> any Attachment {
       (second as? Value).map(first.followed(by:)) ?? first
     }

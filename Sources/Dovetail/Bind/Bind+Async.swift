@@ -3,10 +3,6 @@
 // These initialisers are disfavoured, so that the compiler chooses them for asynchronous factories only. Otherwise it ranks a closure as an
 // asynchronous function as high as one that may be isolated.
 
-/// Makes the slot of a bind whose factory is asynchronous; kept by the bind because only its initialiser knows that the value is Sendable.
-typealias AsyncSlotMaker<Value> =
-  @Sendable (Bind<Value>, SlotBlueprint, ScopeChoice, SlotMaker, OnClose<Value>?) -> Slot
-
 extension Bind where Value: Sendable {
   /// Binds the result of an asynchronous factory, under the type that the factory returns.
   ///
@@ -21,9 +17,7 @@ extension Bind where Value: Sendable {
   public init<each Need>(
     _ make: @escaping @Sendable (repeat each Need) async throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
-  ) {
-    self.init(awaitingAt: SourceLocation(fileID: fileID, line: line, column: column), make)
-  }
+  ) { self.init(awaitingAt: SourceLocation(fileID: fileID, line: line, column: column), make) }
 
   /// Binds the result of an asynchronous factory under a type of your choice: a protocol that it conforms to, or a superclass.
   ///
@@ -42,9 +36,7 @@ extension Bind where Value: Sendable {
     _ type: Value.Type,
     _ make: @escaping @Sendable (repeat each Need) async throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
-  ) {
-    self.init(awaitingAt: SourceLocation(fileID: fileID, line: line, column: column), make)
-  }
+  ) { self.init(awaitingAt: SourceLocation(fileID: fileID, line: line, column: column), make) }
 
   private init<each Need>(
     awaitingAt location: SourceLocation, _ make: @escaping @Sendable (repeat each Need) async throws -> Value

@@ -4,9 +4,7 @@ extension Bind {
   /// Makes the value an element of `[Value]` instead of binding its own type.
   ///
   /// Parts come in the order of their declaration, across modules in the order of their inclusion.
-  public func contribute() -> Self {
-    changed { $0.declaration.contribution = Graph.Binding.Contribution() }
-  }
+  public func contribute() -> Self { changed { $0.declaration.contribution = Graph.Binding.Contribution() } }
 
   /// Makes the value an element of `[String: Value]`, and of `[Value]`, instead of binding its own type.
   ///
@@ -31,9 +29,7 @@ extension Bind {
   public func contribute<Element: Sendable>(
     to element: Element.Type, key: String? = nil, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     _ upcast: @escaping @isolated(any) @Sendable (Value) -> Element
-  ) -> Self {
-    contributing(key, Bind<Element>(element, upcast, fileID: fileID, line: line, column: column)) { $0.crossing() }
-  }
+  ) -> Self { contributing(key, Bind<Element>(element, upcast, fileID: fileID, line: line, column: column)) { $0.crossing() } }
 
   /// Makes the value an element of a collection of another type that is not Sendable, and keeps it bound under its own type.
   ///
@@ -47,9 +43,7 @@ extension Bind {
   public func contribute<Element>(
     to element: Element.Type, key: String? = nil, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     _ upcast: @escaping @isolated(any) @Sendable (Value) -> Element
-  ) -> Self {
-    contributing(key, Bind<Element>(element, upcast, fileID: fileID, line: line, column: column)) { $0 }
-  }
+  ) -> Self { contributing(key, Bind<Element>(element, upcast, fileID: fileID, line: line, column: column)) { $0 } }
 
   private func contributing<Element>(
     _ key: String?, _ part: Bind<Element>, _ listed: @escaping @Sendable (Bind<Element>) -> Bind<Element>

@@ -15,7 +15,7 @@ extension Bind {
   }
 
   /// Adds a step for new values. It runs on its actor; when the factory is synchronous, so does the whole bind.
-  mutating func finish(on actor: (any Actor)?, _ step: @escaping FinishingStep<Value>) {
+  package mutating func finish(on actor: (any Actor)?, _ step: @escaping FinishingStep<Value>) {
     guard let actor else { return rareFacts.hooks.append(step) }
     rareFacts.hooks.append { [key = declaration.key, location = declaration.location] value, needs in
       func run() throws { try ActorClaim.needs(of: actor) { try step(&value, &needs) } }
@@ -26,23 +26,9 @@ extension Bind {
     if !declaration.isAsync { isolate(to: actor) }
   }
 
-  /// Makes the bind belong to the actor of a body that runs when the request is built. An asynchronous request ends on no actor, which is a finding.
-  ///
-  /// - Parameters:
-  ///   - body: The modifier that takes the body.
-  ///   - other: The modifier that an asynchronous bind may have instead.
-  package mutating func belong(to actor: any Actor, withBody body: String, insteadOf other: String) {
-    guard declaration.isAsync else { return finish(on: actor) { _, _ in } }
-    let name = ActorWitness.name(of: actor)
-    declaration.findings.append(
-      Diagnostic(
-        .isolationMismatch, .error, "\(declaration.key.quoted) is made asynchronously, but its '\(body)' belongs to \(name)",
-        at: declaration.location, help: "use '\(other)', which is awaited on \(name), or write '\(body)' without \(name)"))
-  }
-
   /// Makes the bind belong to an actor. A bind that belongs to another actor already then belongs to both, so that every request fails.
   @inline(never)
-  mutating func isolate(to actor: any Actor) {
+  package mutating func isolate(to actor: any Actor) {
     if rareFacts.isolated?.actor === actor { return }
     let factory = IsolatedFactory(actor: actor, recipe: recipe)
     declaration.isolation = ActorWitness.name(of: actor)

@@ -4,70 +4,19 @@
 // initialisers without a label.
 
 extension Bind where Value: Sendable {
-  /// Binds the result of a main-actor factory, under the type that the factory returns. `Bind(Model.init)` does the same.
-  ///
-  /// - Parameters:
-  ///   - make: An initialiser or a closure with any number of parameters; each is a need.
-  ///   - fileID: Where the bind is written.
-  ///   - line: Where the bind is written.
-  ///   - column: Where the bind is written.
+  /// Binds the result of a main-actor factory. `Bind(Model.init)` and `Bind((any Model).self, LiveModel.init)` do the same.
   @available(*, deprecated, message: "leave the label out: Bind(Model.init), or Bind { @MainActor in … }")
   @_disfavoredOverload
   public init<each Need>(
-    mainActor make: @escaping @MainActor @Sendable (repeat each Need) throws -> Value,
+    _ type: Value.Type = Value.self, mainActor make: @escaping @MainActor @Sendable (repeat each Need) throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
-  ) {
-    self.init(Value.self, mainActor: make, fileID: fileID, line: line, column: column)
-  }
+  ) { self = Bind(type, make, fileID: fileID, line: line, column: column).crossing() }
 
-  /// Binds the result of a main-actor factory under a type of your choice. `Bind((any Model).self, LiveModel.init)` does the same.
-  ///
-  /// - Parameters:
-  ///   - type: The type of the key.
-  ///   - make: An initialiser or a closure with any number of parameters; each is a need.
-  ///   - fileID: Where the bind is written.
-  ///   - line: Where the bind is written.
-  ///   - column: Where the bind is written.
-  @available(*, deprecated, message: "leave the label out: Bind((any Model).self, LiveModel.init)")
-  @_disfavoredOverload
-  public init<each Need>(
-    _ type: Value.Type, mainActor make: @escaping @MainActor @Sendable (repeat each Need) throws -> Value,
-    fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
-  ) {
-    self = Bind(type, make, fileID: fileID, line: line, column: column).crossing()
-  }
-
-  /// Binds the result of an asynchronous main-actor factory. `Bind(Model.init)` does the same.
-  ///
-  /// - Parameters:
-  ///   - make: An initialiser or a closure with any number of parameters; each is a need.
-  ///   - fileID: Where the bind is written.
-  ///   - line: Where the bind is written.
-  ///   - column: Where the bind is written.
+  /// Binds the result of an asynchronous main-actor factory. `Bind(Model.init)` and `Bind((any Model).self, LiveModel.init)` do the same.
   @available(*, deprecated, message: "leave the label out: Bind(Model.init)")
   @_disfavoredOverload
   public init<each Need>(
-    mainActor make: @escaping @MainActor @Sendable (repeat each Need) async throws -> Value,
+    _ type: Value.Type = Value.self, mainActor make: @escaping @MainActor @Sendable (repeat each Need) async throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
-  ) where repeat each Need: Sendable {
-    self.init(Value.self, make, fileID: fileID, line: line, column: column)
-  }
-
-  /// Binds the result of an asynchronous main-actor factory under a type of your choice. `Bind((any Model).self, LiveModel.init)` does
-  /// the same.
-  ///
-  /// - Parameters:
-  ///   - type: The type of the key.
-  ///   - make: An initialiser or a closure with any number of parameters; each is a need.
-  ///   - fileID: Where the bind is written.
-  ///   - line: Where the bind is written.
-  ///   - column: Where the bind is written.
-  @available(*, deprecated, message: "leave the label out: Bind((any Model).self, LiveModel.init)")
-  @_disfavoredOverload
-  public init<each Need>(
-    _ type: Value.Type, mainActor make: @escaping @MainActor @Sendable (repeat each Need) async throws -> Value,
-    fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
-  ) where repeat each Need: Sendable {
-    self.init(type, make, fileID: fileID, line: line, column: column)
-  }
+  ) where repeat each Need: Sendable { self.init(type, make, fileID: fileID, line: line, column: column) }
 }

@@ -67,7 +67,9 @@ extension Bind {
     changed { bind in
       let name = TypeName(type)
       var isFound = false
-      for index in bind.declaration.needs.indices where bind.declaration.needs[index].mentions(name) {
+      for index in bind.declaration.needs.indices {
+        let need = bind.declaration.needs[index].need
+        guard need.key.type == name || need.wrappers.contains(where: { $0.key.type == name }) else { continue }
         bind.declaration.needs[index].need.allowsEmpty = true
         isFound = true
       }
@@ -84,9 +86,7 @@ extension Bind {
       }
       if places.isEmpty {
         let problem = bind.isOpaque ? nil : "no parameter takes '\(name)', which 'needs' names"
-        for text in names {
-          bind.declaration.needs.append(DeclaredNeed(declaring: Key(type, named: text), problem: problem))
-        }
+        for text in names { bind.declaration.needs.append(DeclaredNeed(declaring: Key(type, named: text), problem: problem)) }
       } else if names.count == 1 {
         for place in places { bind.declaration.needs[place].rename(names[0]) }
       } else if names.count == places.count {
@@ -113,11 +113,5 @@ extension Bind {
 
   private mutating func note(_ problem: String, about type: TypeName) {
     declaration.needs.append(DeclaredNeed(declaring: Graph.Key(type: type), problem: problem))
-  }
-}
-
-extension DeclaredNeed {
-  func mentions(_ type: TypeName) -> Bool {
-    need.key.type == type || need.wrappers.contains { $0.key.type == type }
   }
 }

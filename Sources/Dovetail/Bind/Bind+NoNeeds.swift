@@ -9,17 +9,13 @@ extension Bind {
   public init(
     _ make: @escaping @isolated(any) @Sendable () throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
-  ) {
-    self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
-  }
+  ) { self.init(SourceLocation(fileID: fileID, line: line, column: column), make) }
 
   @_documentation(visibility: internal)
   public init(
     _ type: Value.Type, _ make: @escaping @isolated(any) @Sendable () throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
-  ) {
-    self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
-  }
+  ) { self.init(SourceLocation(fileID: fileID, line: line, column: column), make) }
 
   private init(_ location: SourceLocation, _ make: @escaping @isolated(any) @Sendable () throws -> Value) {
     // SAFETY: see `IsolatedCall`.

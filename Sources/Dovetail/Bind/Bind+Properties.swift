@@ -9,9 +9,7 @@ extension Bind {
   /// - Parameters:
   ///   - property: The property.
   ///   - name: Which bind of the property's type is meant; `nil` for the plain one.
-  public func require<Property>(
-    _ property: any WritableKeyPath<Value, Property> & Sendable, named name: String? = nil
-  ) -> Self {
+  public func require<Property>(_ property: any WritableKeyPath<Value, Property> & Sendable, named name: String? = nil) -> Self {
     guard let optional = Property.self as? any OptionalProperty.Type else {
       return setting(Property.self, named: name) { value, new in value[keyPath: property] = try new() }
     }
@@ -25,9 +23,7 @@ extension Bind {
   /// - Parameters:
   ///   - property: The property.
   ///   - name: Which bind of the property's type is meant; `nil` for the plain one.
-  public func fill<Property>(
-    _ property: any WritableKeyPath<Value, Property?> & Sendable, named name: String? = nil
-  ) -> Self {
+  public func fill<Property>(_ property: any WritableKeyPath<Value, Property?> & Sendable, named name: String? = nil) -> Self {
     setting(Property.self, named: name) { value, new in
       let found = try new()
       if value[keyPath: property] == nil { value[keyPath: property] = found }
@@ -36,16 +32,12 @@ extension Bind {
 
   private func requiring<Property: OptionalProperty>(
     _ type: Property.Type, named name: String?, _ set: @escaping @Sendable (inout Value, Any) -> Void
-  ) -> Self {
-    setting(Property.Wrapped.self, named: name) { value, new in set(&value, Property.holding(try new())) }
-  }
+  ) -> Self { setting(Property.Wrapped.self, named: name) { value, new in set(&value, Property.holding(try new())) } }
 
   private func setting<Property>(
     _ type: Property.Type, named name: String?,
     _ set: @escaping @Sendable (inout Value, () throws -> Property) throws -> Void
-  ) -> Self {
-    changed { $0.addProperty(type, named: name, set) }
-  }
+  ) -> Self { changed { $0.addProperty(type, named: name, set) } }
 
   package mutating func addProperty<Property>(
     _ type: Property.Type, named name: String?,
@@ -55,11 +47,6 @@ extension Bind {
     let place = declaration.needs.firstIndex(where: \.isForHook) ?? declaration.needs.endIndex
     declaration.needs.insert(DeclaredNeed(type, named: name, place: .property), at: place)
     rareFacts.properties.append { value, needs in try set(&value) { try needs.take() } }
-  }
-
-  /// Runs a step on every new value, after the steps that were added so far.
-  package mutating func addStep(_ step: @escaping @Sendable (inout Value) throws -> Void) {
-    rareFacts.properties.append { value, _ in try step(&value) }
   }
 }
 

@@ -36,9 +36,7 @@ public struct Bind<Value>: Sendable {
   public init<each Need>(
     _ make: @escaping @isolated(any) @Sendable (repeat each Need) throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
-  ) {
-    self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
-  }
+  ) { self.init(SourceLocation(fileID: fileID, line: line, column: column), make) }
 
   /// Binds the result of a factory under a type of your choice: a protocol that it conforms to, or a superclass.
   ///
@@ -58,9 +56,7 @@ public struct Bind<Value>: Sendable {
     _ type: Value.Type,
     _ make: @escaping @isolated(any) @Sendable (repeat each Need) throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
-  ) {
-    self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
-  }
+  ) { self.init(SourceLocation(fileID: fileID, line: line, column: column), make) }
 
   // The common part of the public initialisers is private: the compiler emits a function that calls only public ones into programs again, a
   // specialisation for every bind.

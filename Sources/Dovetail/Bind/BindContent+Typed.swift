@@ -34,12 +34,21 @@ extension BindContent {
   /// The closure types that mean the bind's type, each with its return type.
   func closureResults(awaited: Bool) -> [(any Any.Type, any Any.Type)] {
     func closures<Result>(_ result: Result.Type) -> [(any Any.Type, any Any.Type)] {
-      let types = PlainClosure.types(returning: result) + (awaited ? PlainClosure.awaitedTypes(returning: result) : [])
-      return types.map { ($0, result) }
+      (PlainClosure.forms(returning: result) + (awaited ? PlainClosure.awaitedForms(returning: result) : []))
+        .map { ($0.type, result) }
     }
     func all<Value>(_ type: Value.Type) -> [(any Any.Type, any Any.Type)] {
       closures(Value.self) + closures([Value].self) + closures(Value?.self)
     }
     return _openExistential(type, do: all)
+  }
+}
+
+extension Bind {
+  /// Takes over what the scope of another bind brings: the storage and the needs of a custom scope, and the actor that keeps the values.
+  package mutating func share(as other: Bind) {
+    if let storage = other.rare?.rareFacts.storage { rareFacts.storage = storage }
+    if case .custom(let source) = other.declaration.scope { declaration.needs += source.declaredNeeds }
+    if let keeper = other.keeper, !declaration.isAsync { isolate(to: keeper) }
   }
 }

@@ -5,7 +5,7 @@
 ///
 /// Binds are values all the same: a content with several references is copied before a change.
 // SAFETY: changed only through a uniquely referenced bind, which holds the only reference to this object.
-package final class BindContent: BindingList, @unchecked Sendable {
+package final class BindContent: @unchecked Sendable {
   /// The type of the bind's values.
   let type: any Any.Type
   // Changed only while uniquely referenced, so exclusive access need not be checked.
@@ -22,10 +22,6 @@ package final class BindContent: BindingList, @unchecked Sendable {
     self.rare = rare
   }
 }
-
-/// The storage of a list of statements. One bind is its own list; modules know those of several elements.
-// SAFETY: there are no properties here.
-package class BindingList: @unchecked Sendable {}
 
 extension Bind {
   package init(_ declaration: consuming Declaration, _ recipe: @escaping Recipe<Value>) {
@@ -44,7 +40,6 @@ extension Bind {
     }
   }
 
-  /// Makes a value.
   package var recipe: Recipe<Value> {
     get { { [recipe = content.recipe] needs in try needs.made(by: recipe) } }
     set {
@@ -53,7 +48,7 @@ extension Bind {
     }
   }
 
-  private static func raw(_ recipe: @escaping Recipe<Value>) -> RawRecipe {
+  static func raw(_ recipe: @escaping Recipe<Value>) -> RawRecipe {
     { needs, memory in memory.assumingMemoryBound(to: Value.self).initialize(to: try recipe(&needs)) }
   }
 
@@ -76,5 +71,43 @@ extension BindContent {
   fileprivate static func makeUnique(_ content: inout BindContent) {
     if isKnownUniquelyReferenced(&content) { return }
     content = BindContent(content.type, content.declaration, content.recipe, rare: content.rare)
+  }
+}
+
+/// The parts that few binds have.
+package struct BindRareFacts<Value>: Sendable {
+  /// The steps for a new value before it is handed out, in declared order: properties are set, then `onCreate` runs.
+  package var properties: [FinishingStep<Value>] = []
+  package var hooks: [FinishingStep<Value>] = []
+  /// The actor on which `onCreate` runs, if there is one.
+  package var hooksActor: (any Actor)?
+  package var onClose: [CloseHook<Value>] = []
+  /// Makes the storage of a custom scope. Kept here because only `in(_:)` knows that the value is Sendable.
+  var storage: (@Sendable (any Resolver) throws -> CustomRequest<Value>)?
+  /// Makes the slot when the factory is asynchronous. Kept here, because only the initialiser knows that the value is Sendable.
+  var asyncSlot: (@Sendable (Bind<Value>, SlotBlueprint, ScopeChoice, SlotMaker, OnClose<Value>?) -> Slot)?
+  /// The factory when it is synchronous and belongs to an actor.
+  var isolated: IsolatedFactory<Value>?
+  /// Makes awaited values on the actor of the factory. Kept here, because only the code that lists the bind knows that the value is Sendable.
+  var isolating: Production?
+  /// Binds derived from this one once its name is known, and its actor, if there is one.
+  package var companions: [@Sendable (_ name: String?, _ actor: (any Actor)?) -> BindContent] = []
+
+  var steps: [FinishingStep<Value>] { properties + hooks }
+}
+
+/// Keeps the rare parts of a bind on the heap. So most binds are small, quick to make, to copy and to compile, and need no metadata of these
+/// types.
+final class HeldRareFacts<Value>: Sendable {
+  let rareFacts: BindRareFacts<Value>
+
+  init(_ rareFacts: BindRareFacts<Value>) { self.rareFacts = rareFacts }
+}
+
+extension Bind {
+  /// The rare parts; empty if there are none.
+  package var rareFacts: BindRareFacts<Value> {
+    get { rare?.rareFacts ?? BindRareFacts() }
+    set { rare = HeldRareFacts(newValue) }
   }
 }

@@ -11,16 +11,15 @@ package struct Declaration: Sendable {
   package var role = Graph.Binding.Role.factory
   var isOverride = false
   var isPrivate = false
-  var closes = false
+  package var closes = false
   /// Whether the start of the container builds it, and may run hooks.
   package var starts = false
-  /// Whether the factory is asynchronous.
   package var isAsync = false
   /// Whether it says that it is transient, or `.graph`, and is not so by default.
   var namesUnshared = false
   /// Whether it reaches outside the program.
-  var isLive = false
-  let location: SourceLocation
+  package var isLive = false
+  package let location: SourceLocation
   /// The rare properties; `nil` if there are none.
   private var rare: RareFacts?
 
@@ -52,10 +51,11 @@ extension Declaration {
     /// Whether the value is known to be Sendable, so that it need not stay on that actor.
     var mayLeaveActor = false
     /// Findings that the bind reports.
-    var findings: [Diagnostic] = []
+    package var findings: [Diagnostic] = []
     /// The options for extensions.
-    var options = RequestOptions()
-    var attached = Attachments()
+    package var options = RequestOptions()
+    /// The data that other products attach.
+    package var attached = Attachments()
   }
 
   private final class RareFacts: Sendable {
@@ -74,15 +74,10 @@ extension Declaration {
   }
 
   /// Whether it names a scope, or has one by its nature.
-  var namesScope: Bool {
-    if case .transient = scope { namesUnshared } else { true }
-  }
+  package var namesScope: Bool { if case .transient = scope { namesUnshared } else { true } }
 
   /// Whether it has no rare properties.
   var isPlain: Bool { rare == nil }
-
-  /// The type of the key, if the declaration has no rare properties.
-  var plainType: (any Any.Type)? { rare == nil ? type.type : nil }
 
   package var key: Graph.Key {
     get { Graph.Key(type: type, name: rare?.facts.name) }
@@ -90,12 +85,6 @@ extension Declaration {
       type = newValue.type
       if newValue.name != rare?.facts.name { facts.name = newValue.name }
     }
-  }
-
-  /// The data that other products attach.
-  package var attached: Attachments {
-    get { rare?.facts.attached ?? Attachments() }
-    set { facts.attached = newValue }
   }
 
   /// A rare property; see ``Facts``.

@@ -53,7 +53,7 @@ package struct DeclaredNeed: Sendable {
   var mayBeClosure: Bool { details?.mayBeClosure ?? false }
 
   /// Whether it is the resolver parameter of an `onCreate`.
-  var isForHook: Bool {
+  package var isForHook: Bool {
     get { details?.isForHook ?? false }
     set { details = Details(need: need, mayBeClosure: mayBeClosure, isForHook: newValue) }
   }

@@ -48,9 +48,7 @@ public struct Decorate<Value>: Sendable {
     var inner = DeclaredNeed(type)
     inner.need.source = .inner
     declaration.needs = [inner] + needs
-    bind = Bind(declaration, on: actor) { needs, value in
-      value.assumingMemoryBound(to: Value.self).initialize(to: try recipe(&needs))
-    }
+    bind = Bind(declaration, on: actor, Bind.raw(recipe))
   }
 
   /// Wraps the bind of this name instead of the plain one.

@@ -53,7 +53,6 @@ extension Container {
   @inline(__always)
   var isShut: Bool { table.isWhole ? table.isShut : isClosed }
 
-  /// The error of a request to a closed container.
   @inline(never)
   func closed(for key: @autoclosure () -> Graph.Key) -> ResolutionError {
     ResolutionError.closed("the container", key()).from(owner.family)

@@ -14,22 +14,25 @@ public final class Container: Sendable {
   /// The plain types that can be requested.
   @usableFromInline let table: RootTable
   /// The names that have been requested.
-  let names = NameTable()
+  let names: NameTable
   package let owner: Owner
-  /// The memory of the scopes that open in the container.
   let shapes: ScopeShapes
-  /// Holds the slots.
-  let kept: KeptPlan
+  /// The plan, and with it all slots. The floors above know what is in it.
+  let kept: any AnyObject & Sendable
   /// The container over which this one was made.
   package let parent: Container?
-  /// The parts that other modules attach to the container.
   package var parts: ContainerParts { owner.parts }
   /// The first recorder among the observers; `nil` when there is none. A container that is made from another one's modules has the same.
   package var recorder: RecordingObserver? { owner.observers?.recorder }
   let observed = Lock<Set<Graph.ObservedEdge>>([])
 
-  init(_ report: Report, _ table: RootTable, _ shapes: ScopeShapes, _ kept: KeptPlan, owner: Owner, over parent: Container?) {
+  /// - Parameter slotCount: The number of slots.
+  init(
+    _ report: Report, _ table: RootTable, _ shapes: ScopeShapes, _ kept: any AnyObject & Sendable, slotCount: Int, owner: Owner,
+    over parent: Container?
+  ) {
     self.report = report
+    names = NameTable(for: slotCount)
     self.table = table
     self.shapes = shapes
     self.kept = kept
@@ -49,7 +52,3 @@ public final class Container: Sendable {
 }
 
 extension Graph.ObservedEdge: Inert {}
-
-/// The plan that a container keeps, and with it all slots. The floors above know what is in it.
-// SAFETY: there are no properties here.
-class KeptPlan: @unchecked Sendable {}

@@ -13,7 +13,6 @@ package final class Owner: Sendable {
   /// The parts that other modules attach to the container.
   package let parts = ContainerParts()
   let extensions: ExtensionChain
-  /// The observers of the container; `nil` if there are none.
   package let observers: ObserverList?
   let family: ContainerFamily
 
@@ -27,9 +26,7 @@ package final class Owner: Sendable {
   /// The container, if it is still alive.
   package var current: Container? { state.withLock { $0.container } }
 
-  func adopt(_ container: Container) {
-    state.withLock { $0.container = container }
-  }
+  func adopt(_ container: Container) { state.withLock { $0.container = container } }
 
   /// The link that deferred needs hold. They share one, and it keeps the container until the container closes.
   var link: Link {
@@ -42,13 +39,50 @@ package final class Owner: Sendable {
   }
 
   /// Releases the container that deferred needs keep alive.
-  func sever() {
-    state.withLock { $0.link }?.sever()
-  }
+  func sever() { state.withLock { $0.link }?.sever() }
 
-  /// The container, if it is still alive.
   func container(for key: @autoclosure () -> Graph.Key) throws(ResolutionError) -> Container {
     guard let container = current else { throw .closed("the container", key()) }
     return container
+  }
+}
+
+/// Keeps a container alive for its deferred needs, until it closes. So instances that hold providers never keep a closed container.
+///
+/// Requests enter and leave. The last one to leave a severed link releases the container.
+// SAFETY: the container is released once: by the last one to leave after the link was severed; all later calls of `enter` fail.
+final class Link: @unchecked Sendable {
+  private let kept: Unmanaged<Container>?
+  private let users: UsageCount
+
+  init(_ container: Container?) {
+    kept = container.map { .passRetained($0) }
+    users = UsageCount(ended: container == nil)
+  }
+
+  deinit { sever() }
+
+  /// Releases the container after the last request has left.
+  func sever() { if users.end() { leave() } }
+
+  /// The container, which stays until the caller has called ``leave()``.
+  ///
+  /// - Throws: `ResolutionError` with code `.closed` when the link is severed.
+  @inline(__always)
+  func enter(for key: @autoclosure () -> Graph.Key) throws(ResolutionError) -> Unmanaged<Container> {
+    guard likely(users.enter()), let kept else { throw .closed("the container", key()) }
+    return kept
+  }
+
+  @inline(__always)
+  func leave() { if unlikely(users.leave()) { kept?.release() } }
+
+  /// The container, held by the caller.
+  ///
+  /// - Throws: `ResolutionError` with code `.closed` when the link is severed.
+  func container(for key: @autoclosure () -> Graph.Key) throws(ResolutionError) -> Container {
+    let container = try enter(for: key())
+    defer { leave() }
+    return container.takeUnretainedValue()
   }
 }

@@ -18,7 +18,6 @@ final class RootTable: @unchecked Sendable {
     @usableFromInline var slot: Found?
   }
 
-  /// The address of a slot.
   @usableFromInline
   struct Found {
     let address: UnsafeMutableRawPointer
@@ -32,26 +31,23 @@ final class RootTable: @unchecked Sendable {
   /// Whether the slots are those of one container only, so that only its closing ends the fast path.
   let isWhole: Bool
 
-  /// Creates an empty table for a number of slots.
-  init(for count: Int, isWhole: Bool) {
+  /// Creates a table; of two slots for one type the first one stays. The caller keeps the slots alive.
+  init(_ slots: some Collection<(type: ObjectIdentifier, slot: Found, instance: Instance?)>, isWhole: Bool) {
     self.isWhole = isWhole
     var capacity = 2
-    while capacity * 2 < count * 3 { capacity *= 2 }
+    while capacity * 2 < slots.count * 3 { capacity *= 2 }
     mask = capacity - 1
     entries = .allocate(capacity: capacity)
     entries.initialize(repeating: Entry(), count: capacity)
+    for (type, slot, instance) in slots {
+      let place = UnsafeMutablePointer(mutating: entry(type))
+      if place.pointee.type != 0 { continue }
+      let ready = isWhole ? instance.map { Unmanaged.passUnretained($0) } : nil
+      place.pointee = Entry(type: UInt(bitPattern: type), instance: ready, slot: slot)
+    }
   }
 
   deinit { entries.deallocate() }
-
-  /// Adds a slot, before the table is in use; of two slots for one type the first one stays. The caller keeps the slots alive.
-  func add(_ slot: Found, of type: ObjectIdentifier, _ instance: Instance?) {
-    let bits = UInt(bitPattern: type)
-    var place = RootTable.hash(bits) & mask
-    while entries[place].type != 0, entries[place].type != bits { place = (place &+ 1) & mask }
-    guard entries[place].type == 0 else { return }
-    entries[place] = Entry(type: bits, instance: isWhole ? instance.map { .passUnretained($0) } : nil, slot: slot)
-  }
 
   /// The entry of a type; empty when nothing is bound under exactly this type.
   @inlinable @inline(__always)
@@ -69,7 +65,6 @@ final class RootTable: @unchecked Sendable {
     return instance._withUnsafeGuaranteedRef { $0.place.ready.load(ordering: .acquiring) }
   }
 
-  /// Whether the container has closed.
   @inline(__always)
   var isShut: Bool { !isOpen.load(ordering: .relaxed) }
 

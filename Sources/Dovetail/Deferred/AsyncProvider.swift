@@ -7,9 +7,7 @@ public struct AsyncProvider<Value>: Sendable {
   private let request: AwaitedRequest<Value>
 
   /// Creates a provider from a closure, for tests of types that take one.
-  public init(_ make: @escaping @Sendable () async throws -> Value) where Value: Sendable {
-    request = { try await make() }
-  }
+  public init(_ make: @escaping @Sendable () async throws -> Value) where Value: Sendable { request = { try await make() } }
 
   init(request: @escaping AwaitedRequest<Value>) { self.request = request }
 
@@ -28,11 +26,7 @@ extension AsyncProvider: DerivedNeed {
   static var wrapped: any Any.Type { Value.self }
 
   static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot {
-    let (home, key) = (maker.owner, inner.step.key)
-    return .derived(maker.blueprint(Self.self)) { context throws(ResolutionError) in
-      let (home, target) = (home.home(context), DeferredTarget(inner, key))
-      return AsyncProvider(request: { try await home.awaitedRequest(target) })
-    }
+    maker.deferred(inner) { request in AsyncProvider(request: { try await request.awaited() }) }
   }
 }
 

@@ -5,13 +5,7 @@ extension Optional: DerivedNeed {
   static var wrapped: any Any.Type { Wrapped.self }
 
   static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot {
-    let awaiting: AwaitedDerivation<Wrapped?> = { context, state in
-      let part: Handed<Wrapped> = try await inner.produce(context, nil, state)
-      return Handed(part.value, madeOf: part)
-    }
-    return maker.slot(of: [inner], awaiting: awaiting) { context throws(ResolutionError) -> Wrapped? in
-      try inner.get(context) as Wrapped
-    }
+    maker.gathered(from: [inner]) { (whole: inout Wrapped?, _, value: Wrapped) in whole = value }
   }
 
   static func absent(_ maker: DerivedMaker) -> Slot? { .derived(maker.blueprint(Self.self)) { _ -> Wrapped? in nil } }
@@ -21,23 +15,10 @@ extension Array: DerivedNeed {
   static var form: Graph.Need.Form { .collection }
   static var wrapped: any Any.Type { Element.self }
 
-  static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot {
-    slot(collecting: [(nil, inner)], maker) ?? inner
-  }
+  static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot { slot(collecting: [(nil, inner)], maker) ?? inner }
 
   static func slot(collecting parts: [(key: String?, slot: Slot)], _ maker: DerivedMaker) -> Slot? {
-    let slots = parts.map(\.slot)
-    let awaiting: AwaitedDerivation<[Element]> = { context, state in
-      try await maker.awaited(slots, context, state) { (elements: inout [Element], _, element: Element) in
-        elements.append(element)
-      }
-    }
-    return maker.slot(of: slots, awaiting: awaiting) { context throws(ResolutionError) -> [Element] in
-      var elements: [Element] = []
-      elements.reserveCapacity(slots.count)
-      for part in slots { elements.append(try part.get(context)) }
-      return elements
-    }
+    maker.gathered(from: parts.map(\.slot)) { (whole: inout [Element], _, element: Element) in whole.append(element) }
   }
 }
 
@@ -51,54 +32,59 @@ extension Dictionary: DerivedNeed {
 
   static func slot(collecting parts: [(key: String?, slot: Slot)], _ maker: DerivedMaker) -> Slot? {
     // Only reached if Key is String: see `isNeed`. Then every part has a key.
-    let (keys, slots) = (parts.map { $0.key ?? "" }, parts.map(\.slot))
-    let awaiting: AwaitedDerivation<[String: Value]> = { context, state in
-      try await maker.awaited(slots, context, state) { (elements: inout [String: Value], place, element: Value) in
-        elements[keys[place]] = element
-      }
-    }
-    return maker.slot(of: slots, awaiting: awaiting) { context throws(ResolutionError) -> [String: Value] in
-      var elements: [String: Value] = [:]
-      for (key, part) in zip(keys, slots) { elements[key] = try part.get(context) as Value }
-      return elements
+    let keys = parts.map { $0.key ?? "" }
+    return maker.gathered(from: parts.map(\.slot)) { (whole: inout [String: Value], place, value: Value) in
+      whole[keys[place]] = value
     }
   }
 }
 
-/// A collection that can be empty.
-private protocol EmptyStart { init() }
-extension Array: EmptyStart {}
-extension Dictionary: EmptyStart {}
+/// A value that is made from those of several slots.
+private protocol Gathered: SendableMetatype {
+  /// Begins with none of the values.
+  static func start(for count: Int) -> Self
+}
+
+extension Optional: Gathered {
+  fileprivate static func start(for count: Int) -> Self { nil }
+}
+
+extension Array: Gathered {
+  fileprivate static func start(for count: Int) -> Self {
+    var elements: Self = []
+    elements.reserveCapacity(count)
+    return elements
+  }
+}
+
+extension Dictionary: Gathered {
+  fileprivate static func start(for count: Int) -> Self { Self(minimumCapacity: count) }
+}
 
 extension DerivedMaker {
-  /// The slot of a value that is made from those of other slots.
-  ///
-  /// - Parameters:
-  ///   - awaiting: Makes the value when one of the others is awaited.
-  ///   - derive: Makes the value otherwise.
-  fileprivate func slot<Value>(
-    of parts: [Slot], awaiting: @escaping AwaitedDerivation<Value>,
-    _ derive: @escaping @Sendable (Context) throws(ResolutionError) -> Value
+  /// The slot of a value that is made from those of other slots, which are requested one after the other, and awaited if need be.
+  fileprivate func gathered<Part, Whole: Gathered>(
+    from slots: [Slot], _ add: @escaping @Sendable (inout Whole, _ place: Int, Part) -> Void
   ) -> Slot {
-    var blueprint = blueprint(Value.self, needs: parts)
-    if parts.contains(where: \.isProduced) { blueprint.production = .derived(awaiting) }
-    let slot = Slot.derived(blueprint, derive)
-    slot.connect(parts)
-    return slot
-  }
-
-  /// Awaits the parts of a collection, one after the other.
-  fileprivate func awaited<Part, Whole: EmptyStart>(
-    _ parts: [Slot], _ context: Context, _ state: RequestState, _ add: (inout Whole, Int, Part) -> Void
-  ) async throws -> Handed<Whole> {
-    var whole = Whole()
-    var proof: Handed<Part>?
-    for (place, part) in parts.enumerated() {
-      let made: (value: Part, proof: Handed<Part>?) = try await part.part(context, state)
-      add(&whole, place, made.value)
-      proof = proof ?? made.proof
+    var blueprint = blueprint(Whole.self, needs: slots)
+    if slots.contains(where: \.isProduced) {
+      blueprint.production = .derived { [requester] context, state in
+        var (whole, proof) = (Whole.start(for: slots.count), Handed<Part>?.none)
+        for (place, slot) in slots.enumerated() {
+          let made: (value: Part, proof: Handed<Part>?) = try await slot.part(context, state)
+          add(&whole, place, made.value)
+          proof = proof ?? made.proof
+        }
+        guard let proof else { throw ResolutionError.unawaited(requester) }
+        return Handed(whole, madeOf: proof)
+      }
     }
-    guard let proof else { throw ResolutionError.unawaited(requester) }
-    return Handed(whole, madeOf: proof)
+    let slot = Slot.derived(blueprint) { context throws(ResolutionError) -> Whole in
+      var whole = Whole.start(for: slots.count)
+      for (place, slot) in slots.enumerated() { add(&whole, place, try slot.get(context)) }
+      return whole
+    }
+    slot.connect(slots)
+    return slot
   }
 }

@@ -33,12 +33,26 @@ struct DerivedMaker {
   /// The asking bind, for errors.
   let requester: ResolutionError.Step
 
-  func blueprint<Value>(_ type: Value.Type, needs: [Slot] = []) -> SlotBlueprint {
+  func blueprint(_ type: any Any.Type, needs: [Slot] = []) -> SlotBlueprint {
     var step = requester
     step.key = Graph.Key(type: TypeName(type))
     let depth = (needs.map(\.depth).max() ?? 0) + 1
-    return SlotBlueprint(
-      origin: SlotOrigin(step), needCount: needs.count, depth: depth, awaits: needs.contains(where: \.awaits))
+    return SlotBlueprint(origin: SlotOrigin(step), needCount: needs.count, depth: depth, awaits: needs.contains(where: \.awaits))
+  }
+
+  /// The slot of a need that requests another slot later. It holds that slot, which may be a derived one without another holder; the need does not.
+  ///
+  /// - Parameter type: The type that names the need in errors.
+  func deferred<Need>(
+    _ inner: Slot, as type: any Any.Type = Need.self, _ make: @escaping @Sendable (DeferredRequest) -> Need
+  ) -> Slot { deferred(inner, blueprint(type), make) }
+
+  func deferred<Need>(
+    _ inner: Slot, _ blueprint: SlotBlueprint, _ make: @escaping @Sendable (DeferredRequest) -> Need
+  ) -> Slot {
+    .derived(blueprint) { [owner, key = inner.step.key] context in
+      make(DeferredRequest(ResolverReference(context, of: owner), inner, key))
+    }
   }
 }
 

@@ -16,10 +16,6 @@ package enum DynamicProvider: DerivedNeed {
   }
 
   static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot {
-    let (home, key) = (maker.owner, inner.step.key)
-    return .derived(maker.blueprint(Provider<any Sendable>.self)) { context throws(ResolutionError) -> any Sendable in
-      let (home, target) = (home.home(context), DeferredTarget(inner, key))
-      return Provider<any Sendable>(request: { () throws(ResolutionError) -> any Sendable in try home.request(target) })
-    }
+    maker.deferred(inner, as: Provider<any Sendable>.self) { request -> any Sendable in Provider<any Sendable>(request) }
   }
 }

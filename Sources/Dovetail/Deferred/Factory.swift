@@ -29,18 +29,13 @@ public struct Factory<Value, each Argument>: Sendable {
   /// - Parameter argument: The run-time arguments, in the order in which the bind lists them.
   /// - Throws: `ResolutionError` as `resolve` does; with code `.unawaited` when the value is made asynchronously.
   public func make(_ argument: repeat each Argument) throws(ResolutionError) -> Value {
-    // In both branches, because to pass the pack on, the run time would compute the layout of a tuple.
-    guard let asked = try target?.hold() else {
-      let block = ArgumentBlock(capacity: Factory.argumentCount)
-      defer { block.end() }
-      repeat block.append(each argument)
-      return try given(block.arguments)
-    }
-    defer { asked.end() }
-    let block = asked.block
+    if let refusal = target?.refusal { throw refusal }
+    // To pass the pack on, the run time would compute the layout of a tuple.
+    let block = ArgumentBlock(capacity: Factory.argumentCount)
     defer { block.end() }
     repeat block.append(each argument)
-    return try asked.request(block.arguments)
+    guard let target else { return try given(block.arguments) }
+    return try target.now(block.arguments)
   }
 
   private static var argumentCount: Int {
@@ -50,50 +45,24 @@ public struct Factory<Value, each Argument>: Sendable {
   }
 
   /// Requests a value; stops the program with the text of the error when there is none.
-  public func callAsFunction(_ argument: repeat each Argument) -> Value {
-    orTrap { try make(repeat each argument) }
-  }
+  public func callAsFunction(_ argument: repeat each Argument) -> Value { orTrap { try make(repeat each argument) } }
 }
 
-/// The resolver and the slot of a factory.
+/// The request of a factory.
 final class FactoryTarget: Sendable {
-  private let home: ResolverReference
-  private let target: DeferredTarget
+  let request: DeferredRequest
   /// The error when the bind takes other arguments than the factory gives.
-  private let refusal: ResolutionError?
+  let refusal: ResolutionError?
 
-  init(_ target: DeferredTarget, home: ResolverReference, refusal: ResolutionError?) {
-    self.home = home
-    self.target = target
+  init(_ request: DeferredRequest, refusal: ResolutionError?) {
+    self.request = request
     self.refusal = refusal
   }
 
-  /// Retains the resolver, until ``HeldTarget/end()``. The caller holds the target.
-  fileprivate func hold() throws(ResolutionError) -> HeldTarget {
-    if let refusal { throw refusal }
-    return HeldTarget(home: try home.hold(for: target.key), slot: target.unheld)
-  }
-
-  /// Requests with arguments that cross to the task that builds, or with none, and awaits the asynchronous parts.
-  nonisolated(nonsending) func awaitedRequest<Value>(_ arguments: [any Sendable]) async throws -> Value {
-    if let refusal { throw refusal }
-    return try await home.awaitedRequest(target, arguments.isEmpty ? nil : arguments)
-  }
-}
-
-private struct HeldTarget {
-  let home: HeldResolverReference
-  let slot: Unmanaged<Slot>
-
-  /// Room for the arguments that the slot takes.
-  var block: ArgumentBlock { slot._withUnsafeGuaranteedRef { ArgumentBlock(for: $0) } }
-
   @inline(__always)
-  func request<Value>(_ arguments: Arguments?) throws(ResolutionError) -> Value {
-    try home.request(slot, arguments)
+  fileprivate func now<Value>(_ arguments: Arguments?) throws(ResolutionError) -> Value {
+    try request.home.request(request.unheld, arguments, for: request.key)
   }
-
-  func end() { home.end() }
 }
 
 extension Factory: DerivedNeed {
@@ -107,14 +76,11 @@ extension Factory: DerivedNeed {
   }
 
   static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot {
-    let (home, step) = (maker.owner, inner.step)
     // Only requests of the program itself or a resolver can be wrong here: declared needs have passed the check.
-    let (given, expected) = (argumentTypes, inner.argumentTypes)
+    let (step, given, expected) = (inner.step, argumentTypes, inner.argumentTypes)
     let refusal: ResolutionError? =
       given == expected ? nil : .wrongArguments(of: step, expected: expected, given: given).through(step)
-    return .derived(maker.blueprint(Self.self)) { context throws(ResolutionError) in
-      Factory(asking: FactoryTarget(DeferredTarget(inner, step.key), home: home.home(context), refusal: refusal))
-    }
+    return maker.deferred(inner) { request in Factory(asking: FactoryTarget(request, refusal: refusal)) }
   }
 }
 
@@ -132,7 +98,8 @@ extension Factory where repeat each Argument: Sendable {
     guard let target else { return try now(repeat each argument) }
     var arguments: [any Sendable] = []
     for argument in repeat each argument { arguments.append(argument) }
-    return try await target.awaitedRequest(arguments)
+    if let refusal = target.refusal { throw refusal }
+    return try await target.request.awaited(arguments.isEmpty ? nil : arguments)
   }
 
   // In an asynchronous function the compiler chooses the asynchronous form of a call; this function is synchronous.

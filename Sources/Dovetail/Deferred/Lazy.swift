@@ -96,14 +96,10 @@ extension Lazy: DerivedNeed {
   static var wrapped: any Any.Type { Value.self }
 
   static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot {
-    let (home, step) = (maker.owner, inner.step)
-    let blueprint = maker.blueprint(Self.self)
-    return .derived(blueprint) { context throws(ResolutionError) in
-      let (home, target) = (home.home(context), DeferredTarget(inner, step.key))
-      let awaiting: AwaitedRequest<Value> = { try await home.awaitedRequest(target) }
+    maker.deferred(inner) { [step = inner.step, awaits = inner.awaits] request in
+      let awaiting: AwaitedRequest<Value> = { try await request.awaited() }
       return Lazy(
-        step, request: { () throws(ResolutionError) -> Value in try home.request(target) },
-        awaiting: inner.awaits ? awaiting : nil)
+        step, request: { () throws(ResolutionError) -> Value in try request.now() }, awaiting: awaits ? awaiting : nil)
     }
   }
 }

@@ -5,11 +5,26 @@
 /// A closure type cannot conform to a protocol, so a need is recognised by comparing it with the closures that return a bound type. Closures of the main actor
 /// are called by main-actor code, and build values of that actor synchronously.
 enum PlainClosure {
-  /// The types of the closures that return a value of the given type.
-  static func types<Value>(returning type: Value.Type) -> [any Any.Type] {
+  /// One type of closures, and how a closure is made from a request.
+  struct Form {
+    let type: any Any.Type
+    fileprivate let slot: (_ inner: Slot, DerivedMaker, SlotBlueprint) -> Slot
+
+    init<Closure>(_ closure: @escaping @Sendable (DeferredRequest) -> Closure) {
+      type = Closure.self
+      slot = { inner, maker, blueprint in maker.deferred(inner, blueprint, closure) }
+    }
+  }
+
+  /// The closures that return a value of the given type.
+  static func forms<Value>(returning type: Value.Type) -> [Form] {
     [
-      (() -> Value).self, (@Sendable () -> Value).self, (() throws -> Value).self, (@Sendable () throws -> Value).self,
-      (@MainActor () -> Value).self, (@MainActor () throws -> Value).self,
+      Form { request -> () -> Value in { orTrap { try request.now() } } },
+      Form { request -> @Sendable () -> Value in { orTrap { try request.now() } } },
+      Form { request -> () throws -> Value in { try request.now() } },
+      Form { request -> @Sendable () throws -> Value in { try request.now() } },
+      Form { request -> @MainActor () -> Value in { orTrap { try request.nowOnMain() } } },
+      Form { request -> @MainActor () throws -> Value in { try request.nowOnMain() } },
     ]
   }
 
@@ -18,59 +33,50 @@ enum PlainClosure {
     MemoryLayout<Need>.size == 2 * MemoryLayout<Int>.size && _typeName(type, qualified: false).contains("->")
   }
 
-  static func slot<Value>(_ type: any Any.Type, of inner: Slot, returning result: Value.Type, home owner: Owner) -> Slot? {
+  /// The slot of a closure; `nil` when the type is none of the forms.
+  static func slot<Value>(_ type: any Any.Type, of inner: Slot, returning result: Value.Type, _ maker: DerivedMaker) -> Slot? {
     var step = inner.step
     step.key = Graph.Key(type: TypeName(type), name: inner.step.key.name)
-    let maker = Maker<Value>(inner: inner, owner: owner, blueprint: SlotBlueprint(origin: SlotOrigin(step)))
-    return maker.plainSlot(for: type) ?? maker.awaitedSlot(for: type)
+    let form = (isAwaited(type) ? awaitedForms(returning: result) : forms(returning: result)).first { $0.type == type }
+    return form?.slot(inner, maker, SlotBlueprint(origin: SlotOrigin(step)))
+  }
+}
+
+// Closures that await, `() async throws -> T`, so that a class can request asynchronous values without importing Dovetail.
+//
+// The same text means another type in a module with the upcoming feature NonisolatedNonsendingByDefault: there the closure runs in its caller's isolation. Both
+// are needs.
+extension PlainClosure {
+  /// Whether a type that may be a closure is one that has to be awaited.
+  static func isAwaited(_ type: any Any.Type) -> Bool { _typeName(type, qualified: false).contains(" async ") }
+
+  /// The derivation of a closure type from its return type.
+  static func form(of type: any Any.Type) -> Graph.Need.Form { isAwaited(type) ? .asyncClosure : .closure }
+
+  /// The closures that return a value of the given type when they are awaited.
+  static func awaitedForms<Value>(returning type: Value.Type) -> [Form] {
+    [
+      Form { request -> @concurrent () async throws -> Value in { try await request.awaited() } },
+      Form { request -> @concurrent @Sendable () async throws -> Value in { try await request.awaited() } },
+      Form { request -> @concurrent () async -> Value in { await request.awaitedOrTrap() } },
+      Form { request -> @concurrent @Sendable () async -> Value in { await request.awaitedOrTrap() } },
+      Form { request -> nonisolated(nonsending) () async throws -> Value in { try await request.awaited() } },
+      Form { request -> nonisolated(nonsending) @Sendable () async throws -> Value in { try await request.awaited() } },
+      Form { request -> nonisolated(nonsending) () async -> Value in { await request.awaitedOrTrap() } },
+      Form { request -> nonisolated(nonsending) @Sendable () async -> Value in { await request.awaitedOrTrap() } },
+      Form { request -> @MainActor () async throws -> Value in { try await request.awaited() } },
+      Form { request -> @MainActor () async -> Value in { await request.awaitedOrTrap() } },
+    ]
+  }
+}
+
+extension DeferredRequest {
+  @MainActor fileprivate func nowOnMain<Value>() throws(ResolutionError) -> Value {
+    try ActorClaim.request(on: MainActor.shared) { () throws(ResolutionError) in try now() }
   }
 
-  /// Makes the slot of one closure.
-  struct Maker<Value> {
-    let inner: Slot
-    let owner: Owner
-    let blueprint: SlotBlueprint
-
-    func plainSlot(for type: any Any.Type) -> Slot? {
-      slot(for: type) { asking -> () -> Value in asking.trapping }
-        ?? slot(for: type) { asking -> @Sendable () -> Value in asking.trapping }
-        ?? slot(for: type) { asking -> () throws -> Value in asking.throwing }
-        ?? slot(for: type) { asking -> @Sendable () throws -> Value in asking.throwing }
-        ?? slot(for: type) { asking -> @MainActor () -> Value in asking.trappingOnMain }
-        ?? slot(for: type) { asking -> @MainActor () throws -> Value in asking.throwingOnMain }
-    }
-
-    /// The slot of a closure, when it has the wanted type.
-    func slot<Closure>(for type: any Any.Type, _ closure: @escaping @Sendable (Asking<Value>) -> Closure) -> Slot? {
-      guard type == Closure.self else { return nil }
-      return .derived(blueprint) { [asking] context -> Closure in closure(asking(context)) }
-    }
-
-    // The slot of the closure holds its target, which may be a derived slot without another holder; the closure does not.
-    var asking: @Sendable (Context) -> Asking<Value> {
-      { [inner, key = inner.step.key, owner] context in Asking(home: owner.home(context), target: DeferredTarget(inner, key)) }
-    }
-  }
-
-  /// The calls of a closure.
-  struct Asking<Value>: Sendable {
-    let home: ResolverReference
-    let target: DeferredTarget
-
-    var trapping: @Sendable () -> Value {
-      { orTrap { try home.request(target) } }
-    }
-
-    var throwing: @Sendable () throws -> Value {
-      { try home.request(target) }
-    }
-
-    var trappingOnMain: @MainActor () -> Value {
-      { orTrap { try ActorClaim.request(on: MainActor.shared) { () throws(ResolutionError) in try home.request(target) } } }
-    }
-
-    var throwingOnMain: @MainActor () throws -> Value {
-      { try ActorClaim.request(on: MainActor.shared) { () throws(ResolutionError) in try home.request(target) } }
-    }
+  /// The call of a closure that cannot throw a cancellation.
+  fileprivate nonisolated(nonsending) func awaitedOrTrap<Value>() async -> Value {
+    do { return try await awaitedToTheEnd() } catch { trap(error) }
   }
 }

@@ -11,6 +11,8 @@ public struct Provider<Value>: Sendable {
 
   package init(request: @escaping @Sendable () throws(ResolutionError) -> Value) { self.request = request }
 
+  init(_ deferred: DeferredRequest) { request = { () throws(ResolutionError) -> Value in try deferred.now() } }
+
   /// Requests the value.
   ///
   /// - Returns: The result of a request for `Value`: a new instance for `.transient`, the shared one for `.singleton`.
@@ -39,11 +41,5 @@ extension Provider: DerivedNeed {
   static var form: Graph.Need.Form { .provider }
   static var wrapped: any Any.Type { Value.self }
 
-  static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot {
-    let (home, key) = (maker.owner, inner.step.key)
-    return .derived(maker.blueprint(Self.self)) { context throws(ResolutionError) in
-      let (home, target) = (home.home(context), DeferredTarget(inner, key))
-      return Provider(request: { () throws(ResolutionError) -> Value in try home.request(target) })
-    }
-  }
+  static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot { maker.deferred(inner) { Provider($0) } }
 }

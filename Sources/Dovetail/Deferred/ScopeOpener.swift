@@ -13,7 +13,7 @@ internal import Synchronization
 /// in which it was made. Like a ``Provider``, it keeps its container alive until the container closes.
 public struct ScopeOpener<Kind: ScopeKind, Value>: Sendable {
   private enum Source: Sendable {
-    case graph(ResolverReference, DeferredTarget)
+    case graph(DeferredRequest)
     case closures(make: @Sendable ([any Sendable]) throws -> Value, close: @Sendable (Value) -> Void)
   }
 
@@ -59,7 +59,7 @@ public struct ScopeOpener<Kind: ScopeKind, Value>: Sendable {
       }, close: onClose)
   }
 
-  fileprivate init(_ home: ResolverReference, _ target: DeferredTarget) { source = .graph(home, target) }
+  fileprivate init(_ request: DeferredRequest) { source = .graph(request) }
 
   /// Opens a scope and requests its root. When the root cannot be made, the scope closes again. It does not become the current scope of the running task.
   ///
@@ -73,9 +73,9 @@ public struct ScopeOpener<Kind: ScopeKind, Value>: Sendable {
       var inputs: [any Sendable] = []
       for input in repeat each input { inputs.append(input) }
       return Opened(root: try make(inputs), scope: nil, closing: OneClosing(close))
-    case .graph(let home, let target):
-      let scope = try home.openScope(Kind.self, repeat each input)
-      do { return Opened(root: try scope.request(target.slot), scope: scope) } catch {
+    case .graph(let request):
+      let scope = try request.home.openScope(Kind.self, repeat each input)
+      do { return Opened(root: try scope.request(request.slot), scope: scope) } catch {
         do { try scope.close() } catch let failure { throw failure.caused(by: error) }
         throw error
       }
@@ -89,9 +89,9 @@ public struct ScopeOpener<Kind: ScopeKind, Value>: Sendable {
   /// - Throws: As the synchronous form does; `CancellationError` when the running task is cancelled before the root is built.
   public nonisolated(nonsending) func open<each Input: Sendable>(with input: repeat each Input) async throws -> Opened
   where Kind.Input == Inputs<repeat each Input> {
-    guard case .graph(let home, let target) = source else { return try now(with: repeat each input) }
-    let scope = try home.openScope(Kind.self, repeat each input)
-    do { return Opened(root: try await scope.awaitedRequest(target.slot), scope: scope) } catch {
+    guard case .graph(let request) = source else { return try now(with: repeat each input) }
+    let scope = try request.home.openScope(Kind.self, repeat each input)
+    do { return Opened(root: try await scope.awaitedRequest(request.slot), scope: scope) } catch {
       do { try await scope.close() } catch let failure { throw failure.caused(by: error) }
       throw error
     }
@@ -109,9 +109,7 @@ private final class OneClosing<Value>: Sendable {
 
   init(_ body: @escaping @Sendable (Value) -> Void) { self.body = body }
 
-  func run(_ root: Value) {
-    if !isOver.exchange(true, ordering: .acquiringAndReleasing) { body(root) }
-  }
+  func run(_ root: Value) { if !isOver.exchange(true, ordering: .acquiringAndReleasing) { body(root) } }
 }
 
 extension ArraySlice<any Sendable> {
@@ -130,10 +128,5 @@ extension ScopeOpener: DerivedNeed {
   static var argumentTypes: [TypeName] { [TypeName(Kind.self)] }
   static var opened: (any ScopeKind.Type)? { Kind.self }
 
-  static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot {
-    let (owner, key) = (maker.owner, inner.step.key)
-    return .derived(maker.blueprint(Self.self)) { context in
-      ScopeOpener(owner.home(context), DeferredTarget(inner, key))
-    }
-  }
+  static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot { maker.deferred(inner) { ScopeOpener($0) } }
 }

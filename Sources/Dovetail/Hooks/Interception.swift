@@ -10,13 +10,6 @@ public struct Interception: Sendable {
   /// Whether the value is being made, so that the session contains it already.
   let isMaking: Bool
 
-  init(_ key: Graph.Key, _ options: RequestOptions, declared: RequestOptions, isMaking: Bool) {
-    self.key = key
-    self.options = options
-    self.declared = declared
-    self.isMaking = isMaking
-  }
-
   /// The requested type; `nil` for a bind that is known by name alone.
   public var type: (any Any.Type)? { key.type.type }
   /// The name of the bind; for one that is known by name alone, that name.
@@ -24,6 +17,6 @@ public struct Interception: Sendable {
 
   /// The same request for another bind.
   public func redirected<Value>(to key: Key<Value>) -> Interception {
-    Interception(key.graphKey, options, declared: RequestOptions(), isMaking: isMaking)
+    Interception(key: key.graphKey, options: options, declared: RequestOptions(), isMaking: isMaking)
   }
 }

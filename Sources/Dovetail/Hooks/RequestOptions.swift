@@ -13,10 +13,10 @@ public struct RequestOptions: Sendable {
   /// Creates an empty set of options.
   public init() {}
 
-  var isEmpty: Bool { values.isEmpty }
+  package var isEmpty: Bool { values.isEmpty }
 
   /// The same options and others, which take precedence over these.
-  func adding(_ others: Self) -> Self {
+  package func adding(_ others: Self) -> Self {
     var copy = self
     copy.values.merge(others.values) { _, other in other }
     return copy

@@ -62,7 +62,6 @@ extension ResolutionError {
   ///
   /// - Parameter help: What its user has to do so that it opens one.
   package static func noScope<Value>(for key: Key<Value>, help: String) -> ResolutionError {
-    ResolutionError(
-      .scopeNotOpen, key.graphKey, "\(key.graphKey.quoted) was asked for where no scope is open", help: help)
+    ResolutionError(.scopeNotOpen, key.graphKey, "\(key.graphKey.quoted) was asked for where no scope is open", help: help)
   }
 }

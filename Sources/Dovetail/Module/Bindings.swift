@@ -11,46 +11,49 @@ public struct Bindings: Sendable {
     indirect case finding(Diagnostic)
   }
 
-  /// The elements; `nil` if there are none. One reference, because the compiler emits code to copy and destroy this type for each statement of
-  /// a module.
-  private var list: BindingList?
+  /// One reference, because the compiler emits code to copy and destroy this type for each statement of a module.
+  private enum Content: Sendable {
+    case none
+    case bind(BindContent)
+    case several([Element])
+  }
+
+  private var content = Content.none
 
   /// Creates an empty list, to which `add` adds one bind after the other.
   public init() {}
 
   /// Lists a bind.
-  package init<Value>(_ bind: consuming Bind<Value>) { list = bind.content }
+  package init<Value>(_ bind: consuming Bind<Value>) { content = .bind(bind.content) }
 
-  init(_ element: Element) {
-    if case .item(let content) = element { list = content } else { list = ElementList([element]) }
-  }
+  init(_ element: Element) { content = .several([element]) }
 
-  init(elements: [Element]) { list = elements.isEmpty ? nil : ElementList(elements) }
+  init(elements: [Element]) { content = .several(elements) }
 
   var elements: [Element] {
-    if let several = list as? ElementList { return several.all }
-    return (list as? BindContent).map { [.item($0)] } ?? []
+    switch content {
+    case .none: []
+    case .bind(let bind): [.item(bind)]
+    case .several(let elements): elements
+    }
   }
 
   /// Adds the elements of another value: in place, unless this list is shared.
   mutating func append(_ next: Bindings) {
-    if !isKnownUniquelyReferenced(&list) || !(list is ElementList) { list = ElementList(elements) }
-    if let own = list as? ElementList { next.add(to: &own.all) }
+    var all = elements
+    content = .none
+    next.add(to: &all)
+    content = .several(all)
   }
 
   /// Appends the elements to an array.
   func add(to elements: inout [Element]) {
-    if let bind = list as? BindContent { return elements.append(.item(bind)) }
-    if let several = list as? ElementList { elements += several.all }
+    switch content {
+    case .none: break
+    case .bind(let bind): elements.append(.item(bind))
+    case .several(let all): elements += all
+    }
   }
-}
-
-/// Several elements.
-// SAFETY: written only while a single value of `Bindings` refers to it, by the code that has that value.
-private final class ElementList: BindingList, @unchecked Sendable {
-  var all: [Bindings.Element]
-
-  init(_ elements: [Bindings.Element]) { all = elements }
 }
 
 /// The result of a statement of a module. Only ``Bindings`` conforms.
@@ -75,24 +78,18 @@ public enum BindingsBuilder {
   public static func buildExpression<Value: Sendable>(_ bind: consuming Bind<Value>) -> Bindings { Bindings(bind.crossing()) }
 
   /// Lists a decorator.
-  public static func buildExpression<Value>(_ decorator: Decorate<Value>) -> Bindings {
-    Bindings(.item(decorator.bind.content))
-  }
+  public static func buildExpression<Value>(_ decorator: Decorate<Value>) -> Bindings { Bindings(decorator.bind) }
 
   /// Lists a decorator whose values may leave the actor on which they are made.
   public static func buildExpression<Value: Sendable>(_ decorator: Decorate<Value>) -> Bindings {
-    Bindings(.item(decorator.bind.crossing().content))
+    Bindings(decorator.bind.crossing())
   }
 
   /// Includes a module.
-  public static func buildExpression(_ include: Include) -> Bindings {
-    Bindings(.include(include.module, include.location))
-  }
+  public static func buildExpression(_ include: Include) -> Bindings { Bindings(.include(include.module, include.location)) }
 
   /// Includes a module that is listed as it is.
-  public static func buildExpression(_ module: some Module) -> Bindings {
-    Bindings(.include(module, .unknown))
-  }
+  public static func buildExpression(_ module: some Module) -> Bindings { Bindings(.include(module, .unknown)) }
 
   /// Replaces the default of an argument.
   public static func buildExpression(_ argument: DefaultArgument) -> Bindings { Bindings(.argument(argument)) }
@@ -143,10 +140,10 @@ extension Bindings {
   ///   return list
   /// }
   /// ```
-  public mutating func add<Value>(_ bind: consuming Bind<Value>) { append(Bindings(.item(bind.content))) }
+  public mutating func add<Value>(_ bind: consuming Bind<Value>) { append(Bindings(bind)) }
 
   /// Adds a bind whose values may leave the actor on which they are made.
-  public mutating func add<Value: Sendable>(_ bind: consuming Bind<Value>) { append(Bindings(.item(bind.crossing().content))) }
+  public mutating func add<Value: Sendable>(_ bind: consuming Bind<Value>) { append(Bindings(bind.crossing())) }
 
   /// Adds whatever else a module may list: decorators, included modules and the like.
   public mutating func add(@BindingsBuilder _ bindings: () throws -> Bindings) rethrows { append(try bindings()) }

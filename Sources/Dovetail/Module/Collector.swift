@@ -2,7 +2,6 @@
 
 /// Reads modules and their included modules into one list of items.
 package struct Collector {
-  /// One item and its origin.
   package struct Entry: Sendable {
     package private(set) var item: BindContent
     /// The index of the module that lists the item.
@@ -13,10 +12,6 @@ package struct Collector {
     let level: Int
     /// An item of an overriding layer replaces something, unless it is private to its module.
     let isOverride: Bool
-    /// Whether the declaration has no rare properties; see ``Declaration/isPlain``.
-    let isPlain: Bool
-    /// Whether some need is a function, which may be a closure that returns something bound.
-    let mayNeedClosure: Bool
 
     init(_ item: BindContent, module: Int, layer: Int, level: Int) {
       self.item = item
@@ -26,9 +21,9 @@ package struct Collector {
       let isLayered =
         layer > 0 && !item.declaration.isPrivate && item.declaration.role != .decorator && item.declaration.contribution == nil
       isOverride = item.declaration.isOverride || isLayered
-      isPlain = item.declaration.isPlain
-      mayNeedClosure = item.declaration.needs.contains { $0.mayBeClosure }
     }
+
+    var isPlain: Bool { item.declaration.isPlain }
 
     /// Shares the instances as another bind does.
     mutating func share(as other: BindContent) { item = item.shared(as: other) }
@@ -43,17 +38,16 @@ package struct Collector {
   private var values: [any Module] = []
   private(set) var kinds: [any ScopeKind.Type]
   private(set) var arguments: [DefaultArgument] = []
-  /// Findings that modules report.
   private(set) var findings: [Diagnostic] = []
   private(set) var cycles: [[TypeName]] = []
   private var known = KnownModules()
-  private var path = ModulePath()
+  /// The modules that are being read, each included by the one before it: a list instead of recursion, so the stack does not grow with their nesting.
+  private var path: [ModuleStep] = []
   /// The module types that include themselves without end; they are not read any more.
   private var endless: Set<ModuleSource> = []
   private var isFull = false
   private(set) var privateOverrides = PrivateOverrides()
   let inherited: Int
-  /// The kinds in ``kinds``.
   private var knownKinds: Set<ObjectIdentifier>
   let level: Int
   private let removed: Set<ObjectIdentifier>
@@ -78,15 +72,15 @@ package struct Collector {
   /// - Complexity: O(modules and binds), as long as equal modules are found in constant time; see ``KnownModules``.
   mutating func add(_ module: any Module, layer: Int) {
     begin(module, at: .unknown)
-    while let index = path.steps.last?.index {
-      switch path.next() {
+    while let index = path.last?.index {
+      switch path[path.count - 1].elements.popFirst() {
       case .item(let item): append(item, module: index, layer: layer)
       case .opens(let kind): open(kind, module: index)
       case .argument(let argument): arguments.append(argument)
       case .finding(let finding): findings.append(finding)
       case .include(let included, let location):
         if let place = begin(included, at: location) { modules[index].includes.append(place) }
-      case nil: path.end()
+      case nil: path.removeLast()
       }
     }
   }
@@ -106,27 +100,27 @@ package struct Collector {
     let made = Graph.Module(
       name: (module as? InlineModule).map { TypeName(text: $0.name) } ?? TypeName(Swift.type(of: module)),
       location: (module as? InlineModule)?.location ?? location)
-    if path.steps.count >= EndlessInclusion.deepest {
+    if path.count >= EndlessInclusion.deepest {
       endless.insert(source)
-      let repeated = path.from { $0.source == source }
+      let repeated = path.lastIndex { $0.source == source }
       findings.append(
-        EndlessInclusion.tooDeep((repeated ?? path.steps[...]).map { modules[$0.index] }, made, isRepeated: repeated != nil))
+        EndlessInclusion.tooDeep(path[(repeated ?? 0)...].map { modules[$0.index] }, made, isRepeated: repeated != nil))
       return nil
     }
     if let equal = known.claim(module, for: modules.count) {
-      guard let circle = path.from({ $0.index == equal }) else { return equal }
-      cycles.append(circle.map { modules[$0.index].name } + [made.name])
+      guard let first = path.lastIndex(where: { $0.index == equal }) else { return equal }
+      cycles.append(path[first...].map { modules[$0.index].name } + [made.name])
       return nil
     }
     if modules.count - inherited >= EndlessInclusion.most {
       isFull = true
-      findings.append(EndlessInclusion.tooMany(path.steps.map { modules[$0.index] }, made))
+      findings.append(EndlessInclusion.tooMany(path.map { modules[$0.index] }, made))
       return nil
     }
     let index = addModule(made)
     values.append(module)
     do {
-      path.begin(ModulePath.Step(index: index, source: source, elements: try module.bindings.elements))
+      path.append(ModuleStep(index: index, source: source, elements: try module.bindings.elements[...]))
     } catch {
       modules[index].failure = "\(error)"
     }
@@ -180,5 +174,24 @@ package struct Collector {
       kinds.append(kind)
       for input in kind.inputBinds { entries.append(Entry(input, module: module, layer: 0, level: level)) }
     }
+  }
+}
+
+/// A module that is being read.
+struct ModuleStep {
+  /// The index of the module in ``Collector/modules``.
+  let index: Int
+  let source: ModuleSource
+  /// The elements that are not read yet.
+  var elements: ArraySlice<Bindings.Element>
+}
+
+/// The common property of modules that are written in one place: a type, or the place of an inline module.
+enum ModuleSource: Hashable {
+  case type(ObjectIdentifier)
+  case place(SourceLocation)
+
+  init(_ module: any Module) {
+    self = (module as? InlineModule).map { .place($0.location) } ?? .type(ObjectIdentifier(Swift.type(of: module)))
   }
 }

@@ -53,40 +53,40 @@ struct ArgumentDefaults {
     for argument in arguments {
       let place = "argument \(argument.index) of '\(argument.key)'"
       if let earlier = seen.updateValue(argument, forKey: place) {
-        findings.append(
-          Diagnostic(
-            .duplicateBinding, .error, "\(place) is set twice", at: argument.location, notes: ["also set at \(earlier.location)"],
-            help: "keep one of them"))
+        report(
+          .duplicateBinding, "\(place) is set twice", argument, notes: ["also set at \(earlier.location)"],
+          help: "keep one of them")
       } else if let binding = wiring.binding(for: argument.key), binding < inherited {
-        findings.append(
-          Diagnostic(
-            .wrongArguments, .error, "\(place) belongs to the container that this one is made over", at: argument.location,
-            help: "list the DefaultArgument in a module of that container, or bind '\(argument.key)' again beside it"))
+        report(
+          .wrongArguments, "\(place) belongs to the container that this one is made over", argument,
+          help: "list the DefaultArgument in a module of that container, or bind '\(argument.key)' again beside it")
       } else if let binding = wiring.binding(for: argument.key) {
         apply(argument, to: binding, place, wiring.outline.arguments(of: binding))
       } else {
-        findings.append(
-          Diagnostic(
-            .missingBinding, .error, "nothing is bound for '\(argument.key)', whose argument \(argument.index) is set",
-            at: argument.location, similar: wiring.nearMisses(for: argument.key, from: nil),
-            help: "bind it with arguments(defaults:), or remove the DefaultArgument"))
+        report(
+          .missingBinding, "nothing is bound for '\(argument.key)', whose argument \(argument.index) is set", argument,
+          similar: wiring.nearMisses(for: argument.key, from: nil),
+          help: "bind it with arguments(defaults:), or remove the DefaultArgument")
       }
     }
   }
 
   private mutating func apply(_ argument: DefaultArgument, to binding: Int, _ place: String, _ types: [TypeName]) {
     if values[binding] == nil || !types.indices.contains(argument.index) {
-      findings.append(
-        Diagnostic(
-          .wrongArguments, .error, "'\(argument.key)' has no default for argument \(argument.index)", at: argument.location,
-          help: "give the bind arguments(defaults: …), or remove the DefaultArgument"))
+      report(
+        .wrongArguments, "'\(argument.key)' has no default for argument \(argument.index)", argument,
+        help: "give the bind arguments(defaults: …), or remove the DefaultArgument")
     } else if types[argument.index] != argument.type {
-      findings.append(
-        Diagnostic(
-          .wrongArguments, .error, "\(place) is a '\(types[argument.index])', not a '\(argument.type)'", at: argument.location,
-          help: "give a value of exactly this type"))
+      report(
+        .wrongArguments, "\(place) is a '\(types[argument.index])', not a '\(argument.type)'", argument,
+        help: "give a value of exactly this type")
     } else {
       values[binding]?[argument.index] = argument.value
     }
   }
+
+  private mutating func report(
+    _ id: Diagnostic.ID, _ message: String, _ argument: DefaultArgument, notes: [String] = [], similar: [String] = [],
+    help: String
+  ) { findings.append(Diagnostic(id, .error, message, at: argument.location, notes: notes, similar: similar, help: help)) }
 }

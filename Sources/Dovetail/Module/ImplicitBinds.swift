@@ -52,9 +52,7 @@ enum ImplicitBind {
   }
 
   /// Whether one of the types may carry a bind.
-  static func mayAnswer(_ keys: [Graph.Key]) -> Bool {
-    keys.contains { $0.name == nil && $0.type.type is any SelfBound.Type }
-  }
+  static func mayAnswer(_ keys: [Graph.Key]) -> Bool { keys.contains { $0.name == nil && $0.type.type is any SelfBound.Type } }
 
   /// The bind of the first type that carries one; `nil` when something is bound already.
   static func item(for keys: [Graph.Key], bound: Set<Graph.Key>) -> OwnBind? {

@@ -38,9 +38,7 @@ public struct Include: Sendable {
   ///   - fileID: Where it is included.
   ///   - line: Where it is included.
   ///   - column: Where it is included.
-  public init(
-    _ module: some Module, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
-  ) {
+  public init(_ module: some Module, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column) {
     self.module = module
     location = SourceLocation(fileID: fileID, line: line, column: column)
   }

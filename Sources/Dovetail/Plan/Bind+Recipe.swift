@@ -13,10 +13,9 @@ extension Bind {
     let tracer = Tracer(declaration.attached.following, maker)
     let noted = tracer.map { traced(finished, in: scoped.declaration.scope, by: $0) } ?? finished
     let watched = owner.observers == nil ? noted : observed(noted, as: blueprint.step, by: owner.observers)
-    return { needs, value in value.assumingMemoryBound(to: Value.self).initialize(to: try watched(&needs)) }
+    return Bind.raw(watched)
   }
 
-  /// The recipe and the steps for a new value.
   private func finishedRecipe(_ owner: Owner, _ onClose: OnClose<Value>?) -> Recipe<Value> {
     guard let rare, case let finish = rare.rareFacts.steps, !finish.isEmpty else { return recipe }
     return { [recipe, actor = rare.rareFacts.isolated?.actor] needs in
@@ -36,7 +35,7 @@ extension Bind {
       [recipe, steps = rare?.rareFacts.steps ?? [], actor = rare?.rareFacts.isolated?.actor, declared = declaration.options] needs
       in
       let all = needs
-      let request = Interception(step.key, Frame.options(for: step.key), declared: declared, isMaking: true)
+      let request = Interception(key: step.key, options: Frame.options(for: step.key), declared: declared, isMaking: true)
       let trace = Frame.trace
       trace?.name(step.key)
       let made = try owner.extensions.make(request) {

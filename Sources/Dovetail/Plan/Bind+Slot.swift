@@ -13,7 +13,7 @@ extension Bind {
     let scope = scoped.declaration.scope
     if case .singleton = scope, !declaration.isAsync { blueprint.instance = Instance(of: Value.self) }
     // A plain bind needs no metadata of rare types.
-    if rare == nil, maker.isPlain {
+    if content.rare == nil, maker.isPlain {
       if case .transient = scope { return Slot(blueprint, of: Value.self, content.recipe) }
       if case .singleton = scope {
         blueprint.share(.singleton, maker.singletons)
@@ -56,19 +56,19 @@ extension Bind {
       guard let storage = rare?.rareFacts.storage ?? (scoped.type == Value.self ? Bind(scoped).rare?.rareFacts.storage : nil)
       else { return }
       let sharing = CustomSharing(owner) {
-        try storage(FactoryResolver(owner: owner, home: owner.home(.container), requester: -1))
+        try storage(FactoryResolver(owner: owner, home: .container(owner.link), requester: -1))
       }
       blueprint.share(.custom, SharingParts(owner, custom: sharing))
     }
   }
 
-  /// The layers of a slot.
   private func layers(in scope: ScopeChoice, _ owner: Owner) -> SlotLayers? {
     let interception =
       owner.extensions.isEmpty
       ? nil
       : SlotInterception(owner: owner, declared: declaration.options) { key in try owner.container(for: key).planned(key)?.slot }
     let reuse = owner.observers.flatMap { $0.observesReuse ? $0 : nil }
-    return SlotLayers(reuse: reuse, interception, keeper: scope.sharesValues ? keeper : nil)
+    let sharesValues = if case .transient = scope { false } else { true }
+    return SlotLayers(reuse: reuse, interception, keeper: sharesValues ? keeper : nil)
   }
 }

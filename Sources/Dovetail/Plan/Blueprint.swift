@@ -19,7 +19,7 @@ package struct Blueprint: Sendable {
   let observers: ObserverList?
 
   /// - Parameter layers: The modules of each layer: `[layer][module]`.
-  init(
+  package init(
     parent: Container? = nil, layers: [[any Module]], roots: [Root] = [], extensions: [any Extension] = [],
     observers: ObserverList? = nil
   ) {
@@ -64,13 +64,11 @@ package struct Blueprint: Sendable {
 
 // The changes for a copy.
 extension Blueprint {
-  /// Adds a layer that overrides the layers before it.
   mutating func override(with modules: [any Module]) {
     steps.append(.modules(modules, layer: layerCount))
     layerCount += 1
   }
 
-  /// Leaves out modules of some types.
   mutating func remove(_ types: [any Module.Type]) { removed += types }
 
   /// Reads more modules beside the first ones, and no longer removes modules of their types: the new modules take the place of the listed ones.
@@ -86,11 +84,12 @@ extension Blueprint {
     layerCount = max(layerCount, 1)
   }
 
-  /// Leaves out the binds of some keys.
   mutating func unbind(_ keys: Set<Graph.Key>) { steps.append(.unbinding(keys)) }
 }
 
 /// A graph that was read and checked. The plan that is made from it keeps it, for errors, exports and starts.
+///
+/// While it is compiled it is a struct: each read of a large property of an object copies all that is in it.
 struct Draft: Sendable {
   let maker: GraphMaker
   let wiring: Wiring
@@ -112,8 +111,7 @@ struct Draft: Sendable {
   ) {
     let defaults = ArgumentDefaults(collector.arguments, collector.entries, wiring, inherited: base?.entries.count ?? 0)
     let subject = GraphCheck.Subject(wiring) { collector.value(of: $0) }
-    report = Report(
-      GraphCheck.run(on: subject).diagnostics + findings + defaults.findings + collector.findings(in: subject))
+    report = Report(GraphCheck.run(on: subject).diagnostics + findings + defaults.findings + collector.findings(in: subject))
     depths = subject.depths
     self.maker = maker
     self.wiring = wiring
@@ -130,12 +128,4 @@ struct Draft: Sendable {
       key: declaration.key, location: declaration.location, scope: base.item.declaration.scope.graphScope,
       module: maker.modules[entry.module].name, isLive: declaration.isLive, family: family)
   }
-}
-
-/// A draft on the heap, for a plan, which is copied often. While it is compiled it is a struct: each read of a large property of an object
-/// copies all that is in it.
-final class KeptDraft: Sendable {
-  let draft: Draft
-
-  init(_ draft: Draft) { self.draft = draft }
 }

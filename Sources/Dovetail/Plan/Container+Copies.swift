@@ -19,9 +19,7 @@ extension Container {
   public func child(
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     @BindingsBuilder _ bindings: @escaping @Sendable () throws -> Bindings
-  ) throws(GraphError) -> Container {
-    try child(InlineModule("child", fileID: fileID, line: line, column: column, bindings))
-  }
+  ) throws(GraphError) -> Container { try child(InlineModule("child", fileID: fileID, line: line, column: column, bindings)) }
 
   /// Makes a fresh container from the same modules, with binds replaced; it shares no values with this one.
   ///
@@ -29,7 +27,7 @@ extension Container {
   ///   are `.private`. Collections get further parts.
   /// - Throws: `GraphError` with all findings.
   public func rebuilt(overriding modules: any Module...) throws(GraphError) -> Container {
-    try rebuilt(overriding: modules)
+    try changed { $0.override(with: modules) }
   }
 
   /// Makes a fresh container from the same modules, with binds replaced by those that are written here.
@@ -39,17 +37,13 @@ extension Container {
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     @BindingsBuilder overriding bindings: @escaping @Sendable () throws -> Bindings
   ) throws(GraphError) -> Container {
-    try rebuilt(overriding: [InlineModule("overrides", fileID: fileID, line: line, column: column, bindings)])
+    try rebuilt(overriding: InlineModule("overrides", fileID: fileID, line: line, column: column, bindings))
   }
 
   /// Makes a fresh container from the same modules, without those of some types, wherever they are included.
   ///
   /// - Throws: `GraphError` with all findings; `nothing-to-remove` when no module is of a type.
-  public func rebuilt(removing modules: any Module.Type...) throws(GraphError) -> Container {
-    var blueprint = blueprint
-    blueprint.remove(modules)
-    return try Container(blueprint)
-  }
+  public func rebuilt(removing modules: any Module.Type...) throws(GraphError) -> Container { try changed { $0.remove(modules) } }
 
   /// Makes a fresh container from the same modules and some more, also from modules that an earlier copy has removed.
   ///
@@ -63,11 +57,7 @@ extension Container {
   /// - Parameter modules: The modules. A second bind of a key is an error, unless it is an `.override`. Modules of their types may again be included
   ///   everywhere.
   /// - Throws: `GraphError` with all findings.
-  public func rebuilt(adding modules: any Module...) throws(GraphError) -> Container {
-    var blueprint = blueprint
-    blueprint.add(modules)
-    return try Container(blueprint)
-  }
+  public func rebuilt(adding modules: any Module...) throws(GraphError) -> Container { try changed { $0.add(modules) } }
 
   /// Makes a fresh container from the same modules, without the binds of some types.
   ///
@@ -86,14 +76,12 @@ extension Container {
   public func rebuilt<each Value>(unbinding key: repeat Key<each Value>) throws(GraphError) -> Container {
     var keys: Set<Graph.Key> = []
     for key in repeat each key { keys.insert(key.graphKey) }
-    var blueprint = blueprint
-    blueprint.unbind(keys)
-    return try Container(blueprint)
+    return try changed { $0.unbind(keys) }
   }
 
-  private func rebuilt(overriding modules: [any Module]) throws(GraphError) -> Container {
+  private func changed(_ change: (inout Blueprint) -> Void) throws(GraphError) -> Container {
     var blueprint = blueprint
-    blueprint.override(with: modules)
+    change(&blueprint)
     return try Container(blueprint)
   }
 }

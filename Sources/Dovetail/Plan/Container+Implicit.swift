@@ -26,7 +26,10 @@ extension Container {
       let base = known ?? plan
       if keys.contains(where: { base.slot($0) != nil }) { return true }
       // The types' binds are code of the user's, which may ask this container.
-      let draft = Blueprint.extending(base, with: keys, followedBy: own.follower)
+      var collector = base.collector()
+      collector.addImplicit(for: [keys])
+      let maker = GraphMaker(collector, roots: [], observed: [])
+      let draft = Draft(collector, maker, maker.wiring, over: base, isExtension: true, follower: own.follower)
       guard draft.report.isValid else {
         let report = draft.report
         let message = "'\(key)' carries its own bind, but:\n\(report)"
@@ -34,21 +37,11 @@ extension Container {
       }
       let plan = Plan(draft, over: base, owner: owner)
       let isNext = made.extended.withLock { extended in
-        guard extended?.table === known?.table else { return false }
+        guard extended === known else { return false }
         extended = plan
         return true
       }
       if isNext { return true }
     }
-  }
-}
-
-extension Blueprint {
-  /// Reads the binds that types carry, on top of a plan.
-  static func extending(_ plan: Plan, with keys: [Graph.Key], followedBy follower: (any Following.Type)?) -> Draft {
-    var collector = plan.collector()
-    collector.addImplicit(for: [keys])
-    let maker = GraphMaker(collector, roots: [], observed: [])
-    return Draft(collector, maker, maker.wiring, over: plan, isExtension: true, follower: follower)
   }
 }

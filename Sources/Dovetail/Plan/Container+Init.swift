@@ -36,25 +36,18 @@ extension Container {
     try self.init(Blueprint(layers: [[module]], roots: roots, extensions: extensions, observers: ObserverList(observers)))
   }
 
-  /// Reads, checks and compiles modules in layers; each layer overrides those before it. No factory runs.
-  ///
-  /// - Parameter layers: The modules: `[layer][module]`.
-  /// - Throws: `GraphError` with all findings when one of them is an error.
-  package convenience init(
-    layers: [[any Module]], roots: [Root] = [], extensions: [any Extension] = [], observers: [any Observer] = []
-  ) throws(GraphError) {
-    try self.init(Blueprint(layers: layers, roots: roots, extensions: extensions, observers: ObserverList(observers)))
-  }
-
-  convenience init(_ blueprint: Blueprint) throws(GraphError) {
+  /// Reads, checks and compiles the modules of a blueprint. No factory runs.
+  package convenience init(_ blueprint: Blueprint) throws(GraphError) {
     let start = blueprint.observers == nil ? nil : ContinuousClock.now
     let draft = blueprint.draft()
     guard draft.report.isValid else { throw GraphError(draft.report) }
     let owner = Owner(
-      extensions: ExtensionChain(extensions: blueprint.extensions), observers: blueprint.observers,
+      extensions: ExtensionChain(blueprint.extensions[...]), observers: blueprint.observers,
       family: blueprint.parent?.owner.family)
     let made = ContainerPlan(draft, of: blueprint, owner: owner)
-    self.init(draft.report, made.plan.table, made.plan.shapes, made, owner: owner, over: blueprint.parent)
+    self.init(
+      draft.report, made.plan.table, made.plan.shapes, made, slotCount: made.plan.slots.count, owner: owner,
+      over: blueprint.parent)
     if let start { owner.observers?.built(in: start.duration(to: .now), closing: owner.closing) }
   }
 

@@ -6,15 +6,13 @@ struct FactoryResolver: Resolver {
   let home: ResolverReference
   let requester: Int
 
-  func resolve<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value {
-    try home.request(answer(key).slot)
-  }
+  func resolve<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value { try asking(key, answer(key)).now() }
 
   func resolveIfBound<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value? {
     let container = try owner.container(for: key.graphKey)
     guard let found = try container.find(key) else { return nil }
     container.note(found, askedBy: requester)
-    return try home.request(found.slot) as Value
+    return try asking(key, found).now() as Value
   }
 
   func resolve<Value, First, each Argument>(
@@ -23,18 +21,18 @@ struct FactoryResolver: Resolver {
     let found = try answer(key)
     let block = try ArgumentBlock(first, repeat each argument, for: found.slot)
     defer { block.end() }
-    return try home.request(found.slot, block.arguments)
+    return try asking(key, found).now(block.arguments)
   }
 
   nonisolated(nonsending) func resolve<Value>(_ key: Key<Value>) async throws -> Value {
-    try await home.awaitedRequest(answer(key).target)
+    try await asking(key, answer(key)).awaited()
   }
 
   nonisolated(nonsending) func resolve<Value, First: Sendable, each Argument: Sendable>(
     _ key: Key<Value>, arguments first: First, _ argument: repeat each Argument
   ) async throws -> Value {
     let found = try answer(key)
-    return try await home.awaitedRequest(found.target, Request.crossing(first, repeat each argument, for: found.slot))
+    return try await asking(key, found).awaited(Request.crossing(first, repeat each argument, for: found.slot))
   }
 
   func openScope<Kind: ScopeKind, each Input: Sendable>(
@@ -43,12 +41,8 @@ struct FactoryResolver: Resolver {
     try home.openScope(kind, repeat each input)
   }
 
-  func openScope<Kind: ScopeKind, Input: Sendable>(
-    _ kind: Kind.Type, _ input: Input
-  ) throws(ResolutionError) -> OpenScope where Kind.Input == Inputs<Input> {
-    let held = try home.hold(for: Key<Kind>().graphKey)
-    defer { held.end() }
-    return try held.openScope(kind, input)
+  private func asking<Value>(_ key: Key<Value>, _ found: FoundSlot) -> DeferredRequest {
+    DeferredRequest(home, found.slot, key.graphKey)
   }
 
   func answer<Value>(_ key: Key<Value>) throws(ResolutionError) -> FoundSlot {

@@ -5,8 +5,6 @@ struct FoundSlot: Sendable {
   let slot: Slot
   /// The bindings that the answer leads to; several for a collection.
   let bindings: [Int]
-
-  var target: DeferredTarget { DeferredTarget(slot, slot.step.key) }
 }
 
 extension Container {
@@ -27,9 +25,7 @@ extension Container {
 
   /// The slot of a key.
   ///
-  /// - Parameters:
-  ///   - key: The key.
-  ///   - requester: The index of the binding whose factory asks; `nil` for the program.
+  /// - Parameter requester: The index of the binding whose factory asks; `nil` for the program.
   /// - Throws: `ResolutionError` with code `.missing`.
   func answer<Value>(_ key: Key<Value>, askedBy requester: Int? = nil) throws(ResolutionError) -> FoundSlot {
     if let found = try find(key) { return found }
@@ -56,7 +52,7 @@ extension Container {
     let maker = DerivedMaker(owner: owner, requester: step)
     let need = Linker.LinkedNeed(
       type: request.type, need: request.need, link: link, maker: maker, requester: -1, argumentTypes: [], defaults: nil)
-    return Linker(slots: plan.slots, keys: plan.mapKeys).slot(for: need).map { FoundSlot(slot: $0, bindings: link.bindings) }
+    return Linker(slots: plan.slots, entries: plan.entries).slot(for: need).map { FoundSlot(slot: $0, bindings: link.bindings) }
   }
 
   private func need<Value>(for key: Key<Value>) -> DeclaredNeed {

@@ -10,9 +10,7 @@ struct GraphMaker: Sendable {
   private let cycles: [[TypeName]]
 
   init(_ collector: Collector, roots: [Root], observed: [Graph.ObservedEdge]) {
-    // The container keeps them, so they should not keep much spare capacity.
-    let isLoose = collector.entries.capacity > collector.entries.count + collector.entries.count / 4
-    entries = isLoose ? Array(collector.entries.lazy.map { $0 }) : collector.entries
+    entries = collector.entries
     modules = collector.modules
     kinds = collector.kinds
     cycles = collector.cycles
@@ -31,7 +29,7 @@ struct GraphMaker: Sendable {
     let closures = closures
     var outline = Outline(of: graph(of: [], closures), bindings: entries.count)
     for entry in entries {
-      guard let marks = entry.marks, let type = entry.item.declaration.plainType else {
+      guard let marks = entry.marks, let type = entry.item.declaration.key.type.type else {
         outline.append(binding(entry, closures))
         continue
       }
@@ -44,7 +42,6 @@ struct GraphMaker: Sendable {
     return outline
   }
 
-  /// The graph's outline, linked.
   var wiring: Wiring { Wiring(outline) { graph } }
 
   /// The graph's outline, linked. An override that names no scope gets that of the bind which it replaces.
@@ -64,44 +61,27 @@ struct GraphMaker: Sendable {
 
   private var closures: Closures {
     var asked = roots.map(\.request)
-    for entry in entries where entry.mayNeedClosure { asked += entry.item.declaration.needs }
+    for entry in entries { asked += entry.item.declaration.needs.lazy.filter(\.mayBeClosure) }
     return Closures(entries, askedFor: asked)
   }
 
   private func graph(of bindings: [Graph.Binding], _ closures: Closures) -> Graph {
     Graph(
-      modules: modules,
-      bindings: bindings,
-      scopeKinds: kinds.map { $0.graphKind },
-      roots: roots.map { closures.resolve($0.request).need },
-      observed: observed,
-      moduleCycles: cycles)
+      modules: modules, bindings: bindings, scopeKinds: kinds.map { $0.graphKind },
+      roots: roots.map { closures.resolve($0.request).need }, observed: observed, moduleCycles: cycles)
   }
 
   private func binding(_ entry: Collector.Entry, _ closures: Closures) -> Graph.Binding {
-    let item = entry.item
-    let needs = item.declaration.needs.map { closures.resolve($0).need }
+    let declared = entry.item.declaration
+    let needs = declared.needs.map { closures.resolve($0).need }
     return Graph.Binding(
-      key: item.declaration.key,
-      role: item.declaration.role,
-      scope: item.declaration.scope.graphScope,
-      needs: needs,
-      arguments: item.declaration.arguments,
-      hasDefaults: !item.declaration.defaults.isEmpty && item.declaration.defaults.count == item.declaration.arguments.count,
-      contribution: item.declaration.contribution,
-      isOverride: entry.isOverride,
-      isPrivate: item.declaration.isPrivate,
-      isOpaque: needs.contains { $0.source == .resolver },
-      closes: item.declaration.closes,
-      starts: item.declaration.starts,
-      isAsync: item.declaration.isAsync,
-      isLive: item.declaration.isLive,
-      isolation: item.declaration.isolation,
-      staysOnActor: item.declaration.isolation != nil && !item.declaration.mayLeaveActor,
-      layer: entry.layer,
-      level: entry.level,
-      module: entry.module,
-      location: item.declaration.location)
+      key: declared.key, role: declared.role, scope: declared.scope.graphScope, needs: needs, arguments: declared.arguments,
+      hasDefaults: !declared.defaults.isEmpty && declared.defaults.count == declared.arguments.count,
+      contribution: declared.contribution, isOverride: entry.isOverride, isPrivate: declared.isPrivate,
+      isOpaque: needs.contains { $0.source == .resolver }, closes: declared.closes, starts: declared.starts,
+      isAsync: declared.isAsync, isLive: declared.isLive, isolation: declared.isolation,
+      staysOnActor: declared.isolation != nil && !declared.mayLeaveActor, layer: entry.layer, level: entry.level,
+      module: entry.module, location: declared.location)
   }
 }
 

@@ -3,8 +3,7 @@
 /// Finds or makes the slot that answers one need.
 struct Linker {
   let slots: [Slot?]
-  /// The keys of the parts of dictionaries, by binding.
-  let keys: [Int: String]
+  let entries: [Collector.Entry]
 
   /// A need with its link and its requester.
   struct LinkedNeed {
@@ -20,8 +19,12 @@ struct Linker {
     let defaults: [any Sendable]?
 
     /// The type at a layer: 0 is the declared one.
-    func type(at layer: Int) -> any Any.Type {
-      layer == 0 ? type : need.wrappers[layer - 1].key.type.type ?? type
+    func type(at layer: Int) -> any Any.Type { layer == 0 ? type : need.wrappers[layer - 1].key.type.type ?? type }
+
+    /// The outermost layer of some forms, with its type.
+    func derived(where isWanted: (Graph.Need.Form) -> Bool) -> (layer: Int, type: any DerivedNeed.Type)? {
+      guard let layer = need.wrappers.firstIndex(where: { isWanted($0.form) }) else { return nil }
+      return (type(at: layer) as? any DerivedNeed.Type).map { (layer, $0) }
     }
   }
 
@@ -32,7 +35,7 @@ struct Linker {
     case .parts(let parts): collect(parts, request)
     case .absent: absent(request)
     case .argument(let index): argument(index, request)
-    case .resolver: ResolverSlot.make(request)
+    case .resolver: resolver(request)
     case .missing: nil
     }
   }
@@ -43,9 +46,7 @@ struct Linker {
     for layer in (outer..<inner).reversed() {
       let type = request.type(at: layer)
       if request.need.wrappers[layer].form.isClosure {
-        func closure<Value>(_ result: Value.Type) -> Slot? {
-          PlainClosure.slot(type, of: slot, returning: result, home: request.maker.owner)
-        }
+        func closure<Value>(_ result: Value.Type) -> Slot? { PlainClosure.slot(type, of: slot, returning: result, request.maker) }
         guard let made = _openExistential(request.type(at: layer + 1), do: closure) else { return nil }
         slot = made
       } else {
@@ -56,53 +57,38 @@ struct Linker {
     return slot
   }
 
-  private func argument(_ index: Int, _ request: LinkedNeed) -> Slot {
-    func make<Value>(_ type: Value.Type) -> Slot { ArgumentSlot.make(type, index, request) }
-    return _openExistential(request.type, do: make)
-  }
-
   private func collect(_ parts: [Int], _ request: LinkedNeed) -> Slot? {
-    let isCollection: (Graph.Need.Wrapper) -> Bool = { $0.form == .collection || $0.form == .dictionary }
-    guard let layer = request.need.wrappers.firstIndex(where: isCollection),
-      let type = request.type(at: layer) as? any DerivedNeed.Type
-    else { return nil }
+    guard let (layer, type) = request.derived(where: { $0 == .collection || $0 == .dictionary }) else { return nil }
     let elements = parts.compactMap { part in
-      slots[part].flatMap { wrap(told($0, for: request), from: request.link.depth, to: layer + 1, request) }.map {
-        (keys[part], $0)
-      }
+      slots[part].flatMap { wrap(told($0, for: request), from: request.link.depth, to: layer + 1, request) }
+        .map { (entries[part].item.declaration.contribution?.mapKey, $0) }
     }
     return type.slot(collecting: elements, request.maker).flatMap { wrap($0, from: layer, to: 0, request) }
   }
 
   private func absent(_ request: LinkedNeed) -> Slot? {
-    guard let layer = request.need.wrappers.firstIndex(where: { $0.form == .optional }),
-      let type = request.type(at: layer) as? any DerivedNeed.Type
-    else { return nil }
+    guard let (layer, type) = request.derived(where: { $0 == .optional }) else { return nil }
     return type.absent(request.maker).flatMap { wrap($0, from: layer, to: 0, request) }
   }
-}
 
-/// Stands for a run-time argument.
-enum ArgumentSlot {
-  static func make<Value>(_ type: Value.Type, _ index: Int, _ request: Linker.LinkedNeed) -> Slot {
-    let step = request.maker.requester
-    let expected = request.argumentTypes
-    let fallback = request.defaults?[index]
+  /// Stands for a run-time argument.
+  private func argument(_ index: Int, _ request: LinkedNeed) -> Slot {
+    let (step, expected, fallback) = (request.maker.requester, request.argumentTypes, request.defaults?[index])
     let blueprint = SlotBlueprint(origin: SlotOrigin(step), argument: index, argumentTypes: expected)
-    return .derived(blueprint) { _ throws(ResolutionError) -> Value in
-      if let fallback, let value = fallback as? Value { return value }
-      throw .wrongArguments(of: step, expected: expected, given: [])
+    func make<Value>(_ type: Value.Type) -> Slot {
+      .derived(blueprint) { _ throws(ResolutionError) -> Value in
+        if let fallback, let value = fallback as? Value { return value }
+        throw .wrongArguments(of: step, expected: expected, given: [])
+      }
     }
+    return _openExistential(request.type, do: make)
   }
-}
 
-/// Hands out the resolver of the binding that needs it.
-enum ResolverSlot {
-  static func make(_ request: Linker.LinkedNeed) -> Slot {
-    let maker = request.maker
-    let requester = request.requester
+  /// Hands out the resolver of the binding that needs it.
+  private func resolver(_ request: LinkedNeed) -> Slot {
+    let (maker, requester) = (request.maker, request.requester)
     return .derived(maker.blueprint((any Resolver).self)) { context -> any Resolver in
-      FactoryResolver(owner: maker.owner, home: maker.owner.home(context), requester: requester)
+      FactoryResolver(owner: maker.owner, home: ResolverReference(context, of: maker.owner), requester: requester)
     }
   }
 }
@@ -117,21 +103,16 @@ extension Linker {
     // The requester of a decorated value is the requester of the decorator.
     let step = request.maker.requester
     let requester = Requester(key: step.key, module: step.module, location: step.location)
-    func made<Value>(_ type: Value.Type) -> Slot { slot.made(type, for: requester) }
-    return _openExistential(type, do: made)
-  }
-}
-
-extension Slot {
-  /// A slot that makes this one's value for a requester.
-  fileprivate func made<Value>(_ type: Value.Type, for requester: Requester) -> Slot {
-    let blueprint = SlotBlueprint(origin: SlotOrigin(step), needCount: 1, depth: depth + 1, awaits: awaits)
-    let told = Slot.derived(blueprint) { [self] context throws(ResolutionError) -> Value in
-      let block = ArgumentBlock([requester], for: self)
-      defer { block.end() }
-      return try get(context, block.arguments)
+    let blueprint = SlotBlueprint(origin: SlotOrigin(slot.step), needCount: 1, depth: slot.depth + 1, awaits: slot.awaits)
+    func make<Value>(_ type: Value.Type) -> Slot {
+      .derived(blueprint) { context throws(ResolutionError) -> Value in
+        let block = ArgumentBlock([requester], for: slot)
+        defer { block.end() }
+        return try slot.get(context, block.arguments)
+      }
     }
-    told.connect([self])
+    let told = _openExistential(type, do: make)
+    told.connect([slot])
     return told
   }
 }

@@ -1,49 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A checked graph, compiled: every bind is a slot, every need points to a slot. Never changes.
-package struct Plan: Sendable {
+package final class Plan: Sendable {
   /// The depth of the container: 0 without a parent.
   let level: Int
-  package var entries: [Collector.Entry] { kept.draft.maker.entries }
-  private let kept: KeptDraft
+  package var entries: [Collector.Entry] { draft.maker.entries }
+  private let draft: Draft
   private let steps: BindingSteps
   /// The slots in the order of the graph's bindings, a parent's own slots first; `nil` for an inactive binding.
   package let slots: [Slot?]
   /// The slots of derived needs; held here because needs do not hold their targets.
-  let derived: [Slot]
-  /// The memory of the slots' needs; a parent's or an earlier plan's first.
-  let rooms: [NeedRoom]
-  /// The plain types that can be requested.
+  private let derived: [Slot]
+  /// The memory of the needs of this plan's own slots.
+  // SAFETY: written while the plan is compiled, by one thread; the plan holds it as long as the slots.
+  nonisolated(unsafe) private let room: UnsafeMutablePointer<Unmanaged<Slot>>
+  /// The plan of the parent, or the plan that is extended: it holds the first slots, and their needs.
+  private let base: Plan?
   let table: RootTable
-  /// The keys of the parts of dictionaries, by binding.
-  let mapKeys: [Int: String]
-  /// The memory shapes of open scopes of each kind.
   let shapes: ScopeShapes
 
   init(_ draft: Draft, over parent: Plan?, owner: Owner) {
     level = parent.map { $0.level + 1 } ?? 0
-    kept = KeptDraft(draft)
+    self.draft = draft
     steps = BindingSteps { [family = owner.family] in draft.step(of: $0, family: family) }
     var compiler = PlanCompiler(draft, steps, over: parent, owner: owner)
     compiler.makeSlots()
     compiler.connectSlots()
     slots = compiler.slots
     derived = compiler.derived
-    rooms = (parent?.rooms ?? []) + [compiler.room]
-    shapes = ScopeShapes(compiler.layouts.values)
-    mapKeys = compiler.mapKeys
-    table = RootTable(compiler.plainRoots(), isWhole: parent == nil)
+    room = compiler.room
+    base = parent
+    shapes = ScopeShapes(compiler.layouts)
+    table = RootTable(
+      draft.wiring.plainAnswers.compactMap { type, index in compiler.slots[index].map { (type, $0) } }, isWhole: parent == nil)
   }
 
-  /// The graph, for callers that need more than the answer of a key.
-  package var wiring: Wiring { kept.draft.wiring }
+  deinit { room.deallocate() }
 
-  /// The description of a binding in errors.
+  /// The graph, for callers that need more than the answer of a key.
+  package var wiring: Wiring { draft.wiring }
+
   package func step(of binding: Int) -> ResolutionError.Step { steps.step(binding) }
 
   /// Reads the modules of a container over this plan.
   func collector(removing removed: [any Module.Type] = []) -> Collector {
-    Collector(entries, kept.draft.maker.modules, kept.draft.maker.kinds, level: level + 1, removing: removed)
+    Collector(entries, draft.maker.modules, draft.maker.kinds, level: level + 1, removing: removed)
   }
 
   /// The slot of a key that is bound unchanged; `nil` when it is not.
@@ -53,4 +54,29 @@ package struct Plan: Sendable {
     }
     return wiring.binding(for: key).flatMap { binding in slots[binding].map { ($0, binding) } }
   }
+}
+
+/// What a container was made from, and the slots that were made for it.
+final class ContainerPlan: Sendable {
+  let blueprint: Blueprint
+  let plan: Plan
+  /// The plan with the binds that were found on types and requested without being needed by any other bind.
+  let extended = Lock<Plan?>(nil)
+  let derivedSlots = Lock<[Graph.Key: FoundSlot]>([:])
+
+  init(_ draft: Draft, of blueprint: Blueprint, owner: Owner) {
+    plan = Plan(draft, over: blueprint.parent?.plan, owner: owner)
+    self.blueprint = blueprint
+  }
+}
+
+extension Container {
+  // SAFETY: `init(_:)` hands it over, and nothing else makes a container.
+  var made: ContainerPlan { unsafeDowncast(kept, to: ContainerPlan.self) }
+
+  var blueprint: Blueprint { made.blueprint }
+  package var plan: Plan { made.plan }
+
+  /// The plan, together with the binds that were found on types and have joined since.
+  package var wholePlan: Plan { made.extended.withLock { $0 } ?? plan }
 }

@@ -14,11 +14,10 @@ struct PlanCompiler {
   private let singletons: SharingParts
   private let follower: (any Following.Type)?
   private(set) var slots: [Slot?]
-  private(set) var derived: [Slot]
-  /// The memory of the slots' needs.
-  let room: NeedRoom
+  private(set) var derived: [Slot] = []
+  /// The memory of the slots' needs, as pointers to the slots that answer them: one block for all of them.
+  let room: UnsafeMutablePointer<Unmanaged<Slot>>
   private(set) var layouts: [ObjectIdentifier: ScopeLayout]
-  let mapKeys: [Int: String]
 
   init(_ draft: Draft, _ steps: BindingSteps, over parent: Plan?, owner: Owner) {
     self.draft = draft
@@ -28,18 +27,12 @@ struct PlanCompiler {
     self.owner = owner
     singletons = SharingParts(owner)
     slots = parent?.slots ?? []
-    derived = parent?.derived ?? []
     first = slots.count
-    room = NeedRoom(for: draft.wiring.linked.count(from: first))
+    room = .allocate(capacity: max(1, draft.wiring.linked.count(from: first)))
     layouts = parent?.shapes.layouts ?? [:]
     follower = draft.follower ?? entries.lazy.compactMap { $0.follower }.first
     traces = follower != nil || !owner.extensions.isEmpty
     awaits = draft.wiring.awaits()
-    var mapKeys: [Int: String] = [:]
-    for index in entries.indices where !entries[index].isPlain {
-      if let key = entries[index].item.declaration.contribution?.mapKey { mapKeys[index] = key }
-    }
-    self.mapKeys = mapKeys
     for kind in draft.maker.kinds where layouts[ObjectIdentifier(kind)] == nil {
       layouts[ObjectIdentifier(kind)] = ScopeLayout(kind)
     }
@@ -48,9 +41,7 @@ struct PlanCompiler {
   /// Makes a slot for every active binding of this container.
   mutating func makeSlots() {
     slots.reserveCapacity(entries.count)
-    for index in first..<entries.count {
-      slots.append(draft.wiring.isActive(index) ? slot(of: index) : nil)
-    }
+    for index in first..<entries.count { slots.append(draft.wiring.isActive(index) ? slot(of: index) : nil) }
   }
 
   private mutating func slot(of index: Int) -> Slot {
@@ -65,18 +56,18 @@ struct PlanCompiler {
         layouts[ObjectIdentifier(kind)]?.take(placed.place, forInput: ObjectIdentifier(type))
       }
     }
-    let needCount = needCount(of: index)
+    let linked = draft.wiring.linked
     let blueprint = SlotBlueprint(
-      origin: SlotOrigin(steps, index), needCount: needCount, needs: room.take(needCount),
-      argumentTypes: outline.arguments(of: base),
-      depth: Int(draft.depths.all[index]), awaits: awaits[index])
+      origin: SlotOrigin(steps, index), needCount: needCount(of: index),
+      needs: room + (linked.places(of: index).lowerBound - linked.places(of: first).lowerBound),
+      argumentTypes: outline.arguments(of: base), depth: Int(draft.depths.all[index]), awaits: awaits[index])
     let maker = SlotMaker(owner: owner, singletons: singletons, placed: placed, traces: traces, follower: follower)
     return item.slot(blueprint, sharing: scoped, maker)
   }
 
   /// Points every need of this container's slots to the slot that answers it.
   mutating func connectSlots() {
-    let linker = Linker(slots: slots, keys: mapKeys)
+    let linker = Linker(slots: slots, entries: entries)
     var targets: [Slot] = []
     for index in first..<slots.count {
       guard let slot = slots[index] else { continue }
@@ -92,7 +83,7 @@ struct PlanCompiler {
           maker: DerivedMaker(owner: owner, requester: slot.step), requester: index, argumentTypes: slot.argumentTypes,
           defaults: draft.defaults[index])
         if let target = linker.slot(for: request) {
-          if !isBound(target, by: request.link) { derived.append(target) }
+          if !target.isBind { derived.append(target) }
           targets.append(target)
         }
       }
@@ -105,7 +96,6 @@ struct PlanCompiler {
     !outline.found.contains(.declaredNeeds) || outline.need(need, of: binding).place != .declared
   }
 
-  /// The number of needs that the factory takes.
   private func needCount(of binding: Int) -> Int {
     let places = draft.wiring.linked.places(of: binding)
     return outline.found.contains(.declaredNeeds) ? (0..<places.count).count { isTaken($0, by: binding) } : places.count
@@ -113,19 +103,6 @@ struct PlanCompiler {
 
   /// The slot of a need that is answered unchanged by a bind that does not depend on its requester.
   private func plainTarget(at place: Int) -> Slot? {
-    guard let answer = draft.wiring.linked.plain(at: place), let slot = slots[answer], slot.argumentTypes.isEmpty else {
-      return nil
-    }
-    return slot
-  }
-
-  private func isBound(_ slot: Slot, by link: Wiring.Link) -> Bool {
-    guard case .binding(let index) = link.target else { return false }
-    return slot === slots[index]
-  }
-
-  /// The plain types that can be requested, each with its slot; this container's before its parent's.
-  func plainRoots() -> [(ObjectIdentifier, Slot)] {
-    draft.wiring.plainAnswers.compactMap { type, index in slots[index].map { (type, $0) } }
+    draft.wiring.linked.plain(at: place).flatMap { slots[$0] }.flatMap { $0.argumentTypes.isEmpty ? $0 : nil }
   }
 }

@@ -17,57 +17,47 @@ enum ResolverReference: Sendable {
     self = context.isKept ? .keepingScope(KeepingScope(scope)) : .scope(scope)
   }
 
-  /// Enters the resolver, until ``HeldResolverReference/end()``. The caller holds the home itself.
+  /// Requests a slot, which the resolver holds.
   ///
-  /// - Throws: `ResolutionError` with code `.closed` when it has closed, or was released.
+  /// - Throws: `ResolutionError`, with code `.closed` when the resolver has closed, or was released.
   @inline(__always)
-  func hold(for key: @autoclosure () -> Graph.Key) throws(ResolutionError) -> HeldResolverReference {
+  func request<Value>(
+    _ slot: Unmanaged<Slot>, _ arguments: Arguments? = nil, for key: @autoclosure () -> Graph.Key
+  ) throws(ResolutionError) -> Value {
+    let context = try enter(for: key())
+    defer { leave(context) }
+    return try slot.got(context, arguments, from: .request)
+  }
+
+  /// Enters the resolver, which then holds the values of the request until ``leave(_:)``.
+  // SAFETY: the deferred need holds the link, or the scope; a scope that it does not hold is retained here and released by `leave`.
+  @inline(__always)
+  private func enter(for key: @autoclosure () -> Graph.Key) throws(ResolutionError) -> Context {
     switch self {
-    case .container(let link): return .container(try link.enter(for: key()), .passUnretained(link))
+    case .container(let link):
+      let container = try link.enter(for: key())
+      if likely(container._withUnsafeGuaranteedRef { !$0.isShut }) { return .container }
+      defer { leave(.container) }
+      throw container.takeUnretainedValue().closed(for: key())
     case .scope(let scope):
       try scope.enter(for: key())
-      return .scope(.passUnretained(scope))
+      return Context(scope: scope)
     case .keepingScope(let reference):
       let scope = try reference.scope(for: key())
       try scope.enter(for: key())
-      return .keepingScope(.passRetained(scope))
+      return Context(scope: Unmanaged.passRetained(scope).takeUnretainedValue(), isKept: true)
     }
   }
 
-  /// Requests the slot of a deferred need, which lives as long as the container.
-  func request<Value>(_ target: DeferredTarget) throws(ResolutionError) -> Value {
-    let held = try hold(for: target.key)
-    defer { held.end() }
-    return try held.request(target.unheld)
-  }
-
-  func request<Value>(_ slot: Slot, _ arguments: Arguments? = nil) throws(ResolutionError) -> Value {
-    let held = try hold(for: slot.step.key)
-    defer { held.end() }
-    return try held.request(.passUnretained(slot), arguments)
-  }
-
-  /// Requests the slot of a deferred need, and awaits its asynchronous parts.
-  nonisolated(nonsending) func awaitedRequest<Value>(
-    _ target: DeferredTarget, _ arguments: [any Sendable]? = nil
-  ) async throws -> Value {
-    // The slot lives as long as its resolver.
-    switch try asked(for: target.key) {
-    case .container(let container): try await container.awaitedRequest(target.slot, arguments)
-    case .scope(let scope, let context): try await scope.awaitedRequest(target.slot, arguments, in: context)
-    }
-  }
-
-  /// Requests the slot of a deferred need and awaits it to the end, even when the running task is cancelled.
-  nonisolated(nonsending) func uncancelledRequest<Value>(_ target: DeferredTarget) async throws -> Value {
-    switch try asked(for: target.key) {
-    case .container(let container):
-      defer { withExtendedLifetime(container) {} }
-      return try await AsyncRequest.runToTheEnd(target.slot, in: .container)
-    case .scope(let scope, let context):
-      try scope.enter(for: target.key)
-      defer { scope.leave() }
-      return try await AsyncRequest.runToTheEnd(target.slot, in: context)
+  @inline(__always)
+  private func leave(_ context: Context) {
+    switch self {
+    case .container(let link): Unmanaged.passUnretained(link)._withUnsafeGuaranteedRef { $0.leave() }
+    case .scope(let scope): scope.leave()
+    case .keepingScope:
+      guard let scope = context.scope else { return }
+      scope.leave()
+      Unmanaged.passUnretained(scope).release()
     }
   }
 
@@ -81,7 +71,7 @@ enum ResolverReference: Sendable {
     }
   }
 
-  /// The resolver, held by the caller.
+  /// The resolver, held by the caller. It holds every slot.
   enum Asked {
     case container(Container)
     /// With the context of the request.
@@ -99,11 +89,6 @@ enum ResolverReference: Sendable {
   }
 }
 
-extension Owner {
-  /// The home of a deferred need that is made in a context.
-  func home(_ context: Context) -> ResolverReference { ResolverReference(context, of: self) }
-}
-
 /// The open scope of a deferred need that the scope itself keeps.
 final class KeepingScope: Sendable {
   private weak let scope: OpenScope?
@@ -111,7 +96,7 @@ final class KeepingScope: Sendable {
 
   init(_ scope: OpenScope) {
     self.scope = scope
-    kind = scope.shape.kind
+    kind = scope.shape.pointee.kind
   }
 
   /// - Throws: `ResolutionError` with code `.closed` when the scope was released.
@@ -121,65 +106,46 @@ final class KeepingScope: Sendable {
   }
 }
 
-/// The resolver of a deferred need, held and entered during the request; it holds every slot.
-enum HeldResolverReference {
-  // SAFETY: the link keeps the container until all that have entered have left; the holder of the home holds the link, or the scope. A retained scope is
-  // released by `end()`.
-  case container(Unmanaged<Container>, Unmanaged<Link>)
-  case scope(Unmanaged<OpenScope>)
-  case keepingScope(Unmanaged<OpenScope>)
-
-  @inline(__always)
-  func request<Value>(_ slot: Unmanaged<Slot>, _ arguments: Arguments? = nil) throws(ResolutionError) -> Value {
-    try slot.got(try context(for: slot), arguments, from: .request)
-  }
-
-  // One function for all types of values.
-  @inline(never)
-  private func context(for slot: Unmanaged<Slot>) throws(ResolutionError) -> Context {
-    switch self {
-    case .container(let container, _):
-      if unlikely(container._withUnsafeGuaranteedRef { $0.isShut }) {
-        throw container.takeUnretainedValue().closed(for: slot.takeUnretainedValue().step.key)
-      }
-      return .container
-    case .scope(let scope): return scope._withUnsafeGuaranteedRef { Context(scope: $0) }
-    case .keepingScope(let scope): return scope._withUnsafeGuaranteedRef { Context(scope: $0, isKept: true) }
-    }
-  }
-
-  func openScope<Kind: ScopeKind, Input: Sendable>(
-    _ kind: Kind.Type, _ input: Input
-  ) throws(ResolutionError) -> OpenScope where Kind.Input == Inputs<Input> {
-    switch self {
-    case .container(let container, _): return try container.takeUnretainedValue().openScope(kind, input)
-    case .scope(let scope), .keepingScope(let scope):
-      let scope = scope.takeUnretainedValue()
-      return try scope.container.open(kind, inside: scope, input)
-    }
-  }
-
-  @inline(__always)
-  func end() {
-    switch self {
-    case .container(_, let link): link._withUnsafeGuaranteedRef { $0.leave() }
-    case .scope(let scope): scope._withUnsafeGuaranteedRef { $0.leave() }
-    case .keepingScope(let scope): scope.takeRetainedValue().leave()
-    }
-  }
-}
-
-/// The slot of a deferred need, not held: the slot of a singleton holds the instance, which may hold the deferred need.
-struct DeferredTarget: Sendable {
-  // SAFETY: read only while the need's container is held, directly or by its open scope; the container holds its slots.
+/// The request of a deferred need. It does not hold the slot: the slot of a singleton holds the instance, which may hold the deferred need.
+struct DeferredRequest: Sendable {
+  let home: ResolverReference
+  // SAFETY: read only while the resolver is held, which holds its slots.
   let unheld: Unmanaged<Slot>
   let key: Graph.Key
 
   /// - Parameter key: The slot's key, computed once for all deferred needs of the slot.
-  init(_ slot: Slot, _ key: Graph.Key) {
+  init(_ home: ResolverReference, _ slot: Slot, _ key: Graph.Key) {
+    self.home = home
     unheld = .passUnretained(slot)
     self.key = key
   }
 
+  /// The slot, while the resolver is held.
   var slot: Slot { unheld.takeUnretainedValue() }
+
+  @inline(__always)
+  func now<Value>(_ arguments: Arguments? = nil) throws(ResolutionError) -> Value {
+    try home.request(unheld, arguments, for: key)
+  }
+
+  /// Requests the value, and awaits its asynchronous parts.
+  nonisolated(nonsending) func awaited<Value>(_ arguments: [any Sendable]? = nil) async throws -> Value {
+    switch try home.asked(for: key) {
+    case .container(let container): try await container.awaitedRequest(slot, arguments)
+    case .scope(let scope, let context): try await scope.awaitedRequest(slot, arguments, in: context)
+    }
+  }
+
+  /// Requests the value and awaits it to the end, even when the running task is cancelled.
+  nonisolated(nonsending) func awaitedToTheEnd<Value>() async throws -> Value {
+    switch try home.asked(for: key) {
+    case .container(let container):
+      defer { withExtendedLifetime(container) {} }
+      return try await AsyncRequest.runToTheEnd(slot, in: .container)
+    case .scope(let scope, let context):
+      try scope.enter(for: key)
+      defer { scope.leave() }
+      return try await AsyncRequest.runToTheEnd(slot, in: context)
+    }
+  }
 }

@@ -3,8 +3,7 @@
 extension RootTable {
   /// Creates a table; of two slots for one type the first one stays. The caller keeps the slots alive.
   convenience init(_ slots: [(ObjectIdentifier, Slot)], isWhole: Bool) {
-    self.init(for: slots.count, isWhole: isWhole)
-    for (type, slot) in slots { add(Found(slot), of: type, slot.instance) }
+    self.init(slots.lazy.map { (type: $0, slot: Found($1), instance: $1.instance) }, isWhole: isWhole)
   }
 
   /// The slot of a type; `nil` when nothing is bound under exactly this type.

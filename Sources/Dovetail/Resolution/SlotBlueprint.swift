@@ -10,7 +10,7 @@ package typealias RawRecipe = @Sendable (inout Needs, UnsafeMutableRawPointer) t
 package typealias Recipe<Value> = @Sendable (inout Needs) throws -> Value
 
 /// Sets a property of a new value, or shows the value to a hook.
-typealias FinishingStep<Value> = @Sendable (inout Value, inout Needs) throws -> Void
+package typealias FinishingStep<Value> = @Sendable (inout Value, inout Needs) throws -> Void
 
 /// The ingredients of a slot.
 struct SlotBlueprint {

@@ -88,7 +88,7 @@ struct SlotInterception: Sendable {
     _ slot: Slot, _ context: Context, _ answer: () throws(ResolutionError) -> Value
   ) throws(ResolutionError) -> Value {
     let step = slot.step
-    let request = Interception(step.key, Frame.options(for: step.key), declared: declared, isMaking: false)
+    let request = Interception(key: step.key, options: Frame.options(for: step.key), declared: declared, isMaking: false)
     do {
       let value = try owner.extensions.choose(request) { chosen in
         if chosen.key == step.key { return try answer() }

@@ -46,31 +46,24 @@ extension Container {
     return (scope, scope.take(type))
   }
 
-  /// Makes a scope outside all others, which has to be filled and then ``OpenScope/opened()``.
+  /// Makes a scope, which has to be filled and then ``OpenScope/opened()``.
   @inline(__always)
-  private func makeScope(_ kind: any ScopeKind.Type) throws(ResolutionError) -> OpenScope {
-    let shape = shape(of: kind)
+  private func makeScope(_ kind: any ScopeKind.Type, inside outer: OpenScope? = nil) throws(ResolutionError) -> OpenScope {
+    let shape = unlikely(isShut) ? nil : shapes[ObjectIdentifier(kind)]
     guard likely(shape != nil), let shape else { throw refused(kind) }
-    if unlikely(shape.parentID != nil) { throw refused(kind) }
+    if let outer { return try makeScope(shape, inside: outer) }
+    if unlikely(shape.pointee.parentID != nil) { throw refused(kind) }
     return OpenScope(shape, container: self, around: nil)
   }
 
-  private func makeScope(_ kind: any ScopeKind.Type, inside outer: OpenScope?) throws(ResolutionError) -> OpenScope {
-    guard let outer else { return try makeScope(kind) }
-    guard let shape = shape(of: kind) else { throw refused(kind) }
-    try outer.enter(for: Graph.Key(type: TypeName(kind)))
+  private func makeScope(_ shape: UnsafePointer<ScopeShape>, inside outer: OpenScope) throws(ResolutionError) -> OpenScope {
+    try outer.enter(for: Graph.Key(type: TypeName(shape.pointee.kind)))
     defer { outer.leave() }
-    guard let id = shape.parentID else { return OpenScope(shape, container: self, around: nil) }
-    guard let parent = outer.find(id) else { throw refused(kind) }
+    guard let id = shape.pointee.parentID else { return OpenScope(shape, container: self, around: nil) }
+    guard let parent = outer.find(id) else { throw refused(shape.pointee.kind) }
     // Entered as long as there are values in the inner scope.
     parent.enterAgain()
     return OpenScope(shape, container: self, around: parent)
-  }
-
-  /// The shape of a kind's scopes; `nil` when no module knows the kind, or the container has closed.
-  @inline(__always)
-  private func shape(of kind: any ScopeKind.Type) -> ScopeShape? {
-    unlikely(isShut) ? nil : shapes[ObjectIdentifier(kind)]
   }
 
   /// The error for a scope of a kind that did not open.

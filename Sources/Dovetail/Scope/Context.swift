@@ -21,7 +21,6 @@ package struct Context: @unchecked Sendable {
   @inline(__always)
   private var unheld: Unmanaged<OpenScope>? { UnsafeRawPointer(bitPattern: bits & ~1).map(Unmanaged.fromOpaque) }
 
-  /// The open scope.
   @inline(__always)
   var scope: OpenScope? { unheld?.takeUnretainedValue() }
 
@@ -30,9 +29,7 @@ package struct Context: @unchecked Sendable {
 
   /// The address of the value of a place in the open scope of its kind, once it is built.
   @inline(__always)
-  func memory(of place: ScopePlace) -> UnsafeMutableRawPointer? {
-    unheld?._withUnsafeGuaranteedRef { $0.memory(of: place) }
-  }
+  func memory(of place: ScopePlace) -> UnsafeMutableRawPointer? { unheld?._withUnsafeGuaranteedRef { $0.memory(of: place) } }
 
   /// Looks up the address of a value in the open scope of a kind, without retaining the scope; `nil` when none is open.
   @inline(__always)
@@ -49,7 +46,6 @@ package struct Context: @unchecked Sendable {
     .get()
   }
 
-  /// The context of a request to the container.
   package static var container: Context { Context(scope: nil) }
   /// The context for the needs of a value that the open scope of a kind keeps.
   func kept(in kind: ObjectIdentifier) -> Context { Context(scope: scope?.find(kind) ?? scope, isKept: true) }

@@ -28,9 +28,7 @@ extension OpenScope {
 
   /// Ends the build of this thread, and wakes the waiting threads: the value is ready.
   @inline(__always)
-  func end(_ place: ScopePlace) {
-    gate(place).pointee.end(address(place), ready: true)
-  }
+  func end(_ place: ScopePlace) { gate(place).pointee.end(address(place), ready: true) }
 
   /// Ends the build of this thread as ``end(_:)`` does, but without a value.
   ///
@@ -82,7 +80,6 @@ extension OpenScope {
     let late = Lock<[ObjectIdentifier: Instance]>([:])
   }
 
-  /// Made on first use.
   private var rareFacts: RareFacts {
     if let made = rare.load(ordering: .acquiring) { return made.takeUnretainedValue() }
     let fresh = Unmanaged.passRetained(RareFacts())

@@ -12,18 +12,15 @@ internal import Synchronization
 extension OpenScope {
   /// The gate of a place; when tasks build the value, its word leads to their shared instance.
   @inline(__always)
-  func gate(_ place: ScopePlace) -> UnsafeMutablePointer<Gate> {
-    (values + place.word).assumingMemoryBound(to: Gate.self)
-  }
+  func gate(_ place: ScopePlace) -> UnsafeMutablePointer<Gate> { (values + place.word).assumingMemoryBound(to: Gate.self) }
 
-  /// The memory of a place, which may be empty.
   @inline(__always)
   func space(_ place: ScopePlace) -> UnsafeMutableRawPointer { values + place.offset }
 
   /// The address of a place's value in this scope, or in the one of its kind around it, once it is built.
   @inline(__always)
   func memory(of place: ScopePlace) -> UnsafeMutableRawPointer? {
-    if unlikely(shape.id != place.kind) { return outerMemory(of: place) }
+    if unlikely(shape.pointee.id != place.kind) { return outerMemory(of: place) }
     return gate(place).pointee.isReady ? space(place) : nil
   }
 
@@ -32,12 +29,12 @@ extension OpenScope {
 
   /// The scope of a kind: this one, or the nearest around it.
   @inline(__always)
-  func find(_ kind: ObjectIdentifier) -> OpenScope? { unlikely(shape.id != kind) ? findAround(kind) : self }
+  func find(_ kind: ObjectIdentifier) -> OpenScope? { unlikely(shape.pointee.id != kind) ? findAround(kind) : self }
 
   @inline(never)
   private func findAround(_ kind: ObjectIdentifier) -> OpenScope? {
     var scope = outer
-    while let current = scope, current.shape.id != kind { scope = current.outer }
+    while let current = scope, current.shape.pointee.id != kind { scope = current.outer }
     return scope
   }
 
@@ -49,7 +46,7 @@ extension OpenScope {
   /// The place of the input of a type, for the caller to initialise; `nil` when it is overridden.
   @inline(__always)
   func take(_ type: ObjectIdentifier) -> UnsafeMutableRawPointer? {
-    let place = shape.place(ofInput: type)
+    let place = shape.pointee.place(ofInput: type)
     guard likely(place != nil), let place else { return nil }
     gate(place).pointee.word.store(Gate.ready, ordering: .relaxed)
     return space(place)
@@ -57,7 +54,7 @@ extension OpenScope {
 
   /// Destroys the values and frees their memory; called when there are no readers any more.
   func letGo() {
-    for value in shape.places {
+    for value in shape.pointee.places {
       let space = space(value.place)
       switch gate(value.place).pointee.word.load(ordering: .acquiring) {
       case Gate.empty: break
@@ -65,7 +62,7 @@ extension OpenScope {
       case let shared: UnsafeRawPointer(bitPattern: shared).map { Unmanaged<Instance>.fromOpaque($0).release() }
       }
     }
-    shape.deallocate(values)
+    shape.pointee.deallocate(values)
     rare.load(ordering: .acquiring)?.release()
     outer?.leave()
   }

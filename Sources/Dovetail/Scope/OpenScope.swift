@@ -11,7 +11,8 @@ public final class OpenScope: Sendable {
   @usableFromInline static let local = TaskLocal<OpenScope?>(wrappedValue: nil)
 
   @usableFromInline let container: Container
-  let shape: ScopeShape
+  // SAFETY: the container holds its shapes, which never change.
+  nonisolated(unsafe) let shape: UnsafePointer<ScopeShape>
   // SAFETY: retained in `init` and released in `deinit`. (For a plain reference to its own type the compiler would add code that releases a chain of any
   // length, at a cost for every scope.)
   private let around: Unmanaged<OpenScope>?
@@ -26,11 +27,11 @@ public final class OpenScope: Sendable {
 
   /// - Parameter outer: The scope around it, which the caller has entered for it.
   @inline(__always)
-  init(_ shape: ScopeShape, container: Container, around outer: OpenScope?) {
+  init(_ shape: UnsafePointer<ScopeShape>, container: Container, around outer: OpenScope?) {
     self.container = container
     self.shape = shape
     around = outer.map { .passRetained($0) }
-    values = shape.allocate()
+    values = shape.pointee.allocate()
   }
 
   deinit {
@@ -45,7 +46,7 @@ public final class OpenScope: Sendable {
   var outer: OpenScope? { around?.takeUnretainedValue() }
 
   /// The scope in words, for errors.
-  var name: String { OpenScope.name(of: shape.kind) }
+  var name: String { OpenScope.name(of: shape.pointee.kind) }
 
   static func name(of kind: any ScopeKind.Type) -> String { "the scope '\(TypeName(kind))'" }
 
@@ -78,15 +79,26 @@ extension OpenScope {
   /// Lets the caller use the scope until it calls ``leave()``.
   ///
   /// - Throws: `ResolutionError` with code `.closed`.
-  func enter(for key: @autoclosure () -> Graph.Key) throws(ResolutionError) {
-    if !enter() { throw .closed(name, key()) }
-  }
+  func enter(for key: @autoclosure () -> Graph.Key) throws(ResolutionError) { if !enter() { throw .closed(name, key()) } }
 
   /// Enters once more, for a user that stays longer than the caller, which has entered.
   func enterAgain() { users.enterAgain() }
 
   @inline(__always)
   func leave() { if unlikely(users.leave()) { letGo() } }
+}
+
+/// Keeps the memory of a scope for a user that outlives the request: a build that others may await as well, and a later closing.
+final class ScopeUse: Sendable {
+  let scope: OpenScope
+
+  /// - Parameter scope: A scope that the caller has entered.
+  init(_ scope: OpenScope) {
+    self.scope = scope
+    scope.enterAgain()
+  }
+
+  deinit { scope.leave() }
 }
 
 /// The opening of a scope.
@@ -97,7 +109,6 @@ extension OpenScope {
     tellObservers()
   }
 
-  /// Reports to the observers that the scope is open.
   @inline(__always)
   func tellObservers() {
     let observers = container.owner.observers
@@ -105,15 +116,12 @@ extension OpenScope {
   }
 
   @inline(never)
-  private func tell(_ observers: ObserverList) { observers.opened(TypeName(shape.kind), closing: self) }
+  private func tell(_ observers: ObserverList) { observers.opened(TypeName(shape.pointee.kind), closing: self) }
 
   private func join(_ outer: OpenScope) throws(ResolutionError) {
     if outer.refusesAwaited { record.refuseAwaited() }
-    if !outer.record.adopt(self) { throw .closed(outer.name, Graph.Key(type: TypeName(shape.kind))) }
+    if !outer.record.adopt(self) { throw .closed(outer.name, Graph.Key(type: TypeName(shape.pointee.kind))) }
   }
-
-  /// Forgets a scope inside this one that has closed or was released.
-  private func forget(_ inner: OpenScope) { record.forget(inner) }
 }
 
 extension OpenScope: ClosingOwner {
@@ -196,7 +204,7 @@ extension OpenScope: ClosingPart {
   /// Removes this scope from the scope around it, which need not close it any more.
   // Separate, because most scopes only have to check whether there is one.
   @inline(never)
-  private func closedInside() { outer?.forget(self) }
+  private func closedInside() { outer?.record.forget(self) }
 }
 
 extension OpenScope {

@@ -16,9 +16,7 @@ extension Resolver {
   @inlinable @inline(__always)
   public func withScope<Kind: ScopeKind, each Input: Sendable, Result>(
     _ kind: Kind.Type, _ input: repeat each Input, body: (OpenScope) throws -> Result
-  ) throws -> Result where Kind.Input == Inputs<repeat each Input> {
-    try openScope(kind, repeat each input).run(body)
-  }
+  ) throws -> Result where Kind.Input == Inputs<repeat each Input> { try openScope(kind, repeat each input).run(body) }
 
   /// Opens a scope, runs an asynchronous closure in it, and closes the scope on every way out: return, error and cancellation.
   ///
@@ -43,16 +41,12 @@ extension Resolver {
   @inlinable @inline(__always)
   public func withScope<Kind: ScopeKind, Input: Sendable, Result>(
     _ kind: Kind.Type, _ input: Input, body: (OpenScope) throws -> Result
-  ) throws -> Result where Kind.Input == Inputs<Input> {
-    try openScope(kind, input).run(body)
-  }
+  ) throws -> Result where Kind.Input == Inputs<Input> { try openScope(kind, input).run(body) }
 
   /// The asynchronous form for one input, which the compiler prefers; see ``openScope(_:_:)``.
   @_documentation(visibility: internal)
   @inlinable @inline(__always)
   public nonisolated(nonsending) func withScope<Kind: ScopeKind, Input: Sendable, Result>(
     _ kind: Kind.Type, _ input: Input, body: nonisolated(nonsending) (OpenScope) async throws -> Result
-  ) async throws -> Result where Kind.Input == Inputs<Input> {
-    try await openScope(kind, input).run(body)
-  }
+  ) async throws -> Result where Kind.Input == Inputs<Input> { try await openScope(kind, input).run(body) }
 }

@@ -59,9 +59,7 @@ extension Resolver {
 
   private func open<Kind: ScopeKind, each Input: Sendable>(
     _ kind: Kind.Type, _ input: repeat each Input
-  ) throws(ResolutionError) -> OpenScope where Kind.Input == Inputs<repeat each Input> {
-    try openScope(kind, repeat each input)
-  }
+  ) throws(ResolutionError) -> OpenScope where Kind.Input == Inputs<repeat each Input> { try openScope(kind, repeat each input) }
 }
 
 extension Resolver {
@@ -72,11 +70,9 @@ extension Resolver {
   ///   - name: Tells binds of one type apart; `nil` means the plain one.
   /// - Returns: The shared instance for a sharing scope, a new one for `.transient`.
   /// - Throws: `ResolutionError`.
-  public func resolve<Value: Sendable>(_ type: Value.Type = Value.self, named name: String? = nil) throws(ResolutionError)
-    -> Value
-  {
-    try resolve(Key(type, named: name))
-  }
+  public func resolve<Value: Sendable>(
+    _ type: Value.Type = Value.self, named name: String? = nil
+  ) throws(ResolutionError) -> Value { try resolve(Key(type, named: name)) }
 
   /// Returns the value bound to a type, or nil when nothing is bound for it. A factory's failure is thrown.
   public func resolveIfBound<Value>(_ type: Value.Type, named name: String? = nil) throws(ResolutionError) -> Value? {
@@ -88,19 +84,13 @@ extension Resolver {
   /// - Throws: `ResolutionError`, with code `.wrongArguments` when the bind takes others.
   public func resolve<Value, First, each Argument>(
     _ type: Value.Type, arguments first: First, _ argument: repeat each Argument
-  ) throws(ResolutionError) -> Value {
-    try resolve(Key(type), arguments: first, repeat each argument)
-  }
+  ) throws(ResolutionError) -> Value { try resolve(Key(type), arguments: first, repeat each argument) }
 
   /// The value bound to a type.
-  public subscript<Value>(_ type: Value.Type) -> Value {
-    get throws(ResolutionError) { try resolve(Key(type)) }
-  }
+  public subscript<Value>(_ type: Value.Type) -> Value { get throws(ResolutionError) { try resolve(Key(type)) } }
 
   /// The value bound to a key.
-  public subscript<Value>(_ key: Key<Value>) -> Value {
-    get throws(ResolutionError) { try resolve(key) }
-  }
+  public subscript<Value>(_ key: Key<Value>) -> Value { get throws(ResolutionError) { try resolve(key) } }
 }
 
 extension Resolver {
@@ -113,12 +103,9 @@ extension Resolver {
   ///   - name: Tells binds of one type apart; `nil` means the plain one.
   /// - Returns: The shared instance for a sharing scope, a new one for `.transient`.
   /// - Throws: `ResolutionError`; `CancellationError` when the running task is cancelled before the value is built.
-  public nonisolated(nonsending) func resolve<Value: Sendable>(_ type: Value.Type = Value.self, named name: String? = nil)
-    async throws
-    -> Value
-  {
-    try await resolve(Key(type, named: name))
-  }
+  public nonisolated(nonsending) func resolve<Value: Sendable>(
+    _ type: Value.Type = Value.self, named name: String? = nil
+  ) async throws -> Value { try await resolve(Key(type, named: name)) }
 
   /// Returns a new value that is made with run-time arguments, and awaits its asynchronous parts.
   ///
@@ -126,9 +113,7 @@ extension Resolver {
   ///   cancelled.
   public nonisolated(nonsending) func resolve<Value, First: Sendable, each Argument: Sendable>(
     _ type: Value.Type, arguments first: First, _ argument: repeat each Argument
-  ) async throws -> Value {
-    try await resolve(Key(type), arguments: first, repeat each argument)
-  }
+  ) async throws -> Value { try await resolve(Key(type), arguments: first, repeat each argument) }
 }
 
 extension Resolver {

@@ -55,11 +55,6 @@ package enum ScopeChoice: Sendable {
   case scoped(any ScopeKind.Type)
   indirect case custom(CustomScopeSource)
 
-  /// Whether a value is handed out more than once.
-  var sharesValues: Bool {
-    if case .transient = self { false } else { true }
-  }
-
   var graphScope: Graph.Scope {
     switch self {
     case .transient: .transient
@@ -76,6 +71,17 @@ package enum ScopeChoice: Sendable {
     switch self {
     case .transient, .graph: false
     case .singleton, .weak, .scoped, .custom: true
+    }
+  }
+}
+
+extension CloseOwner {
+  /// The owner that closes the values of a scope; `nil` when there is none.
+  init?(of scope: ScopeChoice) {
+    switch scope {
+    case .singleton: self = .container
+    case .scoped(let kind): self = .scope(kind)
+    case .transient, .graph, .weak, .custom: return nil
     }
   }
 }

@@ -47,8 +47,9 @@ package final class TestSession: Sendable {
     live = recipe.watching.contains(.live) ? LiveWatch() : nil
     let watches: [(any Observer)?] = [recorder, instances, live]
     let container = try Container(
-      layers: recipe.layers, roots: recipe.roots, extensions: recipe.extensions,
-      observers: watches.compactMap { $0 } + recipe.observers())
+      Blueprint(
+        layers: recipe.layers, roots: recipe.roots, extensions: recipe.extensions,
+        observers: ObserverList(watches.compactMap { $0 } + recipe.observers())))
     instances?.watch(container)
     held = Lock(container)
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import DovetailLifecycle
+import DovetailRelatives
 import Testing
 import TestSupport
 

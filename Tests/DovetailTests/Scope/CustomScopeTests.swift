@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 @testable import Dovetail
+import DovetailRelatives
 import Synchronization
 import Testing
 import TestSupport

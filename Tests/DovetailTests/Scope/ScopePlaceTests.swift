@@ -52,14 +52,6 @@ private struct Nothing: Sendable {}
     }
   }
 
-  @Test func `what is so far away that two words cannot say it has no place`() {
-    let (kind, limit) = (ObjectIdentifier(Yard.self), 1 << 31)
-    let last = ScopePlace(kind: kind, word: -limit, offset: limit - 1)
-    #expect(last?.word == -limit && last?.offset == limit - 1)
-    #expect(ScopePlace(kind: kind, word: -8, offset: limit) == nil)
-    #expect(ScopePlace(kind: kind, word: -limit - 8, offset: 0) == nil)
-  }
-
   @Test func `a container made over another one adds places, and those of the other one stay where they are`() throws {
     let base = try Container { Bind { Road() }.in(.scoped(Yard.self)) }
     let child = try base.child { Bind { (road: Road) in road.name.count }.in(.scoped(Yard.self)) }

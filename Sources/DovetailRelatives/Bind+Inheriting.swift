@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Dovetail
+
+extension Bind {
+  /// This bind, with the properties and hooks of another one applied first.
+  package func inheriting(_ base: Bind) -> Bind {
+    changed { bind in
+      let (own, inherited) = (bind.declaration.needs, base.declaration.needs)
+      // Needs are passed in order: parameters, then properties, then the needs of hooks.
+      bind.declaration.needs =
+        own.filter { $0.need.place != .property } + inherited.filter(\.isForProperty) + own.filter(\.isForProperty)
+        + inherited.filter(\.isForHook) + own.filter(\.isForHook)
+      let (facts, baseFacts) = (bind.rareFacts, base.rareFacts)
+      bind.rareFacts.properties = baseFacts.properties + facts.properties
+      bind.rareFacts.hooks = baseFacts.hooks + facts.hooks
+      bind.rareFacts.onClose = baseFacts.onClose + facts.onClose
+      bind.rareFacts.companions = baseFacts.companions + facts.companions
+      bind.rareFacts.hooksActor = facts.hooksActor ?? baseFacts.hooksActor
+      if let actor = baseFacts.hooksActor, !bind.declaration.isAsync { bind.isolate(to: actor) }
+      if !bind.declaration.namesScope {
+        bind.declaration.scope = base.declaration.scope
+        bind.share(as: base)
+      }
+      bind.declaration.closes = bind.declaration.closes || base.declaration.closes
+      bind.declaration.starts = bind.declaration.starts || base.declaration.starts
+      bind.declaration.isLive = bind.declaration.isLive || base.declaration.isLive
+      if !base.declaration.attached.isEmpty {
+        bind.declaration.attached = base.declaration.attached.followed(by: bind.declaration.attached)
+      }
+      let options = base.declaration.options.adding(bind.declaration.options)
+      if !options.isEmpty { bind.declaration.options = options }
+    }
+  }
+
+  /// Runs a step on every new value, after the steps that were added so far.
+  mutating func addStep(_ step: @escaping @Sendable (inout Value) throws -> Void) {
+    rareFacts.properties.append { value, _ in try step(&value) }
+  }
+}
+
+extension DeclaredNeed {
+  fileprivate var isForProperty: Bool { need.place == .property && !isForHook }
+}
