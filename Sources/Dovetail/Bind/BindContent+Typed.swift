@@ -12,7 +12,7 @@ extension BindContent {
   }
 
   /// Applies the steps for a new value to an object that was made elsewhere.
-  func finish(_ object: AnyObject, _ needs: inout Needs) throws {
+  package func finish(_ object: AnyObject, _ needs: inout Needs) throws {
     func finish<Value>(_ type: Value.Type) throws {
       guard var value = object as? Value else { return }
       for step in Bind<Value>(self).rareFacts.steps { try step(&value, &needs) }

@@ -4,24 +4,25 @@
 package struct Collector {
   package struct Entry: Sendable {
     package private(set) var item: BindContent
-    /// The index of the module that lists the item.
-    let module: Int
-    /// The layer of modules that the module belongs to.
-    let layer: Int
-    /// The depth of the container that reads the module.
-    let level: Int
+    // A container keeps its entries, so numbers take half a word.
+    private let halves: (module: Int32, layer: Int32, level: Int32)
     /// An item of an overriding layer replaces something, unless it is private to its module.
     let isOverride: Bool
 
     init(_ item: BindContent, module: Int, layer: Int, level: Int) {
       self.item = item
-      self.module = module
-      self.layer = layer
-      self.level = level
+      halves = (Int32(truncatingIfNeeded: module), Int32(truncatingIfNeeded: layer), Int32(truncatingIfNeeded: level))
       let isLayered =
         layer > 0 && !item.declaration.isPrivate && item.declaration.role != .decorator && item.declaration.contribution == nil
       isOverride = item.declaration.isOverride || isLayered
     }
+
+    /// The index of the module that lists the item.
+    var module: Int { Int(halves.module) }
+    /// The layer of modules that the module belongs to.
+    var layer: Int { Int(halves.layer) }
+    /// The depth of the container that reads the module.
+    var level: Int { Int(halves.level) }
 
     var isPlain: Bool { item.declaration.isPlain }
 

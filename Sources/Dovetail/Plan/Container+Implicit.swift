@@ -6,6 +6,15 @@ extension Container {
     made.plan.slot(key) ?? made.extended.withLock { $0 }?.slot(key)
   }
 
+  /// The slot and the bind of a key that is bound as it is, or whose type carries a bind.
+  ///
+  /// - Throws: `ResolutionError` with code `.missing`.
+  package func bound(to key: Graph.Key) throws(ResolutionError) -> (slot: Slot, item: BindContent) {
+    if planned(key) == nil { _ = try extend(for: key, with: [key]) }
+    guard let (slot, binding) = planned(key) else { throw ResolutionError.missing(key, in: plan.wiring).from(owner.family) }
+    return (slot, wholePlan.entries[binding].item)
+  }
+
   /// Adds the bind of a type that carries it, when a key is about such a type or is derived from one.
   ///
   /// - Returns: Whether a type carries a bind.

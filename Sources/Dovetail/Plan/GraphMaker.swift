@@ -47,6 +47,8 @@ struct GraphMaker: Sendable {
   /// The graph's outline, linked. An override that names no scope gets that of the bind which it replaces.
   mutating func link() -> Wiring {
     let wiring = wiring
+    // Even the empty loop below would copy the entries.
+    if wiring.replaces.isEmpty { return wiring }
     var inherits = false
     for (override, replaced) in wiring.replaces where !entries[override].item.declaration.namesScope {
       var source = replaced

@@ -3,7 +3,7 @@
 /// The run-time arguments of one request, in the order in which the caller gave them.
 ///
 /// It only stores their places: the requester keeps the values until the request has ended, in an ``ArgumentBlock``.
-struct Arguments {
+package struct Arguments {
   fileprivate struct Place {
     let type: any Any.Type
     let value: UnsafeMutableRawPointer

@@ -50,7 +50,7 @@ struct Frame {
 }
 
 /// The state that a request shares with those inside it. Stays on the thread of that request.
-final class RequestState {
+package final class RequestState {
   /// The `.graph` instances.
   private(set) lazy var graph = GraphInstances()
   /// The values being made, and their requesters, when a container traces them.
@@ -60,7 +60,7 @@ final class RequestState {
   /// The key with which an extension answers the request instead.
   var redirected: Graph.Key?
 
-  init(trace: RequestTrace? = nil, options: RequestOptions = RequestOptions()) {
+  package init(trace: RequestTrace? = nil, options: RequestOptions = RequestOptions()) {
     self.trace = trace
     self.options = options
   }

@@ -7,7 +7,7 @@ package struct Needs {
   let arguments: Arguments?
 
   /// - Parameter skipped: The number of needs to pass over, because they are not taken here.
-  init(of slot: Slot, _ context: Context, _ arguments: Arguments?, skipping skipped: Int = 0) {
+  package init(of slot: Slot, _ context: Context, _ arguments: Arguments?, skipping skipped: Int = 0) {
     next = UnsafePointer(slot.needs + skipped)
     self.context = context
     self.arguments = arguments

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Runs a request of the program, a provider or a resolver.
-enum Request {
+package enum Request {
   /// - Parameter state: The parent object of the value and the options for extensions, if there are any.
-  static func run<Value>(
+  package static func run<Value>(
     _ slot: Slot, in context: Context, _ arguments: Arguments? = nil, state: RequestState? = nil
   ) throws(ResolutionError) -> Value { try Unmanaged.passUnretained(slot).got(context, arguments, from: .request, state) }
 

@@ -51,7 +51,7 @@ package final class RequestTrace {
     }
 
     /// Keeps another module's note on the bind until the request is complete.
-    func follow<Value>(_ value: Value, _ note: (any Following)?) {
+    package func follow<Value>(_ value: Value, _ note: (any Following)?) {
       if let note { following = (note, value) }
     }
   }
@@ -67,7 +67,7 @@ package final class RequestTrace {
   /// The notes of extensions until the request ends.
   var notes = RequestOptions()
 
-  init(parent: AnyObject? = nil, followedBy follower: (any Following.Type)? = nil) {
+  package init(parent: AnyObject? = nil, followedBy follower: (any Following.Type)? = nil) {
     self.parent = parent
     self.follower = follower
   }
@@ -101,7 +101,7 @@ package final class RequestTrace {
   }
 
   /// Runs a request inside this one with a parent named by the caller.
-  func run<Value>(
+  package func run<Value>(
     for parent: AnyObject, _ owner: Owner, followedBy follower: any Following.Type,
     _ request: () throws(ResolutionError) -> Value
   ) throws(ResolutionError) -> Value {

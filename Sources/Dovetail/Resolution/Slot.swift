@@ -10,17 +10,16 @@
 package final class Slot: @unchecked Sendable {
   /// The origin of the slot.
   let origin: SlotOrigin
+  // Numbers take half a word, and lie together: a container of thousands of binds has as many slots.
+  private let count: Int32
   /// The type of the values.
   let type: any Any.Type
   /// The arguments that a request has to give.
   let argumentTypes: [TypeName]
   /// How a value is made that has to be awaited; `nil` for a synchronous one.
   let production: Production?
-  let sharing: Sharing
   /// `nil` for values that only requests share.
   let parts: SharingParts?
-  // Numbers take half a word: a container of thousands of binds has as many slots.
-  private let count: Int32
   /// Whether the slot is a bind, and not made from other slots by the framework; only binds are steps in an error's path.
   let isBind: Bool
   /// Whether the recipe is the framework's own, so that its errors pass as they are.
@@ -33,6 +32,7 @@ package final class Slot: @unchecked Sendable {
   let awaits: Bool
   /// Whether every request runs the recipe, and does nothing else.
   let isTransient: Bool
+  let sharing: Sharing
   /// Leads to the requests that run on a thread.
   let threads = FrameStack.threads
 

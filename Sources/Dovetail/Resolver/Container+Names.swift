@@ -29,7 +29,7 @@ extension Container {
   /// The slot of a key.
   ///
   /// - Throws: `ResolutionError` with code `.missing`.
-  func slot<Value>(for key: Key<Value>) throws(ResolutionError) -> Slot {
+  package func slot<Value>(for key: Key<Value>) throws(ResolutionError) -> Slot {
     guard let name = key.name else {
       if let slot = table.slot(ObjectIdentifier(Value.self)) { return slot }
       return try answer(key).slot

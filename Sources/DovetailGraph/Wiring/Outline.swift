@@ -16,7 +16,7 @@ package struct Outline: Sendable {
     init(_ type: (any Any.Type)?, _ marks: Marks, module: Int, level: Int, layer: Int) {
       self.type = type
       self.marks = marks
-      halves = (Int32(clamping: module), Int32(clamping: level), Int32(clamping: layer))
+      halves = (Int32(truncatingIfNeeded: module), Int32(truncatingIfNeeded: level), Int32(truncatingIfNeeded: layer))
     }
 
     package var module: Int { Int(halves.module) }

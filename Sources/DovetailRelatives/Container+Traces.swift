@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import Dovetail
+internal import DovetailGraph
+internal import DovetailRuntime
 
 // The requests of other modules on behalf of an object.
 extension Container {
   /// Returns the value bound to a key, made for an object.
   ///
   /// - Throws: `ResolutionError` as `resolve(_:named:)` does.
-  package func resolve<Value>(
+  func resolve<Value>(
     _ key: Key<Value>, for parent: AnyObject, followedBy follower: any Following.Type
   ) throws(ResolutionError) -> Value {
     if isClosed { throw .closed("the container", key.graphKey) }
-    return try request(answer(key).slot, for: parent, follower)
+    return try request(slot(for: key), for: parent, follower)
   }
 
   /// Completes an object that was made elsewhere like a new one.
@@ -19,17 +22,15 @@ extension Container {
   ///   - parent: The object that it counts as made for; `nil` for the container.
   ///   - follower: The module that follows the request.
   /// - Throws: `ResolutionError` with code `.missing` when nothing is bound for its type.
-  package func finish(
+  func finish(
     _ object: AnyObject, for parent: AnyObject?, followedBy follower: any Following.Type
   ) throws(ResolutionError) {
     let key = Graph.Key(type: TypeName(type(of: object)))
     if isClosed { throw .closed("the container", key) }
-    if planned(key) == nil { _ = try extend(for: key, with: [key]) }
-    guard let (slot, binding) = planned(key) else { throw ResolutionError.missing(key, in: plan.wiring).from(owner.family) }
-    let item = wholePlan.entries[binding].item
+    let (slot, item) = try bound(to: key)
     let parameters = item.declaration.needs.count { $0.need.place == .parameter }
     let held = Object(object: object)
-    let finishing = Slot.derived(SlotBlueprint(origin: SlotOrigin(slot.step))) { [owner] context throws(ResolutionError) in
+    let finishing = Slot.derived(slot.step) { [owner] context throws(ResolutionError) in
       do {
         try RequestTrace.current?.adopt(
           held.object, owner: owner, item.declaration.attached.following, follower
