@@ -51,15 +51,10 @@ extension AsyncNeeds {
     _ made: Value, _ steps: [FinishingStep<Value>], on actor: (any Actor)?
   ) async throws(ResolutionError) -> Value {
     guard let actor else { return try AsyncNeeds.finish(made, steps, slot, context, next, state) }
-    return try await AsyncNeeds.finish(made, steps, slot, context, next, on: actor)
-  }
-
-  // Values that requests share stay with their own isolation, so the steps are a request of their own.
-  private static func finish<Value: Sendable>(
-    _ made: Value, _ steps: [FinishingStep<Value>], _ slot: Slot, _ context: Context, _ taken: Int, on actor: isolated any Actor
-  ) throws(ResolutionError) -> Value {
-    try ActorClaim.request(on: actor) { () throws(ResolutionError) -> Value in
-      try finish(made, steps, slot, context, taken, RequestState())
+    // Values that requests share stay with their own isolation, so the steps are a request of their own.
+    let (slot, context, taken) = (slot, context, next)
+    return try await ActorClaim.request(on: actor) { () throws(ResolutionError) -> Value in
+      try AsyncNeeds.finish(made, steps, slot, context, taken, RequestState())
     }
   }
 

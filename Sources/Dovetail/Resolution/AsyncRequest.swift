@@ -38,7 +38,8 @@ package enum AsyncRequest {
     return try withExtendedLifetime(held) { () throws(ResolutionError) -> Value in try Request.run(slot, in: context) }
   }
 
-  private static func prepare(_ slot: Slot, _ context: Context) async throws -> [any Sendable] {
+  /// Builds what has to be awaited before the slot is built.
+  static func prepare(_ slot: Slot, _ context: Context) async throws -> [any Sendable] {
     do { return try await AsyncFrontier(of: slot, in: context).build() } catch {
       throw (error as? ResolutionError)?.through(slot.step) ?? error
     }

@@ -22,18 +22,11 @@ package struct Needs {
   /// The value that a decorator wraps: its first need, which takes the arguments of the request.
   @inline(__always)
   mutating func takeInner<Inner>() throws(ResolutionError) -> Inner {
-    guard let arguments else { return try take() }
-    return try take(arguments)
-  }
-
-  /// The next need, which takes arguments.
-  @inline(never)
-  private mutating func take<Need>(_ arguments: Arguments) throws(ResolutionError) -> Need {
-    try removeFirst().got(context, arguments, from: .layers)
+    arguments == nil ? try take() : try removeFirst().got(context, arguments, from: .layers)
   }
 
   /// The next need. `Need` is the type for which the slot was linked.
-  mutating func take<Need>() throws(ResolutionError) -> Need {
+  package mutating func take<Need>(_ type: Need.Type = Need.self) throws(ResolutionError) -> Need {
     let slot = removeFirst()
     if let memory = ready(slot) { return memory.assumingMemoryBound(to: Need.self).pointee }
     return try slot.got(context, arguments, from: .argument)
@@ -69,7 +62,4 @@ package struct Needs {
     try recipe(&self, room)
     return room.assumingMemoryBound(to: Value.self).move()
   }
-
-  /// The next need, with an explicit type.
-  package mutating func take<Need>(_ type: Need.Type) throws(ResolutionError) -> Need { try take() }
 }

@@ -12,7 +12,7 @@ enum Prebuild {
     var held: [Any] = []
     var order = Order(from: slot, context)
     while let (next, context) = order.next() {
-      guard next.isShared, next !== slot else { continue }
+      guard next.sharing.isShared, next !== slot else { continue }
       do throws(ResolutionError) {
         if let value = try next.hold(context) { held.append(value) }
       } catch { throw order.extend(error) }

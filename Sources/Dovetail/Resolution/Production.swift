@@ -78,24 +78,15 @@ extension Production {
   static func onActor<Value: Sendable>(_ actor: any Actor, of type: Value.Type) -> Production {
     Production { slot, context, arguments, _ -> Handed<Value> in
       if let value = slot.ready(as: Value.self) { return Handed(value) }
-      let held: [any Sendable]
-      do { held = try await AsyncFrontier(of: slot, in: context).build() } catch {
-        throw (error as? ResolutionError)?.through(slot.step) ?? error
-      }
+      let held = try await AsyncRequest.prepare(slot, context)
       try Task.checkCancellation()
-      return Handed(try await build(slot, context, arguments, holding: held, on: actor))
-    }
-  }
-
-  private static func build<Value: Sendable>(
-    _ slot: Slot, _ context: Context, _ arguments: [any Sendable]?, holding held: [any Sendable], on actor: isolated any Actor
-  ) throws(ResolutionError) -> Value {
-    try withExtendedLifetime(held) { () throws(ResolutionError) -> Value in
-      try ActorClaim.request(on: actor) { () throws(ResolutionError) -> Value in
+      defer { withExtendedLifetime(held) {} }
+      let value = try await ActorClaim.request(on: actor) { () throws(ResolutionError) -> Value in
         let block = arguments.map { ArgumentBlock($0, for: slot) }
         defer { block?.end() }
         return try slot.get(context, block?.arguments, from: .inside)
       }
+      return Handed(value)
     }
   }
 }

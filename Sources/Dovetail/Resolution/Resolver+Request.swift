@@ -22,12 +22,10 @@ extension OpenScope {
   @inline(never)
   func closed(for slot: Slot) -> ResolutionError { .closed(name, slot.step.key) }
 
-  func request<Value>(
-    _ slot: Slot, _ arguments: Arguments? = nil, isKept: Bool = false
-  ) throws(ResolutionError) -> Value {
+  func request<Value>(_ slot: Slot, _ arguments: Arguments? = nil) throws(ResolutionError) -> Value {
     guard enter() else { throw closed(for: slot) }
     defer { leave() }
-    return try Request.run(slot, in: Context(scope: self, isKept: isKept), arguments)
+    return try Request.run(slot, in: Context(scope: self), arguments)
   }
 
   nonisolated(nonsending) func awaitedRequest<Value>(

@@ -165,21 +165,19 @@ extension Unmanaged<Slot> {
 // Rare answers for callers that do not know the type. Functions that open a type throw errors of any type, so these return results.
 extension Slot {
   /// Answers as a separate request.
-  func request(_ context: Context) throws(ResolutionError) -> Any {
-    func request<Value>(as type: Value.Type) -> Result<Any, ResolutionError> {
-      do throws(ResolutionError) { return .success(try Request.run(self, in: context) as Value) } catch { return .failure(error) }
-    }
-    return try _openExistential(type, do: request).get()
-  }
+  func request(_ context: Context) throws(ResolutionError) -> Any { try boxed(context, from: .request) }
 
   /// Gets the value and keeps it in a box, so that it stays shared while its dependents are built; `nil` when it stays shared anyway.
   func hold(_ context: Context) throws(ResolutionError) -> Any? {
+    let value = try boxed(context, from: .layers)
+    return if case .singleton = sharing { nil } else { value }
+  }
+
+  private func boxed(_ context: Context, from entry: Entry) throws(ResolutionError) -> Any {
     func get<Value>(as type: Value.Type) -> Result<Any, ResolutionError> {
-      do throws(ResolutionError) { return .success(try self.get(context) as Value) } catch { return .failure(error) }
+      do throws(ResolutionError) { return .success(try self.get(context, from: entry) as Value) } catch { return .failure(error) }
     }
-    let value = try _openExistential(type, do: get).get()
-    if case .singleton = sharing { return nil }
-    return value
+    return try _openExistential(type, do: get).get()
   }
 
   /// Builds the value as a separate request, asynchronously if necessary.

@@ -113,9 +113,6 @@ package final class Slot: @unchecked Sendable {
   /// Whether the slot is a singleton that is built already, and that every request is given.
   var isReady: Bool { (layers?.passReady ?? true) && kept?.isReady ?? false }
 
-  /// Whether building this slot ahead of its dependents changes only the depth of the stack.
-  var isShared: Bool { sharing.isShared }
-
   /// Whether the value itself has to be awaited: its factory is asynchronous, or it is made from such values.
   var isAwaited: Bool { production != nil }
 

@@ -66,14 +66,9 @@ final class SlotLayers: @unchecked Sendable {
   func build(_ slot: Slot) async throws -> Bool {
     guard let keeper else { return false }
     let held = try await AsyncFrontier(of: slot, in: .container).build()
-    try await build(slot, holding: held, on: keeper)
+    defer { withExtendedLifetime(held) {} }
+    try await ActorClaim.request(on: keeper) { () throws(ResolutionError) in _ = try slot.request(.container) }
     return true
-  }
-
-  private func build(_ slot: Slot, holding held: [any Sendable], on actor: isolated any Actor) throws(ResolutionError) {
-    try withExtendedLifetime(held) { () throws(ResolutionError) -> Void in
-      _ = try ActorClaim.request(on: actor) { () throws(ResolutionError) -> Any in try slot.request(.container) }
-    }
   }
 }
 

@@ -26,16 +26,10 @@ extension OpenScope: Resolver {
   @usableFromInline
   func requested<Value>(_ type: Value.Type) throws(ResolutionError) -> Value {
     let found = container.table.entry(ObjectIdentifier(type)).pointee.slot
-    guard likely(found != nil), let found else { return try answer(type) }
+    guard likely(found != nil), let found else { return try request(container.answer(Key(type)).slot) }
     if unlikely(!enter()) { throw found.slot._withUnsafeGuaranteedRef { closed(for: $0) } }
     defer { leave() }
     return try found.slot.got(Context(scope: self), from: .request)
-  }
-
-  /// Answers a request for a type that is not bound directly.
-  @inline(never)
-  private func answer<Value>(_ type: Value.Type) throws(ResolutionError) -> Value {
-    try request(container.answer(Key(type)).slot)
   }
 
   /// Returns the value bound to a key, or nil when nothing is bound for it. A factory's failure is thrown.
