@@ -55,9 +55,8 @@ enum ResolverReference: Sendable {
     case .container(let link): Unmanaged.passUnretained(link)._withUnsafeGuaranteedRef { $0.leave() }
     case .scope(let scope): scope.leave()
     case .keepingScope:
-      guard let scope = context.scope else { return }
-      scope.leave()
-      Unmanaged.passUnretained(scope).release()
+      context.scope?.leave()
+      context.scope.map { Unmanaged.passUnretained($0).release() }
     }
   }
 
