@@ -31,10 +31,7 @@ struct Member: ~Copyable {
   let sharing: (any AnyObject & Sendable)?
   fileprivate var closeBody: CloseBody?
 
-  deinit {
-    guard let memory = place.memory else { return }
-    if isObject { memory.releaseObject() } else { memory.destroyValue(of: site.value) }
-  }
+  deinit { place.memory?.destroyValue(of: site.value, isObject: isObject) }
 
   /// The member as errors call it.
   var step: ResolutionError.Step { site.step(in: scope) }

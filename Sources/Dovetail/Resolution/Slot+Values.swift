@@ -77,7 +77,7 @@ extension Slot {
 
   /// Destroys a value that was made at an address.
   @inline(__always)
-  func destroy(at memory: Address) { if likely(isObject) { memory.releaseObject() } else { memory.destroyValue(of: type) } }
+  func destroy(at memory: Address) { memory.destroyValue(of: type, isObject: likely(isObject)) }
 }
 
 // The answers for callers that know the type. `Value` is the slot's type: slots are linked and looked up by keys whose types are compared by identity.

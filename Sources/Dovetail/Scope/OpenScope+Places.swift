@@ -58,7 +58,7 @@ extension OpenScope {
       let space = space(value.place)
       switch gate(value.place).pointee.word.load(ordering: .acquiring) {
       case Gate.empty: break
-      case Gate.ready: if value.isObject { space.releaseObject() } else { space.destroyValue(of: value.type) }
+      case Gate.ready: space.destroyValue(of: value.type, isObject: value.isObject)
       case let shared: UnsafeRawPointer(bitPattern: shared).map { Unmanaged<Instance>.fromOpaque($0).release() }
       }
     }

@@ -2,7 +2,14 @@
 
 // Values whose type is known only at run time.
 extension UnsafeMutableRawPointer {
+  /// Destroys the value that is here, and leaves the memory; an object is released without a look at its type.
+  @inlinable @inline(__always)
+  package func destroyValue(of type: any Any.Type, isObject: Bool) {
+    if isObject { releaseObject() } else { destroyValue(of: type) }
+  }
+
   /// Destroys the value that is here, and leaves the memory.
+  @usableFromInline
   package func destroyValue(of type: any Any.Type) {
     func destroy<Value>(_ type: Value.Type) {
       // Moved and dropped: `deinitialize(count:)` asks the run time to walk through an array.
