@@ -24,7 +24,7 @@ extension Container: Resolver {
   /// The slow path of ``resolve(_:named:)`` for a plain type. Inlined, so that a value is made in room of the caller, which knows its layout.
   @inlinable @inline(__always)
   func requested<Value>(_ entry: UnsafePointer<RootTable.Entry>) throws(ResolutionError) -> Value {
-    guard Room.fits(Value.self), let found = entry.pointee.slot else { return try request(Value.self) }
+    guard Room.fits(Value.self), let found = entry.pointee.slot else { return try answered(Key(Value.self)) }
     var room = Room()
     return try requested(found, in: &room)
   }
@@ -43,9 +43,6 @@ extension Container: Resolver {
       return try Request.answer(slot, .container, nil, nil, isInside: false, at: room)
     }
   }
-
-  @usableFromInline @inline(never)
-  func request<Value>(_ type: Value.Type) throws(ResolutionError) -> Value { try request(answer(Key(type)).slot) }
 
   /// Returns the value bound to a key, or nil when nothing is bound for it. A factory's failure is thrown.
   public func resolveIfBound<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value? {
