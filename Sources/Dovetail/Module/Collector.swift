@@ -4,25 +4,18 @@
 package struct Collector {
   package struct Entry: Sendable {
     package private(set) var item: BindContent
-    // A container keeps its entries, so numbers take half a word.
-    private let halves: (module: Int32, layer: Int32, level: Int32)
+    /// The module that lists the item, its layer, and the depth of the container that reads it.
+    let place: Outline.Place
     /// An item of an overriding layer replaces something, unless it is private to its module.
     let isOverride: Bool
 
     init(_ item: BindContent, module: Int, layer: Int, level: Int) {
       self.item = item
-      halves = (Int32(truncatingIfNeeded: module), Int32(truncatingIfNeeded: layer), Int32(truncatingIfNeeded: level))
+      place = Outline.Place(module: module, level: level, layer: layer)
       let isLayered =
         layer > 0 && !item.declaration.isPrivate && item.declaration.role != .decorator && item.declaration.contribution == nil
       isOverride = item.declaration.isOverride || isLayered
     }
-
-    /// The index of the module that lists the item.
-    var module: Int { Int(halves.module) }
-    /// The layer of modules that the module belongs to.
-    var layer: Int { Int(halves.layer) }
-    /// The depth of the container that reads the module.
-    var level: Int { Int(halves.level) }
 
     var isPlain: Bool { item.declaration.isPlain }
 
@@ -164,7 +157,7 @@ package struct Collector {
   mutating func unbind(_ keys: Set<Graph.Key>) {
     entries.removeAll { entry in
       let declaration = entry.item.declaration
-      return entry.level == level && declaration.role != .decorator && declaration.contribution == nil
+      return entry.place.level == level && declaration.role != .decorator && declaration.contribution == nil
         && keys.contains(declaration.key)
     }
   }

@@ -23,7 +23,7 @@ extension Collector {
 
   private func reported(in subject: GraphCheck.Subject) -> [Diagnostic] {
     let reporting = entries.indices.filter { index in
-      !entries[index].isPlain && entries[index].level == level && !entries[index].item.declaration.findings.isEmpty
+      !entries[index].isPlain && entries[index].place.level == level && !entries[index].item.declaration.findings.isEmpty
         && subject.wiring.isActive(index)
     }
     return findings

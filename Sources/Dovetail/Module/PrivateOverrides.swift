@@ -15,8 +15,8 @@ struct PrivateOverrides {
     _ entries: [Collector.Entry], _ modules: [Graph.Module], level: Int
   ) -> [(item: BindContent, layer: Int, homes: [Int])] {
     guard !waiting.isEmpty else { return [] }
-    let privates = entries.filter { $0.level == level && $0.item.declaration.isPrivate }
-    let homes = Dictionary(grouping: privates) { $0.item.declaration.key }.mapValues { Set($0.map(\.module)).sorted() }
+    let privates = entries.filter { $0.place.level == level && $0.item.declaration.isPrivate }
+    let homes = Dictionary(grouping: privates) { $0.item.declaration.key }.mapValues { Set($0.map(\.place.module)).sorted() }
     defer { waiting = [] }
     return waiting.compactMap { item, layer in
       let found = homes[item.declaration.key, default: []].filter { modules[$0].name == item.declaration.replacedIn }

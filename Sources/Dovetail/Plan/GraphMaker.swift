@@ -33,7 +33,7 @@ struct GraphMaker: Sendable {
         outline.append(binding(entry, closures))
         continue
       }
-      outline.append(type, marks, module: entry.module, level: entry.level, layer: entry.layer)
+      outline.append(type, marks, at: entry.place)
       for request in entry.item.declaration.needs {
         if request.isPlain { outline.append(need: request.type) } else { outline.append(need: closures.resolve(request).need) }
       }
@@ -82,8 +82,8 @@ struct GraphMaker: Sendable {
       contribution: declared.contribution, isOverride: entry.isOverride, isPrivate: declared.isPrivate,
       isOpaque: needs.contains { $0.source == .resolver }, closes: declared.closes, starts: declared.starts,
       isAsync: declared.isAsync, isLive: declared.isLive, isolation: declared.isolation,
-      staysOnActor: declared.isolation != nil && !declared.mayLeaveActor, layer: entry.layer, level: entry.level,
-      module: entry.module, location: declared.location)
+      staysOnActor: declared.isolation != nil && !declared.mayLeaveActor, layer: entry.place.layer, level: entry.place.level,
+      module: entry.place.module, location: declared.location)
   }
 }
 

@@ -4,11 +4,11 @@
 extension GraphCheck.Subject {
   /// The modules of a group, when the duplicates are one line of one module; else `nil`.
   func copies(of group: [Int]) -> [Int]? {
-    let places = group.map { outline[$0].module }
+    let places = group.map { outline[$0].place.module }
     guard modules.indices.contains(places[0]), Set(places).count == group.count else { return nil }
     let (location, name) = (location(of: group[0]), modules[places[0]].name)
     let isSame = group.allSatisfy { binding in
-      let module = outline[binding].module
+      let module = outline[binding].place.module
       return modules.indices.contains(module) && modules[module].name == name && self.location(of: binding) == location
     }
     return location.isKnown && isSame ? places : nil

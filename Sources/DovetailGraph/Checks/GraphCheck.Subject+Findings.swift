@@ -41,7 +41,7 @@ extension GraphCheck.Subject {
 
   /// The bindings that nearly answer the key of an override or a decorator.
   func nearMisses(insteadOf binding: Int) -> NearMisses.Found {
-    nearMisses.found(for: key(of: binding), from: outline[binding].module, except: [binding])
+    nearMisses.found(for: key(of: binding), from: outline[binding].place.module, except: [binding])
   }
 }
 

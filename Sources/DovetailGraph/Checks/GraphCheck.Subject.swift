@@ -39,7 +39,7 @@ extension GraphCheck {
 
 extension GraphCheck.Subject {
   /// Whether the checked container itself declares a binding.
-  func isOwn(_ binding: Int) -> Bool { outline[binding].level == level }
+  func isOwn(_ binding: Int) -> Bool { outline[binding].place.level == level }
 
   /// The compact form of the graph.
   var outline: Outline { wiring.outline }

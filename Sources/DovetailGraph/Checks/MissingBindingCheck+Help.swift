@@ -88,14 +88,14 @@ extension GraphCheck.Subject {
   /// Whether a binding answers a request of a requester, or of the program, for its key.
   private func isVisible(_ binding: Int, to requester: Int?) -> Bool {
     let (bound, asker) = (outline[binding], requester.map { outline[$0] })
-    if bound.marks.contains(.isPrivate), bound.module != asker?.module { return false }
-    return !bound.marks.contains(.contribution) && bound.level <= asker?.level ?? .max
+    if bound.marks.contains(.isPrivate), bound.place.module != asker?.place.module { return false }
+    return !bound.marks.contains(.contribution) && bound.place.level <= asker?.place.level ?? .max
   }
 
   /// Whether a binding may be bound a second time, as the missing type.
   private func isHandedOut(_ substitute: Int, for gap: Gap) -> Bool {
     let bound = outline[substitute]
-    guard let requester = gap.requesters.first, bound.level == outline[requester].level else { return false }
+    guard let requester = gap.requesters.first, bound.place.level == outline[requester].place.level else { return false }
     return gap.key.name == nil && bound.marks.isDisjoint(with: [.arguments, .contribution, .isPrivate])
   }
 }

@@ -30,7 +30,7 @@ extension GraphCheck.Subject {
       end: Diagnostic.Step(key: names.key(gap.key), location: .unknown, note: ""), taking: gap.need)
     let wanted = result.map { Graph.Key(type: TypeName(text: $0), name: gap.key.name) } ?? gap.key
     let near = nearMisses.found(
-      for: wanted, from: gap.requesters.first.map { outline[$0].module }, except: Set(gap.requesters))
+      for: wanted, from: gap.requesters.first.map { outline[$0].place.module }, except: Set(gap.requesters))
     finding.similar = near.texts
     finding.help = help(gap, type: result ?? function, near)
     return finding

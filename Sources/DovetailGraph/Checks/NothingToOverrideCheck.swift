@@ -21,14 +21,14 @@ extension GraphCheck.Subject {
       help = "bind it as what it is to replace, Bind(\(type.hasPrefix("any ") ? "(\(type))" : type).self, …)"
     }
     // A rebuilt container needs no .override: every given bind is an override.
-    guard outline[override].layer > 0 else { return help + ", or remove .override" }
+    guard outline[override].place.layer > 0 else { return help + ", or remove .override" }
     return help + "; make it .private if it only helps another override; bind what is new in a module or a child of the container"
   }
 
   /// The type of a module that keeps a bind of the key private; `nil` when there is none with a type name.
   private func privateHome(of override: Int) -> TypeName? {
     for answer in privateAnswers[key(of: override)] ?? [] where isOwn(answer) && answer != override {
-      let module = outline[answer].module
+      let module = outline[answer].place.module
       if modules.indices.contains(module), modules[module].name.type != nil { return modules[module].name }
     }
     return nil

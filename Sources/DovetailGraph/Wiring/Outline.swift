@@ -10,12 +10,14 @@ package struct Outline: Sendable {
     /// The bound type; `nil` when the key is not a type alone.
     package let type: (any Any.Type)?
     package let marks: Marks
-    // As in ``Graph/Binding``. A container keeps its outline, so numbers take half a word.
+    package let place: Place
+  }
+
+  /// The place of a binding: see ``Graph/Binding``. A container keeps two for each bind, so numbers take half a word.
+  package struct Place: Sendable {
     private let halves: (module: Int32, level: Int32, layer: Int32)
 
-    init(_ type: (any Any.Type)?, _ marks: Marks, module: Int, level: Int, layer: Int) {
-      self.type = type
-      self.marks = marks
+    package init(module: Int, level: Int, layer: Int) {
       halves = (Int32(truncatingIfNeeded: module), Int32(truncatingIfNeeded: level), Int32(truncatingIfNeeded: layer))
     }
 
@@ -56,9 +58,9 @@ package struct Outline: Sendable {
 
 extension Outline {
   /// Adds a binding of a type without a name, fully described by marks; its needs follow.
-  package mutating func append(_ type: any Any.Type, _ marks: Marks, module: Int, level: Int, layer: Int) {
+  package mutating func append(_ type: any Any.Type, _ marks: Marks, at place: Place) {
     found.formUnion(marks)
-    bindings.append(Binding(type, marks, module: module, level: level, layer: layer))
+    bindings.append(Binding(type: type, marks: marks, place: place))
   }
 
   /// Adds a need of the last binding: a plain parameter of a bound type.
@@ -85,8 +87,8 @@ extension Outline {
     let isPlain = marks.isDisjoint(with: .rare) && binding.key.plainType != nil
     if !isPlain { rareBindings[bindings.count] = binding }
     found.formUnion(marks)
-    bindings.append(
-      Binding(binding.key.plainType, marks, module: binding.module, level: binding.level, layer: binding.layer))
+    let place = Place(module: binding.module, level: binding.level, layer: binding.layer)
+    bindings.append(Binding(type: binding.key.plainType, marks: marks, place: place))
     for need in binding.needs { append(need: need) }
     endBinding()
   }

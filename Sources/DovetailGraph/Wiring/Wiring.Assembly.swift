@@ -22,7 +22,7 @@ extension Wiring {
           add(part: index, to: &wiring)
         } else if let earlier = wiring.claim(index) {
           // Private binds of two modules are no duplicates, nor are public ones of two levels.
-          let home = marks.contains(.isPrivate) ? outline[index].module : -1 - outline[index].level
+          let home = marks.contains(.isPrivate) ? outline[index].place.module : -1 - outline[index].place.level
           let group = PrivateKey(module: home, key: outline.key(of: index))
           if repeated[group] == nil { order.append(group) }
           repeated[group, default: [earlier]].append(index)
@@ -35,7 +35,7 @@ extension Wiring {
       let outline = wiring.outline
       var repeated: [Graph.Key: [Int]] = [:]
       var order: [Graph.Key] = []
-      for index in overrides.sorted(by: { (outline[$0].layer, $0) < (outline[$1].layer, $1) }) {
+      for index in overrides.sorted(by: { (outline[$0].place.layer, $0) < (outline[$1].place.layer, $1) }) {
         let (binding, key) = (outline[index], outline.key(of: index))
         if binding.marks.contains(.contribution) {
           replacePart(with: index, in: &wiring)
@@ -43,14 +43,15 @@ extension Wiring {
         }
         // A private override takes the place of its module's private bind, or of the public one for its module alone.
         let isPrivate = binding.marks.contains(.isPrivate)
-        guard let earlier = wiring.binding(for: key, in: isPrivate ? binding.module : nil, level: binding.level) else {
+        let home = binding.place
+        guard let earlier = wiring.binding(for: key, in: isPrivate ? home.module : nil, level: home.level) else {
           wiring.answer(key, with: index)
           wiring.uselessOverrides.append(index)
           continue
         }
         let old = outline[earlier]
-        let isSameKind = old.level == binding.level && old.marks.contains(.isPrivate) == isPrivate
-        if isSameKind, old.marks.contains(.isOverride), old.layer == binding.layer {
+        let isSameKind = old.place.level == home.level && old.marks.contains(.isPrivate) == isPrivate
+        if isSameKind, old.marks.contains(.isOverride), old.place.layer == home.layer {
           if repeated[key] == nil { order.append(key) }
           repeated[key, default: [earlier]].append(index)
         } else {
@@ -65,7 +66,7 @@ extension Wiring {
 
     func decorate(in wiring: inout Wiring) {
       for index in decorators {
-        let (key, level) = (wiring.outline.key(of: index), wiring.outline[index].level)
+        let (key, level) = (wiring.outline.key(of: index), wiring.outline[index].place.level)
         if let inner = wiring.binding(for: key, level: level) {
           wiring.inner[index] = inner
           wiring.wrapped[index] = wiring.base(of: inner)
@@ -100,9 +101,9 @@ extension Wiring {
   private mutating func claim(_ index: Int) -> Int? {
     let binding = outline[index]
     guard binding.marks.contains(.isPrivate) else {
-      return table[binding.level].claim(outline.key(of: index), for: index)
+      return table[binding.place.level].claim(outline.key(of: index), for: index)
     }
-    let own = PrivateKey(module: binding.module, key: outline.key(of: index))
+    let own = PrivateKey(module: binding.place.module, key: outline.key(of: index))
     if privates[own] == nil { privates[own] = index }
     return privates[own] == index ? nil : privates[own]
   }
@@ -111,9 +112,9 @@ extension Wiring {
   private mutating func answer(_ key: Graph.Key, with index: Int) {
     let binding = outline[index]
     if binding.marks.contains(.isPrivate) {
-      privates[PrivateKey(module: binding.module, key: key)] = index
+      privates[PrivateKey(module: binding.place.module, key: key)] = index
     } else {
-      table[binding.level][key] = index
+      table[binding.place.level][key] = index
     }
   }
 }

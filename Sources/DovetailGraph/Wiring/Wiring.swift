@@ -58,7 +58,7 @@ public struct Wiring: Sendable {
     self.outline = outline
     self.describe = describe
     linked = Links(of: outline)
-    let levels = ((0..<outline.count).lazy.map { outline[$0].level }.max() ?? 0) + 1
+    let levels = ((0..<outline.count).lazy.map { outline[$0].place.level }.max() ?? 0) + 1
     table = Array(repeating: KeyTable(for: levels == 1 ? outline.count : 0), count: levels)
     var assembly = Assembly()
     assembly.declare(into: &self)
@@ -69,7 +69,7 @@ public struct Wiring: Sendable {
 
   private mutating func linkAll() {
     for binding in 0..<outline.count {
-      let (module, level) = (outline[binding].module, outline[binding].level)
+      let (module, level) = (outline[binding].place.module, outline[binding].place.level)
       for place in outline.places(of: binding) {
         if let type = outline.plainNeed(at: place),
           let found = self.binding(for: Graph.Key(type: TypeName(type)), in: module, level: level)
@@ -155,8 +155,8 @@ extension Wiring {
       return Link(target: target.map { .binding($0) } ?? .missing, depth: 0)
     case .bound: break
     }
-    let module = binding.map { outline[$0].module }
-    let level = binding.map { outline[$0].level }
+    let module = binding.map { outline[$0].place.module }
+    let level = binding.map { outline[$0].place.level }
     var key = need.key
     var optional = false
     for depth in 0... {
@@ -192,7 +192,7 @@ extension Wiring {
       if inner > depth, need.wrappers[inner].form == .dictionary { break }
       let all = parts[need.wrappers[inner].key] ?? []
       let visible = all.filter { part in
-        outline[part].level <= level ?? .max && (!keyed || outline.contribution(of: part)?.mapKey != nil)
+        outline[part].place.level <= level ?? .max && (!keyed || outline.contribution(of: part)?.mapKey != nil)
       }
       if !visible.isEmpty { return Link(target: .parts(visible), depth: inner + 1) }
     }

@@ -56,9 +56,9 @@ private struct Instead: Module {
         #expect(outline.key(of: index) == binding.key)
         #expect(outline.arguments(of: index) == binding.arguments)
         #expect(outline[index].marks == Outline.Marks(of: binding))
-        #expect(outline[index].module == binding.module)
-        #expect(outline[index].level == binding.level)
-        #expect(outline[index].layer == binding.layer)
+        #expect(outline[index].place.module == binding.module)
+        #expect(outline[index].place.level == binding.level)
+        #expect(outline[index].place.layer == binding.layer)
         #expect(binding.needs.indices.map { outline.need($0, of: index) } == binding.needs)
         #expect(outline.places(of: index).count == binding.needs.count)
       }
