@@ -22,7 +22,7 @@ struct Detours: ~Copyable {
   /// The number of generations begun by overrides. A build notes it when it begins, and reads the generations of that epoch from every component.
   @usableFromInline let epochs = Atomic<Int>(0)
   /// Leads to the members that the running thread is making.
-  let threads = MemberThread.pointer()
+  let threads = ThreadBlock.key
 }
 
 extension Detours.Pointer {

@@ -33,20 +33,28 @@ struct MemberThread {
   typealias Pointer = UnsafeMutablePointer<MemberThread>
 
   var frames = GrowingStack<MemberFrame>()
-  let stackLimit = Stack.threadLimit
+  let stackLimit: UInt
 
-  static func pointer() -> ThreadPointer {
-    ThreadPointer { block in
-      let block = block.assumingMemoryBound(to: MemberThread.self)
-      block.pointee.frames.deallocate()
-      block.deallocate()
-    }
+  /// The members of the running thread.
+  @inline(__always)
+  static func of(_ detours: Detours.Pointer) -> Pointer {
+    let memory = detours.pointee.threads.block?.pointee.members?.memory
+    guard likely(memory != nil), let memory else { return begin() }
+    return memory.assumingMemoryBound(to: MemberThread.self)
   }
 
-  fileprivate static func begin(_ threads: ThreadPointer) -> Pointer {
+  @inline(never)
+  private static func begin() -> Pointer {
+    let thread = ThreadBlock.current
     let block = Pointer.allocate(capacity: 1)
-    block.initialize(to: MemberThread())
-    threads.value = UnsafeMutableRawPointer(block)
+    block.initialize(to: MemberThread(stackLimit: thread.pointee.stackLimit))
+    thread.pointee.members = (
+      UnsafeMutableRawPointer(block),
+      {
+        block.pointee.frames.deallocate()
+        block.deallocate()
+      }
+    )
     return block
   }
 }
@@ -103,8 +111,7 @@ struct MemberChain: Sequence, IteratorProtocol {
 
   @inline(__always)
   init(_ detours: Detours.Pointer) {
-    let threads = detours.pointee.threads
-    thread = threads.value?.assumingMemoryBound(to: MemberThread.self) ?? MemberThread.begin(threads)
+    thread = MemberThread.of(detours)
     left = thread.pointee.frames.count
     guard unlikely(detours.pointee.tasks.load(ordering: .relaxed) != 0), let innermost = TaskFrame.innermost else { return }
     (around, task) = (innermost, ObjectIdentifier(innermost))

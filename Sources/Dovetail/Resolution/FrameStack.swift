@@ -2,16 +2,8 @@
 
 /// The requests that are running on one thread, each inside the factory of the one before it.
 ///
-/// One block of memory for every thread, reached by one pointer, so that a request costs no allocation and two stores.
+/// A part of the thread's block, so that a request costs no allocation and two stores.
 struct FrameStack {
-  /// Leads to the running thread's block. Slots keep a copy, because reading a global takes longer than reading the block.
-  static let threads = ThreadPointer { block in
-    let block = block.assumingMemoryBound(to: Block.self)
-    block.pointee.frames.deallocate()
-    block.pointee.room.deallocate()
-    block.deallocate()
-  }
-
   private struct Block {
     var frames = GrowingStack<Frame>()
     /// Memory for the arguments of running requests.
@@ -25,27 +17,34 @@ struct FrameStack {
 
   private let block: UnsafeMutablePointer<Block>
 
-  private init(_ threads: ThreadPointer) {
-    let memory = threads.value
+  private init(_ thread: ThreadBlock.Pointer?) {
+    let memory = thread?.pointee.requests?.memory
     if likely(memory != nil), let memory {
       block = memory.assumingMemoryBound(to: Block.self)
     } else {
-      block = FrameStack.begin(threads)
+      block = FrameStack.begin()
     }
   }
 
   /// The requests of the running thread.
-  static var current: FrameStack { FrameStack(threads) }
+  static var current: FrameStack { FrameStack(ThreadBlock.key.block) }
 
   /// The requests of the running thread, found through any slot.
   @inline(__always)
-  static func of(_ slot: Slot) -> FrameStack { FrameStack(slot.threads) }
+  static func of(_ slot: Slot) -> FrameStack { FrameStack(slot.threads.block) }
 
   @inline(never)
-  private static func begin(_ threads: ThreadPointer) -> UnsafeMutablePointer<Block> {
+  private static func begin() -> UnsafeMutablePointer<Block> {
     let block = UnsafeMutablePointer<Block>.allocate(capacity: 1)
     block.initialize(to: Block(room: .allocate(byteCount: roomSize, alignment: 16)))
-    threads.value = UnsafeMutableRawPointer(block)
+    ThreadBlock.current.pointee.requests = (
+      UnsafeMutableRawPointer(block),
+      {
+        block.pointee.frames.deallocate()
+        block.pointee.room.deallocate()
+        block.deallocate()
+      }
+    )
     return block
   }
 

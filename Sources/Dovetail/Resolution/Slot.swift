@@ -34,7 +34,7 @@ package final class Slot: @unchecked Sendable {
   let isTransient: Bool
   let sharing: Sharing
   /// Leads to the requests that run on a thread.
-  let threads = FrameStack.threads
+  let threads = ThreadBlock.key
 
   // Hot fields last, adjacent to each other.
   private let longest: Int32

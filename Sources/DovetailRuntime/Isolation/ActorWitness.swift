@@ -11,9 +11,6 @@ internal import Synchronization
 /// without a mark, at the cost of a task; it runs only to build an instance of the main actor.
 @usableFromInline
 package enum ActorWitness {
-  /// Points to the actor; `nil` for none. The code that set the mark holds the actor.
-  @usableFromInline package static let mark = ThreadPointer()
-
   /// Runs a closure on this thread if the actor runs the calling code.
   ///
   /// - Returns: The result of the closure; `nil` when the actor does not run the calling code, or this cannot be found out.
@@ -26,7 +23,7 @@ package enum ActorWitness {
 
   /// Whether code of the actor on this thread waits for the running call.
   @inlinable
-  package static func isMarked(by actor: any Actor) -> Bool { mark.value == pointer(to: actor) }
+  package static func isMarked(by actor: any Actor) -> Bool { ThreadBlock.current.pointee.actor == pointer(to: actor) }
 
   /// Runs a closure that may build instances of the actor synchronously on this thread.
   @inlinable
@@ -41,9 +38,11 @@ package enum ActorWitness {
   package static func marking<Result, Failure: Error>(
     _ actor: any Actor, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let outer = mark.value
-    mark.value = pointer(to: actor)
-    defer { mark.value = outer }
+    // The caller holds the actor.
+    let block = ThreadBlock.current
+    let outer = block.pointee.actor
+    block.pointee.actor = pointer(to: actor)
+    defer { block.pointee.actor = outer }
     return try body()
   }
 

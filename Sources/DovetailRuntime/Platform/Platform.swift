@@ -57,17 +57,17 @@ extension ThreadID {
   private func readAttributes(of thread: pthread_t, into attributes: UnsafeMutablePointer<pthread_attr_t>) -> CInt
 #endif
 
-/// One pointer for every thread, nil until set.
+/// A key of the C library, under which every thread has a block of its own.
 @usableFromInline
-package struct ThreadPointer: Sendable {
-  @usableFromInline package let key: pthread_key_t
+package struct ThreadKey: Sendable {
+  @usableFromInline let key: pthread_key_t
 
-  /// - Parameter release: Called at the end of a thread with the pointer that it has set.
-  package init(_ release: (@convention(c) (UnsafeMutableRawPointer) -> Void)? = nil) {
+  /// - Parameter release: Called at the end of a thread with the block that it has set.
+  init(_ release: @convention(c) (UnsafeMutableRawPointer) -> Void) {
     var key = pthread_key_t()
     // SAFETY: a C library passes the pointer that was set, and calls nothing for one that is null; the two function types differ only in the optionality that
-    // Swift sees.
-    pthread_key_create(&key, unsafeBitCast(release, to: ThreadPointer.Release.self))
+    // Swift sees on some platforms.
+    pthread_key_create(&key, unsafeBitCast(release, to: ThreadKey.Release.self))
     self.key = key
   }
 
@@ -77,9 +77,10 @@ package struct ThreadPointer: Sendable {
     private typealias Release = (@convention(c) (UnsafeMutableRawPointer?) -> Void)?
   #endif
 
-  @usableFromInline package var value: UnsafeMutableRawPointer? {
-    @inlinable get { pthread_getspecific(key) }
-    @inlinable nonmutating set { pthread_setspecific(key, newValue) }
+  /// The running thread's block; `nil` until one is set.
+  @usableFromInline package internal(set) var block: ThreadBlock.Pointer? {
+    @inlinable get { pthread_getspecific(key)?.assumingMemoryBound(to: ThreadBlock.self) }
+    nonmutating set { pthread_setspecific(key, newValue) }
   }
 }
 

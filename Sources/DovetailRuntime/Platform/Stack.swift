@@ -9,25 +9,20 @@ package enum Stack {
   @usableFromInline package static let reserve: UInt = 96 * 1024
   /// The steps at the end of a chain that are not measured, which keeps small graphs free of the cost.
   @inlinable package static var unmeasured: Int { 8 }
-  /// The known bounds of a thread's stack, which grows downwards; empty when the platform cannot tell. Addresses outside of it are on another stack, installed by a
-  /// fiber or a sanitizer.
-  private static let bounds = ThreadPointer { $0.deallocate() }
-
   /// Whether less than the reserve is left. Costs a few nanoseconds.
-  package static var isNearlyUsedUp: Bool { isNearlyUsedUp(threadLimit) }
+  package static var isNearlyUsedUp: Bool { isNearlyUsedUp(ThreadBlock.current.pointee.stackLimit) }
 
   /// Whether a quarter of the stack is used, or its size is unknown, so that it is time to go on without recursion where that is possible.
   package static var isRunningLow: Bool {
-    let bounds = threadBounds
+    let bounds = ThreadBlock.current.pointee.stack
     // Below it there is room to build the needs without recursion, and for long chains of unshared values.
     let low = bounds.lowerBound + UInt(bounds.count) / 4 * 3
     return !(low..<max(low, bounds.upperBound)).contains(here)
   }
 
-  /// The running thread's limit, for a caller that keeps it to ask ``isNearlyUsedUp(_:)``.
-  package static var threadLimit: UInt {
-    let bounds = threadBounds
-    return bounds.isEmpty ? 1 : bounds.lowerBound + min(reserve, UInt(bounds.count) / 4)
+  /// The address below which a stack is nearly used up. Addresses outside of its bounds are on another stack, installed by a fiber or a sanitizer.
+  static func limit(of stack: Range<UInt>) -> UInt {
+    stack.isEmpty ? 1 : stack.lowerBound + min(reserve, UInt(stack.count) / 4)
   }
 
   /// The same for a caller that knows the running thread's limit.
@@ -40,14 +35,5 @@ package enum Stack {
   @usableFromInline package static var here: UInt {
     var marker: UInt8 = 0
     return withUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
-  }
-
-  private static var threadBounds: Range<UInt> {
-    if let known = bounds.value { return known.assumingMemoryBound(to: Range<UInt>.self).pointee }
-    let found = ThreadID.stack ?? 0..<0
-    let memory = UnsafeMutablePointer<Range<UInt>>.allocate(capacity: 1)
-    memory.initialize(to: found)
-    bounds.value = UnsafeMutableRawPointer(memory)
-    return found
   }
 }
