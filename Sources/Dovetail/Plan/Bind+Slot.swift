@@ -45,7 +45,7 @@ extension Bind {
     switch scope {
     case .transient: break
     case .graph: blueprint.sharing = .graph
-    case .singleton: blueprint.share(.singleton, SharingParts(owner, closing: onClose))
+    case .singleton: blueprint.share(.singleton, SharingParts(owner, closing: onClose, instance: blueprint.instance))
     case .weak: blueprint.share(.weak, SharingParts(owner, weak: WeakInstance()))
     case .scoped(let kind):
       // A value that would not fit into its place is kept like those of binds that joined later.

@@ -18,8 +18,8 @@ struct AsyncMaking<Value: Sendable>: Sendable {
     blueprint.passesErrors = true
     switch scope {
     case .singleton:
-      blueprint.share(.tasks, SharingParts(owner))
       (blueprint.production, blueprint.instance) = singleton()
+      blueprint.share(.tasks, SharingParts(owner, instance: blueprint.instance))
     case .scoped(let kind):
       let parts = SharingParts(owner, in: kind, at: place)
       blueprint.share(.tasks, parts)

@@ -35,17 +35,20 @@ final class SharingParts: Sendable {
   let kind: (any ScopeKind.Type)?
   /// The place of the value in a scope; `nil` for a bind that joined later: its values are kept by slot.
   let place: ScopePlace?
+  /// The shared value of a singleton, which the slot does not show when it has layers.
+  let instance: Instance?
   let weak: WeakInstance?
   let custom: CustomSharing?
 
   init(
     _ owner: Owner, closing: CloseAction? = nil, in kind: (any ScopeKind.Type)? = nil, at place: ScopePlace? = nil,
-    weak: WeakInstance? = nil, custom: CustomSharing? = nil
+    instance: Instance? = nil, weak: WeakInstance? = nil, custom: CustomSharing? = nil
   ) {
     self.owner = owner
     self.closing = closing
     self.kind = kind
     self.place = place
+    self.instance = instance
     self.weak = weak
     self.custom = custom
   }

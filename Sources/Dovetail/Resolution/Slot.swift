@@ -48,8 +48,6 @@ package final class Slot: @unchecked Sendable {
   let place: ScopePlace?
   /// The shared value of a singleton, if it may be read without the layers.
   let instance: Instance?
-  /// The same, for the sharing.
-  let kept: Instance?
 
   init(_ blueprint: consuming SlotBlueprint, of type: any Any.Type, _ recipe: @escaping RawRecipe) {
     origin = blueprint.origin
@@ -72,7 +70,6 @@ package final class Slot: @unchecked Sendable {
     layers = blueprint.layers
     place = blueprint.layers == nil ? blueprint.place : nil
     instance = blueprint.layers == nil ? blueprint.instance : nil
-    kept = blueprint.instance
     if case .none = blueprint.sharing, blueprint.layers == nil { isTransient = true } else { isTransient = false }
   }
 
@@ -109,6 +106,9 @@ package final class Slot: @unchecked Sendable {
   /// The value of a singleton that is built already.
   @inline(__always)
   func ready<Value>(as type: Value.Type) -> Value? { instance?.value(as: type) }
+
+  /// The shared value of a singleton, for the sharing.
+  var kept: Instance? { instance ?? parts?.instance }
 
   /// Whether the slot is a singleton that is built already, and that every request is given.
   var isReady: Bool { (layers?.passReady ?? true) && kept?.isReady ?? false }
