@@ -42,6 +42,8 @@ final class Observations: Sendable {
   /// - Parameter chain: The builds running around the read.
   func note(_ member: Member.Pointer, in chain: MemberChain) {
     let reader = chain.first { $0.observations != nil }
+    // An override reads its member to find it; that is no read of the program's.
+    if reader == nil, Override.isMaking { return }
     let place = state.withLock { state in
       let place = state.place(of: member)
       if reader == nil { state.members[place].isRoot = true }

@@ -2,7 +2,7 @@
 internal import DovetailRuntime
 
 /// An override that is looking for its member: the property is read once, and the first `single`, `weak` or `transient` of the component
-/// that makes a value of the property's type takes the replacement and returns it.
+/// that makes a value of the property's type takes the replacement: a given value is returned, a factory makes the first instance of the new generation.
 final class Override: Sendable {
   /// The member that took the replacement, and its new generation.
   private struct Claim: Sendable {
@@ -46,6 +46,9 @@ final class Override: Sendable {
     @inline(never) get { if case .candidate(let override) = role { override } else { nil } }
   }
 
+  /// Whether the running code makes a replacement.
+  static var isMaking: Bool { if case .supply = role { true } else { false } }
+
   /// The generation for reads of instances whose override is making its replacement.
   static func generation(of home: Instances) -> Unmanaged<Generation>? {
     if case .supply(let claim) = role, claim.home === home { .passUnretained(claim.next) } else { nil }
@@ -80,10 +83,8 @@ extension Override {
     _ read: MemberRead, of asked: Instances, _ get: () throws(ResolutionError) -> Value
   ) throws(ResolutionError) -> Value {
     if let claim = take(read, of: asked, as: Value.self, awaits: false) {
-      do {
-        let made = try Override.$role.withValue(.supply(claim)) { try replacement.make(in: claim.next) }
-        if let value = replacement.prepare(made, for: claim.next) as? Value { return value }
-      } catch { throw ResolutionError(error, through: read.step) }
+      if let value = replacement.given as? Value { return value }
+      return note(try Override.$role.withValue(.supply(claim)) { Result(catching: get) }.get(), by: read, in: claim)
     }
     let result = Override.$role.withValue(nil) { Result(catching: get) }
     miss(read, of: asked, as: Value.self, try? result.get())
@@ -95,15 +96,18 @@ extension Override {
     _ read: MemberRead, of asked: Instances, _ get: nonisolated(nonsending) () async throws -> Value
   ) async throws -> Value {
     if let claim = take(read, of: asked, as: Value.self, awaits: true) {
-      do {
-        let made = try await Override.$role.withValue(.supply(claim)) { try await replacement.makeAwaiting(in: claim.next) }
-        if let value = replacement.prepare(made, for: claim.next) as? Value { return value }
-      } catch { throw ResolutionError(error, through: read.step) }
+      if let value = replacement.given as? Value { return value }
+      return note(try await Override.$role.withValue(.supply(claim), operation: get), by: read, in: claim)
     }
     let result: Result<Value, any Error>
     do { result = .success(try await Override.$role.withValue(nil, operation: get)) } catch { result = .failure(error) }
     miss(read, of: asked, as: Value.self, try? result.get())
     return try result.get()
+  }
+
+  private func note<Value>(_ made: Value, by read: MemberRead, in claim: Claim) -> Value {
+    replacement.note(made, for: read.scope == .transient ? claim.next : nil)
+    return made
   }
 
   /// Whether a read is the wanted one: then it makes the replacement.
@@ -180,7 +184,7 @@ extension Override {
           help: "wrap what it makes in single { … } or transient { … }")
     }
     let name = claim.site.text
-    if let made = replacement.prepared, !Override.isSame(made, value) {
+    if let made = replacement.first, !Override.isSame(made, value) {
       throw refusal(
         "reading the property makes something new from '\(name)', so replacing '\(name)' does not replace it", key: name,
         help: "wrap what the property makes in transient { … }, or override '\(name)' itself")

@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import DovetailRuntime
 
 /// The replacement of a member.
 // SAFETY: all properties are constant. A value that is not Sendable belongs to `actor`, and only a member whose instances belong to this actor takes it. A
-// factory runs only while a member of its component is read, so where the component is. A value in `spare` is what a read is about to return.
+// factory runs only while a member of its component is read, so where the component is. A value in `made` is what a read has made.
 final class Replacement: @unchecked Sendable {
   // SAFETY: see above.
-  private struct Spare: @unchecked Sendable {
+  private struct Made: @unchecked Sendable {
     var value: Any?
-    /// The generation that it was made in. Reads of others do not get it: another override may have replaced what it was made from.
+    /// The generation whose next read of a transient member gets the value; `nil` when it is shared there, or was read.
     var generation: ObjectIdentifier?
+
+    mutating func take() -> Any? {
+      generation = nil
+      return value
+    }
   }
 
   /// The type of the member.
@@ -21,7 +25,7 @@ final class Replacement: @unchecked Sendable {
   private let factory: (() throws -> Any)?
   /// Can replace only a member that is made asynchronously.
   private let awaited: (@Sendable () async throws -> any Sendable)?
-  private let spare = Lock(Spare())
+  private let made = Lock(Made())
 
   init(
     of type: any Any.Type, on actor: ObjectIdentifier? = nil, given: Any? = nil, made factory: (() throws -> Any)? = nil,
@@ -30,9 +34,20 @@ final class Replacement: @unchecked Sendable {
 
   var isAwaited: Bool { awaited != nil }
 
+  /// What the override has read: the given value, or the one that the factory made at once.
+  var first: Any? { given ?? made.withLock { $0 }.value }
+
+  /// Notes what the factory made at once.
+  ///
+  /// - Parameter generation: The generation that gets the value when its transient member is read next.
+  func note(_ value: Any, for generation: Generation?) {
+    let made = Made(value: value, generation: generation.map { ObjectIdentifier($0) })
+    self.made.withLock { $0 = made }
+  }
+
   /// Makes the member's value; `nil` when the factory has to be awaited.
   func make(in generation: Generation) throws -> Any? {
-    try spare.withLock { $0.generation == ObjectIdentifier(generation) ? $0.value.take() : nil } ?? given ?? factory?()
+    try given ?? made.withLock { $0.generation == ObjectIdentifier(generation) ? $0.take() : nil } ?? factory?()
   }
 
   /// Makes the value of a member that is made asynchronously.
@@ -40,13 +55,4 @@ final class Replacement: @unchecked Sendable {
     if let value = try make(in: generation) { return value }
     return try await awaited?()
   }
-
-  /// Keeps a value as the result of the next read in a generation.
-  func prepare(_ value: Any?, for generation: Generation) -> Any? {
-    let spare = Spare(value: value, generation: ObjectIdentifier(generation))
-    self.spare.withLock { $0 = spare }
-    return value
-  }
-
-  var prepared: Any? { spare.withLock { $0 }.value }
 }

@@ -96,6 +96,44 @@ private func refusal(
     #expect(other.car.engine.label == "fake" && other.car === other.car)
   }
 
+  @Test func `what a factory made at once closes with the component, read or not`() async throws {
+    final class Harbour: Component, Sendable {
+      let instances = Instances()
+      let log = Log()
+      var gate: Road { single(onClose: { [log] in log.add("closed \($0.name)") }) { Road(name: "gate") } }
+      var quay: Road {
+        single(onClose: { [log] in
+          await Task.yield()
+          log.add("closed \($0.name)")
+        }) { Road(name: "quay") }
+      }
+      var pilot: Road {
+        get async throws { try await single(onClose: { [log] in log.add("closed \($0.name)") }) { await Self.road("pilot") } }
+      }
+      static func road(_ name: String) async -> Road { Road(name: name) }
+    }
+    let harbour = try Harbour()
+      .override(\.gate) { _ in Road(name: "first gate") }
+      .override(\.quay) { _ in Road(name: "fake quay") }
+    try await harbour.override(awaiting: { try await $0.pilot }) { _ in await Harbour.road("fake pilot") }
+    try harbour.override(\.gate) { _ in Road(name: "second gate") }
+    #expect(throws: ResolutionError.self) {
+      try harbour.override({ Road(name: "copy of \($0.gate.name)") }) { _ in Road(name: "refused gate") }
+    }
+    #expect(harbour.gate.name == "second gate")
+    try withOverrides {
+      try harbour.override(\.gate) { _ in Road(name: "inner gate") }
+      #expect(harbour.log.lines.isEmpty)
+    }
+    #expect(harbour.log.lines == ["closed inner gate"])
+    try await harbour.close()
+    #expect(
+      harbour.log.lines == [
+        "closed inner gate", "closed refused gate", "closed second gate", "closed fake pilot", "closed fake quay",
+        "closed first gate",
+      ])
+  }
+
   @Test func `a weak member stays weak`() throws {
     let workplace = try Workplace().override(\.road) { _ in Road(name: "fake") }
     var road: Road? = workplace.road
