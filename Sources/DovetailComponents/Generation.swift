@@ -38,9 +38,22 @@ final class Generation: @unchecked Sendable {
 
   private func roomyTable(for count: Int) -> UnsafeMutablePointer<MemberTable> {
     let old = table
-    if let old, UInt(bitPattern: count) &* 2 <= old.pointee.mask &+ 1 { return old }
-    let capacity = old.map { Int($0.pointee.mask + 1) * 2 } ?? 32
-    let new = UnsafeMutablePointer<MemberTable>(capacity: capacity, of: self, after: old)
+    if let old, UInt64(truncatingIfNeeded: count) &* 2 <= old.pointee.mask &+ 1 { return old }
+    return begin(old.map { $0.pointee.bits &+ 1 } ?? 5, after: old)
+  }
+
+  /// Lets fewer members meet at their first slots, if another table can.
+  func spread() {
+    guard let old = table, case let shift = old.bestShift, shift != old.pointee.shift else { return }
+    begin(old.pointee.bits, shift: shift, after: old)
+  }
+
+  @discardableResult
+  private func begin(
+    _ bits: Int, shift: UInt64? = nil, after old: UnsafeMutablePointer<MemberTable>?
+  ) -> UnsafeMutablePointer<MemberTable> {
+    let shift = shift ?? UInt64(truncatingIfNeeded: 64 &- bits)
+    let new = UnsafeMutablePointer<MemberTable>(bits: bits, shift: shift, of: self, after: old)
     newest.store(new, ordering: .releasing)
     return new
   }

@@ -74,7 +74,7 @@ extension Instances {
   @usableFromInline @inline(never)
   func readTransient<Value, Failure: Error>(_ site: MemberSite, _ make: () throws(Failure) -> Value) throws(Failure) -> Value {
     let epoch = detours.epoch
-    if let member = table.load(ordering: .acquiring)?.find(site, from: site.hash), isSettled(member) {
+    if let member = settled(site) {
       do throws(Failure) {
         let value = try make()
         if isOfOneEpoch(since: epoch) { return value }
@@ -82,6 +82,16 @@ extension Instances {
     }
     return try transient(MemberRead(site, in: .transient), make)
   }
+
+  /// A transient member that is not at its first slot, if its reads can skip all checks and notes.
+  @inline(never)
+  private func settled(_ site: MemberSite) -> Member.Pointer? {
+    guard let table = table.load(ordering: .acquiring), let member = table.find(site, from: site.hash), isSettled(member)
+    else { return nil }
+    noteDetour(in: table)
+    return member
+  }
+
   /// The slow path of a transient member on an actor. Without overrides, it is the same member on every actor.
   @usableFromInline @inline(never)
   func readTransient<Value, Failure: Error>(

@@ -25,8 +25,7 @@ struct Member: ~Copyable {
   /// The alignment of the value behind the member; 1 when there is none.
   fileprivate let roomAlignment: UInt32
   let key: MemberKey?
-  /// Its first slot in a table.
-  let hash: UInt
+  let hash: UInt64
   /// The shared storage of a `weak` member, or of a member that is made asynchronously.
   let sharing: (any AnyObject & Sendable)?
   fileprivate var closeBody: CloseBody?
@@ -50,7 +49,7 @@ struct Member: ~Copyable {
 extension UnsafeMutablePointer<Member> {
   /// Makes a member, to be freed by ``free()``.
   @inline(__always)
-  init(_ read: MemberRead, _ hash: UInt, sharing: consuming (any AnyObject & Sendable)?) {
+  init(_ read: MemberRead, _ hash: UInt64, sharing: consuming (any AnyObject & Sendable)?) {
     let room = read.scope == .single && sharing == nil ? memoryLayout(of: read.site.value) : (size: 0, alignment: 1)
     let memory = UnsafeMutableRawPointer.fromHeap(
       byteCount: Self.offset(room.alignment) &+ room.size, alignment: Swift.max(room.alignment, MemoryLayout<Member>.alignment))

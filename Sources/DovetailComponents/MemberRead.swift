@@ -29,9 +29,9 @@ struct MemberRead {
 
   func end() { heldKey?.release() }
 
-  /// The first slot of the member in a table.
+  /// The hash of the member, for tables.
   @inline(__always)
-  var hash: UInt { if let key { site.hash &+ UInt(bitPattern: key.hash) } else { site.hash } }
+  var hash: UInt64 { if let key { site.hash &+ UInt64(truncatingIfNeeded: key.hash) } else { site.hash } }
 
   /// The member as errors call it.
   var step: ResolutionError.Step { site.step(in: scope) }
@@ -65,7 +65,11 @@ extension Instances {
   /// The value of a single member, when it exists and the read needs nothing else.
   @inline(__always)
   func ready(_ read: MemberRead) -> UnsafeMutableRawPointer? {
-    detours.isQuiet ? table.load(ordering: .acquiring)?.find(read.site, read.key, from: read.hash)?.pointee.value : nil
+    guard detours.isQuiet, let table = table.load(ordering: .acquiring),
+      let value = table.find(read.site, read.key, from: read.hash)?.pointee.value
+    else { return nil }
+    if !read.isKeyed { noteDetour(in: table) }
+    return value
   }
 
   /// The member that answers a read.

@@ -35,15 +35,12 @@ struct MemberSite: @unchecked Sendable {
   @inlinable @inline(__always)
   var line: UInt { UInt(truncatingIfNeeded: position &>> 32) & 0x3FFF_FFFF }
 
-  /// The hash of the site, its first slot in a table; the compiler calculates it.
+  /// The hash of the site, of which a table takes some bits; the compiler calculates it.
   ///
-  /// Its last five bits are the first ones of Fibonacci hashing, which keeps lines apart that follow each other at any distance.
+  /// Its first bits are those of Fibonacci hashing, which keeps lines apart that follow each other.
   /// Source: D. Knuth, "The Art of Computer Programming", volume 3, section 6.4.
   @inlinable @inline(__always)
-  var hash: UInt {
-    let spread = UInt64(truncatingIfNeeded: line) &* 0x9E37_79B9_7F4A_7C15
-    return UInt(truncatingIfNeeded: spread &>> 59 | (spread &>> 24) &<< 5)
-  }
+  var hash: UInt64 { UInt64(truncatingIfNeeded: line) &* 0x9E37_79B9_7F4A_7C15 }
 
   /// Whether two sites are the same as far as the fast path can see. It compares texts by address: a literal is nearly always at one address.
   @inlinable @inline(__always)

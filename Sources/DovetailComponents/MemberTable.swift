@@ -4,69 +4,103 @@ public import Synchronization
 
 /// The members of a generation by their sites, read without a lock: open addressing, at most half full, and entries are never removed. The slots lie behind it:
 ///
-///     mask | generation | previous | slot 0 | slot 1 | … | slot mask
+///     mask | shift | detours | generation | previous | slot 0 | slot 1 | … | slot mask
 @usableFromInline
 struct MemberTable: ~Copyable {
   @usableFromInline typealias Slot = Atomic<Member.Pointer?>
 
   /// The number of slots, a power of two, less one.
-  @usableFromInline let mask: UInt
+  @usableFromInline let mask: UInt64
+  /// The place in a hash of the bits that lead to the first slot.
+  @usableFromInline let shift: UInt64
+  /// The number of reads that did not find their member there.
+  private let detours = Atomic<Int>(0)
   /// The owner of these members; it holds the table.
   let generation: Unmanaged<Generation>
   /// The table that this one has replaced: it may still have readers.
   let previous: UnsafeMutablePointer<MemberTable>?
+
+  init(bits: Int, shift: UInt64, of generation: Generation, after previous: UnsafeMutablePointer<MemberTable>?) {
+    (mask, self.shift) = (1 &<< UInt64(truncatingIfNeeded: bits) &- 1, shift)
+    (self.generation, self.previous) = (.passUnretained(generation), previous)
+  }
+
+  var bits: Int { mask.nonzeroBitCount }
+
+  /// Notes a read that did not find its member at the first slot.
+  ///
+  /// - Returns: Whether it is time to look for a better table: after 64 reads, and whenever there are twice as many.
+  func noteDetour() -> Bool {
+    let count = detours.add(1, ordering: .relaxed).newValue
+    return count >= 64 && count.nonzeroBitCount == 1
+  }
 }
 
 // SAFETY (for the slots): they are made with the table and never freed before it; nil is a word of zeros.
 extension UnsafeMutablePointer<MemberTable> {
   @inlinable @inline(__always)
-  func slot(_ hash: UInt) -> UnsafeMutablePointer<MemberTable.Slot> {
+  func slot(_ place: UInt64) -> UnsafeMutablePointer<MemberTable.Slot> {
     let slots = UnsafeMutableRawPointer(self + 1).assumingMemoryBound(to: MemberTable.Slot.self)
-    return slots + Int(bitPattern: hash & pointee.mask)
+    return slots + Int(truncatingIfNeeded: place & pointee.mask)
   }
 
   /// The member of a site, if it is at its first slot; the slow path looks further.
   @inlinable @inline(__always)
   func first(_ site: MemberSite) -> Member.Pointer? {
-    guard let member = slot(site.hash).pointee.load(ordering: .acquiring), member.pointee.site.isSame(as: site) else {
-      return nil
-    }
+    let member = slot(site.hash &>> pointee.shift).pointee.load(ordering: .acquiring)
+    guard let member, member.pointee.site.isSame(as: site) else { return nil }
     return member
   }
 
   /// The member of a site and a key.
   @inline(__always)
-  func find(_ site: MemberSite, _ key: MemberKey? = nil, from hash: UInt) -> Member.Pointer? {
-    slot(hash).pointee.load(ordering: .acquiring) == nil ? nil : findNext(site, key, from: hash)
+  func find(_ site: MemberSite, _ key: MemberKey? = nil, from hash: UInt64) -> Member.Pointer? {
+    let place = hash &>> pointee.shift
+    return slot(place).pointee.load(ordering: .acquiring) == nil ? nil : findNext(site, key, from: place)
   }
 
   @inline(never)
-  private func findNext(_ site: MemberSite, _ key: MemberKey?, from hash: UInt) -> Member.Pointer? {
-    var hash = hash
-    while let member = slot(hash).pointee.load(ordering: .acquiring) {
+  private func findNext(_ site: MemberSite, _ key: MemberKey?, from place: UInt64) -> Member.Pointer? {
+    var place = place
+    while let member = slot(place).pointee.load(ordering: .acquiring) {
       if member.pointee.site == site, member.pointee.key == key { return member }
-      hash &+= 1
+      place &+= 1
     }
     return nil
   }
 
-  /// Makes a table with the members of another one.
-  init(capacity: Int, of generation: Generation, after previous: UnsafeMutablePointer<MemberTable>?) {
+  /// Makes a table with the members of another one. Those with keys come last: their reads never end at the first slot.
+  init(bits: Int, shift: UInt64, of generation: Generation, after previous: UnsafeMutablePointer<MemberTable>?) {
+    let capacity = 1 &<< bits
     let memory = UnsafeMutableRawPointer.fromHeap(
-      byteCount: MemoryLayout<MemberTable>.stride + capacity * MemoryLayout<MemberTable.Slot>.stride, alignment: 8)
+      byteCount: MemoryLayout<MemberTable>.stride + capacity &* MemoryLayout<MemberTable.Slot>.stride, alignment: 8)
     self = memory.bindMemory(to: MemberTable.self, capacity: 1)
-    initialize(to: MemberTable(mask: UInt(capacity - 1), generation: .passUnretained(generation), previous: previous))
+    initialize(to: MemberTable(bits: bits, shift: shift, of: generation, after: previous))
     let slots = UnsafeMutableRawPointer(self + 1)
     slots.initializeMemory(as: UInt.self, repeating: 0, count: capacity)
     slots.bindMemory(to: MemberTable.Slot.self, capacity: capacity)
-    previous?.forEach { insert($0) }
+    guard let previous else { return }
+    previous.forEach { if $0.pointee.key == nil { insert($0) } }
+    previous.forEach { if $0.pointee.key != nil { insert($0) } }
+  }
+
+  /// The shift under which the fewest members without keys meet; the present one if no other is better.
+  var bestShift: UInt64 {
+    var hashes: [UInt64] = []
+    forEach { if $0.pointee.key == nil { hashes.append($0.pointee.hash) } }
+    var (best, fewest) = (pointee.shift, Int.max)
+    for shift in [best] + (0...UInt64(64 - pointee.bits)).reversed() where fewest > 0 {
+      let meeting = hashes.count - Set(hashes.map { $0 &>> shift & pointee.mask }).count
+      if meeting < fewest { (best, fewest) = (shift, meeting) }
+    }
+    return best
   }
 
   /// Adds a member. To be called by one thread at a time, and only while less than half of the slots are taken.
   func insert(_ member: Member.Pointer) {
-    var hash = member.pointee.hash
-    while slot(hash).pointee.load(ordering: .relaxed) != nil { hash &+= 1 }
-    slot(hash).pointee.store(member, ordering: .releasing)
+    var place = member.pointee.hash &>> pointee.shift
+    while slot(place).pointee.load(ordering: .relaxed) != nil { place &+= 1 }
+    slot(place).pointee.store(member, ordering: .releasing)
   }
 
   func forEach(_ body: (Member.Pointer) -> Void) {

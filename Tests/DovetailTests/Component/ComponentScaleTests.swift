@@ -37,6 +37,51 @@ private final class Many: Component, Sendable {
     #expect(many.sum !== sum && many.sum.value == 7)
   }
 
+  /// Members on lines that lead to one place of the table, so that nearly every read has to look further until the table is made anew.
+  private final class Scattered: Component, Sendable {
+    let instances = Instances()
+    let made = Counter()
+    #sourceLocation(file:"Scattered.swift",line:89)
+    var clock: Road { single { make("clock") } }
+    #sourceLocation(file:"Scattered.swift",line:178)
+    var store: Road { single { make("store") } }
+    #sourceLocation(file:"Scattered.swift",line:267)
+    var log: Road { single { make("log") } }
+    #sourceLocation(file:"Scattered.swift",line:356)
+    var path: Road { transient { Road(name: "path to \(log.name)") } }
+    #sourceLocation(file:"Scattered.swift",line:445)
+    func account(of number: Int) -> Road { single(key: number) { make("account \(number)") } }
+    #sourceLocation(file:"Scattered.swift",line:534)
+    var pulse: Road { weak { make("pulse") } }
+    #sourceLocation()
+
+    private func make(_ name: String) -> Road {
+      made.add()
+      return Road(name: name)
+    }
+
+    /// All members, read once.
+    var all: [Road] { [clock, store, log, path, account(of: 1), account(of: 2), pulse] }
+  }
+
+  @Test(arguments: [1, 8]) func `members that meet in the table are read right, before and after it is made anew`(_ tasks: Int)
+    async throws
+  {
+    for _ in 0..<20 {
+      let (component, pulse) = (Scattered(), Box<Road>())
+      pulse.value = component.pulse
+      let first = component.all
+      let reads = await together(tasks) { _ in (0..<300).map { _ in component.all } }
+      for read in try reads.flatMap({ try $0.get() }) {
+        #expect(read.map(\.name) == ["clock", "store", "log", "path to log", "account 1", "account 2", "pulse"])
+        #expect(zip(read, first).map { $0 === $1 } == [true, true, true, false, true, true, true])
+      }
+      #expect(component.made.value == 6)
+      try component.override(\.log, with: Road(name: "fake"))
+      #expect(component.path.name == "path to fake" && component.all[0] !== first[0])
+    }
+  }
+
   @Test func `a component that has gone is in nobody's graph`() throws {
     final class Tent: Component, Sendable {
       let instances = Instances(observing: true)

@@ -12,7 +12,7 @@ extension Services {
     return [
       singleton(wired), service(wired), transient(wired), combined(wired), complex(wired), try factory(wired), arguments(wired),
       named(wired), byString(wired),
-    ]
+    ] + scattered(wired)
   }
 
   /// Makes everything shared, so that what is measured is its use.
@@ -150,5 +150,25 @@ extension Services {
         Variant("hand") { for page in 0..<$0 { keep(hand.invoice(title: "seven", page: page)) } },
         Variant("container") { for page in 0..<$0 { keep(try container.resolve(key, arguments: "seven", page)) } },
       ])
+  }
+
+  /// A ready singleton, and an object with needs, as members that begin at one place of the table; by hand as ever.
+  private static func scattered(_ wired: Wired) -> [Workload] {
+    let (hand, members) = (wired.0, Scattered())
+    keep(members.complex)
+    return [
+      Workload(
+        "scattered", makes: 0,
+        [
+          Variant("hand") { for _ in 0..<$0 { keep(hand.clock) } },
+          Variant("component") { for _ in 0..<$0 { keep(members.log) } },
+        ]),
+      Workload(
+        "scattered-complex", makes: 4,
+        [
+          Variant("hand") { for _ in 0..<$0 { keep(hand.complex) } },
+          Variant("component") { for _ in 0..<$0 { keep(members.complex) } },
+        ]),
+    ]
   }
 }

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package import DovetailComponents
+
+extension Services {
+  /// The members of ``Members`` on lines that begin at one place of their component's table, which many lines of a long file do.
+  package final class Scattered: Component, Sendable {
+    package let instances = Instances()
+
+    package init() {}
+
+    #sourceLocation(file:"Scattered.swift",line:89)
+    package var clock: Clock { single { Clock() } }
+    #sourceLocation(file:"Scattered.swift",line:178)
+    package var store: Store { single { Store() } }
+    #sourceLocation(file:"Scattered.swift",line:267)
+    package var log: Log { single { Log() } }
+    #sourceLocation(file:"Scattered.swift",line:356)
+    package var watch: Watch { transient { Watch(clock: clock) } }
+    #sourceLocation(file:"Scattered.swift",line:445)
+    package var shelf: Shelf { transient { Shelf(store: store) } }
+    #sourceLocation(file:"Scattered.swift",line:534)
+    package var diary: Diary { transient { Diary(log: log) } }
+    #sourceLocation(file:"Scattered.swift",line:623)
+    package var complex: Complex {
+      transient { Complex(clock: clock, store: store, log: log, watch: watch, shelf: shelf, diary: diary) }
+    }
+    #sourceLocation()
+  }
+}
