@@ -23,9 +23,7 @@ package struct Arguments {
   /// The requests of the thread that makes this one.
   var frames: FrameStack { header.pointee.frames }
 
-  fileprivate var places: UnsafeMutablePointer<Place> {
-    UnsafeMutableRawPointer(header + 1).assumingMemoryBound(to: Place.self)
-  }
+  fileprivate var places: UnsafeMutablePointer<Place> { UnsafeMutableRawPointer(header + 1).assumingMemoryBound(to: Place.self) }
 
   /// The address of the argument of an index; the check, or the request, has compared the types.
   ///
