@@ -87,6 +87,13 @@
   }
 
   extension ResolutionError {
+    /// The error of a request before a scope has opened for it.
+    ///
+    /// - Parameter help: What the user has to do so that one opens.
+    static func noScope<Value>(for key: Key<Value>, help: String) -> ResolutionError {
+      ResolutionError(.scopeNotOpen, key.graphKey, "\(key.graphKey.quoted) was asked for where no scope is open", help: help)
+    }
+
     @usableFromInline
     static func noRequestScope<Value>(for key: Key<Value>) -> ResolutionError {
       noScope(for: key, help: "add RequestScopeMiddleware(container) to the router, before the routes that ask")

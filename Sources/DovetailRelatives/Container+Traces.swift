@@ -63,7 +63,31 @@ extension Container {
   }
 }
 
+extension BindContent {
+  /// Applies the steps for a new value to an object that was made elsewhere.
+  fileprivate func finish(_ object: AnyObject, _ needs: inout Needs) throws {
+    func finish<Value>(_ type: Value.Type) throws {
+      guard var value = object as? Value else { return }
+      for step in Bind<Value>(self).rareFacts.steps { try step(&value, &needs) }
+    }
+    try _openExistential(type, do: finish)
+  }
+}
+
 extension RequestTrace {
+  /// Runs a request inside this one with a parent named by the caller.
+  fileprivate func run<Value>(
+    for parent: AnyObject, _ owner: Owner, followedBy follower: any Following.Type,
+    _ request: () throws(ResolutionError) -> Value
+  ) throws(ResolutionError) -> Value {
+    self.follower = follower
+    let stand = Made(inside: innermost, isShared: false, owner: owner)
+    stand.object = parent
+    innermost = stand
+    defer { innermost = stand.outer }
+    return try request()
+  }
+
   /// Treats an object that was made elsewhere as if it were made now.
   fileprivate func adopt(
     _ object: AnyObject, owner: Owner, _ note: (any Following)?, _ follower: any Following.Type, _ finish: () throws -> Void

@@ -54,6 +54,29 @@ extension Relatives: Following {
   }
 }
 
+extension RequestTrace.Made {
+  /// The object that this one was made for. Values that are not objects are skipped, and so is the object itself under another name; a shared value has no
+  /// parent.
+  fileprivate var parent: AnyObject? {
+    var made = self
+    while !made.isShared, let outer = made.outer {
+      if let object = outer.object, object !== self.object { return object }
+      made = outer
+    }
+    return nil
+  }
+
+  /// Whether the object has no owner further out: then the request's own parent owns it.
+  fileprivate var hangsOnRequest: Bool {
+    var made = self
+    while !made.isShared {
+      guard let outer = made.outer else { return true }
+      made = outer
+    }
+    return false
+  }
+}
+
 extension Declaration {
   /// The work once the whole request is built; when it is set, even to nothing, the container keeps a tree.
   var relatives: Relatives {

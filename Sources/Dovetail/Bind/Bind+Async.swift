@@ -6,13 +6,7 @@
 extension Bind where Value: Sendable {
   /// Binds the result of an asynchronous factory, under the type that the factory returns.
   ///
-  /// Only this bind says `async`; binds that need it do not change.
-  ///
-  /// - Parameters:
-  ///   - make: An initialiser or a closure with any number of parameters; each is a need.
-  ///   - fileID: Where the bind is written.
-  ///   - line: Where the bind is written.
-  ///   - column: Where the bind is written.
+  /// Only this bind says `async`; binds that need it do not change. The parameters are as for a synchronous factory.
   @_disfavoredOverload
   public init<each Need>(
     _ make: @escaping @Sendable (repeat each Need) async throws -> Value,
@@ -25,16 +19,10 @@ extension Bind where Value: Sendable {
   /// Bind((any Store).self, Database.init).in(.singleton)      // init(log: Log) async throws
   /// ```
   ///
-  /// - Parameters:
-  ///   - type: The type of the key.
-  ///   - make: An initialiser or a closure with any number of parameters; each is a need.
-  ///   - fileID: Where the bind is written.
-  ///   - line: Where the bind is written.
-  ///   - column: Where the bind is written.
+  /// The parameters are as for a synchronous factory.
   @_disfavoredOverload
   public init<each Need>(
-    _ type: Value.Type,
-    _ make: @escaping @Sendable (repeat each Need) async throws -> Value,
+    _ type: Value.Type, _ make: @escaping @Sendable (repeat each Need) async throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) { self.init(awaitingAt: SourceLocation(fileID: fileID, line: line, column: column), make) }
 

@@ -33,13 +33,7 @@ extension Bind {
 
   /// Makes the value an element of a collection of another type that is not Sendable, and keeps it bound under its own type.
   ///
-  /// - Parameters:
-  ///   - element: The type of the collection's elements.
-  ///   - key: The part's key in `[String: Element]`; `nil` to be part of `[Element]` only.
-  ///   - upcast: Turns the value into an element; the compiler checks it. It runs on the actor to which the bind or it belongs.
-  ///   - fileID: Where the contribution is written.
-  ///   - line: Where the contribution is written.
-  ///   - column: Where the contribution is written.
+  /// The parameters are as for elements that are Sendable.
   public func contribute<Element>(
     to element: Element.Type, key: String? = nil, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     _ upcast: @escaping @isolated(any) @Sendable (Value) -> Element

@@ -18,11 +18,7 @@ extension Bind {
     }
   }
 
-  /// Sets a property of every new value if it is nil. The need is not optional: its type has to be bound.
-  ///
-  /// - Parameters:
-  ///   - property: The property.
-  ///   - name: Which bind of the property's type is meant; `nil` for the plain one.
+  /// Sets a property of every new value if it is nil. The need is not optional: its type has to be bound. The rest is as for `require`.
   public func fill<Property>(_ property: any WritableKeyPath<Value, Property?> & Sendable, named name: String? = nil) -> Self {
     setting(Property.self, named: name) { value, new in
       let found = try new()

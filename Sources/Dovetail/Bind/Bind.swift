@@ -24,7 +24,7 @@ public struct Bind<Value>: Sendable {
   var content: BindContent
 
   /// A bind whose type the caller knows.
-  init(_ content: BindContent) { self.content = content }
+  package init(_ content: BindContent) { self.content = content }
 
   /// Binds the result of a factory, under the type that the factory returns.
   ///
@@ -49,12 +49,8 @@ public struct Bind<Value>: Sendable {
   ///   - type: The type of the key.
   ///   - make: An initialiser or a closure with any number of parameters; each is a need. A parameter of type `any Resolver`
   ///     makes the bind opaque: its requests are known only when it runs.
-  ///   - fileID: Where the bind is written.
-  ///   - line: Where the bind is written.
-  ///   - column: Where the bind is written.
   public init<each Need>(
-    _ type: Value.Type,
-    _ make: @escaping @isolated(any) @Sendable (repeat each Need) throws -> Value,
+    _ type: Value.Type, _ make: @escaping @isolated(any) @Sendable (repeat each Need) throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) { self.init(SourceLocation(fileID: fileID, line: line, column: column), make) }
 
@@ -88,13 +84,9 @@ public struct Bind<Value>: Sendable {
   /// - Parameters:
   ///   - type: The type of the key.
   ///   - instance: The value. The container holds it.
-  ///   - fileID: Where the bind is written.
-  ///   - line: Where the bind is written.
-  ///   - column: Where the bind is written.
   @_disfavoredOverload  // Otherwise a trailing closure would be the value.
   public init(
-    _ type: Value.Type = Value.self,
-    instance: Value,
+    _ type: Value.Type = Value.self, instance: Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) where Value: Sendable {
     let location = SourceLocation(fileID: fileID, line: line, column: column)

@@ -11,15 +11,6 @@ extension BindContent {
     return rare == nil ? [] : _openExistential(type, do: followers)
   }
 
-  /// Applies the steps for a new value to an object that was made elsewhere.
-  package func finish(_ object: AnyObject, _ needs: inout Needs) throws {
-    func finish<Value>(_ type: Value.Type) throws {
-      guard var value = object as? Value else { return }
-      for step in Bind<Value>(self).rareFacts.steps { try step(&value, &needs) }
-    }
-    try _openExistential(type, do: finish)
-  }
-
   /// The same bind in the scope of another one.
   func shared(as other: BindContent) -> BindContent {
     func shared<Value>(_ type: Value.Type) -> BindContent {

@@ -7,7 +7,7 @@
 // SAFETY: changed only through a uniquely referenced bind, which holds the only reference to this object.
 package final class BindContent: @unchecked Sendable {
   /// The type of the bind's values.
-  let type: any Any.Type
+  package let type: any Any.Type
   // Changed only while uniquely referenced, so exclusive access need not be checked.
   @exclusivity(unchecked) package fileprivate(set) var declaration: Declaration
   /// Makes a value of the bind's type.
@@ -93,7 +93,7 @@ package struct BindRareFacts<Value>: Sendable {
   /// Binds derived from this one once its name is known, and its actor, if there is one.
   package var companions: [@Sendable (_ name: String?, _ actor: (any Actor)?) -> BindContent] = []
 
-  var steps: [FinishingStep<Value>] { properties + hooks }
+  package var steps: [FinishingStep<Value>] { properties + hooks }
 }
 
 /// Keeps the rare parts of a bind on the heap. So most binds are small, quick to make, to copy and to compile, and need no metadata of these

@@ -76,8 +76,7 @@ final class NameTable: @unchecked Sendable {
       let bytes = NameTable.bytes(of: name)
       let chain = begun() + place(of: bytes, type)
       let entry = UnsafeMutablePointer<Entry>.allocate(capacity: 1)
-      entry.initialize(
-        to: Entry(type: type, bytes: bytes, name: name, slot: slot, next: chain.pointee.load(ordering: .relaxed)))
+      entry.initialize(to: Entry(type: type, bytes: bytes, name: name, slot: slot, next: chain.pointee.load(ordering: .relaxed)))
       chain.pointee.store(entry, ordering: .releasing)
     }
   }

@@ -47,9 +47,7 @@ struct DerivedMaker {
     _ inner: Slot, as type: any Any.Type = Need.self, _ make: @escaping @Sendable (DeferredRequest) -> Need
   ) -> Slot { deferred(inner, blueprint(type), make) }
 
-  func deferred<Need>(
-    _ inner: Slot, _ blueprint: SlotBlueprint, _ make: @escaping @Sendable (DeferredRequest) -> Need
-  ) -> Slot {
+  func deferred<Need>(_ inner: Slot, _ blueprint: SlotBlueprint, _ make: @escaping @Sendable (DeferredRequest) -> Need) -> Slot {
     .derived(blueprint) { [owner, key = inner.step.key] context in
       make(DeferredRequest(ResolverReference(context, of: owner), inner, key))
     }

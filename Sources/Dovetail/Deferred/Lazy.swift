@@ -98,8 +98,7 @@ extension Lazy: DerivedNeed {
   static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot {
     maker.deferred(inner) { [step = inner.step, awaits = inner.awaits] request in
       let awaiting: AwaitedRequest<Value> = { try await request.awaited() }
-      return Lazy(
-        step, request: { () throws(ResolutionError) -> Value in try request.now() }, awaiting: awaits ? awaiting : nil)
+      return Lazy(step, request: { () throws(ResolutionError) -> Value in try request.now() }, awaiting: awaits ? awaiting : nil)
     }
   }
 }

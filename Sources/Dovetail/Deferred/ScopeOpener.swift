@@ -84,8 +84,6 @@ public struct ScopeOpener<Kind: ScopeKind, Value>: Sendable {
 
   /// Opens a scope and requests its root, and awaits values that are made asynchronously or on an actor. When the root cannot be made, the scope closes again.
   ///
-  /// - Parameter input: The inputs that the kind names, in their order.
-  /// - Returns: The root, in a scope that stays open until it is closed.
   /// - Throws: As the synchronous form does; `CancellationError` when the running task is cancelled before the root is built.
   public nonisolated(nonsending) func open<each Input: Sendable>(with input: repeat each Input) async throws -> Opened
   where Kind.Input == Inputs<repeat each Input> {

@@ -16,17 +16,9 @@ extension Container {
     try self.init(Blueprint(layers: [modules], roots: roots, extensions: extensions, observers: ObserverList(observers)))
   }
 
-  /// Reads, checks and compiles the bindings of one module without a type. No factory runs.
+  /// Reads, checks and compiles the bindings of one module without a type: binds, decorators and included modules. No factory runs.
   ///
-  /// - Parameters:
-  ///   - roots: The requests of the program itself; with them, unused binds are found.
-  ///   - extensions: The extensions of the container; the last one is called first.
-  ///   - observers: The observers of the container.
-  ///   - fileID: Where the container is made.
-  ///   - line: Where the container is made.
-  ///   - column: Where the container is made.
-  ///   - bindings: The binds, decorators and included modules.
-  /// - Throws: `GraphError` with all findings when one of them is an error.
+  /// The rest is as for modules with a type.
   public convenience init(
     roots: [Root] = [], extensions: [any Extension] = [], observers: [any Observer] = [],
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,

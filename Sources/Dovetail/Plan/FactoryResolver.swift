@@ -41,7 +41,7 @@ struct FactoryResolver: Resolver {
     try home.openScope(kind, repeat each input)
   }
 
-  private func asking<Value>(_ key: Key<Value>, _ found: FoundSlot) -> DeferredRequest {
+  func asking<Value>(_ key: Key<Value>, _ found: FoundSlot) -> DeferredRequest {
     DeferredRequest(home, found.slot, key.graphKey)
   }
 

@@ -23,9 +23,7 @@ package struct Arguments {
   /// The requests of the thread that makes this one.
   var frames: FrameStack { header.pointee.frames }
 
-  fileprivate var places: UnsafeMutablePointer<Place> {
-    UnsafeMutableRawPointer(header + 1).assumingMemoryBound(to: Place.self)
-  }
+  fileprivate var places: UnsafeMutablePointer<Place> { UnsafeMutableRawPointer(header + 1).assumingMemoryBound(to: Place.self) }
 
   /// The address of the argument of an index; the check, or the request, has compared the types.
   ///
@@ -33,10 +31,9 @@ package struct Arguments {
   func value(at index: Int, of slot: Slot, at memory: Address) throws(ResolutionError) -> Address {
     if let found = self.memory(at: index, as: slot.type) { return found }
     func put<Value>(as type: Value.Type) -> Result<Void, ResolutionError> {
-      do throws(ResolutionError) {
+      Result { () throws(ResolutionError) in
         memory.assumingMemoryBound(to: type).initialize(to: try cast(at: index, of: slot))
-        return .success(())
-      } catch { return .failure(error) }
+      }
     }
     try _openExistential(slot.type, do: put).get()
     return memory

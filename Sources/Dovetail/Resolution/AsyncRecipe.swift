@@ -56,7 +56,7 @@ struct AsyncMaking<Value: Sendable>: Sendable {
     if let known: Value = try state.graph.begin(id, for: slot) { return Handed(known) }
     do {
       let made = try await make(slot, context, arguments, state)
-      state.graph.end(id, with: made.value)
+      state.graph.end(id, with: made.value, in: context)
       return made
     } catch {
       state.graph.fail(id)

@@ -5,27 +5,16 @@
 /// The awaited values are built first, in separate tasks; then the rest is built synchronously in the caller's isolation, so that its value need not be
 /// Sendable. The caller holds the container.
 package enum AsyncRequest {
+  /// - Parameter isStaying: Whether the value stays on the actor of the calling code, if it belongs to one.
   package nonisolated(nonsending) static func run<Value>(
-    _ slot: Slot, in context: Context, _ arguments: [any Sendable]? = nil
+    _ slot: Slot, in context: Context, _ arguments: [any Sendable]? = nil, isStaying: Bool = false
   ) async throws -> Value {
     if let value = slot.ready(as: Value.self) { return value }
-    guard slot.awaits else { return try Request.run(slot, in: context, giving: arguments) }
-    if slot.isAwaited { return try await produce(slot, as: Value.self, context, arguments).value }
-    let held = try await prepare(slot, context)
-    return try withExtendedLifetime(held) { () throws(ResolutionError) -> Value in
-      try Request.run(slot, in: context, giving: arguments)
-    }
-  }
-
-  /// Runs a request whose value stays on the actor of the calling code, if it belongs to one.
-  package static func run<Value>(
-    _ slot: Slot, in context: Context, stayingOn actor: isolated (any Actor)?
-  ) async throws -> Value {
-    guard actor != nil, !slot.isAwaited else { return try await run(slot, in: context) }
-    if let value = slot.ready(as: Value.self) { return value }
+    if slot.awaits, slot.isAwaited { return try await produce(slot, as: Value.self, context, arguments).value }
     let held = slot.awaits ? try await prepare(slot, context) : []
     defer { withExtendedLifetime(held) {} }
-    return try ActorClaim.request(on: actor) { () throws(ResolutionError) -> Value in try Request.run(slot, in: context) }
+    guard isStaying, !slot.isAwaited else { return try Request.run(slot, in: context, giving: arguments) }
+    return try ActorClaim.request(on: #isolation) { () throws(ResolutionError) -> Value in try Request.run(slot, in: context) }
   }
 
   /// Runs a request to its end, even when the requesting task is cancelled: for callers that cannot throw a cancellation. Awaited values are built by a task

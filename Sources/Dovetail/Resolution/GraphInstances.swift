@@ -4,26 +4,18 @@
 final class GraphInstances {
   private enum State {
     case building
-    /// The `GraphInstance` of the slot's type.
-    case ready(AnyObject)
+    /// The `GraphInstance` of the slot's type, and its scope: held, so that no later scope can have its identity.
+    case ready(AnyObject, OpenScope?)
   }
 
   /// An instance belongs to the open scope in which it was made, or to the container: its dependencies may live there.
   struct ID: Hashable {
     private let slot: ObjectIdentifier
-    /// Held, so that no later scope can have its identity.
-    private let scope: OpenScope?
+    private let scope: UnsafeMutableRawPointer?
 
     init(_ slot: Slot, _ context: Context) {
       self.slot = ObjectIdentifier(slot)
-      scope = context.scope
-    }
-
-    static func == (left: Self, right: Self) -> Bool { left.slot == right.slot && left.scope === right.scope }
-
-    func hash(into hasher: inout Hasher) {
-      hasher.combine(slot)
-      hasher.combine(scope.map { ObjectIdentifier($0) })
+      scope = context.scopeID
     }
   }
 
@@ -31,12 +23,12 @@ final class GraphInstances {
 
   /// Begins to make an instance, unless it exists.
   ///
-  /// - Returns: The instance; `nil` when the caller has to make it, and then to call ``end(_:with:)`` or ``fail(_:)``.
+  /// - Returns: The instance; `nil` when the caller has to make it, and then to call ``end(_:with:in:)`` or ``fail(_:)``.
   /// - Throws: `ResolutionError` with code `.cycle` when it is being made.
   func begin<Value>(_ id: ID, for slot: Slot) throws(ResolutionError) -> Value? {
     switch states[id] {
     case .building: throw Gate.reentered(slot.step)
-    case .ready(let instance):
+    case .ready(let instance, _):
       // SAFETY: the state belongs to one slot, which keeps nothing but instances of its type.
       return unsafeDowncast(instance, to: GraphInstance<Value>.self).value
     case nil:
@@ -46,7 +38,9 @@ final class GraphInstances {
   }
 
   /// Keeps an instance that was made.
-  func end<Value>(_ id: ID, with value: Value) { states[id] = .ready(GraphInstance(value)) }
+  func end<Value>(_ id: ID, with value: Value, in context: Context) {
+    states[id] = .ready(GraphInstance(value), context.scope)
+  }
 
   /// Forgets an instance that could not be made, so that it may be tried again.
   func fail(_ id: ID) { states[id] = nil }

@@ -15,9 +15,7 @@ final class Production: Sendable {
   /// Builds a value that tasks share, and keeps it in a box; `nil` for other values. So it can be awaited ahead of its dependents.
   let prepare: (@Sendable (Slot, Context) async throws -> any Sendable)?
 
-  private init<Value>(
-    _ functions: Functions<Value>, _ prepare: (@Sendable (Slot, Context) async throws -> any Sendable)?
-  ) {
+  private init<Value>(_ functions: Functions<Value>, _ prepare: (@Sendable (Slot, Context) async throws -> any Sendable)?) {
     // SAFETY: as the recipe of a slot, they are cast back before they are called.
     self.functions = unsafeBitCast(functions, to: Functions<Any>.self)
     self.prepare = prepare
@@ -30,9 +28,7 @@ final class Production: Sendable {
   }
 
   /// A value that is made for every request.
-  convenience init<Value>(_ produce: @escaping Produce<Value>) {
-    self.init(Functions(produce: produce) { _, _ in nil }, nil)
-  }
+  convenience init<Value>(_ produce: @escaping Produce<Value>) { self.init(Functions(produce: produce) { _, _ in nil }, nil) }
 
   /// A value that tasks build and share.
   ///
@@ -59,9 +55,7 @@ final class Production: Sendable {
 
 extension Slot {
   /// Answers one request by awaiting; only for slots that are ``isAwaited``. `Value` is the slot's type.
-  func produce<Value>(
-    _ context: Context, _ arguments: [any Sendable]?, _ state: RequestState
-  ) async throws -> Handed<Value> {
+  func produce<Value>(_ context: Context, _ arguments: [any Sendable]?, _ state: RequestState) async throws -> Handed<Value> {
     guard let production else { throw ResolutionError.unawaited(step) }
     guard let layers else { return try await production(self, context, arguments, state) }
     return try await layers.produce(self) { try await production(self, context, arguments, state) }

@@ -5,8 +5,8 @@
 package final class RequestTrace {
   /// One value that is being made or was made.
   package final class Made {
-    let outer: Made?
-    let isShared: Bool
+    package let outer: Made?
+    package let isShared: Bool
     /// The owner of the value: that of the container which binds it if it is shared, else that of the value it was made for.
     package let owner: Owner
     package var object: AnyObject?
@@ -16,21 +16,10 @@ package final class RequestTrace {
     package fileprivate(set) var following: (note: any Following, value: Any)?
     var isFinished = false
 
-    init(inside outer: Made?, isShared: Bool, owner: Owner) {
+    package init(inside outer: Made?, isShared: Bool, owner: Owner) {
       self.outer = outer
       self.isShared = isShared
       self.owner = isShared ? owner : outer?.owner ?? owner
-    }
-
-    /// The object that this one was made for. Values that are not objects are skipped, and so is the object itself under another name; a shared value has no
-    /// parent.
-    package var parent: AnyObject? {
-      var made = self
-      while !made.isShared, let outer = made.outer {
-        if let object = outer.object, object !== self.object { return object }
-        made = outer
-      }
-      return nil
     }
 
     /// Whether the value outlives a failed request: it is shared, or was made for a shared one.
@@ -38,16 +27,6 @@ package final class RequestTrace {
       var made: Made? = self
       while let current = made, !(current.isShared && current.isFinished) { made = current.outer }
       return made != nil
-    }
-
-    /// Whether the object has no owner further out: then the request's own parent owns it.
-    package var hangsOnRequest: Bool {
-      var made = self
-      while !made.isShared {
-        guard let outer = made.outer else { return true }
-        made = outer
-      }
-      return false
     }
 
     /// Keeps another module's note on the bind until the request is complete.
@@ -59,11 +38,11 @@ package final class RequestTrace {
   /// The object that the request was made for; `nil` for the container.
   let parent: AnyObject?
   /// The innermost value being made.
-  package private(set) var innermost: Made?
+  package var innermost: Made?
   /// In the order of completion: the needs of an object before the object itself.
   private var finished: [Made] = []
   /// The module that follows the request; there is at most one.
-  private var follower: (any Following.Type)?
+  package var follower: (any Following.Type)?
   /// The notes of extensions until the request ends.
   var notes = RequestOptions()
 
@@ -98,19 +77,6 @@ package final class RequestTrace {
     innermost = made.outer
     made.isFinished = isFinished
     if isFinished { finished.append(made) }
-  }
-
-  /// Runs a request inside this one with a parent named by the caller.
-  package func run<Value>(
-    for parent: AnyObject, _ owner: Owner, followedBy follower: any Following.Type,
-    _ request: () throws(ResolutionError) -> Value
-  ) throws(ResolutionError) -> Value {
-    self.follower = follower
-    let stand = Made(inside: innermost, isShared: false, owner: owner)
-    stand.object = parent
-    innermost = stand
-    defer { innermost = stand.outer }
-    return try request()
   }
 
   /// Completes the values that outlive the failed request, so that a shared instance is completed although its first request failed.

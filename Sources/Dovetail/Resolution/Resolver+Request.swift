@@ -8,12 +8,12 @@ extension Container {
     return try Request.run(slot, in: .container, arguments)
   }
 
-  package nonisolated(nonsending) func awaitedRequest<Value>(_ slot: Slot, _ arguments: [any Sendable]? = nil) async throws
-    -> Value
-  {
+  package nonisolated(nonsending) func awaitedRequest<Value>(
+    _ slot: Slot, _ arguments: [any Sendable]? = nil, isStaying: Bool = false
+  ) async throws -> Value {
     if isClosed { throw closed(for: slot.step.key) }
     defer { withExtendedLifetime(self) {} }
-    return try await AsyncRequest.run(slot, in: .container, arguments)
+    return try await AsyncRequest.run(slot, in: .container, arguments, isStaying: isStaying)
   }
 }
 
@@ -29,10 +29,10 @@ extension OpenScope {
   }
 
   nonisolated(nonsending) func awaitedRequest<Value>(
-    _ slot: Slot, _ arguments: [any Sendable]? = nil, in context: Context? = nil
+    _ slot: Slot, _ arguments: [any Sendable]? = nil, in context: Context? = nil, isStaying: Bool = false
   ) async throws -> Value {
     guard enter() else { throw closed(for: slot) }
     defer { leave() }
-    return try await AsyncRequest.run(slot, in: context ?? Context(scope: self), arguments)
+    return try await AsyncRequest.run(slot, in: context ?? Context(scope: self), arguments, isStaying: isStaying)
   }
 }

@@ -64,26 +64,18 @@ enum ResolverReference: Sendable {
   func openScope<Kind: ScopeKind, each Input: Sendable>(
     _ kind: Kind.Type, _ input: repeat each Input
   ) throws(ResolutionError) -> OpenScope where Kind.Input == Inputs<repeat each Input> {
-    switch try asked(for: Key<Kind>().graphKey) {
-    case .container(let container): try container.open(kind, inside: nil, repeat each input)
-    case .scope(let scope, _): try scope.container.open(kind, inside: scope, repeat each input)
-    }
+    let (container, scope, _) = try asked(for: Key<Kind>().graphKey)
+    return try container.open(kind, inside: scope, repeat each input)
   }
 
-  /// The resolver, held by the caller. It holds every slot.
-  enum Asked {
-    case container(Container)
-    /// With the context of the request.
-    case scope(OpenScope, Context)
-  }
-
-  func asked(for key: Graph.Key) throws(ResolutionError) -> Asked {
+  /// The resolver, held by the caller: the container or one of its scopes. It holds every slot.
+  fileprivate func asked(for key: Graph.Key) throws(ResolutionError) -> (Container, OpenScope?, Context) {
     switch self {
-    case .container(let link): return .container(try link.container(for: key))
-    case .scope(let scope): return .scope(scope, Context(scope: scope))
+    case .container(let link): return (try link.container(for: key), nil, .container)
+    case .scope(let scope): return (scope.container, scope, Context(scope: scope))
     case .keepingScope(let reference):
       let scope = try reference.scope(for: key)
-      return .scope(scope, Context(scope: scope, isKept: true))
+      return (scope.container, scope, Context(scope: scope, isKept: true))
     }
   }
 }
@@ -128,23 +120,19 @@ struct DeferredRequest: Sendable {
   }
 
   /// Requests the value, and awaits its asynchronous parts.
-  nonisolated(nonsending) func awaited<Value>(_ arguments: [any Sendable]? = nil) async throws -> Value {
-    switch try home.asked(for: key) {
-    case .container(let container): try await container.awaitedRequest(slot, arguments)
-    case .scope(let scope, let context): try await scope.awaitedRequest(slot, arguments, in: context)
-    }
+  nonisolated(nonsending) func awaited<Value>(
+    _ arguments: [any Sendable]? = nil, isStaying: Bool = false
+  ) async throws -> Value {
+    let (container, scope, context) = try home.asked(for: key)
+    guard let scope else { return try await container.awaitedRequest(slot, arguments, isStaying: isStaying) }
+    return try await scope.awaitedRequest(slot, arguments, in: context, isStaying: isStaying)
   }
 
   /// Requests the value and awaits it to the end, even when the running task is cancelled.
   nonisolated(nonsending) func awaitedToTheEnd<Value>() async throws -> Value {
-    switch try home.asked(for: key) {
-    case .container(let container):
-      defer { withExtendedLifetime(container) {} }
-      return try await AsyncRequest.runToTheEnd(slot, in: .container)
-    case .scope(let scope, let context):
-      try scope.enter(for: key)
-      defer { scope.leave() }
-      return try await AsyncRequest.runToTheEnd(slot, in: context)
-    }
+    let (container, scope, context) = try home.asked(for: key)
+    try scope?.enter(for: key)
+    defer { withExtendedLifetime(container) { scope?.leave() } }
+    return try await AsyncRequest.runToTheEnd(slot, in: context)
   }
 }

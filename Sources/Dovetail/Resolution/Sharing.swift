@@ -73,33 +73,30 @@ typealias CustomRequest<Value> = @Sendable (() throws -> Value) throws -> Value
 
 /// Instances of a user's scope.
 final class CustomSharing: Sendable {
-  private let opening: Opening<Any>
+  private typealias Held = any AnyObject & Sendable
+
+  private let opened = Instance(of: Held.self)
+  private let open: @Sendable () throws -> Held
 
   /// - Parameter open: Makes the storage, on first use.
   init<Value>(_ owner: Owner, _ open: @escaping @Sendable () throws -> CustomRequest<Value>) {
-    let opened = Instance(of: Opened<Value>.self)
-    let opening = Opening<Value> { step throws(ResolutionError) in
-      if let storage = opened.value(as: Opened<Value>.self) { return storage }
-      return try opened.value(of: step) {
-        do { return Opened(request: try owner.outsideScopes(open)) } catch { throw ResolutionError(error, through: step) }
-      }
-    }
-    // SAFETY: a function in a generic struct has one form for all types; it is cast back before it is called.
-    self.opening = unsafeBitCast(opening, to: Opening<Any>.self)
+    self.open = { Opened(try owner.outsideScopes(open)) }
   }
 
   /// The storage, made on first use. `Value` is the type of the slot.
   func storage<Value>(of step: ResolutionError.Step) throws(ResolutionError) -> CustomRequest<Value> {
-    // SAFETY: see the initialiser.
-    try unsafeBitCast(opening, to: Opening<Value>.self).storage(step).request
+    // SAFETY: nothing else is ever made here, for a slot of this type.
+    unsafeDowncast(try held(step), to: Opened<Value>.self).request
   }
 
-  // Functions in structs, so that they are stored in the same form for all types of values.
-  private struct Opening<Value>: Sendable {
-    let storage: @Sendable (ResolutionError.Step) throws(ResolutionError) -> Opened<Value>
+  private func held(_ step: ResolutionError.Step) throws(ResolutionError) -> Held {
+    if let held = opened.value(as: Held.self) { return held }
+    return try opened.value(of: step) { do { return try open() } catch { throw ResolutionError(error, through: step) } }
   }
 
-  private struct Opened<Value>: Sendable {
+  private final class Opened<Value>: Sendable {
     let request: CustomRequest<Value>
+
+    init(_ request: @escaping CustomRequest<Value>) { self.request = request }
   }
 }

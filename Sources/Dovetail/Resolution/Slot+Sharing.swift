@@ -98,7 +98,7 @@ extension Slot {
         }
         do throws(ResolutionError) {
           _ = try make(context, arguments, at: memory)
-          graph.end(id, with: place.pointee)
+          graph.end(id, with: place.pointee, in: context)
         } catch {
           graph.fail(id)
           throw error

@@ -12,10 +12,9 @@ extension Container {
   /// - Returns: The shared instance for `.singleton`, a new one for `.transient`.
   /// - Throws: `ResolutionError` with code `.missing` when nothing is bound, `.failed` when a factory throws, `.cycle` when builds wait for each other;
   ///   `CancellationError` when the running task is cancelled before the value is built.
-  public nonisolated(nonsending) func resolve<Value: Sendable>(_ type: Value.Type = Value.self, named name: String? = nil)
-    async throws
-    -> Value
-  {
+  public nonisolated(nonsending) func resolve<Value: Sendable>(
+    _ type: Value.Type = Value.self, named name: String? = nil
+  ) async throws -> Value {
     if name == nil, let slot = table.slot(ObjectIdentifier(type)) { return try await awaitedRequest(slot) }
     return try await awaitedRequest(answer(Key(type, named: name)).slot)
   }
@@ -42,17 +41,11 @@ extension Container {
 extension OpenScope {
   /// Returns the value bound to a type, from this scope, the scopes around it and the container, and awaits its asynchronous parts.
   ///
-  /// - Parameters:
-  ///   - type: The type the bind declares, which may differ from the type behind it.
-  ///   - name: Tells binds of one type apart; `nil` means the plain one.
   /// - Throws: `ResolutionError`, with code `.closed` when the scope has closed; `CancellationError` when the running task is cancelled.
   @inlinable
-  public nonisolated(nonsending) func resolve<Value: Sendable>(_ type: Value.Type = Value.self, named name: String? = nil)
-    async throws
-    -> Value
-  {
-    try await resolve(Key(type, named: name))
-  }
+  public nonisolated(nonsending) func resolve<Value: Sendable>(
+    _ type: Value.Type = Value.self, named name: String? = nil
+  ) async throws -> Value { try await resolve(Key(type, named: name)) }
 
   /// Returns the value bound to a key, from this scope, the scopes around it and the container, and awaits its asynchronous parts.
   ///

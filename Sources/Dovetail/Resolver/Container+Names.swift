@@ -22,9 +22,7 @@ extension Container {
 
   /// The slow path of ``resolve(_:)``.
   @usableFromInline
-  package func answered<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value {
-    try request(slot(for: key))
-  }
+  package func answered<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value { try request(slot(for: key)) }
 
   /// The slot of a key.
   ///

@@ -12,9 +12,9 @@ extension Container: Resolver {
   /// - Throws: `ResolutionError` with code `.missing` when nothing is bound, or `.failed` when a factory throws.
   /// - Complexity: O(1) once built; else linear in the needs still to build.
   @inlinable
-  public func resolve<Value: Sendable>(_ type: Value.Type = Value.self, named name: String? = nil) throws(ResolutionError)
-    -> Value
-  {
+  public func resolve<Value: Sendable>(
+    _ type: Value.Type = Value.self, named name: String? = nil
+  ) throws(ResolutionError) -> Value {
     guard name == nil else { return try resolve(Key(type, named: name)) }
     let entry = table.entry(ObjectIdentifier(type))
     if let memory = table.ready(entry) { return memory.assumingMemoryBound(to: type).pointee }

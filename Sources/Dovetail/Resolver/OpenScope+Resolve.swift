@@ -11,14 +11,11 @@ extension OpenScope: Resolver {
 
   /// Returns the value bound to a type, from this scope, the scopes around it and the container.
   ///
-  /// - Parameters:
-  ///   - type: The type the bind declares, which may differ from the type behind it.
-  ///   - name: Tells binds of one type apart; `nil` means the plain one.
   /// - Throws: `ResolutionError`, with code `.closed` when the scope has closed.
   @inlinable
-  public func resolve<Value: Sendable>(_ type: Value.Type = Value.self, named name: String? = nil) throws(ResolutionError)
-    -> Value
-  {
+  public func resolve<Value: Sendable>(
+    _ type: Value.Type = Value.self, named name: String? = nil
+  ) throws(ResolutionError) -> Value {
     guard name == nil else { return try resolve(Key(type, named: name)) }
     return try requested(type)
   }

@@ -4,14 +4,7 @@
 // result on it. So the values that stay on an actor are handed out to its code.
 
 extension Container {
-  /// Returns the value bound to a type; it stays with the actor of the calling code, if it belongs to one.
-  ///
-  /// - Parameters:
-  ///   - type: The type the bind declares, which may differ from the type behind it.
-  ///   - name: Tells binds of one type apart; `nil` means the plain one.
-  ///   - isolation: The actor of the calling code.
-  /// - Returns: The shared instance for a sharing scope, a new one for `.transient`.
-  /// - Throws: `ResolutionError`; with code `.isolated` when the value belongs to another actor.
+  /// Returns the value bound to a type; it stays with the actor of the calling code, if it belongs to one. The rest is as for every ``Resolver``.
   @inlinable
   public func resolve<Value>(
     _ type: Value.Type = Value.self, named name: String? = nil, isolation: isolated (any Actor)? = #isolation
@@ -22,21 +15,11 @@ extension Container {
     if isolation == nil { return try requested(entry) }
     return try staying(Key(type), isolation)
   }
-
-  fileprivate func awaitedRequest<Value>(_ slot: Slot, stayingOn isolation: isolated (any Actor)?) async throws -> Value {
-    if isClosed { throw closed(for: slot.step.key) }
-    defer { withExtendedLifetime(self) {} }
-    return try await AsyncRequest.run(slot, in: .container, stayingOn: isolation)
-  }
 }
 
 extension OpenScope {
   /// Returns the value bound to a type, as the container does; it stays with the actor of the calling code, if it belongs to one.
   ///
-  /// - Parameters:
-  ///   - type: The type the bind declares, which may differ from the type behind it.
-  ///   - name: Tells binds of one type apart; `nil` means the plain one.
-  ///   - isolation: The actor of the calling code.
   /// - Throws: `ResolutionError`, with code `.closed` when the scope has closed; with code `.isolated` when the value belongs to another actor.
   @inlinable
   public func resolve<Value>(
@@ -44,14 +27,6 @@ extension OpenScope {
   ) throws(ResolutionError) -> Value {
     if name == nil, isolation == nil { return try requested(type) }
     return try staying(Key(type, named: name), isolation)
-  }
-
-  fileprivate func awaitedRequest<Value>(
-    _ slot: Slot, stayingOn isolation: isolated (any Actor)?, in context: Context? = nil
-  ) async throws -> Value {
-    guard enter() else { throw closed(for: slot) }
-    defer { leave() }
-    return try await AsyncRequest.run(slot, in: context ?? Context(scope: self), stayingOn: isolation)
   }
 }
 
@@ -80,13 +55,8 @@ extension Resolver {
 
   /// Returns the value bound to a type, and awaits its asynchronous parts; it stays with the actor of the calling code, if it belongs to one.
   ///
-  /// A resolver of your own hands out no values that stay on an actor.
+  /// The parameters and the result are as for the synchronous form. A resolver of your own hands out no values that stay on an actor.
   ///
-  /// - Parameters:
-  ///   - type: The type the bind declares, which may differ from the type behind it.
-  ///   - name: Tells binds of one type apart; `nil` means the plain one.
-  ///   - isolation: The actor of the calling code.
-  /// - Returns: The shared instance for a sharing scope, a new one for `.transient`.
   /// - Throws: `ResolutionError`; with code `.isolated` when the value belongs to another actor. `CancellationError` when the running task is
   ///   cancelled before the value is built.
   public func resolve<Value>(
@@ -94,33 +64,29 @@ extension Resolver {
   ) async throws -> Value {
     let key = Key(type, named: name)
     guard isolation != nil, let keeping = self as? any KeepingResolver else { return try await resolve(key) }
-    return try await keeping.awaited(key, stayingOn: isolation)
+    return try await keeping.staying(awaiting: key)
   }
 }
 
 /// A resolver of the framework, which hands a value to the requester and to nobody else.
 protocol KeepingResolver: Resolver {
-  func awaited<Value>(_ key: Key<Value>, stayingOn isolation: isolated (any Actor)?) async throws -> Value
+  nonisolated(nonsending) func staying<Value>(awaiting key: Key<Value>) async throws -> Value
 }
 
 extension Container: KeepingResolver {
-  func awaited<Value>(_ key: Key<Value>, stayingOn isolation: isolated (any Actor)?) async throws -> Value {
-    try await awaitedRequest(slot(for: key), stayingOn: isolation)
+  nonisolated(nonsending) func staying<Value>(awaiting key: Key<Value>) async throws -> Value {
+    try await awaitedRequest(slot(for: key), isStaying: true)
   }
 }
 
 extension OpenScope: KeepingResolver {
-  func awaited<Value>(_ key: Key<Value>, stayingOn isolation: isolated (any Actor)?) async throws -> Value {
-    try await awaitedRequest(container.slot(for: key), stayingOn: isolation)
+  nonisolated(nonsending) func staying<Value>(awaiting key: Key<Value>) async throws -> Value {
+    try await awaitedRequest(container.slot(for: key), isStaying: true)
   }
 }
 
 extension FactoryResolver: KeepingResolver {
-  func awaited<Value>(_ key: Key<Value>, stayingOn isolation: isolated (any Actor)?) async throws -> Value {
-    let slot = try answer(key).slot
-    switch try home.asked(for: key.graphKey) {
-    case .container(let container): return try await container.awaitedRequest(slot, stayingOn: isolation)
-    case .scope(let scope, let context): return try await scope.awaitedRequest(slot, stayingOn: isolation, in: context)
-    }
+  nonisolated(nonsending) func staying<Value>(awaiting key: Key<Value>) async throws -> Value {
+    try await asking(key, answer(key)).awaited(isStaying: true)
   }
 }

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Container {
-  /// Opens a scope that stays open until it is closed.
+  /// Opens a scope of a kind without a parent kind; it stays open until it is closed.
   ///
-  /// - Parameters:
-  ///   - kind: A kind without a parent kind.
-  ///   - input: The inputs that the kind names, in their order.
   /// - Throws: `ResolutionError` with code `.scopeNotOpen` when the kind opens inside another one or no module knows it.
   public func openScope<Kind: ScopeKind, each Input: Sendable>(
     _ kind: Kind.Type, _ input: repeat each Input

@@ -23,12 +23,7 @@ extension Resolver {
   /// Inside, the scope is also the current one of the running task and of its child tasks. When the closure ends, `onClose` runs for all values of the scope,
   /// newest first; asynchronous ones are awaited, even when the task is cancelled.
   ///
-  /// - Parameters:
-  ///   - kind: The kind of scope. One with a parent kind opens in a scope of that kind, or in one inside it.
-  ///   - input: The inputs that the kind names, in their order.
-  ///   - body: Takes the open scope. Runs in the caller's isolation.
-  /// - Returns: The closure's result.
-  /// - Throws: As the synchronous form does.
+  /// The closure runs in the caller's isolation. The rest is as for the synchronous form.
   @inlinable @inline(__always)
   public nonisolated(nonsending) func withScope<Kind: ScopeKind, each Input: Sendable, Result>(
     _ kind: Kind.Type, _ input: repeat each Input, body: nonisolated(nonsending) (OpenScope) async throws -> Result

@@ -96,12 +96,8 @@ extension Resolver {
 extension Resolver {
   /// Returns the value bound to a type, and awaits values that are made asynchronously or on an actor.
   ///
-  /// A synchronous value is built in the caller's isolation, so it need not be Sendable.
+  /// A synchronous value is built in the caller's isolation, so it need not be Sendable. The rest is as for the synchronous form.
   ///
-  /// - Parameters:
-  ///   - type: The type the bind declares, which may differ from the type behind it.
-  ///   - name: Tells binds of one type apart; `nil` means the plain one.
-  /// - Returns: The shared instance for a sharing scope, a new one for `.transient`.
   /// - Throws: `ResolutionError`; `CancellationError` when the running task is cancelled before the value is built.
   public nonisolated(nonsending) func resolve<Value: Sendable>(
     _ type: Value.Type = Value.self, named name: String? = nil
