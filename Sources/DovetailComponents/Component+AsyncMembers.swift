@@ -11,15 +11,8 @@ extension ComponentPart {
   /// One task runs the factory for all concurrent readers; they wait for it without blocking a thread. A cancelled reader leaves alone;
   /// when the last one has left, the factory's task is cancelled. A factory that throws or is cancelled leaves nothing behind.
   ///
-  /// - Parameters:
-  ///   - type: The type under which the member is published.
-  ///   - key: Tells the instances apart; required in methods with parameters.
-  ///   - onClose: Called once with each value when the component closes. Its errors are in the `CloseError` of `close()`.
-  ///   - member: The name of the member.
-  ///   - fileID: The file of the member.
-  ///   - line: The line of this call.
-  ///   - column: The column of this call.
-  ///   - make: Makes the value, on the actor that the member is isolated to.
+  /// The parameters are those of a synchronous `single`; the factory runs on the actor that the member is isolated to.
+  ///
   /// - Throws: `ResolutionError` as synchronous members do; `CancellationError` when the reading task is cancelled.
   public func single<Value: Sendable>(
     _ type: Value.Type = Value.self, key: (any Hashable & Sendable)? = nil, onClose: (@Sendable (Value) throws -> Void)? = nil,

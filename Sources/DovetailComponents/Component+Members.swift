@@ -92,14 +92,8 @@ extension ComponentPart {
 
   /// Makes the member when no instance is alive, and shares it as long as a strong reference to it exists.
   ///
-  /// - Parameters:
-  ///   - type: The type under which the member is published; a class, or a protocol of classes.
-  ///   - key: Tells the instances apart; required in methods with parameters.
-  ///   - member: The name of the member.
-  ///   - fileID: The file of the member.
-  ///   - line: The line of this call.
-  ///   - column: The column of this call.
-  ///   - make: Makes the value.
+  /// The parameters are those of `single`; the type is a class, or a protocol of classes.
+  ///
   /// - Throws: As for `single`; also `ResolutionError` with code `.unshareable` when the value is no object.
   @_disfavoredOverload
   public func weak<Value: Sendable, Failure: Error>(
@@ -128,14 +122,7 @@ extension ComponentPart {
 
   /// Makes the member anew for every read.
   ///
-  /// - Parameters:
-  ///   - type: The type under which the member is published.
-  ///   - member: The name of the member.
-  ///   - fileID: The file of the member.
-  ///   - line: The line of this call.
-  ///   - column: The column of this call.
-  ///   - make: Makes the value.
-  /// - Throws: As for `single`.
+  /// The parameters and errors are those of `single`.
   @_disfavoredOverload @inlinable @inline(__always)
   public func transient<Value: Sendable, Failure: Error>(
     _ type: Value.Type = Value.self,
@@ -144,6 +131,7 @@ extension ComponentPart {
   ) throws(Failure) -> Value {
     try instances.transient(MemberSite(Self.self, Value.self, member, fileID, line, column), make)
   }
+
   /// Makes the member anew for every read; the value need not be `Sendable`.
   ///
   /// On an actor, an override may give a value that stays on the actor. The rest is as for values that are `Sendable`.

@@ -42,18 +42,18 @@ extension Component {
 public final class Opening: Sendable {
   private let owner: any Any.Type
   private let parts = CloseList()
+  /// The owner of the parts to come: the component, once it is open.
+  private let home: Lock<any ClosingOwner & Sendable>
 
-  init(_ owner: any Any.Type) { self.owner = owner }
+  init(_ owner: any Any.Type) {
+    self.owner = owner
+    home = Lock(parts)
+  }
 
   /// Makes a part of the component.
   ///
-  /// - Parameters:
-  ///   - type: The type of the part.
-  ///   - onClose: Called once with the value when the component closes. Its errors are in the `CloseError` of `close()`.
-  ///   - fileID: Where the part is made.
-  ///   - line: Where the part is made.
-  ///   - column: Where the part is made.
-  ///   - make: Makes the value, where the caller runs.
+  /// The parameters are those of a `single` member; the factory runs where the caller runs.
+  ///
   /// - Returns: The value.
   /// - Throws: `ResolutionError` with code `.failed` when the factory throws, `.closed` when the component has closed meanwhile;
   ///   `CancellationError` as it comes.
@@ -85,7 +85,9 @@ public final class Opening: Sendable {
     do { value = try await make() } catch let error as CancellationError { throw error } catch {
       throw ResolutionError(error, through: step)
     }
-    if let onClose { try await OnClose([onClose], owner: .component(owner), step: step)?.register(value, in: parts) }
+    let hook = onClose.flatMap { OnClose([$0], owner: .component(owner), step: step) }
+    let home: any ClosingOwner & Sendable = home.withLock { $0 }
+    try await hook?.register(value, in: home)
     return value
   }
 
@@ -102,6 +104,7 @@ public final class Opening: Sendable {
         .unshareable, key, "the component \(key.quoted) was opened already, and would have parts of two openings",
         help: "return a new component from the closure of open { … }")
     }
+    home.withLock { $0 = instances }
     if instances.isClosed { throw .closed(CloseOwner.component(owner).description, key) }
   }
 

@@ -20,8 +20,6 @@ public final class Instances {
     var isRead = false
     /// The generations before it, the oldest first. They stay, because a reader takes no lock.
     var older: [Generation] = []
-    /// The parts made before the component, which close after everything else; see ``Component/open(_:)``.
-    var parts: CloseList?
     /// The observed component, once it closes.
     var owner: CloseOwner?
 
@@ -45,7 +43,7 @@ public final class Instances {
   /// Whether reads have to look only at the generations.
   private let hasShortWay: Bool
   private let record = CloseRecord()
-  private let hasParts = Atomic<Bool>(false)
+  private let isOpened = Atomic<Bool>(false)
   private let state: Lock<State>
 
   /// Creates the instances of a component that has made nothing yet.
@@ -180,9 +178,8 @@ public final class Instances {
   /// Closes the values that were made.
   func close(_ owner: CloseOwner) throws(CloseError) {
     if observers != nil { state.withLock { $0.owner = owner } }
-    let parts = unlikely(hasParts.load(ordering: .acquiring)) ? state.withLock { $0.parts } : nil
-    let closing = parts == nil ? record.beginUnlessAwaiting() : nil
-    if unlikely(closing == nil) { try CloseError.refuse(record.awaitedStep ?? parts?.awaitedStep, of: owner.description) }
+    let closing = record.beginUnlessAwaiting()
+    if unlikely(closing == nil) { try CloseError.refuse(record.awaitedStep, of: owner.description) }
     try CloseError.check(ended(closing ?? record.begin()).runNow(), of: owner.description)
   }
 
@@ -194,14 +191,8 @@ public final class Instances {
 
   /// Sends every read down the slow path, which knows that the component has closed.
   private func ended(_ closing: consuming PendingCloses) -> PendingCloses {
-    let parts = state.withLock { state in
-      table.store(nil, ordering: .releasing)
-      return state.parts
-    }
-    guard let parts else { return closing }
-    var all = parts.begin()
-    all.append(closing)
-    return all
+    state.withLock { _ in table.store(nil, ordering: .releasing) }
+    return closing
   }
 
   /// Reports that the component has closed. Its close entry runs in a method of these instances.
@@ -210,16 +201,13 @@ public final class Instances {
     observers?.tell(.closed, of: Event.Subject(key: Graph.Key(type: TypeName(type)), scope: .singleton))
   }
 
-  /// Closes parts with the component.
+  /// Closes the parts made before the component with it, after everything else; see ``Component/open(_:)``. A closed component does not take them.
   ///
-  /// - Returns: Whether they will be closed; `false` when there are parts already.
+  /// - Returns: Whether these are the first.
   func keep(_ parts: CloseList) -> Bool {
-    state.withLock { state in
-      guard state.parts == nil else { return false }
-      state.parts = parts
-      hasParts.store(true, ordering: .releasing)
-      return true
-    }
+    guard !isOpened.exchange(true, ordering: .relaxed) else { return false }
+    record.addFirst { parts.begin() }
+    return true
   }
 }
 

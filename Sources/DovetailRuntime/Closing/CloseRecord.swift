@@ -93,6 +93,17 @@ package struct CloseRecord: ~Copyable, Sendable {
     }
   }
 
+  /// Remembers what was made before everything else here, and closes after it; does nothing once the owner has closed.
+  package borrowing func addFirst(_ earlier: () -> PendingCloses) {
+    state.withLock { state in
+      guard !state.isClosed else { return }
+      let earlier = earlier()
+      state.entries = earlier.entries + (state.entries ?? [])
+      state.kept = earlier.kept + (state.kept ?? [])
+      state.hasAwaited = state.hasAwaited || earlier.entries.contains { $0.isAwaited }
+    }
+  }
+
   /// Remembers a part opened inside, until it is forgotten.
   ///
   /// - Returns: Whether it will be closed; false when the owner has closed already.
