@@ -9,7 +9,7 @@ extension Instances {
   ) async throws -> Value {
     try await claimed(read) {
       if read.scope == .single, let ready = ready(read) { return ready.assumingMemoryBound(to: Value.self).pointee }
-      let frame = try enter(read, sharing: read.scope == .weak ? AsyncWeakInstance() : Instance(of: Value.self))
+      let frame = try enter(read, sharing: read.scope == .weak ? WeakInstance() : Instance(of: Value.self))
       let (task, home) = (TaskFrame(frame), frame.home.takeUnretainedValue())
       let build: @Sendable () async throws -> Value = { [observers] in
         let value = try await task.build(read, observers, make)
@@ -22,7 +22,7 @@ extension Instances {
       }
       switch frame.member.pointee.sharing {
       case let instance as Instance: return try await instance.value(of: read.step, build: build)
-      case let instance as AsyncWeakInstance: return try await instance.value(of: read.step, build: build)
+      case let instance as WeakInstance: return try await instance.value(of: read.step, build: build)
       default: throw read.clash
       }
     }

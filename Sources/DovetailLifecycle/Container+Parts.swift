@@ -14,7 +14,7 @@ extension Container {
     let link = plan.wiring.link(DeclaredNeed([Element].self).need, of: nil)
     guard link.depth == 1, case .parts(let parts) = link.target else { return [] }
     let first = parent?.plan.entries.count ?? 0
-    let depths = Edges(plan.wiring).depths().all
+    let depths = Edges.Depths(over: Edges(plan.wiring)).all
     var values: [Element] = []
     for part in parts.filter({ $0 >= first }).sorted(by: { (depths[$0], $0) < (depths[$1], $1) }) {
       if let slot = plan.slots[part] { values.append(try await awaitedRequest(slot)) }

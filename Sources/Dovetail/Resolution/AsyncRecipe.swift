@@ -120,7 +120,7 @@ extension AsyncMaking {
   }
 
   private func weakly() -> Production {
-    let shared = AsyncWeakInstance()
+    let shared = WeakInstance()
     return Production { _, _ in
       shared.value(as: Value.self)
     } value: { slot, _ in

@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Edges {
-  /// Follows every chain of needs to its end.
-  ///
-  /// - Complexity: O(bindings + needs).
-  package func depths() -> Depths { Depths(over: self) }
-
   /// The length of the longest chain of bindings through which each binding is built.
   package struct Depths: Sendable {
     /// By binding; 1 for one without needs. Meaningless when there is a loop.
@@ -13,7 +8,10 @@ extension Edges {
     /// Whether some binding would have to be built before itself.
     private(set) var hasLoop = false
 
-    fileprivate init(over edges: Edges) {
+    /// Follows every chain of needs to its end.
+    ///
+    /// - Complexity: O(bindings + needs).
+    package init(over edges: Edges) {
       all = Array(repeating: 0, count: edges.bindingCount)
       for binding in edges.finished(along: { !$0.isDeferred }) {
         var depth: Int32 = 1

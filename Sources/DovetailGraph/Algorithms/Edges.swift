@@ -68,9 +68,7 @@ package struct Edges: Sendable {
         if wrapper.form != .lazy { keeps = false }
       }
     }
-    for target in link.bindings {
-      all.append(Edge(from: binding, to: target, need: need, isDeferred: isDeferred, keeps: keeps))
-    }
+    for target in link.bindings { all.append(Edge(from: binding, to: target, need: need, isDeferred: isDeferred, keeps: keeps)) }
   }
 }
 

@@ -59,9 +59,7 @@ package struct Lifetimes {
   }
 
   /// Whether a scope of one kind is opened inside one of the other, in either order, or they are the same.
-  func areRelated(_ left: Int, _ right: Int) -> Bool {
-    ancestors[left].contains(right) || ancestors[right].contains(left)
-  }
+  func areRelated(_ left: Int, _ right: Int) -> Bool { ancestors[left].contains(right) || ancestors[right].contains(left) }
 
   private func isPassing(_ binding: Int) -> Bool { spans[binding] == .passing }
 

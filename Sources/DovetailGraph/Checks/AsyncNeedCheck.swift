@@ -14,7 +14,7 @@ extension GraphCheck.Subject {
   }
 
   private func edgeFinding(_ edge: Edges.Edge, _ need: Graph.Need) -> Diagnostic? {
-    guard isUnshared(edge.to), need.place != .declared else { return nil }
+    guard [.transient, .graph].contains(scope(of: edge.to)), need.place != .declared else { return nil }
     // The innermost deferred layer makes the request.
     let form = layers(of: edge).last { $0.form.isDeferred }?.form
     let isTaken = form == nil
@@ -32,12 +32,5 @@ extension GraphCheck.Subject {
       .asyncNeed, "\(requester) \(reason), which is made asynchronously for every request", along: edge,
       help: "let \(requester) take \(closure)AsyncProvider<\(type)> or Lazy<\(type)>, share \(made) with .in(.singleton)"
         + (isSynchronous ? ", or make the factory of \(requester) asynchronous" : ""))
-  }
-
-  private func isUnshared(_ binding: Int) -> Bool {
-    switch scope(of: binding) {
-    case .transient, .graph: true
-    case .singleton, .weak, .scoped, .custom: false
-    }
   }
 }

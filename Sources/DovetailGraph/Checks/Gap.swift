@@ -59,9 +59,7 @@ extension GraphCheck.Subject {
     var finding = Diagnostic(id, .error, message)
     if let first = gap.requesters.first {
       finding = self.finding(id, message, at: first, path: path(to: first))
-      if let need, !need.wrappers.isEmpty {
-        finding.path[finding.path.count - 1].note += ", takes \(names.type(need.key.type))"
-      }
+      if let need, !need.wrappers.isEmpty { finding.path[finding.path.count - 1].note += ", takes \(names.type(need.key.type))" }
       finding.path.append(end)
       let others = gap.requesters.reduce(into: [Int]()) { if $0.last != $1 { $0.append($1) } }
       finding.notes = lines("also needed by", others.filter { $0 != first })

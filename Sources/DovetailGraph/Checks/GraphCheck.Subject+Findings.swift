@@ -10,9 +10,7 @@ extension GraphCheck.Subject {
 
   /// The findings about those of some bindings that the checked container itself declares.
   @inline(never)
-  func findings(about bindings: [Int], _ find: (Int) -> Diagnostic?) -> [Diagnostic] {
-    bindings.filter(isOwn).compactMap(find)
-  }
+  func findings(about bindings: [Int], _ find: (Int) -> Diagnostic?) -> [Diagnostic] { bindings.filter(isOwn).compactMap(find) }
 
   /// The findings about declared needs whose answers have one of some marks.
   @inline(never)
@@ -28,8 +26,7 @@ extension GraphCheck.Subject {
     _ id: Diagnostic.ID, as severity: Diagnostic.Severity = .error, _ message: String, at binding: Int,
     path: [Diagnostic.Step] = [], notes: [String] = [], similar: [String] = [], help: String? = nil
   ) -> Diagnostic {
-    Diagnostic(
-      id, severity, message, at: location(of: binding), path: path, notes: notes, similar: similar, help: help)
+    Diagnostic(id, severity, message, at: location(of: binding), path: path, notes: notes, similar: similar, help: help)
   }
 
   /// A finding about one need, at the place of the needing binding.

@@ -57,9 +57,7 @@ extension GraphCheck.Subject {
   }
 
   /// The shortest path from a root to a binding, that binding included.
-  package func path(to binding: Int) -> [Diagnostic.Step] {
-    steps(routes.route(to: binding, over: edges), endingAt: binding)
-  }
+  package func path(to binding: Int) -> [Diagnostic.Step] { steps(routes.route(to: binding, over: edges), endingAt: binding) }
 
   /// A line for each binding, with a last line for those beyond the first dozen.
   func lines(_ title: String, _ bindings: [Int]) -> [String] {

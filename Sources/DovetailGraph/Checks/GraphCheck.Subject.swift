@@ -11,7 +11,7 @@ extension GraphCheck {
     /// The active bindings that the checked container itself declares, in order.
     private(set) lazy var own = (0..<outline.count).filter { wiring.isActive($0) && isOwn($0) }
     package private(set) lazy var edges = Edges(wiring)
-    package private(set) lazy var depths = edges.depths()
+    package private(set) lazy var depths = Edges.Depths(over: edges)
     private(set) lazy var lifetimes = Lifetimes(wiring)
     package private(set) lazy var captives = lifetimes.captives(over: edges)
     package private(set) lazy var names = Names(graph)
@@ -20,7 +20,7 @@ extension GraphCheck {
     package private(set) lazy var gaps = Gap.all(.missing, in: self)
     /// Bindings that answer a key only inside their own modules; in order of declaration.
     private(set) lazy var privateAnswers = answersOfPrivates()
-    private(set) lazy var routes = routesFromRoots()
+    private(set) lazy var routes = walk(from: rootBindings, unneeded)
     /// The first declared binding that lives in scopes of a kind, by kind: it shows the use of the kind.
     private(set) lazy var residents = firstResidents()
     /// Bindings as steps of paths; a hundred findings at the end of a long chain share most of their steps.
@@ -68,11 +68,10 @@ extension GraphCheck.Subject {
   }
 
   /// A walk from all bindings that the program requests, and from all that its start builds.
-  package func reachable() -> Edges.Walk {
-    var walk = Edges.Walk(over: edges)
-    walk.proceed(from: rootBindings, over: edges)
-    walk.proceed(from: started, over: edges)
-    return walk
+  package func reachable() -> Edges.Walk { walk(from: rootBindings, started) }
+
+  private func walk(from starts: [Int]...) -> Edges.Walk {
+    starts.reduce(into: Edges.Walk(over: edges)) { $0.proceed(from: $1, over: edges) }
   }
 
   /// The active bindings that the walk does not reach; without the inputs of scopes, which cannot be left out.
@@ -93,12 +92,5 @@ extension GraphCheck.Subject {
       if case .scoped(let kind) = outline.scope(of: binding), residents[kind] == nil { residents[kind] = binding }
     }
     return residents
-  }
-
-  private func routesFromRoots() -> Edges.Walk {
-    var walk = Edges.Walk(over: edges)
-    walk.proceed(from: rootBindings, over: edges)
-    walk.proceed(from: unneeded, over: edges)
-    return walk
   }
 }

@@ -18,9 +18,7 @@ extension GraphCheck.Subject {
       }
   }
 
-  private func mismatch(
-    _ edge: Edges.Edge, _ layers: ArraySlice<Graph.Need.Wrapper>, _ expected: [TypeName]
-  ) -> Diagnostic? {
+  private func mismatch(_ edge: Edges.Edge, _ layers: ArraySlice<Graph.Need.Wrapper>, _ expected: [TypeName]) -> Diagnostic? {
     let giver = layers.last { $0.form == .factory && !$0.arguments.isEmpty }
     let given = giver?.arguments ?? []
     // Only the innermost layer reaches the bind: a factory of a provider hands its arguments to the provider.

@@ -46,14 +46,8 @@ public struct Diagnostic: Sendable, Codable, Hashable {
 
   /// Creates a finding.
   public init(
-    _ id: ID,
-    _ severity: Severity = .error,
-    _ message: String,
-    at location: SourceLocation = .unknown,
-    path: [Step] = [],
-    notes: [String] = [],
-    similar: [String] = [],
-    help: String? = nil
+    _ id: ID, _ severity: Severity = .error, _ message: String, at location: SourceLocation = .unknown, path: [Step] = [],
+    notes: [String] = [], similar: [String] = [], help: String? = nil
   ) {
     self.id = id
     self.severity = severity

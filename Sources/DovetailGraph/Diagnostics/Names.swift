@@ -40,13 +40,7 @@ package final class Names {
   }
 
   /// A scope in the form of a bind, without the leading point.
-  package func scope(_ scope: Graph.Scope) -> String {
-    switch scope {
-    case .scoped(let kind): "scoped(\(type(kind)))"
-    case .custom(let own): "custom(\(type(own)))"
-    case .transient, .graph, .singleton, .weak: scope.description
-    }
-  }
+  package func scope(_ scope: Graph.Scope) -> String { scope.text(type) }
 
   /// Types in parentheses: `(String, Int)`.
   package func list(_ types: [TypeName]) -> String { "(" + types.map(type).joined(separator: ", ") + ")" }

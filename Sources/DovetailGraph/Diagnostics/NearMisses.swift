@@ -110,8 +110,7 @@ final class NearMisses {
     return ofType(key).map { binding in
       let name = self.key(of: binding).name
       let distance = name.map { Spelling.distance(wanted, Spelling.Word($0)) ?? .max } ?? 0
-      return Candidate(
-        binding: binding, distance: distance, reason: name == nil ? "which has no name" : nil, relation: .namesake)
+      return Candidate(binding: binding, distance: distance, reason: name == nil ? "which has no name" : nil, relation: .namesake)
     }
   }
 

@@ -67,25 +67,10 @@ extension Graph {
 
     /// Creates a binding.
     public init(
-      key: Key,
-      role: Role = .factory,
-      scope: Scope = .transient,
-      needs: [Need] = [],
-      arguments: [TypeName] = [],
-      hasDefaults: Bool = false,
-      contribution: Contribution? = nil,
-      isOverride: Bool = false,
-      isPrivate: Bool = false,
-      isOpaque: Bool = false,
-      closes: Bool = false,
-      starts: Bool = false,
-      isAsync: Bool = false,
-      isLive: Bool = false,
-      isolation: String? = nil,
-      staysOnActor: Bool = false,
-      layer: Int = 0,
-      level: Int = 0,
-      module: Int = 0,
+      key: Key, role: Role = .factory, scope: Scope = .transient, needs: [Need] = [], arguments: [TypeName] = [],
+      hasDefaults: Bool = false, contribution: Contribution? = nil, isOverride: Bool = false, isPrivate: Bool = false,
+      isOpaque: Bool = false, closes: Bool = false, starts: Bool = false, isAsync: Bool = false, isLive: Bool = false,
+      isolation: String? = nil, staysOnActor: Bool = false, layer: Int = 0, level: Int = 0, module: Int = 0,
       location: SourceLocation = .unknown
     ) {
       self.key = key

@@ -13,12 +13,7 @@ extension Graph {
     public var location: SourceLocation
 
     /// Creates a module.
-    public init(
-      name: TypeName,
-      includes: [Int] = [],
-      failure: String? = nil,
-      location: SourceLocation = .unknown
-    ) {
+    public init(name: TypeName, includes: [Int] = [], failure: String? = nil, location: SourceLocation = .unknown) {
       self.name = name
       self.includes = includes
       self.failure = failure

@@ -92,11 +92,7 @@ extension Graph {
 
     /// Creates a need.
     public init(
-      key: Key,
-      wrappers: [Wrapper] = [],
-      source: Source = .bound,
-      place: Place = .parameter,
-      allowsEmpty: Bool = false,
+      key: Key, wrappers: [Wrapper] = [], source: Source = .bound, place: Place = .parameter, allowsEmpty: Bool = false,
       problem: String? = nil
     ) {
       self.key = key

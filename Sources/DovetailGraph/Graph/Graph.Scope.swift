@@ -37,14 +37,16 @@ extension Graph {
 
 extension Graph.Scope: CustomStringConvertible {
   /// The scope in the form of a bind, without the leading point: `singleton` or `scoped(Request)`.
-  public var description: String {
+  public var description: String { text(\.description) }
+
+  func text(_ name: (TypeName) -> String) -> String {
     switch self {
     case .transient: "transient"
     case .graph: "graph"
     case .singleton: "singleton"
     case .weak: "weak"
-    case .scoped(let kind): "scoped(\(kind))"
-    case .custom(let type): "custom(\(type))"
+    case .scoped(let kind): "scoped(\(name(kind)))"
+    case .custom(let type): "custom(\(name(type)))"
     }
   }
 }

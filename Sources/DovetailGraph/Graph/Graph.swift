@@ -23,14 +23,8 @@ public struct Graph: Sendable, Codable {
 
   /// Creates a graph from its parts.
   public init(
-    modules: [Module] = [],
-    bindings: [Binding] = [],
-    scopeKinds: [ScopeKind] = [],
-    roots: [Need] = [],
-    observed: [ObservedEdge] = [],
-    moduleCycles: [[TypeName]] = [],
-    isObserved: Bool = false,
-    timeline: Timeline? = nil
+    modules: [Module] = [], bindings: [Binding] = [], scopeKinds: [ScopeKind] = [], roots: [Need] = [],
+    observed: [ObservedEdge] = [], moduleCycles: [[TypeName]] = [], isObserved: Bool = false, timeline: Timeline? = nil
   ) {
     self.modules = modules
     self.bindings = bindings
@@ -44,11 +38,7 @@ public struct Graph: Sendable, Codable {
 
   /// Creates a graph whose roots are plain values only.
   public init(
-    modules: [Module] = [],
-    bindings: [Binding] = [],
-    scopeKinds: [ScopeKind] = [],
-    roots: [Key],
-    observed: [ObservedEdge] = [],
+    modules: [Module] = [], bindings: [Binding] = [], scopeKinds: [ScopeKind] = [], roots: [Key], observed: [ObservedEdge] = [],
     moduleCycles: [[TypeName]] = []
   ) {
     self.init(

@@ -84,7 +84,5 @@ extension SourceLocation: Codable {
   }
 
   /// Writes a place.
-  public func encode(to encoder: any Encoder) throws {
-    try Record(file: file, line: line, column: column).encode(to: encoder)
-  }
+  public func encode(to encoder: any Encoder) throws { try Record(file: file, line: line, column: column).encode(to: encoder) }
 }

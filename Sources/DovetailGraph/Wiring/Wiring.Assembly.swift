@@ -100,9 +100,7 @@ extension Wiring {
   /// Makes a binding the answer to its key, unless there is one already, which is returned.
   private mutating func claim(_ index: Int) -> Int? {
     let binding = outline[index]
-    guard binding.marks.contains(.isPrivate) else {
-      return table[binding.place.level].claim(outline.key(of: index), for: index)
-    }
+    guard binding.marks.contains(.isPrivate) else { return table[binding.place.level].claim(outline.key(of: index), for: index) }
     let own = PrivateKey(module: binding.place.module, key: outline.key(of: index))
     if privates[own] == nil { privates[own] = index }
     return privates[own] == index ? nil : privates[own]

@@ -160,9 +160,7 @@ extension Wiring {
     var key = need.key
     var optional = false
     for depth in 0... {
-      if let found = self.binding(for: key, in: module, level: level) {
-        return Link(target: .binding(found), depth: depth)
-      }
+      if let found = self.binding(for: key, in: module, level: level) { return Link(target: .binding(found), depth: depth) }
       guard depth < need.wrappers.count else { return Link(target: optional ? .absent : .missing, depth: depth) }
       let wrapper = need.wrappers[depth]
       if wrapper.form == .optional { optional = true }

@@ -37,7 +37,11 @@ package class CloseAction: @unchecked Sendable {
 
 extension CloseAction {
   /// The error for a value that its owner could not close, as it will be closed by code that cannot await.
-  package var refused: ResolutionError { .closesAsynchronously(step, in: owner.description) }
+  package var refused: ResolutionError {
+    ResolutionError(
+      .unawaited, step.key, "\(step.key.quoted) is closed asynchronously, and \(owner) is closed by code that does not await",
+      at: step, help: "open the scope with try await withScope(…) { scope in … }")
+  }
 
   /// Closes a value whose owner has closed meanwhile, and which the caller holds.
   ///

@@ -82,13 +82,6 @@ extension ResolutionError {
     )
   }
 
-  package static func closesAsynchronously(_ step: Step, in owner: String) -> ResolutionError {
-    ResolutionError(
-      .unawaited, step.key, "\(step.key.quoted) is closed asynchronously, and \(owner) is closed by code that does not await",
-      at: step,
-      help: "open the scope with try await withScope(…) { scope in … }")
-  }
-
   package static func scopeNotKnown(_ kind: TypeName) -> ResolutionError {
     ResolutionError(
       .scopeNotOpen, Graph.Key(type: kind), "no module says that scopes '\(kind)' are opened",

@@ -19,8 +19,7 @@ public struct ResolutionError: Error, Sendable {
 
     package init(
       key: Graph.Key, location: SourceLocation, scope: Graph.Scope, module: TypeName, isMember: Bool = false,
-      isLive: Bool = false,
-      family: ContainerFamily = .none
+      isLive: Bool = false, family: ContainerFamily = .none
     ) {
       self.key = key
       self.location = location

@@ -54,7 +54,7 @@ package final class WeakInstance: Sendable {
     of step: @autoclosure () -> ResolutionError.Step, build: () throws -> Value
   ) throws(ResolutionError) -> Value {
     let address = UInt(bitPattern: ObjectIdentifier(self))
-    if let found = try gate.enter(address, step(), unless: { reference.value(as: Value.self) }) { return found }
+    if let found = try gate.enter(address, step(), unless: { value(as: Value.self) }) { return found }
     do {
       let value = try build()
       try reference.refer(to: value, of: step())
@@ -66,18 +66,11 @@ package final class WeakInstance: Sendable {
       throw error
     }
   }
-}
-
-/// One value that is shared as long as a strong reference to it exists, built by one task at a time.
-package final class AsyncWeakInstance: Sendable {
-  private let reference = Lock(WeakReference())
-
-  package init() {}
 
   /// The value, if it is still alive.
   package func value<Value>(as type: Value.Type) -> Value? { reference.value(as: type) }
 
-  /// The value, built anew when none is alive.
+  /// The value, built anew by a task when none is alive. Threads and tasks do not both build the value of one instance.
   ///
   /// - Throws: ``ResolutionError``, with code `.unshareable` when the value is not an object; `CancellationError` when this task is cancelled.
   package func value<Value: Sendable>(

@@ -185,7 +185,7 @@ import TestSupport
 
   @Test func `all who wait for a weak value get the one that was built, although nobody else holds it, 200 times`() async throws {
     for _ in 1...200 {
-      let (instance, built, alive) = (AsyncWeakInstance(), Counter(), Counter())
+      let (instance, built, alive) = (WeakInstance(), Counter(), Counter())
       do {
         let results = await together(16) { [step] _ in
           try await instance.value(of: step) {
@@ -204,7 +204,7 @@ import TestSupport
   @Test func `what a build left behind holds neither its value nor its error`() async throws {
     struct Departure: Error { let tracked: Tracked }
     let (alive, door, late) = (Counter(), Door(), Box<[Task<Void, Never>]>([]))
-    let (weak, strong) = (AsyncWeakInstance(), Instance(of: Int.self))
+    let (weak, strong) = (WeakInstance(), Instance(of: Int.self))
     let leave: @Sendable () -> Void = { late.update { $0?.append(Task { await door.pass() }) } }
     _ = try await weak.value(of: step) {
       leave()
