@@ -69,3 +69,11 @@ extension Provider: TypedProvider {
     })
   }
 }
+
+extension ResolutionError {
+  static func wrongType(_ name: String, is found: any Any.Type, not wanted: any Any.Type) -> ResolutionError {
+    ResolutionError(
+      .wrongType, Graph.Key(dynamic: name), "'\(name)' is of the type '\(TypeName(found))', not '\(TypeName(wanted))'",
+      help: "ask for '\(TypeName(found))', or bind another value under this name")
+  }
+}

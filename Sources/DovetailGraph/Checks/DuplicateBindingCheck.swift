@@ -27,9 +27,7 @@ extension GraphCheck.Subject {
   }
 
   /// A duplicate with its module, as a line.
-  func boundLine(_ binding: Int) -> String {
-    "bound\(module(of: binding).map { " in \($0)" } ?? ""): \(mention(binding))"
-  }
+  func boundLine(_ binding: Int) -> String { "bound\(module(of: binding).map { " in \($0)" } ?? ""): \(mention(binding))" }
 
   func count(_ number: Int) -> String { number == 2 ? "twice" : "\(number) times" }
 }

@@ -6,9 +6,7 @@ extension DiagnosticRenderer {
     let here = place(diagnostic.location)
     var lines = ["\(here): \(diagnostic.severity): \(diagnostic.message.onOneLine) [\(diagnostic.id)]"]
     let steps = Self.shortened(diagnostic.path)
-    if steps.count > 1 {
-      lines.append("\(here): note: \(steps.map { $0?.key.onOneLine ?? "…" }.joined(separator: " -> "))")
-    }
+    if steps.count > 1 { lines.append("\(here): note: \(steps.map { $0?.key.onOneLine ?? "…" }.joined(separator: " -> "))") }
     for case let step? in steps where step.location.isKnown {
       let note = step.note.isEmpty ? "" : ": \(step.note.onOneLine)"
       lines.append("\(place(step.location)): note: \(step.key.onOneLine)\(note)")

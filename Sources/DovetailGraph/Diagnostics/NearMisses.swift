@@ -79,9 +79,7 @@ final class NearMisses {
 
   private func key(of binding: Int) -> Graph.Key { graph.bindings[binding].key }
 
-  private func ofType(_ key: Graph.Key) -> [Int] {
-    (byInner[key.type.inner] ?? []).filter { self.key(of: $0).type == key.type }
-  }
+  private func ofType(_ key: Graph.Key) -> [Int] { (byInner[key.type.inner] ?? []).filter { self.key(of: $0).type == key.type } }
 
   // MARK: From the nearest to the farthest
 

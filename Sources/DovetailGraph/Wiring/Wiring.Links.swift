@@ -36,9 +36,7 @@ extension Wiring {
     package func places(of binding: Int) -> Range<Int> { Int(starts[binding])..<Int(starts[binding + 1]) }
 
     /// The places of the needs that are not answered by one binding; those of each binding from the last one to the first.
-    var open: [Int] {
-      rare.isEmpty ? [] : starts.indices.dropLast().flatMap { places(of: $0).reversed().filter(isOpen) }
-    }
+    var open: [Int] { rare.isEmpty ? [] : starts.indices.dropLast().flatMap { places(of: $0).reversed().filter(isOpen) } }
 
     private func isOpen(_ place: Int) -> Bool {
       switch link(at: place).target {

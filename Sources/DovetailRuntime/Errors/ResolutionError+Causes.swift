@@ -45,12 +45,6 @@ extension ResolutionError {
         : "share a part of the chain, let a step take a Provider of the next, or ask on a thread with a larger stack")
   }
 
-  package static func wrongType(_ name: String, is found: any Any.Type, not wanted: any Any.Type) -> ResolutionError {
-    ResolutionError(
-      .wrongType, Graph.Key(dynamic: name), "'\(name)' is of the type '\(TypeName(found))', not '\(TypeName(wanted))'",
-      help: "ask for '\(TypeName(found))', or bind another value under this name")
-  }
-
   package static func unawaited(_ step: Step) -> ResolutionError {
     let isShared = step.scope != .transient && step.scope != .graph
     return ResolutionError(
