@@ -106,7 +106,11 @@ extension Bind {
   /// For values that often have nothing to close, such as the transaction of a request that only reads: then nothing is awaited, and no task is
   /// made. The owner still has to be closed with `try await`. Otherwise it is the form without a condition.
   ///
-  /// - Parameter condition: Returns whether the value has something to close. Called when it is the value's turn.
+  /// - Parameters:
+  ///   - condition: Returns whether the value has something to close. Called when it is the value's turn.
+  ///   - shielded: Whether `body` is shielded from the cancellation of the closing task. That takes a task of its own; pass false for values
+  ///     that close fully even if they see the cancellation.
+  ///   - body: Closes the value.
   @inlinable
   public func onClose(
     when condition: @escaping @Sendable (Value) -> Bool, shielded: Bool = true,

@@ -49,6 +49,9 @@ public struct Bind<Value>: Sendable {
   ///   - type: The type of the key.
   ///   - make: An initialiser or a closure with any number of parameters; each is a need. A parameter of type `any Resolver`
   ///     makes the bind opaque: its requests are known only when it runs.
+  ///   - fileID: Where the bind is written.
+  ///   - line: Where the bind is written.
+  ///   - column: Where the bind is written.
   public init<each Need>(
     _ type: Value.Type, _ make: @escaping @isolated(any) @Sendable (repeat each Need) throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
@@ -84,6 +87,9 @@ public struct Bind<Value>: Sendable {
   /// - Parameters:
   ///   - type: The type of the key.
   ///   - instance: The value. The container holds it.
+  ///   - fileID: Where the bind is written.
+  ///   - line: Where the bind is written.
+  ///   - column: Where the bind is written.
   @_disfavoredOverload  // Otherwise a trailing closure would be the value.
   public init(
     _ type: Value.Type = Value.self, instance: Value,

@@ -34,6 +34,9 @@ extension Bind {
   /// - Parameters:
   ///   - type: The type of the key.
   ///   - make: Takes the requester, then any number of needs.
+  ///   - fileID: Where the bind is written.
+  ///   - line: Where the bind is written.
+  ///   - column: Where the bind is written.
   public init<each Need>(
     _ type: Value.Type = Value.self,
     forRequester make: @escaping @Sendable (Requester, repeat each Need) throws -> Value,
