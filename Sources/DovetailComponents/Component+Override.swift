@@ -52,7 +52,7 @@ extension Component {
   /// Replaces the factory of a member, which stays shared as it was declared.
   ///
   /// The new factory takes the component, and may throw where the member may. It runs once immediately; its value is the first instance, unless another override
-  /// comes before the first read. The rest is as for a value.
+  /// comes before the first read, or nobody holds it and the member is weak. The rest is as for a value.
   @discardableResult @_disfavoredOverload
   public func override<Value: Sendable, Failure: Error>(
     _ member: (Self) throws(Failure) -> Value,

@@ -184,7 +184,7 @@ extension Override {
           help: "wrap what it makes in single { … } or transient { … }")
     }
     let name = claim.site.text
-    if let made = replacement.first, !Override.isSame(made, value) {
+    if let made = replacement.takeFirst(), !Override.isSame(made, value) {
       throw refusal(
         "reading the property makes something new from '\(name)', so replacing '\(name)' does not replace it", key: name,
         help: "wrap what the property makes in transient { … }, or override '\(name)' itself")

@@ -7,13 +7,8 @@ final class Replacement: @unchecked Sendable {
   // SAFETY: see above.
   private struct Made: @unchecked Sendable {
     var value: Any?
-    /// The generation whose next read of a transient member gets the value; `nil` when it is shared there, or was read.
+    /// The generation whose next read of a transient member gets the value; `nil` for other members.
     var generation: ObjectIdentifier?
-
-    mutating func take() -> Any? {
-      generation = nil
-      return value
-    }
   }
 
   /// The type of the member.
@@ -34,8 +29,10 @@ final class Replacement: @unchecked Sendable {
 
   var isAwaited: Bool { awaited != nil }
 
-  /// What the override has read: the given value, or the one that the factory made at once.
-  var first: Any? { given ?? made.withLock { $0 }.value }
+  /// What the override has read: the given value, or the one that the factory made at once. Only that of a transient member is kept longer.
+  func takeFirst() -> Any? {
+    given ?? made.withLock { $0.generation == nil ? $0.value.take() : $0.value }
+  }
 
   /// Notes what the factory made at once.
   ///
@@ -47,7 +44,7 @@ final class Replacement: @unchecked Sendable {
 
   /// Makes the member's value; `nil` when the factory has to be awaited.
   func make(in generation: Generation) throws -> Any? {
-    try given ?? made.withLock { $0.generation == ObjectIdentifier(generation) ? $0.take() : nil } ?? factory?()
+    try given ?? made.withLock { $0.generation == ObjectIdentifier(generation) ? $0.value.take() : nil } ?? factory?()
   }
 
   /// Makes the value of a member that is made asynchronously.

@@ -137,8 +137,10 @@ private func refusal(
   @Test func `a weak member stays weak`() throws {
     let workplace = try Workplace().override(\.road) { _ in Road(name: "fake") }
     var road: Road? = workplace.road
+    weak let first = road
     #expect(workplace.road === road)
     road = nil
+    #expect(first == nil)
     #expect(workplace.road.name == "fake")
     #expect(workplace.made.lines.isEmpty)
     _ = road
