@@ -88,7 +88,7 @@ extension Instances {
   private func settled(_ site: MemberSite) -> Member.Pointer? {
     guard let table = table.load(ordering: .acquiring), let member = table.find(site, from: site.hash), isSettled(member)
     else { return nil }
-    noteDetour(in: table)
+    noteMiss(in: table)
     return member
   }
 

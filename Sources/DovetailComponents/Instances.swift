@@ -109,8 +109,8 @@ public final class Instances {
 
   /// Notes a read that did not find its member at the first place; when there are many, the members get other places.
   @inline(__always)
-  func noteDetour(in table: UnsafeMutablePointer<MemberTable>) {
-    if unlikely(table.pointee.noteDetour()) { spread() }
+  func noteMiss(in table: UnsafeMutablePointer<MemberTable>) {
+    if unlikely(table.pointee.noteMiss()) { spread() }
   }
 
   @inline(never)

@@ -68,7 +68,7 @@ extension Instances {
     guard detours.isQuiet, let table = table.load(ordering: .acquiring),
       let value = table.find(read.site, read.key, from: read.hash)?.pointee.value
     else { return nil }
-    if !read.isKeyed { noteDetour(in: table) }
+    if !read.isKeyed { noteMiss(in: table) }
     return value
   }
 

@@ -4,7 +4,7 @@ public import Synchronization
 
 /// The members of a generation by their sites, read without a lock: open addressing, at most half full, and entries are never removed. The slots lie behind it:
 ///
-///     mask | shift | detours | generation | previous | slot 0 | slot 1 | … | slot mask
+///     mask | shift | misses | generation | previous | slot 0 | slot 1 | … | slot mask
 @usableFromInline
 struct MemberTable: ~Copyable {
   @usableFromInline typealias Slot = Atomic<Member.Pointer?>
@@ -13,8 +13,8 @@ struct MemberTable: ~Copyable {
   @usableFromInline let mask: UInt64
   /// The place in a hash of the bits that lead to the first slot.
   @usableFromInline let shift: UInt64
-  /// The number of reads that did not find their member there.
-  private let detours = Atomic<Int>(0)
+  /// The number of reads that did not find their member there, as far as it is counted.
+  private let misses = Atomic<Int>(0)
   /// The owner of these members; it holds the table.
   let generation: Unmanaged<Generation>
   /// The table that this one has replaced: it may still have readers.
@@ -29,9 +29,11 @@ struct MemberTable: ~Copyable {
 
   /// Notes a read that did not find its member at the first slot.
   ///
-  /// - Returns: Whether it is time to look for a better table: after 64 reads, and whenever there are twice as many.
-  func noteDetour() -> Bool {
-    let count = detours.add(1, ordering: .relaxed).newValue
+  /// - Returns: Whether it is time to look for a better table: after 64 reads, and whenever there are twice as many, up to 4,096. Then members that still
+  ///   miss are no longer counted, because all readers share this memory.
+  func noteMiss() -> Bool {
+    guard misses.load(ordering: .relaxed) < 4096 else { return false }
+    let count = misses.add(1, ordering: .relaxed).newValue
     return count >= 64 && count.nonzeroBitCount == 1
   }
 }
