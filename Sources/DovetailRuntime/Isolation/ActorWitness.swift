@@ -23,7 +23,7 @@ package enum ActorWitness {
 
   /// Whether code of the actor on this thread waits for the running call.
   @inlinable
-  package static func isMarked(by actor: any Actor) -> Bool { ThreadBlock.current.pointee.actor == pointer(to: actor) }
+  package static func isMarked(by actor: any Actor) -> Bool { ThreadBlock.key.block?.pointee.actor == pointer(to: actor) }
 
   /// Runs a closure that may build instances of the actor synchronously on this thread.
   @inlinable

@@ -9,7 +9,7 @@ package struct ThreadBlock {
   package typealias Part = (memory: UnsafeMutableRawPointer, free: () -> Void)
 
   /// Leads to the running thread's block. Hot code keeps a copy, because reading a global takes longer than reading the block.
-  package static let key = ThreadKey { memory in
+  @usableFromInline package static let key = ThreadKey { memory in
     let block = memory.assumingMemoryBound(to: ThreadBlock.self)
     block.pointee.requests?.free()
     block.pointee.members?.free()
@@ -18,9 +18,9 @@ package struct ThreadBlock {
   }
 
   /// The addresses of the thread's stack, which grows downwards; empty when the platform cannot tell.
-  let stack: Range<UInt>
+  private(set) lazy var stack = ThreadID.stack ?? 0..<0
   /// See ``Stack/isNearlyUsedUp(_:)``.
-  package let stackLimit: UInt
+  package private(set) lazy var stackLimit = Stack.limit(of: stack)
   /// The actor that runs the thread's code, where the compiler says so; see ``ActorWitness``.
   @usableFromInline package var actor: UnsafeMutableRawPointer?
   /// The running requests of containers.
@@ -32,9 +32,8 @@ package struct ThreadBlock {
   @usableFromInline package static var current: Pointer { key.block ?? begun() }
 
   private static func begun() -> Pointer {
-    let stack = ThreadID.stack ?? 0..<0
     let block = Pointer.allocate(capacity: 1)
-    block.initialize(to: ThreadBlock(stack: stack, stackLimit: Stack.limit(of: stack)))
+    block.initialize(to: ThreadBlock())
     key.block = block
     return block
   }
