@@ -17,7 +17,7 @@ let package = Package(
   name: "Dovetail",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
-    .library(name: "Dovetail", targets: ["Dovetail", "DovetailRuntime", "DovetailGraph"]),
+    .library(name: "Dovetail", targets: ["Dovetail", "DovetailRuntime", "DovetailChecks", "DovetailGraph"]),
     .library(name: "DovetailComponents", targets: ["DovetailComponents"]),
     .library(name: "DovetailComponentModules", targets: ["DovetailComponentModules"]),
     .library(name: "DovetailInjected", targets: ["DovetailInjected"]),
@@ -59,8 +59,10 @@ let package = Package(
   ],
   targets: [
     .target(name: "DovetailGraph", swiftSettings: settings),
+    // Knows no run time, so that both build side by side, and programs with components alone build without it.
+    .target(name: "DovetailChecks", dependencies: ["DovetailGraph"], swiftSettings: settings),
     .target(name: "DovetailRuntime", dependencies: ["DovetailGraph"], swiftSettings: settings),
-    .target(name: "Dovetail", dependencies: ["DovetailRuntime", "DovetailGraph"], swiftSettings: settings),
+    .target(name: "Dovetail", dependencies: ["DovetailRuntime", "DovetailChecks", "DovetailGraph"], swiftSettings: settings),
     .target(name: "DovetailComponents", dependencies: ["DovetailRuntime", "DovetailGraph"], swiftSettings: settings),
     .target(
       name: "DovetailComponentModules", dependencies: ["DovetailComponents", "Dovetail"], swiftSettings: settings),
@@ -74,7 +76,7 @@ let package = Package(
       name: "DovetailSwiftUI", dependencies: ["DovetailComponents", "DovetailInjected", "Dovetail"], swiftSettings: settings),
     // Knows no container, so that the tool builds without one.
     .target(
-      name: "DovetailExport", dependencies: ["DovetailGraph"],
+      name: "DovetailExport", dependencies: ["DovetailChecks", "DovetailGraph"],
       resources: ["d3.js", "d3.LICENSE.txt", "layout.js", "model.js", "page.css", "page.html", "page.js", "picture.js"].map {
         .embedInCode("Page/Resources/\($0)")
       },
@@ -88,7 +90,7 @@ let package = Package(
     .target(
       name: "DovetailXCTest", dependencies: ["DovetailTesting", "Dovetail", "DovetailGraph"], swiftSettings: settings),
     .target(
-      name: "DovetailCLI", dependencies: ["DovetailExport", "DovetailGraph"], swiftSettings: settings),
+      name: "DovetailCLI", dependencies: ["DovetailExport", "DovetailChecks", "DovetailGraph"], swiftSettings: settings),
     .executableTarget(
       name: "DovetailTool",
       dependencies: [
@@ -118,14 +120,17 @@ let package = Package(
         intent: .custom(
           verb: "dovetail", description: "Builds a program, asks it for its graph, and runs the tool 'dovetail' on it."))),
     .testTarget(
-      name: "DovetailGraphTests", dependencies: ["TestSupport", "GraphSketches", "DovetailGraph"], swiftSettings: settings),
+      name: "DovetailGraphTests", dependencies: ["TestSupport", "GraphSketches", "DovetailChecks", "DovetailGraph"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "DovetailChecksTests", dependencies: ["TestSupport", "GraphSketches", "DovetailChecks", "DovetailGraph"],
+      swiftSettings: settings),
     .executableTarget(
       name: "garage",
       dependencies: [
         "DovetailComponents",
         "DovetailInjected", "DovetailLifecycle", "DovetailNames", "DovetailProfiles", "DovetailRelatives", "Dovetail",
-        "DovetailGraph",
-        "DovetailInspection",
+        "DovetailChecks", "DovetailGraph", "DovetailInspection",
       ], swiftSettings: settings),
     .testTarget(
       name: "DovetailTests",
@@ -145,13 +150,14 @@ let package = Package(
       name: "DovetailInspectionTests",
       dependencies: [
         "TestSupport", "GraphSketches", "DovetailLifecycle", "DovetailNames", "DovetailInspection", "DovetailExport", "Dovetail",
-        "DovetailGraph",
+        "DovetailChecks", "DovetailGraph",
       ],
       swiftSettings: settings),
     .testTarget(
       name: "DovetailCLITests",
       dependencies: [
-        "TestSupport", "GraphSketches", "DovetailNames", "DovetailCLI", "DovetailInspection", "Dovetail", "DovetailGraph",
+        "TestSupport", "GraphSketches", "DovetailNames", "DovetailCLI", "DovetailInspection", "Dovetail", "DovetailChecks",
+        "DovetailGraph",
       ],
       swiftSettings: settings),
     .testTarget(
@@ -247,7 +253,9 @@ let package = Package(
         "DovetailConfiguration", "DovetailProfiles", "Dovetail", "DovetailGraph", "TestSupport",
         .product(name: "Configuration", package: "swift-configuration", condition: .when(traits: ["Configuration"])),
       ], swiftSettings: settings),
-    .target(name: "GraphSketches", dependencies: ["DovetailGraph"], path: "Tests/GraphSketches", swiftSettings: settings),
+    .target(
+      name: "GraphSketches", dependencies: ["DovetailChecks", "DovetailGraph"], path: "Tests/GraphSketches",
+      swiftSettings: settings),
     .target(name: "TestSupport", dependencies: ["Dovetail"], path: "Tests/TestSupport", swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

@@ -18,7 +18,7 @@ TREE = SCRATCH / "tree"
 # Which test has noticed each change last: it is asked first.
 NOTICED = SCRATCH / "noticed.json"
 VARIABLE = "DOVETAIL_MUTATION"
-SUITES = r"^(DovetailTests|DovetailGraphTests)\."
+SUITES = r"^(DovetailTests|DovetailGraphTests|DovetailChecksTests)\."
 # Suites that take long come later, for what is still alive then, and those that keep every thread busy last.
 SLOW = "FaultTests|AsyncInstanceTests|AsyncBindTests|AsyncLoopTests|ScopeCloseTests|FuzzTests|ScaleTests|DeepChainTests"
 CROWDS = "StressTests|LeakTests"
@@ -184,9 +184,9 @@ def verdict(program, mutation, limits):
     # Threads that crowd show what memory order is for.
     if mutation.needs_sanitizer:
         rounds.reverse()
-    # What the graph's own tests notice, they notice in a second.
-    if "DovetailGraph" in mutation.path.parts:
-        rounds.insert(0, (["--filter", r"^DovetailGraphTests\."], limits[0]))
+    # What the tests of the graph and its checks notice, they notice in a second.
+    if {"DovetailGraph", "DovetailChecks"} & set(mutation.path.parts):
+        rounds.insert(0, (["--filter", r"^Dovetail(Graph|Checks)Tests\."], limits[0]))
     name = known.get(str(mutation.number))
     if name and (noticed := run(program, mutation.number, ["--filter", re.sub(r"\W", ".", name)], limits[0], True)):
         return noticed

@@ -1,3 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
+@_exported public import DovetailChecks
 @_exported public import DovetailGraph
 @_exported public import DovetailRuntime

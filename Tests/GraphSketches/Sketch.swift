@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import DovetailGraph
+package import DovetailChecks
 
 // A short way to write graphs down: modules with binds, each bind on a line of its own.
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import DovetailGraph
+package import DovetailChecks
 
 extension Edges {
   /// All shortest paths from some bindings to another one.

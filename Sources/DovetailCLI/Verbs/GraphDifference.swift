@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import DovetailGraph
+internal import DovetailChecks
 internal import DovetailExport
 
 /// The differences between two graphs. Places in files do not count: a bind that only moved is the same.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import DovetailGraph
+internal import DovetailChecks
 public import DovetailExport
 
 extension Tool {

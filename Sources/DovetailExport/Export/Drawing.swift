@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import DovetailGraph
+internal import DovetailChecks
 
 /// The contents of a picture of a graph, independent of the picture's language.
 ///

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import DovetailGraph
+public import DovetailChecks
 
 extension Graph {
   /// The graph in the language of Mermaid, which many sites draw inside a fence: ` ```mermaid `.

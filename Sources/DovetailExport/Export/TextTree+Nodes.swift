@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import DovetailGraph
+package import DovetailChecks
 
 /// The content of the tree: the words for a binding, and the nodes beneath it.
 extension GraphCheck.Subject {

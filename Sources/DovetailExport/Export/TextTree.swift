@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import DovetailGraph
+public import DovetailChecks
 
 extension Graph {
   /// The graph as a tree of text: the program's requests, and beneath each binding its needs.

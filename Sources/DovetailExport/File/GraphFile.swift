@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import DovetailGraph
+public import DovetailChecks
 
 /// A graph with its findings, as stored in a file.
 ///

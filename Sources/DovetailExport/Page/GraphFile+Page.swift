@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import DovetailGraph
+internal import DovetailChecks
 
 extension GraphFile {
   /// The graph as one self-contained page of HTML for a browser: no network, no other file.

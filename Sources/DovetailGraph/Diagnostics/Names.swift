@@ -9,7 +9,7 @@ package final class Names {
   private var known: [TypeName: String] = [:]
   private lazy var namesakes = Names.group(graph)
 
-  init(_ graph: Graph) { self.graph = graph }
+  package init(_ graph: Graph) { self.graph = graph }
 
   /// A type, in full and unambiguous in this graph.
   package func type(_ type: TypeName) -> String {
@@ -32,7 +32,7 @@ package final class Names {
   package func mention(_ binding: Int) -> String { key(graph.bindings[binding].key) + place(of: binding) }
 
   /// A binding inside a sentence, with its place: `'Wheel' named "spare" (Wheel.swift:3)`.
-  func quotedMention(_ binding: Int) -> String { quoted(graph.bindings[binding].key) + place(of: binding) }
+  package func quotedMention(_ binding: Int) -> String { quoted(graph.bindings[binding].key) + place(of: binding) }
 
   private func place(of binding: Int) -> String {
     let location = graph.bindings[binding].location
@@ -67,7 +67,7 @@ package final class Names {
 
 extension TypeName {
   /// The part of a type's name that is quick to print: its innermost name with arguments. Types with the same text have the same text here.
-  var inner: String {
+  package var inner: String {
     if let type { return _typeName(type, qualified: false) }
     let text = description
     let isPlain = text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "." || $0 == "_" }

@@ -2,7 +2,7 @@
 
 /// The plain description of a container's declarations: the binds, their needs, and their lifetimes.
 ///
-/// A graph holds declared facts only. ``Wiring`` links them, and ``GraphCheck`` finds the errors. Neither can build an instance.
+/// A graph holds declared facts only. ``Wiring`` links them, and `GraphCheck` of DovetailChecks finds the errors. Neither can build an instance.
 public struct Graph: Sendable, Codable {
   /// The modules in the order in which they were first met, parents' modules first.
   public var modules: [Module]

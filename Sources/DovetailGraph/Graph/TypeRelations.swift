@@ -7,7 +7,7 @@ package enum TypeRelations {
   /// Read off the end of the mangled name: `p` ends a list of protocols, `Xc` and `Xl` one with a class, `XP` one with constraints,
   /// whereas `Xp` is a metatype and `Bp` a raw pointer.
   /// Source: "Swift ABI, Mangling", section Types, in the documentation of the Swift compiler.
-  static func isExistential(_ type: any Any.Type) -> Bool {
+  package static func isExistential(_ type: any Any.Type) -> Bool {
     guard let mangled = _mangledTypeName(type), let last = mangled.last else { return false }
     switch last {
     case "p": return !mangled.hasSuffix("Xp") && !mangled.hasSuffix("Bp")
@@ -20,7 +20,7 @@ package enum TypeRelations {
   package static func isClass(_ type: any Any.Type) -> Bool { type is AnyObject.Type }
 
   /// Whether a type conforms to the protocol behind an existential type; also `false` when the run time does not know, as for private protocols.
-  static func conforms(_ type: any Any.Type, to existential: any Any.Type) -> Bool {
+  package static func conforms(_ type: any Any.Type, to existential: any Any.Type) -> Bool {
     // `M is (any P.Type)` asks the run time for the conformance of M; the existential metatype is found by its mangled name.
     guard let mangled = _mangledTypeName(existential), let metatype = _typeByName(mangled + "Xp") else { return false }
     func open<Metatype>(_: Metatype.Type) -> Bool { (type as Any) is Metatype }
@@ -28,7 +28,7 @@ package enum TypeRelations {
   }
 
   /// Whether a class is a subclass of another class, or that class itself.
-  static func inherits(_ type: any Any.Type, from base: any Any.Type) -> Bool {
+  package static func inherits(_ type: any Any.Type, from base: any Any.Type) -> Bool {
     func open<Base>(_: Base.Type) -> Bool { type is Base.Type }
     return _openExistential(base, do: open)
   }

@@ -2,39 +2,42 @@
 
 extension Outline {
   /// The Boolean facts of a binding; joined, those of a whole graph.
+  ///
+  /// Inlined into the checks, which ask every binding for most of them.
+  @frozen @usableFromInline
   package struct Marks: OptionSet, Sendable {
-    package let rawValue: UInt32
+    @usableFromInline package let rawValue: UInt32
 
-    package init(rawValue: UInt32) { self.rawValue = rawValue }
+    @inlinable package init(rawValue: UInt32) { self.rawValue = rawValue }
 
     // As in `Graph.Binding`.
-    package static let isOverride = Marks(rawValue: 1 << 0)
-    package static let isPrivate = Marks(rawValue: 1 << 1)
-    package static let isOpaque = Marks(rawValue: 1 << 2)
-    package static let closes = Marks(rawValue: 1 << 3)
-    package static let starts = Marks(rawValue: 1 << 4)
-    package static let isAsync = Marks(rawValue: 1 << 5)
-    static let isolation = Marks(rawValue: 1 << 6)
-    static let contribution = Marks(rawValue: 1 << 7)
-    static let arguments = Marks(rawValue: 1 << 8)
+    @inlinable package static var isOverride: Marks { Marks(rawValue: 1 << 0) }
+    @inlinable package static var isPrivate: Marks { Marks(rawValue: 1 << 1) }
+    @inlinable package static var isOpaque: Marks { Marks(rawValue: 1 << 2) }
+    @inlinable package static var closes: Marks { Marks(rawValue: 1 << 3) }
+    @inlinable package static var starts: Marks { Marks(rawValue: 1 << 4) }
+    @inlinable package static var isAsync: Marks { Marks(rawValue: 1 << 5) }
+    @inlinable package static var isolation: Marks { Marks(rawValue: 1 << 6) }
+    @inlinable package static var contribution: Marks { Marks(rawValue: 1 << 7) }
+    @inlinable package static var arguments: Marks { Marks(rawValue: 1 << 8) }
 
     // The role; none of them is a factory.
-    static let instance = Marks(rawValue: 1 << 9)
-    static let decorator = Marks(rawValue: 1 << 10)
-    static let input = Marks(rawValue: 1 << 11)
+    @inlinable package static var instance: Marks { Marks(rawValue: 1 << 9) }
+    @inlinable package static var decorator: Marks { Marks(rawValue: 1 << 10) }
+    @inlinable package static var input: Marks { Marks(rawValue: 1 << 11) }
 
     // The scope; none of them is transient.
-    static let singleton = Marks(rawValue: 1 << 12)
-    static let graph = Marks(rawValue: 1 << 13)
-    static let weak = Marks(rawValue: 1 << 14)
+    @inlinable package static var singleton: Marks { Marks(rawValue: 1 << 12) }
+    @inlinable package static var graph: Marks { Marks(rawValue: 1 << 13) }
+    @inlinable package static var weak: Marks { Marks(rawValue: 1 << 14) }
     /// A scope with a type.
-    package static let rareScope = Marks(rawValue: 1 << 15)
+    @inlinable package static var rareScope: Marks { Marks(rawValue: 1 << 15) }
 
     // Facts about needs.
     /// Some need is declared only, so that no factory takes it.
-    package static let declaredNeeds = Marks(rawValue: 1 << 16)
+    @inlinable package static var declaredNeeds: Marks { Marks(rawValue: 1 << 16) }
     /// The declaration of some need has an error.
-    static let problems = Marks(rawValue: 1 << 17)
+    @inlinable package static var problems: Marks { Marks(rawValue: 1 << 17) }
 
     /// The facts with further details.
     static let rare: Marks = [.isolation, .contribution, .arguments, .rareScope]

@@ -4,12 +4,14 @@
 ///
 /// Most bindings, and most needs, are a type without a name, and a few marks describe the rest. Only the others are kept in the form of the graph. Names,
 /// locations and all other details of findings are in the ``Graph``, which is made when there are findings.
+@usableFromInline
 package struct Outline: Sendable {
   /// The facts about a binding.
+  @usableFromInline
   package struct Binding: Sendable {
     /// The bound type; `nil` when the key is not a type alone.
     package let type: (any Any.Type)?
-    package let marks: Marks
+    @usableFromInline package let marks: Marks
     package let place: Place
   }
 
@@ -30,7 +32,7 @@ package struct Outline: Sendable {
   package let frame: Graph
   /// The marks that some binding, or some need, has. Code that looks for rare marks tests here first.
   package private(set) var found: Marks = []
-  private var bindings: [Binding] = []
+  @usableFromInline private(set) var bindings: [Binding] = []
   private var rareBindings: [Int: Graph.Binding] = [:]
   /// The needs of all bindings in one array; `nil` for a need that is not a plain parameter of a bound type.
   private var needs: [(any Any.Type)?] = []
@@ -99,7 +101,7 @@ extension Outline {
   package var count: Int { bindings.count }
 
   /// The facts about a binding.
-  package subscript(binding: Int) -> Binding { bindings[binding] }
+  @inlinable package subscript(binding: Int) -> Binding { bindings[binding] }
 
   /// See ``Graph/Binding/key``.
   package func key(of binding: Int) -> Graph.Key {
@@ -109,7 +111,7 @@ extension Outline {
 
   // As in ``Graph/Binding``.
 
-  func scope(of binding: Int) -> Graph.Scope {
+  package func scope(of binding: Int) -> Graph.Scope {
     let marks = bindings[binding].marks
     if marks.contains(.singleton) { return .singleton }
     if marks.contains(.graph) { return .graph }
@@ -118,17 +120,17 @@ extension Outline {
   }
 
   package func arguments(of binding: Int) -> [TypeName] { rare(.arguments, binding)?.arguments ?? [] }
-  func hasDefaults(_ binding: Int) -> Bool { rare(.arguments, binding)?.hasDefaults ?? false }
-  func isolation(of binding: Int) -> String? { rare(.isolation, binding)?.isolation }
-  func staysOnActor(_ binding: Int) -> Bool { rare(.isolation, binding)?.staysOnActor ?? false }
-  func contribution(of binding: Int) -> Graph.Binding.Contribution? { rare(.contribution, binding)?.contribution }
+  package func hasDefaults(_ binding: Int) -> Bool { rare(.arguments, binding)?.hasDefaults ?? false }
+  package func isolation(of binding: Int) -> String? { rare(.isolation, binding)?.isolation }
+  package func staysOnActor(_ binding: Int) -> Bool { rare(.isolation, binding)?.staysOnActor ?? false }
+  package func contribution(of binding: Int) -> Graph.Binding.Contribution? { rare(.contribution, binding)?.contribution }
 
   private func rare(_ mark: Marks, _ binding: Int) -> Graph.Binding? {
     bindings[binding].marks.contains(mark) ? rareBindings[binding] : nil
   }
 
   /// The number of needs.
-  var needCount: Int { needs.count }
+  package var needCount: Int { needs.count }
 
   /// The places of a binding's needs among all needs.
   package func places(of binding: Int) -> Range<Int> { Int(starts[binding])..<Int(starts[binding + 1]) }
@@ -137,7 +139,7 @@ extension Outline {
   func plainNeed(at place: Int) -> (any Any.Type)? { needs[place] }
 
   /// The need at a place.
-  func need(at place: Int) -> Graph.Need {
+  package func need(at place: Int) -> Graph.Need {
     if let type = needs[place] { return Graph.Need(key: Graph.Key(type: TypeName(type))) }
     return rareNeeds[place] ?? Graph.Need(key: Graph.Key(type: TypeName(text: "")))
   }

@@ -2,13 +2,14 @@
 
 extension Wiring {
   /// The links of all needs in one array, in the order of the needs in the ``Outline``.
+  @usableFromInline
   package struct Links: Sendable {
     /// The binding that answers the need unchanged, as nearly always; -1 for all other links.
-    private var plain: [Int32] = []
+    @usableFromInline private(set) var plain: [Int32] = []
     /// By place in ``plain``.
     private var rare: [Int: Link] = [:]
     /// The links of a binding are those at `starts[binding]..<starts[binding + 1]`.
-    private let starts: [Int32]
+    @usableFromInline let starts: [Int32]
 
     /// Begins with no links.
     init(of outline: Outline) {
@@ -30,10 +31,10 @@ extension Wiring {
     package func count(from binding: Int) -> Int { plain.count - Int(starts[binding]) }
 
     /// Whether every need is answered unchanged by one binding.
-    var isPlain: Bool { rare.isEmpty }
+    package var isPlain: Bool { rare.isEmpty }
 
     /// The places of a binding's links.
-    package func places(of binding: Int) -> Range<Int> { Int(starts[binding])..<Int(starts[binding + 1]) }
+    @inlinable package func places(of binding: Int) -> Range<Int> { Int(starts[binding])..<Int(starts[binding + 1]) }
 
     /// The places of the needs that are not answered by one binding; those of each binding from the last one to the first.
     var open: [Int] { rare.isEmpty ? [] : starts.indices.dropLast().flatMap { places(of: $0).reversed().filter(isOpen) } }
@@ -46,10 +47,10 @@ extension Wiring {
     }
 
     /// The binding that answers the need at a place unchanged; `nil` for all other links.
-    package func plain(at place: Int) -> Int? { plain[place] < 0 ? nil : Int(plain[place]) }
+    @inlinable package func plain(at place: Int) -> Int? { plain[place] < 0 ? nil : Int(plain[place]) }
 
     /// The link at a place.
-    func link(at place: Int) -> Link {
+    package func link(at place: Int) -> Link {
       rare[place] ?? Link(target: plain[place] < 0 ? .missing : .binding(Int(plain[place])), depth: 0)
     }
 

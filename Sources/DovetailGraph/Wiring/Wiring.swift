@@ -29,15 +29,15 @@ public struct Wiring: Sendable {
   /// Decorators that wrap nothing, in order of declaration.
   package internal(set) var uselessDecorators: [Int] = []
   /// The answers of keys, by level of container: `table[level][key]`.
-  var table: [KeyTable]
+  package internal(set) var table: [KeyTable]
   /// The answers of keys inside one module only.
-  var privates: [PrivateKey: Int] = [:]
+  package internal(set) var privates: [PrivateKey: Int] = [:]
   /// The parts of each collection, in order of declaration.
-  var parts: [Graph.Key: [Int]] = [:]
+  package internal(set) var parts: [Graph.Key: [Int]] = [:]
 
-  struct PrivateKey: Hashable {
-    var module: Int
-    var key: Graph.Key
+  package struct PrivateKey: Hashable, Sendable {
+    package var module: Int
+    package var key: Graph.Key
   }
 
   /// A key of a dictionary of contributions.

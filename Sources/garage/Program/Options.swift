@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import DovetailGraph
+internal import DovetailChecks
 internal import DovetailInspection
 
 /// The options of the command line.

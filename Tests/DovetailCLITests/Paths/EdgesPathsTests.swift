@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import DovetailCLI
-import DovetailGraph
+import DovetailChecks
 import GraphSketches
 import Testing
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import DovetailGraph
+import DovetailChecks
 import GraphSketches
 import Testing
 

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+import DovetailChecks
+import GraphSketches
+import Testing
+
+@Suite struct `Wrong arguments` {
+  private static func graph(_ need: Graph.Need) -> Graph {
+    Graph(
+      module(
+        "OfficeModule", bind(Printer.self, .transient, need), bind(Invoice.self).taking(String.self, Int.self), bind(Wheel.self)))
+  }
+
+  @Test(arguments: [
+    (Graph.Need.of(Invoice.self), "'Invoice' takes the arguments (String, Int), but 'Printer' gives none"),
+    (.provider(Invoice.self), "'Invoice' takes the arguments (String, Int), but 'Printer' gives none"),
+    (.optional(Invoice.self), "'Invoice' takes the arguments (String, Int), but 'Printer' gives none"),
+    (.factory(Invoice.self), "'Invoice' takes the arguments (String, Int), but 'Printer' gives none"),
+    (
+      .factory(Invoice.self, Int.self, String.self),
+      "'Invoice' takes the arguments (String, Int), but 'Printer' gives (Int, String)"
+    ),
+    (.factory(Wheel.self, Int.self), "'Wheel' takes no arguments, but 'Printer' gives (Int)"),
+  ])
+  func `are told in full`(need: Graph.Need, message: String) {
+    #expect(Self.graph(need).findings(.wrongArguments).map(\.message) == [message])
+  }
+
+  @Test(arguments: [
+    Graph.Need.factory(Invoice.self, String.self, Int.self), .factory(Wheel.self), .of(Wheel.self), .provider(Wheel.self),
+    .provider(
+      Factory<Invoice, String, Int>.self, of: .factory(Invoice.self, String.self, Int.self)),
+  ])
+  func `are not right ones`(need: Graph.Need) {
+    #expect(Self.graph(need).found == [])
+  }
+
+  @Test func `do not pass through a provider inside the factory`() {
+    let need = Graph.Need(
+      key: keyOf(Factory<Provider<Invoice>, String, Int>.self),
+      wrappers: [
+        Graph.Need.Wrapper(
+          form: .factory, key: keyOf(Provider<Invoice>.self), arguments: [TypeName(String.self), TypeName(Int.self)]),
+        Graph.Need.Wrapper(form: .provider, key: keyOf(Invoice.self)),
+      ])
+    #expect(Self.graph(need).found == ["wrong-arguments"])
+  }
+
+  @Test func `reach through a decorator`() {
+    let graph = Graph(
+      module(
+        "OfficeModule", bind(Printer.self, .transient, .factory(Invoice.self, String.self)),
+        bind(Invoice.self).taking(String.self), decorate(Invoice.self)))
+    #expect(graph.found == [])
+  }
+
+  @Test func `of contributions cannot come from a collection`() {
+    let graph = Graph(
+      module(
+        "OfficeModule", bind(Printer.self, .transient, .all(Invoice.self)), bind(Invoice.self).taking(String.self).contributing())
+    )
+    #expect(graph.found == ["wrong-arguments"])
+  }
+}
+
+@Suite struct `Unknown needs` {
+  @Test func `are told without being missed or followed`() {
+    let graph = Graph(
+      module("CarModule", bind(Car.self, .transient, .of(Radio.self).wrong("no parameter takes 'Radio', which 'needs' names"))))
+    #expect(
+      graph.report.description == """
+        error: [unknown-need] in the bind of 'Car', no parameter takes 'Radio', which 'needs' names
+          CarModule.swift:1:5
+          it takes nothing
+          help: correct the type in the modifier, or remove the modifier
+
+        1 error
+        """)
+  }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+import DovetailChecks
+import GraphSketches
+import Testing
+
+@Suite struct `Needs of what is made asynchronously` {
+  private static func graph(_ requester: Graph.Binding, _ scope: Graph.Scope = .transient) -> Graph {
+    Graph(
+      modules: [module("CarModule", requester, bind(Radio.self, scope).awaited)], roots: [],
+      kinds: [Graph.ScopeKind(Workshop.self)])
+  }
+
+  @Test(arguments: [
+    Graph.Need.of(Radio.self), .optional(Radio.self), .provider(Radio.self), .closure(Radio.self), .of(Radio.self).asProperty,
+  ])
+  func `are wrong in a synchronous factory, taken or asked for`(need: Graph.Need) {
+    #expect(Self.graph(bind(Car.self, .transient, need)).found == ["async-need"])
+  }
+
+  @Test(arguments: [Graph.Need.of(Radio.self), .optional(Radio.self), .lazy(Radio.self)])
+  func `are right as parameters of an asynchronous factory`(need: Graph.Need) {
+    #expect(Self.graph(bind(Car.self, .transient, need).awaited).found == [])
+  }
+
+  @Test(arguments: [Graph.Need.provider(Radio.self), .of(Radio.self).asProperty])
+  func `are wrong where an asynchronous factory asks synchronously`(need: Graph.Need) {
+    #expect(Self.graph(bind(Car.self, .transient, need).awaited).found == ["async-need"])
+  }
+
+  @Test(arguments: [Graph.Scope.singleton, .weak, .scoped(Workshop.self)])
+  func `are right when they are shared`(scope: Graph.Scope) {
+    let requester: Graph.Scope = scope == .weak ? .singleton : scope
+    for need in [Graph.Need.of(Radio.self), .provider(Radio.self)] {
+      #expect(Self.graph(bind(Car.self, requester, need), scope).found == [])
+    }
+  }
+
+  @Test func `are wrong in a scope that asks synchronously`() {
+    let graph = Self.graph(bind(Car.self), .custom(TypeName(text: "Pool")))
+    #expect(graph.found == ["async-need"])
+    #expect(
+      graph.report.diagnostics.first?.message == "'Radio' is made asynchronously, but its scope asks for instances synchronously")
+  }
+
+  @Test func `are worked out over the whole graph`() {
+    let graph = Graph(
+      module(
+        "CarModule", bind(Car.self, .singleton, .of(Dashboard.self)), bind(Dashboard.self, .transient, .of(Radio.self)),
+        bind(Radio.self, .singleton).awaited, bind(Wheel.self), bind(Garage.self, .transient, .provider(Car.self))))
+    #expect(Wiring(graph).awaits() == [true, true, true, false, false])
+  }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+import DovetailChecks
+import GraphSketches
+import Testing
+
+@Suite struct `Needs of what belongs to an actor` {
+  private static func graph(_ requester: Graph.Binding) -> Graph {
+    Graph(module("CarModule", requester, bind(Radio.self, .singleton).onMain))
+  }
+
+  @Test(arguments: [Graph.Need.of(Radio.self), .optional(Radio.self), .of(Radio.self).asProperty])
+  func `are wrong in a synchronous factory that runs anywhere`(need: Graph.Need) {
+    #expect(Self.graph(bind(Car.self, .transient, need)).found == ["isolation-mismatch"])
+    #expect(Self.graph(bind(Car.self, .transient, need).onMain).found == [])
+  }
+
+  @Test func `are awaited as parameters of an asynchronous factory, but not as its properties`() {
+    #expect(Self.graph(bind(Car.self, .transient, .of(Radio.self)).awaited).found == [])
+    #expect(Self.graph(bind(Car.self, .transient, .of(Radio.self).asProperty).awaited).found == ["isolation-mismatch"])
+  }
+
+  @Test(arguments: [Graph.Need.provider(Radio.self), .lazy(Radio.self), .closure(Radio.self), .of(Radio.self).declared])
+  func `are right where they are asked for later`(need: Graph.Need) {
+    #expect(Self.graph(bind(Car.self, .transient, need)).found.filter { $0 == "isolation-mismatch" } == [])
+  }
+
+  @Test func `are a warning behind a plain closure that does not belong there, unless they are shared`() {
+    func found(_ need: Graph.Need, _ scope: Graph.Scope = .transient) -> [String] {
+      Graph(module("CarModule", bind(Car.self, .transient, need), bind(Radio.self, scope).onMain)).found
+    }
+    #expect(found(.closure(Radio.self)) == ["isolation-mismatch"])
+    #expect(found(.closure(Radio.self), .graph) == ["isolation-mismatch"])
+    #expect(found(.closure(Radio.self), .weak) == [])
+    #expect(found(.closureOnMain(Radio.self)) == [])
+    #expect(found(.provider(Radio.self)) == [])
+  }
+
+  @Test func `are wrong in a decorator that runs anywhere, and right in one of the actor`() {
+    #expect(Graph(module("CarModule", bind(Radio.self).onMain, decorate(Radio.self))).found == ["isolation-mismatch"])
+    #expect(Graph(module("CarModule", bind(Radio.self).onMain, decorate(Radio.self).onMain)).found == [])
+  }
+}

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+import DovetailChecks
+import GraphSketches
+import Testing
+
+@Suite struct `Missing bindings` {
+  @Test func `one finding names every requester of a key`() throws {
+    let graph = Graph(
+      module(
+        "CarModule", bind(Car.self, .transient, .of(Radio.self)), bind(Dashboard.self, .transient, .provider(Radio.self)),
+        bind(Shelf.self, .transient, .lazy(Radio.self))))
+    let findings = graph.findings(.missingBinding)
+    #expect(findings.count == 1)
+    #expect(
+      findings.first?.notes == ["also needed by: Dashboard (CarModule.swift:2)", "also needed by: Shelf (CarModule.swift:3)"])
+  }
+
+  @Test func `a crowd of requesters is cut after a dozen`() {
+    let requesters = (0..<15).map { bind(Car.self, .transient, .of(Radio.self)).named("\($0)") }
+    let graph = Graph(modules: [SketchModule(name: "CarModule", binds: requesters)])
+    #expect(graph.findings(.missingBinding).first?.notes.count == 13)
+    #expect(graph.findings(.missingBinding).first?.notes.last == "also needed by: 2 more")
+  }
+
+  @Test func `the path is a shortest one from a declared root`() {
+    let graph = Graph(
+      module(
+        "CarModule", bind(Garage.self, .transient, .of(Car.self)), bind(Car.self, .transient, .of(Dashboard.self)),
+        bind(Shelf.self, .transient, .of(Dashboard.self)), bind(Dashboard.self, .transient, .of(Radio.self))),
+      roots: [Shelf.self])
+    #expect(graph.findings(.missingBinding).first?.path.map(\.key) == ["Shelf", "Dashboard", "Radio"])
+  }
+
+  @Test func `the path begins at the requester when only a loop leads there`() {
+    let graph = Graph(
+      module(
+        "CarModule", bind(Car.self, .transient, .provider(Dashboard.self)),
+        bind(Dashboard.self, .transient, .provider(Car.self), .of(Radio.self))))
+    #expect(graph.findings(.missingBinding).first?.path.map(\.key) == ["Dashboard", "Radio"])
+  }
+
+  @Test func `a step says how the next one is taken`() {
+    let graph = Graph(
+      module(
+        "CarModule", bind(Garage.self, .transient, .optional(Car.self)), bind(Car.self, .transient, .provider(Radio.self))))
+    #expect(
+      graph.findings(.missingBinding).first?.path.map(\.note)
+        == ["transient in CarModule, takes Car?", "transient in CarModule, takes Provider<Radio>", ""])
+  }
+
+  @Test func `a root that is not bound is asked for by the program`() {
+    let graph = Graph(module("CarModule", bind(Wheel.self)), roots: [Wheel.self, Radio.self])
+    #expect(
+      graph.report.description == """
+        error: [missing-binding] nothing is bound for 'Radio'
+          asked for by the program
+          help: add Bind(Radio.init) to a module
+
+        1 error
+        """)
+  }
+
+  @Test func `a root may be derived`() {
+    let graph = Graph(module("CarModule", bind(Wheel.self)))
+    #expect(graph.asked(for: .provider(Wheel.self), .optional(Radio.self)).found == [])
+    #expect(graph.asked(for: .provider(Radio.self)).found == ["missing-binding", "unused-binding"])
+  }
+
+  @Test func `a closure that returns what is not bound says so`() {
+    let graph = Graph(module("CarModule", bind(Car.self, .transient, .of((() -> Radio).self)), bind(Raido.self)))
+    #expect(
+      graph.report.description == """
+        error: [missing-binding] nothing is bound for 'Radio', which '() -> Radio' would have to return
+          CarModule.swift:1:5
+          Car -> () -> Radio
+            Car   CarModule.swift:1   transient in CarModule
+          similar: 'Raido' (CarModule.swift:2)
+          help: add Bind(Radio.init) to CarModule
+
+        1 error
+        """)
+  }
+
+  @Test(arguments: [
+    (bind(DieselEngine.self), keyOf((any Engine).self), "Bind((any Engine).self) { (it: DieselEngine) in it }"),
+    (bind(RacingEngine.self), keyOf(HybridEngine.self), "Bind(HybridEngine.self) { (it: RacingEngine) in it }"),
+    (bind(DieselEngine.self).contributing(), keyOf((any Engine).self), "Bind((any Engine).self, …)"),
+    (bind(DieselEngine.self).hidden, keyOf((any Engine).self), "Bind((any Engine).self, …)"),
+    (bind(HybridEngine.self), keyOf(RacingEngine.self), "Bind(RacingEngine.init)"),
+  ])
+  func `what is bound as itself may be handed out as what is missing`(bound: Graph.Binding, key: Graph.Key, bind text: String) {
+    var car = bind(Car.self)
+    car.needs = [Graph.Need(key: key)]
+    let help = Graph(module("CarModule", car, bound)).findings(.missingBinding).first?.help
+    #expect(help?.hasPrefix("add \(text) to CarModule") == true, "\(help ?? "none")")
+  }
+
+  @Test func `a closure of the main actor says so as well`() {
+    let graph = Graph(module("CarModule", bind(Car.self, .transient, .of((@MainActor () throws -> Radio).self))))
+    #expect(
+      graph.findings(.missingBinding).first?.message
+        == "nothing is bound for 'Radio', which '@MainActor @Sendable () throws -> Radio' would have to return")
+  }
+
+  @Test(arguments: [
+    (Graph.Need.of(Radio.self), "add Bind(Radio.init) to CarModule, or make the need optional: Radio?"),
+    (.of(Radio.self, named: "spare"), "add Bind(Radio.init).named(\"spare\") to CarModule, or make the need optional: Radio?"),
+    (
+      .of((any Engine).self),
+      "add Bind((any Engine).self, …) to CarModule, or make the need optional: (any Engine)?"
+    ),
+    (.provider(Radio.self), "add Bind(Radio.init) to CarModule"),
+    (
+      .of(String.self),
+      "add Bind(String.self) { … } to CarModule, say .arguments(String.self) if the caller gives it, "
+        + "make the need optional: String?, or leave it out if it has a default value: Bind { Car() }"
+    ),
+    (.provider(Int.self), "add Bind(Int.self) { … } to CarModule"),
+    (.of(Radio.self).asProperty, "add Bind(Radio.init) to CarModule"),
+  ])
+  func `the help is what to type`(need: Graph.Need, help: String) {
+    #expect(Graph(module("CarModule", bind(Car.self, .transient, need))).findings(.missingBinding).first?.help == help)
+  }
+
+  @Test(arguments: [
+    (
+      bind(Radio.self).named("spare"), nil,
+      "add Bind(Radio.init) to CarModule, say .needs(Radio.self, named: \"spare\") on the bind of 'Car' if it means that one, "
+        + "or make the need optional: Radio?"
+    ),
+    (
+      bind(Radio.self).named("main"), "mian",
+      "add Bind(Radio.init).named(\"mian\") to CarModule, say .needs(Radio.self, named: \"main\") on the bind of 'Car' "
+        + "if it means that one, or make the need optional: Radio?"
+    ),
+    (
+      bind(Radio.self), "spare",
+      "add Bind(Radio.init).named(\"spare\") to CarModule, leave out the name if 'Car' means the plain one, "
+        + "or make the need optional: Radio?"
+    ),
+    (
+      bind(Radio.self).named("spare").contributing(), nil,
+      "add Bind(Radio.init) to CarModule, or make the need optional: Radio?"
+    ),
+  ])
+  func `what is bound under another name may be meant`(bound: Graph.Binding, name: String?, help: String) {
+    let graph = Graph(module("CarModule", bind(Car.self, .transient, .of(Radio.self, named: name)), bound))
+    #expect(graph.findings(.missingBinding).first?.help == help)
+  }
+
+  @Test func `what is private to another module under another name is not meant`() {
+    let graph = Graph(
+      module("CarModule", bind(Car.self, .transient, .of(Radio.self))), module("Other", bind(Radio.self).named("spare").hidden))
+    #expect(
+      graph.findings(.missingBinding).first?.help
+        == "add Bind(Radio.init) to CarModule, or make the need optional: Radio?")
+  }
+
+  @Test func `a provider of what is bound under another name may mean that one`() {
+    let graph = Graph(module("CarModule", bind(Car.self, .transient, .provider(Radio.self)), bind(Radio.self).named("spare")))
+    #expect(
+      graph.findings(.missingBinding).first?.help
+        == "add Bind(Radio.init) to CarModule, or say .needs(Radio.self, named: \"spare\") on the bind of 'Car' if it means that one"
+    )
+  }
+
+  @Test func `the program may mean what is bound under another name`() {
+    let graph = Graph(module("CarModule", bind(Radio.self).named("spare")), roots: [Radio.self])
+    #expect(
+      graph.findings(.missingBinding).first?.help == "add Bind(Radio.init) to a module, or ask for the one named \"spare\"")
+  }
+
+  @Test func `who asks is no near miss of what it needs`() {
+    let wrapping = bind(DieselEngine.self, .transient, .of((any Engine).self))
+    let alone = Graph(module("CarModule", wrapping))
+    #expect(alone.findings(.missingBinding).map(\.similar) == [[]])
+    let crowd = Graph(
+      module("CarModule", wrapping, bind(Car.self, .transient, .of((any Engine).self)), bind(HybridEngine.self)))
+    #expect(
+      crowd.findings(.missingBinding).map(\.similar)
+        == [["'HybridEngine' (CarModule.swift:3), which conforms to it"]])
+    let named = Graph(module("CarModule", bind(Radio.self, .transient, .of(Radio.self)).named("spare")))
+    #expect(named.findings(.missingBinding).map(\.similar) == [[]])
+    #expect(
+      named.findings(.missingBinding).map(\.help)
+        == ["add Bind(Radio.init) to CarModule, or make the need optional: Radio?"])
+  }
+
+  @Test(arguments: [
+    (
+      Graph.Need.of(Radio.self),
+      "let 'Car' take Radio?, or add Bind(Radio.self) { (it: Radio?) in guard let it else { throw … }; return it } to CarModule"
+    ),
+    (
+      .provider(Radio.self), "add Bind(Radio.self) { (it: Radio?) in guard let it else { throw … }; return it } to CarModule"
+    ),
+    (
+      .of(Radio.self, named: "spare"),
+      "add Bind(Radio.self) { … }.named(\"spare\") to CarModule, or make the need optional: Radio?"
+    ),
+    (.of(Raido.self), "add Bind(Raido.init) to CarModule, or make the need optional: Raido?"),
+  ])
+  func `what is bound as an optional may be meant, and is not bound by its initialiser again`(need: Graph.Need, help: String) {
+    let graph = Graph(module("CarModule", bind(Car.self, .transient, need), bind(Radio?.self)))
+    #expect(graph.findings(.missingBinding).map(\.help) == [help])
+  }
+
+  @Test func `the program may mean what is bound as an optional`() {
+    let graph = Graph(module("CarModule", bind(Radio?.self)), roots: [Radio.self])
+    #expect(
+      graph.findings(.missingBinding).map(\.help)
+        == ["ask for Radio?, or add Bind(Radio.self) { (it: Radio?) in guard let it else { throw … }; return it } to a module"])
+  }
+
+  @Test func `what is bound as an optional of another type of that name, or not for everybody, is not meant`() {
+    for other in [bind(Museum.Annex.Radio?.self), bind(Radio?.self).hidden, bind(Radio?.self).contributing()] {
+      let graph = Graph(module("CarModule", bind(Car.self, .transient, .of(Radio.self))), module("Other", other))
+      #expect(graph.findings(.missingBinding).first?.help?.contains("make the need optional") == true)
+    }
+  }
+
+  @Test func `optional, given and unreal needs miss nothing`() {
+    let given = Graph.Need(key: keyOf(String.self), source: .argument(0))
+    let graph = Graph(
+      module("CarModule", bind(Car.self, .transient, .optional(Radio.self), .of(Wheel.self).wrong("no"), given).opaque))
+    #expect(graph.findings(.missingBinding).isEmpty)
+  }
+
+  @Test func `what was replaced needs nothing any more`() {
+    let graph = Graph(
+      module("CarModule", bind(Car.self, .transient, .of(Radio.self))), module("TestModule", bind(Car.self).overriding))
+    #expect(graph.found == [])
+  }
+}
