@@ -8,19 +8,7 @@ public struct TypeName: Sendable {
   /// Names of types are copied by the thousand, so they are a pointer; text is stored separately.
   private enum Storage: Sendable {
     case type(any Any.Type)
-    case text(Text)
-  }
-
-  private final class Text: Sendable {
-    let qualified: String
-    let short: String
-    let isDynamic: Bool
-
-    init(qualified: String, short: String, isDynamic: Bool = false) {
-      self.qualified = qualified
-      self.short = short
-      self.isDynamic = isDynamic
-    }
+    indirect case text(qualified: String, short: String, isDynamic: Bool)
   }
 
   private let storage: Storage
@@ -32,15 +20,17 @@ public struct TypeName: Sendable {
   public init(text: String) { self.init(qualified: text, short: text) }
 
   /// Creates the name of a type that a file recorded in both of its forms, so that it is printed in the program's form.
-  package init(qualified: String, short: String) { storage = .text(Text(qualified: qualified, short: short)) }
+  package init(qualified: String, short: String) {
+    storage = .text(qualified: qualified, short: short, isDynamic: false)
+  }
 
   /// Creates a placeholder for the type of a bind that is known by a name alone. It equals no type, even of the same name.
-  public init(dynamic name: String) { storage = .text(Text(qualified: name, short: name, isDynamic: true)) }
+  public init(dynamic name: String) { storage = .text(qualified: name, short: name, isDynamic: true) }
 
   /// Whether it stands for a bind that is known by a name alone.
   public var isDynamic: Bool {
-    guard case .text(let text) = storage else { return false }
-    return text.isDynamic
+    guard case .text(_, _, let isDynamic) = storage else { return false }
+    return isDynamic
   }
 
   /// The type itself; `nil` for a name that was read from text, and for one without a type.
@@ -53,7 +43,7 @@ public struct TypeName: Sendable {
   public var description: String {
     switch storage {
     case .type(let type): TypeReader.text(of: type, keepsModules: false)
-    case .text(let text): text.short
+    case .text(_, let short, _): short
     }
   }
 
@@ -61,7 +51,7 @@ public struct TypeName: Sendable {
   public var qualified: String {
     switch storage {
     case .type(let type): TypeReader.text(of: type, keepsModules: true)
-    case .text(let text): text.isDynamic ? "\"\(text.qualified)\"" : text.qualified
+    case .text(let qualified, _, let isDynamic): isDynamic ? "\"\(qualified)\"" : qualified
     }
   }
 }
@@ -71,7 +61,7 @@ extension TypeName: Hashable {
   public static func == (left: Self, right: Self) -> Bool {
     switch (left.storage, right.storage) {
     case (.type(let left), .type(let right)): left == right
-    case (.text(let left), .text(let right)): left.isDynamic == right.isDynamic && left.qualified == right.qualified
+    case (.text(let left, _, let isDynamic), .text(let right, _, let isAlso)): isDynamic == isAlso && left == right
     default: false
     }
   }
@@ -80,7 +70,7 @@ extension TypeName: Hashable {
   public func hash(into hasher: inout Hasher) {
     switch storage {
     case .type(let type): hasher.combine(ObjectIdentifier(type))
-    case .text(let text): hasher.combine(text.qualified)
+    case .text(let qualified, _, _): hasher.combine(qualified)
     }
   }
 }
