@@ -19,7 +19,7 @@ extension GraphCheck {
     /// The requested keys without a binding.
     package private(set) lazy var gaps = Gap.all(.missing, in: self)
     /// Bindings that answer a key only inside their own modules; in order of declaration.
-    private(set) lazy var privateAnswers = answersOfPrivates()
+    private(set) lazy var privateAnswers = Dictionary(grouping: (0..<outline.count).filter(isPrivateAnswer), by: key)
     private(set) lazy var routes = walk(from: rootBindings, unneeded)
     /// The first declared binding that lives in scopes of a kind, by kind: it shows the use of the kind.
     private(set) lazy var residents = firstResidents()
@@ -79,11 +79,10 @@ extension GraphCheck.Subject {
     (0..<outline.count).filter { wiring.isActive($0) && !walk.reached($0) && !outline[$0].marks.contains(.input) }
   }
 
-  private func answersOfPrivates() -> [Graph.Key: [Int]] {
-    var answers: [Graph.Key: [Int]] = [:]
-    for (place, binding) in wiring.privates { answers[place.key, default: []].append(binding) }
-    for key in answers.keys { answers[key]?.sort() }
-    return answers
+  private func isPrivateAnswer(_ binding: Int) -> Bool {
+    let bound = outline[binding]
+    return bound.marks.contains(.isPrivate) && !bound.marks.contains(.decorator)
+      && wiring.binding(for: key(of: binding), in: bound.place.module) == binding
   }
 
   private func firstResidents() -> [TypeName: Int] {

@@ -5,12 +5,12 @@ extension Wiring {
   struct Assembly {
     private var overrides: [Int] = []
     private var decorators: [Int] = []
-    /// The places of the first part of each key in its collection.
-    private var partPlaces: [MapPart: Int] = [:]
+    /// The places of the first part with each map key in the collection of each key.
+    private var partPlaces: [Graph.Key: [String: Int]] = [:]
+    /// The places in ``Wiring/duplicates``, by the first bind of a group.
+    private var groups: [Int: Int] = [:]
 
     mutating func declare(into wiring: inout Wiring) {
-      var repeated: [PrivateKey: [Int]] = [:]
-      var order: [PrivateKey] = []
       let outline = wiring.outline
       for index in 0..<outline.count {
         let marks = outline[index].marks
@@ -21,20 +21,13 @@ extension Wiring {
         } else if marks.contains(.contribution) {
           add(part: index, to: &wiring)
         } else if let earlier = wiring.claim(index) {
-          // Private binds of two modules are no duplicates, nor are public ones of two levels.
-          let home = marks.contains(.isPrivate) ? outline[index].place.module : -1 - outline[index].place.level
-          let group = PrivateKey(module: home, key: outline.key(of: index))
-          if repeated[group] == nil { order.append(group) }
-          repeated[group, default: [earlier]].append(index)
+          add(duplicate: index, of: earlier, to: &wiring)
         }
       }
-      wiring.duplicates = order.compactMap { repeated[$0] }
     }
 
     mutating func override(in wiring: inout Wiring) {
       let outline = wiring.outline
-      var repeated: [Graph.Key: [Int]] = [:]
-      var order: [Graph.Key] = []
       for index in overrides.sorted(by: { (outline[$0].place.layer, $0) < (outline[$1].place.layer, $1) }) {
         let (binding, key) = (outline[index], outline.key(of: index))
         if binding.marks.contains(.contribution) {
@@ -52,8 +45,7 @@ extension Wiring {
         let old = outline[earlier]
         let isSameKind = old.place.level == home.level && old.marks.contains(.isPrivate) == isPrivate
         if isSameKind, old.marks.contains(.isOverride), old.place.layer == home.layer {
-          if repeated[key] == nil { order.append(key) }
-          repeated[key, default: [earlier]].append(index)
+          add(duplicate: index, of: earlier, to: &wiring)
         } else {
           wiring.answer(key, with: index)
           wiring.replaces[index] = earlier
@@ -61,7 +53,6 @@ extension Wiring {
         }
       }
       wiring.uselessOverrides.sort()
-      wiring.duplicates += order.compactMap { repeated[$0] }
     }
 
     func decorate(in wiring: inout Wiring) {
@@ -79,7 +70,8 @@ extension Wiring {
 
     private mutating func replacePart(with index: Int, in wiring: inout Wiring) {
       let key = wiring.outline.key(of: index)
-      if let part = MapPart(index, in: wiring.outline), let place = partPlaces[part], let old = wiring.parts[key]?[place] {
+      let mapKey = wiring.outline.contribution(of: index)?.mapKey
+      if let mapKey, let place = partPlaces[key]?[mapKey], let old = wiring.parts[key]?[place] {
         wiring.replacedBy[old] = index
         wiring.replaces[index] = old
         wiring.parts[key]?[place] = index
@@ -92,8 +84,19 @@ extension Wiring {
     private mutating func add(part index: Int, to wiring: inout Wiring) {
       let key = wiring.outline.key(of: index)
       let place = wiring.parts[key]?.count ?? 0
-      if let part = MapPart(index, in: wiring.outline), partPlaces[part] == nil { partPlaces[part] = place }
+      if let mapKey = wiring.outline.contribution(of: index)?.mapKey, partPlaces[key]?[mapKey] == nil {
+        partPlaces[key, default: [:]][mapKey] = place
+      }
       wiring.parts[key, default: []].append(index)
+    }
+
+    private mutating func add(duplicate index: Int, of first: Int, to wiring: inout Wiring) {
+      if let place = groups[first] {
+        wiring.duplicates[place].append(index)
+      } else {
+        groups[first] = wiring.duplicates.count
+        wiring.duplicates.append([first, index])
+      }
     }
   }
 
@@ -101,26 +104,16 @@ extension Wiring {
   private mutating func claim(_ index: Int) -> Int? {
     let binding = outline[index]
     guard binding.marks.contains(.isPrivate) else { return table[binding.place.level].claim(outline.key(of: index), for: index) }
-    let own = PrivateKey(module: binding.place.module, key: outline.key(of: index))
-    if privates[own] == nil { privates[own] = index }
-    return privates[own] == index ? nil : privates[own]
+    return privates[binding.place.module, default: KeyTable()].claim(outline.key(of: index), for: index)
   }
 
   /// Makes a binding the answer to its key, in place of any earlier answer.
   private mutating func answer(_ key: Graph.Key, with index: Int) {
     let binding = outline[index]
     if binding.marks.contains(.isPrivate) {
-      privates[PrivateKey(module: binding.place.module, key: key)] = index
+      privates[binding.place.module, default: KeyTable()][key] = index
     } else {
       table[binding.place.level][key] = index
     }
-  }
-}
-
-extension Wiring.MapPart {
-  /// `nil` for a binding that is no part of a dictionary.
-  fileprivate init?(_ binding: Int, in outline: Outline) {
-    guard let mapKey = outline.contribution(of: binding)?.mapKey else { return nil }
-    self.init(key: outline.key(of: binding), mapKey: mapKey)
   }
 }

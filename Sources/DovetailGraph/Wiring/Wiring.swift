@@ -30,21 +30,10 @@ public struct Wiring: Sendable {
   package internal(set) var uselessDecorators: [Int] = []
   /// The answers of keys, by level of container: `table[level][key]`.
   package internal(set) var table: [KeyTable]
-  /// The answers of keys inside one module only.
-  package internal(set) var privates: [PrivateKey: Int] = [:]
+  /// The answers of keys inside one module only, by module.
+  var privates: [Int: KeyTable] = [:]
   /// The parts of each collection, in order of declaration.
   package internal(set) var parts: [Graph.Key: [Int]] = [:]
-
-  package struct PrivateKey: Hashable, Sendable {
-    package var module: Int
-    package var key: Graph.Key
-  }
-
-  /// A key of a dictionary of contributions.
-  struct MapPart: Hashable {
-    var key: Graph.Key
-    var mapKey: String
-  }
 
   /// Links a graph. Wrong graphs are linked as far as possible, so that every check can find its errors.
   ///
@@ -121,7 +110,7 @@ extension Wiring {
   ///
   /// - Returns: The index in ``Graph/bindings``; the outermost decorator if there is one; `nil` when nothing is bound.
   public func binding(for key: Graph.Key, in module: Int? = nil, level: Int? = nil) -> Int? {
-    if let module, !privates.isEmpty, let found = privates[PrivateKey(module: module, key: key)] { return found }
+    if let module, !privates.isEmpty, let found = privates[module]?[key] { return found }
     var level = level ?? table.count - 1
     while level >= 0 {
       if let found = table[level][key] { return found }

@@ -67,6 +67,15 @@ import Testing
       graph.findings(.duplicateBinding).first?.help == "remove one of the overrides, or tell them apart with .named(_:)")
   }
 
+  @Test func `among overrides of two layers are one finding for each layer`() {
+    let twice = [bind(Radio.self).overriding, bind(Radio.self).overriding]
+    let graph = Graph(modules: [
+      module("CarModule", bind(Radio.self)), SketchModule(name: "TestModule", layer: 1, binds: twice),
+      SketchModule(name: "TrialModule", layer: 2, binds: twice),
+    ])
+    #expect(Wiring(graph).duplicates == [[1, 2], [3, 4]])
+  }
+
   private static let kinds = [
     Graph.ScopeKind(Workshop.self), Graph.ScopeKind(Bench.self, in: Workshop.self), Graph.ScopeKind(Session.self),
   ]
