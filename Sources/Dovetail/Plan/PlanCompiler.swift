@@ -28,7 +28,7 @@ struct PlanCompiler {
     singletons = SharingParts(owner)
     slots = parent?.slots ?? []
     first = slots.count
-    room = .allocate(capacity: max(1, draft.wiring.linked.count(from: first)))
+    room = .allocate(capacity: max(1, outline.needCount(from: first)))
     layouts = parent?.shapes.layouts ?? [:]
     follower = draft.follower ?? entries.lazy.compactMap { $0.follower }.first
     traces = follower != nil || !owner.extensions.isEmpty
@@ -56,10 +56,9 @@ struct PlanCompiler {
         layouts[ObjectIdentifier(kind)]?.take(placed.place, forInput: ObjectIdentifier(type))
       }
     }
-    let linked = draft.wiring.linked
     let blueprint = SlotBlueprint(
       origin: SlotOrigin(steps, index), needCount: needCount(of: index),
-      needs: room + (linked.places(of: index).lowerBound - linked.places(of: first).lowerBound),
+      needs: room + (outline.places(of: index).lowerBound - outline.places(of: first).lowerBound),
       argumentTypes: outline.arguments(of: base), depth: Int(draft.depths.all[index]), awaits: awaits[index])
     let maker = SlotMaker(owner: owner, singletons: singletons, placed: placed, traces: traces, follower: follower)
     return item.slot(blueprint, sharing: scoped, maker)
@@ -72,16 +71,15 @@ struct PlanCompiler {
     for index in first..<slots.count {
       guard let slot = slots[index] else { continue }
       targets.removeAll(keepingCapacity: true)
-      for (need, place) in draft.wiring.linked.places(of: index).enumerated() where isTaken(need, by: index) {
+      for (need, place) in outline.places(of: index).enumerated() where isTaken(place) {
         if let target = plainTarget(at: place) {
           targets.append(target)
           continue
         }
         let request = Linker.LinkedNeed(
-          type: entries[index].item.declaration.needs[need].type, need: outline.need(need, of: index),
-          link: draft.wiring.linked[index][need],
-          maker: DerivedMaker(owner: owner, requester: slot.step), requester: index, argumentTypes: slot.argumentTypes,
-          defaults: draft.defaults[index])
+          type: entries[index].item.declaration.needs[need].type, need: outline.need(at: place),
+          link: draft.wiring.linked.link(at: place), maker: DerivedMaker(owner: owner, requester: slot.step), requester: index,
+          argumentTypes: slot.argumentTypes, defaults: draft.defaults[index])
         if let target = linker.slot(for: request) {
           if !target.isBind { derived.append(target) }
           targets.append(target)
@@ -92,13 +90,13 @@ struct PlanCompiler {
   }
 
   /// Whether the factory takes a need; else the need only makes an edge known.
-  private func isTaken(_ need: Int, by binding: Int) -> Bool {
-    !outline.found.contains(.declaredNeeds) || outline.need(need, of: binding).place != .declared
+  private func isTaken(_ place: Int) -> Bool {
+    !outline.found.contains(.declaredNeeds) || outline.need(at: place).place != .declared
   }
 
   private func needCount(of binding: Int) -> Int {
-    let places = draft.wiring.linked.places(of: binding)
-    return outline.found.contains(.declaredNeeds) ? (0..<places.count).count { isTaken($0, by: binding) } : places.count
+    let places = outline.places(of: binding)
+    return outline.found.contains(.declaredNeeds) ? places.count(where: isTaken) : places.count
   }
 
   /// The slot of a need that is answered unchanged by a bind that does not depend on its requester.

@@ -10,7 +10,7 @@ package struct Edges: Sendable {
     package let from: Int
     /// The index of the answering binding.
     package let to: Int
-    /// The index of the need in ``Graph/Binding/needs``; `nil` for a request that was only observed.
+    /// The place of the need among all needs; `nil` for a request that was only observed.
     package let need: Int?
     /// Whether the answer is requested after the factory returned.
     package let isDeferred: Bool
@@ -28,7 +28,7 @@ package struct Edges: Sendable {
   /// - Complexity: O(bindings + needs).
   package init(_ wiring: Wiring) {
     let count = wiring.outline.count
-    all.reserveCapacity(wiring.outline.needCount)
+    all.reserveCapacity(wiring.outline.needCount())
     starts.reserveCapacity(count + 1)
     let seen = wiring.outline.frame.observed
     let order = sortedPlaces(seen.count) { (seen[$0].from, seen[$0].to) < (seen[$1].from, seen[$1].to) }
@@ -51,19 +51,19 @@ package struct Edges: Sendable {
   package var bindingCount: Int { starts.count - 1 }
 
   private mutating func appendNeeds(of binding: Int, in wiring: Wiring) {
-    for (need, place) in wiring.linked.places(of: binding).enumerated() where wiring.isReal(need, of: binding) {
-      if let target = wiring.linked.plain(at: place) {
+    for need in wiring.outline.places(of: binding) where wiring.isReal(need) {
+      if let target = wiring.linked.plain(at: need) {
         all.append(Edge(from: binding, to: target, need: need, isDeferred: false, keeps: true))
       } else {
-        append(wiring.linked.link(at: place), of: binding, need, in: wiring)
+        append(need, of: binding, wiring.linked.link(at: need), in: wiring)
       }
     }
   }
 
-  private mutating func append(_ link: Wiring.Link, of binding: Int, _ need: Int, in wiring: Wiring) {
+  private mutating func append(_ need: Int, of binding: Int, _ link: Wiring.Link, in wiring: Wiring) {
     var (isDeferred, keeps) = (false, true)
     if link.depth > 0 {
-      for wrapper in wiring.outline.need(need, of: binding).wrappers.prefix(link.depth) where wrapper.form.isDeferred {
+      for wrapper in wiring.outline.need(at: need).wrappers.prefix(link.depth) where wrapper.form.isDeferred {
         isDeferred = true
         if wrapper.form != .lazy { keeps = false }
       }
@@ -73,18 +73,10 @@ package struct Edges: Sendable {
 }
 
 extension Wiring {
-  /// Whether a declared need is real: it matches a parameter or property; `unknown-need` reports the others.
-  package func isReal(_ need: Int, of binding: Int) -> Bool {
+  /// Whether the declared need at a place is real: it matches a parameter or property; `unknown-need` reports the others.
+  package func isReal(_ place: Int) -> Bool {
     guard outline.found.contains(.problems) else { return true }
-    let need = outline.need(need, of: binding)
+    let need = outline.need(at: place)
     return need.problem == nil || need.place != .declared
-  }
-
-  /// The place among all needs of the need behind an edge; `nil` for a request that was only observed.
-  func place(of edge: Edges.Edge) -> Int? { edge.need.map { linked.places(of: edge.from).lowerBound + $0 } }
-
-  /// The wrappers of the need behind an edge that the container makes itself, outermost first.
-  func layers(of edge: Edges.Edge) -> ArraySlice<Graph.Need.Wrapper> {
-    place(of: edge).map { outline.need(at: $0).wrappers.prefix(linked.link(at: $0).depth) } ?? []
   }
 }

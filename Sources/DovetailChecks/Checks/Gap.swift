@@ -26,8 +26,8 @@ package struct Gap {
       if let requester { gaps[place].requesters.append(requester) } else { gaps[place].isRoot = true }
     }
     for binding in subject.own where !linked.isPlain {
-      for (need, place) in linked.places(of: binding).enumerated() where linked.plain(at: place) == nil {
-        guard linked.link(at: place).target == target, wiring.isReal(need, of: binding) else { continue }
+      for place in outline.places(of: binding) where linked.plain(at: place) == nil {
+        guard linked.link(at: place).target == target, wiring.isReal(place) else { continue }
         add(outline.need(at: place), of: binding)
       }
     }

@@ -62,9 +62,11 @@ extension GraphCheck.Subject {
 
   /// The need behind an edge; `nil` for a request that was only observed.
   @inline(never)
-  func need(of edge: Edges.Edge) -> Graph.Need? { wiring.place(of: edge).map { outline.need(at: $0) } }
+  func need(of edge: Edges.Edge) -> Graph.Need? { edge.need.map { outline.need(at: $0) } }
 
   /// The wrappers of the need behind an edge that the container makes itself, outermost first.
   @inline(never)
-  func layers(of edge: Edges.Edge) -> ArraySlice<Graph.Need.Wrapper> { wiring.layers(of: edge) }
+  func layers(of edge: Edges.Edge) -> ArraySlice<Graph.Need.Wrapper> {
+    edge.need.map { outline.need(at: $0).wrappers.prefix(wiring.linked.link(at: $0).depth) } ?? []
+  }
 }

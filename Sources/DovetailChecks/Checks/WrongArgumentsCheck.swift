@@ -7,7 +7,7 @@ extension GraphCheck.Subject {
     if !takesArguments, linked.isPlain { return [] }
     return findings(.arguments, sharedFinding)
       + edges.all.compactMap { edge in
-        guard isOwn(edge.from), let place = wiring.place(of: edge), takesArguments || linked.plain(at: place) == nil
+        guard isOwn(edge.from), let place = edge.need, takesArguments || linked.plain(at: place) == nil
         else { return nil }
         // The arguments of a decorated bind are those of its decorator.
         let expected = outline.arguments(of: wiring.base(of: edge.to))

@@ -111,8 +111,8 @@ struct Drawing {
   }
 
   private static func label(_ edge: Edges.Edge, in subject: GraphCheck.Subject) -> String {
-    guard let index = edge.need else { return subject.graph.isObserved ? "" : "asked at run time" }
-    let need = subject.graph.bindings[edge.from].needs[index]
+    guard let place = edge.need else { return subject.graph.isObserved ? "" : "asked at run time" }
+    let need = subject.wiring.outline.need(at: place)
     return need.key == subject.graph.bindings[edge.to].key ? "" : subject.names.key(need.key)
   }
 }

@@ -28,16 +28,13 @@ extension GraphCheck.Subject {
 
   /// The needs of a binding, in order, then its observed requests.
   func nodes(beneath binding: Int) -> [TextTree.Node] {
-    let declared = graph.bindings[binding].needs.indices.compactMap { index in
-      wiring.isReal(index, of: binding) ? node(for: index, of: binding) : nil
-    }
+    let declared = wiring.outline.places(of: binding).filter(wiring.isReal).compactMap(node)
     let seen = edges.leaving(binding).map { edges.all[$0] }.filter { $0.need == nil }
     return declared + seen.map { .binding($0.to, label: graph.isObserved ? "" : "asked at run time ⇢ ") }
   }
 
-  private func node(for index: Int, of binding: Int) -> TextTree.Node? {
-    let need = graph.bindings[binding].needs[index]
-    let link = wiring.linked[binding][index]
+  private func node(at place: Int) -> TextTree.Node? {
+    let (need, link) = (wiring.outline.need(at: place), wiring.linked.link(at: place))
     let type = names.key(need.key)
     let isDeferred = need.wrappers.prefix(link.depth).contains { $0.form.isDeferred }
     switch link.target {

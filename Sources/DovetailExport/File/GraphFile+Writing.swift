@@ -97,7 +97,8 @@ private struct RecordedNames {
     add("layer", binding.layer == 0 ? nil : .int(binding.layer))
     add("level", binding.level == 0 ? nil : .int(binding.level))
     add("replacedBy", wiring.replacedBy[index].map { .int($0) })
-    let needs = binding.needs.indices.map { json(binding.needs[$0], answeredBy: wiring.linked[index][$0].bindings) }
+    let places = wiring.outline.places(of: index)
+    let needs = zip(binding.needs, places).map { json($0, answeredBy: wiring.linked.link(at: $1).bindings) }
     add("needs", needs.isEmpty ? nil : .array(needs))
     return .object(members)
   }

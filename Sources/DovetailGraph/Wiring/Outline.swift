@@ -39,7 +39,7 @@ package struct Outline: Sendable {
   /// By place in ``needs``.
   private var rareNeeds: [Int: Graph.Need] = [:]
   /// The needs of a binding are those at `starts[binding]..<starts[binding + 1]`.
-  private(set) var starts: [Int32] = [0]
+  @usableFromInline private(set) var starts: [Int32] = [0]
 
   /// Begins with a graph's modules, roots and other parts; its bindings are added.
   package init(of frame: Graph, bindings count: Int) {
@@ -129,11 +129,11 @@ extension Outline {
     bindings[binding].marks.contains(mark) ? rareBindings[binding] : nil
   }
 
-  /// The number of needs.
-  package var needCount: Int { needs.count }
+  /// The number of needs of a binding and those after it.
+  package func needCount(from binding: Int = 0) -> Int { needs.count - Int(starts[binding]) }
 
   /// The places of a binding's needs among all needs.
-  package func places(of binding: Int) -> Range<Int> { Int(starts[binding])..<Int(starts[binding + 1]) }
+  @inlinable package func places(of binding: Int) -> Range<Int> { Int(starts[binding])..<Int(starts[binding + 1]) }
 
   /// The type of the need at a place, when it is a plain parameter of a bound type; else `nil`.
   func plainNeed(at place: Int) -> (any Any.Type)? { needs[place] }
@@ -143,9 +143,6 @@ extension Outline {
     if let type = needs[place] { return Graph.Need(key: Graph.Key(type: TypeName(type))) }
     return rareNeeds[place] ?? Graph.Need(key: Graph.Key(type: TypeName(text: "")))
   }
-
-  /// A need of a binding.
-  package func need(_ need: Int, of binding: Int) -> Graph.Need { self.need(at: Int(starts[binding]) + need) }
 }
 
 extension Graph.Key {

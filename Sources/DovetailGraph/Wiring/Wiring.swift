@@ -11,7 +11,7 @@ public struct Wiring: Sendable {
   /// The compact form of the graph.
   package let outline: Outline
   /// The answers of all needs: `[binding][need]`, in the orders of ``Graph/bindings`` and ``Graph/Binding/needs``.
-  public var links: [[Link]] { linked.rows }
+  public var links: [[Link]] { (0..<outline.count).map { outline.places(of: $0).map { linked.link(at: $0) } } }
   /// The same, in a form that is quick to read.
   package private(set) var linked: Links
   /// The overrides of replaced bindings: `replacedBy[replaced] == override`.
@@ -46,7 +46,7 @@ public struct Wiring: Sendable {
   package init(_ outline: Outline, describe: @escaping @Sendable () -> Graph) {
     self.outline = outline
     self.describe = describe
-    linked = Links(of: outline)
+    linked = Links(for: outline.needCount())
     let levels = ((0..<outline.count).lazy.map { outline[$0].place.level }.max() ?? 0) + 1
     table = Array(repeating: KeyTable(for: levels == 1 ? outline.count : 0), count: levels)
     var assembly = Assembly()
@@ -104,6 +104,14 @@ extension Wiring {
       case .absent, .missing, .argument, .resolver: []
       }
     }
+
+    /// Whether a binding could answer instead.
+    fileprivate var isOpen: Bool {
+      switch target {
+      case .missing, .absent, .parts: true
+      case .binding, .argument, .resolver: false
+      }
+    }
   }
 
   /// The binding that answers a key: for a module with its private binds, or for the program (`module` is nil).
@@ -119,14 +127,14 @@ extension Wiring {
     return nil
   }
 
-  /// The requests that no single binding answers: the targets of useless overrides and decorators, roots, and needs.
+  /// The requests that no single binding answers: the targets of useless overrides and decorators, roots, and needs; those of each binding from the last one to
+  /// the first.
   package var unanswered: [Graph.Need] {
-    let roots = outline.frame.roots.filter { root in
-      if case .binding = link(root, of: nil).target { false } else { true }
-    }
     let useless = (uselessOverrides + uselessDecorators).filter { !outline[$0].marks.contains(.contribution) }
-    return useless.sorted(by: >).map { Graph.Need(key: outline.key(of: $0)) } + roots.reversed()
-      + linked.open.map { outline.need(at: $0) }
+    let roots = outline.frame.roots.reversed().filter { link($0, of: nil).isOpen }
+    let bindings = linked.isPlain ? 0..<0 : 0..<outline.count
+    let needs = bindings.flatMap { outline.places(of: $0).reversed().filter { linked.link(at: $0).isOpen } }
+    return useless.sorted(by: >).map { Graph.Need(key: outline.key(of: $0)) } + roots + needs.map { outline.need(at: $0) }
   }
 
   /// Every type that the program can request without a name, with the answering binding; a child's answers before its parents'.

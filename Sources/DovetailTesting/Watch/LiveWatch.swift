@@ -33,7 +33,8 @@ final class LiveWatch: Observer {
     let bindings = wiring.graph.bindings
     let live = bindings.indices.filter { bindings[$0].location == subject.location && bindings[$0].key == subject.key }
     return bindings.indices.compactMap { index in
-      guard wiring.linked[index].contains(where: { !Set($0.bindings).isDisjoint(with: live) }) else { return nil }
+      let places = wiring.outline.places(of: index)
+      guard places.contains(where: { !Set(wiring.linked.link(at: $0).bindings).isDisjoint(with: live) }) else { return nil }
       return "\(bindings[index].key.quoted) (\(bindings[index].location))"
     }
   }
