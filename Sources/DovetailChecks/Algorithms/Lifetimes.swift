@@ -24,12 +24,10 @@ package struct Lifetimes {
     var captive: Int { route.last?.to ?? 0 }
   }
 
-  /// By binding; empty when the graph is flat.
+  /// By binding; empty when every binding lives as long as the container or as its holder.
   private(set) var spans: [Span] = []
   /// The kinds of scopes, in the order in which bindings name them.
   private(set) var kinds: [TypeName] = []
-  /// Whether every binding lives as long as the container or as its holder; then there are no captives.
-  private(set) var isFlat = true
   /// `ancestors[kind]`: the kinds that are open around an open scope of the kind, that kind itself included.
   private var ancestors: [Set<Int>] = []
   private(set) var nesting = ScopeNesting([])
@@ -39,12 +37,7 @@ package struct Lifetimes {
     guard !wiring.outline.found.isDisjoint(with: [.graph, .rareScope]) else { return }
     var index: [TypeName: Int] = [:]
     spans.reserveCapacity(wiring.outline.count)
-    for binding in 0..<wiring.outline.count {
-      let span = span(of: binding, in: wiring, index: &index)
-      if span == .request || kinds.count > 0 { isFlat = false }
-      spans.append(span)
-    }
-    guard !kinds.isEmpty else { return }
+    for binding in 0..<wiring.outline.count { spans.append(span(of: binding, in: wiring, index: &index)) }
     nesting = ScopeNesting(wiring.outline.frame.scopeKinds)
     ancestors = kinds.map { Set(nesting.kinds(around: $0).compactMap { index[$0] }) }
   }
@@ -83,17 +76,13 @@ extension Lifetimes {
   ///
   /// - Complexity: O(bindings + edges) for a graph without errors and at most 63 kinds of scopes.
   func captives(over edges: Edges) -> [Captive] {
-    guard !isFlat else { return [] }
+    guard !spans.isEmpty else { return [] }
     let reach = shortLived(over: edges)
     var found: [Captive] = []
     var walk = Edges.Walk(over: edges)
     for holder in spans.indices where !isPassing(holder) && spans[holder] != .request {
       let allowed = allowed(for: spans[holder])
-      let isSuspect = edges.leaving(holder).contains { place in
-        let edge = edges.all[place]
-        return edge.keeps && (isPassing(edge.to) ? reach[edge.to] : bit(of: spans[edge.to])) & ~allowed != 0
-      }
-      guard isSuspect else { continue }
+      guard edges.leaving(holder).contains(where: { edges.all[$0].keeps && reach[edges.all[$0].to] & ~allowed != 0 }) else { continue }
       walk.reset()
       walk.proceed(from: [holder], over: edges) { $0.keeps && ($0.from == holder || isPassing($0.from)) }
       for held in walk.met where isShorter(spans[held], than: spans[holder]) {
@@ -103,19 +92,16 @@ extension Lifetimes {
     return found
   }
 
-  /// The lifetimes that a transient passes on, as a set of bits; kinds beyond the 63rd share bits, so that a suspicion has to be confirmed.
+  /// The lifetime of each binding, or those that a transient passes on, as a set of bits; kinds beyond the 63rd share bits, so that a suspicion has to be confirmed.
   private func shortLived(over edges: Edges) -> [UInt64] {
     let keepers = edges.requesters { $0.keeps && isPassing($0.from) }
-    var reach = Array(repeating: UInt64(0), count: spans.count)
-    var work: [(binding: Int, bits: UInt64)] = spans.indices.compactMap { binding in
-      let bits = bit(of: spans[binding])
-      return bits == 0 ? nil : (binding, bits)
-    }
+    var reach = spans.map(bit)
+    var work = spans.indices.filter { reach[$0] != 0 }
     // A binding enters the list again only when it gained a bit.
-    while let (binding, bits) = work.popLast() {
-      for keeper in keepers[binding] where reach[keeper] | bits != reach[keeper] {
-        reach[keeper] |= bits
-        work.append((keeper, reach[keeper]))
+    while let binding = work.popLast() {
+      for keeper in keepers[binding] where reach[keeper] | reach[binding] != reach[keeper] {
+        reach[keeper] |= reach[binding]
+        work.append(keeper)
       }
     }
     return reach

@@ -2,7 +2,7 @@
 
 extension Wiring {
   /// The bindings that cannot be built from scratch without awaiting: those with an asynchronous factory or one that belongs to an actor, and all that take one
-  /// of them, directly or not. Deferred needs do not count: they are requested later.
+  /// of them, directly or not. Deferred needs do not count: they are requested later. Meaningless when bindings need each other.
   ///
   /// Shape: by binding, in the order of ``Graph/bindings``.
   ///
@@ -11,14 +11,11 @@ extension Wiring {
     let own: Outline.Marks = [.isAsync, .isolation]
     var awaits = Array(repeating: false, count: outline.count)
     guard !outline.found.isDisjoint(with: own) else { return awaits }
-    for binding in awaits.indices { awaits[binding] = !outline[binding].marks.isDisjoint(with: own) }
-    let requesters = Edges(self).requesters { !$0.isDeferred }
-    var work = awaits.indices.filter { awaits[$0] }
-    while let binding = work.popLast() {
-      for requester in requesters[binding] where !awaits[requester] {
-        awaits[requester] = true
-        work.append(requester)
-      }
+    let edges = Edges(self)
+    // Where there is no loop, every need is left before the binding itself.
+    for binding in edges.finished(along: { !$0.isDeferred }) {
+      let isMet = edges.leaving(binding).contains { !edges.all[$0].isDeferred && awaits[edges.all[$0].to] }
+      awaits[binding] = isMet || !outline[binding].marks.isDisjoint(with: own)
     }
     return awaits
   }

@@ -6,19 +6,34 @@ extension GraphCheck.Subject {
   /// A provider, a factory or a closure keeps nothing; a `Lazy` keeps the value after its first use. An opener requests its value in a scope of its own, so that
   /// the value must not need an instance of a scope that is not open there.
   func captiveDependencyFindings() -> [Diagnostic] {
-    let captives = captives.filter { isOwn($0.holder) && !isUnfilledInput($0) }
-    let strangers = lifetimes.strangers(over: edges, in: wiring).filter { isOwn($0.route[0].from) }
-    return captives.map(captiveFinding) + strangers.map(strangerFinding)
+    captives.filter { isOwn($0.holder) && !isUnfilledInput($0) }.map(captiveFinding) + strangerFindings()
   }
 
-  private func strangerFinding(_ stranger: Lifetimes.Stranger) -> Diagnostic {
-    let (opener, held) = (stranger.route[0].from, stranger.route[stranger.route.count - 1].to)
-    let (kind, wanted) = (names.type(stranger.kind), names.type(stranger.wanted))
-    return finding(
-      .captiveDependency,
-      "\(quoted(opener)) opens \(kind), but \(described(held)) is needed inside, and no \(wanted) is open there", at: opener,
-      path: steps(stranger.route, endingAt: held),
-      help: "open \(kind) inside \(wanted), with typealias Parent = \(wanted), or bind \(quoted(held)) in \(kind)")
+  /// The instances that an opener's values need in scopes which are not open there. Shared instances on the way are holders themselves.
+  ///
+  /// - Complexity: O(bindings + edges) for each opener.
+  private func strangerFindings() -> [Diagnostic] {
+    let (lifetimes, edges) = (lifetimes, edges)
+    guard !lifetimes.kinds.isEmpty else { return [] }
+    var findings: [Diagnostic] = []
+    var walk = Edges.Walk(over: edges)
+    for edge in edges.all where edge.isDeferred && isOwn(edge.from) {
+      guard let opened = layers(of: edge).last(where: { $0.form == .opener })?.arguments.first else { continue }
+      let open = lifetimes.nesting.kinds(around: opened)
+      walk.reset()
+      walk.proceed(from: [edge.to], over: edges) { $0.keeps && [.passing, .request].contains(lifetimes.spans[$0.from]) }
+      for held in walk.met {
+        guard case .scope(let span) = lifetimes.spans[held], !open.contains(lifetimes.kinds[span]) else { continue }
+        let (kind, wanted) = (names.type(opened), names.type(lifetimes.kinds[span]))
+        findings.append(
+          finding(
+            .captiveDependency,
+            "\(quoted(edge.from)) opens \(kind), but \(described(held)) is needed inside, and no \(wanted) is open there",
+            at: edge.from, path: steps([edge] + walk.route(to: held, over: edges), endingAt: held),
+            help: "open \(kind) inside \(wanted), with typealias Parent = \(wanted), or bind \(quoted(held)) in \(kind)"))
+      }
+    }
+    return findings
   }
 
   private func captiveFinding(_ captive: Lifetimes.Captive) -> Diagnostic {

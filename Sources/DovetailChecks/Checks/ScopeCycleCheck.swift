@@ -9,19 +9,15 @@ extension GraphCheck.Subject {
 
   /// The circles. Each begins with the kind that was met first, and does not repeat it.
   ///
-  /// - Complexity: O(scope kinds).
+  /// - Complexity: O(scope kinds²).
   private func circles() -> [[TypeName]] {
     let nesting = ScopeNesting(outline.frame.scopeKinds)
     var circles: [[TypeName]] = []
-    var seen: Set<TypeName> = []
     for start in outline.frame.scopeKinds {
-      var way: [TypeName] = []
-      var next: TypeName? = start.type
-      while let kind = next, seen.insert(kind).inserted {
-        way.append(kind)
-        next = nesting.parent(of: kind)
-      }
-      if let next, let place = way.firstIndex(of: next) { circles.append(Array(way[place...])) }
+      let way = nesting.kinds(around: start.type)
+      // Only a circle leads back to a kind that was met.
+      guard let place = way.last.flatMap({ nesting.parents[$0] }).flatMap(way.firstIndex) else { continue }
+      if !circles.contains(where: { $0.contains(way[place]) }) { circles.append(Array(way[place...])) }
     }
     return circles
   }
