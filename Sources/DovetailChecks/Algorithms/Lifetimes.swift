@@ -30,16 +30,29 @@ package struct Lifetimes {
   private(set) var kinds: [TypeName] = []
   /// `ancestors[kind]`: the kinds that are open around an open scope of the kind, that kind itself included.
   private var ancestors: [Set<Int>] = []
-  private(set) var nesting = ScopeNesting([])
+  /// The kind that is open around an open scope of a kind; `nil` when it opens in the container.
+  private(set) var parents: [TypeName: TypeName] = [:]
 
   /// - Complexity: O(bindings + scope kinds²).
   init(_ wiring: Wiring) {
+    // The first one counts when a kind is listed twice.
+    for kind in wiring.outline.frame.scopeKinds.reversed() { parents[kind.type] = kind.parent }
     guard !wiring.outline.found.isDisjoint(with: [.graph, .rareScope]) else { return }
     var index: [TypeName: Int] = [:]
     spans.reserveCapacity(wiring.outline.count)
     for binding in 0..<wiring.outline.count { spans.append(span(of: binding, in: wiring, index: &index)) }
-    nesting = ScopeNesting(wiring.outline.frame.scopeKinds)
-    ancestors = kinds.map { Set(nesting.kinds(around: $0).compactMap { index[$0] }) }
+    ancestors = kinds.map { Set(kinds(around: $0).compactMap { index[$0] }) }
+  }
+
+  /// The kinds that are open around an open scope of a kind, innermost first, that kind itself included.
+  func kinds(around kind: TypeName) -> [TypeName] {
+    var (kinds, known): ([TypeName], Set<TypeName>) = ([], [])
+    var next: TypeName? = kind
+    while let kind = next, known.insert(kind).inserted {
+      kinds.append(kind)
+      next = parents[kind]
+    }
+    return kinds
   }
 
   /// Whether a holder would outlive the instance that it keeps.
@@ -82,7 +95,8 @@ extension Lifetimes {
     var walk = Edges.Walk(over: edges)
     for holder in spans.indices where !isPassing(holder) && spans[holder] != .request {
       let allowed = allowed(for: spans[holder])
-      guard edges.leaving(holder).contains(where: { edges.all[$0].keeps && reach[edges.all[$0].to] & ~allowed != 0 }) else { continue }
+      let isSuspect = edges.leaving(holder).contains { edges.all[$0].keeps && reach[edges.all[$0].to] & ~allowed != 0 }
+      guard isSuspect else { continue }
       walk.reset()
       walk.proceed(from: [holder], over: edges) { $0.keeps && ($0.from == holder || isPassing($0.from)) }
       for held in walk.met where isShorter(spans[held], than: spans[holder]) {

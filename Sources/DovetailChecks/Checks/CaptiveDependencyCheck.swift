@@ -19,7 +19,7 @@ extension GraphCheck.Subject {
     var walk = Edges.Walk(over: edges)
     for edge in edges.all where edge.isDeferred && isOwn(edge.from) {
       guard let opened = layers(of: edge).last(where: { $0.form == .opener })?.arguments.first else { continue }
-      let open = lifetimes.nesting.kinds(around: opened)
+      let open = lifetimes.kinds(around: opened)
       walk.reset()
       walk.proceed(from: [edge.to], over: edges) { $0.keeps && [.passing, .request].contains(lifetimes.spans[$0.from]) }
       for held in walk.met {

@@ -11,12 +11,11 @@ extension GraphCheck.Subject {
   ///
   /// - Complexity: O(scope kinds²).
   private func circles() -> [[TypeName]] {
-    let nesting = ScopeNesting(outline.frame.scopeKinds)
     var circles: [[TypeName]] = []
     for start in outline.frame.scopeKinds {
-      let way = nesting.kinds(around: start.type)
+      let way = lifetimes.kinds(around: start.type)
       // Only a circle leads back to a kind that was met.
-      guard let place = way.last.flatMap({ nesting.parents[$0] }).flatMap(way.firstIndex) else { continue }
+      guard let place = way.last.flatMap({ lifetimes.parents[$0] }).flatMap(way.firstIndex) else { continue }
       if !circles.contains(where: { $0.contains(way[place]) }) { circles.append(Array(way[place...])) }
     }
     return circles
@@ -29,7 +28,7 @@ extension GraphCheck.Subject {
     }
     return Diagnostic(
       .scopeCycle, .error, "the scope kind '\(path[0].key)' is its own parent, so that no scope of it can open",
-      at: Diagnostic.firstPlace(on: path), path: path,
+      at: path.first(where: \.location.isKnown)?.location ?? .unknown, path: path,
       help: "remove Parent from \(circle.count == 1 ? "it" : "one of them"): without one, a kind opens in the container")
   }
 
