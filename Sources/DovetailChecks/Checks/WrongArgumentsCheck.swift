@@ -7,20 +7,18 @@ extension GraphCheck.Subject {
     if !takesArguments, linked.isPlain { return [] }
     return findings(.arguments, sharedFinding)
       + edges.all.compactMap { edge in
-        guard isOwn(edge.from), let place = edge.need, takesArguments || linked.plain(at: place) == nil
-        else { return nil }
-        // The arguments of a decorated bind are those of its decorator.
-        let expected = outline.arguments(of: wiring.base(of: edge.to))
-        let layers = layers(of: edge)
-        if expected.isEmpty && layers.isEmpty || outline.need(at: place).source != .bound { return nil }
-        let isGiven = layers.contains { $0.form == .factory && !$0.arguments.isEmpty }
-        return outline.hasDefaults(wiring.base(of: edge.to)) && !isGiven ? nil : mismatch(edge, layers, expected)
+        guard isOwn(edge.from), let place = edge.need, takesArguments || linked.plain(at: place) == nil else { return nil }
+        return outline.need(at: place).source == .bound ? mismatch(edge) : nil
       }
   }
 
-  private func mismatch(_ edge: Edges.Edge, _ layers: ArraySlice<Graph.Need.Wrapper>, _ expected: [TypeName]) -> Diagnostic? {
+  private func mismatch(_ edge: Edges.Edge) -> Diagnostic? {
+    let layers = layers(of: edge)
     let giver = layers.last { $0.form == .factory && !$0.arguments.isEmpty }
-    let given = giver?.arguments ?? []
+    // The arguments of a decorated bind are those of its decorator.
+    let base = wiring.base(of: edge.to)
+    let (given, expected) = (giver?.arguments ?? [], outline.arguments(of: base))
+    if giver == nil, outline.hasDefaults(base) { return nil }
     // Only the innermost layer reaches the bind: a factory of a provider hands its arguments to the provider.
     if giver == nil || layers.last?.form == .factory, given == expected { return nil }
     let takes = expected.isEmpty ? "takes no arguments" : "takes the arguments \(names.list(expected))"
