@@ -5,26 +5,20 @@ extension GraphCheck.Subject {
   /// never runs.
   func uselessHookFindings() -> [Diagnostic] {
     findings(.closes) { binding in
-      isClosed(binding)
-        ? nil
-        : hookFinding(
+      switch scope(of: binding) {
+      case .singleton, .scoped: nil
+      default:
+        hookFinding(
           binding, "has something to do on closing, but nothing that closes holds it",
           help: "make it .in(.singleton) or .in(.scoped(…)), or remove .onClose")
+      }
     }
       + findings(.starts) { binding in
-        scope(of: binding) == .singleton
-          ? nil
-          : hookFinding(
-            binding, "has something to do when the container starts or stops, but the container does not hold it",
-            help: "make it .in(.singleton), or remove .onStart, .onStop and .eager")
+        if scope(of: binding) == .singleton { return nil }
+        return hookFinding(
+          binding, "has something to do when the container starts or stops, but the container does not hold it",
+          help: "make it .in(.singleton), or remove .onStart, .onStop and .eager")
       }
-  }
-
-  private func isClosed(_ binding: Int) -> Bool {
-    switch scope(of: binding) {
-    case .singleton, .scoped: true
-    case .transient, .graph, .weak, .custom: false
-    }
   }
 
   private func hookFinding(_ binding: Int, _ reason: String, help: String) -> Diagnostic? {
