@@ -5,16 +5,28 @@ extension GraphCheck.Subject {
   /// The modules of a group, when the duplicates are one line of one module; else `nil`.
   func copies(of group: [Int]) -> [Int]? {
     let places = group.map { outline[$0].place.module }
-    guard modules.indices.contains(places[0]), Set(places).count == group.count else { return nil }
-    let (location, name) = (location(of: group[0]), modules[places[0]].name)
-    let isSame = group.allSatisfy { binding in
-      let module = outline[binding].place.module
-      return modules.indices.contains(module) && modules[module].name == name && self.location(of: binding) == location
-    }
+    guard let name = home(of: group[0])?.name, Set(places).count == group.count else { return nil }
+    let location = location(of: group[0])
+    let isSame = group.allSatisfy { home(of: $0)?.name == name && self.location(of: $0) == location }
     return location.isKnown && isSame ? places : nil
   }
 
-  fileprivate func copiesFinding(_ copies: [Int], _ binds: [Int], _ includers: [Int?]) -> Diagnostic {
+  /// A finding for each module, unless it follows from that of the module which includes it.
+  func copiesFindings(_ included: [Int: [Int]], _ binds: [Int: [Int]]) -> [Diagnostic] {
+    if included.isEmpty { return [] }
+    var includers = [Int?](repeating: nil, count: modules.count)
+    // A module is listed before those that it includes; of its includers before it in the list, the last one read it.
+    for (includer, module) in modules.enumerated() {
+      for included in module.includes where included > includer { includers[included] = includer }
+    }
+    return included.compactMap { first, copies in
+      let outer = copies.compactMap { includers[$0] }
+      if let outermost = outer.first, included[outermost] == outer { return nil }
+      return copiesFinding(copies, binds[first] ?? [], includers)
+    }
+  }
+
+  private func copiesFinding(_ copies: [Int], _ binds: [Int], _ includers: [Int?]) -> Diagnostic {
     let values = copies.prefix(12).map(value)
     let areCompared = values.allSatisfy { $0?.likeness == .compared }
     let areDifferent = areCompared || Set(values.compactMap { $0?.text }).count == copies.count
@@ -22,7 +34,7 @@ extension GraphCheck.Subject {
     if copies.count > 12 { notes.append("included \(copies.count - 12) times more") }
     return Diagnostic(
       .duplicateBinding, .error,
-      "'\(module(copies[0]) ?? "")' is included \(count(copies.count)) with "
+      "'\(names.type(modules[copies[0]].name))' is included \(count(copies.count)) with "
         + (areDifferent ? "different values" : "values that are not known to be equal"),
       at: copies.map { modules[$0].location }.last(where: \.isKnown) ?? location(of: binds[0]),
       notes: notes + lines("bound \(count(copies.count))", binds),
@@ -36,46 +48,11 @@ extension GraphCheck.Subject {
   private func inclusion(of copy: Int, _ value: ModuleValue?, _ includers: [Int?]) -> String {
     var (path, next): ([String], Int?) = ([], includers[copy])
     while let includer = next {
-      path.insert(module(includer) ?? "", at: 0)
+      path.insert(names.type(modules[includer].name), at: 0)
       next = includers[includer]
     }
-    let place = modules[copy].location
     return (path.isEmpty ? "given to the container" : "included by " + path.joined(separator: " -> "))
-      + (place.isKnown ? " (\(place.inShort))" : "") + (value?.text.map { ": " + $0 } ?? "")
-  }
-}
-
-/// The modules that are included with several values.
-struct ModuleCopies {
-  /// The copies of each module, as indices in ``Graph/modules``, and the first of the binds of each line that they declare again.
-  private var modules: [(copies: [Int], binds: [Int])] = []
-  /// The place in ``modules``, by the first copy.
-  private var places: [Int: Int] = [:]
-
-  mutating func add(_ copies: [Int], declaring bind: Int) {
-    guard let place = places[copies[0]] else {
-      places[copies[0]] = modules.count
-      return modules.append((copies, [bind]))
-    }
-    if copies.count > modules[place].copies.count { modules[place].copies = copies }
-    modules[place].binds.append(bind)
-  }
-
-  /// A finding for each module, unless it follows from that of the module which includes it.
-  func findings(in subject: GraphCheck.Subject) -> [Diagnostic] {
-    if modules.isEmpty { return [] }
-    var includers = [Int?](repeating: nil, count: subject.modules.count)
-    // A module is listed before those that it includes; of its includers before it in the list, the last one read it.
-    for (includer, module) in subject.modules.enumerated() {
-      for included in module.includes where included > includer { includers[included] = includer }
-    }
-    var findings: [Diagnostic] = []
-    for (copies, binds) in modules {
-      let outer = copies.compactMap { includers[$0] }
-      if let place = outer.first.flatMap({ places[$0] }), modules[place].copies == outer { continue }
-      findings.append(subject.copiesFinding(copies, binds, includers))
-    }
-    return findings
+      + modules[copy].location.inParentheses + (value?.text.map { ": " + $0 } ?? "")
   }
 }
 

@@ -4,15 +4,17 @@ extension GraphCheck.Subject {
   /// Two binds for one key without an override.
   func duplicateBindingFindings() -> [Diagnostic] {
     var findings: [Diagnostic] = []
-    var included = ModuleCopies()
+    // The copies of each module that is included with several values, and the first of the binds of each line that they declare again; by the first copy.
+    var (included, binds): ([Int: [Int]], [Int: [Int]]) = ([:], [:])
     for group in wiring.duplicates where isOwn(group[0]) && !isVoid(group[0]) {
       if let copies = copies(of: group) {
-        included.add(copies, declaring: group[0])
+        if copies.count > included[copies[0]]?.count ?? 0 { included[copies[0]] = copies }
+        binds[copies[0], default: []].append(group[0])
       } else {
         findings.append(inputFinding(group) ?? groupFinding(group))
       }
     }
-    return findings + included.findings(in: self)
+    return findings + copiesFindings(included, binds)
   }
 
   private func groupFinding(_ group: [Int]) -> Diagnostic {

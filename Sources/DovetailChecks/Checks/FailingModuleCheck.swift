@@ -3,7 +3,7 @@
 extension GraphCheck.Subject {
   /// A module whose bindings could not be read, so that all of them are missing.
   func failingModuleFindings() -> [Diagnostic] {
-    outline.frame.modules.compactMap { module in
+    modules.compactMap { module in
       module.failure.map { failure in
         Diagnostic(.failingModule, .error, "'\(names.type(module.name))' could not be read: \(failure)", at: module.location)
       }

@@ -23,10 +23,7 @@ extension GraphCheck.Subject {
   }
 
   /// The module that declares a binding; `nil` when it is not in the graph.
-  package func module(of binding: Int) -> String? { module(outline[binding].place.module) }
-
-  /// The name of a module; `nil` when there is no such module.
-  func module(_ index: Int) -> String? { modules.indices.contains(index) ? names.type(modules[index].name) : nil }
+  package func module(of binding: Int) -> String? { home(of: binding).map { names.type($0.name) } }
 
   /// A binding as a step on a path.
   ///

@@ -47,6 +47,12 @@ extension GraphCheck.Subject {
   /// See ``Graph/modules``.
   var modules: [Graph.Module] { outline.frame.modules }
 
+  /// The module that declares a binding; `nil` when it is not in the graph.
+  func home(of binding: Int) -> Graph.Module? {
+    let module = outline[binding].place.module
+    return modules.indices.contains(module) ? modules[module] : nil
+  }
+
   /// The bindings that the program requests; without roots, those that no other binding needs.
   package var rootBindings: [Int] {
     outline.frame.roots.isEmpty ? unneeded : outline.frame.roots.flatMap { wiring.link($0, of: nil).bindings }

@@ -27,11 +27,8 @@ extension GraphCheck.Subject {
 
   /// The type of a module that keeps a bind of the key private; `nil` when there is none with a type name.
   private func privateHome(of override: Int) -> TypeName? {
-    for answer in privateAnswers[key(of: override)] ?? [] where isOwn(answer) && answer != override {
-      let module = outline[answer].place.module
-      if modules.indices.contains(module), modules[module].name.type != nil { return modules[module].name }
-    }
-    return nil
+    let answers = (privateAnswers[key(of: override)] ?? []).filter { isOwn($0) && $0 != override }
+    return answers.compactMap { home(of: $0)?.name }.first { $0.type != nil }
   }
 
   private func partFinding(_ override: Int, _ own: Graph.Binding.Contribution) -> Diagnostic {
