@@ -8,13 +8,11 @@ extension GraphCheck.Subject {
 
   private func emptyFinding(_ gap: Gap, parts wrapper: Graph.Need.Wrapper) -> Diagnostic {
     let isKeyed = wrapper.form == .dictionary
-    var finding = finding(
-      .emptyCollection, "nothing contributes to \(names.quoted(gap.key))", about: gap,
-      end: Diagnostic.Step(key: names.key(gap.key), location: .unknown, note: ""))
+    var finding = finding(.emptyCollection, "nothing contributes to \(names.quoted(gap.key))", about: gap)
     if isKeyed, let unkeyed = wiring.parts[wrapper.key] { finding.notes += lines("contributes without a key", unkeyed) }
     // The binding that takes the collection is not a part of it.
     if let bound = wiring.binding(for: wrapper.key), !gap.requesters.contains(bound) {
-      finding.similar = ["\(names.quotedMention(bound)), which is bound but does not contribute"]
+      finding.similar = ["\(quoted(bound))\(location(of: bound).inParentheses), which is bound but does not contribute"]
     }
     let modifier = isKeyed ? ".contribute(key:)" : ".contribute()"
     let (part, type) = (names.type(wrapper.key.type), names.type(gap.key.type))

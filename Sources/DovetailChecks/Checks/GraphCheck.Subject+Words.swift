@@ -4,8 +4,8 @@
 extension GraphCheck.Subject {
   /// A binding with its place: `Workshop (Workshop.swift:8)`; an input, which has none, with its kind of scope.
   package func mention(_ binding: Int) -> String {
-    let isInput = outline[binding].marks.contains(.input)
-    return isInput ? "\(names.mention(binding)), \(life(of: binding))" : names.mention(binding)
+    names.key(key(of: binding)) + location(of: binding).inParentheses
+      + (outline[binding].marks.contains(.input) ? ", \(life(of: binding))" : "")
   }
 
   /// The key of a binding inside a sentence: `'Wheel' named "spare"`.

@@ -73,7 +73,10 @@ final class NearMisses {
     }
     glancesLeft -= bindings.count
     let nearest = Array(found.prefix(3))
-    let texts = nearest.map { names.quotedMention($0.binding) + ($0.reason.map { ", \($0)" } ?? "") }
+    let texts = nearest.map { near in
+      names.quoted(self.key(of: near.binding)) + graph.bindings[near.binding].location.inParentheses
+        + (near.reason.map { ", \($0)" } ?? "")
+    }
     return Found(texts: texts, nearest: nearest)
   }
 
@@ -87,12 +90,12 @@ final class NearMisses {
   private func sameKey(_ key: Graph.Key) -> [Candidate] {
     ofType(key).filter { self.key(of: $0) == key }.map { binding in
       let declaration = graph.bindings[binding]
+      let home = graph.modules.indices.contains(declaration.module) ? graph.modules[declaration.module] : nil
       let reason: String? =
         if declaration.contribution != nil {
           "which only contributes to [\(names.type(key.type))]"
         } else if declaration.isPrivate {
-          graph.modules.indices.contains(declaration.module)
-            ? "which is private to \(names.type(graph.modules[declaration.module].name))" : "which is private"
+          "which is private" + (home.map { " to \(names.type($0.name))" } ?? "")
         } else if declaration.level > 0 {
           "which a child container binds"
         } else {
@@ -134,14 +137,13 @@ final class NearMisses {
       (["Array<\(inner)>"], "[\(short)]", "which holds several"),
     ]
     return forms.enumerated().flatMap { place, form in
-      (form.0 + [form.1]).flatMap { byInner[$0] ?? [] }
-        .filter { self.key(of: $0).type.description.hasSuffix(form.1) }
-        .map { binding in
-          let bound = self.key(of: binding)
-          let isOptional = place == 0 && isOptional(bound.type, of: key.type)
-          let relation: Relation? = !isOptional ? nil : bound.name == key.name ? .optional : .otherOptional
-          return Candidate(binding: binding, distance: place, reason: form.2, relation: relation)
-        }
+      (form.0 + [form.1]).flatMap { byInner[$0] ?? [] }.compactMap { binding in
+        let bound = self.key(of: binding)
+        guard bound.type.description.hasSuffix(form.1) else { return nil }
+        let isOptional = place == 0 && isOptional(bound.type, of: key.type)
+        let relation: Relation? = !isOptional ? nil : bound.name == key.name ? .optional : .otherOptional
+        return Candidate(binding: binding, distance: place, reason: form.2, relation: relation)
+      }
     }
   }
 
@@ -155,12 +157,11 @@ final class NearMisses {
   /// Bound as a type with a similarly spelled name, or under such a name.
   private func spelledAlike(_ key: Graph.Key) -> [Candidate] {
     let wanted = Spelling.Word(key.type.inner)
-    return words.indices.filter { Spelling.mayBeClose(wanted, words[$0]) }.compactMap { place in
-      let candidate = self.key(of: bindings[place])
-      guard candidate.name == key.name, candidate.type.isDynamic == key.type.isDynamic,
-        let distance = Spelling.distance(wanted, words[place])
+    return zip(bindings, words).compactMap { binding, word in
+      let bound = self.key(of: binding)
+      guard let distance = Spelling.distance(wanted, word), bound.name == key.name, bound.type.isDynamic == key.type.isDynamic
       else { return nil }
-      return Candidate(binding: bindings[place], distance: distance)
+      return Candidate(binding: binding, distance: distance)
     }
   }
 }

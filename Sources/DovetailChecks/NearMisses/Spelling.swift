@@ -20,15 +20,6 @@ package enum Spelling {
     }
   }
 
-  /// Whether ``distance(_:_:)`` may find two words close: a quick test that most words are not.
-  static func mayBeClose(_ left: Word, _ right: Word) -> Bool {
-    let differing = left.letters ^ right.letters
-    if abs(left.folded.count - right.folded.count) <= mostEdits, differing.nonzeroBitCount <= 2 * mostEdits { return true }
-    return differing & left.letters == 0 || differing & right.letters == 0
-  }
-
-  private static let mostEdits = 3
-
   /// The words that are close to a word, closest first, then in the order given.
   ///
   /// - Parameters:
@@ -45,7 +36,7 @@ package enum Spelling {
   /// The distance of two words; `nil` when they are too different to be confused.
   static func distance(_ left: Word, _ right: Word) -> Int? {
     let lengths = (left.folded.count, right.folded.count)
-    let bound = min(min(lengths.0, lengths.1) / 3, mostEdits)
+    let bound = min(lengths.0 / 3, lengths.1 / 3, 3)
     let differing = (left.letters ^ right.letters).nonzeroBitCount
     // One edit changes the set by at most two letters.
     if bound > 0, abs(lengths.0 - lengths.1) <= bound, differing <= 2 * bound,

@@ -28,17 +28,6 @@ package final class Names {
   /// A key inside a sentence: `'Wheel'` or `'Wheel' named "spare"`.
   package func quoted(_ key: Graph.Key) -> String { key.text("'\(type(key.type))'") }
 
-  /// A binding with its place: `Workshop (Workshop.swift:8)`.
-  package func mention(_ binding: Int) -> String { key(graph.bindings[binding].key) + place(of: binding) }
-
-  /// A binding inside a sentence, with its place: `'Wheel' named "spare" (Wheel.swift:3)`.
-  package func quotedMention(_ binding: Int) -> String { quoted(graph.bindings[binding].key) + place(of: binding) }
-
-  private func place(of binding: Int) -> String {
-    let location = graph.bindings[binding].location
-    return location.isKnown ? " (\(location.inShort))" : ""
-  }
-
   /// A scope in the form of a bind, without the leading point.
   package func scope(_ scope: Graph.Scope) -> String { scope.text(type) }
 
@@ -47,21 +36,12 @@ package final class Names {
 
   /// All types of a graph by their quick names: types with the same text share a group, but a group may have several texts.
   private static func group(_ graph: Graph) -> [String: [TypeName]] {
-    var (seen, groups): (Set<TypeName>, [String: [TypeName]]) = ([], [:])
-    func add(_ types: [TypeName]) {
-      for type in types where seen.insert(type).inserted { groups[type.inner, default: []].append(type) }
+    var types = Set(graph.modules.map(\.name) + graph.scopeKinds.map(\.type))
+    for binding in graph.bindings { types.formUnion([binding.key.type] + binding.arguments) }
+    for need in graph.roots + graph.bindings.flatMap(\.needs) {
+      types.formUnion([need.key.type] + need.wrappers.flatMap { [$0.key.type] + $0.arguments })
     }
-    func add(_ need: Graph.Need) {
-      add([need.key.type])
-      for wrapper in need.wrappers { add([wrapper.key.type] + wrapper.arguments) }
-    }
-    for binding in graph.bindings {
-      add([binding.key.type] + binding.arguments)
-      binding.needs.forEach(add)
-    }
-    add(graph.modules.map(\.name) + graph.scopeKinds.map(\.type))
-    graph.roots.forEach(add)
-    return groups
+    return Dictionary(grouping: types, by: \.inner)
   }
 }
 
@@ -78,4 +58,7 @@ extension TypeName {
 extension SourceLocation {
   /// The file's own name and the line: `Workshop.swift:8`.
   package var inShort: String { "\(fileName):\(line)" }
+
+  /// The file's own name and the line behind another text: ` (Workshop.swift:8)`; empty when the place is unknown.
+  package var inParentheses: String { isKnown ? " (\(inShort))" : "" }
 }
