@@ -20,26 +20,26 @@ struct FunctionText {
     for attribute in ["nonisolated(nonsending) ", "@MainActor ", "@Sendable "] where rest.hasPrefix(attribute) {
       rest = rest.dropFirst(attribute.count)
     }
-    guard let end = FunctionText.end(ofParenthesesIn: rest) else { return nil }
-    arguments = rest[rest.index(after: rest.startIndex)..<end]
-    rest = rest[rest.index(after: end)...]
+    guard let arguments = FunctionText.parentheses(&rest) else { return nil }
+    self.arguments = arguments
     isAsync = rest.hasPrefix(" async")
     if isAsync { rest = rest.dropFirst(" async".count) }
     if rest.hasPrefix(" throws") { rest = rest.dropFirst(" throws".count) }
-    hasTypedThrows = rest.hasPrefix("(")
-    if let end = FunctionText.end(ofParenthesesIn: rest) { rest = rest[rest.index(after: end)...] }
+    hasTypedThrows = FunctionText.parentheses(&rest) != nil
     guard rest.hasPrefix(" -> ") else { return nil }
     result = rest.dropFirst(" -> ".count)
   }
 
-  /// The end of the parenthesis that begins a text; `nil` when it begins with none.
-  private static func end(ofParenthesesIn text: Substring) -> Substring.Index? {
+  /// Takes the parenthesis that begins a text, and returns what is in it; `nil` when the text begins with none.
+  private static func parentheses(_ text: inout Substring) -> Substring? {
     guard text.first == "(" else { return nil }
     var depth = 0
     for place in text.indices {
       if text[place] == "(" { depth += 1 }
       if text[place] == ")" { depth -= 1 }
-      if depth == 0 { return place }
+      if depth > 0 { continue }
+      defer { text = text[place...].dropFirst() }
+      return text[..<place].dropFirst()
     }
     return nil
   }

@@ -35,8 +35,8 @@ package struct Gap {
     return gaps
   }
 
-  /// The module of the first requester.
-  func module(in subject: GraphCheck.Subject) -> String? { requesters.first.flatMap { subject.module(of: $0) } }
+  /// The module of the first requester, or any.
+  func module(in subject: GraphCheck.Subject) -> String { requesters.first.flatMap { subject.module(of: $0) } ?? "a module" }
 }
 
 extension Graph.Need {
@@ -53,14 +53,14 @@ extension Graph.Need {
 
 extension GraphCheck.Subject {
   /// The common part of all findings about a gap: the location, the path, and the other requesters.
-  func finding(_ id: Diagnostic.ID, _ message: String, about gap: Gap, end: Diagnostic.Step, taking need: Graph.Need? = nil)
-    -> Diagnostic
-  {
+  func finding(
+    _ id: Diagnostic.ID, _ message: String, about gap: Gap, end: Diagnostic.Step? = nil, taking need: Graph.Need? = nil
+  ) -> Diagnostic {
     var finding = Diagnostic(id, .error, message)
     if let first = gap.requesters.first {
       finding = self.finding(id, message, at: first, path: path(to: first))
       if let need, !need.wrappers.isEmpty { finding.path[finding.path.count - 1].note += ", takes \(names.type(need.key.type))" }
-      finding.path.append(end)
+      finding.path.append(end ?? Diagnostic.Step(key: names.key(gap.key), location: .unknown, note: ""))
       let others = gap.requesters.reduce(into: [Int]()) { if $0.last != $1 { $0.append($1) } }
       finding.notes = lines("also needed by", others.filter { $0 != first })
     }

@@ -8,7 +8,7 @@ extension GraphCheck.Subject {
   ///   - type: The missing type as text: the key's type, or the return type that the requested closure would need.
   ///   - near: The bindings that nearly answer.
   func help(_ gap: Gap, type: String, _ near: NearMisses.Found) -> String {
-    let place = gap.module(in: self) ?? "a module"
+    let place = gap.module(in: self)
     if gap.key.type.isDynamic { return "add NamedBind(\(type.quoted), …) to \(place), or correct the name" }
     let requester = gap.requesters.first
     if let optional = near.first(.optional), isVisible(optional, to: requester) { return ways(from: optional, gap, type, place) }

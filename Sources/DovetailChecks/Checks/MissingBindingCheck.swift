@@ -25,9 +25,7 @@ extension GraphCheck.Subject {
     let function = names.type(gap.key.type)
     let result = FunctionText(function).flatMap { $0.isDerived ? String($0.result) : nil }
     let message = result.map { "'\($0)', which '\(function)' would have to return" } ?? names.quoted(gap.key)
-    var finding = finding(
-      .missingBinding, "nothing is bound for \(message)", about: gap,
-      end: Diagnostic.Step(key: names.key(gap.key), location: .unknown, note: ""), taking: gap.need)
+    var finding = finding(.missingBinding, "nothing is bound for \(message)", about: gap, taking: gap.need)
     let wanted = result.map { Graph.Key(type: TypeName(text: $0), name: gap.key.name) } ?? gap.key
     let near = nearMisses.found(
       for: wanted, from: gap.requesters.first.map { outline[$0].place.module }, except: Set(gap.requesters))

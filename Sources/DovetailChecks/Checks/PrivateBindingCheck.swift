@@ -9,8 +9,7 @@ extension GraphCheck.Subject {
       var finding = finding(
         .privateBinding, "\(names.quoted(key)) is private to \(owner)", about: gap, end: step(nearest), taking: gap.need)
       finding.notes += lines("also private", Array(answers.dropFirst()))
-      let place = gap.module(in: self) ?? "a module"
-      finding.help = "remove .private from the bind in \(owner), or bind \(names.key(key)) in \(place)"
+      finding.help = "remove .private from the bind in \(owner), or bind \(names.key(key)) in \(gap.module(in: self))"
       return finding
     }
   }
