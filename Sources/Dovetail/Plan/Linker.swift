@@ -44,8 +44,8 @@ struct Linker {
   private func wrap(_ slot: Slot, from inner: Int, to outer: Int, _ request: LinkedNeed) -> Slot? {
     var slot = slot
     for layer in (outer..<inner).reversed() {
-      let type = request.type(at: layer)
-      if request.need.wrappers[layer].form.isClosure {
+      let (type, form) = (request.type(at: layer), request.need.wrappers[layer].form)
+      if form == .closure || form == .asyncClosure {
         func closure<Value>(_ result: Value.Type) -> Slot? { PlainClosure.slot(type, of: slot, returning: result, request.maker) }
         guard let made = _openExistential(request.type(at: layer + 1), do: closure) else { return nil }
         slot = made

@@ -20,7 +20,7 @@ extension Edges {
     ///   - sources: The new sources; those that were met already are ignored.
     ///   - edges: The edges that the walk was made over.
     ///   - isChosen: Whether to follow an edge.
-    mutating func proceed(from sources: some Sequence<Int>, over edges: Edges, along isChosen: (Edge) -> Bool = { _ in true }) {
+    mutating func proceed(from sources: [Int], over edges: Edges, along isChosen: (Edge) -> Bool = { _ in true }) {
       for source in sources where arrival[source] == Walk.unseen {
         arrival[source] = Walk.source
         met.append(source)
@@ -52,12 +52,8 @@ extension Edges {
     /// A shortest loop at the source, by needs that are not deferred; `nil` when there is none.
     func loop(at source: Int, over edges: Edges) -> [Edge]? {
       // Breadth first: the first one met that leads back closes a shortest loop.
-      for binding in met {
-        for place in edges.leaving(binding) where edges.all[place].to == source && !edges.all[place].isDeferred {
-          return route(to: binding, over: edges) + [edges.all[place]]
-        }
-      }
-      return nil
+      let last = met.flatMap(edges.leaving).map { edges.all[$0] }.first { $0.to == source && !$0.isDeferred }
+      return last.map { route(to: $0.from, over: edges) + [$0] }
     }
 
     /// Forgets all bindings, at a cost proportional to the met ones.

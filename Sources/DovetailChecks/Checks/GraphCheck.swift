@@ -10,38 +10,33 @@ public enum GraphCheck {
   package struct Check: Sendable {
     package let id: Diagnostic.ID
     let findings: @Sendable (Subject) -> [Diagnostic]
-
-    fileprivate init(_ id: Diagnostic.ID, _ findings: @escaping @Sendable (Subject) -> [Diagnostic]) {
-      self.id = id
-      self.findings = findings
-    }
   }
 
   /// All checks; they are independent of each other.
   package static let all = [
-    Check(.asyncNeed) { $0.asyncNeedFindings() },
-    Check(.captiveDependency) { $0.captiveDependencyFindings() },
-    Check(.dependencyCycle) { $0.dependencyCycleFindings() },
-    Check(.duplicateBinding) { $0.duplicateBindingFindings() },
-    Check(.duplicateMapKey) { $0.duplicateMapKeyFindings() },
-    Check(.emptyCollection) { $0.emptyCollectionFindings() },
-    Check(.failingModule) { $0.failingModuleFindings() },
-    Check(.isolationMismatch) { $0.isolationMismatchFindings() },
-    Check(.missingBinding) { $0.missingBindingFindings() },
-    Check(.moduleCycle) { $0.moduleCycleFindings() },
-    Check(.nothingToDecorate) { $0.nothingToDecorateFindings() },
-    Check(.nothingToOverride) { $0.nothingToOverrideFindings() },
-    Check(.opaqueBinding) { $0.opaqueBindingFindings() },
-    Check(.privateBinding) { $0.privateBindingFindings() },
-    Check(.scopeCycle) { $0.scopeCycleFindings() },
-    Check(.shadowedBinding) { $0.shadowedBindingFindings() },
-    Check(.unfilledInput) { $0.unfilledInputFindings() },
-    Check(.unknownNeed) { $0.unknownNeedFindings() },
-    Check(.unshareableValue) { $0.unshareableValueFindings() },
-    Check(.unusedBinding) { $0.unusedBindingFindings() },
-    Check(.uselessHook) { $0.uselessHookFindings() },
-    Check(.voidBinding) { $0.voidBindingFindings() },
-    Check(.wrongArguments) { $0.wrongArgumentsFindings() },
+    Check(id: .asyncNeed) { $0.asyncNeedFindings() },
+    Check(id: .captiveDependency) { $0.captiveDependencyFindings() },
+    Check(id: .dependencyCycle) { $0.dependencyCycleFindings() },
+    Check(id: .duplicateBinding) { $0.duplicateBindingFindings() },
+    Check(id: .duplicateMapKey) { $0.duplicateMapKeyFindings() },
+    Check(id: .emptyCollection) { $0.emptyCollectionFindings() },
+    Check(id: .failingModule) { $0.failingModuleFindings() },
+    Check(id: .isolationMismatch) { $0.isolationMismatchFindings() },
+    Check(id: .missingBinding) { $0.missingBindingFindings() },
+    Check(id: .moduleCycle) { $0.moduleCycleFindings() },
+    Check(id: .nothingToDecorate) { $0.nothingToDecorateFindings() },
+    Check(id: .nothingToOverride) { $0.nothingToOverrideFindings() },
+    Check(id: .opaqueBinding) { $0.opaqueBindingFindings() },
+    Check(id: .privateBinding) { $0.privateBindingFindings() },
+    Check(id: .scopeCycle) { $0.scopeCycleFindings() },
+    Check(id: .shadowedBinding) { $0.shadowedBindingFindings() },
+    Check(id: .unfilledInput) { $0.unfilledInputFindings() },
+    Check(id: .unknownNeed) { $0.unknownNeedFindings() },
+    Check(id: .unshareableValue) { $0.unshareableValueFindings() },
+    Check(id: .unusedBinding) { $0.unusedBindingFindings() },
+    Check(id: .uselessHook) { $0.uselessHookFindings() },
+    Check(id: .voidBinding) { $0.voidBindingFindings() },
+    Check(id: .wrongArguments) { $0.wrongArgumentsFindings() },
   ]
 
   /// Checks a graph. Builds nothing.

@@ -55,15 +55,17 @@ public struct DiagnosticRenderer: Sendable {
 
   /// The steps below each other: key, place and note in columns. Steps without a place are only in the arrow line, and so is the last step of a cycle.
   private func table(_ path: [Diagnostic.Step]) -> [String] {
-    let isClosed = path.count > 1 && path.first == path.last?.asFirst(of: path)
+    // The note of a cycle's first step also has the form of the next step.
+    let isClosed = path.count > 1 && path.first?.key == path.last?.key && path.first?.location == path.last?.location
     let rows = DiagnosticRenderer.shortened(isClosed ? path.dropLast() : path)
       .filter { $0.map { $0.location.isKnown || !$0.note.isEmpty } ?? true }
     let keys = DiagnosticRenderer.column(rows.compactMap { $0?.key.onOneLine })
     let places = DiagnosticRenderer.column(rows.compactMap { $0?.place })
     return rows.map { row in
       guard let row else { return "    … \(path.count - DiagnosticRenderer.shownSteps) more" }
-      let line = "    " + row.key.onOneLine.padded(to: keys) + "   " + row.place.padded(to: places) + "   " + row.note.onOneLine
-      return line.withoutTrailingSpaces
+      var line = "    " + row.key.onOneLine.padded(to: keys) + "   " + row.place.padded(to: places) + "   " + row.note.onOneLine
+      while line.last == " " { line.removeLast() }
+      return line
     }
   }
 
@@ -82,25 +84,12 @@ public struct DiagnosticRenderer: Sendable {
 
 extension Diagnostic.Step {
   fileprivate var place: String { location.isKnown ? location.inShort.onOneLine : "" }
-
-  /// The step with the note of the first one, which also has the form of the next step.
-  fileprivate func asFirst(of path: [Diagnostic.Step]) -> Diagnostic.Step {
-    var step = self
-    step.note = path.first?.note ?? note
-    return step
-  }
 }
 
 extension String {
   package func padded(to width: Int) -> String {
     let count = count
     return count < width ? self + String(repeating: " ", count: width - count) : self
-  }
-
-  var withoutTrailingSpaces: String {
-    var text = self[...]
-    while text.last == " " { text.removeLast() }
-    return String(text)
   }
 }
 

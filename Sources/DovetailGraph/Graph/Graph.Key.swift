@@ -25,9 +25,7 @@ extension Graph.Key: CustomStringConvertible {
 
   /// The key, with a text for its type.
   func text(_ type: String) -> String { name.map { "\(type) named \($0.quoted)" } ?? type }
-}
 
-extension Graph.Key {
   /// The key of a bind that is declared by its name alone. It never equals the key of a type, even of the same name.
   package init(dynamic name: String) { self.init(type: TypeName(dynamic: name)) }
 }

@@ -55,9 +55,6 @@ extension Graph {
         case .optional, .collection, .dictionary: false
         }
       }
-
-      /// Whether it is a plain closure, of any kind.
-      package var isClosure: Bool { self == .closure || self == .asyncClosure }
     }
 
     /// One layer of a derived type: `Provider<[Wheel]>` is a provider of `[Wheel]`, which is a collection of `Wheel`.

@@ -14,27 +14,16 @@ extension TypeReader.Piece {
 
   init(path: [Name], keepsModules: Bool) {
     let last = path.count > 2 || path.first?.name == "Any" ? path.last?.name : nil
-    guard last == "Type" || last == "Protocol" else {
-      self.init(plain: path, keepsModules: keepsModules)
-      return
-    }
-    self.init(plain: path.dropLast(), keepsModules: keepsModules)
-    if last == "Type" {
-      bare += ".Type"
-    } else {
-      self.init(bare: bare == "Any" ? "Any.Type" : "(any \(bare)).Type")
-    }
-  }
-
-  /// The type of a path that leads to no metatype.
-  private init(plain path: [Name], keepsModules: Bool) {
-    if let sugar = Self.sugar(path) {
+    if last == "Type" || last == "Protocol" {
+      self.init(path: path.dropLast(), keepsModules: keepsModules)
+      if last == "Type" { bare += ".Type" } else { self.init(bare: bare == "Any" ? "Any.Type" : "(any \(bare)).Type") }
+    } else if let sugar = Self.sugar(path) {
       self.init(bare: sugar)
-      return
+    } else {
+      let isProtocol = path.allSatisfy { $0.arguments == nil } && TypeRelations.isProtocol(path.map(\.name))
+      let bare = path.dropFirst(keepsModules || path.count == 1 ? 0 : 1).map(\.text).joined(separator: ".")
+      self.init(bare: bare, form: isProtocol ? .existential : .plain)
     }
-    let isProtocol = path.allSatisfy { $0.arguments == nil } && TypeRelations.isProtocol(path.map(\.name))
-    let bare = path.dropFirst(keepsModules || path.count == 1 ? 0 : 1).map(\.text).joined(separator: ".")
-    self.init(bare: bare, form: isProtocol ? .existential : .plain)
   }
 
   private static func sugar(_ path: [Name]) -> String? {

@@ -138,9 +138,7 @@ extension Wiring {
   }
 
   /// Every type that the program can request without a name, with the answering binding; a child's answers before its parents'.
-  package var plainAnswers: [(type: ObjectIdentifier, binding: Int)] {
-    table.reversed().flatMap { answers in answers.plainTypes.map { ($0.type, $0.index) } }
-  }
+  package var plainAnswers: [(type: ObjectIdentifier, index: Int)] { table.reversed().flatMap(\.plainTypes) }
 
   /// Links a need of a binding, or one of the program (`binding` is nil).
   public func link(_ need: Graph.Need, of binding: Int?) -> Link {
