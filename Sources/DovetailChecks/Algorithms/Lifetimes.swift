@@ -82,9 +82,7 @@ package struct Lifetimes {
       return .scope(kinds.count - 1)
     }
   }
-}
 
-extension Lifetimes {
   /// Every pair of a holder and an instance that it must not keep, by holder, nearest captive first; the routes are shortest ones.
   ///
   /// - Complexity: O(bindings + edges) for a graph without errors and at most 63 kinds of scopes.

@@ -5,12 +5,8 @@ extension GraphCheck.Subject {
   func duplicateMapKeyFindings() -> [Diagnostic] {
     var findings: [Diagnostic] = []
     for (key, all) in wiring.parts where all.count > 1 {
-      var groups: [String: [Int]] = [:]
-      for part in all {
-        if let mapKey = outline.contribution(of: part)?.mapKey { groups[mapKey, default: []].append(part) }
-      }
-      for (mapKey, parts) in groups {
-        guard parts.count > 1, let last = parts.last(where: isOwn) else { continue }
+      for (mapKey, parts) in Dictionary(grouping: all, by: { outline.contribution(of: $0)?.mapKey }) {
+        guard let mapKey, parts.count > 1, let last = parts.last(where: isOwn) else { continue }
         findings.append(
           finding(
             .duplicateMapKey, "\(parts.count) contributions to [String: \(names.type(key.type))] have the key \(mapKey.quoted)",

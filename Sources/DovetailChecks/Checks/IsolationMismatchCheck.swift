@@ -13,21 +13,19 @@ extension GraphCheck.Subject {
     let stays = outline.staysOnActor(edge.to)
     let isAwaited = outline[edge.from].marks.contains(.isAsync) && need.place == .parameter && !stays
     guard outline.isolation(of: edge.from) != actor, need.place != .declared, !isAwaited else { return nil }
-    let taker = quoted(edge.from)
     return finding(
       .isolationMismatch,
-      "\(taker) takes \(quoted(edge.to)), which belongs to \(actor)\(stays ? " and is not Sendable" : "")", along: edge,
-      help: help(outline[edge.from].marks, taker, actor, type(of: edge.to), stays: stays, isInner: need.source == .inner))
+      "\(quoted(edge.from)) takes \(quoted(edge.to)), which belongs to \(actor)\(stays ? " and is not Sendable" : "")",
+      along: edge, help: help(edge, need, actor, stays: stays))
   }
 
-  private func help(
-    _ requester: Outline.Marks, _ taker: String, _ actor: String, _ type: String, stays: Bool, isInner: Bool
-  ) -> String {
+  private func help(_ edge: Edges.Edge, _ need: Graph.Need, _ actor: String, stays: Bool) -> String {
+    let (requester, taker, type) = (outline[edge.from].marks, quoted(edge.from), type(of: edge.to))
     let later =
       stays
       ? "let it take Provider<\(type)> and ask in code of \(actor)" : "let it take AsyncProvider<\(type)> or Lazy<\(type)>"
     if requester.contains(.isAsync) { return stays ? "\(later), or let \(type) conform to Sendable" : later }
-    if isInner { return "write @\(actor) on the decorator of \(taker) too" }
+    if need.source == .inner { return "write @\(actor) on the decorator of \(taker) too" }
     if requester.contains(.decorator) { return "write @\(actor) on the decorator of \(taker) too, or \(later)" }
     let last = stays ? "let \(type) conform to Sendable" : "make its factory asynchronous"
     return "write @\(actor) on the factory of \(taker) too, \(later), or \(last)"

@@ -6,22 +6,18 @@ extension GraphCheck.Subject {
     let gaps = gaps.filter { privateAnswers[$0.key] == nil }
     if gaps.isEmpty { return [] }
     let unread = unreadModules()
-    return gaps.map { gap in
-      var finding = missingFinding(gap)
-      if let unread { finding.notes.append("perhaps bound by \(unread), which could not be read") }
-      return finding
-    }
+    return gaps.map { missingFinding($0, unread) }
   }
 
-  /// The modules that could not be read, the first dozen by name; `nil` when there are none.
-  private func unreadModules() -> String? {
+  /// A note about the modules that could not be read, the first dozen by name; none when there are none.
+  private func unreadModules() -> [String] {
     let unread = modules.filter { $0.failure != nil }
-    guard !unread.isEmpty else { return nil }
     let named = unread.prefix(12).map { "'\(names.type($0.name))'" }.joined(separator: ", ")
-    return unread.count > 12 ? "\(named) or \(unread.count - 12) more" : named
+    let more = unread.count > 12 ? " or \(unread.count - 12) more" : ""
+    return unread.isEmpty ? [] : ["perhaps bound by \(named)\(more), which could not be read"]
   }
 
-  private func missingFinding(_ gap: Gap) -> Diagnostic {
+  private func missingFinding(_ gap: Gap, _ unread: [String]) -> Diagnostic {
     let function = names.type(gap.key.type)
     let result = FunctionText(function).flatMap { $0.isDerived ? String($0.result) : nil }
     let message = result.map { "'\($0)', which '\(function)' would have to return" } ?? names.quoted(gap.key)
@@ -29,6 +25,7 @@ extension GraphCheck.Subject {
     let wanted = result.map { Graph.Key(type: TypeName(text: $0), name: gap.key.name) } ?? gap.key
     let near = nearMisses.found(
       for: wanted, from: gap.requesters.first.map { outline[$0].place.module }, except: Set(gap.requesters))
+    finding.notes += unread
     finding.similar = near.texts
     finding.help = help(gap, type: result ?? function, near)
     return finding

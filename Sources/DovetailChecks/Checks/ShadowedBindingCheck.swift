@@ -14,7 +14,7 @@ extension GraphCheck.Subject {
     let isInput = outline[binding].marks.contains(.input)
     let own = isInput ? "\(quoted(binding)), \(life(of: binding))," : quoted(binding)
     return hidingFinding(
-      binding, "\(own) hides the parent's \(word(hidden)) of the same key", hidden,
+      binding, "\(own) hides the parent's \(word(hidden)) of the same key", [hidden],
       help: isInput
         ? "give the input a type of its own, so that both can be asked for"
         : "add .override if that is meant; what the parent builds keeps its own")
@@ -28,14 +28,14 @@ extension GraphCheck.Subject {
     else { return nil }
     let module = module(of: binding) ?? "its module"
     return hidingFinding(
-      binding, "the private \(quoted(binding)) hides the public \(word(hidden)) of the same key in \(module)", hidden,
+      binding, "the private \(quoted(binding)) hides the public \(word(hidden)) of the same key in \(module)", [hidden],
       help: "give the private one a name, or remove it")
   }
 
   private func word(_ binding: Int) -> String { outline[binding].marks.contains(.input) ? "input" : "bind" }
 
-  private func hidingFinding(_ binding: Int, _ message: String, _ hidden: Int, help: String) -> Diagnostic {
-    finding(.shadowedBinding, as: .warning, message, at: binding, notes: lines("hidden", [hidden]), help: help)
+  private func hidingFinding(_ binding: Int, _ message: String, _ hidden: [Int], help: String) -> Diagnostic {
+    finding(.shadowedBinding, as: .warning, message, at: binding, notes: lines("hidden", hidden), help: help)
   }
 
   /// A bind of `[T]` itself beside contributions to `[T]`. Found through the bindings that need it.
@@ -49,9 +49,9 @@ extension GraphCheck.Subject {
         case .binding = wiring.link(need, of: edge.from).target, let hidden = wiring.parts[wrapper.key],
         reported.insert(edge.to).inserted
       else { return nil }
-      return finding(
-        .shadowedBinding, as: .warning, "\(quoted(edge.to)) is bound itself, which hides what contributes to it", at: edge.to,
-        notes: lines("hidden", hidden), help: "remove the bind, or .contribute() it as well")
+      return hidingFinding(
+        edge.to, "\(quoted(edge.to)) is bound itself, which hides what contributes to it", hidden,
+        help: "remove the bind, or .contribute() it as well")
     }
   }
 }

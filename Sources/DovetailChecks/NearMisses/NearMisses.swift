@@ -158,16 +158,15 @@ final class NearMisses {
   private func spelledAlike(_ key: Graph.Key) -> [Candidate] {
     let wanted = Spelling.Word(key.type.inner)
     return zip(bindings, words).compactMap { binding, word in
-      let bound = self.key(of: binding)
-      guard let distance = Spelling.distance(wanted, word), bound.name == key.name, bound.type.isDynamic == key.type.isDynamic
+      guard let distance = Spelling.distance(wanted, word), case let bound = self.key(of: binding), bound.name == key.name,
+        bound.type.isDynamic == key.type.isDynamic
       else { return nil }
       return Candidate(binding: binding, distance: distance)
     }
   }
-}
 
-// Conformance and inheritance.
-extension NearMisses {
+  // MARK: Conformance and inheritance
+
   /// The kind of a type, which limits the types that it may be related to.
   private enum Shape {
     case object, existential, other

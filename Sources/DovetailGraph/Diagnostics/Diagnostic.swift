@@ -59,17 +59,3 @@ public struct Diagnostic: Sendable, Codable, Hashable {
     self.help = help
   }
 }
-
-extension Diagnostic {
-  /// The stable name of a kind of finding; each has a separate page in the documentation.
-  public struct ID: RawRepresentable, Sendable, Codable, Hashable, CustomStringConvertible {
-    /// The name: words in lower case, joined by hyphens.
-    public var rawValue: String
-
-    /// Creates an ID from its name.
-    public init(rawValue: String) { self.rawValue = rawValue }
-
-    /// The name.
-    public var description: String { rawValue }
-  }
-}

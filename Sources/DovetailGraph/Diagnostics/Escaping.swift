@@ -6,21 +6,12 @@ extension StringProtocol {
   /// Prevents a key with a line break in its name from looking like a second finding.
   package var onOneLine: String {
     guard unicodeScalars.contains(where: \.breaksLines) else { return String(self) }
-    var result = ""
-    for scalar in unicodeScalars {
-      if !scalar.breaksLines { result.unicodeScalars.append(scalar) } else { result += scalar.escaped(asASCII: true) }
-    }
-    return result
+    return unicodeScalars.map { $0.breaksLines ? $0.escaped(asASCII: true) : String($0) }.joined()
   }
 
   /// The text in double quotes, with quotes and backslashes in it escaped.
   package var quoted: String {
-    var result = "\""
-    for scalar in unicodeScalars {
-      if scalar == "\"" || scalar == "\\" { result += "\\" }
-      result.unicodeScalars.append(scalar)
-    }
-    return result + "\""
+    "\"" + unicodeScalars.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined() + "\""
   }
 }
 

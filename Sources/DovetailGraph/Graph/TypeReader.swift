@@ -9,7 +9,8 @@ struct TypeReader {
   static func text(of type: any Any.Type, keepsModules: Bool) -> String {
     let raw = _typeName(type, qualified: true)
     var reader = TypeReader(raw, keepsModules: keepsModules)
-    let text = reader.whole() ?? raw
+    let piece = reader.type()
+    let text = piece.flatMap { reader.position == reader.bytes.count ? $0.text : nil } ?? raw
     return TypeRelations.isExistential(type) && !text.hasPrefix("any ") && text != "Any" ? "any " + text : text
   }
 
@@ -25,23 +26,17 @@ struct TypeReader {
     var grouped: String { form == .plain ? bare : "(\(text))" }
   }
 
-  let keepsModules: Bool
+  private let keepsModules: Bool
   private let bytes: [UInt8]
   private var position = 0
 
-  init(_ text: String, keepsModules: Bool) {
+  private init(_ text: String, keepsModules: Bool) {
     bytes = Array(text.utf8)
     self.keepsModules = keepsModules
   }
 
-  /// The whole text as one type; `nil` on unknown syntax.
-  mutating func whole() -> String? {
-    guard let piece = type(), position == bytes.count else { return nil }
-    return piece.text
-  }
-
   /// Attributes, then one type or several joined by `&`.
-  mutating func type() -> Piece? {
+  private mutating func type() -> Piece? {
     var prefix = ""
     var isExistential = false
     while let word = modifier() {
