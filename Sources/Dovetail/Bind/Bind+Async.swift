@@ -64,9 +64,14 @@ extension Bind where Value: Sendable {
     _ recipe: @escaping AsyncRecipe<Value>, _ step: ResolutionError.Step, _ scope: ScopeChoice, _ maker: SlotMaker
   ) -> AsyncRecipe<Value> {
     var watched = recipe
-    if let tracer = Tracer(declaration.attached.following, maker) {
-      watched = { [isShared = scope.outlivesRequests] needs in
-        try await needs.recording(by: tracer, isShared: isShared) { try await recipe(needs) }
+    if maker.traces {
+      watched = { [isShared = scope.outlivesRequests, note = declaration.attached.following] needs in
+        let trace = needs.state.tracing
+        let made = trace.begin(isShared: isShared, owner: maker.owner, followedBy: maker.follower)
+        defer { trace.end(made) }
+        let value = try await recipe(needs)
+        made.finish(value, note)
+        return value
       }
     }
     guard let observers = maker.owner.observers else { return watched }
