@@ -14,15 +14,13 @@ struct ScopeLayout: Sendable {
   /// The alignment of the first value.
   private(set) var alignment = MemoryLayout<UInt>.alignment
   /// The inputs that are not overridden, each with its place.
-  private(set) var inputs: [(type: ObjectIdentifier, place: ScopePlace)] = []
+  var inputs: [(type: ObjectIdentifier, place: ScopePlace)] = []
 
   init(_ kind: any ScopeKind.Type) {
     self.kind = kind
     id = ObjectIdentifier(kind)
     parentID = kind.parent == ContainerScope.self ? nil : ObjectIdentifier(kind.parent)
   }
-
-  mutating func take(_ place: ScopePlace, forInput type: ObjectIdentifier) { inputs.append((type, place)) }
 
   /// Makes a place for a value of a type, behind the existing ones: they stay the same in the scopes of a child container.
   mutating func place(for type: any Any.Type) -> PlacedValue {
