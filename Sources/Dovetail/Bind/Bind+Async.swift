@@ -50,8 +50,8 @@ extension Bind where Value: Sendable {
 
   /// The recipe, which then sets properties and runs `onCreate`.
   private func finished(_ recipe: @escaping AsyncRecipe<Value>, closing onClose: OnClose<Value>?) -> AsyncRecipe<Value> {
-    guard let rare, case let steps = rare.rareFacts.steps, !steps.isEmpty else { return recipe }
-    return { [actor = rare.rareFacts.hooksActor] needs in
+    guard let rare, case let steps = rare.value.steps, !steps.isEmpty else { return recipe }
+    return { [actor = rare.value.hooksActor] needs in
       let made = try await recipe(needs)
       do { return try await needs.finish(made, steps, on: actor) } catch {
         throw await onClose?.discard(made, after: error) ?? error

@@ -7,7 +7,7 @@ extension Bind {
   func watchedRecipe(
     _ blueprint: SlotBlueprint, in scoped: BindContent, _ maker: SlotMaker, _ onClose: OnClose<Value>? = nil
   ) -> RawRecipe {
-    if maker.isPlain, rare?.rareFacts.steps.isEmpty ?? true { return content.recipe }
+    if maker.isPlain, rare?.value.steps.isEmpty ?? true { return content.recipe }
     let owner = maker.owner
     let finished = owner.extensions.isEmpty ? finishedRecipe(owner, onClose) : extended(blueprint.step, owner, onClose)
     let noted = maker.traces ? traced(finished, in: scoped.declaration.scope, maker) : finished
@@ -15,8 +15,8 @@ extension Bind {
   }
 
   private func finishedRecipe(_ owner: Owner, _ onClose: OnClose<Value>?) -> Recipe<Value> {
-    guard let rare, case let finish = rare.rareFacts.steps, !finish.isEmpty else { return recipe }
-    return { [recipe, actor = rare.rareFacts.isolated?.actor] needs in
+    guard let rare, case let finish = rare.value.steps, !finish.isEmpty else { return recipe }
+    return { [recipe, actor = rare.value.isolated?.actor] needs in
       var value = try recipe(&needs)
       // The recipe has found out that the actor runs this.
       do { try ActorClaim.needs(of: actor) { for step in finish { try step(&value, &needs) } } } catch {
@@ -30,7 +30,7 @@ extension Bind {
   private func extended(_ step: ResolutionError.Step, _ owner: Owner, _ onClose: OnClose<Value>?) -> Recipe<Value> {
     let parameters = declaration.needs.count { $0.need.place == .parameter }
     return {
-      [recipe, steps = rare?.rareFacts.steps ?? [], actor = rare?.rareFacts.isolated?.actor, declared = declaration.options] needs
+      [recipe, steps = rare?.value.steps ?? [], actor = rare?.value.isolated?.actor, declared = declaration.options] needs
       in
       let all = needs
       let request = Interception(key: step.key, options: Frame.options(for: step.key), declared: declared, isMaking: true)
