@@ -16,7 +16,7 @@ extension Bind {
       throw ResolutionError.isolated(key, to: ActorWitness.name(of: actor), mayLeave: true, at: location)
     }
     rareFacts.hooksActor = actor
-    if !declaration.isAsync { isolate(to: actor) }
+    if !declaration.marks.contains(.isAsync) { isolate(to: actor) }
   }
 
   /// Makes the bind belong to an actor. A bind that belongs to another actor already then belongs to both, so that every request fails.

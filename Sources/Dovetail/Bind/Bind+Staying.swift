@@ -23,7 +23,7 @@ extension Bind {
   public consuming func `in`<Owner: GlobalActor>(_ scope: consuming Scope.Shared, on actor: Owner.Type) -> Self {
     changed { bind in
       bind.declaration.scope = scope.choice
-      if !bind.declaration.isAsync { bind.isolate(to: Owner.shared) }
+      if !bind.declaration.marks.contains(.isAsync) { bind.isolate(to: Owner.shared) }
       guard case .custom = scope.choice else { return }
       bind.declaration.scope = .transient
       bind.declaration.namesUnshared = true

@@ -9,12 +9,8 @@ package struct Declaration: Sendable {
   package var needs: [DeclaredNeed] = []
   // Small fields follow, in the padding after the needs.
   package var role = Graph.Binding.Role.factory
-  var isOverride = false
-  var isPrivate = false
-  package var closes = false
-  /// Whether the start of the container builds it, and may run hooks.
-  package var starts = false
-  package var isAsync = false
+  /// The facts that the graph's outline shows as they are declared.
+  package var marks = Outline.Marks(rawValue: 0)
   /// Whether it says that it is transient, or `.graph`, and is not so by default.
   var namesUnshared = false
   /// Whether it reaches outside the program.

@@ -15,7 +15,7 @@ struct PrivateOverrides {
     _ entries: [Collector.Entry], _ modules: [Graph.Module], level: Int
   ) -> [(item: BindContent, layer: Int, homes: [Int])] {
     guard !waiting.isEmpty else { return [] }
-    let privates = entries.filter { $0.place.level == level && $0.item.declaration.isPrivate }
+    let privates = entries.filter { $0.place.level == level && $0.item.declaration.marks.contains(.isPrivate) }
     let homes = Dictionary(grouping: privates) { $0.item.declaration.key }.mapValues { Set($0.map(\.place.module)).sorted() }
     defer { waiting = [] }
     return waiting.compactMap { item, layer in
@@ -62,8 +62,7 @@ extension Bind {
   /// - Parameter module: The type of the module, of which there may be several values. An inline module has no type of its own.
   public func override(in module: any Module.Type) -> Self {
     changed { bind in
-      bind.declaration.isOverride = true
-      bind.declaration.isPrivate = true
+      bind.declaration.marks.formUnion([.isOverride, .isPrivate])
       bind.declaration.replacedIn = TypeName(module)
     }
   }

@@ -11,7 +11,7 @@ extension BindContent {
 extension Bind {
   func slot(_ blueprint: consuming SlotBlueprint, sharing scoped: BindContent, _ maker: SlotMaker) -> Slot {
     let scope = scoped.declaration.scope
-    if case .singleton = scope, !declaration.isAsync { blueprint.instance = Instance(of: Value.self) }
+    if case .singleton = scope, !declaration.marks.contains(.isAsync) { blueprint.instance = Instance(of: Value.self) }
     // A plain bind needs no metadata of rare types.
     if content.rare == nil, maker.isPlain {
       if case .transient = scope { return Slot(blueprint, of: Value.self, content.recipe) }
