@@ -21,7 +21,6 @@ public final class Container: Sendable {
   let kept: any AnyObject & Sendable
   /// The container over which this one was made.
   package let parent: Container?
-  package var parts: ContainerParts { owner.parts }
   /// The first recorder among the observers; `nil` when there is none. A container that is made from another one's modules has the same.
   package var recorder: RecordingObserver? { owner.observers?.recorder }
   let observed = Lock<Set<Graph.ObservedEdge>>([])
