@@ -12,8 +12,8 @@ public struct Factory<Value, each Argument>: Sendable {
   /// Creates a factory from a closure, for tests of types that take one.
   public init(_ make: @escaping @Sendable (repeat each Argument) -> Value) {
     given = { arguments throws(ResolutionError) -> Value in
-      var given = GivenArguments(arguments)
-      return try make(repeat given.take((each Argument).self))
+      var next = 0
+      return try make(repeat arguments.take((each Argument).self, &next))
     }
     target = nil
   }
