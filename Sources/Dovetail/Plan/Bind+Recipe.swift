@@ -20,7 +20,7 @@ extension Bind {
       var value = try recipe(&needs)
       // The recipe has found out that the actor runs this.
       do { try ActorClaim.needs(of: actor) { for step in finish { try step(&value, &needs) } } } catch {
-        throw onClose?.discard(value, in: needs.scope ?? owner.closing, after: error) ?? error
+        throw onClose?.discard(value, in: needs.context.scope ?? owner.closing, after: error) ?? error
       }
       return value
     }
@@ -53,7 +53,7 @@ extension Bind {
           needs.skip(parameters)
           try ActorClaim.needs(of: actor) { for step in steps { try step(&value, &needs) } }
         }
-      } catch { throw onClose?.discard(value, in: all.scope ?? owner.closing, after: error) ?? error }
+      } catch { throw onClose?.discard(value, in: all.context.scope ?? owner.closing, after: error) ?? error }
       return value
     }
   }

@@ -94,17 +94,10 @@ struct FrameStack {
   @inline(__always)
   func end(isFinished: Bool) {
     let state = pop()
-    if unlikely(state != nil), let state { FrameStack.end(state, isFinished) }
+    if unlikely(state != nil), let state { state.end(isFinished: isFinished) }
   }
 
-  @inline(never)
-  private static func end(_ state: RequestState, _ isFinished: Bool) {
-    if isFinished { state.trace?.complete() } else { state.trace?.abandon() }
-  }
-
-  /// Ends the innermost request.
-  ///
-  /// - Returns: The shared state of the request, if it was the outermost one.
+  /// Ends the innermost request, and returns its shared state if it was the outermost one.
   @inline(__always)
   func pop() -> RequestState? {
     let frame = block.pointee.frames.pop()

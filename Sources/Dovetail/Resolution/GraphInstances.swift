@@ -11,13 +11,8 @@ final class GraphInstances {
 
   /// An instance belongs to the open scope in which it was made, or to the container: its dependencies may live there.
   struct ID: Hashable {
-    private let slot: ObjectIdentifier
-    private let scope: UnsafeMutableRawPointer?
-
-    init(_ slot: Slot, _ context: Context) {
-      self.slot = ObjectIdentifier(slot)
-      scope = context.scopeID
-    }
+    let slot: ObjectIdentifier
+    let scope: UnsafeMutableRawPointer?
   }
 
   private var states: [ID: State] = [:]

@@ -83,14 +83,11 @@ extension Production {
       return Handed(value)
     }
   }
-}
 
-/// Makes a value from others, some of which are awaited.
-typealias AwaitedDerivation<Value> = @Sendable (Context, RequestState) async throws -> Handed<Value>
-
-extension Production {
-  /// A value that the framework makes from others.
-  static func derived<Value>(_ derive: @escaping AwaitedDerivation<Value>) -> Production {
+  /// A value that the framework makes from others, some of which are awaited.
+  static func derived<Value>(
+    _ derive: @escaping @Sendable (Context, RequestState) async throws -> Handed<Value>
+  ) -> Production {
     Production { slot, context, _, state -> Handed<Value> in
       let held = try await AsyncFrontier(of: slot, in: context).build()
       defer { withExtendedLifetime(held) {} }

@@ -51,10 +51,9 @@ extension Slot {
     _ context: Context, _ arguments: Arguments?, _ parts: SharingParts, at memory: Address
   ) throws(ResolutionError) -> Address {
     func put<Value>(as type: Value.Type) -> Result<Void, ResolutionError> {
-      do throws(ResolutionError) {
+      Result { () throws(ResolutionError) in
         memory.assumingMemoryBound(to: type).initialize(to: try rareValue(context, arguments, parts))
-        return .success(())
-      } catch { return .failure(error) }
+      }
     }
     try _openExistential(type, do: put).get()
     return memory
@@ -88,7 +87,7 @@ extension Slot {
   @inline(never)
   private func inGraph(_ context: Context, _ arguments: Arguments?, at memory: Address) throws(ResolutionError) -> Address {
     guard let graph = Frame.graph else { return try make(context, arguments, at: memory) }
-    let id = GraphInstances.ID(self, context)
+    let id = GraphInstances.ID(slot: ObjectIdentifier(self), scope: context.scopeID)
     func put<Value>(as type: Value.Type) -> Result<Void, ResolutionError> {
       do throws(ResolutionError) {
         let place = memory.assumingMemoryBound(to: type)

@@ -26,10 +26,9 @@ final class SlotLayers: @unchecked Sendable {
   /// Gets a value, and puts it at an address.
   func get(of slot: Slot, _ context: Context, _ arguments: Arguments?, at memory: Address) throws(ResolutionError) -> Address {
     func put<Value>(as type: Value.Type) -> Result<Void, ResolutionError> {
-      do throws(ResolutionError) {
+      Result { () throws(ResolutionError) in
         memory.assumingMemoryBound(to: type).initialize(to: try told(slot, context, arguments))
-        return .success(())
-      } catch { return .failure(error) }
+      }
     }
     try _openExistential(slot.type, do: put).get()
     return memory
@@ -54,10 +53,7 @@ final class SlotLayers: @unchecked Sendable {
   // Extensions are synchronous, so asynchronous values bypass them.
   func produce<Value>(_ slot: Slot, _ make: () async throws -> Handed<Value>) async throws -> Handed<Value> {
     guard let reuse else { return try await make() }
-    let mark = CreationMark(slot.step)
-    let value = try await CreationMark.$current.withValue(mark) { try await make() }
-    reuse.tellReuse(mark)
-    return value
+    return try await reuse.tellingReuse(of: slot.step) { try await make() }
   }
 
   /// Builds a value that its actor keeps, for the start of a container: it goes nowhere.

@@ -111,8 +111,7 @@ final class ScopeShapes: @unchecked Sendable {
 
   init(_ layouts: [ObjectIdentifier: ScopeLayout]) {
     self.layouts = layouts
-    all = .allocate(capacity: layouts.count)
-    _ = all.initialize(from: layouts.values.lazy.map { ScopeShape($0) })
+    all = .copy(of: layouts.values.lazy.map { ScopeShape($0) })
   }
 
   deinit {
