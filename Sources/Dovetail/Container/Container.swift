@@ -11,9 +11,7 @@
 public final class Container: Sendable {
   /// The findings of the checks; only warnings, because an error prevents the container.
   public let report: Report
-  /// The plain types that can be requested.
   @usableFromInline let table: RootTable
-  /// The names that have been requested.
   let names: NameTable
   package let owner: Owner
   let shapes: ScopeShapes
@@ -25,7 +23,6 @@ public final class Container: Sendable {
   package var recorder: RecordingObserver? { owner.observers?.recorder }
   let observed = Lock<Set<Graph.ObservedEdge>>([])
 
-  /// - Parameter slotCount: The number of slots.
   init(
     _ report: Report, _ table: RootTable, _ shapes: ScopeShapes, _ kept: any AnyObject & Sendable, slotCount: Int, owner: Owner,
     over parent: Container?

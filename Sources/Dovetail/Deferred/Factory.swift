@@ -48,7 +48,6 @@ public struct Factory<Value, each Argument>: Sendable {
   public func callAsFunction(_ argument: repeat each Argument) -> Value { orTrap { try make(repeat each argument) } }
 }
 
-/// The request of a factory.
 final class FactoryTarget: Sendable {
   let request: DeferredRequest
   /// The error when the bind takes other arguments than the factory gives.

@@ -114,9 +114,7 @@ package struct Collector {
     }
     let index = addModule(made)
     values.append(module)
-    do {
-      path.append(ModuleStep(index: index, source: source, elements: try module.bindings.elements[...]))
-    } catch {
+    do { path.append(ModuleStep(index: index, source: source, elements: try module.bindings.elements[...])) } catch {
       modules[index].failure = "\(error)"
     }
     return index

@@ -35,8 +35,7 @@ struct PrivateOverrides {
       let (bindings, modules) = (subject.graph.bindings, subject.graph.modules)
       guard let module = modules.lastIndex(where: { $0.name == name }), module >= inherited else {
         return Diagnostic(
-          .nothingToOverride, .error, "no module '\(name)' is there whose \(key.quoted) could be replaced",
-          at: override.location,
+          .nothingToOverride, .error, "no module '\(name)' is there whose \(key.quoted) could be replaced", at: override.location,
           help: modules.contains { $0.name == name }
             ? "replace it in a copy of the parent, by rebuilt(overriding:): what a parent keeps private is its own"
             : "name the type of a module that the container is made from, or that one of them includes")

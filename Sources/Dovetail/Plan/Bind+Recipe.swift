@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Bind {
-  /// The recipe and the steps for a new value, with calls to extensions, trackers and observers.
-  ///
-  /// - Parameter onClose: Closes a value whose steps fail.
+  /// The recipe and the steps for a new value, with calls to extensions, trackers and observers. `onClose` closes a value whose steps fail.
   func watchedRecipe(
     _ blueprint: SlotBlueprint, in scoped: BindContent, _ maker: SlotMaker, _ onClose: OnClose<Value>? = nil
   ) -> RawRecipe {

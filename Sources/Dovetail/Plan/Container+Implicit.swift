@@ -19,6 +19,7 @@ extension Container {
   ///
   /// - Parameter keys: The keys that would answer, outermost layer first.
   /// - Returns: Whether a type carries a bind.
+  /// - Throws: `ResolutionError` with code `.missing` when what it needs is not there.
   func extend(for key: Graph.Key, with keys: [Graph.Key]) throws(ResolutionError) -> Bool {
     guard let own = ImplicitBind.item(for: keys, bound: []) else { return false }
     while true {

@@ -34,9 +34,7 @@ package struct Arguments {
   func value(at index: Int, of slot: Slot, at memory: Address) throws(ResolutionError) -> Address {
     if let found = self.memory(at: index, as: slot.type) { return found }
     func put<Value>(as type: Value.Type) -> Result<Void, ResolutionError> {
-      Result { () throws(ResolutionError) in
-        memory.assumingMemoryBound(to: type).initialize(to: try cast(at: index, of: slot))
-      }
+      Result { () throws(ResolutionError) in memory.assumingMemoryBound(to: type).initialize(to: try cast(at: index, of: slot)) }
     }
     try _openExistential(slot.type, do: put).get()
     return memory
@@ -63,10 +61,8 @@ package struct Arguments {
 struct ArgumentBlock {
   private let all: Arguments
 
-  /// Makes room for the arguments that the slot takes.
   init(for slot: Slot) { self.init(capacity: slot.argumentTypes.count, FrameStack.of(slot)) }
 
-  /// Makes room for a number of arguments.
   init(capacity: Int, _ frames: FrameStack = .current) {
     let used = frames.used
     let size = MemoryLayout<Arguments.Header>.stride + capacity * MemoryLayout<Arguments.Place>.stride
@@ -120,7 +116,6 @@ struct ArgumentBlock {
     header.pointee.count += 1
   }
 
-  /// Releases the arguments.
   func end() {
     let (frames, used, isSpilt) = (all.frames, all.header.pointee.used, all.header.pointee.isSpilt)
     for place in UnsafeBufferPointer(start: all.places, count: all.header.pointee.count) {

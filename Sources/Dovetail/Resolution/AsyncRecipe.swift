@@ -10,9 +10,7 @@ struct AsyncMaking<Value: Sendable>: Sendable {
   let onClose: OnClose<Value>?
   let recipe: AsyncRecipe<Value>
 
-  /// The slot of a bind in a scope.
-  ///
-  /// - Parameter place: The place of the value in an open scope, if it has one.
+  /// The slot of a bind in a scope, with the place of its value in an open scope, if it has one.
   func slot(_ blueprint: SlotBlueprint, in scope: ScopeChoice, at place: ScopePlace?) -> Slot {
     var blueprint = blueprint
     blueprint.passesErrors = true

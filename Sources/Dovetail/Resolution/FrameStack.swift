@@ -60,7 +60,6 @@ struct FrameStack {
     nonmutating set { block.pointee.claim = newValue }
   }
 
-  /// The number of requests.
   var count: Int { block.pointee.frames.count }
 
   /// The frame of the outermost request; valid until the next one begins or ends.

@@ -18,7 +18,6 @@ struct ParameterRoom {
     alignment = max(alignment, MemoryLayout<Need>.alignment)
   }
 
-  /// Whether the memory is large enough.
   var fits: Bool { size <= MemoryLayout<Memory>.size && alignment <= MemoryLayout<Memory>.alignment }
 
   /// The bytes between a value of this size and the next value. At least one word, so that each value has an address of its own.

@@ -30,11 +30,7 @@ final class Production: Sendable {
   /// A value that is made for every request.
   convenience init<Value>(_ produce: @escaping Produce<Value>) { self.init(Functions(produce: produce) { _, _ in nil }, nil) }
 
-  /// A value that tasks build and share.
-  ///
-  /// - Parameters:
-  ///   - find: Looks the value up.
-  ///   - value: The value, built on first use.
+  /// A value that tasks build and share: `find` looks it up, `value` builds it on first use.
   convenience init<Value: Sendable>(
     sharing find: @escaping Find<Value>, value: @escaping @Sendable (Slot, Context) async throws -> Value
   ) {

@@ -148,9 +148,7 @@ extension Slot {
     let entered = try scope.enter(place, for: step)
     if unlikely(entered != nil), let entered { return entered }
     let memory = scope.space(place)
-    do throws(ResolutionError) {
-      try make(at: memory, in: scope, closing, arguments)
-    } catch { throw scope.failed(place, error) }
+    do throws(ResolutionError) { try make(at: memory, in: scope, closing, arguments) } catch { throw scope.failed(place, error) }
     scope.end(place)
     return memory
   }

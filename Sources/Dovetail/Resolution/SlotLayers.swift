@@ -23,7 +23,6 @@ final class SlotLayers: @unchecked Sendable {
   /// Whether a value that is ready is handed out in any case, and at most reported.
   var passReady: Bool { interception == nil && keeper == nil }
 
-  /// Gets a value, and puts it at an address.
   func get(of slot: Slot, _ context: Context, _ arguments: Arguments?, at memory: Address) throws(ResolutionError) -> Address {
     func put<Value>(as type: Value.Type) -> Result<Void, ResolutionError> {
       Result { () throws(ResolutionError) in
@@ -56,9 +55,7 @@ final class SlotLayers: @unchecked Sendable {
     return try await reuse.tellingReuse(of: slot.step) { try await make() }
   }
 
-  /// Builds a value that its actor keeps, for the start of a container: it goes nowhere.
-  ///
-  /// - Returns: Whether an actor keeps it; `false` when nothing was done.
+  /// Builds a value that its actor keeps, for the start of a container: it goes nowhere. Returns false when no actor keeps it, and nothing was done.
   func build(_ slot: Slot) async throws -> Bool {
     guard let keeper else { return false }
     let held = try await AsyncFrontier(of: slot, in: .container).build()
@@ -95,8 +92,6 @@ struct SlotInterception: Sendable {
       throw ResolutionError(
         .wrongType, step.key, "an extension answers '\(step.key)' with a '\(TypeName(type(of: value)))'",
         help: "let the extension return a '\(TypeName(Value.self))'")
-    } catch {
-      throw .around(step, error)
-    }
+    } catch { throw .around(step, error) }
   }
 }

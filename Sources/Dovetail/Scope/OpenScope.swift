@@ -101,7 +101,6 @@ final class ScopeUse: Sendable {
   deinit { scope.leave() }
 }
 
-/// The opening of a scope.
 extension OpenScope {
   /// Registers with the scope around it, so as to close with it, and reports to the observers. Called once, before the scope is handed out.
   func opened() throws(ResolutionError) {

@@ -82,9 +82,7 @@ struct ScopeShape {
   @inline(__always)
   func place(ofInput type: ObjectIdentifier) -> ScopePlace? { inputs.first { $0.type == type }?.place }
 
-  /// Memory for the places of one scope: a word for each, then the values.
-  ///
-  /// - Returns: The address for the first value.
+  /// Memory for the places of one scope, a word for each, then the values; the address of the first value.
   @inline(__always)
   func allocate() -> UnsafeMutableRawPointer {
     let block = UnsafeMutableRawPointer.fromHeap(byteCount: byteCount, alignment: alignment)
