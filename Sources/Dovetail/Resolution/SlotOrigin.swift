@@ -15,15 +15,11 @@ struct SlotOrigin: Sendable {
   init(_ step: ResolutionError.Step) { self.init(BindingSteps { _ in step }, -1) }
 
   /// The description of the slot in errors.
-  var step: ResolutionError.Step { steps.step(Int(index)) }
+  var step: ResolutionError.Step { steps.value(Int(index)) }
 
   /// The index of the binding; `nil` for a slot that the framework makes itself.
   var binding: Int? { index < 0 ? nil : Int(index) }
 }
 
 /// Describes the bindings of a graph in errors. One for all slots of a plan, which hold it: a closure would take more room in each.
-final class BindingSteps: Sendable {
-  let step: @Sendable (_ binding: Int) -> ResolutionError.Step
-
-  init(_ step: @escaping @Sendable (_ binding: Int) -> ResolutionError.Step) { self.step = step }
-}
+typealias BindingSteps = Boxed<@Sendable (_ binding: Int) -> ResolutionError.Step>
