@@ -139,10 +139,9 @@ extension Arguments? {
 extension Request {
   /// Runs a request with arguments of unknown types; without arguments when the list is empty.
   static func run<Value>(_ slot: Slot, in context: Context, giving values: [any Sendable]?) throws(ResolutionError) -> Value {
-    guard let values else { return try run(slot, in: context) }
-    let block = ArgumentBlock(values, for: slot)
-    defer { block.end() }
-    return try run(slot, in: context, block.arguments)
+    let block = values.map { ArgumentBlock($0, for: slot) }
+    defer { block?.end() }
+    return try run(slot, in: context, block?.arguments)
   }
 
   /// The arguments of an asynchronous request, which cross to the task that builds; checked as those of a synchronous one.

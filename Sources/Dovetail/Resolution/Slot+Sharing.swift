@@ -89,12 +89,9 @@ extension Slot {
     guard let graph = Frame.graph else { return try make(context, arguments, at: memory) }
     let id = GraphInstances.ID(slot: ObjectIdentifier(self), scope: context.scopeID)
     func put<Value>(as type: Value.Type) -> Result<Void, ResolutionError> {
-      do throws(ResolutionError) {
+      Result { () throws(ResolutionError) in
         let place = memory.assumingMemoryBound(to: type)
-        if let known: Value = try graph.begin(id, for: self) {
-          place.initialize(to: known)
-          return .success(())
-        }
+        if let known: Value = try graph.begin(id, for: self) { return place.initialize(to: known) }
         do throws(ResolutionError) {
           _ = try make(context, arguments, at: memory)
           graph.end(id, with: place.pointee, in: context)
@@ -102,8 +99,7 @@ extension Slot {
           graph.fail(id)
           throw error
         }
-        return .success(())
-      } catch { return .failure(error) }
+      }
     }
     try _openExistential(type, do: put).get()
     return memory
