@@ -101,7 +101,7 @@ extension Container {
 
 extension Container {
   /// The state between start and stop, and the run that changes it.
-  var lifecycle: Lifecycle { parts.part { Lifecycle() } }
+  var lifecycle: Lifecycle { owner.part { Lifecycle() } }
 }
 
 extension Lifecycle: ContainerPart {

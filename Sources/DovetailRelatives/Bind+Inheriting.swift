@@ -16,13 +16,12 @@ extension Bind {
       bind.rareFacts.onClose = baseFacts.onClose + facts.onClose
       bind.rareFacts.companions = baseFacts.companions + facts.companions
       bind.rareFacts.hooksActor = facts.hooksActor ?? baseFacts.hooksActor
-      if let actor = baseFacts.hooksActor, !bind.declaration.isAsync { bind.isolate(to: actor) }
+      if let actor = baseFacts.hooksActor, !bind.declaration.marks.contains(.isAsync) { bind.isolate(to: actor) }
       if !bind.declaration.namesScope {
         bind.declaration.scope = base.declaration.scope
         bind.share(as: base)
       }
-      bind.declaration.closes = bind.declaration.closes || base.declaration.closes
-      bind.declaration.starts = bind.declaration.starts || base.declaration.starts
+      bind.declaration.marks.formUnion(base.declaration.marks.intersection([.closes, .starts]))
       bind.declaration.isLive = bind.declaration.isLive || base.declaration.isLive
       if !base.declaration.attached.isEmpty {
         bind.declaration.attached = base.declaration.attached.followed(by: bind.declaration.attached)

@@ -34,7 +34,7 @@ extension Bind {
 
   /// Makes the bind belong to the actor of a body that runs when the request is built. An asynchronous request ends on no actor, which is a finding.
   private mutating func awake(on actor: any Actor) {
-    guard declaration.isAsync else { return finish(on: actor) { _, _ in } }
+    guard declaration.marks.contains(.isAsync) else { return finish(on: actor) { _, _ in } }
     let name = ActorWitness.name(of: actor)
     declaration.findings.append(
       Diagnostic(

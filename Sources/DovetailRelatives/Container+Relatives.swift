@@ -32,7 +32,7 @@ extension Container {
 
 extension Owner {
   /// Which object was made for which.
-  var tree: ObjectTree { parts.part { ObjectTree() } }
+  var tree: ObjectTree { part { ObjectTree() } }
 }
 
 extension ObjectTree: ContainerPart {

@@ -92,10 +92,10 @@ extension RequestTrace {
   fileprivate func adopt(
     _ object: AnyObject, owner: Owner, _ note: (any Following)?, _ follower: any Following.Type, _ finish: () throws -> Void
   ) throws {
-    try recording(isShared: false, owner: owner, followedBy: follower) { made in
-      made.object = object
-      try finish()
-      made.follow(object, note)
-    }
+    let made = begin(isShared: false, owner: owner, followedBy: follower)
+    defer { end(made) }
+    made.object = object
+    try finish()
+    made.finish(object, note)
   }
 }

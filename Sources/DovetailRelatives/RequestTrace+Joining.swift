@@ -14,11 +14,12 @@ extension RequestTrace {
   /// Runs code that makes something for the object that is being made, and takes the result into the trace and the tree.
   static func joining<Value>(_ make: () throws -> Value) throws -> Value {
     guard let trace = current, let owner = trace.innermost?.owner else { return try make() }
-    return try trace.recording(isShared: false, owner: owner, followedBy: Relatives.self) { made in
-      let value = try make()
-      made.object = object(value)
-      return value
-    }
+    let made = trace.begin(isShared: false, owner: owner, followedBy: Relatives.self)
+    defer { trace.end(made) }
+    let value = try make()
+    made.finish(value)
+    made.object = object(value)
+    return value
   }
 
   /// A value as the object that it is, or that an optional holds.

@@ -36,7 +36,7 @@ extension Bind where Value: Sendable {
 
   init(awaiting declaration: Declaration, _ recipe: @escaping AsyncRecipe<Value>) {
     var declaration = declaration
-    declaration.isAsync = true
+    declaration.marks.insert(.isAsync)
     // Extensions and trackers take the recipe of synchronous binds only; this one is never run.
     self.init(declaration) { [key = declaration.key] _ in
       throw ResolutionError(.unawaited, key, "\(key.quoted) is made asynchronously")
@@ -50,8 +50,8 @@ extension Bind where Value: Sendable {
 
   /// The recipe, which then sets properties and runs `onCreate`.
   private func finished(_ recipe: @escaping AsyncRecipe<Value>, closing onClose: OnClose<Value>?) -> AsyncRecipe<Value> {
-    guard let rare, case let steps = rare.rareFacts.steps, !steps.isEmpty else { return recipe }
-    return { [actor = rare.rareFacts.hooksActor] needs in
+    guard let rare, case let steps = rare.value.steps, !steps.isEmpty else { return recipe }
+    return { [actor = rare.value.hooksActor] needs in
       let made = try await recipe(needs)
       do { return try await needs.finish(made, steps, on: actor) } catch {
         throw await onClose?.discard(made, after: error) ?? error
@@ -64,9 +64,14 @@ extension Bind where Value: Sendable {
     _ recipe: @escaping AsyncRecipe<Value>, _ step: ResolutionError.Step, _ scope: ScopeChoice, _ maker: SlotMaker
   ) -> AsyncRecipe<Value> {
     var watched = recipe
-    if let tracer = Tracer(declaration.attached.following, maker) {
-      watched = { [isShared = scope.outlivesRequests] needs in
-        try await needs.recording(by: tracer, isShared: isShared) { try await recipe(needs) }
+    if maker.traces {
+      watched = { [isShared = scope.outlivesRequests, note = declaration.attached.following] needs in
+        let trace = needs.state.tracing
+        let made = trace.begin(isShared: isShared, owner: maker.owner, followedBy: maker.follower)
+        defer { trace.end(made) }
+        let value = try await recipe(needs)
+        made.finish(value, note)
+        return value
       }
     }
     guard let observers = maker.owner.observers else { return watched }

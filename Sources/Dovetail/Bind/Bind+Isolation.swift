@@ -1,12 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A factory that belongs to an actor.
-struct IsolatedFactory<Value>: Sendable {
-  let actor: any Actor
-  /// Makes a value. Called only when the actor runs the calling code.
-  let recipe: Recipe<Value>
-}
-
 extension Bind {
   /// A bind whose factory belongs to an actor, or to none.
   init(_ declaration: consuming Declaration, on actor: (any Actor)?, _ recipe: @escaping RawRecipe) {
@@ -23,14 +16,14 @@ extension Bind {
       throw ResolutionError.isolated(key, to: ActorWitness.name(of: actor), mayLeave: true, at: location)
     }
     rareFacts.hooksActor = actor
-    if !declaration.isAsync { isolate(to: actor) }
+    if !declaration.marks.contains(.isAsync) { isolate(to: actor) }
   }
 
   /// Makes the bind belong to an actor. A bind that belongs to another actor already then belongs to both, so that every request fails.
   @inline(never)
   package mutating func isolate(to actor: any Actor) {
     if rareFacts.isolated?.actor === actor { return }
-    let factory = IsolatedFactory(actor: actor, recipe: recipe)
+    let factory = (actor: actor, recipe: recipe)
     declaration.isolation = ActorWitness.name(of: actor)
     rareFacts.isolated = factory
     rareFacts.isolating = nil
@@ -41,7 +34,7 @@ extension Bind {
   /// The recipe behind a check that the actor runs the calling code.
   ///
   /// Only requests that stay on the actor get a value that may not leave; see ``ActorClaim``.
-  fileprivate func checked(_ factory: IsolatedFactory<Value>, mayLeave: Bool) -> Recipe<Value> {
+  fileprivate func checked(_ factory: BindRareFacts<Value>.IsolatedFactory, mayLeave: Bool) -> Recipe<Value> {
     let (key, location, actor) = (declaration.key, declaration.location, factory.actor)
     return { needs in
       func make() throws -> Value {
@@ -58,7 +51,7 @@ extension Bind {
 extension Bind where Value: Sendable {
   /// This bind, whose awaited values may leave the actor that makes them.
   consuming func crossing() -> Self {
-    guard let rare, let factory = rare.rareFacts.isolated, rare.rareFacts.isolating == nil else { return self }
+    guard let rare, let factory = rare.value.isolated, rare.value.isolating == nil else { return self }
     return changed { bind in
       bind.declaration.mayLeaveActor = true
       bind.recipe = bind.checked(factory, mayLeave: true)

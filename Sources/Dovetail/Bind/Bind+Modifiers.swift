@@ -39,13 +39,13 @@ extension Bind {
   }
 
   /// Makes the bind visible to its own module only.
-  public var `private`: Self { changed { $0.declaration.isPrivate = true } }
+  public var `private`: Self { changed { $0.declaration.marks.insert(.isPrivate) } }
 
   /// Replaces the other bind of the key. An override that replaces nothing is an error.
   ///
   /// Overrides take effect before anything is built, so everything that needs the key sees them. One that names no scope has that of the
   /// bind which it replaces.
-  public var override: Self { changed { $0.declaration.isOverride = true } }
+  public var override: Self { changed { $0.declaration.marks.insert(.isOverride) } }
 
   /// Runs a closure on every new value, after its properties are set and before the value is handed out. An error fails the request.
   ///
@@ -146,7 +146,7 @@ extension Bind {
 
   private func closing(_ hook: CloseHook<Value>) -> Self {
     changed { bind in
-      bind.declaration.closes = true
+      bind.declaration.marks.insert(.closes)
       bind.rareFacts.onClose.append(hook)
     }
   }

@@ -41,9 +41,7 @@ extension Bind {
   ///
   /// Each type means the first parameter of exactly that type that is not an argument yet.
   public func arguments<each Argument>(_ type: repeat (each Argument).Type) -> Self {
-    changed { bind in
-      for argument in repeat each type { bind.claimArgument(TypeName(argument)) }
-    }
+    changed { bind in for argument in repeat each type { bind.claimArgument(TypeName(argument)) } }
   }
 
   /// Declares which parameters are run-time arguments, and their default values.

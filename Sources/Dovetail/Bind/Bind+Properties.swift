@@ -31,13 +31,11 @@ extension Bind {
   ) -> Self { setting(Property.Wrapped.self, named: name) { value, new in set(&value, Property.holding(try new())) } }
 
   private func setting<Property>(
-    _ type: Property.Type, named name: String?,
-    _ set: @escaping @Sendable (inout Value, () throws -> Property) throws -> Void
+    _ type: Property.Type, named name: String?, _ set: @escaping @Sendable (inout Value, () throws -> Property) throws -> Void
   ) -> Self { changed { $0.addProperty(type, named: name, set) } }
 
   package mutating func addProperty<Property>(
-    _ type: Property.Type, named name: String?,
-    _ set: @escaping @Sendable (inout Value, () throws -> Property) throws -> Void
+    _ type: Property.Type, named name: String?, _ set: @escaping @Sendable (inout Value, () throws -> Property) throws -> Void
   ) {
     // Needs are passed in order, and hooks run after all properties are set.
     let place = declaration.needs.firstIndex(where: \.isForHook) ?? declaration.needs.endIndex

@@ -3,8 +3,8 @@
 extension Bind {
   /// The actor that keeps the values: they belong to it, and are not known to be Sendable.
   var keeper: (any Actor)? {
-    guard let rare, rare.rareFacts.isolating == nil else { return nil }
-    return rare.rareFacts.isolated?.actor
+    guard let rare, rare.value.isolating == nil else { return nil }
+    return rare.value.isolated?.actor
   }
 
   /// Shares the instances on an actor; they need not be Sendable.
@@ -23,7 +23,7 @@ extension Bind {
   public consuming func `in`<Owner: GlobalActor>(_ scope: consuming Scope.Shared, on actor: Owner.Type) -> Self {
     changed { bind in
       bind.declaration.scope = scope.choice
-      if !bind.declaration.isAsync { bind.isolate(to: Owner.shared) }
+      if !bind.declaration.marks.contains(.isAsync) { bind.isolate(to: Owner.shared) }
       guard case .custom = scope.choice else { return }
       bind.declaration.scope = .transient
       bind.declaration.namesUnshared = true

@@ -92,8 +92,7 @@ public struct Bind<Value>: Sendable {
   ///   - column: Where the bind is written.
   @_disfavoredOverload  // Otherwise a trailing closure would be the value.
   public init(
-    _ type: Value.Type = Value.self, instance: Value,
-    fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+    _ type: Value.Type = Value.self, instance: Value, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) where Value: Sendable {
     let location = SourceLocation(fileID: fileID, line: line, column: column)
     var declaration = Declaration(key: Graph.Key(type: TypeName(type)), location: location)

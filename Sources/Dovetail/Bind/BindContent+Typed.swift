@@ -38,8 +38,8 @@ extension BindContent {
 extension Bind {
   /// Takes over what the scope of another bind brings: the storage and the needs of a custom scope, and the actor that keeps the values.
   package mutating func share(as other: Bind) {
-    if let storage = other.rare?.rareFacts.storage { rareFacts.storage = storage }
+    if let storage = other.rare?.value.storage { rareFacts.storage = storage }
     if case .custom(let source) = other.declaration.scope { declaration.needs += source.declaredNeeds }
-    if let keeper = other.keeper, !declaration.isAsync { isolate(to: keeper) }
+    if let keeper = other.keeper, !declaration.marks.contains(.isAsync) { isolate(to: keeper) }
   }
 }

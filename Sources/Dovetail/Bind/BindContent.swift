@@ -6,13 +6,12 @@
 /// Binds are values all the same: a content with several references is copied before a change.
 // SAFETY: changed only through a uniquely referenced bind, which holds the only reference to this object.
 package final class BindContent: @unchecked Sendable {
-  /// The type of the bind's values.
   package let type: any Any.Type
   // Changed only while uniquely referenced, so exclusive access need not be checked.
   @exclusivity(unchecked) package fileprivate(set) var declaration: Declaration
   /// Makes a value of the bind's type.
   @exclusivity(unchecked) package fileprivate(set) var recipe: RawRecipe
-  /// The `HeldRareFacts` of the bind's type.
+  /// A `Boxed` of the bind's `BindRareFacts`: so most binds are small, quick to make, to copy and to compile, and need no metadata of these types.
   @exclusivity(unchecked) fileprivate(set) var rare: AnyObject?
 
   fileprivate init(_ type: any Any.Type, _ declaration: consuming Declaration, _ recipe: @escaping RawRecipe, rare: AnyObject?) {
@@ -53,16 +52,22 @@ extension Bind {
   }
 
   /// The rare parts; `nil` if there are none.
-  var rare: HeldRareFacts<Value>? {
+  private(set) var rare: Boxed<BindRareFacts<Value>>? {
     get {
       guard let rare = content.rare else { return nil }
       // SAFETY: nothing else is ever stored there.
-      return unsafeDowncast(rare, to: HeldRareFacts<Value>.self)
+      return unsafeDowncast(rare, to: Boxed<BindRareFacts<Value>>.self)
     }
     set {
       BindContent.makeUnique(&content)
       content.rare = newValue
     }
+  }
+
+  /// The rare parts; empty if there are none.
+  package var rareFacts: BindRareFacts<Value> {
+    get { rare?.value ?? BindRareFacts() }
+    set { rare = Boxed(newValue) }
   }
 }
 
@@ -76,6 +81,8 @@ extension BindContent {
 
 /// The parts that few binds have.
 package struct BindRareFacts<Value>: Sendable {
+  typealias IsolatedFactory = (actor: any Actor, recipe: Recipe<Value>)
+
   /// The steps for a new value before it is handed out, in declared order: properties are set, then `onCreate` runs.
   package var properties: [FinishingStep<Value>] = []
   package var hooks: [FinishingStep<Value>] = []
@@ -86,28 +93,12 @@ package struct BindRareFacts<Value>: Sendable {
   var storage: (@Sendable (any Resolver) throws -> CustomRequest<Value>)?
   /// Makes the slot when the factory is asynchronous. Kept here, because only the initialiser knows that the value is Sendable.
   var asyncSlot: (@Sendable (Bind<Value>, SlotBlueprint, ScopeChoice, SlotMaker, OnClose<Value>?) -> Slot)?
-  /// The factory when it is synchronous and belongs to an actor.
-  var isolated: IsolatedFactory<Value>?
+  /// The factory when it is synchronous and belongs to an actor. Called only when the actor runs the calling code.
+  var isolated: IsolatedFactory?
   /// Makes awaited values on the actor of the factory. Kept here, because only the code that lists the bind knows that the value is Sendable.
   var isolating: Production?
   /// Binds derived from this one once its name is known, and its actor, if there is one.
   package var companions: [@Sendable (_ name: String?, _ actor: (any Actor)?) -> BindContent] = []
 
   package var steps: [FinishingStep<Value>] { properties + hooks }
-}
-
-/// Keeps the rare parts of a bind on the heap. So most binds are small, quick to make, to copy and to compile, and need no metadata of these
-/// types.
-final class HeldRareFacts<Value>: Sendable {
-  let rareFacts: BindRareFacts<Value>
-
-  init(_ rareFacts: BindRareFacts<Value>) { self.rareFacts = rareFacts }
-}
-
-extension Bind {
-  /// The rare parts; empty if there are none.
-  package var rareFacts: BindRareFacts<Value> {
-    get { rare?.rareFacts ?? BindRareFacts() }
-    set { rare = HeldRareFacts(newValue) }
-  }
 }

@@ -9,19 +9,15 @@ package struct Declaration: Sendable {
   package var needs: [DeclaredNeed] = []
   // Small fields follow, in the padding after the needs.
   package var role = Graph.Binding.Role.factory
-  var isOverride = false
-  var isPrivate = false
-  package var closes = false
-  /// Whether the start of the container builds it, and may run hooks.
-  package var starts = false
-  package var isAsync = false
+  /// The facts that the graph's outline shows as they are declared.
+  package var marks = Outline.Marks(rawValue: 0)
   /// Whether it says that it is transient, or `.graph`, and is not so by default.
   var namesUnshared = false
   /// Whether it reaches outside the program.
   package var isLive = false
   package let location: SourceLocation
   /// The rare properties; `nil` if there are none.
-  private var rare: RareFacts?
+  private var rare: Boxed<Facts>?
 
   package init(
     key: Graph.Key, role: Graph.Binding.Role = .factory, scope: ScopeChoice = .transient, needs: [DeclaredNeed] = [],
@@ -34,9 +30,7 @@ package struct Declaration: Sendable {
     self.location = location
     if let name = key.name { facts.name = name }
   }
-}
 
-extension Declaration {
   /// Properties that few binds have. Stored separately, so that a container of thousands of plain binds is small and quick to make.
   package struct Facts: Sendable {
     var name: String?
@@ -58,19 +52,14 @@ extension Declaration {
     package var attached = Attachments()
   }
 
-  private final class RareFacts: Sendable {
-    static let empty = RareFacts(Facts())
-    let facts: Facts
-
-    init(_ facts: Facts) { self.facts = facts }
-  }
+  private static let none = Boxed(Facts())
 
   private var facts: Facts {
     _read {
-      let held = rare ?? RareFacts.empty
-      yield held.facts
+      let held = rare ?? Declaration.none
+      yield held.value
     }
-    set { rare = RareFacts(newValue) }
+    set { rare = Boxed(newValue) }
   }
 
   /// Whether it names a scope, or has one by its nature.
@@ -80,10 +69,10 @@ extension Declaration {
   var isPlain: Bool { rare == nil }
 
   package var key: Graph.Key {
-    get { Graph.Key(type: type, name: rare?.facts.name) }
+    get { Graph.Key(type: type, name: rare?.value.name) }
     set {
       type = newValue.type
-      if newValue.name != rare?.facts.name { facts.name = newValue.name }
+      if newValue.name != rare?.value.name { facts.name = newValue.name }
     }
   }
 

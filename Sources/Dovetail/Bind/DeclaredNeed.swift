@@ -3,59 +3,54 @@
 /// A need as a bind declares it: its description for the graph, and the type of its slot.
 package struct DeclaredNeed: Sendable {
   /// The properties of a need that is not plain.
-  private final class Details: Sendable {
-    let need: Graph.Need
-    let mayBeClosure: Bool
-    let isForHook: Bool
-
-    init(need: Graph.Need, mayBeClosure: Bool = false, isForHook: Bool = false) {
-      self.need = need
-      self.mayBeClosure = mayBeClosure
-      self.isForHook = isForHook
-    }
-
-    convenience init<Need>(_ type: Need.Type, named name: String?, _ place: Graph.Need.Place) {
-      let key = Graph.Key(type: TypeName(type), name: name)
-      let isResolver = type == (any Resolver).self
-      let wrappers = isResolver ? [] : DeclaredNeed.wrappers(of: type, named: name)
-      self.init(
-        need: Graph.Need(key: key, wrappers: wrappers, source: isResolver ? .resolver : .bound, place: place),
-        mayBeClosure: PlainClosure.isPossible(type))
-    }
+  private struct Details: Sendable {
+    var need: Graph.Need
+    var mayBeClosure = false
+    var isForHook = false
   }
 
   let type: any Any.Type
   /// `nil` for a plain need, the usual case: a parameter of a bound type, without a name.
-  private var details: Details?
+  private var box: Boxed<Details>?
 
   private init(_ type: any Any.Type, _ details: Details?) {
     self.type = type
-    self.details = details
+    box = details.map { Boxed($0) }
   }
 
-  /// A parameter of a type that is bound as it is, without a name.
-  init(plain type: any Any.Type) { self.init(type, nil) }
-
   package init<Need>(_ type: Need.Type, named name: String? = nil, place: Graph.Need.Place = .parameter) {
-    self.init(type, DeclaredNeed.isPlain(type) && name == nil && place == .parameter ? nil : Details(type, named: name, place))
+    guard !DeclaredNeed.isPlain(type) || name != nil || place != .parameter else {
+      self.init(type, nil)
+      return
+    }
+    let isResolver = type == (any Resolver).self
+    let need = Graph.Need(
+      key: Graph.Key(type: TypeName(type), name: name), wrappers: isResolver ? [] : DeclaredNeed.wrappers(of: type, named: name),
+      source: isResolver ? .resolver : .bound, place: place)
+    self.init(type, Details(need: need, mayBeClosure: PlainClosure.isPossible(type)))
   }
 
   /// Whether it is a parameter of a type that is bound as it is, without a name.
-  var isPlain: Bool { details == nil }
+  var isPlain: Bool { box == nil }
+
+  private var details: Details {
+    get { box?.value ?? Details(need: Graph.Need(key: Graph.Key(type: TypeName(type)))) }
+    set { box = Boxed(newValue) }
+  }
 
   /// The description of the need in the graph.
   package var need: Graph.Need {
-    get { details?.need ?? Graph.Need(key: Graph.Key(type: TypeName(type))) }
-    set { details = Details(need: newValue, mayBeClosure: mayBeClosure, isForHook: isForHook) }
+    get { details.need }
+    set { details.need = newValue }
   }
 
   /// Whether the type is a function, which may be a closure that returns a bound type.
-  var mayBeClosure: Bool { details?.mayBeClosure ?? false }
+  var mayBeClosure: Bool { box?.value.mayBeClosure ?? false }
 
   /// Whether it is the resolver parameter of an `onCreate`.
   package var isForHook: Bool {
-    get { details?.isForHook ?? false }
-    set { details = Details(need: need, mayBeClosure: mayBeClosure, isForHook: newValue) }
+    get { box?.value.isForHook ?? false }
+    set { details.isForHook = newValue }
   }
 
   /// Whether a type is not derived from another one, not a function and not the resolver. A class is known at once; for other types the first
@@ -108,7 +103,7 @@ package struct DeclaredNeed: Sendable {
 
   /// The kinds of scopes that the need opens: the kind of each ``ScopeOpener`` among its layers.
   var openedKinds: [any ScopeKind.Type] {
-    guard let wrappers = details?.need.wrappers, wrappers.contains(where: { $0.form == .opener }) else { return [] }
+    guard let wrappers = box?.value.need.wrappers, wrappers.contains(where: { $0.form == .opener }) else { return [] }
     let layers = [type] + wrappers.compactMap(\.key.type.type)
     return layers.compactMap { ($0 as? any DerivedNeed.Type)?.opened }
   }

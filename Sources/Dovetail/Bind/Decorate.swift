@@ -22,8 +22,7 @@ public struct Decorate<Value>: Sendable {
   ///   - line: Where the decorator is written.
   ///   - column: Where the decorator is written.
   public init<each Need>(
-    _ type: Value.Type,
-    _ wrap: @escaping @isolated(any) @Sendable (Value, repeat each Need) throws -> Value,
+    _ type: Value.Type, _ wrap: @escaping @isolated(any) @Sendable (Value, repeat each Need) throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) {
     var needs: [DeclaredNeed] = []
@@ -36,10 +35,7 @@ public struct Decorate<Value>: Sendable {
     }
   }
 
-  /// - Parameters:
-  ///   - needs: What is needed besides the inner value.
-  ///   - actor: The actor to which the wrapper belongs.
-  ///   - recipe: Takes the inner value, then the needs.
+  /// - Parameter recipe: Takes the inner value, then the needs.
   init(
     _ type: Value.Type, at location: SourceLocation, needing needs: [DeclaredNeed], on actor: (any Actor)?,
     _ recipe: @escaping Recipe<Value>

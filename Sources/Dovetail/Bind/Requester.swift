@@ -38,8 +38,7 @@ extension Bind {
   ///   - line: Where the bind is written.
   ///   - column: Where the bind is written.
   public init<each Need>(
-    _ type: Value.Type = Value.self,
-    forRequester make: @escaping @Sendable (Requester, repeat each Need) throws -> Value,
+    _ type: Value.Type = Value.self, forRequester make: @escaping @Sendable (Requester, repeat each Need) throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) {
     let location = SourceLocation(fileID: fileID, line: line, column: column)

@@ -10,7 +10,7 @@ extension Container {
   ///   with reason `.running` when it was started and is not stopped.
   public func close() throws(CloseError) {
     try CloseError.refuse(owner.closing.awaitedStep, of: "the container")
-    guard parts.endForClosing() == nil else { throw CloseError(owner: "the container", .running, []) }
+    guard owner.endForClosing() == nil else { throw CloseError(owner: "the container", .running, []) }
     let closing = owner.closing.begin()
     table.shut()
     let failures = closing.runNow()
@@ -40,7 +40,7 @@ extension Container {
   /// - Returns: The error of stopping the container.
   private nonisolated(nonsending) func stopForClosing() async throws(CloseError) -> (any Error)? {
     var failure: (any Error)?
-    while let busy = parts.endForClosing() {
+    while let busy = owner.endForClosing() {
       if let failed = try await busy.stopForClosing(self) { failure = failed }
     }
     return failure

@@ -11,9 +11,7 @@
 public final class Container: Sendable {
   /// The findings of the checks; only warnings, because an error prevents the container.
   public let report: Report
-  /// The plain types that can be requested.
   @usableFromInline let table: RootTable
-  /// The names that have been requested.
   let names: NameTable
   package let owner: Owner
   let shapes: ScopeShapes
@@ -21,12 +19,10 @@ public final class Container: Sendable {
   let kept: any AnyObject & Sendable
   /// The container over which this one was made.
   package let parent: Container?
-  package var parts: ContainerParts { owner.parts }
   /// The first recorder among the observers; `nil` when there is none. A container that is made from another one's modules has the same.
   package var recorder: RecordingObserver? { owner.observers?.recorder }
   let observed = Lock<Set<Graph.ObservedEdge>>([])
 
-  /// - Parameter slotCount: The number of slots.
   init(
     _ report: Report, _ table: RootTable, _ shapes: ScopeShapes, _ kept: any AnyObject & Sendable, slotCount: Int, owner: Owner,
     over parent: Container?

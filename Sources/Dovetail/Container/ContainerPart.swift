@@ -14,16 +14,8 @@ package protocol ContainerPart: AnyObject, Sendable {
   nonisolated(nonsending) func stopForClosing(_ container: Container) async throws(CloseError) -> (any Error)?
 }
 
-/// The parts that other modules attach to a container: one object of each type, made on first use.
-package final class ContainerParts: Sendable {
-  // Inert: it only grows.
-  private struct State: Inert {
-    var parts: [ObjectIdentifier: any ContainerPart] = [:]
-    var isClosing = false
-  }
-
-  private let state = Lock(State())
-
+// The parts that other modules attach to the container: one object of each type, made on first use.
+extension Owner {
   /// The part of a type. A part made while the container closes begins no work any more.
   package func part<Part: ContainerPart>(_ make: () -> Part) -> Part {
     let id = ObjectIdentifier(Part.self)

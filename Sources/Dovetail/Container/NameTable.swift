@@ -31,7 +31,6 @@ final class NameTable: @unchecked Sendable {
   /// The number of entries for each slot, by its address.
   private let known = Lock<[Int: Int]>([:])
 
-  /// - Parameter count: The number of slots.
   init(for count: Int) {
     var capacity = 2
     while capacity < count { capacity *= 2 }

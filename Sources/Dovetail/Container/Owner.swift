@@ -2,16 +2,16 @@
 
 /// The facts about a container that its slots need: enough to make deferred needs, without keeping the container alive.
 package final class Owner: Sendable {
-  // Inert: it holds no strong reference.
-  private struct State: Inert {
+  // Inert: it holds no strong references but those to its parts, which only grow.
+  struct State: Inert {
     weak var container: Container?
     weak var link: Link?
+    var parts: [ObjectIdentifier: any ContainerPart] = [:]
+    var isClosing = false
   }
 
-  private let state = Lock(State())
+  let state = Lock(State())
   let closing = CloseList()
-  /// The parts that other modules attach to the container.
-  package let parts = ContainerParts()
   let extensions: ExtensionChain
   package let observers: ObserverList?
   let family: ContainerFamily

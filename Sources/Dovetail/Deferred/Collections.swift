@@ -5,7 +5,7 @@ extension Optional: DerivedNeed {
   static var wrapped: any Any.Type { Wrapped.self }
 
   static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot {
-    maker.gathered(from: [inner]) { (whole: inout Wrapped?, _, value: Wrapped) in whole = value }
+    maker.gathered(from: [inner], into: nil) { (whole: inout Wrapped?, _, value: Wrapped) in whole = value }
   }
 
   static func absent(_ maker: DerivedMaker) -> Slot? { .derived(maker.blueprint(Self.self)) { _ -> Wrapped? in nil } }
@@ -18,7 +18,10 @@ extension Array: DerivedNeed {
   static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot { slot(collecting: [(nil, inner)], maker) ?? inner }
 
   static func slot(collecting parts: [(key: String?, slot: Slot)], _ maker: DerivedMaker) -> Slot? {
-    maker.gathered(from: parts.map(\.slot)) { (whole: inout [Element], _, element: Element) in whole.append(element) }
+    maker.gathered(from: parts.map(\.slot), into: []) { (whole: inout [Element], place, element: Element) in
+      if place == 0 { whole.reserveCapacity(parts.count) }
+      whole.append(element)
+    }
   }
 }
 
@@ -33,43 +36,25 @@ extension Dictionary: DerivedNeed {
   static func slot(collecting parts: [(key: String?, slot: Slot)], _ maker: DerivedMaker) -> Slot? {
     // Only reached if Key is String: see `isNeed`. Then every part has a key.
     let keys = parts.map { $0.key ?? "" }
-    return maker.gathered(from: parts.map(\.slot)) { (whole: inout [String: Value], place, value: Value) in
+    return maker.gathered(from: parts.map(\.slot), into: [String: Value](minimumCapacity: keys.count)) {
+      (whole: inout [String: Value], place, value: Value) in
       whole[keys[place]] = value
     }
   }
 }
 
-/// A value that is made from those of several slots.
-private protocol Gathered: SendableMetatype {
-  /// Begins with none of the values.
-  static func start(for count: Int) -> Self
-}
-
-extension Optional: Gathered {
-  fileprivate static func start(for count: Int) -> Self { nil }
-}
-
-extension Array: Gathered {
-  fileprivate static func start(for count: Int) -> Self {
-    var elements: Self = []
-    elements.reserveCapacity(count)
-    return elements
-  }
-}
-
-extension Dictionary: Gathered {
-  fileprivate static func start(for count: Int) -> Self { Self(minimumCapacity: count) }
-}
-
 extension DerivedMaker {
   /// The slot of a value that is made from those of other slots, which are requested one after the other, and awaited if need be.
-  fileprivate func gathered<Part, Whole: Gathered>(
-    from slots: [Slot], _ add: @escaping @Sendable (inout Whole, _ place: Int, Part) -> Void
+  ///
+  /// - Parameter start: A value with none of them.
+  fileprivate func gathered<Part, Whole>(
+    from slots: [Slot], into start: @autoclosure @escaping @Sendable () -> Whole,
+    _ add: @escaping @Sendable (inout Whole, _ place: Int, Part) -> Void
   ) -> Slot {
     var blueprint = blueprint(Whole.self, needs: slots)
     if slots.contains(where: \.isProduced) {
       blueprint.production = .derived { [requester] context, state in
-        var (whole, proof) = (Whole.start(for: slots.count), Handed<Part>?.none)
+        var (whole, proof) = (start(), Handed<Part>?.none)
         for (place, slot) in slots.enumerated() {
           let made: (value: Part, proof: Handed<Part>?) = try await slot.part(context, state)
           add(&whole, place, made.value)
@@ -80,7 +65,7 @@ extension DerivedMaker {
       }
     }
     let slot = Slot.derived(blueprint) { context throws(ResolutionError) -> Whole in
-      var whole = Whole.start(for: slots.count)
+      var whole = start()
       for (place, slot) in slots.enumerated() { add(&whole, place, try slot.get(context)) }
       return whole
     }

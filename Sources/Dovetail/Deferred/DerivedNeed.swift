@@ -42,14 +42,12 @@ struct DerivedMaker {
 
   /// The slot of a need that requests another slot later. It holds that slot, which may be a derived one without another holder; the need does not.
   ///
-  /// - Parameter type: The type that names the need in errors.
+  /// - Parameter blueprint: Names the need in errors; by default, its type does.
   func deferred<Need>(
-    _ inner: Slot, as type: any Any.Type = Need.self, _ make: @escaping @Sendable (DeferredRequest) -> Need
-  ) -> Slot { deferred(inner, blueprint(type), make) }
-
-  func deferred<Need>(_ inner: Slot, _ blueprint: SlotBlueprint, _ make: @escaping @Sendable (DeferredRequest) -> Need) -> Slot {
-    .derived(blueprint) { [owner, key = inner.step.key] context in
-      make(DeferredRequest(ResolverReference(context, of: owner), inner, key))
+    _ inner: Slot, _ blueprint: SlotBlueprint? = nil, _ make: @escaping @Sendable (DeferredRequest) -> Need
+  ) -> Slot {
+    .derived(blueprint ?? self.blueprint(Need.self)) { [owner, key = inner.step.key] context in
+      make(DeferredRequest(home: ResolverReference(context, of: owner), unheld: .passUnretained(inner), key: key))
     }
   }
 }

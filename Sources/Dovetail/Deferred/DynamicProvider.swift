@@ -16,6 +16,7 @@ package enum DynamicProvider: DerivedNeed {
   }
 
   static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot {
-    maker.deferred(inner, as: Provider<any Sendable>.self) { request -> any Sendable in Provider<any Sendable>(request) }
+    let blueprint = maker.blueprint(Provider<any Sendable>.self)
+    return maker.deferred(inner, blueprint) { request -> any Sendable in Provider<any Sendable>(request) }
   }
 }

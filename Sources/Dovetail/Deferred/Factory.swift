@@ -12,8 +12,8 @@ public struct Factory<Value, each Argument>: Sendable {
   /// Creates a factory from a closure, for tests of types that take one.
   public init(_ make: @escaping @Sendable (repeat each Argument) -> Value) {
     given = { arguments throws(ResolutionError) -> Value in
-      var given = GivenArguments(arguments)
-      return try make(repeat given.take((each Argument).self))
+      var next = 0
+      return try make(repeat arguments.take((each Argument).self, &next))
     }
     target = nil
   }
@@ -48,7 +48,6 @@ public struct Factory<Value, each Argument>: Sendable {
   public func callAsFunction(_ argument: repeat each Argument) -> Value { orTrap { try make(repeat each argument) } }
 }
 
-/// The request of a factory.
 final class FactoryTarget: Sendable {
   let request: DeferredRequest
   /// The error when the bind takes other arguments than the factory gives.

@@ -57,14 +57,12 @@ extension Extension {
 
 /// The extensions of a container, called from the last to the first.
 struct ExtensionChain: Sendable {
-  private let extensions: ArraySlice<any Extension>
-
-  init(_ extensions: ArraySlice<any Extension>) { self.extensions = extensions }
+  let extensions: ArraySlice<any Extension>
 
   var isEmpty: Bool { extensions.isEmpty }
 
   /// The extensions that are called inside the last one.
-  private var inner: ExtensionChain { ExtensionChain(extensions.dropLast()) }
+  private var inner: ExtensionChain { ExtensionChain(extensions: extensions.dropLast()) }
 
   func choose(_ request: Interception, _ last: (Interception) throws -> Any) throws -> Any {
     guard let outer = extensions.last else { return try last(request) }

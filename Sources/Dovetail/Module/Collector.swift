@@ -13,8 +13,9 @@ package struct Collector {
       self.item = item
       place = Outline.Place(module: module, level: level, layer: layer)
       let isLayered =
-        layer > 0 && !item.declaration.isPrivate && item.declaration.role != .decorator && item.declaration.contribution == nil
-      isOverride = item.declaration.isOverride || isLayered
+        layer > 0 && !item.declaration.marks.contains(.isPrivate) && item.declaration.role != .decorator
+        && item.declaration.contribution == nil
+      isOverride = item.declaration.marks.contains(.isOverride) || isLayered
     }
 
     var isPlain: Bool { item.declaration.isPlain }
@@ -113,9 +114,7 @@ package struct Collector {
     }
     let index = addModule(made)
     values.append(module)
-    do {
-      path.append(ModuleStep(index: index, source: source, elements: try module.bindings.elements[...]))
-    } catch {
+    do { path.append(ModuleStep(index: index, source: source, elements: try module.bindings.elements[...])) } catch {
       modules[index].failure = "\(error)"
     }
     return index

@@ -40,7 +40,6 @@ public struct DefaultArgument: Sendable {
 struct ArgumentDefaults {
   /// The complete defaults by binding.
   private(set) var values: [Int: [any Sendable]] = [:]
-  /// Findings about defaults that fit no argument.
   private(set) var findings: [Diagnostic] = []
 
   /// - Parameter inherited: The number of binds of the parent container, whose defaults are final.

@@ -8,12 +8,7 @@ enum EndlessInclusion {
   /// The maximum number of modules of one container: many more than programs have, and read in one or two seconds.
   static let most = 100_000
 
-  /// The finding about modules that are nested too deeply.
-  ///
-  /// - Parameters:
-  ///   - path: All modules that are being read.
-  ///   - last: The one that is not read any more.
-  ///   - isRepeated: Whether the path begins and ends with modules that are written in one place.
+  /// The finding about modules that are nested too deeply. The path is repeated if it begins and ends with modules that are written in one place.
   static func tooDeep(_ path: [Graph.Module], _ last: Graph.Module, isRepeated: Bool) -> Diagnostic {
     finding(
       path + [last],
@@ -23,7 +18,6 @@ enum EndlessInclusion {
       help: "let the nesting end by a condition, or include fewer modules inside each other")
   }
 
-  /// The finding about too many modules.
   static func tooMany(_ path: [Graph.Module], _ last: Graph.Module) -> Diagnostic {
     finding(
       path + [last], "more than \(most) modules are included: reading stopped at '\(last.name)'",

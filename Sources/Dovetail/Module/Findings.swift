@@ -18,18 +18,14 @@ extension BindingsBuilder {
 extension Collector {
   /// The findings of the modules, and of the container's own binds that are in use.
   func findings(in subject: GraphCheck.Subject) -> [Diagnostic] {
-    reported(in: subject) + privateOverrides.findings(in: subject, level: level, inherited: inherited)
-  }
-
-  private func reported(in subject: GraphCheck.Subject) -> [Diagnostic] {
     let reporting = entries.indices.filter { index in
       !entries[index].isPlain && entries[index].place.level == level && !entries[index].item.declaration.findings.isEmpty
         && subject.wiring.isActive(index)
     }
-    return findings
-      + reporting.flatMap { index in
-        entries[index].item.declaration.findings.map { Collector.placed($0, at: index, in: subject) }
-      }
+    let reported = reporting.flatMap { index in
+      entries[index].item.declaration.findings.map { Collector.placed($0, at: index, in: subject) }
+    }
+    return findings + reported + privateOverrides.findings(in: subject, level: level, inherited: inherited)
   }
 
   private static func placed(_ finding: Diagnostic, at binding: Int, in subject: GraphCheck.Subject) -> Diagnostic {

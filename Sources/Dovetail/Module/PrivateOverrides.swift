@@ -15,7 +15,7 @@ struct PrivateOverrides {
     _ entries: [Collector.Entry], _ modules: [Graph.Module], level: Int
   ) -> [(item: BindContent, layer: Int, homes: [Int])] {
     guard !waiting.isEmpty else { return [] }
-    let privates = entries.filter { $0.place.level == level && $0.item.declaration.isPrivate }
+    let privates = entries.filter { $0.place.level == level && $0.item.declaration.marks.contains(.isPrivate) }
     let homes = Dictionary(grouping: privates) { $0.item.declaration.key }.mapValues { Set($0.map(\.place.module)).sorted() }
     defer { waiting = [] }
     return waiting.compactMap { item, layer in
@@ -35,8 +35,7 @@ struct PrivateOverrides {
       let (bindings, modules) = (subject.graph.bindings, subject.graph.modules)
       guard let module = modules.lastIndex(where: { $0.name == name }), module >= inherited else {
         return Diagnostic(
-          .nothingToOverride, .error, "no module '\(name)' is there whose \(key.quoted) could be replaced",
-          at: override.location,
+          .nothingToOverride, .error, "no module '\(name)' is there whose \(key.quoted) could be replaced", at: override.location,
           help: modules.contains { $0.name == name }
             ? "replace it in a copy of the parent, by rebuilt(overriding:): what a parent keeps private is its own"
             : "name the type of a module that the container is made from, or that one of them includes")
@@ -62,8 +61,7 @@ extension Bind {
   /// - Parameter module: The type of the module, of which there may be several values. An inline module has no type of its own.
   public func override(in module: any Module.Type) -> Self {
     changed { bind in
-      bind.declaration.isOverride = true
-      bind.declaration.isPrivate = true
+      bind.declaration.marks.formUnion([.isOverride, .isPrivate])
       bind.declaration.replacedIn = TypeName(module)
     }
   }

@@ -1,28 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Bind {
-  /// The recipe and the steps for a new value, with calls to extensions, trackers and observers.
-  ///
-  /// - Parameter onClose: Closes a value whose steps fail.
+  /// The recipe and the steps for a new value, with calls to extensions, trackers and observers. `onClose` closes a value whose steps fail.
   func watchedRecipe(
     _ blueprint: SlotBlueprint, in scoped: BindContent, _ maker: SlotMaker, _ onClose: OnClose<Value>? = nil
   ) -> RawRecipe {
-    if maker.isPlain, rare?.rareFacts.steps.isEmpty ?? true { return content.recipe }
+    if maker.isPlain, rare?.value.steps.isEmpty ?? true { return content.recipe }
     let owner = maker.owner
     let finished = owner.extensions.isEmpty ? finishedRecipe(owner, onClose) : extended(blueprint.step, owner, onClose)
-    let tracer = Tracer(declaration.attached.following, maker)
-    let noted = tracer.map { traced(finished, in: scoped.declaration.scope, by: $0) } ?? finished
-    let watched = owner.observers == nil ? noted : observed(noted, as: blueprint.step, by: owner.observers)
-    return Bind.raw(watched)
+    let noted = maker.traces ? traced(finished, in: scoped.declaration.scope, maker) : finished
+    return Bind.raw(observed(noted, as: blueprint, by: owner.observers))
   }
 
   private func finishedRecipe(_ owner: Owner, _ onClose: OnClose<Value>?) -> Recipe<Value> {
-    guard let rare, case let finish = rare.rareFacts.steps, !finish.isEmpty else { return recipe }
-    return { [recipe, actor = rare.rareFacts.isolated?.actor] needs in
+    guard let rare, case let finish = rare.value.steps, !finish.isEmpty else { return recipe }
+    return { [recipe, actor = rare.value.isolated?.actor] needs in
       var value = try recipe(&needs)
       // The recipe has found out that the actor runs this.
       do { try ActorClaim.needs(of: actor) { for step in finish { try step(&value, &needs) } } } catch {
-        throw onClose?.discard(value, in: needs.scope ?? owner.closing, after: error) ?? error
+        throw onClose?.discard(value, in: needs.context.scope ?? owner.closing, after: error) ?? error
       }
       return value
     }
@@ -32,12 +28,12 @@ extension Bind {
   private func extended(_ step: ResolutionError.Step, _ owner: Owner, _ onClose: OnClose<Value>?) -> Recipe<Value> {
     let parameters = declaration.needs.count { $0.need.place == .parameter }
     return {
-      [recipe, steps = rare?.rareFacts.steps ?? [], actor = rare?.rareFacts.isolated?.actor, declared = declaration.options] needs
+      [recipe, steps = rare?.value.steps ?? [], actor = rare?.value.isolated?.actor, declared = declaration.options] needs
       in
       let all = needs
       let request = Interception(key: step.key, options: Frame.options(for: step.key), declared: declared, isMaking: true)
       let trace = Frame.trace
-      trace?.name(step.key)
+      trace?.innermost?.key = step.key
       let made = try owner.extensions.make(request) {
         var needs = all
         return try recipe(&needs)
@@ -48,33 +44,37 @@ extension Bind {
           help: "let the extension make a '\(TypeName(Value.self))'")
       }
       // Noted now, so that requests for its properties know their parent.
-      if Swift.type(of: value as Any) is AnyClass { trace?.know(value as AnyObject) }
+      if Swift.type(of: value as Any) is AnyClass { trace?.innermost?.object = value as AnyObject }
       do {
         try owner.extensions.setNeeds(of: value, request) {
           var needs = all
           needs.skip(parameters)
           try ActorClaim.needs(of: actor) { for step in steps { try step(&value, &needs) } }
         }
-      } catch { throw onClose?.discard(value, in: all.scope ?? owner.closing, after: error) ?? error }
+      } catch { throw onClose?.discard(value, in: all.context.scope ?? owner.closing, after: error) ?? error }
       return value
     }
   }
 
   /// The recipe, which notes its values in the running request's trace.
-  private func traced(_ recipe: @escaping Recipe<Value>, in scope: ScopeChoice, by tracer: Tracer) -> Recipe<Value> {
-    { [isShared = scope.outlivesRequests] needs in
+  private func traced(_ recipe: @escaping Recipe<Value>, in scope: ScopeChoice, _ maker: SlotMaker) -> Recipe<Value> {
+    { [isShared = scope.outlivesRequests, note = declaration.attached.following] needs in
       guard let trace = RequestTrace.current else { return try recipe(&needs) }
-      return try tracer.recording(in: trace, isShared: isShared) { try recipe(&needs) }
+      let made = trace.begin(isShared: isShared, owner: maker.owner, followedBy: maker.follower)
+      defer { trace.end(made) }
+      let value = try recipe(&needs)
+      made.finish(value, note)
+      return value
     }
   }
 
   /// The recipe, reported to the observers whenever it runs. An existing value is not made, and is reported only if it is live.
   private func observed(
-    _ recipe: @escaping Recipe<Value>, as step: ResolutionError.Step, by observers: ObserverList?
+    _ recipe: @escaping Recipe<Value>, as blueprint: SlotBlueprint, by observers: ObserverList?
   ) -> Recipe<Value> {
     let isNew = declaration.role == .factory || declaration.role == .decorator
     guard let observers, isNew || declaration.isLive else { return recipe }
-    return { needs in try observers.creating(step, isNew: isNew) { try recipe(&needs) } }
+    return { [step = blueprint.step] needs in try observers.creating(step, isNew: isNew) { try recipe(&needs) } }
   }
 
   /// The closing hooks, and after them one that reports to the observers that they have run.

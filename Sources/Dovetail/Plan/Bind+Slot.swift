@@ -11,7 +11,7 @@ extension BindContent {
 extension Bind {
   func slot(_ blueprint: consuming SlotBlueprint, sharing scoped: BindContent, _ maker: SlotMaker) -> Slot {
     let scope = scoped.declaration.scope
-    if case .singleton = scope, !declaration.isAsync { blueprint.instance = Instance(of: Value.self) }
+    if case .singleton = scope, !declaration.marks.contains(.isAsync) { blueprint.instance = Instance(of: Value.self) }
     // A plain bind needs no metadata of rare types.
     if content.rare == nil, maker.isPlain {
       if case .transient = scope { return Slot(blueprint, of: Value.self, content.recipe) }
@@ -31,8 +31,8 @@ extension Bind {
     let onClose = CloseOwner(of: scope).flatMap { OnClose(hooks, owner: $0, step: blueprint.step) }
     var blueprint = blueprint
     blueprint.layers = layers(in: scope, maker.owner)
-    if let asyncSlot = rare?.rareFacts.asyncSlot { return asyncSlot(self, blueprint, scope, maker, onClose) }
-    blueprint.production = rare?.rareFacts.isolating
+    if let asyncSlot = rare?.value.asyncSlot { return asyncSlot(self, blueprint, scope, maker, onClose) }
+    blueprint.production = rare?.value.isolating
     share(&blueprint, in: scope, from: scoped, maker, onClose)
     return Slot(blueprint, of: Value.self, watchedRecipe(blueprint, in: scoped, maker, onClose))
   }
@@ -53,7 +53,7 @@ extension Bind {
       blueprint.share(.scoped, SharingParts(owner, closing: onClose, in: kind, at: blueprint.place))
     case .custom:
       // A decorator and its inner value have the same type.
-      guard let storage = rare?.rareFacts.storage ?? (scoped.type == Value.self ? Bind(scoped).rare?.rareFacts.storage : nil)
+      guard let storage = rare?.value.storage ?? (scoped.type == Value.self ? Bind(scoped).rare?.value.storage : nil)
       else { return }
       let sharing = CustomSharing(owner) {
         try storage(FactoryResolver(owner: owner, home: .container(owner.link), requester: -1))

@@ -9,8 +9,7 @@ extension Container {
   /// - Throws: `GraphError` with all findings about the child's binds.
   public func child(_ modules: any Module..., roots: [Root] = []) throws(GraphError) -> Container {
     try Container(
-      Blueprint(
-        parent: self, layers: [modules], roots: roots, extensions: blueprint.extensions, observers: blueprint.observers))
+      Blueprint(parent: self, layers: [modules], roots: roots, extensions: blueprint.extensions, observers: blueprint.observers))
   }
 
   /// Makes a child container from bindings that are written here.

@@ -15,19 +15,11 @@ extension Container {
     return (slot, wholePlan.entries[binding].item)
   }
 
-  /// Adds the bind of a type that carries it, when a key is about such a type or is derived from one.
-  ///
-  /// - Returns: Whether a type carries a bind.
-  /// - Throws: `ResolutionError` with code `.missing` when what it needs is not there.
-  func extend<Value>(for key: Key<Value>) throws(ResolutionError) -> Bool {
-    guard !key.isDynamic, key.name == nil else { return false }
-    return try extend(for: key.graphKey, with: ImplicitBind.layers(of: DeclaredNeed(Value.self).need))
-  }
-
   /// Adds the bind that a type carries, with all that it needs, to the plan; begins again when another thread has added some meanwhile.
   ///
   /// - Parameter keys: The keys that would answer, outermost layer first.
   /// - Returns: Whether a type carries a bind.
+  /// - Throws: `ResolutionError` with code `.missing` when what it needs is not there.
   func extend(for key: Graph.Key, with keys: [Graph.Key]) throws(ResolutionError) -> Bool {
     guard let own = ImplicitBind.item(for: keys, bound: []) else { return false }
     while true {

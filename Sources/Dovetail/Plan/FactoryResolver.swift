@@ -42,7 +42,7 @@ struct FactoryResolver: Resolver {
   }
 
   func asking<Value>(_ key: Key<Value>, _ found: FoundSlot) -> DeferredRequest {
-    DeferredRequest(home, found.slot, key.graphKey)
+    DeferredRequest(home: home, unheld: .passUnretained(found.slot), key: key.graphKey)
   }
 
   func answer<Value>(_ key: Key<Value>) throws(ResolutionError) -> FoundSlot {

@@ -14,7 +14,12 @@ extension Container {
   func find<Value>(_ key: Key<Value>) throws(ResolutionError) -> FoundSlot? {
     if let (slot, binding) = planned(key.graphKey) { return FoundSlot(slot: slot, bindings: [binding]) }
     if let known = made.derivedSlots.withLock({ $0[key.graphKey] }) { return known }
-    if try extend(for: key), let (slot, binding) = planned(key.graphKey) { return FoundSlot(slot: slot, bindings: [binding]) }
+    if !key.isDynamic, key.name == nil,
+      try extend(for: key.graphKey, with: ImplicitBind.layers(of: DeclaredNeed(Value.self).need)),
+      let (slot, binding) = planned(key.graphKey)
+    {
+      return FoundSlot(slot: slot, bindings: [binding])
+    }
     guard let derived = derive(key) else { return nil }
     return made.derivedSlots.withLock { answers in
       let answer = answers[key.graphKey] ?? derived

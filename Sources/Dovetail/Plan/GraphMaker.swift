@@ -79,9 +79,10 @@ struct GraphMaker: Sendable {
     return Graph.Binding(
       key: declared.key, role: declared.role, scope: declared.scope.graphScope, needs: needs, arguments: declared.arguments,
       hasDefaults: !declared.defaults.isEmpty && declared.defaults.count == declared.arguments.count,
-      contribution: declared.contribution, isOverride: entry.isOverride, isPrivate: declared.isPrivate,
-      isOpaque: needs.contains { $0.source == .resolver }, closes: declared.closes, starts: declared.starts,
-      isAsync: declared.isAsync, isLive: declared.isLive, isolation: declared.isolation,
+      contribution: declared.contribution, isOverride: entry.isOverride, isPrivate: declared.marks.contains(.isPrivate),
+      isOpaque: needs.contains { $0.source == .resolver }, closes: declared.marks.contains(.closes),
+      starts: declared.marks.contains(.starts),
+      isAsync: declared.marks.contains(.isAsync), isLive: declared.isLive, isolation: declared.isolation,
       staysOnActor: declared.isolation != nil && !declared.mayLeaveActor, layer: entry.place.layer, level: entry.place.level,
       module: entry.place.module, location: declared.location)
   }
@@ -115,11 +116,8 @@ extension Collector.Entry {
     guard isPlain else { return nil }
     var marks = Outline.Marks(item.declaration.scope.graphScope, item.declaration.role)
     if marks.contains(.rareScope) { return nil }
+    marks.formUnion(item.declaration.marks)
     if isOverride { marks.insert(.isOverride) }
-    if item.declaration.isPrivate { marks.insert(.isPrivate) }
-    if item.declaration.closes { marks.insert(.closes) }
-    if item.declaration.starts { marks.insert(.starts) }
-    if item.declaration.isAsync { marks.insert(.isAsync) }
     if item.declaration.needs.contains(where: { !$0.isPlain && $0.need.source == .resolver }) { marks.insert(.isOpaque) }
     return marks
   }

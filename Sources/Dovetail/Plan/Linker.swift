@@ -91,9 +91,7 @@ struct Linker {
       FactoryResolver(owner: maker.owner, home: ResolverReference(context, of: maker.owner), requester: requester)
     }
   }
-}
 
-extension Linker {
   /// A slot that passes the requester to another slot; that slot itself when its bind takes no requester, or shares its value.
   func told(_ slot: Slot, for request: LinkedNeed) -> Slot {
     guard slot.argumentTypes.first?.type == Requester.self, slot.step.scope == .transient, request.requester >= 0,

@@ -40,7 +40,7 @@ package final class Plan: Sendable {
   /// The graph, for callers that need more than the answer of a key.
   package var wiring: Wiring { draft.wiring }
 
-  package func step(of binding: Int) -> ResolutionError.Step { steps.step(binding) }
+  package func step(of binding: Int) -> ResolutionError.Step { steps.value(binding) }
 
   /// Reads the modules of a container over this plan.
   func collector(removing removed: [any Module.Type] = []) -> Collector {

@@ -6,13 +6,10 @@ struct PlanCompiler {
   private let entries: [Collector.Entry]
   private let outline: Outline
   private let steps: BindingSteps
-  private let owner: Owner
+  private var maker: SlotMaker
   private let first: Int
   /// The bindings that cannot be built from scratch without awaiting.
   private let awaits: [Bool]
-  private let traces: Bool
-  private let singletons: SharingParts
-  private let follower: (any Following.Type)?
   private(set) var slots: [Slot?]
   private(set) var derived: [Slot] = []
   /// The memory of the slots' needs, as pointers to the slots that answer them: one block for all of them.
@@ -24,14 +21,12 @@ struct PlanCompiler {
     entries = draft.maker.entries
     outline = draft.wiring.outline
     self.steps = steps
-    self.owner = owner
-    singletons = SharingParts(owner)
+    maker = SlotMaker(
+      owner: owner, singletons: SharingParts(owner), follower: draft.follower ?? entries.lazy.compactMap { $0.follower }.first)
     slots = parent?.slots ?? []
     first = slots.count
     room = .allocate(capacity: max(1, outline.needCount(from: first)))
     layouts = parent?.shapes.layouts ?? [:]
-    follower = draft.follower ?? entries.lazy.compactMap { $0.follower }.first
-    traces = follower != nil || !owner.extensions.isEmpty
     awaits = draft.wiring.awaits()
     for kind in draft.maker.kinds where layouts[ObjectIdentifier(kind)] == nil {
       layouts[ObjectIdentifier(kind)] = ScopeLayout(kind)
@@ -48,19 +43,18 @@ struct PlanCompiler {
     let item = entries[index].item
     let base = draft.wiring.base(of: index)
     let scoped = entries[base].item
-    var placed: PlacedValue?
+    maker.placed = nil
     if !draft.isExtension, outline[base].marks.contains(.rareScope), case .scoped(let kind) = scoped.declaration.scope {
       // A bind that is declared by a name alone may have any type.
-      placed = layouts[ObjectIdentifier(kind)]?.place(for: item.declaration.key.type.type ?? (any Sendable).self)
-      if item.declaration.role == .input, let placed, let type = item.declaration.key.type.type {
-        layouts[ObjectIdentifier(kind)]?.take(placed.place, forInput: ObjectIdentifier(type))
+      maker.placed = layouts[ObjectIdentifier(kind)]?.place(for: item.declaration.key.type.type ?? (any Sendable).self)
+      if item.declaration.role == .input, let placed = maker.placed, let type = item.declaration.key.type.type {
+        layouts[ObjectIdentifier(kind)]?.inputs.append((ObjectIdentifier(type), placed.place))
       }
     }
     let blueprint = SlotBlueprint(
       origin: SlotOrigin(steps, index), needCount: needCount(of: index),
       needs: room + (outline.places(of: index).lowerBound - outline.places(of: first).lowerBound),
       argumentTypes: outline.arguments(of: base), depth: Int(draft.depths.all[index]), awaits: awaits[index])
-    let maker = SlotMaker(owner: owner, singletons: singletons, placed: placed, traces: traces, follower: follower)
     return item.slot(blueprint, sharing: scoped, maker)
   }
 
@@ -78,8 +72,8 @@ struct PlanCompiler {
         }
         let request = Linker.LinkedNeed(
           type: entries[index].item.declaration.needs[need].type, need: outline.need(at: place),
-          link: draft.wiring.linked.link(at: place), maker: DerivedMaker(owner: owner, requester: slot.step), requester: index,
-          argumentTypes: slot.argumentTypes, defaults: draft.defaults[index])
+          link: draft.wiring.linked.link(at: place), maker: DerivedMaker(owner: maker.owner, requester: slot.step),
+          requester: index, argumentTypes: slot.argumentTypes, defaults: draft.defaults[index])
         if let target = linker.slot(for: request) {
           if !target.isBind { derived.append(target) }
           targets.append(target)

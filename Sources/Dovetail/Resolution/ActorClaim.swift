@@ -11,13 +11,6 @@ struct ActorClaim {
   /// The number of requests on the thread while the values are made.
   private var depth = 0
 
-  init() {}
-
-  private init(_ actor: any Actor, depth: Int) {
-    self.actor = ActorWitness.pointer(to: actor)
-    self.depth = depth
-  }
-
   /// Whether an actor keeps the value of the innermost request.
   static func holds(for actor: any Actor) -> Bool {
     let frames = FrameStack.current
@@ -46,7 +39,7 @@ struct ActorClaim {
   ) throws(Failure) -> Value {
     let frames = FrameStack.current
     let outer = frames.claim
-    frames.claim = ActorClaim(actor, depth: depth)
+    frames.claim = ActorClaim(actor: ActorWitness.pointer(to: actor), depth: depth)
     defer { frames.claim = outer }
     return try body()
   }

@@ -7,12 +7,15 @@ package struct Arguments {
   fileprivate struct Place {
     let type: any Any.Type
     let value: UnsafeMutableRawPointer
+
+    var boxed: Any { value.boxedValue(of: type) }
   }
 
   /// The header in front of the places.
   fileprivate struct Header {
     let frames: FrameStack
-    let mark: FrameStack.Mark
+    /// The memory of the thread that was used before.
+    let used: Int
     var count = 0
     /// Whether an argument did not fit into the thread's memory.
     var isSpilt: Bool
@@ -31,9 +34,7 @@ package struct Arguments {
   func value(at index: Int, of slot: Slot, at memory: Address) throws(ResolutionError) -> Address {
     if let found = self.memory(at: index, as: slot.type) { return found }
     func put<Value>(as type: Value.Type) -> Result<Void, ResolutionError> {
-      Result { () throws(ResolutionError) in
-        memory.assumingMemoryBound(to: type).initialize(to: try cast(at: index, of: slot))
-      }
+      Result { () throws(ResolutionError) in memory.assumingMemoryBound(to: type).initialize(to: try cast(at: index, of: slot)) }
     }
     try _openExistential(slot.type, do: put).get()
     return memory
@@ -54,28 +55,22 @@ package struct Arguments {
   }
 }
 
-extension Arguments.Place {
-  fileprivate var boxed: Any { value.boxedValue(of: type) }
-}
-
 /// Keeps the arguments of a request while it runs, in memory that the thread reserves for arguments.
 ///
 /// Blocks end in the reverse order of their beginning, because requests do.
 struct ArgumentBlock {
   private let all: Arguments
 
-  /// Makes room for the arguments that the slot takes.
   init(for slot: Slot) { self.init(capacity: slot.argumentTypes.count, FrameStack.of(slot)) }
 
-  /// Makes room for a number of arguments.
   init(capacity: Int, _ frames: FrameStack = .current) {
-    let mark = frames.mark
+    let used = frames.used
     let size = MemoryLayout<Arguments.Header>.stride + capacity * MemoryLayout<Arguments.Place>.stride
     let alignment = MemoryLayout<Arguments.Header>.alignment
     let room = frames.room(size, alignment: alignment)
     let memory = room ?? .allocate(byteCount: size, alignment: alignment)
     all = Arguments(header: memory.bindMemory(to: Arguments.Header.self, capacity: 1))
-    all.header.initialize(to: Arguments.Header(frames: frames, mark: mark, isSpilt: room == nil))
+    all.header.initialize(to: Arguments.Header(frames: frames, used: used, isSpilt: room == nil))
   }
 
   /// Keeps the arguments of a caller whose types no check has seen.
@@ -121,35 +116,22 @@ struct ArgumentBlock {
     header.pointee.count += 1
   }
 
-  /// Releases the arguments.
   func end() {
-    let header = all.header
-    let (frames, mark) = (header.pointee.frames, header.pointee.mark)
-    destroy()
-    frames.giveBack(to: mark)
-  }
-
-  private func destroy() {
-    let (frames, isSpilt) = (all.frames, all.header.pointee.isSpilt)
+    let (frames, used, isSpilt) = (all.frames, all.header.pointee.used, all.header.pointee.isSpilt)
     for place in UnsafeBufferPointer(start: all.places, count: all.header.pointee.count) {
       place.value.destroyValue(of: place.type)
       if isSpilt { frames.free(place.value) }
     }
     if isSpilt { frames.free(all.header) }
+    frames.used = used
   }
 }
 
-/// Takes arguments in order.
-struct GivenArguments {
-  private let arguments: Arguments?
-  private var next = 0
-
-  init(_ arguments: Arguments?) { self.arguments = arguments }
-
-  /// The next argument, which has the type; called at most once for each argument.
-  mutating func take<Value>(_ type: Value.Type) throws(ResolutionError) -> Value {
+extension Arguments? {
+  /// The argument of the next index, which has the type.
+  func take<Value>(_ type: Value.Type, _ next: inout Int) throws(ResolutionError) -> Value {
     defer { next += 1 }
-    guard let memory = arguments?.memory(at: next, as: type) else { throw .closed("a factory", Graph.Key(type: TypeName(type))) }
+    guard let memory = self?.memory(at: next, as: type) else { throw .closed("a factory", Graph.Key(type: TypeName(type))) }
     return memory.assumingMemoryBound(to: Value.self).pointee
   }
 }
@@ -157,10 +139,9 @@ struct GivenArguments {
 extension Request {
   /// Runs a request with arguments of unknown types; without arguments when the list is empty.
   static func run<Value>(_ slot: Slot, in context: Context, giving values: [any Sendable]?) throws(ResolutionError) -> Value {
-    guard let values else { return try run(slot, in: context) }
-    let block = ArgumentBlock(values, for: slot)
-    defer { block.end() }
-    return try run(slot, in: context, block.arguments)
+    let block = values.map { ArgumentBlock($0, for: slot) }
+    defer { block?.end() }
+    return try run(slot, in: context, block?.arguments)
   }
 
   /// The arguments of an asynchronous request, which cross to the task that builds; checked as those of a synchronous one.

@@ -5,7 +5,7 @@ final class AsyncNeeds {
   private let slot: Slot
   private let context: Context
   private let arguments: [any Sendable]?
-  private let state: RequestState
+  let state: RequestState
   private var next = 0
 
   init(of slot: Slot, _ context: Context, _ arguments: [any Sendable]?, _ state: RequestState) {
@@ -19,31 +19,14 @@ final class AsyncNeeds {
   func take<Need>(_ type: Need.Type = Need.self) async throws -> Need {
     let need = slot.needs[next].takeUnretainedValue()
     next += 1
-    if let index = need.argument, let arguments { return try given(arguments, at: index, of: need) }
+    if need.argument != nil, let arguments {
+      let block = ArgumentBlock(arguments, for: slot)
+      defer { block.end() }
+      return try need.get(context, block.arguments, from: .argument)
+    }
     if let value = need.ready(as: Need.self) { return value }
     if need.isAwaited { return try await (need.produce(context, nil, state) as Handed<Need>).value }
-    return try Request.part(of: slot, context, state) { () throws(ResolutionError) -> Need in
-      try need.get(context)
-    }
-  }
-}
-
-extension AsyncNeeds {
-  private func given<Need>(_ values: [any Sendable], at index: Int, of need: Slot) throws(ResolutionError) -> Need {
-    let block = ArgumentBlock(values, for: slot)
-    defer { block.end() }
-    return try need.get(context, block.arguments, from: .argument)
-  }
-
-  /// Notes a value in the trace of the request.
-  func recording<Value>(by tracer: Tracer, isShared: Bool, _ make: () async throws -> Value) async throws -> Value {
-    let made = tracer.begin(in: state.tracing, isShared: isShared)
-    var isFinished = false
-    defer { state.tracing.end(made, isFinished: isFinished) }
-    let value = try await make()
-    isFinished = true
-    tracer.note(value, as: made)
-    return value
+    return try Request.part(of: slot, context, state) { () throws(ResolutionError) -> Need in try need.get(context) }
   }
 
   /// Runs the steps for a new value, after all parameters were taken.

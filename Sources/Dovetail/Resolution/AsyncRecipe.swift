@@ -10,9 +10,7 @@ struct AsyncMaking<Value: Sendable>: Sendable {
   let onClose: OnClose<Value>?
   let recipe: AsyncRecipe<Value>
 
-  /// The slot of a bind in a scope.
-  ///
-  /// - Parameter place: The place of the value in an open scope, if it has one.
+  /// The slot of a bind in a scope, with the place of its value in an open scope, if it has one.
   func slot(_ blueprint: SlotBlueprint, in scope: ScopeChoice, at place: ScopePlace?) -> Slot {
     var blueprint = blueprint
     blueprint.passesErrors = true
@@ -52,7 +50,7 @@ struct AsyncMaking<Value: Sendable>: Sendable {
   private func inGraph(
     _ slot: Slot, _ context: Context, _ arguments: [any Sendable]?, _ state: RequestState
   ) async throws -> Handed<Value> {
-    let id = GraphInstances.ID(slot, context)
+    let id = GraphInstances.ID(slot: ObjectIdentifier(slot), scope: context.scopeID)
     if let known: Value = try state.graph.begin(id, for: slot) { return Handed(known) }
     do {
       let made = try await make(slot, context, arguments, state)

@@ -37,10 +37,7 @@ package enum AsyncRequest {
   private static func produce<Value>(
     _ slot: Slot, as type: Value.Type, _ context: Context, _ arguments: [any Sendable]?
   ) async throws -> Handed<Value> {
-    let state = RequestState()
-    return try await state.finishing { state in
-      try await slot.produce(context, arguments, state)
-    }
+    try await RequestState().finishing { state in try await slot.produce(context, arguments, state) }
   }
 }
 
@@ -49,10 +46,10 @@ extension RequestState {
   func finishing<Value>(_ body: (RequestState) async throws -> Value) async throws -> Value {
     do {
       let value = try await body(self)
-      trace?.complete()
+      end(isFinished: true)
       return value
     } catch {
-      trace?.abandon()
+      end(isFinished: false)
       throw error
     }
   }
@@ -64,7 +61,7 @@ extension Request {
     of slot: Slot, _ context: Context, _ state: RequestState, _ body: () throws(ResolutionError) -> Value
   ) throws(ResolutionError) -> Value {
     let frames = FrameStack.of(slot)
-    frames.begin(Frame(slot, context, hasArguments: false))
+    frames.begin(Frame(slot: .passUnretained(slot), scope: context.scopeID, hasArguments: false))
     frames.keep(state)
     defer { _ = frames.pop() }
     return try body()

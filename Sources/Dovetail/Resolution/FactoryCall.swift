@@ -9,9 +9,7 @@
 struct AddressedCall<Value>: Sendable {
   let run: @Sendable (UnsafePointer<UnsafeRawPointer>) throws -> Value
 
-  /// Calls the function with the next needs.
-  ///
-  /// - Parameter count: The number of needs.
+  /// Calls the function with that number of needs.
   func recipe(_ count: Int) -> RawRecipe {
     guard Value.self is AnyClass else {
       return { needs, value in
@@ -32,7 +30,6 @@ struct AddressedCall<Value>: Sendable {
 struct NeedlessCall<Value>: Sendable {
   let run: @Sendable () throws -> Value
 
-  /// Calls the function.
   var recipe: RawRecipe {
     guard Value.self is AnyClass else {
       return { _, value in value.assumingMemoryBound(to: Value.self).initialize(to: try run()) }

@@ -11,12 +11,6 @@ struct Frame {
   /// The state of the few requests that need one; made on first use.
   var state: RequestState?
 
-  init(_ slot: Slot, _ context: Context, hasArguments: Bool) {
-    self.slot = .passUnretained(slot)
-    scope = context.scopeID
-    self.hasArguments = hasArguments
-  }
-
   /// The options of the innermost request's caller, if they are for this key: requested by the caller, or by an extension instead.
   static func options(for key: Graph.Key) -> RequestOptions {
     let frames = FrameStack.current
@@ -64,6 +58,10 @@ package final class RequestState {
     self.trace = trace
     self.options = options
   }
+
+  /// Completes the values of the request, or those of a failed one that outlive it.
+  @inline(never)
+  func end(isFinished: Bool) { if isFinished { trace?.complete() } else { trace?.abandon() } }
 
   /// The trace, begun on first use.
   var tracing: RequestTrace {

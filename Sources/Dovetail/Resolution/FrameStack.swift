@@ -60,7 +60,6 @@ struct FrameStack {
     nonmutating set { block.pointee.claim = newValue }
   }
 
-  /// The number of requests.
   var count: Int { block.pointee.frames.count }
 
   /// The frame of the outermost request; valid until the next one begins or ends.
@@ -94,17 +93,10 @@ struct FrameStack {
   @inline(__always)
   func end(isFinished: Bool) {
     let state = pop()
-    if unlikely(state != nil), let state { FrameStack.end(state, isFinished) }
+    if unlikely(state != nil), let state { state.end(isFinished: isFinished) }
   }
 
-  @inline(never)
-  private static func end(_ state: RequestState, _ isFinished: Bool) {
-    if isFinished { state.trace?.complete() } else { state.trace?.abandon() }
-  }
-
-  /// Ends the innermost request.
-  ///
-  /// - Returns: The shared state of the request, if it was the outermost one.
+  /// Ends the innermost request, and returns its shared state if it was the outermost one.
   @inline(__always)
   func pop() -> RequestState? {
     let frame = block.pointee.frames.pop()
@@ -130,12 +122,12 @@ struct FrameStack {
 
 // The arguments, which live as long as a request, form a stack. The innermost request ends first.
 extension FrameStack {
-  /// The used part of the memory for arguments.
-  struct Mark {
-    fileprivate let used: Int
+  /// The used bytes of the memory for arguments. To set it back frees what was taken since.
+  @inline(__always)
+  var used: Int {
+    get { block.pointee.used }
+    nonmutating set { block.pointee.used = newValue }
   }
-
-  var mark: Mark { Mark(used: block.pointee.used) }
 
   /// Memory of a size, at least one byte, until it is given back; `nil` when it does not fit. Its address is inside the room, unlike that of allocated memory.
   @inline(__always)
@@ -145,10 +137,6 @@ extension FrameStack {
     block.pointee.used = first + size
     return block.pointee.room + first
   }
-
-  /// Gives back all memory taken after a mark.
-  @inline(__always)
-  func giveBack(to mark: Mark) { block.pointee.used = mark.used }
 
   /// Frees memory that was allocated because it did not fit into the room.
   func free(_ memory: UnsafeMutableRawPointer) {

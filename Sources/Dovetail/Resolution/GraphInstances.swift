@@ -4,19 +4,15 @@
 final class GraphInstances {
   private enum State {
     case building
-    /// The `GraphInstance` of the slot's type, and its scope: held, so that no later scope can have its identity.
+    /// A `Boxed` of the slot's type, because a cast from `Any` would turn an optional within an optional into nil; and the scope of the instance: held, so that
+    /// no later scope can have its identity.
     case ready(AnyObject, OpenScope?)
   }
 
   /// An instance belongs to the open scope in which it was made, or to the container: its dependencies may live there.
   struct ID: Hashable {
-    private let slot: ObjectIdentifier
-    private let scope: UnsafeMutableRawPointer?
-
-    init(_ slot: Slot, _ context: Context) {
-      self.slot = ObjectIdentifier(slot)
-      scope = context.scopeID
-    }
+    let slot: ObjectIdentifier
+    let scope: UnsafeMutableRawPointer?
   }
 
   private var states: [ID: State] = [:]
@@ -30,25 +26,15 @@ final class GraphInstances {
     case .building: throw Gate.reentered(slot.step)
     case .ready(let instance, _):
       // SAFETY: the state belongs to one slot, which keeps nothing but instances of its type.
-      return unsafeDowncast(instance, to: GraphInstance<Value>.self).value
+      return unsafeDowncast(instance, to: Boxed<Value>.self).value
     case nil:
       states[id] = .building
       return nil
     }
   }
 
-  /// Keeps an instance that was made.
-  func end<Value>(_ id: ID, with value: Value, in context: Context) {
-    states[id] = .ready(GraphInstance(value), context.scope)
-  }
+  func end<Value>(_ id: ID, with value: Value, in context: Context) { states[id] = .ready(Boxed(value), context.scope) }
 
   /// Forgets an instance that could not be made, so that it may be tried again.
   func fail(_ id: ID) { states[id] = nil }
-}
-
-/// One instance, with its type: from an `Any`, a cast would turn an optional within an optional into nil.
-private final class GraphInstance<Value> {
-  let value: Value
-
-  init(_ value: Value) { self.value = value }
 }

@@ -13,10 +13,6 @@ package struct Needs {
     self.arguments = arguments
   }
 
-  /// The open scope in which the value is made; `nil` outside scopes.
-  var scope: OpenScope? { context.scope }
-
-  /// Passes over needs that were taken elsewhere.
   mutating func skip(_ count: Int) { next += count }
 
   /// The value that a decorator wraps: its first need, which takes the arguments of the request.

@@ -14,16 +14,11 @@ struct ParameterRoom {
 
   mutating func add<Need>(_ type: Need.Type) {
     count += 1
-    size += MemoryLayout<UnsafeRawPointer>.size + ParameterRoom.space(for: type)
+    size += MemoryLayout<UnsafeRawPointer>.size + ParameterRoom.space(of: MemoryLayout<Need>.size)
     alignment = max(alignment, MemoryLayout<Need>.alignment)
   }
 
-  /// Whether the memory is large enough.
   var fits: Bool { size <= MemoryLayout<Memory>.size && alignment <= MemoryLayout<Memory>.alignment }
-
-  /// The bytes between a value of this type and the next value.
-  @inline(__always)
-  static func space<Need>(for type: Need.Type) -> Int { space(of: MemoryLayout<Need>.size) }
 
   /// The bytes between a value of this size and the next value. At least one word, so that each value has an address of its own.
   @inline(__always)

@@ -5,9 +5,7 @@
 /// From there on shared parts are built before unshared ones, regardless of the order of the needs. A graph that fits on the stack is built by recursion, in
 /// the order of the needs.
 enum Prebuild {
-  /// Builds the shared needs of a slot, and their needs in turn.
-  ///
-  /// - Returns: The values that must stay alive until the slot has made its value.
+  /// Builds the shared needs of a slot, and their needs in turn; returns the values that must stay alive until the slot has made its value.
   static func run(_ slot: Slot, in context: Context) throws(ResolutionError) -> [Any] {
     var held: [Any] = []
     var order = Order(from: slot, context)

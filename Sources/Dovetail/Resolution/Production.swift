@@ -30,11 +30,7 @@ final class Production: Sendable {
   /// A value that is made for every request.
   convenience init<Value>(_ produce: @escaping Produce<Value>) { self.init(Functions(produce: produce) { _, _ in nil }, nil) }
 
-  /// A value that tasks build and share.
-  ///
-  /// - Parameters:
-  ///   - find: Looks the value up.
-  ///   - value: The value, built on first use.
+  /// A value that tasks build and share: `find` looks it up, `value` builds it on first use.
   convenience init<Value: Sendable>(
     sharing find: @escaping Find<Value>, value: @escaping @Sendable (Slot, Context) async throws -> Value
   ) {
@@ -83,14 +79,11 @@ extension Production {
       return Handed(value)
     }
   }
-}
 
-/// Makes a value from others, some of which are awaited.
-typealias AwaitedDerivation<Value> = @Sendable (Context, RequestState) async throws -> Handed<Value>
-
-extension Production {
-  /// A value that the framework makes from others.
-  static func derived<Value>(_ derive: @escaping AwaitedDerivation<Value>) -> Production {
+  /// A value that the framework makes from others, some of which are awaited.
+  static func derived<Value>(
+    _ derive: @escaping @Sendable (Context, RequestState) async throws -> Handed<Value>
+  ) -> Production {
     Production { slot, context, _, state -> Handed<Value> in
       let held = try await AsyncFrontier(of: slot, in: context).build()
       defer { withExtendedLifetime(held) {} }

@@ -32,7 +32,7 @@ package enum Request {
     _ slot: Slot, _ context: Context, _ arguments: Arguments?, _ state: RequestState?
   ) throws(ResolutionError) -> FrameStack {
     let frames = likely(arguments == nil) ? FrameStack.of(slot) : arguments?.frames ?? .current
-    try frames.push(Frame(slot, context, hasArguments: arguments != nil))
+    try frames.push(Frame(slot: .passUnretained(slot), scope: context.scopeID, hasArguments: arguments != nil))
     if unlikely(state != nil), let state { frames.keep(state) }
     return frames
   }

@@ -1,5 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// Another module's note on a bind, by which the module follows the requests that make its values. A container with such a bind traces its requests.
+package protocol Following: Sendable {
+  /// Called first when an outermost request is done, before the extensions.
+  ///
+  /// - Parameters:
+  ///   - made: All values made, the needs of an object before the object itself.
+  ///   - parent: The object that the request was made for; `nil` for the container.
+  static func arrange(_ made: [RequestTrace.Made], for parent: AnyObject?)
+
+  /// Completes the values, unless an extension leaves that out.
+  static func complete(_ made: [RequestTrace.Made])
+}
+
 /// The values of one outermost request, and their parents: kept when a container has extensions, or another module follows it. Stays on the thread of that
 /// request.
 package final class RequestTrace {
@@ -13,8 +26,8 @@ package final class RequestTrace {
     /// The key of the value; known when a container has extensions.
     var key: Graph.Key?
     /// Another module's note on the value's bind, and the value for it.
-    package fileprivate(set) var following: (note: any Following, value: Any)?
-    var isFinished = false
+    package private(set) var following: (note: any Following, value: Any)?
+    fileprivate private(set) var isFinished = false
 
     package init(inside outer: Made?, isShared: Bool, owner: Owner) {
       self.outer = outer
@@ -29,9 +42,11 @@ package final class RequestTrace {
       return made != nil
     }
 
-    /// Keeps another module's note on the bind until the request is complete.
-    package func follow<Value>(_ value: Value, _ note: (any Following)?) {
+    /// Notes the finished value, and keeps another module's note on its bind until the request is complete.
+    package func finish<Value>(_ value: Value, _ note: (any Following)? = nil) {
+      if type(of: value as Any) is AnyClass { object = value as AnyObject }
       if let note { following = (note, value) }
+      isFinished = true
     }
   }
 
@@ -54,29 +69,17 @@ package final class RequestTrace {
   /// The trace of the outermost request on this thread; `nil` outside every request.
   package static var current: RequestTrace? { Frame.trace }
 
-  /// Runs code that makes one value, and notes the value as part of the request.
-  package func recording<Value>(
-    isShared: Bool, owner: Owner, followedBy follower: (any Following.Type)?, _ make: (Made) throws -> Value
-  ) rethrows -> Value {
-    let made = begin(isShared: isShared, owner: owner, followedBy: follower)
-    var isFinished = false
-    defer { end(made, isFinished: isFinished) }
-    let value = try make(made)
-    isFinished = true
-    return value
-  }
-
-  func begin(isShared: Bool, owner: Owner, followedBy follower: (any Following.Type)?) -> Made {
+  /// Begins to make one value as part of the request; until ``end(_:)``, what is made is made for it.
+  package func begin(isShared: Bool, owner: Owner, followedBy follower: (any Following.Type)?) -> Made {
     if let follower { self.follower = follower }
     let made = Made(inside: innermost, isShared: isShared, owner: owner)
     innermost = made
     return made
   }
 
-  func end(_ made: Made, isFinished: Bool) {
+  package func end(_ made: Made) {
     innermost = made.outer
-    made.isFinished = isFinished
-    if isFinished { finished.append(made) }
+    if made.isFinished { finished.append(made) }
   }
 
   /// Completes the values that outlive the failed request, so that a shared instance is completed although its first request failed.
@@ -99,14 +102,8 @@ package final class RequestTrace {
   }
 }
 
-// The facts that extensions read and add while a request runs.
+// The facts that extensions read while a request runs.
 extension RequestTrace {
-  /// Notes the key of the value being made.
-  func name(_ key: Graph.Key) { innermost?.key = key }
-
-  /// Notes the object being made, before its properties are set.
-  func know(_ object: AnyObject) { innermost?.object = object }
-
   /// The requester of a request: the value being made now, or the one around it; else the request's own parent.
   func requester(isMaking: Bool) -> (object: AnyObject?, key: Graph.Key?) {
     guard let made = isMaking ? innermost?.outer : innermost else { return (parent, nil) }

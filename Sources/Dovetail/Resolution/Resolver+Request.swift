@@ -29,10 +29,10 @@ extension OpenScope {
   }
 
   nonisolated(nonsending) func awaitedRequest<Value>(
-    _ slot: Slot, _ arguments: [any Sendable]? = nil, in context: Context? = nil, isStaying: Bool = false
+    _ slot: Slot, _ arguments: [any Sendable]? = nil, isStaying: Bool = false
   ) async throws -> Value {
     guard enter() else { throw closed(for: slot) }
     defer { leave() }
-    return try await AsyncRequest.run(slot, in: context ?? Context(scope: self), arguments, isStaying: isStaying)
+    return try await AsyncRequest.run(slot, in: Context(scope: self), arguments, isStaying: isStaying)
   }
 }

@@ -10,11 +10,7 @@ enum ResolverReference: Sendable {
   case keepingScope(KeepingScope)
 
   init(_ context: Context, of owner: Owner) {
-    guard let scope = context.scope else {
-      self = .container(owner.link)
-      return
-    }
-    self = context.isKept ? .keepingScope(KeepingScope(scope)) : .scope(scope)
+    self = context.scope.map { context.isKept ? .keepingScope(KeepingScope($0)) : .scope($0) } ?? .container(owner.link)
   }
 
   /// Requests a slot, which the resolver holds.
@@ -32,11 +28,13 @@ enum ResolverReference: Sendable {
   /// Enters the resolver, which then holds the values of the request until ``leave(_:)``.
   // SAFETY: the deferred need holds the link, or the scope; a scope that it does not hold is retained here and released by `leave`.
   @inline(__always)
-  private func enter(for key: @autoclosure () -> Graph.Key) throws(ResolutionError) -> Context {
+  fileprivate func enter(
+    for key: @autoclosure () -> Graph.Key, whileClosing: Bool = false
+  ) throws(ResolutionError) -> Context {
     switch self {
     case .container(let link):
       let container = try link.enter(for: key())
-      if likely(container._withUnsafeGuaranteedRef { !$0.isShut }) { return .container }
+      if whileClosing || likely(container._withUnsafeGuaranteedRef { !$0.isShut }) { return .container }
       defer { leave(.container) }
       throw container.takeUnretainedValue().closed(for: key())
     case .scope(let scope):
@@ -50,7 +48,7 @@ enum ResolverReference: Sendable {
   }
 
   @inline(__always)
-  private func leave(_ context: Context) {
+  fileprivate func leave(_ context: Context) {
     switch self {
     case .container(let link): Unmanaged.passUnretained(link)._withUnsafeGuaranteedRef { $0.leave() }
     case .scope(let scope): scope.leave()
@@ -64,19 +62,14 @@ enum ResolverReference: Sendable {
   func openScope<Kind: ScopeKind, each Input: Sendable>(
     _ kind: Kind.Type, _ input: repeat each Input
   ) throws(ResolutionError) -> OpenScope where Kind.Input == Inputs<repeat each Input> {
-    let (container, scope, _) = try asked(for: Key<Kind>().graphKey)
-    return try container.open(kind, inside: scope, repeat each input)
-  }
-
-  /// The resolver, held by the caller: the container or one of its scopes. It holds every slot.
-  fileprivate func asked(for key: Graph.Key) throws(ResolutionError) -> (Container, OpenScope?, Context) {
+    let key = Key<Kind>().graphKey
+    let outer: OpenScope
     switch self {
-    case .container(let link): return (try link.container(for: key), nil, .container)
-    case .scope(let scope): return (scope.container, scope, Context(scope: scope))
-    case .keepingScope(let reference):
-      let scope = try reference.scope(for: key)
-      return (scope.container, scope, Context(scope: scope, isKept: true))
+    case .container(let link): return try link.container(for: key).open(kind, inside: nil, repeat each input)
+    case .scope(let scope): outer = scope
+    case .keepingScope(let reference): outer = try reference.scope(for: key)
     }
+    return try outer.container.open(kind, inside: outer, repeat each input)
   }
 }
 
@@ -102,14 +95,8 @@ struct DeferredRequest: Sendable {
   let home: ResolverReference
   // SAFETY: read only while the resolver is held, which holds its slots.
   let unheld: Unmanaged<Slot>
+  /// The slot's key, computed once for all deferred needs of the slot.
   let key: Graph.Key
-
-  /// - Parameter key: The slot's key, computed once for all deferred needs of the slot.
-  init(_ home: ResolverReference, _ slot: Slot, _ key: Graph.Key) {
-    self.home = home
-    unheld = .passUnretained(slot)
-    self.key = key
-  }
 
   /// The slot, while the resolver is held.
   var slot: Slot { unheld.takeUnretainedValue() }
@@ -120,19 +107,17 @@ struct DeferredRequest: Sendable {
   }
 
   /// Requests the value, and awaits its asynchronous parts.
-  nonisolated(nonsending) func awaited<Value>(
-    _ arguments: [any Sendable]? = nil, isStaying: Bool = false
-  ) async throws -> Value {
-    let (container, scope, context) = try home.asked(for: key)
-    guard let scope else { return try await container.awaitedRequest(slot, arguments, isStaying: isStaying) }
-    return try await scope.awaitedRequest(slot, arguments, in: context, isStaying: isStaying)
+  nonisolated(nonsending) func awaited<Value>(_ arguments: [any Sendable]? = nil, isStaying: Bool = false) async throws -> Value {
+    let context = try home.enter(for: key)
+    defer { home.leave(context) }
+    return try await AsyncRequest.run(slot, in: context, arguments, isStaying: isStaying)
   }
 
   /// Requests the value and awaits it to the end, even when the running task is cancelled.
   nonisolated(nonsending) func awaitedToTheEnd<Value>() async throws -> Value {
-    let (container, scope, context) = try home.asked(for: key)
-    try scope?.enter(for: key)
-    defer { withExtendedLifetime(container) { scope?.leave() } }
+    // The caller cannot throw, so the container answers until its last value is closed.
+    let context = try home.enter(for: key, whileClosing: true)
+    defer { home.leave(context) }
     return try await AsyncRequest.runToTheEnd(slot, in: context)
   }
 }

@@ -73,30 +73,21 @@ typealias CustomRequest<Value> = @Sendable (() throws -> Value) throws -> Value
 
 /// Instances of a user's scope.
 final class CustomSharing: Sendable {
-  private typealias Held = any AnyObject & Sendable
-
-  private let opened = Instance(of: Held.self)
-  private let open: @Sendable () throws -> Held
+  private let opened: Instance
+  private let open: @Sendable (Address) throws -> Void
 
   /// - Parameter open: Makes the storage, on first use.
   init<Value>(_ owner: Owner, _ open: @escaping @Sendable () throws -> CustomRequest<Value>) {
-    self.open = { Opened(try owner.outsideScopes(open)) }
+    opened = Instance(of: CustomRequest<Value>.self)
+    self.open = { $0.initializeMemory(as: CustomRequest<Value>.self, to: try owner.outsideScopes(open)) }
   }
 
   /// The storage, made on first use. `Value` is the type of the slot.
   func storage<Value>(of step: ResolutionError.Step) throws(ResolutionError) -> CustomRequest<Value> {
-    // SAFETY: nothing else is ever made here, for a slot of this type.
-    unsafeDowncast(try held(step), to: Opened<Value>.self).request
-  }
-
-  private func held(_ step: ResolutionError.Step) throws(ResolutionError) -> Held {
-    if let held = opened.value(as: Held.self) { return held }
-    return try opened.value(of: step) { do { return try open() } catch { throw ResolutionError(error, through: step) } }
-  }
-
-  private final class Opened<Value>: Sendable {
-    let request: CustomRequest<Value>
-
-    init(_ request: @escaping CustomRequest<Value>) { self.request = request }
+    if let request = opened.value(as: CustomRequest<Value>.self) { return request }
+    let memory = try opened.memory(of: step) { memory in
+      do { try open(memory) } catch { throw ResolutionError(error, through: step) }
+    }
+    return memory.assumingMemoryBound(to: CustomRequest<Value>.self).pointee
   }
 }

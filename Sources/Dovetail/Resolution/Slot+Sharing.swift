@@ -51,10 +51,9 @@ extension Slot {
     _ context: Context, _ arguments: Arguments?, _ parts: SharingParts, at memory: Address
   ) throws(ResolutionError) -> Address {
     func put<Value>(as type: Value.Type) -> Result<Void, ResolutionError> {
-      do throws(ResolutionError) {
+      Result { () throws(ResolutionError) in
         memory.assumingMemoryBound(to: type).initialize(to: try rareValue(context, arguments, parts))
-        return .success(())
-      } catch { return .failure(error) }
+      }
     }
     try _openExistential(type, do: put).get()
     return memory
@@ -88,14 +87,11 @@ extension Slot {
   @inline(never)
   private func inGraph(_ context: Context, _ arguments: Arguments?, at memory: Address) throws(ResolutionError) -> Address {
     guard let graph = Frame.graph else { return try make(context, arguments, at: memory) }
-    let id = GraphInstances.ID(self, context)
+    let id = GraphInstances.ID(slot: ObjectIdentifier(self), scope: context.scopeID)
     func put<Value>(as type: Value.Type) -> Result<Void, ResolutionError> {
-      do throws(ResolutionError) {
+      Result { () throws(ResolutionError) in
         let place = memory.assumingMemoryBound(to: type)
-        if let known: Value = try graph.begin(id, for: self) {
-          place.initialize(to: known)
-          return .success(())
-        }
+        if let known: Value = try graph.begin(id, for: self) { return place.initialize(to: known) }
         do throws(ResolutionError) {
           _ = try make(context, arguments, at: memory)
           graph.end(id, with: place.pointee, in: context)
@@ -103,8 +99,7 @@ extension Slot {
           graph.fail(id)
           throw error
         }
-        return .success(())
-      } catch { return .failure(error) }
+      }
     }
     try _openExistential(type, do: put).get()
     return memory
@@ -149,9 +144,7 @@ extension Slot {
     let entered = try scope.enter(place, for: step)
     if unlikely(entered != nil), let entered { return entered }
     let memory = scope.space(place)
-    do throws(ResolutionError) {
-      try make(at: memory, in: scope, closing, arguments)
-    } catch { throw scope.failed(place, error) }
+    do throws(ResolutionError) { try make(at: memory, in: scope, closing, arguments) } catch { throw scope.failed(place, error) }
     scope.end(place)
     return memory
   }

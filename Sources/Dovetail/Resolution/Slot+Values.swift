@@ -29,7 +29,6 @@ extension Slot {
     return try shared(context, arguments, at: memory)
   }
 
-  /// Runs the recipe.
   @inline(__always)
   func make(_ context: Context, _ arguments: Arguments?, at memory: Address) throws(ResolutionError) -> Address {
     if unlikely(depth > Stack.unmeasured), try isPastRecursion() { return try makeAfterNeeds(context, arguments, at: memory) }
@@ -95,7 +94,6 @@ extension Slot {
     case argument
   }
 
-  /// Gets the value.
   func get<Value>(
     _ context: Context, _ arguments: Arguments? = nil, from entry: Entry = .layers
   ) throws(ResolutionError) -> Value { try Unmanaged.passUnretained(self).got(context, arguments, from: entry) }

@@ -8,7 +8,6 @@
 // Sendable: it stays with the request that makes it. The other values that need not be are kept by the sharing `.graph`, which stays with one request
 // too, or stay on an actor, see ``SlotLayers``.
 package final class Slot: @unchecked Sendable {
-  /// The origin of the slot.
   let origin: SlotOrigin
   // Numbers take half a word, and lie together: a container of thousands of binds has as many slots.
   private let count: Int32
@@ -78,7 +77,6 @@ package final class Slot: @unchecked Sendable {
   /// The description of the slot in errors, made for each call.
   package var step: ResolutionError.Step { origin.step }
 
-  /// The number of needs.
   var needCount: Int { Int(count) }
 
   /// The length of the longest chain of slots through which this one is built.

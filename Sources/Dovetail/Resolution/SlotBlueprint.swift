@@ -64,12 +64,13 @@ struct SlotMaker {
   /// The parts of all plain singletons.
   let singletons: SharingParts
   /// The place of the slot's value in an open scope; `nil` when scopes may be open already, or have no place for it.
-  let placed: PlacedValue?
-  /// Whether the container traces the instances of requests.
-  let traces: Bool
-  /// The tracker of those instances.
+  var placed: PlacedValue?
+  /// The tracker of the instances of requests.
   let follower: (any Following.Type)?
 
+  /// Whether the container traces those instances.
+  var traces: Bool { follower != nil || !owner.extensions.isEmpty }
+
   /// Whether no extension, tracker or observer is present.
-  var isPlain: Bool { !traces && owner.observers == nil && owner.extensions.isEmpty }
+  var isPlain: Bool { !traces && owner.observers == nil }
 }

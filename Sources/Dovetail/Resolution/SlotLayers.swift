@@ -23,13 +23,11 @@ final class SlotLayers: @unchecked Sendable {
   /// Whether a value that is ready is handed out in any case, and at most reported.
   var passReady: Bool { interception == nil && keeper == nil }
 
-  /// Gets a value, and puts it at an address.
   func get(of slot: Slot, _ context: Context, _ arguments: Arguments?, at memory: Address) throws(ResolutionError) -> Address {
     func put<Value>(as type: Value.Type) -> Result<Void, ResolutionError> {
-      do throws(ResolutionError) {
+      Result { () throws(ResolutionError) in
         memory.assumingMemoryBound(to: type).initialize(to: try told(slot, context, arguments))
-        return .success(())
-      } catch { return .failure(error) }
+      }
     }
     try _openExistential(slot.type, do: put).get()
     return memory
@@ -54,15 +52,10 @@ final class SlotLayers: @unchecked Sendable {
   // Extensions are synchronous, so asynchronous values bypass them.
   func produce<Value>(_ slot: Slot, _ make: () async throws -> Handed<Value>) async throws -> Handed<Value> {
     guard let reuse else { return try await make() }
-    let mark = CreationMark(slot.step)
-    let value = try await CreationMark.$current.withValue(mark) { try await make() }
-    reuse.tellReuse(mark)
-    return value
+    return try await reuse.tellingReuse(of: slot.step) { try await make() }
   }
 
-  /// Builds a value that its actor keeps, for the start of a container: it goes nowhere.
-  ///
-  /// - Returns: Whether an actor keeps it; `false` when nothing was done.
+  /// Builds a value that its actor keeps, for the start of a container: it goes nowhere. Returns false when no actor keeps it, and nothing was done.
   func build(_ slot: Slot) async throws -> Bool {
     guard let keeper else { return false }
     let held = try await AsyncFrontier(of: slot, in: .container).build()
@@ -99,8 +92,6 @@ struct SlotInterception: Sendable {
       throw ResolutionError(
         .wrongType, step.key, "an extension answers '\(step.key)' with a '\(TypeName(type(of: value)))'",
         help: "let the extension return a '\(TypeName(Value.self))'")
-    } catch {
-      throw .around(step, error)
-    }
+    } catch { throw .around(step, error) }
   }
 }

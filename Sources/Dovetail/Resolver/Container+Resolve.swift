@@ -61,9 +61,7 @@ extension Container: Resolver {
     defer { block.end() }
     return try request(slot, block.arguments)
   }
-}
 
-extension Container {
   /// Returns the value bound to a type, and passes options to the container's extensions.
   ///
   /// - Parameters:

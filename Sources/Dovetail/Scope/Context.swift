@@ -47,6 +47,7 @@ package struct Context: @unchecked Sendable {
   }
 
   package static var container: Context { Context(scope: nil) }
+
   /// The context for the needs of a value that the open scope of a kind keeps.
   func kept(in kind: ObjectIdentifier) -> Context { Context(scope: scope?.find(kind) ?? scope, isKept: true) }
 }

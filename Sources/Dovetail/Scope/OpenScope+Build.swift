@@ -30,17 +30,13 @@ extension OpenScope {
   @inline(__always)
   func end(_ place: ScopePlace) { gate(place).pointee.end(address(place), ready: true) }
 
-  /// Ends the build of this thread as ``end(_:)`` does, but without a value.
-  ///
-  /// - Returns: The error to throw.
+  /// Ends the build of this thread as ``end(_:)`` does, but without a value, and returns the error to throw.
   @inline(never)
   func failed(_ place: ScopePlace, _ error: ResolutionError) -> ResolutionError {
     gate(place).pointee.end(address(place), ready: false, with: error)
     return error
   }
-}
 
-extension OpenScope {
   /// The instance at the place of a slot that is built by tasks, created empty on first use.
   func instance(at place: ScopePlace, holding type: any Any.Type) -> Instance {
     shared(place) ?? settle(Instance(of: type), place)
@@ -71,9 +67,7 @@ extension OpenScope {
       return fresh
     }
   }
-}
 
-extension OpenScope {
   /// The parts that only some scopes have.
   final class RareFacts: Sendable {
     /// The instances of slots that joined after the container was made.

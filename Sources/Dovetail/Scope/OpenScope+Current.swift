@@ -15,9 +15,7 @@ extension OpenScope {
   public func asCurrent<Result>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
   ) async rethrows -> Result { try await OpenScope.local.withValue(self, operation: body) }
-}
 
-extension OpenScope {
   /// Runs a closure with the scope of a kind that is open around the running code.
   ///
   /// - Throws: `ResolutionError` with code `.scopeNotOpen` when there is none.

@@ -101,11 +101,13 @@ final class ScopeUse: Sendable {
   deinit { scope.leave() }
 }
 
-/// The opening of a scope.
 extension OpenScope {
   /// Registers with the scope around it, so as to close with it, and reports to the observers. Called once, before the scope is handed out.
   func opened() throws(ResolutionError) {
-    if let outer { try join(outer) }
+    if let outer {
+      if outer.refusesAwaited { record.refuseAwaited() }
+      if !outer.record.adopt(self) { throw .closed(outer.name, Graph.Key(type: TypeName(shape.pointee.kind))) }
+    }
     tellObservers()
   }
 
@@ -117,11 +119,6 @@ extension OpenScope {
 
   @inline(never)
   private func tell(_ observers: ObserverList) { observers.opened(TypeName(shape.pointee.kind), closing: self) }
-
-  private func join(_ outer: OpenScope) throws(ResolutionError) {
-    if outer.refusesAwaited { record.refuseAwaited() }
-    if !outer.record.adopt(self) { throw .closed(outer.name, Graph.Key(type: TypeName(shape.pointee.kind))) }
-  }
 }
 
 extension OpenScope: ClosingOwner {

@@ -91,9 +91,7 @@ extension Resolver {
 
   /// The value bound to a key.
   public subscript<Value>(_ key: Key<Value>) -> Value { get throws(ResolutionError) { try resolve(key) } }
-}
 
-extension Resolver {
   /// Returns the value bound to a type, and awaits values that are made asynchronously or on an actor.
   ///
   /// A synchronous value is built in the caller's isolation, so it need not be Sendable. The rest is as for the synchronous form.
@@ -110,9 +108,7 @@ extension Resolver {
   public nonisolated(nonsending) func resolve<Value, First: Sendable, each Argument: Sendable>(
     _ type: Value.Type, arguments first: First, _ argument: repeat each Argument
   ) async throws -> Value { try await resolve(Key(type), arguments: first, repeat each argument) }
-}
 
-extension Resolver {
   /// Resolves synchronously: enough for a resolver of your own without asynchronous values.
   public nonisolated(nonsending) func resolve<Value>(_ key: Key<Value>) async throws -> Value { try resolveNow(key) }
 

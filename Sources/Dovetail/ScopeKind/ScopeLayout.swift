@@ -14,15 +14,13 @@ struct ScopeLayout: Sendable {
   /// The alignment of the first value.
   private(set) var alignment = MemoryLayout<UInt>.alignment
   /// The inputs that are not overridden, each with its place.
-  private(set) var inputs: [(type: ObjectIdentifier, place: ScopePlace)] = []
+  var inputs: [(type: ObjectIdentifier, place: ScopePlace)] = []
 
   init(_ kind: any ScopeKind.Type) {
     self.kind = kind
     id = ObjectIdentifier(kind)
     parentID = kind.parent == ContainerScope.self ? nil : ObjectIdentifier(kind.parent)
   }
-
-  mutating func take(_ place: ScopePlace, forInput type: ObjectIdentifier) { inputs.append((type, place)) }
 
   /// Makes a place for a value of a type, behind the existing ones: they stay the same in the scopes of a child container.
   mutating func place(for type: any Any.Type) -> PlacedValue {
@@ -84,9 +82,7 @@ struct ScopeShape {
   @inline(__always)
   func place(ofInput type: ObjectIdentifier) -> ScopePlace? { inputs.first { $0.type == type }?.place }
 
-  /// Memory for the places of one scope: a word for each, then the values.
-  ///
-  /// - Returns: The address for the first value.
+  /// Memory for the places of one scope, a word for each, then the values; the address of the first value.
   @inline(__always)
   func allocate() -> UnsafeMutableRawPointer {
     let block = UnsafeMutableRawPointer.fromHeap(byteCount: byteCount, alignment: alignment)
@@ -113,8 +109,7 @@ final class ScopeShapes: @unchecked Sendable {
 
   init(_ layouts: [ObjectIdentifier: ScopeLayout]) {
     self.layouts = layouts
-    all = .allocate(capacity: layouts.count)
-    _ = all.initialize(from: layouts.values.lazy.map { ScopeShape($0) })
+    all = .copy(of: layouts.values.lazy.map { ScopeShape($0) })
   }
 
   deinit {
