@@ -117,19 +117,12 @@ struct TypeReader {
   private mutating func arguments() -> [Piece]? {
     var arguments: [Piece] = []
     while !take(">") {
-      if !arguments.isEmpty { _ = take(", ") }
-      if take("Pack{") {
-        while !take("}") {
-          _ = take(", ")
-          guard let piece = type() else { return nil }
-          arguments.append(piece)
-        }
-      } else {
-        guard let piece = type() else { return nil }
-        // `any Shelf<Self.Garage.Shelf.Item == Wheel>` is written `any Shelf<Wheel>`.
-        guard let piece = take(" == ") ? type() : piece else { return nil }
-        arguments.append(piece)
-      }
+      // The types of a pack are arguments like the others.
+      if take(", ") || take("Pack{") || take("}") { continue }
+      guard let piece = type() else { return nil }
+      // `any Shelf<Self.Garage.Shelf.Item == Wheel>` is written `any Shelf<Wheel>`.
+      guard let piece = take(" == ") ? type() : piece else { return nil }
+      arguments.append(piece)
     }
     return arguments
   }

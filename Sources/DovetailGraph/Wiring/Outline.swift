@@ -59,8 +59,8 @@ package struct Outline: Sendable {
 }
 
 extension Outline {
-  /// Adds a binding of a type without a name, fully described by marks; its needs follow.
-  package mutating func append(_ type: any Any.Type, _ marks: Marks, at place: Place) {
+  /// Adds a binding of a type without a name, fully described by marks, or one that is kept in the form of the graph; its needs follow.
+  package mutating func append(_ type: (any Any.Type)?, _ marks: Marks, at place: Place) {
     found.formUnion(marks)
     bindings.append(Binding(type: type, marks: marks, place: place))
   }
@@ -88,9 +88,7 @@ extension Outline {
     let marks = Marks(of: binding)
     let isPlain = marks.isDisjoint(with: .rare) && binding.key.plainType != nil
     if !isPlain { rareBindings[bindings.count] = binding }
-    found.formUnion(marks)
-    let place = Place(module: binding.module, level: binding.level, layer: binding.layer)
-    bindings.append(Binding(type: binding.key.plainType, marks: marks, place: place))
+    append(binding.key.plainType, marks, at: Place(module: binding.module, level: binding.level, layer: binding.layer))
     for need in binding.needs { append(need: need) }
     endBinding()
   }
