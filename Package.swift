@@ -60,7 +60,10 @@ let package = Package(
   targets: [
     .target(name: "DovetailGraph", swiftSettings: settings),
     // Knows no run time, so that both build side by side, and programs with components alone build without it.
-    .target(name: "DovetailChecks", dependencies: ["DovetailGraph"], swiftSettings: settings),
+    // Its code hardly ever runs more than once, so it is made small. What asks every bind is marked with @_optimize(speed).
+    .target(
+      name: "DovetailChecks", dependencies: ["DovetailGraph"],
+      swiftSettings: settings + [.unsafeFlags(["-Osize"], .when(platforms: [.linux], configuration: .release))]),
     .target(name: "DovetailRuntime", dependencies: ["DovetailGraph"], swiftSettings: settings),
     .target(name: "Dovetail", dependencies: ["DovetailRuntime", "DovetailChecks", "DovetailGraph"], swiftSettings: settings),
     .target(name: "DovetailComponents", dependencies: ["DovetailRuntime", "DovetailGraph"], swiftSettings: settings),
