@@ -34,8 +34,8 @@ public final class Instances {
   /// than one generation.
   @usableFromInline let table = Atomic<UnsafeMutablePointer<MemberTable>?>(nil)
   @usableFromInline let detours = Detours.everywhere
-  /// The reads observed so far; `nil` if reads are not observed.
-  let observations: Observations?
+  /// Notes the reads; `nil` if they are not noted.
+  package let log: (any ReadLog)?
   /// The observers of made and closed values; `nil` if there are none.
   let observers: ObserverList?
   /// The `withOverrides(_:)` that these instances belong to. It holds them.
@@ -48,15 +48,20 @@ public final class Instances {
 
   /// Creates the instances of a component that has made nothing yet.
   ///
-  /// - Parameters:
-  ///   - observing: Whether reads are noted, for ``ComponentPart/graph(fileID:line:column:)``. They take longer then.
-  ///   - observers: Called for every member that is made, for every `onClose` that has run, and for the end of the component. Reads take longer with an
-  ///     observer.
-  public init(observing: Bool = false, observers: [any Observer] = []) {
-    observations = observing ? Observations() : nil
+  /// - Parameter observers: Called for every member that is made, for every `onClose` that has run, and for the end of the component. Reads take longer with an
+  ///   observer.
+  public convenience init(observers: [any Observer] = []) { self.init(log: nil, observers: observers) }
+
+  /// Belongs to `DovetailComponentGraphs`; it is here to say so where the import is missing.
+  @available(*, unavailable, message: "import DovetailComponentGraphs, which makes graphs of what is read")
+  public convenience init(observing: Bool, observers: [any Observer] = []) { self.init(log: nil, observers: observers) }
+
+  /// - Parameter log: Notes the reads, which take longer then.
+  package init(log: (any ReadLog)?, observers: [any Observer]) {
+    self.log = log
     self.observers = observers.isEmpty ? nil : ObserverList(observers)
     overlay = nil
-    hasShortWay = !observing && observers.isEmpty
+    hasShortWay = log == nil && observers.isEmpty
     state = Lock(State(newest: Generation()))
     // The record closes in reverse order: the first entry is the last to close.
     if self.observers != nil { _ = add(telling: { [unowned self] in tellClosed() }) }
@@ -64,7 +69,7 @@ public final class Instances {
 
   /// Creates the replacement of other instances inside a `withOverrides(_:)`.
   init(over outer: Instances, in overlay: Overlay) {
-    (observations, observers) = (outer.observations, outer.observers)
+    (log, observers) = (outer.log, outer.observers)
     self.overlay = overlay
     hasShortWay = false
     state = Lock(State(newest: Generation(replacing: outer.newest.replacements)))

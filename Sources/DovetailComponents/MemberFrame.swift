@@ -16,8 +16,6 @@ struct MemberFrame: @unchecked Sendable {
   /// See ``Detours/epoch``.
   let epoch: Int
 
-  var observations: Observations? { home._withUnsafeGuaranteedRef { $0.observations } }
-
   /// The replacement of the member; the replacement of all its instances counts for each.
   @inline(__always)
   var replacement: Replacement? { generation._withUnsafeGuaranteedRef { $0.replacements.isEmpty ? nil : find($0.replacements) } }

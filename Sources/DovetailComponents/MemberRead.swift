@@ -90,7 +90,7 @@ extension Instances {
     let (member, isNew) = home._withUnsafeGuaranteedRef { $0.member(read, of: generation, sharing: sharing) }
     if read.scope != .transient, !read.isKeyed || read.key?.value == nil, read.site.takesArguments { throw read.unkeyed }
     if member.pointee.scope != read.scope { throw read.clash }
-    observations?.note(member, in: chain)
+    if unlikely(log != nil) { log?.note(read, in: chain) }
     // A gate detects a reentrant read of its single value itself.
     if !isNew, read.scope == .transient || member.pointee.sharing != nil, chain.contains(where: { $0.member == member }) {
       guard read.scope == .transient, read.site.takesArguments else { throw Gate.reentered(read.step) }

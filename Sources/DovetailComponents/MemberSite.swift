@@ -5,10 +5,10 @@ internal import DovetailRuntime
 /// make the same type: neither equal names nor equal literals are enough.
 // SAFETY: the pointers lead to literals, which never change or go, and end with a zero.
 @usableFromInline
-struct MemberSite: @unchecked Sendable {
+package struct MemberSite: @unchecked Sendable {
   /// The type of the component or part.
-  @usableFromInline let owner: any Any.Type
-  @usableFromInline let value: any Any.Type
+  @usableFromInline package let owner: any Any.Type
+  @usableFromInline package let value: any Any.Type
   @usableFromInline let name: UnsafePointer<UInt8>
   @usableFromInline let fileID: UnsafePointer<UInt8>
   /// Whether there is a key, the line and the column.
@@ -57,19 +57,19 @@ struct MemberSite: @unchecked Sendable {
 
 extension MemberSite {
   /// The identity common to all places in a member's body, for all of its instances or for those of a key.
-  func id(for key: MemberKey? = nil) -> MemberID {
+  package func id(for key: MemberKey? = nil) -> MemberID {
     MemberID(owner: ObjectIdentifier(owner), value: ObjectIdentifier(value), name: text, file: String(cString: fileID), key: key)
   }
 
   /// The member as its declaration calls it.
-  var text: String { String(cString: name) }
+  package var text: String { String(cString: name) }
 
   /// Whether the member is a method with arguments, by which its instances may differ: each has a colon in the name.
   var takesArguments: Bool {
     sequence(first: name) { $0.pointee == 0 ? nil : $0 + 1 }.contains { $0.pointee == UInt8(ascii: ":") }
   }
 
-  var location: SourceLocation {
+  package var location: SourceLocation {
     SourceLocation(file: String(cString: fileID), line: Int(line), column: Int(truncatingIfNeeded: position & 0xFFFF_FFFF))
   }
 
@@ -87,7 +87,7 @@ extension MemberSite {
 }
 
 /// A member or its instances of one key, common to all places in its body.
-struct MemberID: Hashable, Sendable {
+package struct MemberID: Hashable, Sendable {
   let owner: ObjectIdentifier
   let value: ObjectIdentifier
   let name: String
@@ -98,7 +98,7 @@ struct MemberID: Hashable, Sendable {
 /// Tells the instances of one member apart: a given key, and for values that are not Sendable the actor, because a value made by one actor must not reach
 /// another one.
 // SAFETY: the value was Sendable before it was put into `AnyHashable`, and never changes.
-final class MemberKey: Hashable, @unchecked Sendable {
+package final class MemberKey: Hashable, @unchecked Sendable {
   let value: AnyHashable?
   let actor: ObjectIdentifier?
   /// Calculated once: the hash is the user's code.
@@ -109,16 +109,16 @@ final class MemberKey: Hashable, @unchecked Sendable {
     hash = value.hashValue ^ actor.hashValue
   }
 
-  static func == (left: MemberKey, right: MemberKey) -> Bool {
+  package static func == (left: MemberKey, right: MemberKey) -> Bool {
     left.hash == right.hash && left.actor == right.actor && left.value == right.value
   }
 
-  func hash(into hasher: inout Hasher) { hasher.combine(hash) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }
 
 /// The scope of a member.
-enum MemberScope: Sendable {
+package enum MemberScope: Sendable {
   case single, weak, transient
 
-  var graph: Graph.Scope { self == .single ? .singleton : self == .weak ? .weak : .transient }
+  package var graph: Graph.Scope { self == .single ? .singleton : self == .weak ? .weak : .transient }
 }
