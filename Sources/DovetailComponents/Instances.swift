@@ -32,7 +32,7 @@ public final class Instances {
 
   /// The table of the only generation, where reads look first. `nil` before the first read, after the component has closed, and when reads have to look at more
   /// than one generation.
-  @usableFromInline let table = Atomic<UnsafeMutablePointer<MemberTable>?>(nil)
+  @usableFromInline let table = Atomic<MemberTable.Pointer?>(nil)
   @usableFromInline let detours = Detours.everywhere
   /// Notes the reads; `nil` if they are not noted.
   package let log: (any ReadLog)?
@@ -91,17 +91,14 @@ public final class Instances {
 
   /// The member that a read asks for, made when it is not there.
   ///
-  /// - Parameter sharing: See ``Member/sharing``.
   /// - Returns: The member, which the generation holds, and whether it is read for the first time.
-  func member(
-    _ read: MemberRead, of generation: Unmanaged<Generation>, sharing: () -> (any AnyObject & Sendable)?
-  ) -> (member: Member.Pointer, isNew: Bool) {
+  func member(_ read: MemberRead, of generation: Unmanaged<Generation>) -> (member: Member.Pointer, isNew: Bool) {
     let hash = read.hash
     while true {
       // To compare keys is the user's code, which never runs inside the lock: there it is only seen whether another member has come since.
       let (seen, table) = generation._withUnsafeGuaranteedRef { ($0.memberCount, $0.table) }
       if let found = table?.find(read.site, read.key, from: hash) { return (found, false) }
-      let member = Member.Pointer(read, hash, sharing: sharing())
+      let member = Member.Pointer(read, hash)
       let isAdded = state.withLock { state in
         let isAdded = generation._withUnsafeGuaranteedRef { $0.add(member, after: seen) }
         if isAdded { publish(state) }
@@ -114,9 +111,7 @@ public final class Instances {
 
   /// Notes a read that did not find its member at the first place; when there are many, the members get other places.
   @inline(__always)
-  func noteMiss(in table: UnsafeMutablePointer<MemberTable>) {
-    if unlikely(table.pointee.noteMiss()) { spread() }
-  }
+  func noteMiss(in table: MemberTable.Pointer) { if unlikely(table.pointee.noteMiss()) { spread() } }
 
   @inline(never)
   private func spread() {

@@ -131,9 +131,4 @@ struct MemberChain: Sequence, IteratorProtocol {
     defer { around = around?.outer }
     return around?.frame
   }
-
-  /// The error with the steps around the running code, for a caller that cannot throw it any further.
-  static func complete(_ error: ResolutionError) -> ResolutionError {
-    MemberChain(Detours.everywhere).reduce(error) { $0.through($1.member.pointee.step) }
-  }
 }

@@ -77,12 +77,20 @@ extension MemberSite {
   var closes: CloseOwner { .component(owner) }
 
   /// The closing of a single member's values when its component closes.
-  func onClose<Value>(_ hook: CloseHook<Value>) -> OnClose<Value>? { OnClose([hook], owner: closes, step: step(in: .single)) }
+  func onClose<Value>(_ hook: CloseHook<Value>?) -> OnClose<Value>? {
+    hook.flatMap { OnClose([$0], owner: closes, step: step(in: .single)) }
+  }
 
   /// The member as errors call it.
   func step(in scope: MemberScope) -> ResolutionError.Step {
-    ResolutionError.Step(
-      key: Graph.Key(dynamic: text), location: location, scope: scope.graph, module: TypeName(owner), isMember: true)
+    ResolutionError.Step(member: Graph.Key(dynamic: text), in: scope, of: owner, at: location)
+  }
+}
+
+extension ResolutionError.Step {
+  /// What a component or a part of one makes.
+  init(member key: Graph.Key, in scope: MemberScope, of owner: any Any.Type, at location: SourceLocation) {
+    self.init(key: key, location: location, scope: scope.graph, module: TypeName(owner), isMember: true)
   }
 }
 
@@ -116,9 +124,12 @@ package final class MemberKey: Hashable, @unchecked Sendable {
   package func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }
 
-/// The scope of a member.
+/// The scope of a member; a single one that is made asynchronously is `awaited`.
 package enum MemberScope: Sendable {
-  case single, weak, transient
+  case single, awaited, weak, transient
 
-  package var graph: Graph.Scope { self == .single ? .singleton : self == .weak ? .weak : .transient }
+  package var graph: Graph.Scope { self == .transient ? .transient : self == .weak ? .weak : .singleton }
+
+  /// The call that declares such a member.
+  var call: String { self == .awaited ? "single" : "\(self)" }
 }
