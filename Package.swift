@@ -19,6 +19,7 @@ let package = Package(
   products: [
     .library(name: "Dovetail", targets: ["Dovetail", "DovetailRuntime", "DovetailChecks", "DovetailGraph"]),
     .library(name: "DovetailComponents", targets: ["DovetailComponents"]),
+    .library(name: "DovetailComponentGraphs", targets: ["DovetailComponentGraphs"]),
     .library(name: "DovetailComponentModules", targets: ["DovetailComponentModules"]),
     .library(name: "DovetailInjected", targets: ["DovetailInjected"]),
     .library(name: "DovetailLifecycle", targets: ["DovetailLifecycle"]),
@@ -67,6 +68,9 @@ let package = Package(
     .target(name: "DovetailRuntime", dependencies: ["DovetailGraph"], swiftSettings: settings),
     .target(name: "Dovetail", dependencies: ["DovetailRuntime", "DovetailChecks", "DovetailGraph"], swiftSettings: settings),
     .target(name: "DovetailComponents", dependencies: ["DovetailRuntime", "DovetailGraph"], swiftSettings: settings),
+    .target(
+      name: "DovetailComponentGraphs", dependencies: ["DovetailComponents", "DovetailRuntime", "DovetailGraph"],
+      swiftSettings: settings),
     .target(
       name: "DovetailComponentModules", dependencies: ["DovetailComponents", "Dovetail"], swiftSettings: settings),
     .target(name: "DovetailInjected", dependencies: ["Dovetail", "DovetailGraph"], swiftSettings: settings),
@@ -131,15 +135,15 @@ let package = Package(
     .executableTarget(
       name: "garage",
       dependencies: [
-        "DovetailComponents",
+        "DovetailComponents", "DovetailComponentGraphs",
         "DovetailInjected", "DovetailLifecycle", "DovetailNames", "DovetailProfiles", "DovetailRelatives", "Dovetail",
         "DovetailChecks", "DovetailGraph", "DovetailInspection",
       ], swiftSettings: settings),
     .testTarget(
       name: "DovetailTests",
       dependencies: [
-        "DovetailComponents", "DovetailComponentModules", "DovetailRuntime", "TestSupport", "DovetailInjected",
-        "DovetailLifecycle", "DovetailNames",
+        "DovetailComponents", "DovetailComponentGraphs", "DovetailComponentModules", "DovetailRuntime", "TestSupport",
+        "DovetailInjected", "DovetailLifecycle", "DovetailNames",
         "DovetailProfiles", "DovetailRelatives", "DovetailInspection", "Dovetail",
       ],
       swiftSettings: settings),
@@ -210,7 +214,7 @@ let package = Package(
     .testTarget(
       name: "GuideTests",
       dependencies: [
-        "DovetailComponents", "DovetailComponentModules",
+        "DovetailComponents", "DovetailComponentGraphs", "DovetailComponentModules",
         "DovetailInjected", "DovetailLifecycle", "DovetailNames", "garage", "DovetailProfiles", "Dovetail", "DovetailInspection",
         "DovetailTesting", "DovetailXCTest",
       ], swiftSettings: settings),

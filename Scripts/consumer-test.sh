@@ -24,8 +24,8 @@ let package = Package(
     .target(
       name: "above",
       dependencies: [
-        "DovetailComponents", "DovetailComponentModules", "DovetailInjected", "DovetailLifecycle", "DovetailNames", "DovetailProfiles",
-        "DovetailRelatives",
+        "DovetailComponents", "DovetailComponentGraphs", "DovetailComponentModules", "DovetailInjected", "DovetailLifecycle",
+        "DovetailNames", "DovetailProfiles", "DovetailRelatives",
       ].map {
         .product(name: $0, package: "dovetail")
       }),
@@ -37,6 +37,7 @@ awk '/^```swift$/ { inside = 1; next } /^```$/ { if (inside) exit } inside' "$do
 
 cat > Sources/above/Above.swift <<'SWIFT'
 import Dovetail
+import DovetailComponentGraphs
 import DovetailComponentModules
 import DovetailComponents
 import DovetailInjected
@@ -47,7 +48,7 @@ import DovetailRelatives
 
 final class Garage: ComponentModule, Sendable {
   static var members: Members<Garage> { \.road }
-  let instances = Instances()
+  let instances = Instances(observing: true)
   var road: String { single { "A1" } }
 }
 final class Wide: SelfMade, Sendable { init() {} }

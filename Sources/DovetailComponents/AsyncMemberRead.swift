@@ -8,19 +8,19 @@ extension Instances {
     _ read: MemberRead, _ onClose: CloseHook<Value>? = nil, awaiting make: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     try await claimed(read) {
-      if read.scope == .single, let ready = ready(read) { return ready.assumingMemoryBound(to: Value.self).pointee }
-      let frame = try enter(read, sharing: read.scope == .weak ? WeakInstance() : Instance(of: Value.self))
+      if let ready = ready(read) { return ready.assumingMemoryBound(to: Value.self).pointee }
+      let frame = try enter(read)
       let (task, home) = (TaskFrame(frame), frame.home.takeUnretainedValue())
       let build: @Sendable () async throws -> Value = { [observers] in
         let value = try await task.build(read, observers, make)
         // When the component has closed meanwhile, the value is closed at once and not handed out.
-        if let onClose = onClose.flatMap(read.site.onClose) {
+        if let onClose = read.site.onClose(onClose) {
           observers?.noteClosing(of: read.step, in: home)
           try await onClose.register(value, in: home)
         }
         return value
       }
-      switch frame.member.pointee.sharing {
+      switch frame.member.pointee.storage {
       case let instance as Instance: return try await instance.value(of: read.step, build: build)
       case let instance as WeakInstance: return try await instance.value(of: read.step, build: build)
       default: throw read.clash

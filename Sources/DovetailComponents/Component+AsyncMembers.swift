@@ -21,21 +21,19 @@ extension ComponentPart {
   ) async throws -> Value {
     let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
     return try await instances.shared(
-      MemberRead(site, key, in: .single), onClose.map { .now(PlainHook(run: $0)) }, awaiting: make)
+      MemberRead(site, key, in: .awaited), onClose.map { .now(PlainHook(run: $0)) }, awaiting: make)
   }
 
   /// Makes the member once, asynchronously, shares it as long as the component exists, and awaits its `onClose`.
   ///
-  /// It is like a member that closes without awaiting, but the component has to be closed by `try await close()`.
-  ///
-  /// `onClose` is called once with each value when the component closes. It does not notice a cancellation of the closing task.
+  /// It is closed as a synchronous `single` member is whose `onClose` is awaited. The rest is as for one that closes without awaiting.
   public func single<Value: Sendable>(
     _ type: Value.Type = Value.self, key: (any Hashable & Sendable)? = nil, onClose: (@Sendable (Value) async throws -> Void)?,
     member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     @_inheritActorContext @_implicitSelfCapture _ make: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
-    return try await instances.shared(MemberRead(site, key, in: .single), onClose.map(CloseHook.awaiting), awaiting: make)
+    return try await instances.shared(MemberRead(site, key, in: .awaited), onClose.map(CloseHook.awaiting), awaiting: make)
   }
 
   /// Makes the member asynchronously when no instance is alive, and shares it as long as a strong reference to it exists.

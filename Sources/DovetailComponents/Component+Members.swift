@@ -41,9 +41,7 @@ extension ComponentPart {
   /// func account(of customer: Customer) -> Account { single(key: customer) { Account(customer: customer) } }
   /// ```
   ///
-  /// The rest is as for members without a key.
-  ///
-  /// The key tells the instances apart: each equal key has one instance.
+  /// The key tells the instances apart: each equal key has one instance. The rest is as for members without a key.
   @_disfavoredOverload
   public func single<Value: Sendable, Failure: Error>(
     _ type: Value.Type = Value.self, key: (any Hashable & Sendable)?, onClose: (@Sendable (Value) throws -> Void)? = nil,
@@ -60,9 +58,8 @@ extension ComponentPart {
   /// var till: Till { single(onClose: { await $0.lock() }) { Till() } }
   /// ```
   ///
-  /// It is like a `single` member that closes without awaiting, but the component has to be closed by `try await close()`.
-  ///
-  /// `onClose` is called once with each value when the component closes. It does not notice a cancellation of the closing task.
+  /// It is like a `single` member that closes without awaiting, but the component has to be closed by `try await close()`. `onClose` is called once with each
+  /// value when the component closes. It does not notice a cancellation of the closing task.
   @_disfavoredOverload
   public func single<Value: Sendable, Failure: Error>(
     _ type: Value.Type = Value.self, key: (any Hashable & Sendable)? = nil, onClose: (@Sendable (Value) async throws -> Void)?,
@@ -71,14 +68,13 @@ extension ComponentPart {
   ) throws(Failure) -> Value {
     let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
     return try instances.single(
-      MemberRead(site, key, in: .single), nil, awaiting: onClose.flatMap { site.onClose(.awaiting($0)) }, make)
+      MemberRead(site, key, in: .single), nil, awaiting: site.onClose(onClose.map(CloseHook.awaiting)), make)
   }
 
   /// Makes the member once, and shares it with all code on the same actor as long as the component exists.
   ///
-  /// The value need not be `Sendable`, because only code on the actor can read the member. The rest is as for values that are.
-  ///
-  /// The actor is the one that the member is isolated to; where there is none, the compiler refuses the member.
+  /// The value need not be `Sendable`, because only code on the actor can read the member. The actor is the one that the member is isolated to; where there is
+  /// none, the compiler refuses the member. The rest is as for values that are `Sendable`.
   @_disfavoredOverload
   public func single<Value, Failure: Error>(
     _ type: Value.Type = Value.self, key: (any Hashable & Sendable)? = nil,
@@ -106,9 +102,7 @@ extension ComponentPart {
 
   /// Makes the member when no instance is alive, and shares it with all code on the same actor as long as a strong reference to it exists.
   ///
-  /// The value need not be `Sendable`, as for a `single` member on an actor.
-  ///
-  /// The actor is the one that the member is isolated to; where there is none, the compiler refuses the member.
+  /// The value need not be `Sendable`, and the actor is the one that the member is isolated to, as for a `single` member on an actor.
   @_disfavoredOverload
   public func weak<Value, Failure: Error>(
     _ type: Value.Type = Value.self, key: (any Hashable & Sendable)? = nil,

@@ -34,14 +34,18 @@ extension Component {
       let component = try await make(opening)
       try opening.end(in: component.instances)
       return component
-    } catch { throw await opening.abandon(after: error) }
+    } catch let cause {
+      let (failures, owner) = (await opening.parts.begin().run(), CloseOwner.component(Self.self))
+      do { try CloseError.check(failures, of: owner.description) } catch { throw error.caused(by: cause) }
+      throw cause
+    }
   }
 }
 
 /// Makes the asynchronous parts of a component, and closes them with it; see ``Component/open(_:)``.
 public final class Opening: Sendable {
   private let owner: any Any.Type
-  private let parts = CloseList()
+  fileprivate let parts = CloseList()
   /// The owner of the parts to come: the component, once it is open.
   private let home: Lock<any ClosingOwner & Sendable>
 
@@ -80,7 +84,7 @@ public final class Opening: Sendable {
   private nonisolated(nonsending) func make<Value: Sendable>(
     _ location: SourceLocation, _ onClose: CloseHook<Value>?, _ make: nonisolated(nonsending) () async throws -> Value
   ) async throws -> Value {
-    let step = step(of: Value.self, at: location)
+    let step = ResolutionError.Step(member: Graph.Key(type: TypeName(Value.self)), in: .single, of: owner, at: location)
     let value: Value
     do { value = try await make() } catch let error as CancellationError { throw error } catch {
       throw ResolutionError(error, through: step)
@@ -89,11 +93,6 @@ public final class Opening: Sendable {
     let home: any ClosingOwner & Sendable = home.withLock { $0 }
     try await hook?.register(value, in: home)
     return value
-  }
-
-  private func step(of type: any Any.Type, at location: SourceLocation) -> ResolutionError.Step {
-    ResolutionError.Step(
-      key: Graph.Key(type: TypeName(type)), location: location, scope: .singleton, module: TypeName(owner), isMember: true)
   }
 
   /// Hands the parts to the component, with which they close.
@@ -106,14 +105,5 @@ public final class Opening: Sendable {
     }
     home.withLock { $0 = instances }
     if instances.isClosed { throw .closed(CloseOwner.component(owner).description, key) }
-  }
-
-  /// Closes the parts that were made, because there is no component.
-  ///
-  /// - Returns: The error to throw.
-  nonisolated(nonsending) func abandon(after error: any Error) async -> any Error {
-    let failures = await parts.begin().run()
-    return failures.isEmpty
-      ? error : CloseError(owner: CloseOwner.component(owner).description, .failed, failures).caused(by: error)
   }
 }

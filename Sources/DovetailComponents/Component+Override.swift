@@ -37,9 +37,8 @@ extension Component {
 
   /// Replaces a member on an actor by a value that need not be `Sendable`.
   ///
-  /// Only reads on the actor get the value: a member that is read on other actors, too, has its own instances there.
-  ///
-  /// The actor is the one that the override is isolated to; where there is none, the compiler refuses it.
+  /// Only reads on the actor get the value: a member that is read on other actors, too, has its own instances there. The actor is the one that the override is
+  /// isolated to; where there is none, the compiler refuses it.
   @discardableResult @_disfavoredOverload
   public func override<Value>(
     _ member: (Self) throws -> Value, with value: Value, forNonSendableOn actor: isolated any Actor = #isolation,
@@ -104,13 +103,6 @@ extension Component {
       member, location, by: Replacement(of: Value.self, on: ObjectIdentifier(actor), made: { try make(component.get()) }))
   }
 
-  private func replace<Value>(
-    _ member: (Self) throws -> Value, _ location: SourceLocation, by replacement: @autoclosure () -> Replacement
-  ) throws(ResolutionError) -> Self {
-    while try !Override(of: self, by: replacement(), at: location).takesEffect({ try member(self) }) {}
-    return self
-  }
-
   /// Replaces a member that is made asynchronously by a value.
   ///
   /// ```swift
@@ -141,13 +133,5 @@ extension Component {
     let (component, location) = (WeakComponent(self), SourceLocation(fileID: fileID, line: line, column: column))
     return try await replace(
       awaiting: member, location, by: Replacement(of: Value.self, awaiting: { try await make(component.get()) }))
-  }
-
-  private nonisolated(nonsending) func replace<Value: Sendable>(
-    awaiting member: nonisolated(nonsending) (Self) async throws -> Value, _ location: SourceLocation,
-    by replacement: @autoclosure () -> Replacement
-  ) async throws(ResolutionError) -> Self {
-    while try await !Override(of: self, by: replacement(), at: location).takesEffect(awaiting: { try await member(self) }) {}
-    return self
   }
 }

@@ -10,7 +10,7 @@ final class Generation: @unchecked Sendable {
   let replacements: [MemberID: Replacement]
   /// Builds that began before this epoch do not see the generation: see ``Detours/epoch``. Set before others can see it.
   var birth = 0
-  private let newest = Atomic<UnsafeMutablePointer<MemberTable>?>(nil)
+  private let newest = Atomic<MemberTable.Pointer?>(nil)
   private let count = Atomic<Int>(0)
 
   init(replacing replacements: [MemberID: Replacement] = [:]) { self.replacements = replacements }
@@ -21,7 +21,7 @@ final class Generation: @unchecked Sendable {
     table.deallocate()
   }
 
-  var table: UnsafeMutablePointer<MemberTable>? { newest.load(ordering: .acquiring) }
+  var table: MemberTable.Pointer? { newest.load(ordering: .acquiring) }
 
   /// The number of members; the table has at least as many.
   var memberCount: Int { count.load(ordering: .acquiring) }
@@ -36,10 +36,11 @@ final class Generation: @unchecked Sendable {
     return true
   }
 
-  private func roomyTable(for count: Int) -> UnsafeMutablePointer<MemberTable> {
+  private func roomyTable(for count: Int) -> MemberTable.Pointer {
     let old = table
     if let old, UInt64(truncatingIfNeeded: count) &* 2 <= old.pointee.mask &+ 1 { return old }
-    return begin(old.map { $0.pointee.bits &+ 1 } ?? 5, after: old)
+    let bits = old.map { $0.pointee.bits &+ 1 } ?? 5
+    return begin(bits, shift: UInt64(truncatingIfNeeded: 64 &- bits), after: old)
   }
 
   /// Lets fewer members meet at their first slots, if another table can.
@@ -49,11 +50,8 @@ final class Generation: @unchecked Sendable {
   }
 
   @discardableResult
-  private func begin(
-    _ bits: Int, shift: UInt64? = nil, after old: UnsafeMutablePointer<MemberTable>?
-  ) -> UnsafeMutablePointer<MemberTable> {
-    let shift = shift ?? UInt64(truncatingIfNeeded: 64 &- bits)
-    let new = UnsafeMutablePointer<MemberTable>(bits: bits, shift: shift, of: self, after: old)
+  private func begin(_ bits: Int, shift: UInt64, after old: MemberTable.Pointer?) -> MemberTable.Pointer {
+    let new = MemberTable.Pointer(bits: bits, shift: shift, of: self, after: old)
     newest.store(new, ordering: .releasing)
     return new
   }

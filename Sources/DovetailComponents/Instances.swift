@@ -32,10 +32,10 @@ public final class Instances {
 
   /// The table of the only generation, where reads look first. `nil` before the first read, after the component has closed, and when reads have to look at more
   /// than one generation.
-  @usableFromInline let table = Atomic<UnsafeMutablePointer<MemberTable>?>(nil)
+  @usableFromInline let table = Atomic<MemberTable.Pointer?>(nil)
   @usableFromInline let detours = Detours.everywhere
-  /// The reads observed so far; `nil` if reads are not observed.
-  let observations: Observations?
+  /// Notes the reads; `nil` if they are not noted.
+  package let log: (any ReadLog)?
   /// The observers of made and closed values; `nil` if there are none.
   let observers: ObserverList?
   /// The `withOverrides(_:)` that these instances belong to. It holds them.
@@ -48,15 +48,20 @@ public final class Instances {
 
   /// Creates the instances of a component that has made nothing yet.
   ///
-  /// - Parameters:
-  ///   - observing: Whether reads are noted, for ``ComponentPart/graph(fileID:line:column:)``. They take longer then.
-  ///   - observers: Called for every member that is made, for every `onClose` that has run, and for the end of the component. Reads take longer with an
-  ///     observer.
-  public init(observing: Bool = false, observers: [any Observer] = []) {
-    observations = observing ? Observations() : nil
+  /// - Parameter observers: Called for every member that is made, for every `onClose` that has run, and for the end of the component. Reads take longer with an
+  ///   observer.
+  public convenience init(observers: [any Observer] = []) { self.init(log: nil, observers: observers) }
+
+  /// Belongs to `DovetailComponentGraphs`; it is here to say so where the import is missing.
+  @available(*, unavailable, message: "import DovetailComponentGraphs, which makes graphs of what is read")
+  public convenience init(observing: Bool, observers: [any Observer] = []) { self.init(log: nil, observers: observers) }
+
+  /// - Parameter log: Notes the reads, which take longer then.
+  package init(log: (any ReadLog)?, observers: [any Observer]) {
+    self.log = log
     self.observers = observers.isEmpty ? nil : ObserverList(observers)
     overlay = nil
-    hasShortWay = !observing && observers.isEmpty
+    hasShortWay = log == nil && observers.isEmpty
     state = Lock(State(newest: Generation()))
     // The record closes in reverse order: the first entry is the last to close.
     if self.observers != nil { _ = add(telling: { [unowned self] in tellClosed() }) }
@@ -64,7 +69,7 @@ public final class Instances {
 
   /// Creates the replacement of other instances inside a `withOverrides(_:)`.
   init(over outer: Instances, in overlay: Overlay) {
-    (observations, observers) = (outer.observations, outer.observers)
+    (log, observers) = (outer.log, outer.observers)
     self.overlay = overlay
     hasShortWay = false
     state = Lock(State(newest: Generation(replacing: outer.newest.replacements)))
@@ -86,17 +91,14 @@ public final class Instances {
 
   /// The member that a read asks for, made when it is not there.
   ///
-  /// - Parameter sharing: See ``Member/sharing``.
   /// - Returns: The member, which the generation holds, and whether it is read for the first time.
-  func member(
-    _ read: MemberRead, of generation: Unmanaged<Generation>, sharing: () -> (any AnyObject & Sendable)?
-  ) -> (member: Member.Pointer, isNew: Bool) {
+  func member(_ read: MemberRead, of generation: Unmanaged<Generation>) -> (member: Member.Pointer, isNew: Bool) {
     let hash = read.hash
     while true {
       // To compare keys is the user's code, which never runs inside the lock: there it is only seen whether another member has come since.
       let (seen, table) = generation._withUnsafeGuaranteedRef { ($0.memberCount, $0.table) }
       if let found = table?.find(read.site, read.key, from: hash) { return (found, false) }
-      let member = Member.Pointer(read, hash, sharing: sharing())
+      let member = Member.Pointer(read, hash)
       let isAdded = state.withLock { state in
         let isAdded = generation._withUnsafeGuaranteedRef { $0.add(member, after: seen) }
         if isAdded { publish(state) }
@@ -109,9 +111,7 @@ public final class Instances {
 
   /// Notes a read that did not find its member at the first place; when there are many, the members get other places.
   @inline(__always)
-  func noteMiss(in table: UnsafeMutablePointer<MemberTable>) {
-    if unlikely(table.pointee.noteMiss()) { spread() }
-  }
+  func noteMiss(in table: MemberTable.Pointer) { if unlikely(table.pointee.noteMiss()) { spread() } }
 
   @inline(never)
   private func spread() {

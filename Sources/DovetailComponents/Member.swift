@@ -4,8 +4,7 @@ public import Synchronization
 
 /// One member of one generation of a component, and for a member with a key one of its instances: it holds the shared value.
 ///
-/// It stays at one address, and is freed with its generation. The value of a synchronous `single` lies behind it; every other shared value has its own storage
-/// in ``sharing``.
+/// It stays at one address, and is freed with its generation. The value of a synchronous `single` lies behind it; every other shared value has its own storage.
 @usableFromInline
 struct Member: ~Copyable {
   @usableFromInline typealias Pointer = UnsafeMutablePointer<Member>
@@ -26,8 +25,8 @@ struct Member: ~Copyable {
   fileprivate let roomAlignment: UInt32
   let key: MemberKey?
   let hash: UInt64
-  /// The shared storage of a `weak` member, or of a member that is made asynchronously.
-  let sharing: (any AnyObject & Sendable)?
+  /// The storage of a `weak` member, or of one that is made asynchronously.
+  let storage: (any AnyObject & Sendable)?
   fileprivate var closeBody: CloseBody?
 
   deinit { place.memory?.destroyValue(of: site.value, isObject: isObject) }
@@ -36,7 +35,7 @@ struct Member: ~Copyable {
   var step: ResolutionError.Step { site.step(in: scope) }
 
   /// The address of a single member's value, once it is made.
-  var value: UnsafeMutableRawPointer? { sharing == nil ? place.memory : (sharing as? Instance)?.memory }
+  var value: UnsafeMutableRawPointer? { (storage as? Instance)?.memory ?? place.memory }
 
   func noteRecursion() { isRecursive.store(true, ordering: .relaxed) }
 
@@ -46,18 +45,18 @@ struct Member: ~Copyable {
 
 // SAFETY: the room behind a member has the size and alignment of its site's type. The builder of the value (one at a time) initialises it there, and then
 // publishes it in `place.ready`; `closeBody` is set before, and before others can see the member in the record of entries.
-extension UnsafeMutablePointer<Member> {
+extension Member.Pointer {
   /// Makes a member, to be freed by ``free()``.
   @inline(__always)
-  init(_ read: MemberRead, _ hash: UInt64, sharing: consuming (any AnyObject & Sendable)?) {
-    let room = read.scope == .single && sharing == nil ? memoryLayout(of: read.site.value) : (size: 0, alignment: 1)
+  init(_ read: MemberRead, _ hash: UInt64) {
+    let room = read.scope == .single ? memoryLayout(of: read.site.value) : (size: 0, alignment: 1)
     let memory = UnsafeMutableRawPointer.fromHeap(
       byteCount: Self.offset(room.alignment) &+ room.size, alignment: Swift.max(room.alignment, MemoryLayout<Member>.alignment))
     self = memory.bindMemory(to: Member.self, capacity: 1)
     initialize(
       to: Member(
         site: read.site, scope: read.scope, isObject: read.isObject, roomAlignment: UInt32(truncatingIfNeeded: room.alignment),
-        key: read.key, hash: hash, sharing: sharing))
+        key: read.key, hash: hash, storage: read.storage))
   }
 
   private static func offset(_ alignment: Int) -> Int { MemoryLayout<Member>.size.roundedUp(toMultipleOf: alignment) }
@@ -70,11 +69,6 @@ extension UnsafeMutablePointer<Member> {
 
   /// The address for the value of a synchronous single member.
   var room: UnsafeMutableRawPointer { UnsafeMutableRawPointer(self) + Self.offset(Int(pointee.roomAlignment)) }
-
-  /// Waits until the value is ready or it is this thread's turn to build it; see ``SharedPlace/enter(_:_:)``.
-  func enter() throws(ResolutionError) -> UnsafeMutableRawPointer? {
-    try pointee.place.enter(UInt(bitPattern: self), pointee.step)
-  }
 
   /// Ends the build of this thread, whose value is in the room.
   func publish() {

@@ -16,8 +16,6 @@ struct MemberFrame: @unchecked Sendable {
   /// See ``Detours/epoch``.
   let epoch: Int
 
-  var observations: Observations? { home._withUnsafeGuaranteedRef { $0.observations } }
-
   /// The replacement of the member; the replacement of all its instances counts for each.
   @inline(__always)
   var replacement: Replacement? { generation._withUnsafeGuaranteedRef { $0.replacements.isEmpty ? nil : find($0.replacements) } }
@@ -132,10 +130,5 @@ struct MemberChain: Sequence, IteratorProtocol {
     // The thread's outer members are around the task as well, or belong to another task.
     defer { around = around?.outer }
     return around?.frame
-  }
-
-  /// The error with the steps around the running code, for a caller that cannot throw it any further.
-  static func complete(_ error: ResolutionError) -> ResolutionError {
-    MemberChain(Detours.everywhere).reduce(error) { $0.through($1.member.pointee.step) }
   }
 }

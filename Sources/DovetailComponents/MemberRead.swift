@@ -12,6 +12,7 @@ struct MemberRead {
   /// See ``Member/isObject``.
   let isObject: Bool
 
+  // Separate, because an optional key takes time even if it is nil.
   init(_ site: MemberSite, in scope: MemberScope, isObject: Bool = false) {
     (self.site, heldKey, self.scope, self.isObject) = (site, nil, scope, isObject)
   }
@@ -36,6 +37,11 @@ struct MemberRead {
   /// The member as errors call it.
   var step: ResolutionError.Step { site.step(in: scope) }
 
+  /// The separate storage of the member's value; `nil` when there is none, or when it lies behind the member.
+  var storage: (any AnyObject & Sendable)? {
+    scope == .weak ? WeakInstance() : scope == .awaited ? Instance(of: site.value) : nil
+  }
+
   /// The error for one place of a member that is shared in two ways.
   var clash: ResolutionError {
     ResolutionError(.unshareable, step.key, "\(step.key.quoted) is shared in two ways at one place", at: step)
@@ -45,7 +51,7 @@ struct MemberRead {
   var unkeyed: ResolutionError {
     ResolutionError(
       .unkeyedArguments, step.key, "\(step.key.quoted) takes arguments, and would share one instance for all of them", at: step,
-      help: "say what tells the instances apart, as in \(scope == .weak ? "weak" : "single")(key: id) { … }, or make it transient"
+      help: "say what tells the instances apart, as in \(scope.call)(key: id) { … }, or make it transient"
     )
   }
 }
@@ -73,12 +79,8 @@ extension Instances {
   }
 
   /// The member that answers a read.
-  ///
-  /// - Parameter sharing: The separate storage of its shared value, if there is one; see ``Member/sharing``.
   @inline(__always)
-  func enter(
-    _ read: MemberRead, sharing: @autoclosure () -> (any AnyObject & Sendable)? = nil
-  ) throws(ResolutionError) -> MemberFrame {
+  func enter(_ read: MemberRead) throws(ResolutionError) -> MemberFrame {
     if isClosed { throw .closed(read.site.closes.description, read.step.key) }
     let chain = MemberChain(detours)
     // Noted before the generation is asked for: the build may read the generations of that epoch, of every component.
@@ -87,12 +89,12 @@ extension Instances {
     let generation = home._withUnsafeGuaranteedRef { home in
       (likely(detours.isQuiet) ? nil : Override.generation(of: home)) ?? home.generation(at: epoch)
     }
-    let (member, isNew) = home._withUnsafeGuaranteedRef { $0.member(read, of: generation, sharing: sharing) }
+    let (member, isNew) = home._withUnsafeGuaranteedRef { $0.member(read, of: generation) }
     if read.scope != .transient, !read.isKeyed || read.key?.value == nil, read.site.takesArguments { throw read.unkeyed }
     if member.pointee.scope != read.scope { throw read.clash }
-    observations?.note(member, in: chain)
+    if unlikely(log != nil) { log?.note(read, in: chain) }
     // A gate detects a reentrant read of its single value itself.
-    if !isNew, read.scope == .transient || member.pointee.sharing != nil, chain.contains(where: { $0.member == member }) {
+    if !isNew, read.scope != .single, chain.contains(where: { $0.member == member }) {
       guard read.scope == .transient, read.site.takesArguments else { throw Gate.reentered(read.step) }
       member.pointee.noteRecursion()
     }
@@ -116,17 +118,19 @@ extension Instances {
 
   /// Reads a member that is shared as long as the component exists.
   ///
-  /// - Parameter onClose: Closes the value, if the closing has to be awaited.
+  /// - Parameters:
+  ///   - body: Closes the value, if it awaits nothing.
+  ///   - action: Closes the value, if the closing has to be awaited.
   @inline(__always)
   func single<Value, Failure: Error>(
-    _ read: MemberRead, _ body: Member.CloseBody?, awaiting onClose: CloseAction? = nil, _ make: () throws(Failure) -> Value
+    _ read: MemberRead, _ body: Member.CloseBody?, awaiting action: CloseAction? = nil, _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     try claimed(read, Failure.self) { () throws(ResolutionError) in
       let (place, frame) = try enterSingle(read)
       guard let frame else { return place.assumingMemoryBound(to: Value.self).pointee }
       let room = place.bindMemory(to: Value.self, capacity: 1)
       do throws(ResolutionError) { room.initialize(to: try run(frame, make)) } catch { throw frame.member.abandon(error) }
-      if let error = share(frame, body, onClose) {
+      if let error = share(frame, body, action) {
         room.deinitialize(count: 1)
         throw frame.member.abandon(error)
       }
@@ -141,12 +145,10 @@ extension Instances {
   ) throws(ResolutionError) -> (place: UnsafeMutableRawPointer, toMake: MemberFrame?) {
     if let ready = ready(read) { return (ready, nil) }
     let frame = try enter(read)
-    guard frame.member.pointee.sharing == nil else { throw read.clash }
-    if let value = try frame.member.enter() {
+    if let value = try frame.member.pointee.place.enter(UInt(bitPattern: frame.member), read.step) {
       observers?.tellReuse(of: read.step)
       return (value, nil)
     }
-    do throws(ResolutionError) { try push(frame) } catch { throw frame.member.abandon(error) }
     return (frame.member.room, frame)
   }
 
@@ -154,17 +156,18 @@ extension Instances {
   ///
   /// - Returns: The error to throw when the owner has closed meanwhile: the value is closed then, and must not be handed out.
   @inline(never)
-  private func share(_ frame: MemberFrame, _ body: consuming Member.CloseBody?, _ onClose: CloseAction?) -> ResolutionError? {
+  private func share(_ frame: MemberFrame, _ body: consuming Member.CloseBody?, _ action: CloseAction?) -> ResolutionError? {
+    let entry: CloseEntry
     if let body = consume body {
-      if unlikely(observers != nil) { noteClosing(frame) }
-      let entry = frame.member.closing(by: body)
-      guard frame.home._withUnsafeGuaranteedRef({ $0.add(entry) }) else { return closed(frame, entry) }
-    } else if let onClose {
-      if unlikely(observers != nil) { noteClosing(frame) }
-      let kept = onClose.keep(copyOf: frame.member.room)
-      let isOpen = frame.home._withUnsafeGuaranteedRef { $0.add(kept.entry, keeping: kept) }
-      guard isOpen else { return withExtendedLifetime(kept) { closed(frame, kept.entry) } }
+      entry = frame.member.closing(by: body)
+    } else if let action {
+      entry = CloseEntry(action, at: frame.member.room)
+    } else {
+      frame.member.publish()
+      return nil
     }
+    if unlikely(observers != nil) { noteClosing(frame) }
+    guard frame.home._withUnsafeGuaranteedRef({ $0.add(entry, keeping: action) }) else { return closed(frame, entry) }
     frame.member.publish()
     return nil
   }
@@ -182,12 +185,11 @@ extension Instances {
   /// Reads a member that is shared as long as a strong reference to it exists.
   func weak<Value, Failure: Error>(_ read: MemberRead, _ make: () throws(Failure) -> Value) throws(Failure) -> Value {
     try claimed(read, Failure.self) { () throws(ResolutionError) in
-      let frame = try enter(read, sharing: WeakInstance())
-      guard let instance = frame.member.pointee.sharing as? WeakInstance else { throw read.clash }
+      let frame = try enter(read)
+      guard let instance = frame.member.pointee.storage as? WeakInstance else { throw read.clash }
       var isMade = false
       let value = try instance.value(of: read.step) {
         isMade = true
-        try push(frame)
         return try run(frame, make)
       }
       if !isMade { observers?.tellReuse(of: read.step) }
@@ -199,32 +201,20 @@ extension Instances {
   @inline(__always)
   func transient<Value, Failure: Error>(_ read: MemberRead, _ make: () throws(Failure) -> Value) throws(Failure) -> Value {
     try claimed(read, Failure.self) { () throws(ResolutionError) in
-      let frame = try enterTransient(read)
+      let frame = try enter(read)
       let value = try run(frame, make)
       if frame.replacement == nil { frame.member.pointee.settle() }
       return value
     }
   }
 
-  @inline(never)
-  private func enterTransient(_ read: MemberRead) throws(ResolutionError) -> MemberFrame {
-    let frame = try enter(read)
-    try push(frame)
-    return frame
-  }
-
-  /// Notes that the thread makes a member, until ``run(_:_:)`` has run.
-  @inline(__always)
-  private func push(_ frame: MemberFrame) throws(ResolutionError) {
-    if Stack.isNearlyUsedUp(frame.thread.pointee.stackLimit) { throw .tooDeep(frame.member.pointee.step) }
-    frame.thread.pointee.frames.push(frame)
-  }
-
-  /// Runs a member's factory.
+  /// Runs a member's factory, and notes meanwhile that the thread makes it.
   @inline(__always)
   private func run<Value, Failure: Error>(
     _ frame: MemberFrame, _ make: () throws(Failure) -> Value
   ) throws(ResolutionError) -> Value {
+    if Stack.isNearlyUsedUp(frame.thread.pointee.stackLimit) { throw .tooDeep(frame.member.pointee.step) }
+    frame.thread.pointee.frames.push(frame)
     defer { _ = frame.thread.pointee.frames.pop() }
     do {
       if unlikely(frame.replacement != nil || observers != nil) { return try replace(frame, make) }
@@ -247,11 +237,11 @@ extension Instances {
 }
 
 extension ResolutionError {
-  /// Hands a failure to a member that can throw it; for a member that cannot, the program ends with the text.
+  /// Hands a failure to a member that can throw it; for a member that cannot, the program ends with the text and the steps around the running code.
   @usableFromInline
   func thrown<Failure: Error>(as type: Failure.Type) -> Failure {
     if let failure = self as? Failure { return failure }
     if let cause = underlying as? Failure { return cause }
-    trap(MemberChain.complete(self))
+    trap(MemberChain(Detours.everywhere).reduce(self) { $0.through($1.member.pointee.step) })
   }
 }

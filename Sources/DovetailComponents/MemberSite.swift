@@ -5,10 +5,10 @@ internal import DovetailRuntime
 /// make the same type: neither equal names nor equal literals are enough.
 // SAFETY: the pointers lead to literals, which never change or go, and end with a zero.
 @usableFromInline
-struct MemberSite: @unchecked Sendable {
+package struct MemberSite: @unchecked Sendable {
   /// The type of the component or part.
-  @usableFromInline let owner: any Any.Type
-  @usableFromInline let value: any Any.Type
+  @usableFromInline package let owner: any Any.Type
+  @usableFromInline package let value: any Any.Type
   @usableFromInline let name: UnsafePointer<UInt8>
   @usableFromInline let fileID: UnsafePointer<UInt8>
   /// Whether there is a key, the line and the column.
@@ -57,19 +57,19 @@ struct MemberSite: @unchecked Sendable {
 
 extension MemberSite {
   /// The identity common to all places in a member's body, for all of its instances or for those of a key.
-  func id(for key: MemberKey? = nil) -> MemberID {
+  package func id(for key: MemberKey? = nil) -> MemberID {
     MemberID(owner: ObjectIdentifier(owner), value: ObjectIdentifier(value), name: text, file: String(cString: fileID), key: key)
   }
 
   /// The member as its declaration calls it.
-  var text: String { String(cString: name) }
+  package var text: String { String(cString: name) }
 
   /// Whether the member is a method with arguments, by which its instances may differ: each has a colon in the name.
   var takesArguments: Bool {
     sequence(first: name) { $0.pointee == 0 ? nil : $0 + 1 }.contains { $0.pointee == UInt8(ascii: ":") }
   }
 
-  var location: SourceLocation {
+  package var location: SourceLocation {
     SourceLocation(file: String(cString: fileID), line: Int(line), column: Int(truncatingIfNeeded: position & 0xFFFF_FFFF))
   }
 
@@ -77,17 +77,25 @@ extension MemberSite {
   var closes: CloseOwner { .component(owner) }
 
   /// The closing of a single member's values when its component closes.
-  func onClose<Value>(_ hook: CloseHook<Value>) -> OnClose<Value>? { OnClose([hook], owner: closes, step: step(in: .single)) }
+  func onClose<Value>(_ hook: CloseHook<Value>?) -> OnClose<Value>? {
+    hook.flatMap { OnClose([$0], owner: closes, step: step(in: .single)) }
+  }
 
   /// The member as errors call it.
   func step(in scope: MemberScope) -> ResolutionError.Step {
-    ResolutionError.Step(
-      key: Graph.Key(dynamic: text), location: location, scope: scope.graph, module: TypeName(owner), isMember: true)
+    ResolutionError.Step(member: Graph.Key(dynamic: text), in: scope, of: owner, at: location)
+  }
+}
+
+extension ResolutionError.Step {
+  /// What a component or a part of one makes.
+  init(member key: Graph.Key, in scope: MemberScope, of owner: any Any.Type, at location: SourceLocation) {
+    self.init(key: key, location: location, scope: scope.graph, module: TypeName(owner), isMember: true)
   }
 }
 
 /// A member or its instances of one key, common to all places in its body.
-struct MemberID: Hashable, Sendable {
+package struct MemberID: Hashable, Sendable {
   let owner: ObjectIdentifier
   let value: ObjectIdentifier
   let name: String
@@ -98,7 +106,7 @@ struct MemberID: Hashable, Sendable {
 /// Tells the instances of one member apart: a given key, and for values that are not Sendable the actor, because a value made by one actor must not reach
 /// another one.
 // SAFETY: the value was Sendable before it was put into `AnyHashable`, and never changes.
-final class MemberKey: Hashable, @unchecked Sendable {
+package final class MemberKey: Hashable, @unchecked Sendable {
   let value: AnyHashable?
   let actor: ObjectIdentifier?
   /// Calculated once: the hash is the user's code.
@@ -109,16 +117,19 @@ final class MemberKey: Hashable, @unchecked Sendable {
     hash = value.hashValue ^ actor.hashValue
   }
 
-  static func == (left: MemberKey, right: MemberKey) -> Bool {
+  package static func == (left: MemberKey, right: MemberKey) -> Bool {
     left.hash == right.hash && left.actor == right.actor && left.value == right.value
   }
 
-  func hash(into hasher: inout Hasher) { hasher.combine(hash) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }
 
-/// The scope of a member.
-enum MemberScope: Sendable {
-  case single, weak, transient
+/// The scope of a member; a single one that is made asynchronously is `awaited`.
+package enum MemberScope: Sendable {
+  case single, awaited, weak, transient
 
-  var graph: Graph.Scope { self == .single ? .singleton : self == .weak ? .weak : .transient }
+  package var graph: Graph.Scope { self == .transient ? .transient : self == .weak ? .weak : .singleton }
+
+  /// The call that declares such a member.
+  var call: String { self == .awaited ? "single" : "\(self)" }
 }

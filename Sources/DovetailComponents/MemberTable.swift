@@ -7,6 +7,7 @@ public import Synchronization
 ///     mask | shift | misses | generation | previous | slot 0 | slot 1 | … | slot mask
 @usableFromInline
 struct MemberTable: ~Copyable {
+  @usableFromInline typealias Pointer = UnsafeMutablePointer<MemberTable>
   @usableFromInline typealias Slot = Atomic<Member.Pointer?>
 
   /// The number of slots, a power of two, less one.
@@ -18,12 +19,7 @@ struct MemberTable: ~Copyable {
   /// The owner of these members; it holds the table.
   let generation: Unmanaged<Generation>
   /// The table that this one has replaced: it may still have readers.
-  let previous: UnsafeMutablePointer<MemberTable>?
-
-  init(bits: Int, shift: UInt64, of generation: Generation, after previous: UnsafeMutablePointer<MemberTable>?) {
-    (mask, self.shift) = (1 &<< UInt64(truncatingIfNeeded: bits) &- 1, shift)
-    (self.generation, self.previous) = (.passUnretained(generation), previous)
-  }
+  let previous: Pointer?
 
   var bits: Int { mask.nonzeroBitCount }
 
@@ -39,7 +35,7 @@ struct MemberTable: ~Copyable {
 }
 
 // SAFETY (for the slots): they are made with the table and never freed before it; nil is a word of zeros.
-extension UnsafeMutablePointer<MemberTable> {
+extension MemberTable.Pointer {
   @inlinable @inline(__always)
   func slot(_ place: UInt64) -> UnsafeMutablePointer<MemberTable.Slot> {
     let slots = UnsafeMutableRawPointer(self + 1).assumingMemoryBound(to: MemberTable.Slot.self)
@@ -72,12 +68,13 @@ extension UnsafeMutablePointer<MemberTable> {
   }
 
   /// Makes a table with the members of another one. Those with keys come last: their reads never end at the first slot.
-  init(bits: Int, shift: UInt64, of generation: Generation, after previous: UnsafeMutablePointer<MemberTable>?) {
+  init(bits: Int, shift: UInt64, of generation: Generation, after previous: MemberTable.Pointer?) {
     let capacity = 1 &<< bits
     let memory = UnsafeMutableRawPointer.fromHeap(
       byteCount: MemoryLayout<MemberTable>.stride + capacity &* MemoryLayout<MemberTable.Slot>.stride, alignment: 8)
     self = memory.bindMemory(to: MemberTable.self, capacity: 1)
-    initialize(to: MemberTable(bits: bits, shift: shift, of: generation, after: previous))
+    let mask = UInt64(truncatingIfNeeded: capacity &- 1)
+    initialize(to: MemberTable(mask: mask, shift: shift, generation: .passUnretained(generation), previous: previous))
     let slots = UnsafeMutableRawPointer(self + 1)
     slots.initializeMemory(as: UInt.self, repeating: 0, count: capacity)
     slots.bindMemory(to: MemberTable.Slot.self, capacity: capacity)

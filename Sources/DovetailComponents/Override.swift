@@ -5,7 +5,7 @@ internal import DovetailRuntime
 /// that makes a value of the property's type takes the replacement: a given value is returned, a factory makes the first instance of the new generation.
 final class Override: Sendable {
   /// The member that took the replacement, and its new generation.
-  private struct Claim: Sendable {
+  fileprivate struct Claim: Sendable {
     let site: MemberSite
     /// The owner of the new generation: the component's instances, or their replacement in a `withOverrides(_:)`.
     let home: Instances
@@ -21,14 +21,14 @@ final class Override: Sendable {
   }
 
   /// The role of a read for an override.
-  private enum Role: Sendable {
+  fileprivate enum Role: Sendable {
     /// The read may be the one that the override looks for.
     case candidate(Override)
     /// The read makes the replacement, which reads the component as it will be.
     case supply(Claim)
   }
 
-  @TaskLocal private static var role: Role?
+  @TaskLocal fileprivate static var role: Role?
 
   private let instances: Instances
   private let owner: TypeName
@@ -53,25 +53,37 @@ final class Override: Sendable {
   static func generation(of home: Instances) -> Unmanaged<Generation>? {
     if case .supply(let claim) = role, claim.home === home { .passUnretained(claim.next) } else { nil }
   }
+}
 
-  /// Finds the member by reading it, and puts the replacement in its place.
-  ///
-  /// - Returns: Whether it took effect; `false` when another override of the component has taken effect meanwhile: the replacement is made in the component's
-  ///   future state.
-  func takesEffect(_ member: () throws -> Any) throws(ResolutionError) -> Bool {
+extension Component {
+  /// Finds a member by reading it, and puts a replacement in its place; again, when another override of the component has taken effect meanwhile, because the
+  /// replacement is made in the component's future state.
+  func replace<Value>(
+    _ member: (Self) throws -> Value, _ location: SourceLocation, by replacement: Replacement
+  ) throws(ResolutionError) -> Self {
     instances.detours.begin()
     defer { instances.detours.end() }
-    do { return try begin(after: Override.$role.withValue(.candidate(self), operation: member)) } catch { throw refusal(error) }
+    while true {
+      let search = Override(of: self, by: replacement, at: location)
+      do {
+        if try search.begin(after: Override.$role.withValue(.candidate(search)) { try member(self) }) { return self }
+      } catch { throw search.refusal(error) }
+    }
   }
 
-  nonisolated(nonsending) func takesEffect(
-    awaiting member: nonisolated(nonsending) () async throws -> any Sendable
-  ) async throws(ResolutionError) -> Bool {
+  /// The same for a member that is made asynchronously.
+  nonisolated(nonsending) func replace<Value: Sendable>(
+    awaiting member: nonisolated(nonsending) (Self) async throws -> Value, _ location: SourceLocation,
+    by replacement: Replacement
+  ) async throws(ResolutionError) -> Self {
     instances.detours.begin()
     defer { instances.detours.end() }
-    do {
-      return try begin(after: await Override.$role.withValue(.candidate(self), operation: member))
-    } catch { throw refusal(error) }
+    while true {
+      let search = Override(of: self, by: replacement, at: location)
+      do {
+        if try search.begin(after: await Override.$role.withValue(.candidate(search)) { try await member(self) }) { return self }
+      } catch { throw search.refusal(error) }
+    }
   }
 }
 
@@ -82,32 +94,31 @@ extension Override {
   func run<Value>(
     _ read: MemberRead, of asked: Instances, _ get: () throws(ResolutionError) -> Value
   ) throws(ResolutionError) -> Value {
-    if let claim = take(read, of: asked, as: Value.self, awaits: false) {
-      if let value = replacement.given as? Value { return value }
-      return note(try Override.$role.withValue(.supply(claim)) { Result(catching: get) }.get(), by: read, in: claim)
-    }
-    let result = Override.$role.withValue(nil) { Result(catching: get) }
-    miss(read, of: asked, as: Value.self, try? result.get())
-    return try result.get()
+    let claim = take(read, of: asked, as: Value.self, awaits: false)
+    if claim != nil, let value = replacement.given as? Value { return value }
+    let made = Override.$role.withValue(claim.map { .supply($0) }) { Result(catching: get) }
+    note(try? made.get(), by: read, of: asked, as: Value.self, in: claim)
+    return try made.get()
   }
 
   /// Runs a read of a member that is made asynchronously.
   nonisolated(nonsending) func run<Value: Sendable>(
     _ read: MemberRead, of asked: Instances, _ get: nonisolated(nonsending) () async throws -> Value
   ) async throws -> Value {
-    if let claim = take(read, of: asked, as: Value.self, awaits: true) {
-      if let value = replacement.given as? Value { return value }
-      return note(try await Override.$role.withValue(.supply(claim), operation: get), by: read, in: claim)
-    }
-    let result: Result<Value, any Error>
-    do { result = .success(try await Override.$role.withValue(nil, operation: get)) } catch { result = .failure(error) }
-    miss(read, of: asked, as: Value.self, try? result.get())
-    return try result.get()
+    let claim = take(read, of: asked, as: Value.self, awaits: true)
+    if claim != nil, let value = replacement.given as? Value { return value }
+    let made: Result<Value, any Error>
+    do {
+      made = .success(try await Override.$role.withValue(claim.map { .supply($0) }, operation: get))
+    } catch { made = .failure(error) }
+    note(try? made.get(), by: read, of: asked, as: Value.self, in: claim)
+    return try made.get()
   }
 
-  private func note<Value>(_ made: Value, by read: MemberRead, in claim: Claim) -> Value {
-    replacement.note(made, for: read.scope == .transient ? claim.next : nil)
-    return made
+  /// Notes what a read has made, or why it could not take the replacement.
+  private func note(_ value: Any?, by read: MemberRead, of asked: Instances, as type: any Any.Type, in claim: Claim?) {
+    guard let claim else { return miss(read, of: asked, as: type, value) }
+    if let value { replacement.note(value, for: read.scope == .transient ? claim.next : nil) }
   }
 
   /// Whether a read is the wanted one: then it makes the replacement.
@@ -138,35 +149,30 @@ extension Override {
     func fits<Wanted>(_ type: Wanted.Type) -> Bool { value is Wanted }
     let name = read.site.text
     let published = "\(wanted)".contains(" ") ? "(\(wanted))" : "\(wanted)"
-    let (weight, message, help) =
-      if asked !== instances {
-        (
-          0, "'\(name)' belongs to the component '\(TypeName(read.site.owner))', not to '\(owner)'",
-          "override it there, or make it a member here: transient { … }"
-        )
-      } else if replacement.type == type, !isOnItsActor(read) {
-        (
-          2, "'\(name)' is not read on the actor that the override is written on, and '\(wanted)' is not Sendable",
-          "override it where the member is isolated to, or let '\(wanted)' conform to Sendable"
-        )
-      } else if replacement.type == type {
-        (
-          2, "'\(name)' is read without awaiting, so a factory that awaits cannot take its place",
-          "override it with a value, or with a factory that does not await"
-        )
-      } else if _openExistential(replacement.type, do: fits) {
-        (
-          1, "'\(name)' makes a '\(TypeName(type))', so a '\(wanted)' cannot take its place",
-          "name the type that the member is published under: \(read.scope)(\(published).self) { … }"
-        )
-      } else {
-        (
-          1, "the property computes a '\(wanted)' from '\(name)', without single, weak or transient of its own",
-          "wrap what it makes in single { … } or transient { … }"
-        )
-      }
-    let refusal = refusal(message, key: name, help: help)
-    found.withLock { $0.refusals[weight] = $0.refusals[weight] ?? refusal }
+    func refuse(_ weight: Int, _ message: String, help: String) {
+      let refusal = refusal(message, key: name, help: help)
+      found.withLock { $0.refusals[weight] = $0.refusals[weight] ?? refusal }
+    }
+    if asked !== instances {
+      refuse(
+        0, "'\(name)' belongs to the component '\(TypeName(read.site.owner))', not to '\(owner)'",
+        help: "override it there, or make it a member here: transient { … }")
+    } else if replacement.type == type, !isOnItsActor(read) {
+      refuse(
+        2, "'\(name)' is not read on the actor that the override is written on, and '\(wanted)' is not Sendable",
+        help: "override it where the member is isolated to, or let '\(wanted)' conform to Sendable")
+    } else if replacement.type == type {
+      refuse(
+        2, "'\(name)' is read without awaiting, so a factory that awaits cannot take its place",
+        help: "override it with a value, or with a factory that does not await")
+    } else if _openExistential(replacement.type, do: fits) {
+      refuse(
+        1, "'\(name)' makes a '\(TypeName(type))', so a '\(wanted)' cannot take its place",
+        help: "name the type that the member is published under: \(read.scope.call)(\(published).self) { … }")
+    } else {
+      let message = "the property computes a '\(wanted)' from '\(name)', without single, weak or transient of its own"
+      refuse(1, message, help: "wrap what it makes in single { … } or transient { … }")
+    }
   }
 }
 
@@ -175,7 +181,7 @@ extension Override {
   /// Makes the override take effect, if there is no reason against it.
   ///
   /// - Parameter value: The value of the property.
-  private func begin(after value: Any) throws(ResolutionError) -> Bool {
+  fileprivate func begin(after value: Any) throws(ResolutionError) -> Bool {
     let found = found.withLock { $0 }
     guard let claim = found.claim else {
       throw found.refusals.max { $0.key < $1.key }?.value
@@ -199,7 +205,7 @@ extension Override {
 
   private var wanted: TypeName { TypeName(replacement.type) }
 
-  private func refusal(_ error: any Error) -> ResolutionError {
+  fileprivate func refusal(_ error: any Error) -> ResolutionError {
     let help = "let the closure read the member and nothing else"
     return error as? ResolutionError ?? refusal("reading the member that is to be overridden threw: \(error)", help: help)
   }

@@ -30,9 +30,7 @@ final class Replacement: @unchecked Sendable {
   var isAwaited: Bool { awaited != nil }
 
   /// What the override has read: the given value, or the one that the factory made at once. Only that of a transient member is kept longer.
-  func takeFirst() -> Any? {
-    given ?? made.withLock { $0.generation == nil ? $0.value.take() : $0.value }
-  }
+  func takeFirst() -> Any? { given ?? made.withLock { $0.generation == nil ? $0.value.take() : $0.value } }
 
   /// Notes what the factory made at once.
   ///

@@ -23,10 +23,8 @@ public final class Shared<Value: Sendable>: Sendable {
   ///   - line: Where the cell is declared.
   ///   - column: Where the cell is declared.
   public init(fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column) {
-    let type = TypeName(Value.self)
-    step = ResolutionError.Step(
-      key: Graph.Key(type: type), location: SourceLocation(fileID: fileID, line: line, column: column), scope: .singleton,
-      module: TypeName(Shared.self), isMember: true)
+    let location = SourceLocation(fileID: fileID, line: line, column: column)
+    step = ResolutionError.Step(member: Graph.Key(type: TypeName(Value.self)), in: .single, of: Shared.self, at: location)
   }
 
   /// The value, made by the first caller.

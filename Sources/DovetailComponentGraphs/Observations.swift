@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import DovetailComponents
 internal import DovetailRuntime
 
 /// The observed reads of one component's members.
-final class Observations: Sendable {
+final class Observations: ReadLog {
   /// An observed read of a member by another. It does not hold the other component: a released component is in no graph.
   struct Need: Sendable {
     weak var component: Observations?
@@ -23,11 +24,11 @@ final class Observations: Sendable {
     var members: [Seen] = []
     var places: [MemberID: Int] = [:]
 
-    mutating func place(of member: Member.Pointer) -> Int {
-      let id = member.pointee.site.id()
+    mutating func place(of site: MemberSite, _ scope: MemberScope) -> Int {
+      let id = site.id()
       if let place = places[id] { return place }
       places[id] = members.count
-      members.append(Seen(site: member.pointee.site, scope: member.pointee.scope))
+      members.append(Seen(site: site, scope: scope))
       return members.count - 1
     }
   }
@@ -37,21 +38,17 @@ final class Observations: Sendable {
   /// The members in the order in which they were first read.
   var members: [Seen] { state.withLock { $0.members } }
 
-  /// Notes that a member is read.
-  ///
-  /// - Parameter chain: The builds running around the read.
-  func note(_ member: Member.Pointer, in chain: MemberChain) {
-    let reader = chain.first { $0.observations != nil }
-    // An override reads its member to find it; that is no read of the program's.
-    if reader == nil, Override.isMaking { return }
+  package func note(
+    _ site: MemberSite, _ scope: MemberScope, by reader: (log: any ReadLog, site: MemberSite, scope: MemberScope)?
+  ) {
     let place = state.withLock { state in
-      let place = state.place(of: member)
+      let place = state.place(of: site, scope)
       if reader == nil { state.members[place].isRoot = true }
       return place
     }
-    guard let reader else { return }
-    reader.observations?.state.withLock { state in
-      let reader = state.place(of: reader.member)
+    guard let reader, let log = reader.log as? Observations else { return }
+    log.state.withLock { state in
+      let reader = state.place(of: reader.site, reader.scope)
       if !state.members[reader].needs.contains(where: { $0.component === self && $0.place == place }) {
         state.members[reader].needs.append(Need(component: self, place: place))
       }
