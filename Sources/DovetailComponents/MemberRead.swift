@@ -203,7 +203,8 @@ extension Instances {
     try claimed(read, Failure.self) { () throws(ResolutionError) in
       let frame = try enter(read)
       let value = try run(frame, make)
-      if frame.replacement == nil { frame.member.pointee.settle() }
+      // A replacement may be for reads on another actor, which look at the same first slot.
+      if frame.generation._withUnsafeGuaranteedRef({ $0.replacements.isEmpty }) { frame.member.pointee.settle() }
       return value
     }
   }

@@ -128,6 +128,19 @@ extension ResolutionError {
     #expect(screen.fresh === view)
   }
 
+  @MainActor @Test func `an override on an actor holds beside reads of the same member outside of it`() throws {
+    final class Desk: Component, Sendable {
+      let instances = Instances()
+      func view(on actor: isolated (any Actor)? = #isolation) -> View { transient { View() } }
+    }
+    nonisolated func title(_ desk: Desk) -> String { desk.view(on: nil).title }
+    let desk = Desk()
+    try desk.override({ $0.view() }, with: View(title: "fake"))
+    #expect([title(desk), title(desk)] == ["untitled", "untitled"])
+    #expect([desk.view().title, desk.view().title] == ["fake", "fake"])
+    #expect(title(desk) == "untitled")
+  }
+
   @MainActor @Test func `a value of an actor does not replace what is made elsewhere`() {
     final class Desk: Component, Sendable {
       let instances = Instances()
