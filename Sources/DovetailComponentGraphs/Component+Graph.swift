@@ -5,7 +5,9 @@ public import DovetailRuntime
 extension Instances {
   /// Creates the instances of a component that has made nothing yet, as `init(observers:)` does.
   ///
-  /// - Parameter observing: Whether reads are noted, for ``DovetailComponents/ComponentPart/graph(fileID:line:column:)``. They take longer then.
+  /// - Parameters:
+  ///   - observing: Whether reads are noted, for ``DovetailComponents/ComponentPart/graph(fileID:line:column:)``. They take longer then.
+  ///   - observers: Receive the events of the component.
   public convenience init(observing: Bool, observers: [any Observer] = []) {
     self.init(log: observing ? Observations() : nil, observers: observers)
   }
