@@ -9,9 +9,13 @@ extension GraphCheck.Subject {
         return Diagnostic.Step(key: names.type(type), location: module?.location ?? .unknown, note: "")
       }
       return Diagnostic(
-        .moduleCycle, .error, "'\(path[0].key)' includes itself", at: path.first(where: \.location.isKnown)?.location ?? .unknown,
-        path: path,
+        .moduleCycle, .error, "'\(path[0].key)' includes itself", at: Diagnostic.firstPlace(on: path), path: path,
         help: "remove one Include, and move what both sides need into a module of its own")
     }
   }
+}
+
+extension Diagnostic {
+  /// The first known place on a path.
+  static func firstPlace(on path: [Step]) -> SourceLocation { path.first(where: \.location.isKnown)?.location ?? .unknown }
 }

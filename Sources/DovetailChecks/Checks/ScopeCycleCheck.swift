@@ -28,7 +28,7 @@ extension GraphCheck.Subject {
     }
     return Diagnostic(
       .scopeCycle, .error, "the scope kind '\(path[0].key)' is its own parent, so that no scope of it can open",
-      at: path.first(where: \.location.isKnown)?.location ?? .unknown, path: path,
+      at: Diagnostic.firstPlace(on: path), path: path,
       help: "remove Parent from \(circle.count == 1 ? "it" : "one of them"): without one, a kind opens in the container")
   }
 
