@@ -35,8 +35,10 @@ extension Component {
       try opening.end(in: component.instances)
       return component
     } catch let cause {
-      let (failures, owner) = (await opening.parts.begin().run(), CloseOwner.component(Self.self))
-      do { try CloseError.check(failures, of: owner.description) } catch { throw error.caused(by: cause) }
+      let failures = await opening.parts.begin().run()
+      do { try CloseError.check(failures, of: CloseOwner.component(Self.self).description) } catch {
+        throw error.caused(by: cause)
+      }
       throw cause
     }
   }
