@@ -39,6 +39,23 @@ extension ComponentOverrideTests {
     }
   }
 
+  @Test func `an override that begins again makes its value again`() throws {
+    final class Depot: Component, Sendable {
+      let instances = Instances()
+      var engine: any Engine { single((any Engine).self) { FakeEngine(power: 0) } }
+      var car: Car { transient { Car(engine: engine, wheel: Wheel()) } }
+    }
+    for power in 1...50 {
+      let (depot, calls) = (Depot(), Counter())
+      try depot.override({ $0.car }) { depot in
+        let car = Car(engine: depot.engine, wheel: Wheel())
+        if calls.add() == 1 { Threads.run { _ in _ = try? depot.override(\.engine, with: FakeEngine(power: power)) } }
+        return car
+      }
+      #expect(depot.car.engine.power == power)
+    }
+  }
+
   /// Cars that are pulled by one engine, found in several ways.
   private final class Train: Component, Sendable {
     let instances = Instances()
