@@ -107,7 +107,7 @@ extension Bind {
   /// made. The owner still has to be closed with `try await`. Otherwise it is the form without a condition.
   ///
   /// - Parameters:
-  ///   - condition: Returns whether the value has something to close. Called when it is the value's turn.
+  ///   - condition: Returns whether the value has something to close. Called when it is the value's turn, possibly more than once.
   ///   - shielded: Whether `body` is shielded from the cancellation of the closing task. That takes a task of its own; pass false for values
   ///     that close fully even if they see the cancellation.
   ///   - body: Closes the value.

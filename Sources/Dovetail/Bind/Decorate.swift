@@ -25,26 +25,29 @@ public struct Decorate<Value>: Sendable {
     _ type: Value.Type, _ wrap: @escaping @isolated(any) @Sendable (Value, repeat each Need) throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) {
-    var needs: [DeclaredNeed] = []
-    for need in repeat (each Need).self { needs.append(DeclaredNeed(need)) }
-    // SAFETY: see `IsolatedCall`.
-    let plain = unsafeBitCast(IsolatedWrap(run: wrap), to: PlainWrap<Value, repeat each Need>.self)
     let location = SourceLocation(fileID: fileID, line: line, column: column)
-    self.init(type, at: location, needing: needs, on: wrap.isolation) { needs in
-      try plain.run(needs.takeInner(), repeat needs.take((each Need).self))
-    }
-  }
-
-  /// - Parameter recipe: Takes the inner value, then the needs.
-  init(
-    _ type: Value.Type, at location: SourceLocation, needing needs: [DeclaredNeed], on actor: (any Actor)?,
-    _ recipe: @escaping Recipe<Value>
-  ) {
     var declaration = Declaration(key: Graph.Key(type: TypeName(type)), role: .decorator, location: location)
     var inner = DeclaredNeed(type)
     inner.need.source = .inner
-    declaration.needs = [inner] + needs
-    bind = Bind(declaration, on: actor, Bind.raw(recipe))
+    declaration.needs = [inner]
+    var room = ParameterRoom()
+    room.add(type)
+    for need in repeat (each Need).self {
+      declaration.needs.append(DeclaredNeed(need))
+      room.add(need)
+    }
+    let call = IsolatedWrap(run: wrap)
+    if room.fits {
+      // SAFETY: see `IsolatedCall` and `AddressedWrap`.
+      let wrapper = unsafeBitCast(call, to: AddressedWrap<Value>.self)
+      bind = Bind(declaration, on: wrap.isolation, wrapper.recipe(room.count))
+    } else {
+      // SAFETY: see `IsolatedCall`.
+      let wrapper = unsafeBitCast(call, to: PlainWrap<Value, repeat each Need>.self)
+      bind = Bind(
+        declaration, on: wrap.isolation,
+        Bind.raw { needs in try wrapper.run(needs.takeInner(), repeat needs.take((each Need).self)) })
+    }
   }
 
   /// Wraps the bind of this name instead of the plain one.

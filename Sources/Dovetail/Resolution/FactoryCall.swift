@@ -10,20 +10,31 @@ struct AddressedCall<Value>: Sendable {
   let run: @Sendable (UnsafePointer<UnsafeRawPointer>) throws -> Value
 
   /// Calls the function with that number of needs.
-  func recipe(_ count: Int) -> RawRecipe {
+  ///
+  /// - Parameter wraps: Whether the first need is the value that a decorator wraps.
+  func recipe(_ count: Int, wrapping wraps: Bool = false) -> RawRecipe {
     guard Value.self is AnyClass else {
       return { needs, value in
         var memory = ParameterRoom.Memory()
-        value.assumingMemoryBound(to: Value.self).initialize(to: try needs.pass(count, in: &memory, to: run))
+        value.assumingMemoryBound(to: Value.self).initialize(to: try needs.pass(count, wrapping: wraps, in: &memory, to: run))
       }
     }
     // SAFETY: an object of any class is one reference. In a generic struct, functions return every value at an address.
     let object = unsafeBitCast(self, to: AddressedCall<AnyObject>.self)
     return { needs, value in
       var memory = ParameterRoom.Memory()
-      value.initializeMemory(as: AnyObject.self, to: try needs.pass(count, in: &memory, to: object.run))
+      value.initializeMemory(as: AnyObject.self, to: try needs.pass(count, wrapping: wraps, in: &memory, to: object.run))
     }
   }
+}
+
+/// A decorator's function, in the same form: the value that it wraps comes before the array.
+// SAFETY: see ``AddressedCall``. A parameter of a generic type is passed by its address.
+struct AddressedWrap<Value>: Sendable {
+  let run: @Sendable (UnsafeRawPointer, UnsafePointer<UnsafeRawPointer>) throws -> Value
+
+  /// Calls the function with that number of needs, the wrapped value among them.
+  func recipe(_ count: Int) -> RawRecipe { AddressedCall { try run($0.pointee, $0 + 1) }.recipe(count, wrapping: true) }
 }
 
 /// A factory without parameters.

@@ -37,19 +37,22 @@ struct ParameterRoom {
 extension Needs {
   /// Passes the next needs to a function, as an array of addresses.
   ///
-  /// - Parameter memory: A ``ParameterRoom/Memory`` of the caller.
+  /// - Parameters:
+  ///   - wraps: Whether the first of them is the value that a decorator wraps, which takes the arguments of the request.
+  ///   - memory: A ``ParameterRoom/Memory`` of the caller.
   // SAFETY: a ready value stays where it is until the request has ended, see `Instance` and `OpenScope+Places`; so do arguments. The others lie
   // behind the array, in the order of the parameters, and are destroyed after the call.
   @inline(__always)
   mutating func pass<Value>(
-    _ count: Int, in memory: UnsafeMutableRawPointer, to call: (UnsafePointer<UnsafeRawPointer>) throws -> Value
+    _ count: Int, wrapping wraps: Bool, in memory: UnsafeMutableRawPointer,
+    to call: (UnsafePointer<UnsafeRawPointer>) throws -> Value
   ) throws -> Value {
     let addresses = memory.assumingMemoryBound(to: UnsafeRawPointer.self)
     let slots = next
     let values = UnsafeMutableRawPointer(addresses + count)
     var end = values
     defer { if end > values { Needs.destroy(slots, addresses, from: values, to: end) } }
-    try collect(count, addresses, &end)
+    try collect(count, wrapping: wraps, addresses, &end)
     return try call(addresses)
   }
 
@@ -57,7 +60,7 @@ extension Needs {
   // Separate, so that debug builds keep less on the stack while the function runs.
   @inline(__always)
   private mutating func collect(
-    _ count: Int, _ addresses: UnsafeMutablePointer<UnsafeRawPointer>, _ end: inout UnsafeMutableRawPointer
+    _ count: Int, wrapping wraps: Bool, _ addresses: UnsafeMutablePointer<UnsafeRawPointer>, _ end: inout UnsafeMutableRawPointer
   ) throws(ResolutionError) {
     for place in 0..<count {
       let slot = removeFirst()
@@ -67,7 +70,9 @@ extension Needs {
         continue
       }
       let room = end
-      let found = try slot.held { slot throws(ResolutionError) in try slot.answer(need: context, arguments, at: room) }
+      let found = try slot.held { slot throws(ResolutionError) in
+        try slot.answer(need: context, arguments, isInner: wraps && place == 0, at: room)
+      }
       addresses[place] = UnsafeRawPointer(found)
       if found == room { end = room + slot._withUnsafeGuaranteedRef { $0.space } }
     }

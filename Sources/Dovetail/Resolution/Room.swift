@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Room on the stack for most values: four words. (Memory of any size would cost the metadata of a result in generic code.)
+/// Room on the stack for most values: eight words. (Memory of any size would cost the metadata of a result in generic code.)
 @usableFromInline struct Room {
-  @usableFromInline var words = (0, 0, 0, 0)
+  @usableFromInline var words = (0, 0, 0, 0, 0, 0, 0, 0)
 
   @inlinable @inline(__always)
   init() {}

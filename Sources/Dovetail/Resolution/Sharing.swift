@@ -53,6 +53,21 @@ final class SharingParts: Sendable {
     self.custom = custom
   }
 
+  // These read the action without retaining it, which would move memory that all threads share between processors.
+
+  /// Refuses to make a value that the scope could not close.
+  @inline(__always)
+  func check(_ scope: OpenScope) throws(ResolutionError) {
+    if unlikely(closing?.isAwaited ?? false && scope.refusesAwaited) { try refuse() }
+  }
+
+  @inline(never)
+  private func refuse() throws(ResolutionError) { if let closing { throw closing.refused } }
+
+  /// The closing of a value; `nil` if nothing closes it.
+  @inline(__always)
+  func entry(at memory: Address) -> CloseEntry? { closing.map { CloseEntry($0, at: memory) } }
+
   /// The context in which the needs of the value look up scoped values.
   func inner(_ context: Context) -> Context { kind.map { context.kept(in: ObjectIdentifier($0)) } ?? .container }
 

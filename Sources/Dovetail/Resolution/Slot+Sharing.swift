@@ -17,7 +17,9 @@ extension Slot {
     if let memory = kept.memory { return memory }
     return try kept.memory(of: step) { memory in
       try makeOutsideScopes(arguments, parts.owner, at: memory)
-      if let closing = parts.closing { try register(memory, closing, parts.owner) }
+      if let entry = parts.entry(at: memory), unlikely(!parts.owner.closing.add(entry, keeping: nil)) {
+        throw late(entry, memory)
+      }
     }
   }
 
@@ -33,17 +35,11 @@ extension Slot {
     _ = try owner.outsideScopes { try make(.container, arguments, at: memory) }
   }
 
-  @inline(never)
-  private func register(_ memory: Address, _ closing: CloseAction, _ owner: Owner) throws(ResolutionError) {
-    let entry = CloseEntry(closing, at: memory)
-    if !owner.closing.add(entry, keeping: nil) { throw late(entry, closing, memory) }
-  }
-
   /// The error for a new value whose owner has closed meanwhile: the value is closed, and destroyed.
   @inline(never)
-  private func late(_ entry: CloseEntry, _ closing: CloseAction, _ memory: Address) -> ResolutionError {
+  private func late(_ entry: CloseEntry, _ memory: Address) -> ResolutionError {
     defer { destroy(at: memory) }
-    return closing.late(entry)
+    return entry.late
   }
 
   @inline(never)
@@ -113,7 +109,7 @@ extension Slot {
   ) throws(ResolutionError) -> Address {
     if let place = parts.place {
       let memory = try context.memory(in: place.kind) { scope throws(ResolutionError) in
-        try built(at: place, in: scope, parts.closing, arguments)
+        try built(at: place, in: scope, parts, arguments)
       }
       if likely(memory != nil), let memory { return memory }
     }
@@ -129,8 +125,8 @@ extension Slot {
   ) throws(ResolutionError) -> Address {
     try parts.inScope(context, of: self) { scope throws(ResolutionError) in
       let value =
-        if let place = parts.place { try built(at: place, in: scope, parts.closing, arguments) } else {
-          try late(scope, parts.closing, arguments)
+        if let place = parts.place { try built(at: place, in: scope, parts, arguments) } else {
+          try late(scope, parts, arguments)
         }
       memory.initialize(copying: value, as: type)
     }
@@ -139,12 +135,12 @@ extension Slot {
 
   /// The address of the value, built there on first use.
   private func built(
-    at place: ScopePlace, in scope: OpenScope, _ closing: CloseAction?, _ arguments: Arguments?
+    at place: ScopePlace, in scope: OpenScope, _ parts: SharingParts, _ arguments: Arguments?
   ) throws(ResolutionError) -> Address {
     let entered = try scope.enter(place, for: step)
     if unlikely(entered != nil), let entered { return entered }
     let memory = scope.space(place)
-    do throws(ResolutionError) { try make(at: memory, in: scope, closing, arguments) } catch { throw scope.failed(place, error) }
+    do throws(ResolutionError) { try make(at: memory, in: scope, parts, arguments) } catch { throw scope.failed(place, error) }
     scope.end(place)
     return memory
   }
@@ -152,20 +148,18 @@ extension Slot {
   /// Makes the value in its place, and registers it with the scope.
   @inline(__always)
   private func make(
-    at memory: Address, in scope: OpenScope, _ closing: CloseAction?, _ arguments: Arguments?
+    at memory: Address, in scope: OpenScope, _ parts: SharingParts, _ arguments: Arguments?
   ) throws(ResolutionError) {
     let context = Context(scope: scope, isKept: true)
-    if let closing, unlikely(closing.isAwaited && scope.refusesAwaited) { throw closing.refused }
+    try parts.check(scope)
     _ = try make(context, arguments, at: memory)
-    guard let closing else { return }
-    let entry = CloseEntry(closing, at: memory)
-    if unlikely(!scope.add(entry)) { throw late(entry, closing, memory) }
+    if let entry = parts.entry(at: memory), unlikely(!scope.add(entry)) { throw late(entry, memory) }
   }
 
   /// Builds the value of a bind without a place in open scopes.
-  private func late(_ scope: OpenScope, _ closing: CloseAction?, _ arguments: Arguments?) throws(ResolutionError) -> Address {
+  private func late(_ scope: OpenScope, _ parts: SharingParts, _ arguments: Arguments?) throws(ResolutionError) -> Address {
     let instance = scope.instance(of: self, holding: type)
     if let memory = instance.memory { return memory }
-    return try instance.memory(of: step) { memory in try make(at: memory, in: scope, closing, arguments) }
+    return try instance.memory(of: step) { memory in try make(at: memory, in: scope, parts, arguments) }
   }
 }

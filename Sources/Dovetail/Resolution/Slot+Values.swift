@@ -15,10 +15,15 @@ extension Slot {
   }
 
   /// Answers a need of a request with arguments, or without: by the argument for which the slot stands, if it stands for one.
+  ///
+  /// - Parameter isInner: Whether it is the value that a decorator wraps, which takes the arguments.
   @inline(__always)
-  func answer(need context: Context, _ arguments: Arguments?, at memory: Address) throws(ResolutionError) -> Address {
-    if unlikely(arguments != nil), let arguments, let index = argument {
-      return try arguments.value(at: index, of: self, at: memory)
+  func answer(
+    need context: Context, _ arguments: Arguments?, isInner: @autoclosure () -> Bool = false, at memory: Address
+  ) throws(ResolutionError) -> Address {
+    if unlikely(arguments != nil), let arguments {
+      if let index = argument { return try arguments.value(at: index, of: self, at: memory) }
+      if isInner() { return try get(context, arguments, at: memory) }
     }
     return try answer(context, nil, at: memory)
   }

@@ -42,11 +42,6 @@ extension CloseAction {
       .unawaited, step.key, "\(step.key.quoted) is closed asynchronously, and \(owner) is closed by code that does not await",
       at: step, help: "open the scope with try await withScope(…) { scope in … }")
   }
-
-  /// Closes a value whose owner has closed meanwhile, and which the caller holds.
-  ///
-  /// - Returns: The error of the request.
-  package func late(_ entry: CloseEntry) -> ResolutionError { owner.closed(step, after: PendingCloses([entry]).runNow()) }
 }
 
 /// An action that is one closure, which awaits nothing.

@@ -30,6 +30,12 @@ package struct CloseEntry: @unchecked Sendable {
     action._withUnsafeGuaranteedRef { $0.closeUnlessAwaited(at: memory, &failures) }
   }
 
+  /// Closes the value, whose owner has closed meanwhile, and returns the error of the request.
+  package var late: ResolutionError {
+    let action = action.takeUnretainedValue()
+    return action.owner.closed(action.step, after: PendingCloses([self]).runNow())
+  }
+
   /// Closes the value, whose closing has to be awaited, and returns the failures.
   package nonisolated(nonsending) func closeAwaited() async -> [CloseError.Failure] {
     await action.takeUnretainedValue().close(at: memory)

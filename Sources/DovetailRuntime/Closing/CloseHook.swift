@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The action of one `onClose`.
+/// The action of one `onClose`. Its properties are inlined: a method of a generic type asks the run time for that type first.
 package enum CloseHook<Value>: Sendable {
   case now(PlainHook<Value>)
   /// For values that meet the condition, if there is one; shielded from the cancellation of the task that closes the owner if so marked.
@@ -12,18 +12,21 @@ package enum CloseHook<Value>: Sendable {
   }
 
   /// The hook, if it awaits nothing.
+  @inline(__always)
   package var plain: PlainHook<Value>? {
     guard case .now(let hook) = self else { return nil }
     return hook
   }
 
-  /// Whether the closing of a value has to be awaited for this hook.
-  func awaits(_ memory: UnsafePointer<Value>) -> Bool {
-    guard case .awaited(let condition, _, _) = self else { return false }
-    return condition?.holds(memory) ?? true
+  /// The condition, if it has one.
+  @inline(__always)
+  var condition: CloseCondition<Value>? {
+    guard case .awaited(let condition, _, _) = self else { return nil }
+    return condition
   }
 
   /// Whether it must not notice the cancellation of the task that closes the owner.
+  @inline(__always)
   var isShielded: Bool {
     guard case .awaited(_, let isShielded, _) = self else { return true }
     return isShielded

@@ -1,20 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The hooks of one bind, which run on its values when their owner closes.
+/// The hooks of one bind, which run on its values when their owner closes: one, and those that run after it. A list of objects, because generic code is slow to
+/// loop over an array of generic elements.
 // SAFETY: all properties are Sendable lets.
 package final class OnClose<Value>: CloseAction, @unchecked Sendable {
-  /// In reverse order of declaration.
-  private let hooks: [CloseHook<Value>]
-  /// The hook, when it is the only one and does not await, as nearly always: generic code is slow to loop over the hooks.
+  /// The hook, when it is the only one and does not await, as nearly always.
   private let onlyPlain: PlainHook<Value>?
+  /// The hooks that were declared before this one.
+  private let next: OnClose?
+  private let hook: CloseHook<Value>
+  /// The condition of the hook. By itself, because reading the hook retains all its closures, in memory that all threads share.
+  private let condition: CloseCondition<Value>?
+  /// Whether a hook does not await.
+  private let hasPlain: Bool
 
   /// - Parameter hooks: In declared order; `nil` is returned if there are none.
   package init?(_ hooks: [CloseHook<Value>], owner: CloseOwner, step: ResolutionError.Step) {
-    if hooks.isEmpty { return nil }
-    self.hooks = hooks.reversed()
-    onlyPlain = hooks.count == 1 ? hooks[0].plain : nil
-    // Closures, because the run time makes a key path of a generic type anew, for some 20,000 instructions.
-    super.init(owner, step, isAwaited: hooks.contains { $0.plain == nil }, shielded: hooks.contains { $0.isShielded })
+    guard let hook = hooks.last else { return nil }
+    self.hook = hook
+    let next = OnClose(hooks.dropLast(), owner: owner, step: step)
+    (self.next, condition) = (next, hook.condition)
+    let isPlain = hook.plain != nil
+    onlyPlain = next == nil ? hook.plain : nil
+    hasPlain = isPlain || next?.hasPlain ?? false
+    super.init(
+      owner, step, isAwaited: !isPlain || next?.isAwaited ?? false, shielded: hook.isShielded || next?.isShielded ?? false)
   }
 
   /// Refuses to make a value that its owner could not close.
@@ -56,26 +66,37 @@ package final class OnClose<Value>: CloseAction, @unchecked Sendable {
 
   @inline(never)
   private func closeUnlessAwaited(_ value: UnsafePointer<Value>, _ failures: inout [CloseError.Failure]) -> Bool {
-    if isAwaited, hooks.contains(where: { $0.awaits(value) }) { return false }
-    for case .now(let hook) in hooks {
-      do { try hook.run(value.pointee) } catch { failures.append(CloseError.Failure(step, error: error)) }
-    }
+    if awaits(value) { return false }
+    if hasPlain { runPlain(value, &failures) }
     return true
   }
 
-  package override func close(at memory: UnsafeMutableRawPointer) async -> [CloseError.Failure] {
-    let value = UnsafePointer(memory.assumingMemoryBound(to: Value.self))
-    var failures: [CloseError.Failure] = []
-    for hook in hooks {
-      do {
-        switch hook {
-        case .now(let hook): try hook.run(value.pointee)
-        // The condition of a single hook was already asked.
-        case .awaited(_, _, let run): if hooks.count == 1 || hook.awaits(value) { try await run(value.pointee) }
-        }
-      } catch { failures.append(CloseError.Failure(step, error: error)) }
+  /// Whether a hook has to be awaited for a value.
+  private func awaits(_ value: UnsafePointer<Value>) -> Bool {
+    isAwaited && (condition?.holds(value) ?? (hook.plain == nil) || next?.awaits(value) ?? false)
+  }
+
+  private func runPlain(_ value: UnsafePointer<Value>, _ failures: inout [CloseError.Failure]) {
+    if let plain = hook.plain {
+      do { try plain.run(value.pointee) } catch { failures.append(CloseError.Failure(step, error: error)) }
     }
+    next?.runPlain(value, &failures)
+  }
+
+  package override func close(at memory: UnsafeMutableRawPointer) async -> [CloseError.Failure] {
+    var failures: [CloseError.Failure] = []
+    do { try await run(memory.assumingMemoryBound(to: Value.self)) } catch {
+      failures.append(CloseError.Failure(step, error: error))
+    }
+    if let next { failures += await next.close(at: memory) }
     return failures
+  }
+
+  private func run(_ value: UnsafePointer<Value>) async throws {
+    switch hook {
+    case .now(let hook): try hook.run(value.pointee)
+    case .awaited(let condition, _, let run): if condition?.holds(value) ?? true { try await run(value.pointee) }
+    }
   }
 
   package override func keep(copyOf memory: UnsafeMutableRawPointer) -> KeptValue {

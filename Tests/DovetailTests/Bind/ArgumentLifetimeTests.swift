@@ -115,6 +115,25 @@ private struct Twice: Extension {
     expectNobodyLeft()
   }
 
+  @Test func `decorators hand arguments on to nothing else, however large what they need is`() throws {
+    struct Large: Sendable { var words = InlineArray<64, Int>(repeating: 1) }
+    let container = try Container {
+      Bind(Visit.init).arguments(Ticket.self, String.self)
+      Bind(forRequester: { (requester: Requester) in "\(requester.key)".count }).in(.singleton)
+      Bind(Large.init)
+      Decorate(Visit.self) { (inner: Visit, number: Int) in Visit(ticket: inner.ticket, note: inner.note + "\(number)") }
+      Decorate(Visit.self) { (inner: Visit, large: Large, number: Int) in
+        Visit(ticket: inner.ticket, note: inner.note + "\(large.words[63] + number)")
+      }
+    }
+    do {
+      let visit = try container.resolve(Visit.self, arguments: Ticket(), "in")
+      #expect(visit.note == "in1112")
+      #expect(Ticket.alive.load(ordering: .relaxed) == 1)
+    }
+    expectNobodyLeft()
+  }
+
   @Test func `a factory of a test lets go of what it is given`() {
     let make = Factory<Visit, Ticket, String> { Visit(ticket: $0, note: $1) }
     #expect(make(Ticket(), "in").note == "in")

@@ -10,6 +10,7 @@ private final class Ledger: Sendable {
   private let lines = Mutex<[String]>([])
   var hasLines: Bool { lines.withLock { !$0.isEmpty } }
   func write(_ line: String) { lines.withLock { $0.append(line) } }
+  func clear() { lines.withLock { $0 = [] } }
 }
 
 private final class Till: Sendable {
@@ -48,6 +49,39 @@ private final class Till: Sendable {
   @Test func `the condition is asked when it is the value's turn`() async throws {
     try await yard().withScope(Yard.self) { _ = try await $0.resolve(Till.self) }
     #expect(log.lines == ["till closed", "ledger closed", "ledger kept"])
+  }
+
+  @Test func `a hook after others is asked again, and all of them run in reverse order`() async throws {
+    let container = try Container { [log] in
+      Bind(Ledger.init).in(.scoped(Yard.self))
+        .onClose { _ in log.add("first") }
+        .onClose(when: \.hasLines) { _ in log.add("kept") }
+        .onClose { ledger in
+          log.add("third")
+          ledger.clear()
+        }
+        .onClose(when: \.hasLines) { _ in
+          await Task.yield()
+          log.add("last")
+        }
+    }
+    try await container.withScope(Yard.self) { try await $0.resolve(Ledger.self).write("sale") }
+    #expect(log.lines == ["last", "third", "first"])
+  }
+
+  @Test func `a hook with a condition and one without are awaited, whatever the condition says`() async throws {
+    let container = try Container { [log] in
+      Bind(Ledger.init).in(.scoped(Yard.self))
+        .onClose { _ in
+          await Task.yield()
+          log.add("always")
+        }
+        .onClose(when: \.hasLines) { _ in log.add("kept") }
+    }
+    try await container.withScope(Yard.self) { _ = try await $0.resolve(Ledger.self) }
+    #expect(log.lines == ["always"])
+    try await container.withScope(Yard.self) { try await $0.resolve(Ledger.self).write("sale") }
+    #expect(log.lines == ["always", "kept", "always"])
   }
 
   @Test func `the scope has to be closed by awaiting all the same`() throws {
