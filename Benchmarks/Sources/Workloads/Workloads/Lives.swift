@@ -10,7 +10,7 @@ enum Lives {
 
   static func workloads() -> [Workload] {
     [
-      first, firstAsync,
+      first, firstAsync, visit,
       // One operation is one of the five instances of a container: it takes long to make as many containers.
       Workload(
         "closing", makes: 0, closes: 1,
@@ -56,6 +56,23 @@ enum Lives {
         Variant("container", preparing: { (try Program.Lives.untouchedAsync(most), keys) }) { prepared, count in
           let (container, keys) = prepared
           try OneThread.run { for key in keys.prefix(count) { keep(try await container.resolve(key)) } }
+        }
+      ])
+  }
+
+  /// A request that opens a scope, reads in it, and closes it by awaiting nothing.
+  private static var visit: Workload {
+    Workload(
+      "visit", makes: 1,
+      [
+        Variant("container", preparing: Visits.container) { container, count in
+          try OneThread.run {
+            for number in 0..<count {
+              let scope = try Visits.open(in: container, number)
+              try Visits.visit(scope)
+              try await scope.close()
+            }
+          }
         }
       ])
   }
