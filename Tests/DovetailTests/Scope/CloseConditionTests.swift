@@ -67,6 +67,9 @@ private final class Till: Sendable {
     }
     try await container.withScope(Yard.self) { try await $0.resolve(Ledger.self).write("sale") }
     #expect(log.lines == ["last", "third", "first"])
+    // And where nothing has to be awaited.
+    try await container.withScope(Yard.self) { _ = try await $0.resolve(Ledger.self) }
+    #expect(log.lines == ["last", "third", "first", "third", "first"])
   }
 
   @Test func `a hook with a condition and one without are awaited, whatever the condition says`() async throws {
