@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # The bistro under load, wired by Dovetail and wired by hand, in turns of one run. Prints a line a figure:
 #
-#   ratio requests-per-second WORKLOAD   Dovetail's divided by those by hand; median of all turns. Target: at least 0.97.
+#   ratio requests-per-second WORKLOAD   Dovetail's divided by those by hand; median of all turns. Target: at least 0.95.
 #   ratio p99 WORKLOAD                   the same for the latency that 99 of 100 requests stay under. Target: at most 1.10.
 #   ratio cpu-per-request WORKLOAD       the same for the processor's time that the server takes; Linux only.
 #   spread WORKLOAD                      requests per second of the slowest and of the fastest turn by hand: how much the machine itself varies.
@@ -151,7 +151,7 @@ for workload in $workloads; do
   column 4 "$folder/turns" | sort -g |
     awk -v name="$workload" 'NR == 1 { least = $1 } END { printf "spread %s %.0f %.0f\n", name, least, $1 }'
   if [ "$workload" = mixed ]; then
-    awk -v rate="$rate" -v p99="$p99" 'BEGIN { exit !(rate < 0.97 || p99 > 1.10) }' && missed=1
+    awk -v rate="$rate" -v p99="$p99" 'BEGIN { exit !(rate < 0.95 || p99 > 1.10) }' && missed=1
   fi
 done
 
