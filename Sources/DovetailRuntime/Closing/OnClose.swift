@@ -4,27 +4,21 @@
 /// loop over an array of generic elements.
 // SAFETY: all properties are Sendable lets.
 package final class OnClose<Value>: CloseAction, @unchecked Sendable {
-  /// The hook, when it is the only one and does not await, as nearly always.
-  private let onlyPlain: PlainHook<Value>?
   /// The hooks that were declared before this one.
   private let next: OnClose?
   private let hook: CloseHook<Value>
-  /// The condition of the hook. By itself, because reading the hook retains all its closures, in memory that all threads share.
+  // Parts of the hook by themselves, because reading the hook retains all its closures, in memory that all threads share.
+  private let plain: PlainHook<Value>?
   private let condition: CloseCondition<Value>?
-  /// Whether a hook does not await.
-  private let hasPlain: Bool
 
   /// - Parameter hooks: In declared order; `nil` is returned if there are none.
   package init?(_ hooks: [CloseHook<Value>], owner: CloseOwner, step: ResolutionError.Step) {
     guard let hook = hooks.last else { return nil }
     self.hook = hook
-    let next = OnClose(hooks.dropLast(), owner: owner, step: step)
-    (self.next, condition) = (next, hook.condition)
-    let isPlain = hook.plain != nil
-    onlyPlain = next == nil ? hook.plain : nil
-    hasPlain = isPlain || next?.hasPlain ?? false
+    (plain, condition) = (hook.plain, hook.condition)
+    next = OnClose(hooks.dropLast(), owner: owner, step: step)
     super.init(
-      owner, step, isAwaited: !isPlain || next?.isAwaited ?? false, shielded: hook.isShielded || next?.isShielded ?? false)
+      owner, step, isAwaited: plain == nil || next?.isAwaited ?? false, shielded: hook.isShielded || next?.isShielded ?? false)
   }
 
   /// Refuses to make a value that its owner could not close.
@@ -59,27 +53,25 @@ package final class OnClose<Value>: CloseAction, @unchecked Sendable {
 
   package override func closeUnlessAwaited(at memory: UnsafeMutableRawPointer, _ failures: inout [CloseError.Failure]) -> Bool {
     let value = UnsafePointer(memory.assumingMemoryBound(to: Value.self))
-    guard let onlyPlain else { return closeUnlessAwaited(value, &failures) }
-    do { try onlyPlain.run(value.pointee) } catch { failures.append(CloseError.Failure(step, error: error)) }
+    guard next == nil, let plain else { return closeUnlessAwaited(value, &failures) }
+    do { try plain.run(value.pointee) } catch { failures.append(CloseError.Failure(step, error: error)) }
     return true
   }
 
   @inline(never)
   private func closeUnlessAwaited(_ value: UnsafePointer<Value>, _ failures: inout [CloseError.Failure]) -> Bool {
     if awaits(value) { return false }
-    if hasPlain { runPlain(value, &failures) }
+    runPlain(value, &failures)
     return true
   }
 
   /// Whether a hook has to be awaited for a value.
   private func awaits(_ value: UnsafePointer<Value>) -> Bool {
-    isAwaited && (condition?.holds(value) ?? (hook.plain == nil) || next?.awaits(value) ?? false)
+    isAwaited && (condition?.holds(value) ?? (plain == nil) || next?.awaits(value) ?? false)
   }
 
   private func runPlain(_ value: UnsafePointer<Value>, _ failures: inout [CloseError.Failure]) {
-    if let plain = hook.plain {
-      do { try plain.run(value.pointee) } catch { failures.append(CloseError.Failure(step, error: error)) }
-    }
+    if let plain { do { try plain.run(value.pointee) } catch { failures.append(CloseError.Failure(step, error: error)) } }
     next?.runPlain(value, &failures)
   }
 
