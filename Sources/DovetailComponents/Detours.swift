@@ -21,6 +21,8 @@ struct Detours: ~Copyable {
   let tasks = Atomic<Int>(0)
   /// The number of generations begun by overrides. A build notes it when it begins, and reads the generations of that epoch from every component.
   @usableFromInline let epochs = Atomic<Int>(0)
+  /// The table of instances whose reads cannot take the fast path.
+  let noMembers = MemberTable.Pointer(bits: 0, shift: 0)
   /// Leads to the members that the running thread is making.
   let threads = ThreadBlock.key
 }

@@ -9,7 +9,7 @@ extension Instances {
   func single<Value: Sendable, Failure: Error>(
     _ site: MemberSite, _ onClose: (@Sendable (Value) throws -> Void)?, _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    if let memory = table.load(ordering: .acquiring)?.first(site).flatMap(ready) {
+    if let memory = table.first(site).flatMap(ready) {
       return memory.assumingMemoryBound(to: Value.self).pointee
     }
     return try readSingle(site, isObject: Value.self is AnyObject.Type, Instances.closeBody(onClose), make)
@@ -35,14 +35,13 @@ extension Instances {
     _ site: MemberSite, on actor: ObjectIdentifier? = nil, _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     let epoch = detours.epoch
-    if let member = table.load(ordering: .acquiring)?.first(site), isSettled(member) {
+    if let member = table.first(site), isSettled(member) {
       do throws(Failure) {
         let value = try make()
         if isOfOneEpoch(since: epoch) { return value }
       } catch { throw failure(error, of: member).thrown(as: Failure.self) }
     }
-    guard let actor else { return try readTransient(site, make) }
-    return try readTransient(site, on: actor, make)
+    return try readTransient(site, make, on: actor)
   }
 
   /// Whether a read of a transient member can skip all checks and notes.
@@ -70,34 +69,28 @@ extension Instances {
     _ site: MemberSite, isObject: Bool, _ closeBody: Member.CloseBody?, _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value { try single(MemberRead(site, in: .single, isObject: isObject), closeBody, make) }
 
-  /// The slow path of a transient member.
+  /// The slow path of a transient member. Without overrides, it is the same member on every actor.
   @usableFromInline @inline(never)
-  func readTransient<Value, Failure: Error>(_ site: MemberSite, _ make: () throws(Failure) -> Value) throws(Failure) -> Value {
+  func readTransient<Value, Failure: Error>(
+    _ site: MemberSite, _ make: () throws(Failure) -> Value, on actor: ObjectIdentifier?
+  ) throws(Failure) -> Value {
     let epoch = detours.epoch
-    if let member = settled(site) {
+    if let member = settled(MemberRead(site, in: .transient)) {
       do throws(Failure) {
         let value = try make()
         if isOfOneEpoch(since: epoch) { return value }
       } catch { throw failure(error, of: member).thrown(as: Failure.self) }
     }
-    return try transient(MemberRead(site, in: .transient), make)
+    let isPlain = actor == nil || detours.isQuiet && newest.replacements.isEmpty
+    return try transient(isPlain ? MemberRead(site, in: .transient) : MemberRead(site, nil, on: actor, in: .transient), make)
   }
 
   /// A transient member that is not at its first slot, if its reads can skip all checks and notes.
   @inline(never)
-  private func settled(_ site: MemberSite) -> Member.Pointer? {
-    guard let table = table.load(ordering: .acquiring), let member = table.find(site, from: site.hash), isSettled(member)
-    else { return nil }
+  private func settled(_ read: MemberRead) -> Member.Pointer? {
+    let table = table
+    guard let member = table.find(read), isSettled(member) else { return nil }
     noteMiss(in: table)
     return member
-  }
-
-  /// The slow path of a transient member on an actor. Without overrides, it is the same member on every actor.
-  @usableFromInline @inline(never)
-  func readTransient<Value, Failure: Error>(
-    _ site: MemberSite, on actor: ObjectIdentifier, _ make: () throws(Failure) -> Value
-  ) throws(Failure) -> Value {
-    if detours.isQuiet, newest.replacements.isEmpty { return try readTransient(site, make) }
-    return try transient(MemberRead(site, nil, on: actor, in: .transient), make)
   }
 }

@@ -30,9 +30,7 @@ public final class Instances {
     }
   }
 
-  /// The table of the only generation, where reads look first. `nil` before the first read, after the component has closed, and when reads have to look at more
-  /// than one generation.
-  @usableFromInline let table = Atomic<MemberTable.Pointer?>(nil)
+  @usableFromInline let newestTable: Atomic<MemberTable.Pointer>
   @usableFromInline let detours = Detours.everywhere
   /// Notes the reads; `nil` if they are not noted.
   package let log: (any ReadLog)?
@@ -61,6 +59,7 @@ public final class Instances {
     self.log = log
     self.observers = observers.isEmpty ? nil : ObserverList(observers)
     overlay = nil
+    newestTable = Atomic(detours.pointee.noMembers)
     hasShortWay = log == nil && observers.isEmpty
     state = Lock(State(newest: Generation()))
     // The record closes in reverse order: the first entry is the last to close.
@@ -71,17 +70,23 @@ public final class Instances {
   init(over outer: Instances, in overlay: Overlay) {
     (log, observers) = (outer.log, outer.observers)
     self.overlay = overlay
+    newestTable = Atomic(detours.pointee.noMembers)
     hasShortWay = false
     state = Lock(State(newest: Generation(replacing: outer.newest.replacements)))
   }
 
   // MARK: Members
 
+  /// The table of the only generation, where reads look first. Empty before the first read, after the component has closed, and when reads have to look at more
+  /// than one generation.
+  @inlinable @inline(__always)
+  var table: MemberTable.Pointer { newestTable.load(ordering: .acquiring) }
+
   /// The generation that reads belong to, which stays as long as the instances.
   ///
   /// - Parameter epoch: The epoch of the build around the read, noted before.
   func generation(at epoch: Int) -> Unmanaged<Generation> {
-    if let table = table.load(ordering: .acquiring) { return table.pointee.generation }
+    if let generation = table.pointee.generation { return generation }
     return state.withLock { state in
       let generation = state.generation(at: epoch)
       if generation === state.newest { state.isRead = true }
@@ -97,7 +102,7 @@ public final class Instances {
     while true {
       // To compare keys is the user's code, which never runs inside the lock: there it is only seen whether another member has come since.
       let (seen, table) = generation._withUnsafeGuaranteedRef { ($0.memberCount, $0.table) }
-      if let found = table?.find(read.site, read.key, from: hash) { return (found, false) }
+      if let found = table?.find(read) { return (found, false) }
       let member = Member.Pointer(read, hash)
       let isAdded = state.withLock { state in
         let isAdded = generation._withUnsafeGuaranteedRef { $0.add(member, after: seen) }
@@ -123,8 +128,8 @@ public final class Instances {
 
   /// Opens the fast path, if reads have to look at one generation only.
   private func publish(_ state: State) {
-    guard hasShortWay, state.older.isEmpty, !isClosed else { return }
-    table.store(state.newest.table, ordering: .releasing)
+    guard hasShortWay, state.older.isEmpty, !isClosed, let newest = state.newest.table else { return }
+    newestTable.store(newest, ordering: .releasing)
   }
 
   /// Whether a build is running around the caller; all reads belong to its epoch.
@@ -158,7 +163,7 @@ public final class Instances {
       // A generation without reads has no values to keep, and no readers who could notice the change.
       if state.isRead {
         // Before the epoch: builds that begin in it must not find the table any more.
-        table.store(nil, ordering: .releasing)
+        newestTable.store(detours.pointee.noMembers, ordering: .releasing)
         state.older.append(last)
         generation.birth = detours.pointee.epochs.add(1, ordering: .acquiringAndReleasing).newValue
       } else {
@@ -191,7 +196,7 @@ public final class Instances {
 
   /// Sends every read down the slow path, which knows that the component has closed.
   private func ended(_ closing: consuming PendingCloses) -> PendingCloses {
-    state.withLock { _ in table.store(nil, ordering: .releasing) }
+    state.withLock { _ in newestTable.store(detours.pointee.noMembers, ordering: .releasing) }
     return closing
   }
 

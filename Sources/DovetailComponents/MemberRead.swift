@@ -71,9 +71,8 @@ extension Instances {
   /// The value of a single member, when it exists and the read needs nothing else.
   @inline(__always)
   func ready(_ read: MemberRead) -> UnsafeMutableRawPointer? {
-    guard detours.isQuiet, let table = table.load(ordering: .acquiring),
-      let value = table.find(read.site, read.key, from: read.hash)?.pointee.value
-    else { return nil }
+    let table = table
+    guard detours.isQuiet, let value = table.find(read)?.pointee.value else { return nil }
     if !read.isKeyed { noteMiss(in: table) }
     return value
   }
@@ -166,20 +165,12 @@ extension Instances {
       frame.member.publish()
       return nil
     }
-    if unlikely(observers != nil) { noteClosing(frame) }
-    guard frame.home._withUnsafeGuaranteedRef({ $0.add(entry, keeping: action) }) else { return closed(frame, entry) }
+    observers?.noteClosing(of: frame.member.pointee.step, in: frame.home.takeUnretainedValue())
+    guard frame.home._withUnsafeGuaranteedRef({ $0.add(entry, keeping: action) }) else {
+      return frame.member.pointee.site.closes.closed(frame.member.pointee.step, after: PendingCloses([entry]).runNow())
+    }
     frame.member.publish()
     return nil
-  }
-
-  @inline(never)
-  private func noteClosing(_ frame: MemberFrame) {
-    observers?.noteClosing(of: frame.member.pointee.step, in: frame.home.takeUnretainedValue())
-  }
-
-  @inline(never)
-  private func closed(_ frame: MemberFrame, _ entry: CloseEntry) -> ResolutionError {
-    frame.member.pointee.site.closes.closed(frame.member.pointee.step, after: PendingCloses([entry]).runNow())
   }
 
   /// Reads a member that is shared as long as a strong reference to it exists.

@@ -11,7 +11,7 @@ package struct MemberSite: @unchecked Sendable {
   @usableFromInline package let value: any Any.Type
   @usableFromInline let name: UnsafePointer<UInt8>
   @usableFromInline let fileID: UnsafePointer<UInt8>
-  /// Whether there is a key, the line and the column.
+  /// Whether there is a key, whether the member takes arguments, the line and the column.
   @usableFromInline private(set) var position: UInt64
 
   @inlinable @inline(__always)
@@ -23,6 +23,9 @@ package struct MemberSite: @unchecked Sendable {
     self.name = name.utf8Start
     self.fileID = fileID.utf8Start
     position = UInt64(truncatingIfNeeded: line & 0x3FFF_FFFF) &<< 32 | UInt64(truncatingIfNeeded: column & 0xFFFF_FFFF)
+    // The name of a method with arguments ends with ":)"; that of a property, or of a method without, has one byte at least.
+    let size = name.utf8CodeUnitCount
+    if size > 2, name.utf8Start[size &- 2] == UInt8(ascii: ":") { position |= 1 &<< 62 }
   }
 
   /// The site of a member that has its own instances for each key, distinct from the site that the fast path looks for.
@@ -64,10 +67,8 @@ extension MemberSite {
   /// The member as its declaration calls it.
   package var text: String { String(cString: name) }
 
-  /// Whether the member is a method with arguments, by which its instances may differ: each has a colon in the name.
-  var takesArguments: Bool {
-    sequence(first: name) { $0.pointee == 0 ? nil : $0 + 1 }.contains { $0.pointee == UInt8(ascii: ":") }
-  }
+  /// Whether the member is a method with arguments, by which its instances may differ.
+  var takesArguments: Bool { position & 1 &<< 62 != 0 }
 
   package var location: SourceLocation {
     SourceLocation(file: String(cString: fileID), line: Int(line), column: Int(truncatingIfNeeded: position & 0xFFFF_FFFF))

@@ -16,8 +16,8 @@ struct MemberTable: ~Copyable {
   @usableFromInline let shift: UInt64
   /// The number of reads that did not find their member there, as far as it is counted.
   private let misses = Atomic<Int>(0)
-  /// The owner of these members; it holds the table.
-  let generation: Unmanaged<Generation>
+  /// The owner of these members, which holds the table; `nil` in the table without members.
+  let generation: Unmanaged<Generation>?
   /// The table that this one has replaced: it may still have readers.
   let previous: Pointer?
 
@@ -50,31 +50,31 @@ extension MemberTable.Pointer {
     return member
   }
 
-  /// The member of a site and a key.
+  /// The member that a read asks for.
   @inline(__always)
-  func find(_ site: MemberSite, _ key: MemberKey? = nil, from hash: UInt64) -> Member.Pointer? {
-    let place = hash &>> pointee.shift
-    return slot(place).pointee.load(ordering: .acquiring) == nil ? nil : findNext(site, key, from: place)
+  func find(_ read: MemberRead) -> Member.Pointer? {
+    let place = read.hash &>> pointee.shift
+    return slot(place).pointee.load(ordering: .acquiring) == nil ? nil : findNext(read, from: place)
   }
 
   @inline(never)
-  private func findNext(_ site: MemberSite, _ key: MemberKey?, from place: UInt64) -> Member.Pointer? {
+  private func findNext(_ read: MemberRead, from place: UInt64) -> Member.Pointer? {
     var place = place
     while let member = slot(place).pointee.load(ordering: .acquiring) {
-      if member.pointee.site == site, member.pointee.key == key { return member }
+      if member.pointee.site == read.site, member.pointee.key == read.key { return member }
       place &+= 1
     }
     return nil
   }
 
   /// Makes a table with the members of another one. Those with keys come last: their reads never end at the first slot.
-  init(bits: Int, shift: UInt64, of generation: Generation, after previous: MemberTable.Pointer?) {
+  init(bits: Int, shift: UInt64, of generation: Generation? = nil, after previous: MemberTable.Pointer? = nil) {
     let capacity = 1 &<< bits
     let memory = UnsafeMutableRawPointer.fromHeap(
       byteCount: MemoryLayout<MemberTable>.stride + capacity &* MemoryLayout<MemberTable.Slot>.stride, alignment: 8)
     self = memory.bindMemory(to: MemberTable.self, capacity: 1)
     let mask = UInt64(truncatingIfNeeded: capacity &- 1)
-    initialize(to: MemberTable(mask: mask, shift: shift, generation: .passUnretained(generation), previous: previous))
+    initialize(to: MemberTable(mask: mask, shift: shift, generation: generation.map { .passUnretained($0) }, previous: previous))
     let slots = UnsafeMutableRawPointer(self + 1)
     slots.initializeMemory(as: UInt.self, repeating: 0, count: capacity)
     slots.bindMemory(to: MemberTable.Slot.self, capacity: capacity)
