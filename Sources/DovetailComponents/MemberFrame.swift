@@ -6,11 +6,15 @@ internal import Synchronization
 // SAFETY: a member is freed with its generation, and that with its instances: the requested ones, or those of an overlay, which the running task holds. A
 // generation that is not begun yet is held by the override that makes it, which this task runs.
 struct MemberFrame: @unchecked Sendable {
+  typealias Pointer = UnsafeMutablePointer<MemberFrame>
+
   let member: Member.Pointer
   let generation: Unmanaged<Generation>
   /// The requested instances, or their replacement in a `withOverrides(_:)`.
   let home: Unmanaged<Instances>
-  let thread: MemberThread.Pointer
+  let thread: ThreadBlock.Pointer
+  /// The member inside whose factory the thread makes this one.
+  let outer: Pointer?
   /// The member that is being made asynchronously around it; the running task holds it.
   let task: ObjectIdentifier?
   /// See ``Detours/epoch``.
@@ -20,40 +24,23 @@ struct MemberFrame: @unchecked Sendable {
   @inline(__always)
   var replacement: Replacement? { generation._withUnsafeGuaranteedRef { $0.replacements.isEmpty ? nil : find($0.replacements) } }
 
+  /// Notes that the thread makes the member, until ``end()``.
+  @inline(__always)
+  func begin() {
+    let memory = thread.take(MemberFrame.self)
+    memory.initializeMemory(as: MemberFrame.self, to: self)
+    thread.pointee.member = memory
+  }
+
+  @inline(__always)
+  func end() {
+    if let memory = thread.pointee.member { thread.giveBack(memory) }
+    thread.pointee.member = UnsafeMutableRawPointer(outer)
+  }
+
   @inline(never)
   private func find(_ replacements: [MemberID: Replacement]) -> Replacement? {
     replacements[member.pointee.site.id(for: member.pointee.key)] ?? replacements[member.pointee.site.id()]
-  }
-}
-
-/// The members that one thread is making, each inside the factory of the one before it, in one block of memory for every thread.
-struct MemberThread {
-  typealias Pointer = UnsafeMutablePointer<MemberThread>
-
-  var frames = GrowingStack<MemberFrame>()
-  let stackLimit: UInt
-
-  /// The members of the running thread.
-  @inline(__always)
-  static func of(_ detours: Detours.Pointer) -> Pointer {
-    let memory = detours.pointee.threads.block?.pointee.members?.memory
-    guard likely(memory != nil), let memory else { return begin() }
-    return memory.assumingMemoryBound(to: MemberThread.self)
-  }
-
-  @inline(never)
-  private static func begin() -> Pointer {
-    let thread = ThreadBlock.current
-    let block = Pointer.allocate(capacity: 1)
-    block.initialize(to: MemberThread(stackLimit: thread.pointee.stackLimit))
-    thread.pointee.members = (
-      UnsafeMutableRawPointer(block),
-      {
-        block.pointee.frames.deallocate()
-        block.deallocate()
-      }
-    )
-    return block
   }
 }
 
@@ -101,33 +88,34 @@ final class TaskFrame: Sendable {
 
 /// The members that are being made around the running code, innermost first: those that its thread makes, and those that its task makes.
 struct MemberChain: Sequence, IteratorProtocol {
-  let thread: MemberThread.Pointer
-  private var left: Int
+  let thread: ThreadBlock.Pointer
+  /// The innermost remaining member that the thread is making.
+  private(set) var made: MemberFrame.Pointer?
   private var around: TaskFrame? { didSet { task = around.map { ObjectIdentifier($0) } } }
   /// The innermost remaining member that a task is making.
   private(set) var task: ObjectIdentifier?
 
   @inline(__always)
   init(_ detours: Detours.Pointer) {
-    thread = MemberThread.of(detours)
-    left = thread.pointee.frames.count
+    thread = detours.pointee.threads.block ?? ThreadBlock.current
+    made = thread.pointee.member?.assumingMemoryBound(to: MemberFrame.self)
     guard unlikely(detours.pointee.tasks.load(ordering: .relaxed) != 0), let innermost = TaskFrame.innermost else { return }
     (around, task) = (innermost, ObjectIdentifier(innermost))
   }
 
-  /// Whether the innermost remaining member is being made by the thread.
-  private var isThreads: Bool { left > 0 && thread.pointee.frames.elements[left - 1].task == task }
+  /// The innermost remaining member, if the thread is making it. The thread's outer members are around the task as well, or belong to another task.
+  @inline(__always)
+  private var innermost: MemberFrame.Pointer? { if let made, made.pointee.task == task { made } else { nil } }
 
   /// The epoch that reads belong to; `nil` when there is no build.
   @inline(__always)
-  var epoch: Int? { isThreads ? thread.pointee.frames.elements[left - 1].epoch : around?.frame?.epoch }
+  var epoch: Int? { innermost?.pointee.epoch ?? around?.frame?.epoch }
 
   mutating func next() -> MemberFrame? {
-    if isThreads {
-      left -= 1
-      return thread.pointee.frames.elements[left]
+    if let innermost {
+      made = innermost.pointee.outer
+      return innermost.pointee
     }
-    // The thread's outer members are around the task as well, or belong to another task.
     defer { around = around?.outer }
     return around?.frame
   }

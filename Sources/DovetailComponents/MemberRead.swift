@@ -97,7 +97,8 @@ extension Instances {
       guard read.scope == .transient, read.site.takesArguments else { throw Gate.reentered(read.step) }
       member.pointee.noteRecursion()
     }
-    return MemberFrame(member: member, generation: generation, home: home, thread: chain.thread, task: chain.task, epoch: epoch)
+    return MemberFrame(
+      member: member, generation: generation, home: home, thread: chain.thread, outer: chain.made, task: chain.task, epoch: epoch)
   }
 }
 
@@ -205,9 +206,9 @@ extension Instances {
   private func run<Value, Failure: Error>(
     _ frame: MemberFrame, _ make: () throws(Failure) -> Value
   ) throws(ResolutionError) -> Value {
-    if Stack.isNearlyUsedUp(frame.thread.pointee.stackLimit) { throw .tooDeep(frame.member.pointee.step) }
-    frame.thread.pointee.frames.push(frame)
-    defer { _ = frame.thread.pointee.frames.pop() }
+    if Stack.isNearlyUsedUp(by: frame.thread) { throw .tooDeep(frame.member.pointee.step) }
+    frame.begin()
+    defer { frame.end() }
     do {
       if unlikely(frame.replacement != nil || observers != nil) { return try replace(frame, make) }
       return try make()

@@ -19,9 +19,6 @@ internal import DovetailRuntime
 /// - Throws: The closure's error; `CloseError` when a value made inside failed to close.
 public func withOverrides<Result>(_ body: () throws -> Result) throws -> Result {
   let overlay = Overlay()
-  // Every read takes the slow path until the values made inside, which lie in the overlay's layers, are closed.
-  Detours.everywhere.begin()
-  defer { withExtendedLifetime(overlay) { Detours.everywhere.end() } }
   let result = Swift.Result { try Overlay.$current.withValue(overlay, operation: body) }
   return try overlay.end(result, overlay.record.begin().runNow())
 }
@@ -31,14 +28,12 @@ public nonisolated(nonsending) func withOverrides<Result>(
   _ body: nonisolated(nonsending) () async throws -> Result
 ) async throws -> Result {
   let overlay = Overlay()
-  Detours.everywhere.begin()
-  defer { withExtendedLifetime(overlay) { Detours.everywhere.end() } }
-  let result: Swift.Result<Result, any Error>
-  do { result = .success(try await Overlay.$current.withValue(overlay, operation: body)) } catch { result = .failure(error) }
+  let result = await Overlay.$current.withValue(overlay) { await Swift.Result(awaiting: body) }
   return try overlay.end(result, await overlay.record.begin().run())
 }
 
-/// The values that components have made inside a `withOverrides`.
+/// The values that components have made inside a `withOverrides`. Every read takes the slow path as long as it exists: until the closure and the tasks that it has
+/// started have ended.
 final class Overlay: Sendable {
   @TaskLocal static var current: Overlay?
 
@@ -49,7 +44,12 @@ final class Overlay: Sendable {
   /// The values that tasks make after the closure has ended: they are closed when the last such task ends.
   private let late = CloseRecord()
 
-  deinit { _ = late.begin().runNow() }
+  init() { Detours.everywhere.begin() }
+
+  deinit {
+    _ = late.begin().runNow()
+    Detours.everywhere.end()
+  }
 
   /// The outcome of a closure whose values may have failed to close.
   fileprivate func end<Result>(_ result: Swift.Result<Result, any Error>, _ failures: [CloseError.Failure]) throws -> Result {
@@ -77,5 +77,12 @@ final class Overlay: Sendable {
   /// - Returns: Whether it will be closed.
   func add(_ entry: CloseEntry, keeping keeper: (any AnyObject & Sendable)?) -> Bool {
     record.add(entry, keeping: keeper) || late.add(entry, keeping: keeper)
+  }
+}
+
+extension Result where Failure == any Error {
+  /// The outcome of an asynchronous closure.
+  nonisolated(nonsending) init(awaiting body: nonisolated(nonsending) () async throws -> Success) async {
+    do { self = .success(try await body()) } catch { self = .failure(error) }
   }
 }

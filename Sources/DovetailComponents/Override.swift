@@ -39,7 +39,10 @@ final class Override: Sendable {
   init<Owner: Component>(of component: Owner, by replacement: Replacement, at location: SourceLocation) {
     (instances, owner) = (component.instances, TypeName(Owner.self))
     (self.replacement, self.location) = (replacement, location)
+    instances.detours.begin()
   }
+
+  deinit { instances.detours.end() }
 
   // Not inlined: nearly all reads have no override to ask for.
   static var current: Override? {
@@ -61,13 +64,9 @@ extension Component {
   func replace<Value>(
     _ member: (Self) throws -> Value, _ location: SourceLocation, by replacement: Replacement
   ) throws(ResolutionError) -> Self {
-    instances.detours.begin()
-    defer { instances.detours.end() }
     while true {
       let search = Override(of: self, by: replacement, at: location)
-      do {
-        if try search.begin(after: Override.$role.withValue(.candidate(search)) { try member(self) }) { return self }
-      } catch { throw search.refusal(error) }
+      if try search.begin(after: Result { try Override.$role.withValue(.candidate(search)) { try member(self) } }) { return self }
     }
   }
 
@@ -76,13 +75,10 @@ extension Component {
     awaiting member: nonisolated(nonsending) (Self) async throws -> Value, _ location: SourceLocation,
     by replacement: Replacement
   ) async throws(ResolutionError) -> Self {
-    instances.detours.begin()
-    defer { instances.detours.end() }
     while true {
       let search = Override(of: self, by: replacement, at: location)
-      do {
-        if try search.begin(after: await Override.$role.withValue(.candidate(search)) { try await member(self) }) { return self }
-      } catch { throw search.refusal(error) }
+      let read = await Override.$role.withValue(.candidate(search)) { await Result(awaiting: { try await member(self) }) }
+      if try search.begin(after: read) { return self }
     }
   }
 }
@@ -107,10 +103,7 @@ extension Override {
   ) async throws -> Value {
     let claim = take(read, of: asked, as: Value.self, awaits: true)
     if claim != nil, let value = replacement.given as? Value { return value }
-    let made: Result<Value, any Error>
-    do {
-      made = .success(try await Override.$role.withValue(claim.map { .supply($0) }, operation: get))
-    } catch { made = .failure(error) }
+    let made = await Override.$role.withValue(claim.map { .supply($0) }) { await Result(awaiting: get) }
     note(try? made.get(), by: read, of: asked, as: Value.self, in: claim)
     return try made.get()
   }
@@ -180,8 +173,10 @@ extension Override {
 extension Override {
   /// Makes the override take effect, if there is no reason against it.
   ///
-  /// - Parameter value: The value of the property.
-  fileprivate func begin(after value: Any) throws(ResolutionError) -> Bool {
+  /// - Parameter read: The value of the property.
+  fileprivate func begin<Value>(after read: Result<Value, any Error>) throws(ResolutionError) -> Bool {
+    let value: Value
+    do { value = try read.get() } catch { throw refusal(error) }
     let found = found.withLock { $0 }
     guard let claim = found.claim else {
       throw found.refusals.max { $0.key < $1.key }?.value
@@ -205,7 +200,7 @@ extension Override {
 
   private var wanted: TypeName { TypeName(replacement.type) }
 
-  fileprivate func refusal(_ error: any Error) -> ResolutionError {
+  private func refusal(_ error: any Error) -> ResolutionError {
     let help = "let the closure read the member and nothing else"
     return error as? ResolutionError ?? refusal("reading the member that is to be overridden threw: \(error)", help: help)
   }

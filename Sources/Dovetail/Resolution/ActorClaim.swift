@@ -5,16 +5,12 @@
 /// A value that is not Sendable and belongs to an actor is for such requests only. Two kinds of code make them: code whose isolation the compiler
 /// passes on with the request, so that the result stays in it, and the factories of the actor with their needs. To run on the actor is not
 /// enough: code of no actor may be called there, and may send the value elsewhere. So a claim is for one request, and not for those inside it.
-struct ActorClaim {
-  /// Points to the actor; `nil` for none. The code that made the claim holds the actor.
-  private var actor: UnsafeMutableRawPointer?
-  /// The number of requests on the thread while the values are made.
-  private var depth = 0
-
+enum ActorClaim {
   /// Whether an actor keeps the value of the innermost request.
   static func holds(for actor: any Actor) -> Bool {
     let frames = FrameStack.current
-    guard let claimed = frames.claim.actor, frames.claim.depth == frames.count else { return false }
+    let claim = frames.thread.pointee.claim
+    guard let claimed = claim.actor, claim.place == place(of: frames) else { return false }
     return claimed == ActorWitness.pointer(to: actor)
   }
 
@@ -24,23 +20,30 @@ struct ActorClaim {
   ) throws(ResolutionError) -> Value {
     guard let claimed = actor else { return try body() }
     return try ActorWitness.within(actor) { () throws(ResolutionError) -> Value in
-      try claiming(claimed, depth: FrameStack.current.count + 1, body)
+      try claiming(claimed, UnsafeMutableRawPointer(FrameStack.current.innermost), body)
     }
   }
 
   /// Makes what the innermost request needs, by code of the actor, if there is one. The actor runs the calling code.
   static func needs<Value>(of actor: (any Actor)?, _ body: () throws -> Value) rethrows -> Value {
     guard let actor else { return try body() }
-    return try claiming(actor, depth: FrameStack.current.count, body)
+    return try claiming(actor, place(of: .current), body)
+  }
+
+  /// The request in whose factory the innermost one runs, if there is one; the thread, when there are no requests.
+  private static func place(of frames: FrameStack) -> UnsafeMutableRawPointer? {
+    guard let request = frames.innermost else { return UnsafeMutableRawPointer(frames.thread) }
+    return UnsafeMutableRawPointer(request.pointee.outer)
   }
 
   private static func claiming<Value, Failure: Error>(
-    _ actor: any Actor, depth: Int, _ body: () throws(Failure) -> Value
+    _ actor: any Actor, _ place: UnsafeMutableRawPointer?, _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    let frames = FrameStack.current
-    let outer = frames.claim
-    frames.claim = ActorClaim(actor: ActorWitness.pointer(to: actor), depth: depth)
-    defer { frames.claim = outer }
+    // The caller holds the actor.
+    let thread = ThreadBlock.current
+    let before = thread.pointee.claim
+    thread.pointee.claim = (ActorWitness.pointer(to: actor), place)
+    defer { thread.pointee.claim = before }
     return try body()
   }
 }

@@ -14,11 +14,7 @@ package struct Arguments {
   /// The header in front of the places.
   fileprivate struct Header {
     let frames: FrameStack
-    /// The memory of the thread that was used before.
-    let used: Int
     var count = 0
-    /// Whether an argument did not fit into the thread's memory.
-    var isSpilt: Bool
   }
 
   fileprivate let header: UnsafeMutablePointer<Header>
@@ -64,13 +60,9 @@ struct ArgumentBlock {
   init(for slot: Slot) { self.init(capacity: slot.argumentTypes.count, FrameStack.of(slot)) }
 
   init(capacity: Int, _ frames: FrameStack = .current) {
-    let used = frames.used
     let size = MemoryLayout<Arguments.Header>.stride + capacity * MemoryLayout<Arguments.Place>.stride
-    let alignment = MemoryLayout<Arguments.Header>.alignment
-    let room = frames.room(size, alignment: alignment)
-    let memory = room ?? .allocate(byteCount: size, alignment: alignment)
-    all = Arguments(header: memory.bindMemory(to: Arguments.Header.self, capacity: 1))
-    all.header.initialize(to: Arguments.Header(frames: frames, used: used, isSpilt: room == nil))
+    let memory = frames.thread.take(size, alignment: MemoryLayout<Arguments.Header>.alignment)
+    all = Arguments(header: memory.initializeMemory(as: Arguments.Header.self, to: Arguments.Header(frames: frames)))
   }
 
   /// Keeps the arguments of a caller whose types no check has seen.
@@ -107,23 +99,20 @@ struct ArgumentBlock {
   /// Keeps one more argument. There has to be room for it.
   func append<Value>(_ value: consuming Value) {
     // The stride is never 0, so every argument has a unique address.
-    let (header, size, alignment) = (all.header, MemoryLayout<Value>.stride, MemoryLayout<Value>.alignment)
-    let room = header.pointee.frames.room(size, alignment: alignment)
-    if room == nil { header.pointee.isSpilt = true }
-    let memory = room ?? .allocate(byteCount: size, alignment: alignment)
+    let header = all.header
+    let memory = header.pointee.frames.thread.take(Value.self)
     memory.initializeMemory(as: Value.self, to: value)
     (all.places + header.pointee.count).initialize(to: Arguments.Place(type: Value.self, value: memory))
     header.pointee.count += 1
   }
 
   func end() {
-    let (frames, used, isSpilt) = (all.frames, all.header.pointee.used, all.header.pointee.isSpilt)
-    for place in UnsafeBufferPointer(start: all.places, count: all.header.pointee.count) {
+    let thread = all.frames.thread
+    for place in UnsafeBufferPointer(start: all.places, count: all.header.pointee.count).reversed() {
       place.value.destroyValue(of: place.type)
-      if isSpilt { frames.free(place.value) }
+      thread.giveBack(place.value)
     }
-    if isSpilt { frames.free(all.header) }
-    frames.used = used
+    thread.giveBack(all.header)
   }
 }
 

@@ -61,7 +61,7 @@ extension Request {
     of slot: Slot, _ context: Context, _ state: RequestState, _ body: () throws(ResolutionError) -> Value
   ) throws(ResolutionError) -> Value {
     let frames = FrameStack.of(slot)
-    frames.begin(Frame(slot: .passUnretained(slot), scope: context.scopeID, hasArguments: false))
+    frames.begin(slot, context)
     frames.keep(state)
     defer { _ = frames.pop() }
     return try body()

@@ -4,19 +4,22 @@
 ///
 /// Only requests of the program, a provider or a resolver have a frame; the needs of a binding have none.
 struct Frame {
+  typealias Pointer = UnsafeMutablePointer<Frame>
+
   let slot: Unmanaged<Slot>
   let scope: UnsafeMutableRawPointer?
   let hasArguments: Bool
+  /// The request in whose factory this one runs.
+  let outer: Pointer?
   var isBuildingAhead = false
   /// The state of the few requests that need one; made on first use.
   var state: RequestState?
 
   /// The options of the innermost request's caller, if they are for this key: requested by the caller, or by an extension instead.
   static func options(for key: Graph.Key) -> RequestOptions {
-    let frames = FrameStack.current
-    guard let frame = frames.innermost, frame.pointee.slot.takeUnretainedValue().step.key == key else { return RequestOptions() }
+    guard let frame = FrameStack.current.innermost, frame.pointee.slot.takeUnretainedValue().step.key == key else { return RequestOptions() }
     if let options = frame.pointee.state?.options, !options.isEmpty { return options }
-    guard let outer = frames.nextToInnermost?.pointee.state, outer.redirected == key else { return RequestOptions() }
+    guard let outer = frame.pointee.outer?.pointee.state, outer.redirected == key else { return RequestOptions() }
     return outer.options
   }
 

@@ -1,52 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The requests that are running on one thread, each inside the factory of the one before it.
-///
-/// A part of the thread's block, so that a request costs no allocation and two stores.
+/// The requests that are running on one thread, each inside the factory of the one before it. A request costs no allocation.
 struct FrameStack {
-  private struct Block {
-    var frames = GrowingStack<Frame>()
-    /// Memory for the arguments of running requests.
-    let room: UnsafeMutableRawPointer
-    var used = 0
-    var claim = ActorClaim()
-  }
-
-  /// The size of the room for arguments, in bytes; larger ones are allocated.
-  private static let roomSize = 1024
-
-  private let block: UnsafeMutablePointer<Block>
-
-  private init(_ thread: ThreadBlock.Pointer?) {
-    let memory = thread?.pointee.requests?.memory
-    if likely(memory != nil), let memory {
-      block = memory.assumingMemoryBound(to: Block.self)
-    } else {
-      block = FrameStack.begin()
-    }
-  }
+  let thread: ThreadBlock.Pointer
 
   /// The requests of the running thread.
-  static var current: FrameStack { FrameStack(ThreadBlock.key.block) }
+  static var current: FrameStack { FrameStack(thread: ThreadBlock.current) }
 
   /// The requests of the running thread, found through any slot.
   @inline(__always)
-  static func of(_ slot: Slot) -> FrameStack { FrameStack(slot.threads.block) }
-
-  @inline(never)
-  private static func begin() -> UnsafeMutablePointer<Block> {
-    let block = UnsafeMutablePointer<Block>.allocate(capacity: 1)
-    block.initialize(to: Block(room: .allocate(byteCount: roomSize, alignment: 16)))
-    ThreadBlock.current.pointee.requests = (
-      UnsafeMutableRawPointer(block),
-      {
-        block.pointee.frames.deallocate()
-        block.pointee.room.deallocate()
-        block.deallocate()
-      }
-    )
-    return block
-  }
+  static func of(_ slot: Slot) -> FrameStack { FrameStack(thread: slot.threads.block ?? ThreadBlock.current) }
 
   /// Whether the innermost request builds shared parts ahead of their dependents; false outside requests.
   var isBuildingAhead: Bool {
@@ -54,36 +17,33 @@ struct FrameStack {
     nonmutating set { innermost?.pointee.isBuildingAhead = newValue }
   }
 
-  /// The actor that keeps the values of a request.
-  var claim: ActorClaim {
-    get { block.pointee.claim }
-    nonmutating set { block.pointee.claim = newValue }
-  }
+  /// The innermost request; valid until it ends.
+  var innermost: Frame.Pointer? { thread.pointee.request?.assumingMemoryBound(to: Frame.self) }
 
-  var count: Int { block.pointee.frames.count }
-
-  /// The frame of the outermost request; valid until the next one begins or ends.
-  var outermost: UnsafeMutablePointer<Frame>? { block.pointee.frames.count == 0 ? nil : block.pointee.frames.elements }
-
-  /// The frame of the innermost request; valid until the next one begins or ends.
-  var innermost: UnsafeMutablePointer<Frame>? { block.pointee.frames.last }
-
-  /// The frame of the request in whose factory the innermost one runs.
-  var nextToInnermost: UnsafeMutablePointer<Frame>? {
-    let frames = block.pointee.frames
-    return frames.count < 2 ? nil : frames.elements + (frames.count - 2)
+  /// The outermost request; valid until it ends.
+  var outermost: Frame.Pointer? {
+    var request = innermost
+    while let outer = request?.pointee.outer { request = outer }
+    return request
   }
 
   /// Begins a request.
   ///
   /// - Throws: `ResolutionError` when the same request is running further out, so that it would never end, or the stack is used up.
-  func push(_ frame: Frame) throws(ResolutionError) {
-    if unlikely(block.pointee.frames.count > 0) { try check(frame) }
-    begin(frame)
+  @inline(__always)
+  func push(_ slot: Slot, _ context: Context, hasArguments: Bool) throws(ResolutionError) {
+    if unlikely(innermost != nil) { try check(slot, context, hasArguments: hasArguments) }
+    begin(slot, context, hasArguments: hasArguments)
   }
 
   /// Begins a request that cannot be one of the running ones.
-  func begin(_ frame: Frame) { block.pointee.frames.push(frame) }
+  @inline(__always)
+  func begin(_ slot: Slot, _ context: Context, hasArguments: Bool = false) {
+    let (memory, outer) = (thread.take(Frame.self), innermost)
+    memory.initializeMemory(
+      as: Frame.self, to: Frame(slot: .passUnretained(slot), scope: context.scopeID, hasArguments: hasArguments, outer: outer))
+    thread.pointee.request = memory
+  }
 
   /// Keeps the state that the innermost request shares with those inside it.
   @inline(never)
@@ -99,47 +59,22 @@ struct FrameStack {
   /// Ends the innermost request, and returns its shared state if it was the outermost one.
   @inline(__always)
   func pop() -> RequestState? {
-    let frame = block.pointee.frames.pop()
-    return block.pointee.frames.count == 0 ? frame.state : nil
+    guard let innermost else { return nil }
+    let (outer, state) = (innermost.pointee.outer, innermost.move().state)
+    thread.pointee.request = UnsafeMutableRawPointer(outer)
+    thread.giveBack(innermost)
+    return outer == nil ? state : nil
   }
 
   @inline(never)
-  private func check(_ frame: Frame) throws(ResolutionError) {
-    let slot = frame.slot.takeUnretainedValue()
-    if !frame.hasArguments {
-      for index in 0..<block.pointee.frames.count {
-        let other = block.pointee.frames.elements + index
-        if other.pointee.slot.toOpaque() == frame.slot.toOpaque(), other.pointee.scope == frame.scope,
-          !other.pointee.hasArguments
-        {
-          throw Gate.reentered(slot.step)
-        }
-      }
+  private func check(_ slot: Slot, _ context: Context, hasArguments: Bool) throws(ResolutionError) {
+    let address = Unmanaged.passUnretained(slot).toOpaque()
+    var other = hasArguments ? nil : innermost
+    while let running = other?.pointee {
+      let isSame = running.slot.toOpaque() == address && running.scope == context.scopeID && !running.hasArguments
+      if isSame { throw Gate.reentered(slot.step) }
+      other = running.outer
     }
-    if Stack.isNearlyUsedUp { throw .tooDeep(slot.step) }
-  }
-}
-
-// The arguments, which live as long as a request, form a stack. The innermost request ends first.
-extension FrameStack {
-  /// The used bytes of the memory for arguments. To set it back frees what was taken since.
-  @inline(__always)
-  var used: Int {
-    get { block.pointee.used }
-    nonmutating set { block.pointee.used = newValue }
-  }
-
-  /// Memory of a size, at least one byte, until it is given back; `nil` when it does not fit. Its address is inside the room, unlike that of allocated memory.
-  @inline(__always)
-  func room(_ size: Int, alignment: Int) -> UnsafeMutableRawPointer? {
-    let first = block.pointee.used.roundedUp(toMultipleOf: alignment)
-    guard alignment <= 16, first + size <= FrameStack.roomSize else { return nil }
-    block.pointee.used = first + size
-    return block.pointee.room + first
-  }
-
-  /// Frees memory that was allocated because it did not fit into the room.
-  func free(_ memory: UnsafeMutableRawPointer) {
-    if memory < block.pointee.room || memory >= block.pointee.room + FrameStack.roomSize { memory.deallocate() }
+    if Stack.isNearlyUsedUp(by: thread) { throw .tooDeep(slot.step) }
   }
 }

@@ -17,12 +17,12 @@ package enum Request {
     let ready = slot.memory
     if unlikely(ready != nil), let ready { return ready }
     let frames = try begin(slot, context, arguments, state)
-    var isFinished = true
-    defer { frames.end(isFinished: isFinished) }
     do throws(ResolutionError) {
-      return try isInside ? slot.shared(context, arguments, at: memory) : slot.answer(context, arguments, at: memory)
+      let made = try isInside ? slot.shared(context, arguments, at: memory) : slot.answer(context, arguments, at: memory)
+      frames.end(isFinished: true)
+      return made
     } catch {
-      isFinished = false
+      frames.end(isFinished: false)
       throw error
     }
   }
@@ -32,7 +32,7 @@ package enum Request {
     _ slot: Slot, _ context: Context, _ arguments: Arguments?, _ state: RequestState?
   ) throws(ResolutionError) -> FrameStack {
     let frames = likely(arguments == nil) ? FrameStack.of(slot) : arguments?.frames ?? .current
-    try frames.push(Frame(slot: .passUnretained(slot), scope: context.scopeID, hasArguments: arguments != nil))
+    try frames.push(slot, context, hasArguments: arguments != nil)
     if unlikely(state != nil), let state { frames.keep(state) }
     return frames
   }

@@ -10,7 +10,7 @@ package enum Stack {
   /// The steps at the end of a chain that are not measured, which keeps small graphs free of the cost.
   @inlinable package static var unmeasured: Int { 8 }
   /// Whether less than the reserve is left. Costs a few nanoseconds.
-  package static var isNearlyUsedUp: Bool { isNearlyUsedUp(ThreadBlock.current.pointee.stackLimit) }
+  package static var isNearlyUsedUp: Bool { isNearlyUsedUp(by: ThreadBlock.current) }
 
   /// Whether a quarter of the stack is used, or its size is unknown, so that it is time to go on without recursion where that is possible.
   package static var isRunningLow: Bool {
@@ -20,15 +20,16 @@ package enum Stack {
     return !(low..<max(low, bounds.upperBound)).contains(here)
   }
 
-  /// The address below which a stack is nearly used up. Addresses outside of its bounds are on another stack, installed by a fiber or a sanitizer.
+  /// The address below which a stack is nearly used up.
   static func limit(of stack: Range<UInt>) -> UInt {
     stack.isEmpty ? 1 : stack.lowerBound + min(reserve, UInt(stack.count) / 4)
   }
 
-  /// The same for a caller that knows the running thread's limit.
-  @inlinable package static func isNearlyUsedUp(_ limit: UInt) -> Bool {
+  /// The same for a caller that knows the running thread.
+  @inlinable @inline(__always)
+  package static func isNearlyUsedUp(by thread: ThreadBlock.Pointer) -> Bool {
     let here = here
-    return here < limit && here >= limit &- min(limit, reserve)
+    return here < thread.pointee.stackLimit && thread.pointee.isInReserve(here)
   }
 
   @inline(__always)

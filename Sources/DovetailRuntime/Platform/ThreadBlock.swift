@@ -5,28 +5,31 @@
 package struct ThreadBlock {
   @usableFromInline package typealias Pointer = UnsafeMutablePointer<ThreadBlock>
 
-  /// Memory of a storey above, and what frees it at the end of the thread.
-  package typealias Part = (memory: UnsafeMutableRawPointer, free: () -> Void)
-
   /// Leads to the running thread's block. Hot code keeps a copy, because reading a global takes longer than reading the block.
   @usableFromInline package static let key = ThreadKey { memory in
     let block = memory.assumingMemoryBound(to: ThreadBlock.self)
-    block.pointee.requests?.free()
-    block.pointee.members?.free()
+    block.pointee.room.deallocate()
     block.deinitialize(count: 1)
     block.deallocate()
   }
 
   /// The addresses of the thread's stack, which grows downwards; empty when the platform cannot tell.
   private(set) lazy var stack = ThreadID.stack ?? 0..<0
-  /// See ``Stack/isNearlyUsedUp(_:)``.
-  package private(set) lazy var stackLimit = Stack.limit(of: stack)
+  /// The address below which the stack may be nearly used up; above all addresses until it is known.
+  @usableFromInline private(set) var stackLimit = UInt.max
   /// The actor that runs the thread's code, where the compiler says so; see ``ActorWitness``.
   @usableFromInline package var actor: UnsafeMutableRawPointer?
-  /// The running requests of containers.
-  package var requests: Part?
-  /// The members of components that are being made.
-  package var members: Part?
+  /// The actor that keeps the values of one request of a container, if there is one, and where that request runs.
+  package var claim: (actor: UnsafeMutableRawPointer?, place: UnsafeMutableRawPointer?)
+  /// The innermost running request of a container.
+  package var request: UnsafeMutableRawPointer?
+  /// The innermost member of a component that is being made.
+  package var member: UnsafeMutableRawPointer?
+  /// Memory for the running requests and members, and their arguments, each of which ends before the one before it.
+  @usableFromInline let room = UnsafeMutableRawPointer.allocate(byteCount: ThreadBlock.roomSize, alignment: 16)
+  @usableFromInline var used = 0
+
+  @usableFromInline static var roomSize: Int { 4096 }
 
   /// The running thread's block.
   @usableFromInline package static var current: Pointer { key.block ?? begun() }
@@ -36,5 +39,39 @@ package struct ThreadBlock {
     block.initialize(to: ThreadBlock())
     key.block = block
     return block
+  }
+
+  /// Whether an address of this thread's stack is in the reserve at its end. Addresses outside of its bounds are on another stack, installed by a fiber or a
+  /// sanitizer.
+  @usableFromInline
+  mutating func isInReserve(_ address: UInt) -> Bool {
+    if stackLimit == .max { stackLimit = Stack.limit(of: stack) }
+    return address < stackLimit && address >= stackLimit &- min(stackLimit, Stack.reserve)
+  }
+}
+
+// SAFETY: what is taken last is given back first. Memory that was allocated lies outside the room.
+extension ThreadBlock.Pointer {
+  /// Memory for a running request: in the room, or allocated when it does not fit. It is given back by ``giveBack(_:)``.
+  @inlinable @inline(__always)
+  package func take<Value>(_ type: Value.Type) -> UnsafeMutableRawPointer {
+    take(MemoryLayout<Value>.stride, alignment: MemoryLayout<Value>.alignment)
+  }
+
+  /// - Parameter size: Not 0.
+  @inlinable @inline(__always)
+  package func take(_ size: Int, alignment: Int) -> UnsafeMutableRawPointer {
+    let (first, next) = (pointee.used, pointee.used &+ size.roundedUp(toMultipleOf: 16))
+    guard likely(next <= ThreadBlock.roomSize && alignment <= 16) else {
+      return .allocate(byteCount: size, alignment: alignment)
+    }
+    pointee.used = next
+    return pointee.room + first
+  }
+
+  @inlinable @inline(__always)
+  package func giveBack(_ memory: UnsafeMutableRawPointer) {
+    let place = memory - pointee.room
+    if likely(0..<ThreadBlock.roomSize ~= place) { pointee.used = place } else { memory.deallocate() }
   }
 }
