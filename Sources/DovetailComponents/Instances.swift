@@ -20,7 +20,7 @@ public final class Instances {
     var isRead = false
     /// The generations before it, the oldest first. They stay, because a reader takes no lock.
     var older: [Generation] = []
-    /// The observed component, once it closes.
+    /// The component, once it closes.
     var owner: CloseOwner?
 
     /// The newest one that is not younger than an epoch.
@@ -63,7 +63,11 @@ public final class Instances {
     hasShortWay = log == nil && observers.isEmpty
     state = Lock(State(newest: Generation()))
     // The record closes in reverse order: the first entry is the last to close.
-    if self.observers != nil { _ = add(telling: { [unowned self] in tellClosed() }) }
+    guard let observers = self.observers else { return }
+    _ = add(telling: { [unowned self] in
+      guard case .component(let type) = state.withLock({ $0.owner }) else { return }
+      observers.tell(.closed, of: Event.Subject(key: Graph.Key(type: TypeName(type)), scope: .singleton))
+    })
   }
 
   /// Creates the replacement of other instances inside a `withOverrides(_:)`.
@@ -182,28 +186,23 @@ public final class Instances {
 
   /// Closes the values that were made.
   func close(_ owner: CloseOwner) throws(CloseError) {
-    if observers != nil { state.withLock { $0.owner = owner } }
     let closing = record.beginUnlessAwaiting()
     if unlikely(closing == nil) { try CloseError.refuse(record.awaitedStep, of: owner.description) }
-    try CloseError.check(ended(closing ?? record.begin()).runNow(), of: owner.description)
+    try CloseError.check(ended(owner, closing ?? record.begin()).runNow(), of: owner.description)
   }
 
   /// Closes the values that were made, and awaits the asynchronous entries.
   nonisolated(nonsending) func close(_ owner: CloseOwner) async throws(CloseError) {
-    if observers != nil { state.withLock { $0.owner = owner } }
-    try CloseError.check(await ended(record.begin()).run(), of: owner.description)
+    try CloseError.check(await ended(owner, record.begin()).run(), of: owner.description)
   }
 
   /// Sends every read down the slow path, which knows that the component has closed.
-  private func ended(_ closing: consuming PendingCloses) -> PendingCloses {
-    state.withLock { _ in newestTable.store(detours.pointee.noMembers, ordering: .releasing) }
+  private func ended(_ owner: CloseOwner, _ closing: consuming PendingCloses) -> PendingCloses {
+    state.withLock { state in
+      state.owner = owner
+      newestTable.store(detours.pointee.noMembers, ordering: .releasing)
+    }
     return closing
-  }
-
-  /// Reports that the component has closed. Its close entry runs in a method of these instances.
-  private func tellClosed() {
-    guard case .component(let type) = state.withLock({ $0.owner }) else { return }
-    observers?.tell(.closed, of: Event.Subject(key: Graph.Key(type: TypeName(type)), scope: .singleton))
   }
 
   /// Closes the parts made before the component with it, after everything else; see ``Component/open(_:)``. A closed component does not take them.
