@@ -68,20 +68,24 @@ struct ArgumentBlock {
   /// Keeps the arguments of a caller whose types no check has seen.
   ///
   /// - Throws: `ResolutionError` with code `.wrongArguments` when the slot takes others.
-  init<each Argument>(_ arguments: repeat each Argument, for slot: Slot) throws(ResolutionError) {
-    let expected = slot.argumentTypes
-    var (count, areExpected) = (0, true)
-    for type in repeat (each Argument).self {
-      areExpected = areExpected && count < expected.count && expected[count] == TypeName(type)
-      count += 1
-    }
-    guard areExpected, count == expected.count else {
-      var given: [TypeName] = []
-      for type in repeat (each Argument).self { given.append(TypeName(type)) }
-      throw ResolutionError.wrongArguments(of: slot.step, expected: expected, given: given).through(slot.step)
-    }
-    self.init(for: slot)
-    repeat append(each arguments)
+  init<First, each Argument>(_ first: First, _ argument: repeat each Argument, for slot: Slot) throws(ResolutionError) {
+    var count = 1
+    for _ in repeat (each Argument).self { count += 1 }
+    self.init(capacity: count, FrameStack.of(slot))
+    append(first)
+    repeat append(each argument)
+    try check(for: slot)
+  }
+
+  // Separate, because the arguments lie here in one form for all types.
+  private func check(for slot: Slot) throws(ResolutionError) {
+    let (count, expected) = (all.header.pointee.count, slot.argumentTypes)
+    var index = 0
+    while index < min(count, expected.count), expected[index].names(all.places[index].type) { index += 1 }
+    if likely(index == count && index == expected.count) { return }
+    let given = UnsafeBufferPointer(start: all.places, count: count).map { TypeName($0.type) }
+    end()
+    throw ResolutionError.wrongArguments(of: slot.step, expected: expected, given: given).through(slot.step)
   }
 
   /// Keeps arguments of unknown types; no more than the slot takes.
@@ -134,12 +138,12 @@ extension Request {
   }
 
   /// The arguments of an asynchronous request, which cross to the task that builds; checked as those of a synchronous one.
-  static func crossing<each Argument: Sendable>(
-    _ arguments: repeat each Argument, for slot: Slot
+  static func crossing<First: Sendable, each Argument: Sendable>(
+    _ first: First, _ argument: repeat each Argument, for slot: Slot
   ) throws(ResolutionError) -> [any Sendable] {
-    try ArgumentBlock(repeat each arguments, for: slot).end()
-    var values: [any Sendable] = []
-    for argument in repeat each arguments { values.append(argument) }
+    try ArgumentBlock(first, repeat each argument, for: slot).end()
+    var values: [any Sendable] = [first]
+    for argument in repeat each argument { values.append(argument) }
     return values
   }
 }
