@@ -17,7 +17,9 @@ struct Frame {
 
   /// The options of the innermost request's caller, if they are for this key: requested by the caller, or by an extension instead.
   static func options(for key: Graph.Key) -> RequestOptions {
-    guard let frame = FrameStack.current.innermost, frame.pointee.slot.takeUnretainedValue().step.key == key else { return RequestOptions() }
+    guard let frame = FrameStack.current.innermost, frame.pointee.slot.takeUnretainedValue().step.key == key else {
+      return RequestOptions()
+    }
     if let options = frame.pointee.state?.options, !options.isEmpty { return options }
     guard let outer = frame.pointee.outer?.pointee.state, outer.redirected == key else { return RequestOptions() }
     return outer.options

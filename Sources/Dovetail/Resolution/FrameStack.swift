@@ -71,8 +71,8 @@ struct FrameStack {
     let address = Unmanaged.passUnretained(slot).toOpaque()
     var other = hasArguments ? nil : innermost
     while let running = other?.pointee {
-      let isSame = running.slot.toOpaque() == address && running.scope == context.scopeID && !running.hasArguments
-      if isSame { throw Gate.reentered(slot.step) }
+      let isSame = running.slot.toOpaque() == address && running.scope == context.scopeID
+      if isSame, !running.hasArguments { throw Gate.reentered(slot.step) }
       other = running.outer
     }
     if Stack.isNearlyUsedUp(by: thread) { throw .tooDeep(slot.step) }

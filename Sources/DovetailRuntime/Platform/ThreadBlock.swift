@@ -27,7 +27,7 @@ package struct ThreadBlock {
   package var member: UnsafeMutableRawPointer?
   /// Memory for the running requests and members, and their arguments, each of which ends before the one before it.
   @usableFromInline let room = UnsafeMutableRawPointer.allocate(byteCount: ThreadBlock.roomSize, alignment: 16)
-  @usableFromInline var used = 0
+  @usableFromInline package var used = 0
 
   @usableFromInline static var roomSize: Int { 4096 }
 

@@ -16,14 +16,13 @@ private struct Crowd: Sendable {
   private typealias Row = (Int, Int, Int, Int, Int, Int, Int, Int)
   private typealias Block = (Row, Row, Row, Row, Row, Row, Row, Row)
 
-  private var seats: (Block, Block, Block)
+  private var seats: InlineArray<9, Block>
   let ticket = Ticket()
-  var last: Int { seats.2.7.7 }
+  var last: Int { seats[8].7.7 }
 
   init(last: Int) {
     let row = (0, 0, 0, 0, 0, 0, 0, last)
-    let block = (row, row, row, row, row, row, row, row)
-    seats = (block, block, block)
+    seats = InlineArray(repeating: (row, row, row, row, row, row, row, row))
   }
 }
 
@@ -142,9 +141,9 @@ private struct Twice: Extension {
 
   @Test func `an argument without size may be the last one that the thread has room for`() throws {
     struct Nothing: Sendable {}
-    struct Large: Sendable { var words = InlineArray<117, Int>(repeating: 1) }
+    struct Large: Sendable { var words = InlineArray<502, Int>(repeating: 1) }
     let container = try Container {
-      Bind { (large: Large, _: Nothing, number: Int) in "\(large.words[116] + number)" }
+      Bind { (large: Large, _: Nothing, number: Int) in "\(large.words[501] + number)" }
         .arguments(Large.self, Nothing.self, Int.self)
       Bind { (_: Nothing, ticket: Ticket) in Visit(ticket: ticket, note: "") }.arguments(Nothing.self, Ticket.self)
     }

@@ -264,6 +264,22 @@ private func refusal(
     #expect(dealer.demo === demo)
   }
 
+  @Test func `a task that outlives its withOverrides reads what is inside, and nobody else does`() async throws {
+    let shop = ComponentCloseTests.Shop()
+    let (end, ended) = AsyncStream<Void>.makeStream()
+    let late = try withOverrides {
+      try shop.override({ try $0.till }, with: Road(name: "fake"))
+      return Task {
+        for await _ in end {}
+        return try shop.shelf.name
+      }
+    }
+    #expect(try shop.shelf.name == "shelf at till")
+    ended.finish()
+    #expect(try await late.value == "shelf at fake")
+    #expect(try shop.shelf.name == "shelf at till")
+  }
+
   @Test func `parallel tests may override one component side by side`() {
     let workplace = Workplace()
     let wrong = Counter()
