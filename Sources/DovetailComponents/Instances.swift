@@ -30,6 +30,7 @@ public final class Instances {
     }
   }
 
+  /// See ``table``.
   @usableFromInline let newestTable: Atomic<MemberTable.Pointer>
   @usableFromInline let detours = Detours.everywhere
   /// Notes the reads; `nil` if they are not noted.
@@ -102,12 +103,11 @@ public final class Instances {
   ///
   /// - Returns: The member, which the generation holds, and whether it is read for the first time.
   func member(_ read: MemberRead, of generation: Unmanaged<Generation>) -> (member: Member.Pointer, isNew: Bool) {
-    let hash = read.hash
     while true {
       // To compare keys is the user's code, which never runs inside the lock: there it is only seen whether another member has come since.
       let (seen, table) = generation._withUnsafeGuaranteedRef { ($0.memberCount, $0.table) }
       if let found = table?.find(read) { return (found, false) }
-      let member = Member.Pointer(read, hash)
+      let member = Member.Pointer(read)
       let isAdded = state.withLock { state in
         let isAdded = generation._withUnsafeGuaranteedRef { $0.add(member, after: seen) }
         if isAdded { publish(state) }

@@ -48,7 +48,7 @@ struct Member: ~Copyable {
 extension Member.Pointer {
   /// Makes a member, to be freed by ``free()``.
   @inline(__always)
-  init(_ read: MemberRead, _ hash: UInt64) {
+  init(_ read: MemberRead) {
     let room = read.scope == .single ? memoryLayout(of: read.site.value) : (size: 0, alignment: 1)
     let memory = UnsafeMutableRawPointer.fromHeap(
       byteCount: Self.offset(room.alignment) &+ room.size, alignment: Swift.max(room.alignment, MemoryLayout<Member>.alignment))
@@ -56,7 +56,7 @@ extension Member.Pointer {
     initialize(
       to: Member(
         site: read.site, scope: read.scope, isObject: read.isObject, roomAlignment: UInt32(truncatingIfNeeded: room.alignment),
-        key: read.key, hash: hash, storage: read.storage))
+        key: read.key, hash: read.hash, storage: read.storage))
   }
 
   private static func offset(_ alignment: Int) -> Int { MemoryLayout<Member>.size.roundedUp(toMultipleOf: alignment) }

@@ -23,7 +23,7 @@ package struct MemberSite: @unchecked Sendable {
     self.name = name.utf8Start
     self.fileID = fileID.utf8Start
     position = UInt64(truncatingIfNeeded: line & 0x3FFF_FFFF) &<< 32 | UInt64(truncatingIfNeeded: column & 0xFFFF_FFFF)
-    // The name of a method with arguments ends with ":)"; that of a property, or of a method without, has one byte at least.
+    // The name of a method with arguments ends with ":)", and no other does. The compiler sees that in the literal.
     let size = name.utf8CodeUnitCount
     if size > 2, name.utf8Start[size &- 2] == UInt8(ascii: ":") { position |= 1 &<< 62 }
   }

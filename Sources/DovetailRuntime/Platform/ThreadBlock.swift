@@ -27,8 +27,10 @@ package struct ThreadBlock {
   package var member: UnsafeMutableRawPointer?
   /// Memory for the running requests and members, and their arguments, each of which ends before the one before it.
   @usableFromInline let room = UnsafeMutableRawPointer.allocate(byteCount: ThreadBlock.roomSize, alignment: 16)
+  /// The bytes of the room that are in use.
   @usableFromInline package var used = 0
 
+  /// The size of the room, in bytes.
   @usableFromInline static var roomSize: Int { 4096 }
 
   /// The running thread's block.
@@ -58,7 +60,7 @@ extension ThreadBlock.Pointer {
     take(MemoryLayout<Value>.stride, alignment: MemoryLayout<Value>.alignment)
   }
 
-  /// - Parameter size: Not 0.
+  /// The same for a number of bytes, at least one.
   @inlinable @inline(__always)
   package func take(_ size: Int, alignment: Int) -> UnsafeMutableRawPointer {
     let (first, next) = (pointee.used, pointee.used &+ size.roundedUp(toMultipleOf: 16))
@@ -69,6 +71,7 @@ extension ThreadBlock.Pointer {
     return pointee.room + first
   }
 
+  /// Gives back what was taken last.
   @inlinable @inline(__always)
   package func giveBack(_ memory: UnsafeMutableRawPointer) {
     let place = memory - pointee.room
