@@ -26,11 +26,7 @@ struct MemberFrame: @unchecked Sendable {
 
   /// Notes that the thread makes the member, until ``end()``.
   @inline(__always)
-  func begin() {
-    let memory = thread.take(MemberFrame.self)
-    memory.initializeMemory(as: MemberFrame.self, to: self)
-    thread.pointee.member = memory
-  }
+  func begin() { thread.pointee.member = thread.take(for: self) }
 
   @inline(__always)
   func end() {

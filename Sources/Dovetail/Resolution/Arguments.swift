@@ -102,10 +102,8 @@ struct ArgumentBlock {
 
   /// Keeps one more argument. There has to be room for it.
   func append<Value>(_ value: consuming Value) {
-    // The stride is never 0, so every argument has a unique address.
     let header = all.header
-    let memory = header.pointee.frames.thread.take(Value.self)
-    memory.initializeMemory(as: Value.self, to: value)
+    let memory = header.pointee.frames.thread.take(for: value)
     (all.places + header.pointee.count).initialize(to: Arguments.Place(type: Value.self, value: memory))
     header.pointee.count += 1
   }

@@ -39,10 +39,8 @@ struct FrameStack {
   /// Begins a request that cannot be one of the running ones.
   @inline(__always)
   func begin(_ slot: Slot, _ context: Context, hasArguments: Bool = false) {
-    let (memory, outer) = (thread.take(Frame.self), innermost)
-    memory.initializeMemory(
-      as: Frame.self, to: Frame(slot: .passUnretained(slot), scope: context.scopeID, hasArguments: hasArguments, outer: outer))
-    thread.pointee.request = memory
+    thread.pointee.request = thread.take(
+      for: Frame(slot: .passUnretained(slot), scope: context.scopeID, hasArguments: hasArguments, outer: innermost))
   }
 
   /// Keeps the state that the innermost request shares with those inside it.

@@ -54,13 +54,16 @@ package struct ThreadBlock {
 
 // SAFETY: what is taken last is given back first. Memory that was allocated lies outside the room.
 extension ThreadBlock.Pointer {
-  /// Memory for a running request: in the room, or allocated when it does not fit. It is given back by ``giveBack(_:)``.
+  /// Memory that holds a value of a running request. The caller destroys the value, and gives the memory back.
   @inlinable @inline(__always)
-  package func take<Value>(_ type: Value.Type) -> UnsafeMutableRawPointer {
-    take(MemoryLayout<Value>.stride, alignment: MemoryLayout<Value>.alignment)
+  package func take<Value>(for value: consuming Value) -> UnsafeMutableRawPointer {
+    // The stride is never 0, so every value has an address of its own.
+    let memory = take(MemoryLayout<Value>.stride, alignment: MemoryLayout<Value>.alignment)
+    memory.initializeMemory(as: Value.self, to: value)
+    return memory
   }
 
-  /// The same for a number of bytes, at least one.
+  /// Memory of a number of bytes, at least one: in the room, or allocated when it does not fit. It is given back by ``giveBack(_:)``.
   @inlinable @inline(__always)
   package func take(_ size: Int, alignment: Int) -> UnsafeMutableRawPointer {
     let (first, next) = (pointee.used, pointee.used &+ size.roundedUp(toMultipleOf: 16))
