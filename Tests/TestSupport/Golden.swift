@@ -22,6 +22,11 @@ package struct Golden {
     self.suffix = suffix
   }
 
+  /// The text of the file of a name.
+  package func text(_ name: String) throws -> String {
+    try String(decoding: Data(contentsOf: folder.appending(path: name + suffix)), as: UTF8.self)
+  }
+
   /// Compares a text with the file of a name. With `RECORD_GOLDEN=1` in the environment it writes the file instead.
   package func expect(_ text: String, is name: String, sourceLocation: Testing.SourceLocation = #_sourceLocation) throws {
     let file = folder.appending(path: name + suffix)

@@ -32,8 +32,9 @@ extension GraphFile {
         throw malformed("its format is \(format.quoted), not \(GraphFile.format.quoted)")
       }
       switch head.version {
-      // Before the format had a version, a graph was written by its Codable conformance.
-      case nil where head.format == nil && head.isGraph: self.init(try JSONDecoder().decode(Graph.self, from: data))
+      // Before the format had a version, a graph was written in the shape that the compiler gives what is Codable.
+      case nil where head.format == nil && head.isGraph:
+        self.init(try JSONDecoder().decode(Record.Unversioned.self, from: data).graph())
       case 1?: self = try JSONDecoder().decode(Record.File.self, from: data).file()
       case let version?: throw malformed("there is no version \(version) of this format")
       case nil: throw malformed("it is JSON, but no graph: it has no version; write one with --graph")
@@ -72,7 +73,7 @@ extension Graph {
   private static let longest = Duration.nanoseconds(Int64.max)
 
   /// A defect that no program can have written, in words; `nil` when there is none.
-  fileprivate var problem: String? {
+  var problem: String? {
     for (place, module) in modules.enumerated() {
       if module.includes.contains(where: { !modules.indices.contains($0) }) {
         return "modules[\(place)] includes what is not there"

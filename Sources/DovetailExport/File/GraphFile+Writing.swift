@@ -7,7 +7,10 @@ extension GraphFile {
   /// The article *The graph file* describes its shape. A module, a binding or a finding takes one line.
   ///
   /// - Complexity: O(bindings + needs).
-  public var json: String {
+  public var json: String { tree.text(lines: 2) + "\n" }
+
+  /// The content of the file.
+  var tree: JSON {
     var names = RecordedNames()
     let wiring = Wiring(graph)
     let modules = graph.modules.map { names.json($0) }
@@ -15,7 +18,7 @@ extension GraphFile {
     let bindings = graph.bindings.indices.map { names.json($0, in: wiring) }
     let roots = graph.roots.map { names.json($0, answeredBy: wiring.link($0, of: nil).bindings) }
     let cycles = graph.moduleCycles.map { JSON.array($0.map { names.json($0) }) }
-    let root = JSON.members(
+    return JSON.members(
       ("format", .string(GraphFile.format)),
       ("version", .int(GraphFile.version)),
       ("isObserved", .when(graph.isObserved)),
@@ -28,7 +31,6 @@ extension GraphFile {
       ("moduleCycles", .array(cycles)),
       ("timeline", graph.timeline.map(\.json)),
       ("findings", .array(report.diagnostics.map(\.json))))
-    return root.text(lines: 2) + "\n"
   }
 }
 

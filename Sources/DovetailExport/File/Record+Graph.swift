@@ -15,7 +15,7 @@ extension Record.File {
       bindings: read,
       scopeKinds: (scopeKinds ?? []).map { $0.kind(types) },
       roots: asked,
-      observed: observed ?? [],
+      observed: (observed ?? []).map { Graph.ObservedEdge(from: $0.from, to: $0.to) },
       moduleCycles: (moduleCycles ?? []).map { $0.map(types.name) },
       isObserved: isObserved ?? false,
       timeline: timeline.map { Timeline(entries: $0.map(\.entry)) })
@@ -37,9 +37,14 @@ private struct Types {
   func key(_ type: String, _ name: String?) -> Graph.Key { Graph.Key(type: self.name(type), name: name) }
 }
 
+extension Record.Place? {
+  /// The place; the unknown one when there is none.
+  var known: SourceLocation { map { SourceLocation(file: $0.file, line: $0.line, column: $0.column) } ?? .unknown }
+}
+
 extension Record.Module {
   fileprivate func module(_ types: Types) -> Graph.Module {
-    Graph.Module(name: types.name(name), includes: includes ?? [], failure: failure, location: location ?? .unknown)
+    Graph.Module(name: types.name(name), includes: includes ?? [], failure: failure, location: location.known)
   }
 }
 
@@ -60,7 +65,7 @@ extension Record.Binding {
       contribution: contribution.map { Graph.Binding.Contribution(mapKey: $0.key) },
       isOverride: `override` ?? false, isPrivate: `private` ?? false, isOpaque: opaque ?? false, closes: closes ?? false,
       starts: starts ?? false, isAsync: async ?? false, isLive: live ?? false, isolation: isolation,
-      staysOnActor: staysOnActor ?? false, layer: layer ?? 0, level: level ?? 0, module: module, location: location ?? .unknown)
+      staysOnActor: staysOnActor ?? false, layer: layer ?? 0, level: level ?? 0, module: module, location: location.known)
   }
 }
 
@@ -100,16 +105,16 @@ extension Record.Need {
 extension Record.Entry {
   fileprivate var entry: Timeline.Entry {
     Timeline.Entry(
-      key: key, location: location ?? .unknown, began: .nanoseconds(began), duration: .nanoseconds(duration), outcome: outcome,
+      key: key, location: location.known, began: .nanoseconds(began), duration: .nanoseconds(duration), outcome: outcome,
       waitedFor: waitedFor)
   }
 }
 
 extension Record.Finding {
   fileprivate var diagnostic: Diagnostic {
-    let steps = (path ?? []).map { Diagnostic.Step(key: $0.key, location: $0.location ?? .unknown, note: $0.note ?? "") }
+    let steps = (path ?? []).map { Diagnostic.Step(key: $0.key, location: $0.location.known, note: $0.note ?? "") }
     return Diagnostic(
-      Diagnostic.ID(rawValue: id), severity, message, at: location ?? .unknown, path: steps, notes: notes ?? [],
+      Diagnostic.ID(rawValue: id), severity, message, at: location.known, path: steps, notes: notes ?? [],
       similar: similar ?? [], help: help)
   }
 }

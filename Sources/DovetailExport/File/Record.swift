@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import DovetailGraph
+public import DovetailGraph
 
 /// The shape of version 1 of the file. Members unknown to a reader are skipped, and so are those that only help other readers: `answeredBy` and `replacedBy`
 /// follow from the rest.
@@ -11,7 +11,7 @@ enum Record {
     var scopeKinds: [Kind]?
     var bindings: [Binding]
     var roots: [Need]?
-    var observed: [Graph.ObservedEdge]?
+    var observed: [Edge]?
     var moduleCycles: [[String]]?
     var timeline: [Entry]?
     var findings: [Finding]?
@@ -19,10 +19,17 @@ enum Record {
 
   struct Module: Decodable {
     var name: String
-    var location: SourceLocation?
+    var location: Place?
     var includes: [Int]?
     var failure: String?
   }
+
+  struct Place: Decodable {
+    var file: String
+    var line, column: Int
+  }
+
+  struct Edge: Decodable { var from, to: Int }
 
   struct Key: Decodable {
     var type: String
@@ -41,7 +48,7 @@ enum Record {
     var role: Graph.Binding.Role
     var scope: Scope
     var module: Int
-    var location: SourceLocation?
+    var location: Place?
     var arguments: [String]?
     var hasDefaults: Bool?
     var contribution: Contribution?
@@ -86,21 +93,11 @@ enum Record {
     var custom: String?
 
     private enum CodingKeys: String, CodingKey { case scoped, custom }
-
-    init(from decoder: any Decoder) throws {
-      if let text = try? decoder.singleValueContainer().decode(String.self) {
-        word = text
-        return
-      }
-      let values = try decoder.container(keyedBy: CodingKeys.self)
-      scoped = try values.decodeIfPresent(String.self, forKey: .scoped)
-      custom = try values.decodeIfPresent(String.self, forKey: .custom)
-    }
   }
 
   struct Entry: Decodable {
     var key: String
-    var location: SourceLocation?
+    var location: Place?
     /// In nanoseconds, as the next one.
     var began: Int
     var duration: Int
@@ -112,7 +109,7 @@ enum Record {
     var id: String
     var severity: Diagnostic.Severity
     var message: String
-    var location: SourceLocation?
+    var location: Place?
     var path: [Step]?
     var notes: [String]?
     var similar: [String]?
@@ -121,7 +118,26 @@ enum Record {
 
   struct Step: Decodable {
     var key: String
-    var location: SourceLocation?
+    var location: Place?
     var note: String?
   }
 }
+
+extension Record.Scope {
+  init(from decoder: any Decoder) throws {
+    if let text = try? decoder.singleValueContainer().decode(String.self) {
+      word = text
+      return
+    }
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    scoped = try values.decodeIfPresent(String.self, forKey: .scoped)
+    custom = try values.decodeIfPresent(String.self, forKey: .custom)
+  }
+}
+
+// Words in the file.
+extension Graph.Binding.Role: Decodable {}
+extension Graph.Need.Place: Decodable {}
+extension Graph.Need.Form: Decodable {}
+extension Timeline.Entry.Outcome: Decodable {}
+extension Diagnostic.Severity: Decodable {}

@@ -2,7 +2,7 @@
 
 extension Diagnostic {
   /// The stable name of a kind of finding; each has a separate page in the documentation.
-  public struct ID: RawRepresentable, Sendable, Codable, Hashable, CustomStringConvertible {
+  public struct ID: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
     /// The name: words in lower case, joined by hyphens.
     public var rawValue: String
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// One finding about a graph, as facts. ``DiagnosticRenderer`` turns it into text.
-public struct Diagnostic: Sendable, Codable, Hashable {
+public struct Diagnostic: Sendable, Hashable {
   /// The severity of a finding.
-  public enum Severity: String, Sendable, Codable, Hashable, CaseIterable {
+  public enum Severity: String, Sendable, Hashable, CaseIterable {
     /// The graph cannot be used.
     case error
     /// The graph works, but is probably not intended.
@@ -11,7 +11,7 @@ public struct Diagnostic: Sendable, Codable, Hashable {
   }
 
   /// One step on the path from the requester to the failure.
-  public struct Step: Sendable, Codable, Hashable {
+  public struct Step: Sendable, Hashable {
     /// The requested key.
     public var key: String
     /// The place of its declaration.

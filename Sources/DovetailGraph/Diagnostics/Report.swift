@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Every finding of one run of the checks.
-public struct Report: Sendable, Codable, Hashable {
+public struct Report: Sendable, Hashable {
   /// The findings: errors first, then by place, ID and message, so that equal graphs give equal reports.
   public let diagnostics: [Diagnostic]
 

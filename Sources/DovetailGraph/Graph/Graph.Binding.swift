@@ -2,9 +2,9 @@
 
 extension Graph {
   /// One declaration: the key, the needs of the factory, and the lifetime of the value.
-  public struct Binding: Sendable, Codable {
+  public struct Binding: Sendable {
     /// The kind of a declaration.
-    public enum Role: String, Sendable, Codable {
+    public enum Role: String, Sendable {
       /// A factory, called when the key is asked for.
       case factory
       /// A value that exists already.
@@ -16,7 +16,7 @@ extension Graph {
     }
 
     /// The part of the declaration in a collection.
-    public struct Contribution: Sendable, Codable, Hashable {
+    public struct Contribution: Sendable, Hashable {
       /// The place in `[String: Value]`; `nil` when it is part of `[Value]` only.
       public var mapKey: String?
 

@@ -2,7 +2,7 @@
 
 extension Graph {
   /// The key of a request: a type and, optionally, a name. Two keys are equal when both parts are.
-  public struct Key: Sendable, Codable, Hashable {
+  public struct Key: Sendable, Hashable {
     /// The requested type.
     public var type: TypeName
     /// Tells bindings of one type apart; `nil` is the plain one.

@@ -2,7 +2,7 @@
 
 extension Graph {
   /// A module as it took part in a graph.
-  public struct Module: Sendable, Codable {
+  public struct Module: Sendable {
     /// The module's type, or the name of an inline module.
     public var name: TypeName
     /// The indices in ``Graph/modules`` of the modules that this one includes, in order.

@@ -2,9 +2,9 @@
 
 extension Graph {
   /// One need of a binding: a parameter of its factory, or a property that is set afterwards.
-  public struct Need: Sendable, Codable, Hashable {
+  public struct Need: Sendable, Hashable {
     /// The source of the value.
-    public enum Source: Sendable, Codable, Hashable {
+    public enum Source: Sendable, Hashable {
       /// The binding for the key.
       case bound
       /// The caller, who gives it as the run-time argument of this index.
@@ -16,7 +16,7 @@ extension Graph {
     }
 
     /// The destination of the value.
-    public enum Place: String, Sendable, Codable, Hashable {
+    public enum Place: String, Sendable, Hashable {
       /// A parameter of the factory.
       case parameter
       /// A property, set after the factory returned.
@@ -26,7 +26,7 @@ extension Graph {
     }
 
     /// The derivation of a declared type from another one.
-    public enum Form: String, Sendable, Codable, Hashable {
+    public enum Form: String, Sendable, Hashable {
       /// `T?`: nil when nothing is bound.
       case optional
       /// `Provider<T>`: a new request for every call.
@@ -58,7 +58,7 @@ extension Graph {
     }
 
     /// One layer of a derived type: `Provider<[Wheel]>` is a provider of `[Wheel]`, which is a collection of `Wheel`.
-    public struct Wrapper: Sendable, Codable, Hashable {
+    public struct Wrapper: Sendable, Hashable {
       /// The form of the outer type.
       public var form: Form
       /// The key of the inner type.

@@ -2,7 +2,7 @@
 
 extension Graph {
   /// The lifetime of a shared instance.
-  public enum Scope: Sendable, Codable, Hashable {
+  public enum Scope: Sendable, Hashable {
     /// A new instance for every request.
     case transient
     /// One instance for every outermost request.
@@ -18,7 +18,7 @@ extension Graph {
   }
 
   /// A kind of scope: a request, a session, a job.
-  public struct ScopeKind: Sendable, Codable {
+  public struct ScopeKind: Sendable {
     /// The type that stands for the kind.
     public var type: TypeName
     /// The kind that has to be open around it; `nil` when the container is enough.

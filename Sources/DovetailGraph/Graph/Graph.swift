@@ -3,7 +3,7 @@
 /// The plain description of a container's declarations: the binds, their needs, and their lifetimes.
 ///
 /// A graph holds declared facts only. ``Wiring`` links them, and `GraphCheck` of DovetailChecks finds the errors. Neither can build an instance.
-public struct Graph: Sendable, Codable {
+public struct Graph: Sendable {
   /// The modules in the order in which they were first met, parents' modules first.
   public var modules: [Module]
   /// Every declaration, in the order of declaration; a parent container's come first.
@@ -49,7 +49,7 @@ public struct Graph: Sendable, Codable {
 
 extension Graph {
   /// A request that a factory made at run time, beyond its declaration.
-  public struct ObservedEdge: Sendable, Codable, Hashable {
+  public struct ObservedEdge: Sendable, Hashable {
     /// The index in ``Graph/bindings`` of the binding whose factory asked.
     public var from: Int
     /// The index in ``Graph/bindings`` of the binding that answered.

@@ -70,19 +70,3 @@ extension SourceLocation: CustomStringConvertible {
   /// `File.swift:12:5`, or `unknown place`.
   public var description: String { isKnown ? "\(fileName):\(line):\(column)" : "unknown place" }
 }
-
-extension SourceLocation: Codable {
-  private struct Record: Codable {
-    let file: String
-    let line, column: Int
-  }
-
-  /// Reads a place.
-  public init(from decoder: any Decoder) throws {
-    let record = try Record(from: decoder)
-    self.init(file: record.file, line: record.line, column: record.column)
-  }
-
-  /// Writes a place.
-  public func encode(to encoder: any Encoder) throws { try Record(file: file, line: line, column: column).encode(to: encoder) }
-}

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The course of a start: the beginning and the duration of each bind, and the bind that it waited for.
-public struct Timeline: Sendable, Hashable, Codable {
+public struct Timeline: Sendable, Hashable {
   /// One bind.
-  public struct Entry: Sendable, Hashable, Codable {
+  public struct Entry: Sendable, Hashable {
     /// The outcome of an entry.
-    public enum Outcome: String, Sendable, Hashable, Codable {
+    public enum Outcome: String, Sendable, Hashable {
       /// It is still being started, or was cancelled because the start ended early.
       case unfinished
       /// It has started.
@@ -74,11 +74,6 @@ public struct Timeline: Sendable, Hashable, Codable {
       if let last = entries[place].waitedFor, !(0..<place).contains(last) { entries[place].waitedFor = nil }
     }
     self.entries = entries
-  }
-
-  /// Reads a timeline that was written by `encode(to:)`.
-  public init(from decoder: any Decoder) throws {
-    self.init(entries: try decoder.container(keyedBy: CodingKeys.self).decode([Entry].self, forKey: .entries))
   }
 }
 

@@ -4,7 +4,7 @@
 ///
 /// Two names made from types are equal when the types are the same, regardless of their texts. A name that was read from a file equals only names that were
 /// read.
-public struct TypeName: Sendable {
+public struct TypeName: Sendable, CustomStringConvertible {
   /// Names of types are copied by the thousand, so they are a pointer; text is stored separately.
   private enum Storage: Sendable {
     case type(any Any.Type)
@@ -75,23 +75,5 @@ extension TypeName: Hashable {
     case .type(let type): hasher.combine(ObjectIdentifier(type))
     case .text(let qualified, _, _): hasher.combine(qualified)
     }
-  }
-}
-
-extension TypeName: CustomStringConvertible, Codable {
-  /// Reads a name.
-  public init(from decoder: any Decoder) throws {
-    let text = try decoder.singleValueContainer().decode(String.self)
-    if text.count >= 2, text.hasPrefix("\""), text.hasSuffix("\"") {
-      self.init(dynamic: String(text.dropFirst().dropLast()))
-    } else {
-      self.init(text: text)
-    }
-  }
-
-  /// Writes the name in its qualified form.
-  public func encode(to encoder: any Encoder) throws {
-    var value = encoder.singleValueContainer()
-    try value.encode(qualified)
   }
 }

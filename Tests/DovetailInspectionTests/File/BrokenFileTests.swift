@@ -3,6 +3,7 @@ internal import Dovetail
 internal import DovetailInspection
 internal import DovetailLifecycle
 internal import Foundation
+internal import TestSupport
 internal import Testing
 
 @Suite("A file that is no graph") struct BrokenFileTests {
@@ -58,11 +59,15 @@ internal import Testing
   }
 
   @Test func `from before there were versions is read`() throws {
-    let graph = GraphFile(of: GarageModule()).graph
-    let old = try JSONEncoder().encode(graph)
-    let read = try GraphFile(json: String(decoding: old, as: UTF8.self))
-    #expect(read.graph.bindings.map(\.key.type.qualified) == graph.bindings.map(\.key.type.qualified))
-    #expect(read.checked.diagnostics.map(\.id) == GraphFile(graph).report.diagnostics.map(\.id))
+    let file = GraphFile(of: GarageModule())
+    let read = try GraphFile(json: Golden.inspection.text("unversioned-graph.json"))
+    // Such a file has no short names of types, which come before the modules in a file.
+    func rest(_ file: GraphFile) throws -> Substring {
+      let json = file.json
+      return json[try #require(json.range(of: "\"modules\"")).lowerBound...]
+    }
+    #expect(try rest(GraphFile(read.graph, report: file.report)) == rest(file))
+    #expect(read.checked.diagnostics.map(\.id) == file.report.diagnostics.map(\.id))
   }
 
   @Test(arguments: [
@@ -71,6 +76,13 @@ internal import Testing
   ])
   func `from before there were versions, with times that cannot be added, is refused`(durations: [Duration]) throws {
     for isBegan in [true, false] {
+      let entries = try durations.enumerated().map { place, time in
+        let began = try (isBegan ? time : .zero).coded
+        return """
+          {"key": "\(place)", "began": \(began), "duration": \(try time.coded), "outcome": "started"\(
+            place == 0 ? "" : ", \"waitedFor\": \(place - 1)")}
+          """
+      }
       var graph = GraphFile(of: GarageModule()).graph
       graph.timeline = Timeline(
         entries: durations.enumerated().map { place, time in
@@ -78,7 +90,10 @@ internal import Testing
             key: "\(place)", began: isBegan ? time : .zero, duration: time, outcome: .started,
             waitedFor: place == 0 ? nil : place - 1)
         })
-      let json = String(decoding: try JSONEncoder().encode(graph), as: UTF8.self)
+      let json = """
+        {"bindings": [], "modules": [], "roots": [], "scopeKinds": [], "observed": [], "moduleCycles": [], "isObserved": false,
+        "timeline": {"entries": [\(entries.joined(separator: ", "))]}}
+        """
       let error = #expect(throws: GraphFileError.self) { try GraphFile(json: json) }
       #expect(
         error?.description == "cannot read the graph: timeline[0] lasts more than 292 years; write it again with --graph")
@@ -172,4 +187,9 @@ internal import Testing
     "bindings": [{"type": "Car", "role": "factory", \(members.contains("\"module\"") ? "" : "\"module\": 0, ")\(members)}]}
     """
   }
+}
+
+extension Duration {
+  /// The duration as JSON in the form of its `Codable` conformance.
+  fileprivate var coded: String { get throws { String(decoding: try JSONEncoder().encode(self), as: UTF8.self) } }
 }

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+public import DovetailGraph
+
+/// A graph is coded in the shape of a ``GraphFile``, without findings.
+extension Graph: Codable {
+  /// Reads a graph, or a whole file of a graph.
+  ///
+  /// - Throws: `DecodingError`; `GraphFileError` with code `malformed` when a word is unknown.
+  public init(from decoder: any Decoder) throws {
+    self = try Record.File(from: decoder).file().graph
+    guard let problem else { return }
+    throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: problem))
+  }
+
+  /// Writes the graph. Types are written by their names, so that they are known by these alone when they are read.
+  public func encode(to encoder: any Encoder) throws { try GraphFile(self, report: Report([])).tree.encode(to: encoder) }
+}
+
+extension JSON: Encodable {
+  private struct Name: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    func single<Value: Encodable>(_ value: Value) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(value)
+    }
+    switch self {
+    case .null:
+      var container = encoder.singleValueContainer()
+      try container.encodeNil()
+    case .bool(let value): try single(value)
+    case .int(let value): try single(value)
+    case .string(let text): try single(text)
+    case .array(let items): try single(items)
+    case .object(let members):
+      var container = encoder.container(keyedBy: Name.self)
+      for (name, value) in members { try container.encode(value, forKey: Name(stringValue: name)) }
+    }
+  }
+}
