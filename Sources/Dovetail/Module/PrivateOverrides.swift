@@ -16,7 +16,8 @@ struct PrivateOverrides {
   ) -> [(item: BindContent, layer: Int, homes: [Int])] {
     guard !waiting.isEmpty else { return [] }
     let privates = entries.filter { $0.place.level == level && $0.item.declaration.marks.contains(.isPrivate) }
-    let homes = Dictionary(grouping: privates) { $0.item.declaration.key }.mapValues { Set($0.map(\.place.module)).sorted() }
+    let homes = Dictionary(grouping: privates) { $0.item.declaration.key }
+      .mapValues { Array(Set($0.map(\.place.module))).inOrder(<) }
     defer { waiting = [] }
     return waiting.compactMap { item, layer in
       let found = homes[item.declaration.key, default: []].filter { modules[$0].name == item.declaration.replacedIn }

@@ -23,7 +23,7 @@ extension Edges {
         }
         next += 1
       }
-      if group.count > 1 || requesters[root].contains(root) { groups.append(group.sorted()) }
+      if group.count > 1 || requesters[root].contains(root) { groups.append(group.inOrder(<)) }
     }
     return groups
   }

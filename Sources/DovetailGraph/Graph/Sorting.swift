@@ -5,3 +5,10 @@
 /// Sorts whatever the numbers are the places of: the standard library's sort is compiled again for every type of element.
 @inline(never)
 package func sortedPlaces(_ count: Int, by precedes: (Int, Int) -> Bool) -> [Int] { (0..<count).sorted(by: precedes) }
+
+extension [Int] {
+  /// The numbers in an order; equal ones keep theirs. See ``sortedPlaces(_:by:)``.
+  package func inOrder(_ precedes: (Int, Int) -> Bool) -> [Int] {
+    sortedPlaces(count) { precedes(self[$0], self[$1]) }.map { self[$0] }
+  }
+}

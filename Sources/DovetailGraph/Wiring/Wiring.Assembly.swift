@@ -28,7 +28,7 @@ extension Wiring {
 
     mutating func override(in wiring: inout Wiring) {
       let outline = wiring.outline
-      for index in overrides.sorted(by: { (outline[$0].place.layer, $0) < (outline[$1].place.layer, $1) }) {
+      for index in overrides.inOrder({ (outline[$0].place.layer, $0) < (outline[$1].place.layer, $1) }) {
         let (binding, key) = (outline[index], outline.key(of: index))
         if binding.marks.contains(.contribution) {
           replacePart(with: index, in: &wiring)
@@ -52,7 +52,7 @@ extension Wiring {
           if isSameKind { wiring.replacedBy[earlier] = index }
         }
       }
-      wiring.uselessOverrides.sort()
+      wiring.uselessOverrides = wiring.uselessOverrides.inOrder(<)
     }
 
     func decorate(in wiring: inout Wiring) {

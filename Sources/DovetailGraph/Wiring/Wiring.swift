@@ -134,7 +134,7 @@ extension Wiring {
     let roots = outline.frame.roots.reversed().filter { link($0, of: nil).isOpen }
     let bindings = linked.isPlain ? 0..<0 : 0..<outline.count
     let needs = bindings.flatMap { outline.places(of: $0).reversed().filter { linked.link(at: $0).isOpen } }
-    return useless.sorted(by: >).map { Graph.Need(key: outline.key(of: $0)) } + roots + needs.map { outline.need(at: $0) }
+    return useless.inOrder(>).map { Graph.Need(key: outline.key(of: $0)) } + roots + needs.map { outline.need(at: $0) }
   }
 
   /// Every type that the program can request without a name, with the answering binding; a child's answers before its parents'.

@@ -72,7 +72,7 @@ package enum WaitGraph {
     var outcome = outcome
     // Whoever joined a build that was abandoned looks again.
     if ended.isAbandoned, case .failure = outcome { outcome = .success(()) }
-    for (_, waiter) in ended.waiters.sorted(by: { $0.key < $1.key }) { waiter.wake(outcome) }
+    for arrival in Array(ended.waiters.keys).inOrder(<) { ended.waiters[arrival]?.wake(outcome) }
   }
 
   /// Notes the task that runs a build.
