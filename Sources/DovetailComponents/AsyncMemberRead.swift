@@ -14,8 +14,9 @@ extension Instances {
       let build: @Sendable () async throws -> Value = { [observers] in
         let value = try await task.build(read, observers, make)
         // When the component has closed meanwhile, the value is closed at once and not handed out.
-        if let onClose = read.site.onClose(onClose) {
-          observers?.noteClosing(of: read.step, in: home)
+        if let onClose = read.site.onClose(onClose), frame.closesNow {
+          let isNoted = observers?.noteClosing(of: read.step, in: home) ?? true
+          defer { if !isNoted { observers?.closed(read.step) } }
           try await onClose.register(value, in: home)
         }
         return value

@@ -15,7 +15,7 @@ extension ComponentPart {
   ///
   /// - Throws: `ResolutionError` as synchronous members do; `CancellationError` when the reading task is cancelled.
   public func single<Value: Sendable>(
-    _ type: Value.Type = Value.self, key: (any Hashable & Sendable)? = nil, onClose: (@Sendable (Value) throws -> Void)? = nil,
+    _ type: Value.Type = Value.self, key: any Hashable & Sendable = Unkeyed(), onClose: (@Sendable (Value) throws -> Void)? = nil,
     member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     @_inheritActorContext @_implicitSelfCapture _ make: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
@@ -28,7 +28,7 @@ extension ComponentPart {
   ///
   /// It is closed as a synchronous `single` member is whose `onClose` is awaited. The rest is as for one that closes without awaiting.
   public func single<Value: Sendable>(
-    _ type: Value.Type = Value.self, key: (any Hashable & Sendable)? = nil, onClose: (@Sendable (Value) async throws -> Void)?,
+    _ type: Value.Type = Value.self, key: any Hashable & Sendable = Unkeyed(), onClose: (@Sendable (Value) async throws -> Void)?,
     member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     @_inheritActorContext @_implicitSelfCapture _ make: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
@@ -42,7 +42,7 @@ extension ComponentPart {
   ///
   /// - Throws: As for `single`; also `ResolutionError` with code `.unshareable` when the value is no object.
   public func weak<Value: Sendable>(
-    _ type: Value.Type = Value.self, key: (any Hashable & Sendable)? = nil,
+    _ type: Value.Type = Value.self, key: any Hashable & Sendable = Unkeyed(),
     member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     @_inheritActorContext @_implicitSelfCapture _ make: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {

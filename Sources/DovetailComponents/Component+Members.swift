@@ -41,10 +41,10 @@ extension ComponentPart {
   /// func account(of customer: Customer) -> Account { single(key: customer) { Account(customer: customer) } }
   /// ```
   ///
-  /// The key tells the instances apart: each equal key has one instance. The rest is as for members without a key.
+  /// The key tells the instances apart: each equal key has one instance, `nil` too. The rest is as for members without a key.
   @_disfavoredOverload
   public func single<Value: Sendable, Failure: Error>(
-    _ type: Value.Type = Value.self, key: (any Hashable & Sendable)?, onClose: (@Sendable (Value) throws -> Void)? = nil,
+    _ type: Value.Type = Value.self, key: any Hashable & Sendable, onClose: (@Sendable (Value) throws -> Void)? = nil,
     member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
@@ -62,7 +62,7 @@ extension ComponentPart {
   /// value when the component closes. It does not notice a cancellation of the closing task.
   @_disfavoredOverload
   public func single<Value: Sendable, Failure: Error>(
-    _ type: Value.Type = Value.self, key: (any Hashable & Sendable)? = nil, onClose: (@Sendable (Value) async throws -> Void)?,
+    _ type: Value.Type = Value.self, key: any Hashable & Sendable = Unkeyed(), onClose: (@Sendable (Value) async throws -> Void)?,
     member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
@@ -77,7 +77,7 @@ extension ComponentPart {
   /// none, the compiler refuses the member. The rest is as for values that are `Sendable`.
   @_disfavoredOverload
   public func single<Value, Failure: Error>(
-    _ type: Value.Type = Value.self, key: (any Hashable & Sendable)? = nil,
+    _ type: Value.Type = Value.self, key: any Hashable & Sendable = Unkeyed(),
     forNonSendableOn actor: isolated any Actor = #isolation,
     member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     _ make: () throws(Failure) -> Value
@@ -93,7 +93,7 @@ extension ComponentPart {
   /// - Throws: As for `single`; also `ResolutionError` with code `.unshareable` when the value is no object.
   @_disfavoredOverload
   public func weak<Value: Sendable, Failure: Error>(
-    _ type: Value.Type = Value.self, key: (any Hashable & Sendable)? = nil,
+    _ type: Value.Type = Value.self, key: any Hashable & Sendable = Unkeyed(),
     member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
@@ -105,7 +105,7 @@ extension ComponentPart {
   /// The value need not be `Sendable`, and the actor is the one that the member is isolated to, as for a `single` member on an actor.
   @_disfavoredOverload
   public func weak<Value, Failure: Error>(
-    _ type: Value.Type = Value.self, key: (any Hashable & Sendable)? = nil,
+    _ type: Value.Type = Value.self, key: any Hashable & Sendable = Unkeyed(),
     forNonSendableOn actor: isolated any Actor = #isolation,
     member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     _ make: () throws(Failure) -> Value
@@ -116,7 +116,7 @@ extension ComponentPart {
 
   /// Makes the member anew for every read.
   ///
-  /// The parameters and errors are those of `single`.
+  /// The parameters and errors are those of `single`. A circle of such properties that closes only after each of them has run before is not found in time.
   @_disfavoredOverload @inlinable @inline(__always)
   public func transient<Value: Sendable, Failure: Error>(
     _ type: Value.Type = Value.self,

@@ -44,6 +44,15 @@ extension Component {
   }
 }
 
+extension Opening: ClosingOwner {
+  package var refusesAwaited: Bool { false }
+
+  // Under the lock, so that no part goes to a list that the component has taken.
+  package func add(_ entry: CloseEntry, keeping keeper: (any AnyObject & Sendable)?) -> Bool {
+    home.withLock { $0.add(entry, keeping: keeper) }
+  }
+}
+
 /// Makes the asynchronous parts of a component, and closes them with it; see ``Component/open(_:)``.
 public final class Opening: Sendable {
   private let owner: any Any.Type
@@ -91,21 +100,23 @@ public final class Opening: Sendable {
     do { value = try await make() } catch let error as CancellationError { throw error } catch {
       throw ResolutionError(error, through: step)
     }
-    let hook = onClose.flatMap { OnClose([$0], owner: .component(owner), step: step) }
-    let home: any ClosingOwner & Sendable = home.withLock { $0 }
-    try await hook?.register(value, in: home)
+    try await onClose.flatMap { OnClose([$0], owner: .component(owner), step: step) }?.register(value, in: self)
     return value
   }
 
   /// Hands the parts to the component, with which they close.
   func end(in instances: Instances) throws(ResolutionError) {
     let key = Graph.Key(type: TypeName(owner))
-    guard instances.keep(parts) else {
+    let isFirst = home.withLock { home in
+      guard instances.keep(parts) else { return false }
+      home = instances
+      return true
+    }
+    guard isFirst else {
       throw ResolutionError(
         .unshareable, key, "the component \(key.quoted) was opened already, and would have parts of two openings",
         help: "return a new component from the closure of open { … }")
     }
-    home.withLock { $0 = instances }
     if instances.isClosed { throw .closed(CloseOwner.component(owner).description, key) }
   }
 }

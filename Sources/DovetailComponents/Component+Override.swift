@@ -16,6 +16,8 @@ extension Component {
   /// depends on the replaced member. Objects that were handed out before keep their dependencies, a component that was opened before keeps the values that
   /// it made from this one, and a factory that is running reads the old members until it ends. Inside `withOverrides(_:)` the override ends with the closure.
   ///
+  /// A given value closes once, with the component. Overloads of one method that make the same type count as one member.
+  ///
   /// The parameters, the result and the errors described here are the same for all forms of `override`.
   ///
   /// - Parameters:
@@ -45,7 +47,7 @@ extension Component {
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) throws(ResolutionError) -> Self {
     let location = SourceLocation(fileID: fileID, line: line, column: column)
-    return try replace(member, location, by: Replacement(of: Value.self, on: ObjectIdentifier(actor), given: value))
+    return try replace(member, location, by: Replacement(of: Value.self, on: ActorMark(ObjectIdentifier(actor)), given: value))
   }
 
   /// Replaces the factory of a member, which stays shared as it was declared.
@@ -99,8 +101,8 @@ extension Component {
     make: @escaping (Self) throws(Failure) -> Value
   ) throws(ResolutionError) -> Self {
     let (component, location) = (WeakComponent(self), SourceLocation(fileID: fileID, line: line, column: column))
-    return try replace(
-      member, location, by: Replacement(of: Value.self, on: ObjectIdentifier(actor), made: { try make(component.get()) }))
+    let mark = ActorMark(ObjectIdentifier(actor))
+    return try replace(member, location, by: Replacement(of: Value.self, on: mark, made: { try make(component.get()) }))
   }
 
   /// Replaces a member that is made asynchronously by a value.

@@ -18,6 +18,8 @@
 /// A need of a member is a member of the same component, a member of a stored component, or an input; if it compiles, it is wired. A member is made when it is
 /// read. `single`, `transient` and `weak` say how often.
 ///
+/// A component class is `final`: what an extension of a protocol declares is made once for each static type through which the component is read.
+///
 /// A component that several tasks read says that it is `Sendable`. A class that is isolated to the main actor, or an actor, may be a component
 /// too; its members may then hold values that are not `Sendable`. In a module whose default isolation is the main actor, a component is on the
 /// main actor without a word, unless it says `nonisolated`.

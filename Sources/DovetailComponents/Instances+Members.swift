@@ -35,7 +35,7 @@ extension Instances {
     _ site: MemberSite, on actor: ObjectIdentifier? = nil, _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     let epoch = detours.epoch
-    if let member = table.first(site), isSettled(member) {
+    if let member = table.first(site), isSettled(member), !site.takesArguments || hasStack {
       do throws(Failure) {
         let value = try make()
         if isOfOneEpoch(since: epoch) { return value }
@@ -49,6 +49,10 @@ extension Instances {
   func isSettled(_ member: Member.Pointer) -> Bool {
     member.pointee.isSettled.load(ordering: .acquiring) && detours.isQuiet
   }
+
+  /// Whether there is stack for a method that may read itself with other arguments.
+  @usableFromInline @inline(never)
+  var hasStack: Bool { !Stack.isNearlyUsedUp }
 
   /// Whether the value just made may be handed out. When any component was overridden meanwhile, it may have been made from old and new values.
   @inlinable @inline(__always)
@@ -82,14 +86,15 @@ extension Instances {
       } catch { throw failure(error, of: member).thrown(as: Failure.self) }
     }
     let isPlain = actor == nil || detours.isQuiet && newest.replacements.isEmpty
-    return try transient(isPlain ? MemberRead(site, in: .transient) : MemberRead(site, nil, on: actor, in: .transient), make)
+    let read = isPlain ? MemberRead(site, in: .transient) : MemberRead(site, Unkeyed(), on: actor, in: .transient)
+    return try transient(read, make)
   }
 
   /// A transient member that is not at its first slot, if its reads can skip all checks and notes.
   @inline(never)
   private func settled(_ read: MemberRead) -> Member.Pointer? {
     let table = table
-    guard let member = table.find(read), isSettled(member) else { return nil }
+    guard let member = table.find(read), isSettled(member), !read.site.takesArguments || hasStack else { return nil }
     noteMiss(in: table)
     return member
   }

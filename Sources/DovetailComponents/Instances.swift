@@ -77,7 +77,7 @@ public final class Instances {
     self.overlay = overlay
     newestTable = Atomic(detours.pointee.noMembers)
     hasShortWay = false
-    state = Lock(State(newest: Generation(replacing: outer.newest.replacements)))
+    state = Lock(State(newest: Generation(replacing: outer.newest.replacements.mapValues(\.inside))))
   }
 
   // MARK: Members
@@ -140,17 +140,18 @@ public final class Instances {
   @usableFromInline @inline(never)
   var isPartOfBuild: Bool { MemberChain(detours).epoch != nil }
 
-  /// The site of the member, other than a given one, whose shared value is a given object.
-  func site(holding value: Any, except replaced: MemberSite) -> MemberSite? {
-    guard type(of: value) is AnyClass else { return nil }
+  /// The sites of the members whose shared value is a given object, in all generations.
+  func sites(holding value: Any) -> [MemberSite] {
+    guard type(of: value) is AnyClass else { return [] }
     let object = value as AnyObject
-    var found: MemberSite?
-    newest.table?.forEach { member in
-      let site = member.pointee.site
-      guard found == nil, site.id() != replaced.id() else { return }
-      if member.pointee.value?.boxedValue(of: site.value) as AnyObject? === object { found = site }
+    var sites: [MemberSite] = []
+    for generation in state.withLock({ $0.older + [$0.newest] }) {
+      generation.table?.forEach { member in
+        let site = member.pointee.site
+        if member.pointee.value?.boxedValue(of: site.value) as AnyObject? === object { sites.append(site) }
+      }
     }
-    return found
+    return sites
   }
 
   // MARK: Generations
@@ -178,6 +179,11 @@ public final class Instances {
       publish(state)
       return true
     }
+  }
+
+  /// Begins a generation with the replacements of the newest one.
+  func renew() {
+    while case let last = newest, !begin(Generation(replacing: last.replacements), after: last) {}
   }
 
   // MARK: Closing
@@ -210,7 +216,8 @@ public final class Instances {
   /// - Returns: Whether these are the first.
   func keep(_ parts: CloseList) -> Bool {
     guard !isOpened.exchange(true, ordering: .relaxed) else { return false }
-    record.addFirst { parts.begin() }
+    // An observer's notice of the end is the last to run.
+    record.add({ parts.begin() }, after: observers == nil ? 0 : 1)
     return true
   }
 }

@@ -16,8 +16,6 @@ struct Member: ~Copyable {
   @usableFromInline let place = SharedPlace()
   /// Whether a transient member has run to its end without a replacement: it is in no cycle then, and its reads skip the checks.
   @usableFromInline let isSettled = Atomic<Bool>(false)
-  /// Whether a transient member has read itself with other arguments; such reads are noted, because the stack may overflow.
-  private let isRecursive = Atomic<Bool>(false)
   let scope: MemberScope
   /// Whether the value behind the member is known to be an object, which is released without a look at its type.
   let isObject: Bool
@@ -37,10 +35,8 @@ struct Member: ~Copyable {
   /// The address of a single member's value, once it is made.
   var value: UnsafeMutableRawPointer? { (storage as? Instance)?.memory ?? place.memory }
 
-  func noteRecursion() { isRecursive.store(true, ordering: .relaxed) }
-
   /// Notes that a transient member has run to its end, and is not replaced.
-  func settle() { if !isRecursive.load(ordering: .relaxed) { isSettled.store(true, ordering: .releasing) } }
+  func settle() { isSettled.store(true, ordering: .releasing) }
 }
 
 // SAFETY: the room behind a member has the size and alignment of its site's type. The builder of the value (one at a time) initialises it there, and then

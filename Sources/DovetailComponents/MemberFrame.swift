@@ -24,6 +24,12 @@ struct MemberFrame: @unchecked Sendable {
   @inline(__always)
   var replacement: Replacement? { generation._withUnsafeGuaranteedRef { $0.replacements.isEmpty ? nil : find($0.replacements) } }
 
+  /// Whether the owner has to close the value just made.
+  @inline(__always)
+  var closesNow: Bool {
+    generation._withUnsafeGuaranteedRef { $0.replacements.isEmpty || find($0.replacements)?.closesNow() ?? true }
+  }
+
   /// Notes that the thread makes the member, until ``end()``.
   @inline(__always)
   func begin() { thread.pointee.member = thread.take(for: self) }
@@ -45,7 +51,6 @@ final class TaskFrame: Sendable {
   /// The contents, present only while the factory runs: a task that the factory starts may keep the frame for long.
   private struct Contents: Sendable {
     var frame: MemberFrame
-    let outer = TaskFrame.innermost
     // Held for the frame.
     let generation: Generation
     let home: Instances
@@ -55,6 +60,7 @@ final class TaskFrame: Sendable {
   @TaskLocal fileprivate static var innermost: TaskFrame?
 
   private let contents: Lock<Contents?>
+  private let outer = TaskFrame.innermost
 
   init(_ frame: MemberFrame) {
     contents = Lock(
@@ -63,7 +69,10 @@ final class TaskFrame: Sendable {
 
   /// The member being made; `nil` once the factory has ended.
   var frame: MemberFrame? { contents.withLock { $0?.frame } }
-  var outer: TaskFrame? { contents.withLock { $0?.outer } }
+  /// The innermost task around the running code whose factory has not ended: this one, or one around it.
+  var running: TaskFrame? { frame == nil ? outer?.running : self }
+  /// The same without this one.
+  var around: TaskFrame? { outer?.running }
 
   /// Runs an asynchronous factory as the member's factory, or its replacement.
   nonisolated(nonsending) func run<Value>(_ make: nonisolated(nonsending) () async throws -> Value) async throws -> Value {
@@ -95,7 +104,8 @@ struct MemberChain: Sequence, IteratorProtocol {
   init(_ detours: Detours.Pointer) {
     thread = detours.pointee.threads.block ?? ThreadBlock.current
     made = thread.pointee.member?.assumingMemoryBound(to: MemberFrame.self)
-    guard unlikely(detours.pointee.tasks.load(ordering: .relaxed) != 0), let innermost = TaskFrame.innermost else { return }
+    guard unlikely(detours.pointee.tasks.load(ordering: .relaxed) != 0) else { return }
+    guard let innermost = TaskFrame.innermost?.running else { return }
     (around, task) = (innermost, ObjectIdentifier(innermost))
   }
 
@@ -112,7 +122,7 @@ struct MemberChain: Sequence, IteratorProtocol {
       made = innermost.pointee.outer
       return innermost.pointee
     }
-    defer { around = around?.outer }
+    defer { around = around?.around }
     return around?.frame
   }
 }

@@ -18,8 +18,8 @@ struct MemberRead {
   }
 
   /// A read of a member that has instances of its own for each key, or for each actor.
-  init(_ site: MemberSite, _ key: (any Hashable & Sendable)?, on actor: ObjectIdentifier? = nil, in scope: MemberScope) {
-    heldKey = key == nil && actor == nil ? nil : .passRetained(MemberKey(key, on: actor))
+  init(_ site: MemberSite, _ key: any Hashable & Sendable, on actor: ObjectIdentifier? = nil, in scope: MemberScope) {
+    heldKey = key is Unkeyed && actor == nil ? nil : .passRetained(MemberKey(key, on: actor))
     self.site = heldKey == nil ? site : site.keyed
     (self.scope, isObject) = (scope, false)
   }
@@ -92,10 +92,11 @@ extension Instances {
     if read.scope != .transient, !read.isKeyed || read.key?.value == nil, read.site.takesArguments { throw read.unkeyed }
     if member.pointee.scope != read.scope { throw read.clash }
     if unlikely(log != nil) { log?.note(read, in: chain) }
-    // A gate detects a reentrant read of its single value itself.
-    if !isNew, read.scope != .single, chain.contains(where: { $0.member == member }) {
-      guard read.scope == .transient, read.site.takesArguments else { throw Gate.reentered(read.step) }
-      member.pointee.noteRecursion()
+    // A gate detects a reentrant read of its single value itself; a method that reads itself with other arguments may end.
+    if !isNew, read.scope != .single, read.scope != .transient || !read.site.takesArguments,
+      chain.contains(where: { $0.member == member })
+    {
+      throw Gate.reentered(read.step)
     }
     return MemberFrame(
       member: member, generation: generation, home: home, thread: chain.thread, outer: chain.made, task: chain.task, epoch: epoch)
@@ -158,16 +159,17 @@ extension Instances {
   @inline(never)
   private func share(_ frame: MemberFrame, _ body: consuming Member.CloseBody?, _ action: CloseAction?) -> ResolutionError? {
     let entry: CloseEntry
-    if let body = consume body {
+    if let body = consume body, frame.closesNow {
       entry = frame.member.closing(by: body)
-    } else if let action {
+    } else if let action, frame.closesNow {
       entry = CloseEntry(action, at: frame.member.room)
     } else {
       frame.member.publish()
       return nil
     }
-    observers?.noteClosing(of: frame.member.pointee.step, in: frame.home.takeUnretainedValue())
+    let isNoted = observers?.noteClosing(of: frame.member.pointee.step, in: frame.home.takeUnretainedValue()) ?? true
     guard frame.home._withUnsafeGuaranteedRef({ $0.add(entry, keeping: action) }) else {
+      defer { if !isNoted { observers?.closed(frame.member.pointee.step) } }
       return frame.member.pointee.site.closes.closed(frame.member.pointee.step, after: PendingCloses([entry]).runNow())
     }
     frame.member.publish()

@@ -68,6 +68,7 @@ extension MemberSite {
   package var text: String { String(cString: name) }
 
   /// Whether the member is a method with arguments, by which its instances may differ.
+  @inlinable @inline(__always)
   var takesArguments: Bool { position & 1 &<< 62 != 0 }
 
   package var location: SourceLocation {
@@ -104,17 +105,23 @@ package struct MemberID: Hashable, Sendable {
   let key: MemberKey?
 }
 
+/// The key of a member that has none. `nil` is a key like others: that of an optional value.
+@usableFromInline
+struct Unkeyed: Hashable, Sendable {
+  @usableFromInline init() {}
+}
+
 /// Tells the instances of one member apart: a given key, and for values that are not Sendable the actor, because a value made by one actor must not reach
 /// another one.
 // SAFETY: the value was Sendable before it was put into `AnyHashable`, and never changes.
 package final class MemberKey: Hashable, @unchecked Sendable {
   let value: AnyHashable?
-  let actor: ObjectIdentifier?
+  let actor: ActorMark?
   /// Calculated once: the hash is the user's code.
   let hash: Int
 
-  init(_ key: (any Hashable & Sendable)?, on actor: ObjectIdentifier?) {
-    (value, self.actor) = (key.map { AnyHashable($0) }, actor)
+  init(_ key: any Hashable & Sendable, on actor: ObjectIdentifier?) {
+    (value, self.actor) = (key is Unkeyed ? nil : AnyHashable(key), actor.map { ActorMark($0) })
     hash = value.hashValue ^ actor.hashValue
   }
 
@@ -123,6 +130,20 @@ package final class MemberKey: Hashable, @unchecked Sendable {
   }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(hash) }
+}
+
+/// An actor that values belong to. It is not held, because it may hold the component; a later actor at its address is another one.
+struct ActorMark: Equatable, @unchecked Sendable {
+  private let id: ObjectIdentifier
+  private weak let actor: AnyObject?
+
+  // SAFETY: the actor runs the calling code, so it exists.
+  init(_ id: ObjectIdentifier) {
+    self.id = id
+    actor = UnsafeRawPointer(bitPattern: UInt(bitPattern: id)).map { Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  static func == (left: Self, right: Self) -> Bool { left.id == right.id && left.actor === right.actor }
 }
 
 /// The scope of a member; a single one that is made asynchronously is `awaited`.

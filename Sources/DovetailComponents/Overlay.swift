@@ -19,8 +19,10 @@ internal import DovetailRuntime
 /// - Throws: The closure's error; `CloseError` when a value made inside failed to close.
 public func withOverrides<Result>(_ body: () throws -> Result) throws -> Result {
   let overlay = Overlay()
-  let result = Swift.Result { try Overlay.$current.withValue(overlay, operation: body) }
-  return try overlay.end(result, overlay.record.begin().runNow())
+  return try Overlay.$current.withValue(overlay) {
+    let result = Swift.Result { try body() }
+    return try overlay.end(result, overlay.closing().runNow())
+  }
 }
 
 /// Runs an asynchronous closure whose overrides hold in it only, and waits until the values made inside are closed; see ``withOverrides(_:)-(()->Result)``.
@@ -28,8 +30,10 @@ public nonisolated(nonsending) func withOverrides<Result>(
   _ body: nonisolated(nonsending) () async throws -> Result
 ) async throws -> Result {
   let overlay = Overlay()
-  let result = await Overlay.$current.withValue(overlay) { await Swift.Result(awaiting: body) }
-  return try overlay.end(result, await overlay.record.begin().run())
+  return try await Overlay.$current.withValue(overlay) {
+    let result = await Swift.Result(awaiting: body)
+    return try overlay.end(result, await overlay.closing().run())
+  }
 }
 
 /// The values that components have made inside a `withOverrides`. Every read takes the slow path as long as it exists: until the closure and the tasks that it has
@@ -40,7 +44,7 @@ final class Overlay: Sendable {
   private let outer = current
   /// The layers that replace the instances of components. Those are held, so that no others come to their address.
   private let layers = Lock<[ObjectIdentifier: (layer: Instances, below: Instances)]>([:])
-  fileprivate let record = CloseRecord()
+  private let record = CloseRecord()
   /// The values that tasks make after the closure has ended: they are closed when the last such task ends.
   private let late = CloseRecord()
 
@@ -49,6 +53,13 @@ final class Overlay: Sendable {
   deinit {
     _ = late.begin().runNow()
     Detours.everywhere.end()
+  }
+
+  /// Ends the values made until now: tasks that the closure has started make others.
+  fileprivate func closing() -> PendingCloses {
+    let closing = record.begin()
+    for (layer, _) in layers.withLock({ $0.values }) { layer.renew() }
+    return closing
   }
 
   /// The outcome of a closure whose values may have failed to close.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import DovetailRuntime
+internal import Synchronization
 
 /// An override that is looking for its member: the property is read once, and the first `single`, `weak` or `transient` of the component
 /// that makes a value of the property's type takes the replacement: a given value is returned, a factory makes the first instance of the new generation.
@@ -24,17 +25,27 @@ final class Override: Sendable {
   fileprivate enum Role: Sendable {
     /// The read may be the one that the override looks for.
     case candidate(Override)
-    /// The read makes the replacement, which reads the component as it will be.
-    case supply(Claim)
+    /// The read makes the replacement, or comes after it: it reads the component as it will be.
+    case supply(Override)
+
+    var override: Override {
+      switch self {
+      case .candidate(let override), .supply(let override): override
+      }
+    }
   }
 
-  @TaskLocal fileprivate static var role: Role?
+  @TaskLocal private static var inherited: Role?
+
+  /// The role of the running code. A task that the search has started, and that outlives it, has none.
+  private static var role: Role? { inherited.flatMap { $0.override.isOver.load(ordering: .acquiring) ? nil : $0 } }
 
   private let instances: Instances
   private let owner: TypeName
   private let replacement: Replacement
   private let location: SourceLocation
   private let found = Lock(Findings())
+  private let isOver = Atomic<Bool>(false)
 
   init<Owner: Component>(of component: Owner, by replacement: Replacement, at location: SourceLocation) {
     (instances, owner) = (component.instances, TypeName(Owner.self))
@@ -54,8 +65,11 @@ final class Override: Sendable {
 
   /// The generation for reads of instances whose override is making its replacement.
   static func generation(of home: Instances) -> Unmanaged<Generation>? {
-    if case .supply(let claim) = role, claim.home === home { .passUnretained(claim.next) } else { nil }
+    guard case .supply(let override) = role, let claim = override.claim, claim.home === home else { return nil }
+    return .passUnretained(claim.next)
   }
+
+  private var claim: Claim? { found.withLock { $0.claim } }
 }
 
 extension Component {
@@ -66,7 +80,7 @@ extension Component {
   ) throws(ResolutionError) -> Self {
     while true {
       let search = Override(of: self, by: replacement, at: location)
-      if try search.begin(after: Result { try Override.$role.withValue(.candidate(search)) { try member(self) } }) { return self }
+      if try search.begin(after: search.reading { try member(self) }) { return self }
     }
   }
 
@@ -77,23 +91,47 @@ extension Component {
   ) async throws(ResolutionError) -> Self {
     while true {
       let search = Override(of: self, by: replacement, at: location)
-      let read = await Override.$role.withValue(.candidate(search)) { await Result(awaiting: { try await member(self) }) }
-      if try search.begin(after: read) { return self }
+      if try search.begin(after: await search.reading { try await member(self) }) { return self }
     }
   }
 }
 
 // The reads while an override looks for its member.
 extension Override {
+  /// Reads the property whose member is looked for.
+  fileprivate func reading<Value>(_ read: () throws -> Value) throws(ResolutionError) -> Result<Value, any Error> {
+    try check()
+    defer { isOver.store(true, ordering: .releasing) }
+    return Result { try Override.$inherited.withValue(.candidate(self), operation: read) }
+  }
+
+  fileprivate nonisolated(nonsending) func reading<Value: Sendable>(
+    _ read: nonisolated(nonsending) () async throws -> Value
+  ) async throws(ResolutionError) -> Result<Value, any Error> {
+    try check()
+    defer { isOver.store(true, ordering: .releasing) }
+    return await Override.$inherited.withValue(.candidate(self)) { await Result(awaiting: read) }
+  }
+
+  /// Refuses an override that could not take effect.
+  private func check() throws(ResolutionError) {
+    if instances.isClosed { throw .closed("the component '\(owner)'", Graph.Key(type: wanted)) }
+    guard case .supply(let outer) = Override.role, let home = outer.claim?.home else { return }
+    if home === instances.home.takeUnretainedValue() {
+      throw refusal(
+        "a factory that replaces a member of '\(owner)' overrides '\(owner)' itself", help: "override one member after the other")
+    }
+  }
+
   /// Runs a read: gives the replacement to the wanted member. The reads inside other members are not candidates.
   @inline(never)
   func run<Value>(
     _ read: MemberRead, of asked: Instances, _ get: () throws(ResolutionError) -> Value
   ) throws(ResolutionError) -> Value {
-    let claim = take(read, of: asked, as: Value.self, awaits: false)
-    if claim != nil, let value = replacement.given as? Value { return value }
-    let made = Override.$role.withValue(claim.map { .supply($0) }) { Result(catching: get) }
-    note(try? made.get(), by: read, of: asked, as: Value.self, in: claim)
+    let isTaken = take(read, of: asked, as: Value.self, awaits: false)
+    if isTaken, let given = replacement.given, let value = given as? Value { return value }
+    let made = Override.$inherited.withValue(claim.map { _ in .supply(self) }) { Result(catching: get) }
+    note(try? made.get(), by: read, of: asked, as: Value.self, isTaken)
     return try made.get()
   }
 
@@ -101,35 +139,34 @@ extension Override {
   nonisolated(nonsending) func run<Value: Sendable>(
     _ read: MemberRead, of asked: Instances, _ get: nonisolated(nonsending) () async throws -> Value
   ) async throws -> Value {
-    let claim = take(read, of: asked, as: Value.self, awaits: true)
-    if claim != nil, let value = replacement.given as? Value { return value }
-    let made = await Override.$role.withValue(claim.map { .supply($0) }) { await Result(awaiting: get) }
-    note(try? made.get(), by: read, of: asked, as: Value.self, in: claim)
+    let isTaken = take(read, of: asked, as: Value.self, awaits: true)
+    if isTaken, let given = replacement.given, let value = given as? Value { return value }
+    let made = await Override.$inherited.withValue(claim.map { _ in .supply(self) }) { await Result(awaiting: get) }
+    note(try? made.get(), by: read, of: asked, as: Value.self, isTaken)
     return try made.get()
   }
 
   /// Notes what a read has made, or why it could not take the replacement.
-  private func note(_ value: Any?, by read: MemberRead, of asked: Instances, as type: any Any.Type, in claim: Claim?) {
-    guard let claim else { return miss(read, of: asked, as: type, value) }
-    if let value { replacement.note(value, for: read.scope == .transient ? claim.next : nil) }
+  private func note(_ value: Any?, by read: MemberRead, of asked: Instances, as type: any Any.Type, _ isTaken: Bool) {
+    guard isTaken else { return miss(read, of: asked, as: type, value) }
+    if let value { replacement.note(value, for: read.scope == .transient ? claim?.next : nil) }
   }
 
   /// Whether a read is the wanted one: then it makes the replacement.
-  private func take(_ read: MemberRead, of asked: Instances, as type: any Any.Type, awaits: Bool) -> Claim? {
+  private func take(_ read: MemberRead, of asked: Instances, as type: any Any.Type, awaits: Bool) -> Bool {
     let fits = replacement.type == type && (awaits || !replacement.isAwaited) && isOnItsActor(read)
-    guard asked === instances, fits else { return nil }
+    guard asked === instances, fits else { return false }
     let home = asked.home.takeUnretainedValue()
     let last = home.newest
     let next = Generation(replacing: last.replacements.merging([read.site.id(for: read.key): replacement]) { $1 })
-    let claim = Claim(site: read.site, home: home, last: last, next: next)
     let isFirst = found.withLock { found in
-      defer { found.claim = found.claim ?? claim }
-      return found.claim == nil
+      guard found.claim == nil else { return false }
+      found.claim = Claim(site: read.site, home: home, last: last, next: next)
+      return true
     }
-    guard isFirst else { return nil }
     // The replacement may read members that close: their memory stays until they have, even if the override is refused.
-    _ = home.add(telling: { withExtendedLifetime(next) {} })
-    return claim
+    if isFirst { _ = home.add(telling: { withExtendedLifetime(next) {} }) }
+    return isFirst
   }
 
   /// Whether a value that is not Sendable stays on its actor.
@@ -190,11 +227,13 @@ extension Override {
         "reading the property makes something new from '\(name)', so replacing '\(name)' does not replace it", key: name,
         help: "wrap what the property makes in transient { … }, or override '\(name)' itself")
     }
-    if let given = replacement.given, let other = claim.home.site(holding: given, except: claim.site)?.text {
+    let holders = replacement.given.map { claim.home.sites(holding: $0) } ?? []
+    if let other = holders.first(where: { $0.id() != claim.site.id() })?.text {
       throw refusal(
         "the replacement of '\(name)' is what '\(other)' has made: both would be one object", key: name,
         help: "make another '\(wanted)', or say that they are one: override(…) { $0.\(other) }")
     }
+    if !holders.isEmpty { _ = replacement.closesNow() }
     return claim.home.begin(claim.next, after: claim.last)
   }
 
@@ -212,7 +251,8 @@ extension Override {
 
   /// Whether two values are the same, as far as can be told: objects by identity, others by their equality.
   private static func isSame(_ left: Any, _ right: Any) -> Bool {
-    func equals<Left: Equatable>(_ left: Left) -> Bool { left == right as? Left }
+    // Some values, such as a NaN, do not equal themselves.
+    func equals<Left: Equatable>(_ left: Left) -> Bool { left != left || left == right as? Left }
     if type(of: left) is AnyClass || type(of: right) is AnyClass { return left as AnyObject === right as AnyObject }
     return (left as? any Equatable).map { equals($0) } ?? true
   }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import Synchronization
 
 /// The replacement of a member.
 // SAFETY: all properties are constant. A value that is not Sendable belongs to `actor`, and only a member whose instances belong to this actor takes it. A
@@ -14,18 +15,26 @@ final class Replacement: @unchecked Sendable {
   /// The type of the member.
   let type: any Any.Type
   /// The actor that a value belongs to which is not Sendable.
-  let actor: ObjectIdentifier?
+  let actor: ActorMark?
   /// The given value; `nil` when a factory makes it.
   let given: Any?
   private let factory: (() throws -> Any)?
   /// Can replace only a member that is made asynchronously.
   private let awaited: (@Sendable () async throws -> any Sendable)?
   private let made = Lock(Made())
+  /// Whether a given value, which every generation shows, is registered to close: it closes once.
+  private let isKept: Atomic<Bool>
 
   init(
-    of type: any Any.Type, on actor: ObjectIdentifier? = nil, given: Any? = nil, made factory: (() throws -> Any)? = nil,
-    awaiting awaited: (@Sendable () async throws -> any Sendable)? = nil
-  ) { (self.type, self.actor, self.given, self.factory, self.awaited) = (type, actor, given, factory, awaited) }
+    of type: any Any.Type, on actor: ActorMark? = nil, given: Any? = nil, made factory: (() throws -> Any)? = nil,
+    awaiting awaited: (@Sendable () async throws -> any Sendable)? = nil, isKept: Bool = false
+  ) {
+    (self.type, self.actor, self.given, self.factory, self.awaited) = (type, actor, given, factory, awaited)
+    self.isKept = Atomic(isKept)
+  }
+
+  /// The same inside a `withOverrides(_:)`, where a value that was given outside does not close.
+  var inside: Replacement { Replacement(of: type, on: actor, given: given, made: factory, awaiting: awaited, isKept: true) }
 
   var isAwaited: Bool { awaited != nil }
 
@@ -39,6 +48,9 @@ final class Replacement: @unchecked Sendable {
     let made = Made(value: value, generation: generation.map { ObjectIdentifier($0) })
     self.made.withLock { $0 = made }
   }
+
+  /// Whether the owner of a value just read has to close it: a given value the first time only.
+  func closesNow() -> Bool { given == nil || !isKept.exchange(true, ordering: .relaxed) }
 
   /// Makes the member's value; `nil` when the factory has to be awaited.
   func make(in generation: Generation) throws -> Any? {

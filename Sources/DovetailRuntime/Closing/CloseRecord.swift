@@ -93,12 +93,12 @@ package struct CloseRecord: ~Copyable, Sendable {
     }
   }
 
-  /// Remembers what was made before everything else here, and closes after it; does nothing once the owner has closed.
-  package borrowing func addFirst(_ earlier: () -> PendingCloses) {
+  /// Remembers what was made before everything else here but the first entries, and closes after it; does nothing once the owner has closed.
+  package borrowing func add(_ earlier: () -> PendingCloses, after first: Int) {
     state.withLock { state in
       guard !state.isClosed else { return }
-      let earlier = earlier()
-      state.entries = earlier.entries + (state.entries ?? [])
+      let (earlier, entries) = (earlier(), state.entries ?? [])
+      state.entries = entries.prefix(first) + earlier.entries + entries.dropFirst(first)
       state.kept = earlier.kept + (state.kept ?? [])
       state.hasAwaited = state.hasAwaited || earlier.entries.contains { $0.isAwaited }
     }

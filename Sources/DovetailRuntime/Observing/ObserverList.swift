@@ -159,9 +159,14 @@ package final class ObserverList: Sendable {
   }
 
   /// Reports that an `onClose` has run, if that is added to the owner next.
-  package func noteClosing(of step: ResolutionError.Step, in owner: any ClosingOwner) {
-    _ = owner.add(telling: { [self] in tell(.closed, of: Event.Subject(step)) })
+  ///
+  /// - Returns: Whether it will be; `false` when the owner has closed already: the caller has to report ``closed(_:)`` then.
+  package func noteClosing(of step: ResolutionError.Step, in owner: any ClosingOwner) -> Bool {
+    owner.add(telling: { [self] in closed(step) })
   }
+
+  /// Reports that an `onClose` has run.
+  package func closed(_ step: ResolutionError.Step) { tell(.closed, of: Event.Subject(step)) }
 }
 
 extension ContinuousClock.Instant {
