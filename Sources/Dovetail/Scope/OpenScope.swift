@@ -118,7 +118,9 @@ extension OpenScope {
   }
 
   @inline(never)
-  private func tell(_ observers: ObserverList) { observers.opened(TypeName(shape.pointee.kind), closing: self) }
+  private func tell(_ observers: ObserverList) {
+    observers.tell(.scopeOpened, and: .scopeClosed, of: Event.Subject(scope: TypeName(shape.pointee.kind)), after: self)
+  }
 }
 
 extension OpenScope: ClosingOwner {
