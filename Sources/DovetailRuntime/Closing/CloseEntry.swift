@@ -15,7 +15,7 @@ package struct CloseEntry: @unchecked Sendable {
   }
 
   /// The step whose closing may have to be awaited; `nil` if there is none.
-  package var awaitedStep: ResolutionError.Step? { action._withUnsafeGuaranteedRef { $0.awaitedStep } }
+  package var awaitedStep: ResolutionError.Step? { action._withUnsafeGuaranteedRef { $0.isAwaited ? $0.step : nil } }
 
   @inlinable package var isAwaited: Bool { action._withUnsafeGuaranteedRef { $0.isAwaited } }
 

@@ -42,7 +42,7 @@ package final class ObserverList: Sendable {
       do throws(ResolutionError) { return .success(try get()) } catch { return .failure(error) }
     }
     let value = try result.get()
-    tellReuse(mark)
+    if !mark.isMade { tellReuse(of: step) }
     return value
   }
 
@@ -52,12 +52,9 @@ package final class ObserverList: Sendable {
   ) async throws -> Value {
     let mark = CreationMark(step)
     let value = try await CreationMark.$current.withValue(mark, operation: get)
-    tellReuse(mark)
+    if !mark.isMade { tellReuse(of: step) }
     return value
   }
-
-  /// Reports the reuse of a value, if it was not made meanwhile, to the observers that ask for it.
-  package func tellReuse(_ mark: CreationMark) { if !mark.isMade { tellReuse(of: mark.step) } }
 
   /// Reports the reuse of a value to the observers that ask for it.
   package func tellReuse(of step: ResolutionError.Step) {
