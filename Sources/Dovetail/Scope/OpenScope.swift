@@ -124,7 +124,7 @@ extension OpenScope {
 }
 
 extension OpenScope: ClosingOwner {
-  package var refusesAwaited: Bool { record.refusesAwaited }
+  var refusesAwaited: Bool { record.refusesAwaited }
 
   @inline(__always)
   package func add(_ entry: CloseEntry, keeping keeper: (any AnyObject & Sendable)? = nil) -> Bool {
