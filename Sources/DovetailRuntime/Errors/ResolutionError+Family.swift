@@ -30,15 +30,6 @@ extension ResolutionError {
     return family != .none && step.family != .none && family != step.family
   }
 
-  /// The error of a factory that asked another container.
-  package init(asking error: ResolutionError, through step: Step) {
-    let finding = error.facts.finding
-    self.init(
-      .failed, step.key, "the factory of \(step.key.quoted) asked another container: \(finding.message)",
-      location: step.location, underlying: error, notes: finding.notes, similar: finding.similar, help: finding.help)
-    steps = error.steps + [step]
-  }
-
   /// The error of code that surrounds a build: an error of the build itself has its steps already.
   package static func around(_ step: Step, _ error: any Error) -> ResolutionError {
     guard let error = error as? ResolutionError, !error.isForeign(to: step) else { return ResolutionError(error, through: step) }
