@@ -36,13 +36,11 @@ package final class CloseList: ClosingOwner, Sendable {
 
   @usableFromInline package var isClosed: Bool { record.isClosed }
 
-  /// The first value that can only be closed by awaiting; `nil` if there is none.
   package var awaitedStep: ResolutionError.Step? { record.awaitedStep }
 
   package func add(_ entry: CloseEntry, keeping keeper: (any AnyObject & Sendable)?) -> Bool {
     record.add(entry, keeping: keeper)
   }
 
-  /// Closes: nothing is added from now on. Only the first call returns entries to run.
   package func begin() -> PendingCloses { record.begin() }
 }

@@ -13,7 +13,6 @@ package struct ContainerFamily: Sendable, Hashable {
 
   private init(number: UInt32) { self.number = number }
 
-  /// Creates a new family.
   package init() { number = ContainerFamily.count.add(1, ordering: .relaxed).newValue }
 }
 

@@ -18,11 +18,6 @@ package enum Stack {
     return !(low..<max(low, bounds.upperBound)).contains(here)
   }
 
-  /// The address below which a stack is nearly used up.
-  static func limit(of stack: Range<UInt>) -> UInt {
-    stack.isEmpty ? 1 : stack.lowerBound + min(reserve, UInt(stack.count) / 4)
-  }
-
   /// Whether the running thread has less than the reserve left. Costs a few nanoseconds.
   @inlinable @inline(__always)
   package static func isNearlyUsedUp(by thread: ThreadBlock.Pointer) -> Bool {
