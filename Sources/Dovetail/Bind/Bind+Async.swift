@@ -76,15 +76,9 @@ extension Bind where Value: Sendable {
     }
     guard let observers = maker.owner.observers else { return watched }
     return { [watched] needs in
-      let creation = observers.begin(step)
-      do {
-        let value = try await creation.run { try await watched(needs) }
-        creation.succeeded(with: value)
-        return value
-      } catch {
-        creation.failed(error)
-        throw error
-      }
+      // SAFETY: they stay with the task that builds, which waits for this.
+      nonisolated(unsafe) let needs = needs
+      return try await observers.creating(step) { try await watched(needs) }
     }
   }
 }

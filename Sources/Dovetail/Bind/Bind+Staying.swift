@@ -40,7 +40,7 @@ extension Bind {
 extension CloseHook {
   /// The hook for values that stay on an actor: it runs there.
   func staying(on actor: any Actor) -> CloseHook {
-    guard let plain else { return self }
+    guard case .now(let plain) = self else { return self }
     return .awaiting { value in
       // SAFETY: the value belongs to the actor, which alone uses it, here too; this task only passes it on.
       nonisolated(unsafe) let value = value

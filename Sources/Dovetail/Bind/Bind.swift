@@ -57,10 +57,11 @@ public struct Bind<Value>: Sendable {
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) { self.init(SourceLocation(fileID: fileID, line: line, column: column), make) }
 
-  // The common part of the public initialisers is private: the compiler emits a function that calls only public ones into programs again, a
+  // The common part of the public initialisers is not public: the compiler emits a function that calls only public ones into programs again, a
   // specialisation for every bind.
-  private init<each Need>(
-    _ location: SourceLocation, _ make: @escaping @isolated(any) @Sendable (repeat each Need) throws -> Value
+  init<each Need>(
+    _ location: SourceLocation, wrapping wraps: Bool = false,
+    _ make: @escaping @isolated(any) @Sendable (repeat each Need) throws -> Value
   ) {
     var room = ParameterRoom()
     for need in repeat (each Need).self { room.add(need) }
@@ -72,12 +73,14 @@ public struct Bind<Value>: Sendable {
     if room.fits {
       // SAFETY: see `IsolatedCall` and `AddressedCall`.
       let factory = unsafeBitCast(call, to: AddressedCall<Value>.self)
-      self.init(declaration, on: make.isolation, factory.recipe(room.count))
+      self.init(declaration, on: make.isolation, factory.recipe(room.count, wrapping: wraps))
     } else {
       // SAFETY: see `IsolatedCall`.
       let factory = unsafeBitCast(call, to: PlainCall<Value, repeat each Need>.self)
       self.init(declaration, on: make.isolation) { needs, value in
-        value.assumingMemoryBound(to: Value.self).initialize(to: try factory.run(repeat needs.take((each Need).self)))
+        var isInner = wraps
+        let made = try factory.run(repeat needs.take((each Need).self, isInner: &isInner))
+        value.assumingMemoryBound(to: Value.self).initialize(to: made)
       }
     }
   }

@@ -44,11 +44,8 @@ package struct Declaration: Sendable {
     var isolation: String?
     /// Whether the value is known to be Sendable, so that it need not stay on that actor.
     var mayLeaveActor = false
-    /// Findings that the bind reports.
     package var findings: [Diagnostic] = []
-    /// The options for extensions.
     package var options = RequestOptions()
-    /// The data that other products attach.
     package var attached = Attachments()
   }
 
@@ -65,7 +62,6 @@ package struct Declaration: Sendable {
   /// Whether it names a scope, or has one by its nature.
   package var namesScope: Bool { if case .transient = scope { namesUnshared } else { true } }
 
-  /// Whether it has no rare properties.
   var isPlain: Bool { rare == nil }
 
   package var key: Graph.Key {

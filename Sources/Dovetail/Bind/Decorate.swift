@@ -25,29 +25,9 @@ public struct Decorate<Value>: Sendable {
     _ type: Value.Type, _ wrap: @escaping @isolated(any) @Sendable (Value, repeat each Need) throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) {
-    let location = SourceLocation(fileID: fileID, line: line, column: column)
-    var declaration = Declaration(key: Graph.Key(type: TypeName(type)), role: .decorator, location: location)
-    var inner = DeclaredNeed(type)
-    inner.need.source = .inner
-    declaration.needs = [inner]
-    var room = ParameterRoom()
-    room.add(type)
-    for need in repeat (each Need).self {
-      declaration.needs.append(DeclaredNeed(need))
-      room.add(need)
-    }
-    let call = IsolatedWrap(run: wrap)
-    if room.fits {
-      // SAFETY: see `IsolatedCall` and `AddressedWrap`.
-      let wrapper = unsafeBitCast(call, to: AddressedWrap<Value>.self)
-      bind = Bind(declaration, on: wrap.isolation, wrapper.recipe(room.count))
-    } else {
-      // SAFETY: see `IsolatedCall`.
-      let wrapper = unsafeBitCast(call, to: PlainWrap<Value, repeat each Need>.self)
-      bind = Bind(
-        declaration, on: wrap.isolation,
-        Bind.raw { needs in try wrapper.run(needs.takeInner(), repeat needs.take((each Need).self)) })
-    }
+    bind = Bind(SourceLocation(fileID: fileID, line: line, column: column), wrapping: true, wrap)
+    bind.declaration.role = .decorator
+    bind.declaration.needs[0].need.source = .inner
   }
 
   /// Wraps the bind of this name instead of the plain one.

@@ -14,13 +14,13 @@ extension Decorate {
   @_documentation(visibility: internal)
   @available(*, unavailable, message: "the first parameter is the value that is wrapped, of the decorated type; needs follow it")
   public init<First, each Need>(_ type: Value.Type, _ wrap: @escaping @Sendable (First, repeat each Need) throws -> Value) {
-    bind = Bind(Declaration(key: Graph.Key(type: TypeName(type)), location: .unknown)) { needs in try needs.takeInner() }
+    bind = Bind(Declaration(key: Graph.Key(type: TypeName(type)), location: .unknown)) { needs in try needs.take() }
   }
 
   /// Refuses a wrapper without parameters, with the right form as the message.
   @_documentation(visibility: internal)
   @available(*, unavailable, message: "the wrapper takes the value that it wraps, '{ inner in … }'; 'override' replaces a bind")
   public init(_ type: Value.Type, _ wrap: @escaping @Sendable () throws -> Value) {
-    bind = Bind(Declaration(key: Graph.Key(type: TypeName(type)), location: .unknown)) { needs in try needs.takeInner() }
+    bind = Bind(Declaration(key: Graph.Key(type: TypeName(type)), location: .unknown)) { needs in try needs.take() }
   }
 }

@@ -41,15 +41,10 @@ extension Bind {
     _ type: Value.Type = Value.self, forRequester make: @escaping @Sendable (Requester, repeat each Need) throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) {
-    let location = SourceLocation(fileID: fileID, line: line, column: column)
-    var declaration = Declaration(key: Graph.Key(type: TypeName(type)), location: location)
-    var requester = DeclaredNeed(Requester.self)
-    requester.need.source = .argument(0)
-    declaration.needs = [requester]
-    for need in repeat (each Need).self { declaration.needs.append(DeclaredNeed(need)) }
+    self.init(SourceLocation(fileID: fileID, line: line, column: column), make)
+    declaration.needs[0].need.source = .argument(0)
     declaration.arguments = [TypeName(Requester.self)]
     // Without a requesting bind the requester is the program.
     declaration.defaults = [Requester.program]
-    self.init(declaration) { needs in try make(needs.take(Requester.self), repeat needs.take((each Need).self)) }
   }
 }

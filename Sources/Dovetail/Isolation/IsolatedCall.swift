@@ -20,13 +20,3 @@ struct IsolatedCall<Value, each Need> {
 struct PlainCall<Value, each Need>: Sendable {
   let run: @Sendable (repeat each Need) throws -> Value
 }
-
-/// The function of a program's decorator.
-struct IsolatedWrap<Value, each Need> {
-  let run: @isolated(any) @Sendable (Value, repeat each Need) throws -> Value
-}
-
-/// The same function in the form of the call.
-struct PlainWrap<Value, each Need>: Sendable {
-  let run: @Sendable (Value, repeat each Need) throws -> Value
-}

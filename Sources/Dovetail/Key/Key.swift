@@ -25,7 +25,6 @@ public struct Key<Value>: Sendable {
     isDynamic = false
   }
 
-  /// The key as the graph knows it.
   package var graphKey: Graph.Key {
     if isDynamic, let name { return Graph.Key(dynamic: name) }
     return Graph.Key(type: TypeName(Value.self), name: name)

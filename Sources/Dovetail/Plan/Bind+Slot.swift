@@ -55,8 +55,17 @@ extension Bind {
       // A decorator and its inner value have the same type.
       guard let storage = rare?.value.storage ?? (scoped.type == Value.self ? Bind(scoped).rare?.value.storage : nil)
       else { return }
-      let sharing = CustomSharing(owner) {
-        try storage(FactoryResolver(owner: owner, home: .container(owner.link), requester: -1))
+      let opened = Instance(of: CustomRequest<Value>.self)
+      let sharing: CustomSharing = { slot, arguments, memory in
+        let request: CustomRequest<Value> = try opened.value(of: slot.step) {
+          do {
+            return try owner.outsideScopes {
+              try storage(FactoryResolver(owner: owner, home: .container(owner.link), requester: -1))
+            }
+          } catch { throw ResolutionError(error, through: slot.step) }
+        }
+        let value = try request { try slot.madeOutsideScopes(arguments, owner) }
+        memory.assumingMemoryBound(to: Value.self).initialize(to: value)
       }
       blueprint.share(.custom, SharingParts(owner, custom: sharing))
     }

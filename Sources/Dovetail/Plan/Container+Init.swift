@@ -40,7 +40,9 @@ extension Container {
     self.init(
       draft.report, made.plan.table, made.plan.shapes, made, slotCount: made.plan.slots.count, owner: owner,
       over: blueprint.parent)
-    if let start { owner.observers?.built(in: start.duration(to: .now), closing: owner.closing) }
+    if let start {
+      owner.observers?.tell(.built(in: start.duration(to: .now)), and: .closed, of: .container, after: owner.closing)
+    }
   }
 
   /// Checks modules as making a container does, without making a container.

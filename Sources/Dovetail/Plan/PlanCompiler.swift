@@ -66,7 +66,8 @@ struct PlanCompiler {
       guard let slot = slots[index] else { continue }
       targets.removeAll(keepingCapacity: true)
       for (need, place) in outline.places(of: index).enumerated() where isTaken(place) {
-        if let target = plainTarget(at: place) {
+        // Answered unchanged by a bind that does not depend on its requester.
+        if let plain = draft.wiring.linked.plain(at: place), let target = slots[plain], target.argumentTypes.isEmpty {
           targets.append(target)
           continue
         }
@@ -91,10 +92,5 @@ struct PlanCompiler {
   private func needCount(of binding: Int) -> Int {
     let places = outline.places(of: binding)
     return outline.found.contains(.declaredNeeds) ? places.count(where: isTaken) : places.count
-  }
-
-  /// The slot of a need that is answered unchanged by a bind that does not depend on its requester.
-  private func plainTarget(at place: Int) -> Slot? {
-    draft.wiring.linked.plain(at: place).flatMap { slots[$0] }.flatMap { $0.argumentTypes.isEmpty ? $0 : nil }
   }
 }

@@ -19,7 +19,7 @@ enum ActorClaim {
     on actor: isolated (any Actor)?, _ body: () throws(ResolutionError) -> Value
   ) throws(ResolutionError) -> Value {
     guard let claimed = actor else { return try body() }
-    return try ActorWitness.within(actor) { () throws(ResolutionError) -> Value in
+    return try ActorWitness.marking(claimed) { () throws(ResolutionError) -> Value in
       try claiming(claimed, UnsafeMutableRawPointer(FrameStack.current.innermost), body)
     }
   }

@@ -19,7 +19,7 @@ struct AsyncMaking<Value: Sendable>: Sendable {
       (blueprint.production, blueprint.instance) = singleton()
       blueprint.share(.tasks, SharingParts(owner, instance: blueprint.instance))
     case .scoped(let kind):
-      let parts = SharingParts(owner, in: kind, at: place)
+      let parts = SharingParts(owner, closing: onClose, in: kind, at: place)
       blueprint.share(.tasks, parts)
       blueprint.production = scoped(parts)
     case .weak:
@@ -109,7 +109,7 @@ extension AsyncMaking {
       defer { withExtendedLifetime(use) {} }
       return try await instance(of: slot, in: use.scope).value(of: slot.step) {
         defer { withExtendedLifetime(use) {} }
-        try onClose?.check(use.scope)
+        try sharing.check(use.scope)
         let value = try await build(slot, in: Context(scope: use.scope, isKept: true))
         try await onClose?.register(value, in: use.scope)
         return value

@@ -28,15 +28,6 @@ struct AddressedCall<Value>: Sendable {
   }
 }
 
-/// A decorator's function, in the same form: the value that it wraps comes before the array.
-// SAFETY: see ``AddressedCall``. A parameter of a generic type is passed by its address.
-struct AddressedWrap<Value>: Sendable {
-  let run: @Sendable (UnsafeRawPointer, UnsafePointer<UnsafeRawPointer>) throws -> Value
-
-  /// Calls the function with that number of needs, the wrapped value among them.
-  func recipe(_ count: Int) -> RawRecipe { AddressedCall { try run($0.pointee, $0 + 1) }.recipe(count, wrapping: true) }
-}
-
 /// A factory without parameters.
 struct NeedlessCall<Value>: Sendable {
   let run: @Sendable () throws -> Value

@@ -15,17 +15,19 @@ package struct Needs {
 
   mutating func skip(_ count: Int) { next += count }
 
-  /// The value that a decorator wraps: its first need, which takes the arguments of the request.
-  @inline(__always)
-  mutating func takeInner<Inner>() throws(ResolutionError) -> Inner {
-    arguments == nil ? try take() : try removeFirst().got(context, arguments, from: .layers)
-  }
-
   /// The next need. `Need` is the type for which the slot was linked.
   package mutating func take<Need>(_ type: Need.Type = Need.self) throws(ResolutionError) -> Need {
     let slot = removeFirst()
     if let memory = ready(slot) { return memory.assumingMemoryBound(to: Need.self).pointee }
     return try slot.got(context, arguments, from: .argument)
+  }
+
+  /// The next need.
+  ///
+  /// - Parameter isInner: Whether it is the value that a decorator wraps, which takes the arguments of the request; no further need is.
+  mutating func take<Need>(_ type: Need.Type, isInner: inout Bool) throws(ResolutionError) -> Need {
+    defer { isInner = false }
+    return isInner && arguments != nil ? try removeFirst().got(context, arguments, from: .layers) : try take()
   }
 
   @inline(__always)

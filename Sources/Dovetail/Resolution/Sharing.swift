@@ -18,12 +18,7 @@ enum Sharing: Sendable {
   case tasks
 
   /// Whether building the value ahead of its dependents changes only the depth of the stack.
-  var isShared: Bool {
-    switch self {
-    case .none, .custom: false
-    case .graph, .singleton, .scoped, .weak, .tasks: true
-    }
-  }
+  var isShared: Bool { self != .none && self != .custom }
 }
 
 /// What a slot needs to share its values. Not the payload of ``Sharing``, which would be retained for every request.
@@ -86,23 +81,5 @@ final class SharingParts: Sendable {
 /// One request to the storage of a custom scope.
 typealias CustomRequest<Value> = @Sendable (() throws -> Value) throws -> Value
 
-/// Instances of a user's scope.
-final class CustomSharing: Sendable {
-  private let opened: Instance
-  private let open: @Sendable (Address) throws -> Void
-
-  /// - Parameter open: Makes the storage, on first use.
-  init<Value>(_ owner: Owner, _ open: @escaping @Sendable () throws -> CustomRequest<Value>) {
-    opened = Instance(of: CustomRequest<Value>.self)
-    self.open = { $0.initializeMemory(as: CustomRequest<Value>.self, to: try owner.outsideScopes(open)) }
-  }
-
-  /// The storage, made on first use. `Value` is the type of the slot.
-  func storage<Value>(of step: ResolutionError.Step) throws(ResolutionError) -> CustomRequest<Value> {
-    if let request = opened.value(as: CustomRequest<Value>.self) { return request }
-    let memory = try opened.memory(of: step) { memory in
-      do { try open(memory) } catch { throw ResolutionError(error, through: step) }
-    }
-    return memory.assumingMemoryBound(to: CustomRequest<Value>.self).pointee
-  }
-}
+/// Asks a custom scope for the value of a slot, and puts it at an address.
+typealias CustomSharing = @Sendable (Slot, Arguments?, Address) throws -> Void

@@ -46,6 +46,10 @@ extension Slot {
   private func rarely(
     _ context: Context, _ arguments: Arguments?, _ parts: SharingParts, at memory: Address
   ) throws(ResolutionError) -> Address {
+    if let custom = parts.custom {
+      do { try custom(self, arguments, memory) } catch { throw .around(step, error) }
+      return memory
+    }
     func put<Value>(as type: Value.Type) -> Result<Void, ResolutionError> {
       Result { () throws(ResolutionError) in
         memory.assumingMemoryBound(to: type).initialize(to: try rareValue(context, arguments, parts))
@@ -55,7 +59,7 @@ extension Slot {
     return memory
   }
 
-  private func madeOutsideScopes<Value>(_ arguments: Arguments?, _ owner: Owner) throws -> Value {
+  func madeOutsideScopes<Value>(_ arguments: Arguments?, _ owner: Owner) throws -> Value {
     try owner.outsideScopes { try get(.container, arguments, from: .recipe) }
   }
 
@@ -63,12 +67,6 @@ extension Slot {
     _ context: Context, _ arguments: Arguments?, _ parts: SharingParts
   ) throws(ResolutionError) -> Value {
     if let weak = parts.weak { return try weak.value(of: step) { try madeOutsideScopes(arguments, parts.owner) } }
-    if let custom = parts.custom {
-      do {
-        let request: CustomRequest<Value> = try custom.storage(of: step)
-        return try request { try madeOutsideScopes(arguments, parts.owner) }
-      } catch { throw .around(step, error) }
-    }
     if let value: Value = try production?.ready(self, context) { return value }
     throw .unawaited(step)
   }

@@ -57,7 +57,7 @@ extension Slot {
   @inline(never)
   private func isPastRecursion() throws(ResolutionError) -> Bool {
     guard Stack.isRunningLow, !passesErrors else { return false }
-    if Stack.isNearlyUsedUp { throw ResolutionError.tooDeep(step) }
+    if Stack.isNearlyUsedUp(by: ThreadBlock.current) { throw ResolutionError.tooDeep(step) }
     return !FrameStack.current.isBuildingAhead
   }
 

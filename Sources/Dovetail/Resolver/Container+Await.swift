@@ -15,8 +15,7 @@ extension Container {
   public nonisolated(nonsending) func resolve<Value: Sendable>(
     _ type: Value.Type = Value.self, named name: String? = nil
   ) async throws -> Value {
-    if name == nil, let slot = table.slot(ObjectIdentifier(type)) { return try await awaitedRequest(slot) }
-    return try await awaitedRequest(answer(Key(type, named: name)).slot)
+    try await awaitedRequest(slot(for: Key(type, named: name)))
   }
 
   /// Returns the value bound to a key, and awaits values that are made asynchronously or on an actor.

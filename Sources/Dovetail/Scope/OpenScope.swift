@@ -118,11 +118,13 @@ extension OpenScope {
   }
 
   @inline(never)
-  private func tell(_ observers: ObserverList) { observers.opened(TypeName(shape.pointee.kind), closing: self) }
+  private func tell(_ observers: ObserverList) {
+    observers.tell(.scopeOpened, and: .scopeClosed, of: Event.Subject(scope: TypeName(shape.pointee.kind)), after: self)
+  }
 }
 
 extension OpenScope: ClosingOwner {
-  package var refusesAwaited: Bool { record.refusesAwaited }
+  var refusesAwaited: Bool { record.refusesAwaited }
 
   @inline(__always)
   package func add(_ entry: CloseEntry, keeping keeper: (any AnyObject & Sendable)? = nil) -> Bool {

@@ -4,9 +4,6 @@ internal import Synchronization
 /// The memory layout of open scopes of a kind, while it is computed for a container.
 struct ScopeLayout: Sendable {
   let kind: any ScopeKind.Type
-  let id: ObjectIdentifier
-  /// The kind that has to be open around this one, if the container is not enough.
-  let parentID: ObjectIdentifier?
   /// A place for every bind of the kind, inputs included.
   private(set) var places: ContiguousArray<PlacedValue> = []
   /// The total size of all values, in bytes.
@@ -16,17 +13,13 @@ struct ScopeLayout: Sendable {
   /// The inputs that are not overridden, each with its place.
   var inputs: [(type: ObjectIdentifier, place: ScopePlace)] = []
 
-  init(_ kind: any ScopeKind.Type) {
-    self.kind = kind
-    id = ObjectIdentifier(kind)
-    parentID = kind.parent == ContainerScope.self ? nil : ObjectIdentifier(kind.parent)
-  }
+  init(_ kind: any ScopeKind.Type) { self.kind = kind }
 
   /// Makes a place for a value of a type, behind the existing ones: they stay the same in the scopes of a child container.
   mutating func place(for type: any Any.Type) -> PlacedValue {
     let (size, alignment) = memoryLayout(of: type)
     let offset = self.size.roundedUp(toMultipleOf: alignment)
-    let place = ScopePlace(kind: id, word: -MemoryLayout<Gate>.stride * (places.count + 1), offset: offset)
+    let place = ScopePlace(kind: ObjectIdentifier(kind), word: -MemoryLayout<Gate>.stride * (places.count + 1), offset: offset)
     self.size = offset + size
     self.alignment = max(self.alignment, alignment)
     let value = PlacedValue(place: place, type: type, isObject: type is AnyObject.Type)
@@ -56,6 +49,7 @@ struct PlacedValue: Sendable {
 struct ScopeShape {
   let kind: any ScopeKind.Type
   let id: ObjectIdentifier
+  /// The kind that has to be open around this one, if the container is not enough.
   let parentID: ObjectIdentifier?
   /// The bytes before the first word, before the first value, and of all.
   private let words: Int
@@ -67,8 +61,8 @@ struct ScopeShape {
 
   fileprivate init(_ layout: ScopeLayout) {
     kind = layout.kind
-    id = layout.id
-    parentID = layout.parentID
+    id = ObjectIdentifier(kind)
+    parentID = kind.parent == ContainerScope.self ? nil : ObjectIdentifier(kind.parent)
     alignment = max(layout.alignment, 2 * MemoryLayout<UInt>.alignment)
     let wordBytes = layout.places.count * MemoryLayout<Gate>.stride
     head = wordBytes.roundedUp(toMultipleOf: alignment)

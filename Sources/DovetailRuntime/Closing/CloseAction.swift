@@ -19,9 +19,6 @@ package class CloseAction: @unchecked Sendable {
     isShielded = shielded
   }
 
-  /// The step whose closing may have to be awaited; `nil` if there is none.
-  package var awaitedStep: ResolutionError.Step? { isAwaited ? step : nil }
-
   /// Closes the value at an address, unless the closing has to be awaited: then it does nothing.
   ///
   /// - Returns: Whether the value is closed.

@@ -15,11 +15,10 @@ package struct CloseEntry: @unchecked Sendable {
   }
 
   /// The step whose closing may have to be awaited; `nil` if there is none.
-  package var awaitedStep: ResolutionError.Step? { action._withUnsafeGuaranteedRef { $0.awaitedStep } }
+  package var awaitedStep: ResolutionError.Step? { action._withUnsafeGuaranteedRef { $0.isAwaited ? $0.step : nil } }
 
   @inlinable package var isAwaited: Bool { action._withUnsafeGuaranteedRef { $0.isAwaited } }
 
-  /// Whether it must not notice the cancellation of the running task.
   @inlinable package var isShielded: Bool { action._withUnsafeGuaranteedRef { $0.isShielded } }
 
   /// Closes the value, unless the closing has to be awaited: then it does nothing.
@@ -41,7 +40,6 @@ package struct CloseEntry: @unchecked Sendable {
     await action.takeUnretainedValue().close(at: memory)
   }
 
-  /// Closes the value, and returns the failures.
   package nonisolated(nonsending) func close() async -> [CloseError.Failure] {
     var failures: [CloseError.Failure] = []
     return closeUnlessAwaited(&failures) ? failures : await closeAwaited()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The action of one `onClose`. Its properties are inlined: a method of a generic type asks the run time for that type first.
+/// The action of one `onClose`.
 package enum CloseHook<Value>: Sendable {
   case now(PlainHook<Value>)
   /// For values that meet the condition, if there is one; shielded from the cancellation of the task that closes the owner if so marked.
@@ -9,27 +9,6 @@ package enum CloseHook<Value>: Sendable {
   /// A hook that awaits something for every value, shielded.
   package static func awaiting(_ hook: @escaping @Sendable (Value) async throws -> Void) -> Self {
     .awaited(when: nil, shielded: true, hook)
-  }
-
-  /// The hook, if it awaits nothing.
-  @inline(__always)
-  package var plain: PlainHook<Value>? {
-    guard case .now(let hook) = self else { return nil }
-    return hook
-  }
-
-  /// The condition, if it has one.
-  @inline(__always)
-  var condition: CloseCondition<Value>? {
-    guard case .awaited(let condition, _, _) = self else { return nil }
-    return condition
-  }
-
-  /// Whether it must not notice the cancellation of the task that closes the owner.
-  @inline(__always)
-  var isShielded: Bool {
-    guard case .awaited(_, let isShielded, _) = self else { return true }
-    return isShielded
   }
 }
 

@@ -11,9 +11,6 @@ package protocol ClosingPart: AnyObject, Sendable {
 
 /// The owner of values and open scopes, which close with it: first the scopes, then the values, each newest first, once.
 package protocol ClosingOwner: AnyObject {
-  /// Whether it will be closed by code that cannot await.
-  var refusesAwaited: Bool { get }
-
   /// Remembers how to close something.
   ///
   /// - Parameter keeper: Kept until everything in the owner is closed.
@@ -39,15 +36,11 @@ package final class CloseList: ClosingOwner, Sendable {
 
   @usableFromInline package var isClosed: Bool { record.isClosed }
 
-  package var refusesAwaited: Bool { record.refusesAwaited }
-
-  /// The first value that can only be closed by awaiting; `nil` if there is none.
   package var awaitedStep: ResolutionError.Step? { record.awaitedStep }
 
   package func add(_ entry: CloseEntry, keeping keeper: (any AnyObject & Sendable)?) -> Bool {
     record.add(entry, keeping: keeper)
   }
 
-  /// Closes: nothing is added from now on. Only the first call returns entries to run.
   package func begin() -> PendingCloses { record.begin() }
 }

@@ -15,16 +15,14 @@ package final class OnClose<Value>: CloseAction, @unchecked Sendable {
   package init?(_ hooks: [CloseHook<Value>], owner: CloseOwner, step: ResolutionError.Step) {
     guard let hook = hooks.last else { return nil }
     self.hook = hook
-    (plain, condition) = (hook.plain, hook.condition)
+    let isShielded: Bool
+    switch hook {
+    case .now(let hook): (plain, condition, isShielded) = (hook, nil, true)
+    case .awaited(let when, let shielded, _): (plain, condition, isShielded) = (nil, when, shielded)
+    }
     next = OnClose(hooks.dropLast(), owner: owner, step: step)
     super.init(
-      owner, step, isAwaited: plain == nil || next?.isAwaited ?? false, shielded: hook.isShielded || next?.isShielded ?? false)
-  }
-
-  /// Refuses to make a value that its owner could not close.
-  @inlinable @inline(__always)
-  package func check(_ list: some ClosingOwner) throws(ResolutionError) {
-    if unlikely(isAwaited && list.refusesAwaited) { throw refused }
+      owner, step, isAwaited: plain == nil || next?.isAwaited ?? false, shielded: isShielded || next?.isShielded ?? false)
   }
 
   /// Registers a value that was just made. When the owner has closed meanwhile, the value is closed immediately and not handed out.

@@ -67,13 +67,12 @@ package struct PendingCloses: Sendable {
   /// Runs the rest in a separate task that is never cancelled. Where the system supports it, the task starts immediately: entries that never suspend have then
   /// ended on return.
   private func shielded() -> Task<[CloseError.Failure], Never> {
-    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) { return Task.immediate { await runShielded() } }
-    return Task { await runShielded() }
-  }
-
-  private func runShielded() async -> [CloseError.Failure] {
-    var failures = failures
-    for entry in entries.reversed() { failures += await entry.close() }
-    return failures
+    @Sendable func run() async -> [CloseError.Failure] {
+      var failures = failures
+      for entry in entries.reversed() { failures += await entry.close() }
+      return failures
+    }
+    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) { return Task.immediate { await run() } }
+    return Task { await run() }
   }
 }

@@ -54,7 +54,6 @@ public struct CloseError: Error, Sendable {
     return copy
   }
 
-  /// Throws when there are failures.
   @inlinable package static func check(_ failures: [Failure], of owner: @autoclosure () -> String) throws(CloseError) {
     if !failures.isEmpty { throw CloseError(owner: owner(), .failed, failures) }
   }

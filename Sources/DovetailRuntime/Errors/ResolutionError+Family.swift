@@ -13,7 +13,6 @@ package struct ContainerFamily: Sendable, Hashable {
 
   private init(number: UInt32) { self.number = number }
 
-  /// Creates a new family.
   package init() { number = ContainerFamily.count.add(1, ordering: .relaxed).newValue }
 }
 
@@ -28,15 +27,6 @@ extension ResolutionError {
     if [.failed, .cycle, .tooDeep].contains(code) { return false }
     let family = steps.last { $0.family != .none }?.family ?? facts.family
     return family != .none && step.family != .none && family != step.family
-  }
-
-  /// The error of a factory that asked another container.
-  package init(asking error: ResolutionError, through step: Step) {
-    let finding = error.facts.finding
-    self.init(
-      .failed, step.key, "the factory of \(step.key.quoted) asked another container: \(finding.message)",
-      location: step.location, underlying: error, notes: finding.notes, similar: finding.similar, help: finding.help)
-    steps = error.steps + [step]
   }
 
   /// The error of code that surrounds a build: an error of the build itself has its steps already.

@@ -6,7 +6,6 @@ extension ResolutionError {
     /// The stable ID as text.
     public let description: String
 
-    /// All codes.
     package static let all = [
       missing, failed, cycle, closed, scopeNotOpen, wrongArguments, wrongType, tooDeep, unshareable, unkeyedArguments,
       nothingToOverride, unobserved, unawaited, isolated,

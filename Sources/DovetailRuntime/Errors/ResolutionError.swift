@@ -79,8 +79,14 @@ public struct ResolutionError: Error, Sendable {
 
   /// The error of a factory, seen one level further out.
   package init(_ error: any Error, through step: Step) {
-    if let error = error as? ResolutionError {
-      self = error.isForeign(to: step) ? ResolutionError(asking: error, through: step) : error.through(step)
+    if let error = error as? ResolutionError, error.isForeign(to: step) {
+      let finding = error.facts.finding
+      self.init(
+        .failed, step.key, "the factory of \(step.key.quoted) asked another container: \(finding.message)",
+        location: step.location, underlying: error, notes: finding.notes, similar: finding.similar, help: finding.help)
+      steps = error.steps + [step]
+    } else if let error = error as? ResolutionError {
+      self = error.through(step)
     } else {
       self.init(
         .failed, step.key, "the factory of \(step.key.quoted) threw: \(error)", at: step, underlying: error,

@@ -18,7 +18,6 @@ package final class Instance: @unchecked Sendable {
     memory.deallocate()
   }
 
-  /// Whether the value is built.
   package var isReady: Bool { memory != nil }
 
   /// The address of the value, once it is built.

@@ -8,32 +8,6 @@ package struct WeakReference: @unchecked Sendable, Inert {
   package weak var object: AnyObject?
 }
 
-extension Lock<WeakReference> {
-  /// The object as the requested type, if it is still alive.
-  ///
-  /// The object is tested before it is cast: a `nil` object, cast directly, would be an empty optional, which fits `any Sendable`.
-  package borrowing func value<Value>(as type: Value.Type) -> Value? {
-    guard let held = withLock({ reference in reference.object.map(Held.init) }) else { return nil }
-    return held.object as? Value
-  }
-
-  /// References the object that is the value. The caller keeps the value.
-  ///
-  /// - Throws: ``ResolutionError`` with code `.unshareable` when it is not an object.
-  package borrowing func refer<Value>(to value: Value, of step: @autoclosure () -> ResolutionError.Step) throws(ResolutionError) {
-    let made = type(of: value as Any)
-    guard made is AnyClass else {
-      let step = step()
-      throw ResolutionError(
-        .unshareable, step.key,
-        "\(step.key.quoted) is held weakly, but its factory made a '\(TypeName(made))', which is no object", at: step,
-        help: "use .in(.singleton) or .in(.transient), or make the type a class")
-    }
-    let object = Held(object: value as AnyObject)
-    withLock { $0.object = object.object }
-  }
-}
-
 /// An object on its way into or out of a lock.
 // SAFETY: as in WeakReference.
 private struct Held: @unchecked Sendable {
@@ -57,7 +31,7 @@ package final class WeakInstance: Sendable {
     if let found = try gate.enter(address, step(), unless: { value(as: Value.self) }) { return found }
     do {
       let value = try build()
-      try reference.refer(to: value, of: step())
+      try refer(to: value, of: step())
       gate.end(address, ready: false)
       return value
     } catch {
@@ -68,7 +42,11 @@ package final class WeakInstance: Sendable {
   }
 
   /// The value, if it is still alive.
-  package func value<Value>(as type: Value.Type) -> Value? { reference.value(as: type) }
+  package func value<Value>(as type: Value.Type) -> Value? {
+    // The object is tested before it is cast: a `nil` object, cast directly, would be an empty optional, which fits `any Sendable`.
+    guard let held = reference.withLock({ reference in reference.object.map(Held.init) }) else { return nil }
+    return held.object as? Value
+  }
 
   /// The value, built anew by a task when none is alive. Threads and tasks do not both build the value of one instance.
   ///
@@ -83,8 +61,22 @@ package final class WeakInstance: Sendable {
     } build: { [self] in
       if let value = value(as: Value.self) { return value }
       let value = try await build()
-      try reference.refer(to: value, of: step)
+      try refer(to: value, of: step)
       return value
     }
+  }
+
+  /// References the object that is the value. The caller keeps the value.
+  private func refer<Value>(to value: Value, of step: @autoclosure () -> ResolutionError.Step) throws(ResolutionError) {
+    let made = type(of: value as Any)
+    guard made is AnyClass else {
+      let step = step()
+      throw ResolutionError(
+        .unshareable, step.key,
+        "\(step.key.quoted) is held weakly, but its factory made a '\(TypeName(made))', which is no object", at: step,
+        help: "use .in(.singleton) or .in(.transient), or make the type a class")
+    }
+    let object = Held(object: value as AnyObject)
+    reference.withLock { $0.object = object.object }
   }
 }

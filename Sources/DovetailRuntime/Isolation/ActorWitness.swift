@@ -16,24 +16,13 @@ package enum ActorWitness {
   /// - Returns: The result of the closure; `nil` when the actor does not run the calling code, or this cannot be found out.
   @inlinable
   package static func here<Result>(_ actor: any Actor, _ body: () throws -> Result) rethrows -> Result? {
-    if isMarked(by: actor) { return try body() }
+    // Code of the actor on this thread waits for the running call.
+    if ThreadBlock.key.block?.pointee.actor == pointer(to: actor) { return try body() }
     guard actor === MainActor.shared, runsMainActor else { return nil }
     return try marking(actor, body)
   }
 
-  /// Whether code of the actor on this thread waits for the running call.
-  @inlinable
-  package static func isMarked(by actor: any Actor) -> Bool { ThreadBlock.key.block?.pointee.actor == pointer(to: actor) }
-
-  /// Runs a closure that may build instances of the actor synchronously on this thread.
-  @inlinable
-  package static func within<Result, Failure: Error>(
-    _ actor: isolated (any Actor)?, _ body: () throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    guard let actor else { return try body() }
-    return try marking(actor, body)
-  }
-
+  /// Runs a closure that may build instances of the actor synchronously on this thread. The actor runs the calling code.
   @inlinable
   package static func marking<Result, Failure: Error>(
     _ actor: any Actor, _ body: () throws(Failure) -> Result
@@ -70,8 +59,8 @@ extension ActorWitness {
   @usableFromInline package static var runsMainActor: Bool {
     guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return isMainThread }
     let runner = Runner()
-    Task.immediate { @MainActor in runner.thread.store(ThreadID.current.bits, ordering: .relaxed) }
-    return runner.thread.load(ordering: .relaxed) == ThreadID.current.bits
+    Task.immediate { @MainActor in runner.thread.store(ThreadID.current.word, ordering: .relaxed) }
+    return runner.thread.load(ordering: .relaxed) == ThreadID.current.word
   }
 
   /// Whether this is the main thread. The main actor runs there on systems whose programs cannot have their own main executor.

@@ -5,7 +5,7 @@ internal import Synchronization
 package final class CreationMark: Sendable {
   @TaskLocal package static var current: CreationMark?
 
-  let step: ResolutionError.Step
+  private let step: ResolutionError.Step
   private let made = Atomic<Bool>(false)
 
   package init(_ step: ResolutionError.Step) { self.step = step }

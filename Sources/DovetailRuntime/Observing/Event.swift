@@ -58,7 +58,7 @@ public struct Event: Sendable {
       self.init(key: step.key, scope: step.scope, module: step.module, location: step.location, isLive: step.isLive)
     }
 
-    init(scope kind: TypeName) { self.init(key: Graph.Key(type: kind), scope: .scoped(kind)) }
+    package init(scope kind: TypeName) { self.init(key: Graph.Key(type: kind), scope: .scoped(kind)) }
 
     /// The subject of events about the container itself.
     public static let container = Subject(

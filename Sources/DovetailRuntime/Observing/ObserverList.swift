@@ -42,7 +42,7 @@ package final class ObserverList: Sendable {
       do throws(ResolutionError) { return .success(try get()) } catch { return .failure(error) }
     }
     let value = try result.get()
-    tellReuse(mark)
+    if !mark.isMade { tellReuse(of: step) }
     return value
   }
 
@@ -52,12 +52,9 @@ package final class ObserverList: Sendable {
   ) async throws -> Value {
     let mark = CreationMark(step)
     let value = try await CreationMark.$current.withValue(mark, operation: get)
-    tellReuse(mark)
+    if !mark.isMade { tellReuse(of: step) }
     return value
   }
-
-  /// Reports the reuse of a value, if it was not made meanwhile, to the observers that ask for it.
-  package func tellReuse(_ mark: CreationMark) { if !mark.isMade { tellReuse(of: mark.step) } }
 
   /// Reports the reuse of a value to the observers that ask for it.
   package func tellReuse(of step: ResolutionError.Step) {
@@ -65,17 +62,8 @@ package final class ObserverList: Sendable {
     for observer in observers where observer.observesReuse { observer.observe(event) }
   }
 
-  /// Reports that a container was made, and later that everything in it is closed.
-  package func built(in duration: Duration, closing: any ClosingOwner) {
-    tell(.built(in: duration), and: .closed, of: .container, after: closing)
-  }
-
-  /// Reports that a scope was opened, and later that everything in it is closed.
-  package func opened(_ kind: TypeName, closing: any ClosingOwner) {
-    tell(.scopeOpened, and: .scopeClosed, of: Event.Subject(scope: kind), after: closing)
-  }
-
-  private func tell(_ kind: Event.Kind, and last: Event.Kind, of subject: Event.Subject, after closing: any ClosingOwner) {
+  /// Reports that a container was made or a scope was opened, and later that everything in it is closed.
+  package func tell(_ kind: Event.Kind, and last: Event.Kind, of subject: Event.Subject, after closing: any ClosingOwner) {
     let number = number()
     tell(kind, of: subject, number: number)
     // The list closes in reverse order: its first entry is the last to close.
@@ -85,17 +73,10 @@ package final class ObserverList: Sendable {
 
   /// Runs a factory, and reports the outcome.
   ///
-  /// - Parameter isNew: See ``Creation/succeeded(with:isNew:)``.
+  /// - Parameter isNew: See ``Creation/ended(with:isNew:)``.
   package func creating<Value>(_ step: ResolutionError.Step, isNew: Bool = true, _ make: () throws -> Value) throws -> Value {
     let creation = begin(step)
-    do {
-      let value = try enclose(.creating, of: creation.subject, make)
-      creation.succeeded(with: value, isNew: isNew)
-      return value
-    } catch {
-      creation.failed(error)
-      throw error
-    }
+    return try creation.ended(with: Result { try enclose(.creating, of: creation.subject, make) }, isNew: isNew)
   }
 
   /// Runs an asynchronous factory, and reports the outcome.
@@ -103,14 +84,11 @@ package final class ObserverList: Sendable {
     _ step: ResolutionError.Step, _ make: nonisolated(nonsending) () async throws -> Value
   ) async throws -> Value {
     let creation = begin(step)
-    do {
-      let value = try await enclosing.isEmpty ? make() : enclosed(creation.subject, make)
-      creation.succeeded(with: value)
-      return value
-    } catch {
-      creation.failed(error)
-      throw error
+    let result: Result<Value, any Error>
+    do { result = .success(try await enclosing.isEmpty ? make() : enclosed(creation.subject, make)) } catch {
+      result = .failure(error)
     }
+    return try creation.ended(with: result)
   }
 
   /// Runs a factory in the caller's isolation, within observers that run in another one.
@@ -128,7 +106,7 @@ package final class ObserverList: Sendable {
   ) async throws -> Value { try await make() }
 
   /// Reports that a factory is about to run.
-  package func begin(_ step: ResolutionError.Step) -> Creation {
+  private func begin(_ step: ResolutionError.Step) -> Creation {
     let creation = Creation(observers: self, subject: Event.Subject(step), number: number(), start: .now)
     CreationMark.note(step)
     tell(.creating, of: creation.subject, number: creation.number)
@@ -136,26 +114,25 @@ package final class ObserverList: Sendable {
   }
 
   /// A running factory, and its outcome.
-  package struct Creation {
+  private struct Creation {
     let observers: ObserverList
     let subject: Event.Subject
     let number: Int
     let start: ContinuousClock.Instant
 
-    /// Runs an asynchronous factory.
-    package func run<Value>(_ make: () async throws -> Value) async throws -> Value {
-      try await observers.enclose(.creating, of: subject, make)
-    }
-
+    /// Reports the outcome, and returns the value.
+    ///
     /// - Parameter isNew: Whether the factory made the value; an existing one is not shown to the observers of instances.
-    package func succeeded<Value>(with value: Value, isNew: Bool = true) {
-      observers.tell(.created(in: .now - start), of: subject, number: number)
-      guard isNew, !observers.instanceObservers.isEmpty, type(of: value as Any) is AnyClass else { return }
-      let object = value as AnyObject
-      for observer in observers.instanceObservers { observer.observe(object, of: subject) }
+    func ended<Value>(with result: Result<Value, any Error>, isNew: Bool = true) throws -> Value {
+      switch result {
+      case .failure(let error): observers.tell(.failed(error, after: .now - start), of: subject, number: number)
+      case .success(let value):
+        observers.tell(.created(in: .now - start), of: subject, number: number)
+        guard isNew, !observers.instanceObservers.isEmpty, type(of: value as Any) is AnyClass else { break }
+        for observer in observers.instanceObservers { observer.observe(value as AnyObject, of: subject) }
+      }
+      return try result.get()
     }
-
-    package func failed(_ error: any Error) { observers.tell(.failed(error, after: .now - start), of: subject, number: number) }
   }
 
   /// Reports that an `onClose` has run, if that is added to the owner next.

@@ -22,10 +22,9 @@ public final class RecordingObserver: Observer {
 
   /// Forgets everything so far.
   public func removeAll() {
-    let forgotten = recorded.withLock { recorded in
+    _ = recorded.withLock { recorded in
       defer { recorded.events = [] }
       return recorded.events
     }
-    withExtendedLifetime(forgotten) {}
   }
 }

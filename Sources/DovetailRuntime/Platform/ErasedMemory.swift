@@ -5,7 +5,11 @@ extension UnsafeMutableRawPointer {
   /// Destroys the value that is here, and leaves the memory; an object is released without a look at its type.
   @inlinable @inline(__always)
   package func destroyValue(of type: any Any.Type, isObject: Bool) {
-    if isObject { releaseObject() } else { destroyValue(of: type) }
+    if isObject {
+      Unmanaged<AnyObject>.fromOpaque(load(as: UnsafeRawPointer.self)).release()
+    } else {
+      destroyValue(of: type)
+    }
   }
 
   /// Destroys the value that is here, and leaves the memory.
@@ -25,10 +29,6 @@ extension UnsafeMutableRawPointer {
     }
     _openExistential(type, do: copy)
   }
-
-  /// Releases the object of the reference stored here, and leaves the memory.
-  @inlinable @inline(__always)
-  package func releaseObject() { Unmanaged<AnyObject>.fromOpaque(load(as: UnsafeRawPointer.self)).release() }
 
   /// A copy of the value that is here.
   package func boxedValue(of type: any Any.Type) -> Any {

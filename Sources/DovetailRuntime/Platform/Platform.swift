@@ -14,21 +14,16 @@
 /// Identifies a running thread; comparable only while the thread runs.
 @usableFromInline
 package struct ThreadID: Hashable, Sendable {
-  @usableFromInline package let bits: UInt
+  /// The address of the C library's record of the thread, on every platform; so its last two bits are free.
+  @usableFromInline package let word: UInt
 
-  @inlinable package init(bits: UInt) { self.bits = bits }
-
-  /// The thread as one word, whose last two bits are free: on every platform it is the address of the C library's record of the thread.
-  @inlinable package var word: UInt { bits & ~3 }
-
-  /// The thread of such a word.
-  @inlinable package init(word: UInt) { bits = word }
+  @inlinable package init(word: UInt) { self.word = word }
 
   @inlinable package static var current: ThreadID {
     #if canImport(Darwin)
-      ThreadID(bits: UInt(bitPattern: pthread_self()))
+      ThreadID(word: UInt(bitPattern: pthread_self()))
     #else
-      ThreadID(bits: UInt(pthread_self()))
+      ThreadID(word: UInt(pthread_self()))
     #endif
   }
 }

@@ -9,8 +9,6 @@ package enum Stack {
   @usableFromInline package static let reserve: UInt = 96 * 1024
   /// The steps at the end of a chain that are not measured, which keeps small graphs free of the cost.
   @inlinable package static var unmeasured: Int { 8 }
-  /// Whether less than the reserve is left. Costs a few nanoseconds.
-  package static var isNearlyUsedUp: Bool { isNearlyUsedUp(by: ThreadBlock.current) }
 
   /// Whether a quarter of the stack is used, or its size is unknown, so that it is time to go on without recursion where that is possible.
   package static var isRunningLow: Bool {
@@ -20,12 +18,7 @@ package enum Stack {
     return !(low..<max(low, bounds.upperBound)).contains(here)
   }
 
-  /// The address below which a stack is nearly used up.
-  static func limit(of stack: Range<UInt>) -> UInt {
-    stack.isEmpty ? 1 : stack.lowerBound + min(reserve, UInt(stack.count) / 4)
-  }
-
-  /// The same for a caller that knows the running thread.
+  /// Whether the running thread has less than the reserve left. Costs a few nanoseconds.
   @inlinable @inline(__always)
   package static func isNearlyUsedUp(by thread: ThreadBlock.Pointer) -> Bool {
     let here = here

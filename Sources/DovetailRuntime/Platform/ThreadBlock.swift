@@ -47,7 +47,7 @@ package struct ThreadBlock {
   /// sanitizer.
   @usableFromInline
   mutating func isInReserve(_ address: UInt) -> Bool {
-    if stackLimit == .max { stackLimit = Stack.limit(of: stack) }
+    if stackLimit == .max { stackLimit = stack.isEmpty ? 1 : stack.lowerBound + min(Stack.reserve, UInt(stack.count) / 4) }
     return address < stackLimit && address >= stackLimit &- min(stackLimit, Stack.reserve)
   }
 }

@@ -13,7 +13,6 @@ package struct Gate: ~Copyable, Sendable {
 
   @usableFromInline package let word = Atomic<UInt>(Gate.empty)
 
-  /// Whether the value is ready.
   @inlinable @inline(__always)
   package var isReady: Bool { word.load(ordering: .acquiring) == Gate.ready }
 

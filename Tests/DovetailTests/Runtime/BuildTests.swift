@@ -62,7 +62,6 @@ import TestSupport
   @Test func `what is open inside closes first, newest first`() {
     final class Part: ClosingPart, ClosingOwner {
       private let record = CloseRecord()
-      var refusesAwaited: Bool { false }
       var awaitedStep: ResolutionError.Step? { record.awaitedStep }
       func add(_ entry: CloseEntry, keeping keeper: (any AnyObject & Sendable)?) -> Bool { record.add(entry, keeping: keeper) }
       func adopt(_ part: Part) -> Bool { record.adopt(part) }
