@@ -45,8 +45,6 @@ extension Component {
 }
 
 extension Opening: ClosingOwner {
-  package var refusesAwaited: Bool { false }
-
   // Under the lock, so that no part goes to a list that the component has taken.
   package func add(_ entry: CloseEntry, keeping keeper: (any AnyObject & Sendable)?) -> Bool {
     home.withLock { $0.add(entry, keeping: keeper) }

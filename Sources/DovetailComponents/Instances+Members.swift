@@ -52,7 +52,7 @@ extension Instances {
 
   /// Whether there is stack for a method that may read itself with other arguments.
   @usableFromInline @inline(never)
-  var hasStack: Bool { !Stack.isNearlyUsedUp }
+  var hasStack: Bool { !Stack.isNearlyUsedUp(by: ThreadBlock.current) }
 
   /// Whether the value just made may be handed out. When any component was overridden meanwhile, it may have been made from old and new values.
   @inlinable @inline(__always)

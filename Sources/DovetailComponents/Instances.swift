@@ -223,8 +223,6 @@ public final class Instances {
 }
 
 extension Instances: ClosingOwner {
-  package var refusesAwaited: Bool { record.refusesAwaited }
-
   package func add(_ entry: CloseEntry, keeping keeper: (any AnyObject & Sendable)? = nil) -> Bool {
     if hasShortWay { return record.add(entry, keeping: keeper) }
     return overlay?.add(entry, keeping: keeper) ?? record.add(entry, keeping: keeper)
