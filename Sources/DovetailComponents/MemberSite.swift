@@ -133,6 +133,7 @@ package final class MemberKey: Hashable, @unchecked Sendable {
 }
 
 /// An actor that values belong to. It is not held, because it may hold the component; a later actor at its address is another one.
+// SAFETY: the reference is constant, and only compared.
 struct ActorMark: Equatable, @unchecked Sendable {
   private let id: ObjectIdentifier
   private weak let actor: AnyObject?
