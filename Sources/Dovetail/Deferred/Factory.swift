@@ -28,6 +28,7 @@ public struct Factory<Value, each Argument>: Sendable {
   ///
   /// - Parameter argument: The run-time arguments, in the order in which the bind lists them.
   /// - Throws: `ResolutionError` as `resolve` does; with code `.unawaited` when the value is made asynchronously.
+  @inline(never)
   public func make(_ argument: repeat each Argument) throws(ResolutionError) -> Value {
     if let refusal = target?.refusal { throw refusal }
     // To pass the pack on, the run time would compute the layout of a tuple.

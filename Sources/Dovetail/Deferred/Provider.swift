@@ -11,7 +11,9 @@ public struct Provider<Value>: Sendable {
 
   package init(request: @escaping @Sendable () throws(ResolutionError) -> Value) { self.request = request }
 
-  init(_ deferred: DeferredRequest) { request = { () throws(ResolutionError) -> Value in try deferred.now() } }
+  init(_ deferred: DeferredRequest) {
+    request = { () throws(ResolutionError) -> Value in try deferred.home.request(deferred.unheld, for: deferred.key) }
+  }
 
   /// Requests the value.
   ///

@@ -101,7 +101,8 @@ struct DeferredRequest: Sendable {
   /// The slot, while the resolver is held.
   var slot: Slot { unheld.takeUnretainedValue() }
 
-  @inline(__always)
+  // One copy: inlined into every caller, it would be 14 KB. `Provider` and `Factory` have what it does by themselves.
+  @inline(never)
   func now<Value>(_ arguments: Arguments? = nil) throws(ResolutionError) -> Value {
     try home.request(unheld, arguments, for: key)
   }
