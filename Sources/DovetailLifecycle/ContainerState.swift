@@ -11,6 +11,6 @@ public enum ContainerState: String, Sendable, Hashable, CaseIterable {
   case running
   /// `Container.stop(deadline:each:clock:)` runs, or a start is being rolled back.
   case stopping
-  /// Stopped for good.
+  /// Stopped for good, or closed without having been started.
   case stopped
 }

@@ -43,6 +43,8 @@ final class Lifecycle: Sendable {
 
   private let state = Lock(State())
 
+  deinit { move { $0.phase = .stopped } }
+
   var phase: ContainerState { state.withLock { $0.phase } }
 
   /// Whether the running code is a part of the run in progress, which would wait for itself. A task that a hook left running is no longer a part once that run
@@ -134,9 +136,10 @@ extension Lifecycle {
   ///
   /// - Returns: Whether it may close now; `false` while it runs, starts or stops.
   func endForClosing() -> Bool {
-    state.withLock { state in
+    move { state in
       guard state.run == nil, state.phase == .idle || state.phase == .stopped else { return false }
       state.isClosing = true
+      state.phase = .stopped
       return true
     }
   }

@@ -13,6 +13,8 @@ struct LifecycleRun {
     case late(Ticket)
     /// The whole run has no time left.
     case expired
+    /// The work that still runs after a halt has no time left.
+    case spent
     /// A caller ends the run; with its own limits, if they differ.
     case halted(LifecycleError.Reason, LifecycleLimits?)
   }
@@ -94,7 +96,9 @@ struct LifecycleRun {
       guard end(ticket) else { return }
       note(nil, in: ticket.step)
       if endsOnFailure { halt(.late) } else { proceed(after: ticket) }
-    case .expired: expire()
+    // The deadline of a start ends with its halt.
+    case .expired: if haltedAt == nil { expire() }
+    case .spent: expire()
     case .halted(let reason, let limits):
       if let limits { self.limits = limits }
       halt(reason)
@@ -169,7 +173,7 @@ struct LifecycleRun {
     haltedAt = time()
     self.reason = reason
     for running in running.values { running.task.cancel() }
-    if let rollback = limits.rollback, !running.isEmpty { alarms.append(alarm(rollback, .expired)) }
+    if let rollback = limits.rollback, !running.isEmpty { alarms.append(alarm(rollback, .spent)) }
   }
 
   /// Ends the run at its limit: running work is left behind.

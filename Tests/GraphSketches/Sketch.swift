@@ -107,6 +107,7 @@ extension Graph.Binding {
   }
   package func contributing(as mapKey: String? = nil) -> Self { with { $0.contribution = .init(mapKey: mapKey) } }
   package func taking(_ types: Any.Type...) -> Self { with { $0.arguments = types.map { TypeName($0) } } }
+  package var defaulted: Self { with { $0.hasDefaults = true } }
 }
 
 extension Edges {

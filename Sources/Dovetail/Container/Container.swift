@@ -37,13 +37,6 @@ public final class Container: Sendable {
     owner.adopt(self)
   }
 
-  /// The observed requests of opaque binds, parents' binds included; sorted.
-  var observedEdges: [Graph.ObservedEdge] {
-    let observed = Array(observed.withLock { $0 }.union(parent?.observedEdges ?? []))
-    return sortedPlaces(observed.count) { (observed[$0].from, observed[$0].to) < (observed[$1].from, observed[$1].to) }
-      .map { observed[$0] }
-  }
-
   /// Whether an owner is that of this container or of a parent: then its open scopes have a place for all of the owner's slots.
   func sees(_ other: Owner) -> Bool { owner === other || parent?.sees(other) ?? false }
 }

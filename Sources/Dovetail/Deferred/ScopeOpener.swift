@@ -76,7 +76,8 @@ public struct ScopeOpener<Kind: ScopeKind, Value>: Sendable {
     case .graph(let request):
       let scope = try request.home.openScope(Kind.self, repeat each input)
       do { return Opened(root: try scope.request(request.slot), scope: scope) } catch {
-        do { try scope.close() } catch let failure { throw failure.caused(by: error) }
+        // Not the synchronous `close()`, which refuses what has to be awaited: nobody else holds the scope.
+        do { try CloseError.check(scope.begin().runNow(), of: scope.name) } catch let failure { throw failure.caused(by: error) }
         throw error
       }
     }

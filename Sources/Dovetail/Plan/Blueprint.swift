@@ -42,7 +42,7 @@ package struct Blueprint: Sendable {
       case .unbinding(let keys): collector.unbind(keys)
       }
     }
-    let observed = parent?.observedEdges ?? []
+    let observed = parent?.inheritedEdges ?? []
     var maker = GraphMaker(collector, roots: roots, observed: observed)
     var wiring = maker.link()
     let asked = collector.askedImplicitly(in: wiring)

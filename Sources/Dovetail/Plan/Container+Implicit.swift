@@ -6,13 +6,15 @@ extension Container {
     made.plan.slot(key) ?? made.extended.withLock { $0 }?.slot(key)
   }
 
-  /// The slot and the bind of a key that is bound as it is, or whose type carries a bind.
+  /// The slot and the bind of a key that is bound as it is, or whose type carries a bind; without its decorators, which have no steps for a new value.
   ///
   /// - Throws: `ResolutionError` with code `.missing`.
   package func bound(to key: Graph.Key) throws(ResolutionError) -> (slot: Slot, item: BindContent) {
     if planned(key) == nil { _ = try extend(for: key, with: [key]) }
-    guard let (slot, binding) = planned(key) else { throw ResolutionError.missing(key, in: plan.wiring).from(owner.family) }
-    return (slot, wholePlan.entries[binding].item)
+    guard let binding = planned(key)?.binding, case let plan = wholePlan, case let base = plan.wiring.base(of: binding),
+      let slot = plan.slots[base]
+    else { throw ResolutionError.missing(key, in: plan.wiring).from(owner.family) }
+    return (slot, plan.entries[base].item)
   }
 
   /// Adds the bind that a type carries, with all that it needs, to the plan; begins again when another thread has added some meanwhile.

@@ -64,4 +64,14 @@ extension Container {
     graph.observed = observedEdges
     return graph
   }
+
+  /// The observed requests of opaque binds, parents' binds included; sorted.
+  private var observedEdges: [Graph.ObservedEdge] {
+    let observed = Array(observed.withLock { $0 }.union(parent?.inheritedEdges ?? []))
+    return sortedPlaces(observed.count) { (observed[$0].from, observed[$0].to) < (observed[$1].from, observed[$1].to) }
+      .map { observed[$0] }
+  }
+
+  /// The observed requests among the binds that a child has as well: binds that join a running container have the numbers of other ones there.
+  var inheritedEdges: [Graph.ObservedEdge] { observedEdges.filter { max($0.from, $0.to) < plan.entries.count } }
 }

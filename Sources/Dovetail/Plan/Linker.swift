@@ -101,9 +101,14 @@ struct Linker {
     // The requester of a decorated value is the requester of the decorator.
     let step = request.maker.requester
     let requester = Requester(key: step.key, module: step.module, location: step.location)
-    let blueprint = SlotBlueprint(origin: SlotOrigin(slot.step), needCount: 1, depth: slot.depth + 1, awaits: slot.awaits)
+    var blueprint = SlotBlueprint(origin: SlotOrigin(slot.step), needCount: 1, depth: slot.depth + 1, awaits: slot.awaits)
     func make<Value>(_ type: Value.Type) -> Slot {
-      .derived(blueprint) { context throws(ResolutionError) -> Value in
+      if slot.isAwaited {
+        blueprint.production = Production { _, context, _, state -> Handed<Value> in
+          try await slot.produce(context, [requester], state)
+        }
+      }
+      return .derived(blueprint) { context throws(ResolutionError) -> Value in
         let block = ArgumentBlock([requester], for: slot)
         defer { block.end() }
         return try slot.get(context, block.arguments)

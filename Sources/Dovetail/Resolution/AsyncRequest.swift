@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import Synchronization
 
 /// Runs an asynchronous request of the program, a provider or a resolver.
 ///
@@ -77,6 +78,8 @@ final class AsyncLink: Sendable {
   private let hasArguments: Bool
   private let build: Build?
   private let outer: AsyncLink?
+  /// A task that the factory left behind inherits the link.
+  private let isOver = Atomic<Bool>(false)
 
   /// - Throws: `ResolutionError` with code `.cycle` when the same build is running further out: then both would wait forever.
   init(_ slot: Slot, _ context: Context, hasArguments: Bool) throws(ResolutionError) {
@@ -89,12 +92,14 @@ final class AsyncLink: Sendable {
     var other = outer
     // Builds beyond the running build wait for it, which the wait graph detects.
     while let next = other, next.build === build {
-      if next.slot == self.slot, next.scope == scope, !next.hasArguments { throw Gate.reentered(slot.step) }
+      let isRunning = !next.isOver.load(ordering: .acquiring)
+      if isRunning, next.slot == self.slot, next.scope == scope, !next.hasArguments { throw Gate.reentered(slot.step) }
       other = next.outer
     }
   }
 
   func run<Value>(_ build: () async throws -> Value) async throws -> Value {
-    try await AsyncLink.$current.withValue(self) { try await build() }
+    defer { isOver.store(true, ordering: .releasing) }
+    return try await AsyncLink.$current.withValue(self) { try await build() }
   }
 }

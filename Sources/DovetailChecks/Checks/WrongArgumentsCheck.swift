@@ -20,7 +20,7 @@ extension GraphCheck.Subject {
     let (given, expected) = (giver?.arguments ?? [], outline.arguments(of: base))
     if giver == nil, outline.hasDefaults(base) { return nil }
     // Only the innermost layer reaches the bind: a factory of a provider hands its arguments to the provider.
-    if giver == nil || layers.last?.form == .factory, given == expected { return nil }
+    if giver == nil || layers.last?.form == .factory, given == expected { return giver.flatMap { _ in ignored(given, edge) } }
     let takes = expected.isEmpty ? "takes no arguments" : "takes the arguments \(names.list(expected))"
     let gives = given.isEmpty ? "gives none" : "gives \(names.list(given))"
     let right = ([key(of: edge.to).type] + expected).map(names.type).joined(separator: ", ")
@@ -28,6 +28,18 @@ extension GraphCheck.Subject {
       .wrongArguments, "\(quoted(edge.to)) \(takes), but \(quoted(edge.from)) \(gives)", along: edge,
       help: "let \(quoted(edge.from)) take \(expected.isEmpty ? "Provider" : "Factory")<\(right)>"
         + " instead of \(need(of: edge).map { names.type($0.key.type) } ?? "")")
+  }
+
+  /// The right arguments, for a shared instance, which is made with its defaults or the first caller's arguments.
+  private func ignored(_ given: [TypeName], _ edge: Edges.Edge) -> Diagnostic? {
+    let base = wiring.base(of: edge.to)
+    guard scope(of: base) != .transient, outline.hasDefaults(base) else { return nil }
+    return finding(
+      .wrongArguments,
+      "\(quoted(edge.to)) is \(life(of: base)), but \(quoted(edge.from)) gives \(names.list(given)): the first caller's arguments "
+        + "would be kept", along: edge,
+      help: "let \(quoted(edge.from)) take Provider<\(names.type(key(of: edge.to).type))>, or remove .in(…), so that every call "
+        + "makes its own")
   }
 
   /// A shared instance would keep the arguments of its first request.

@@ -73,7 +73,9 @@ package struct CloseRecord: ~Copyable, Sendable {
 
   /// The first value that can only be closed by awaiting; `nil` if there is none.
   package var awaitedStep: ResolutionError.Step? {
-    let (entries, parts) = state.withLock { ($0.hasAwaited ? $0.entries ?? [] : [], $0.parts ?? [:]) }
+    // Entries do not hold their actions, and another thread may close the owner now.
+    let (entries, parts, kept) = state.withLock { ($0.hasAwaited ? $0.entries ?? [] : [], $0.parts ?? [:], $0.kept) }
+    defer { withExtendedLifetime(kept) {} }
     return entries.lazy.compactMap(\.awaitedStep).first ?? CloseRecord.newestFirst(parts).lazy.compactMap(\.awaitedStep).first
   }
 

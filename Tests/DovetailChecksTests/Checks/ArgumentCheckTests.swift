@@ -53,6 +53,26 @@ import Testing
     #expect(graph.found == [])
   }
 
+  @Test(arguments: [
+    (Graph.Scope.transient, Graph.Need.factory(Invoice.self, String.self), []), (.singleton, .of(Invoice.self), []),
+    (.singleton, .factory(Invoice.self), []), (.singleton, .provider(Invoice.self), []),
+    (
+      .singleton, .factory(Invoice.self, String.self),
+      ["'Invoice' is singleton, but 'Printer' gives (String): the first caller's arguments would be kept"]
+    ),
+    (
+      .singleton, .factory(Invoice.self, Int.self),
+      ["'Invoice' takes the arguments (String), but 'Printer' gives (Int)"]
+    ),
+  ])
+  func `of what is shared and has defaults are not given`(scope: Graph.Scope, need: Graph.Need, messages: [String]) {
+    for decorators in [[], [decorate(Invoice.self)]] {
+      let binds = [bind(Printer.self, .transient, need), bind(Invoice.self, scope).taking(String.self).defaulted]
+      let graph = Graph(SketchModule(name: "OfficeModule", binds: binds + decorators))
+      #expect(graph.findings(.wrongArguments).map(\.message) == messages)
+    }
+  }
+
   @Test func `of contributions cannot come from a collection`() {
     let graph = Graph(
       module(

@@ -148,4 +148,23 @@ import TestSupport
       }
     }
   }
+
+  @Test(arguments: [false, true])
+  func `a task that an unshared init left behind may ask for the value once it is there`(isInGraph: Bool) async throws {
+    let (door, made, left) = (Door(), Counter(), Box<Task<String, Never>>())
+    let bind = Bind { (again: AsyncProvider<Road>) async -> Road in
+      if made.add() == 1 {
+        left.value = Task {
+          await door.pass()
+          return await asyncFailure { try await again.make().name }
+        }
+      }
+      return Road()
+    }
+    let container = try Container { isInGraph ? bind.in(.graph) : bind }
+    _ = try await container.resolve(Road.self)
+    door.open()
+    #expect(await left.value?.value == "Route 66")
+    #expect(made.value == 2)
+  }
 }

@@ -125,4 +125,16 @@ private let labelled = Bind(forRequester: { (requester: Requester) in Label(text
     let report = Container.check(InlineModule { Bind(Desk.init) })
     #expect(report.diagnostics.map(\.message) == ["nothing is bound for 'Label'"])
   }
+
+  @Test func `it may be made on an actor`() async throws {
+    let container = try Container {
+      Bind(forRequester: { (requester: Requester) in Label(text: "\(requester.key)") }).onCreate { @MainActor _ in
+        MainActor.assertIsolated()
+      }
+      Bind { (label: Label) async in Shelf(labels: [label.text]) }
+      Bind { (label: AsyncProvider<Label>) async throws in Order(number: try await label.make().text.count) }
+    }
+    #expect(try await container.resolve(Shelf.self).labels == ["Shelf"])
+    #expect(try await container.resolve(Order.self).number == 5)
+  }
 }

@@ -259,4 +259,19 @@ private struct Broken: Error {}
     #expect(session.root.account.user.name == "nobody")
     try session.close()
   }
+
+  @Test func `when the root cannot be made, code that does not await leaves the closing to a task`() async throws {
+    let container = try Container { [log] in
+      Bind { "road" }.in(.scoped(Visit.self)).onClose { text async in log.add("closed \(text)") }
+      Bind { (_: String) throws -> Int in throw Broken() }
+    }
+    let visits = try await container.resolve(ScopeOpener<Visit, Int>.self)
+    let open: () throws -> Void = { _ = try visits.open() }
+    let error = #expect(throws: CloseError.self, performing: open)
+    #expect((error?.cause as? ResolutionError)?.summary == "[failed-factory] the factory of 'Int' threw: Broken()\nInt")
+    #expect(error?.owner == "the scope 'Visit'")
+    #expect(error?.failures.map(\.key) == ["String"])
+    #expect(error?.failures.first?.error == nil, "it had to be awaited")
+    await yield { log.lines == ["closed road"] }
+  }
 }

@@ -96,7 +96,7 @@ import TestSupport
       try await container.start(clock: ClosingClock(container: container))
     }
     #expect(error?.reason == .closed)
-    #expect(container.isClosed && container.state == .idle)
+    #expect(container.isClosed && container.state == .stopped)
     #expect(log.lines.isEmpty)
   }
 

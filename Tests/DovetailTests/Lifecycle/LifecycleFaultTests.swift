@@ -240,6 +240,18 @@ import TestSupport
     #expect(await container.states.reduce(into: []) { $0.append($1) } == [.stopped])
   }
 
+  @Test(arguments: [false, true])
+  func `the states end with a container that was never started`(isReleased: Bool) async throws {
+    var container: Container? = try Container { Bind(Well.init).in(.singleton).onStart { _ in } }
+    let states = try #require(container).states
+    if !isReleased {
+      try await container?.close()
+      #expect(container?.state == .stopped)
+    }
+    container = nil
+    #expect(await states.reduce(into: []) { $0.append($1) } == [.idle, .stopped])
+  }
+
   @Test func `started and stopped in any order by many, every part stops as often as it starts`() async throws {
     for round in 1...100 {
       let (up, down) = (Counter(), Counter())

@@ -230,4 +230,30 @@ import TestSupport
           help: make a new one from the same modules
         """)
   }
+
+  @Test func `the deadline of the whole does not shorten rolling back`() async throws {
+    let (log, door, clock) = (Log(), Door(), ManualClock())
+    let container = try Container {
+      Bind(Well.init).in(.singleton).onStart { _ in
+        await door.pass()
+        log.add("+Well")
+      }.onStop { _ in log.add("-Well") }
+      Bind { Road() }.in(.singleton).onStart { _ in
+        await yield { door.queue == 1 }
+        throw Breakdown()
+      }
+    }
+    let start = Task { await outcome { try await container.start(deadline: .seconds(2), rollback: .seconds(9), clock: clock) } }
+    await yield { clock.sleepers == 2 }
+    clock.advance(by: .seconds(2))
+    // Long enough for the deadline to be noticed, if it counted.
+    for _ in 1...100 { await Task.yield() }
+    door.open()
+    #expect(
+      await start.value == """
+        [start-failed] failed
+        Road: Breakdown(reason: "out of fuel")
+        """)
+    #expect(log.lines == ["+Well", "-Well"])
+  }
 }

@@ -29,6 +29,17 @@ private final class Flag: Injectable, Sendable {
   static var binding: AnyBind { AnyBind(Bind(Flag.init).arguments(defaults: "green")) }
 }
 
+private final class Marshal: Injectable, Sendable {
+  init() {}
+  static var binding: AnyBind {
+    AnyBind(
+      Bind { (resolver: any Resolver) throws -> Marshal in
+        _ = try resolver.resolve(Wheel.self)
+        return Marshal()
+      })
+  }
+}
+
 private enum Race: ScopeKind {}
 
 private final class Lap: Injectable, Sendable {
@@ -171,5 +182,16 @@ private final class Gauge { init() {} }
       #expect(text.hasPrefix("[missing-binding] 'Dry' carries its own bind, but:\n"))
       #expect(text.contains("nothing is bound for 'any Fuel'"))
     }
+  }
+
+  @Test func `a child, which has other binds, does not show what its parent's late binds asked for`() throws {
+    let parent = try Container {
+      Bind { (resolver: any Resolver) in try resolver.resolveIfBound(Wheel.self) == nil }
+      Bind(Wheel.init)
+    }
+    _ = try (parent.resolve(Bool.self), parent.resolve(Marshal.self))
+    #expect(parent.graph.observed == [Graph.ObservedEdge(from: 0, to: 1), Graph.ObservedEdge(from: 2, to: 1)])
+    #expect(try parent.child { Bind { Road() } }.graph.observed == [Graph.ObservedEdge(from: 0, to: 1)])
+    #expect(try parent.child {}.child {}.graph.observed == [Graph.ObservedEdge(from: 0, to: 1)])
   }
 }

@@ -15,6 +15,11 @@ private final class Bolt {
   init() {}
 }
 
+private final class Trailer {
+  var horn: Horn?
+  init() {}
+}
+
 private final class Rack {
   let bolt: Bolt
   init(bolt: Bolt) { self.bolt = bolt }
@@ -153,5 +158,24 @@ private struct FailingModule: Module {
   private final class Unchecked<Value>: @unchecked Sendable {
     var value: Value?
     init(_ value: Value? = nil) { self.value = value }
+  }
+
+  @Test func `an object that was made elsewhere is completed by the bind of its type, also where that is decorated`() throws {
+    let log = Log()
+    let container = try Container {
+      Bind(Horn.init)
+      Bind(Trailer.init).require(\.horn).onAwake { _ in log.add("awake") }
+      Decorate(Trailer.self) { (inner: Trailer) -> Trailer in
+        log.add("decorated")
+        return inner
+      }
+      Decorate(Trailer.self) { (inner: Trailer, horn: Horn) in inner }
+    }
+    let trailer = Trailer()
+    try container.inject(into: trailer)
+    #expect(trailer.horn != nil)
+    #expect(log.lines == ["awake"])
+    _ = try container.resolve(Trailer.self)
+    #expect(log.lines == ["awake", "decorated", "awake"])
   }
 }

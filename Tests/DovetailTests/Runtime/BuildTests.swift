@@ -41,6 +41,15 @@ import TestSupport
   }
 }
 
+private final class Part: ClosingPart, ClosingOwner {
+  private let record = CloseRecord()
+  var awaitedStep: ResolutionError.Step? { record.awaitedStep }
+  func add(_ entry: CloseEntry, keeping keeper: (any AnyObject & Sendable)?) -> Bool { record.add(entry, keeping: keeper) }
+  func adopt(_ part: Part) -> Bool { record.adopt(part) }
+  func forget(_ part: Part) { record.forget(part) }
+  func begin() -> PendingCloses { record.begin() }
+}
+
 @Suite struct CloseListTests {
   @Test func `entries run newest first, once, and none is taken afterwards`() {
     let log = Log()
@@ -60,14 +69,6 @@ import TestSupport
   }
 
   @Test func `what is open inside closes first, newest first`() {
-    final class Part: ClosingPart, ClosingOwner {
-      private let record = CloseRecord()
-      var awaitedStep: ResolutionError.Step? { record.awaitedStep }
-      func add(_ entry: CloseEntry, keeping keeper: (any AnyObject & Sendable)?) -> Bool { record.add(entry, keeping: keeper) }
-      func adopt(_ part: Part) -> Bool { record.adopt(part) }
-      func forget(_ part: Part) { record.forget(part) }
-      func begin() -> PendingCloses { record.begin() }
-    }
     let log = Log()
     let owner = Part()
     let parts = ["first", "second", "gone"].map { name in
@@ -83,6 +84,20 @@ import TestSupport
     _ = owner.begin().runNow()
     #expect(log.lines == ["second", "first", "own"])
     #expect(!owner.adopt(parts[2]))
+  }
+
+  @Test func `who asks what has to be awaited while the owner closes finds all of it alive`() throws {
+    let awaited = try #require(OnClose<Int>([.awaiting { _ in }], owner: .container, step: .named("tank")))
+    for _ in 1...200 {
+      let (owner, found) = (Part(), Collected<String?>())
+      for _ in 1...200 { _ = owner.add(telling: {}) }
+      let tank = KeptValue(1, awaited)
+      #expect(owner.add(tank.entry, keeping: tank))
+      Threads.run(2) { index in
+        if index == 0 { _ = owner.begin() } else { found.add(owner.awaitedStep?.key.description) }
+      }
+      #expect([["tank"], [nil]].contains(found.elements))
+    }
   }
 
   @Test func `what many threads add is either done or refused`() {
