@@ -9,6 +9,6 @@ package func sortedPlaces(_ count: Int, by precedes: (Int, Int) -> Bool) -> [Int
 extension [Int] {
   /// The numbers in an order; equal ones keep theirs. See ``sortedPlaces(_:by:)``.
   package func inOrder(_ precedes: (Int, Int) -> Bool) -> [Int] {
-    sortedPlaces(count) { precedes(self[$0], self[$1]) }.map { self[$0] }
+    count < 2 ? self : sortedPlaces(count) { precedes(self[$0], self[$1]) }.map { self[$0] }
   }
 }

@@ -151,6 +151,7 @@ package struct CloseRecord: ~Copyable, Sendable {
 
   // Called outside the lock: this code may release the last reference to a part, which then calls `forget(_:)`.
   private static func newestFirst(_ parts: [ObjectIdentifier: Part]) -> [any ClosingPart] {
+    if parts.isEmpty { return [] }
     let parts = Array(parts.values)
     return sortedPlaces(parts.count) { parts[$0].number > parts[$1].number }.compactMap { parts[$0].part }
   }
