@@ -13,10 +13,10 @@ enum StartScene {
   private static func show(_ command: GraphCommand) async throws -> Outcome {
     let recorder = RecordingObserver()
     let container = try Container(SupplyModule(), roots: [Root(Hall.self)], observers: [recorder])
-    try await container.start(deadline: .seconds(120))
+    try await container.start(deadline: .seconds(600))
     let timeline = recorder.timeline
     recorder.removeAll()
-    try await container.stop(deadline: .seconds(120))
+    try await container.stop(deadline: .seconds(600))
     if command != GraphCommand() {
       var graph = container.graph
       graph.timeline = timeline
