@@ -128,6 +128,19 @@ private func told<Result>(_ run: () throws -> Result) -> String {
     #expect(late !== plant.source, "it stays inside")
   }
 
+  @Test func `tasks that read a component first inside of withOverrides share what they make, 5,000 times`() async throws {
+    let plant = Plant()
+    for _ in 0..<5000 {
+      let made = try await withOverrides {
+        await withTaskGroup(of: Turbine.self) { group in
+          for _ in 0..<4 { group.addTask { plant.source } }
+          return await group.reduce(into: [Turbine]()) { $0.append($1) }
+        }
+      }
+      #expect(made.allSatisfy { $0 === made[0] })
+    }
+  }
+
   @Test func `a component that has closed cannot be overridden`() throws {
     let plant = Plant()
     try plant.close()
