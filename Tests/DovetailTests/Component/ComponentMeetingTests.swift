@@ -132,8 +132,15 @@ private func told<Result>(_ run: () throws -> Result) -> String {
     let plant = Plant()
     for _ in 0..<5000 {
       let made = try await withOverrides {
-        await withTaskGroup(of: Turbine.self) { group in
-          for _ in 0..<4 { group.addTask { plant.source } }
+        let begun = Counter()
+        return await withTaskGroup(of: Turbine.self) { group in
+          for _ in 0..<2 {
+            group.addTask {
+              begun.add()
+              while begun.value < 2 { await Task.yield() }
+              return plant.source
+            }
+          }
           return await group.reduce(into: [Turbine]()) { $0.append($1) }
         }
       }
