@@ -128,9 +128,9 @@ private func told<Result>(_ run: () throws -> Result) -> String {
     #expect(late !== plant.source, "it stays inside")
   }
 
-  @Test func `tasks that read a component first inside of withOverrides share what they make, 5,000 times`() async throws {
+  @Test func `tasks that read a component first inside of withOverrides share what they make, 20,000 times`() async throws {
     let plant = Plant()
-    for _ in 0..<5000 {
+    for _ in 0..<20_000 {
       let made = try await withOverrides {
         let begun = Counter()
         return await withTaskGroup(of: Turbine.self) { group in
