@@ -60,7 +60,7 @@ final class TaskFrame: Sendable {
   @TaskLocal fileprivate static var innermost: TaskFrame?
 
   private let contents: Lock<Contents?>
-  private let outer = TaskFrame.innermost
+  fileprivate let outer = TaskFrame.innermost
 
   init(_ frame: MemberFrame) {
     contents = Lock(
@@ -69,10 +69,8 @@ final class TaskFrame: Sendable {
 
   /// The member being made; `nil` once the factory has ended.
   var frame: MemberFrame? { contents.withLock { $0?.frame } }
-  /// The innermost task around the running code whose factory has not ended: this one, or one around it.
+  /// The innermost whose factory has not ended: this one, or one around it.
   var running: TaskFrame? { frame == nil ? outer?.running : self }
-  /// The same without this one.
-  var around: TaskFrame? { outer?.running }
 
   /// Runs an asynchronous factory as the member's factory, or its replacement.
   nonisolated(nonsending) func run<Value>(_ make: nonisolated(nonsending) () async throws -> Value) async throws -> Value {
@@ -122,7 +120,7 @@ struct MemberChain: Sequence, IteratorProtocol {
       made = innermost.pointee.outer
       return innermost.pointee
     }
-    defer { around = around?.around }
+    defer { around = around?.outer?.running }
     return around?.frame
   }
 }

@@ -233,7 +233,7 @@ extension Override {
         "the replacement of '\(name)' is what '\(other)' has made: both would be one object", key: name,
         help: "make another '\(wanted)', or say that they are one: override(…) { $0.\(other) }")
     }
-    if !holders.isEmpty { _ = replacement.closesNow() }
+    if !holders.isEmpty { replacement.keep() }
     return claim.home.begin(claim.next, after: claim.last)
   }
 

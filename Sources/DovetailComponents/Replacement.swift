@@ -52,6 +52,9 @@ final class Replacement: @unchecked Sendable {
   /// Whether the owner of a value just read has to close it: a given value the first time only.
   func closesNow() -> Bool { given == nil || !isKept.exchange(true, ordering: .relaxed) }
 
+  /// Notes that a given value is registered to close: the member itself has made it, or it was given before.
+  func keep() { isKept.store(true, ordering: .relaxed) }
+
   /// Makes the member's value; `nil` when the factory has to be awaited.
   func make(in generation: Generation) throws -> Any? {
     try given ?? made.withLock { $0.generation == ObjectIdentifier(generation) ? $0.value.take() : nil } ?? factory?()
