@@ -72,9 +72,11 @@ extension OpenScope {
   final class RareFacts: Sendable {
     /// The instances of slots that joined after the container was made.
     let late = Lock<[ObjectIdentifier: Instance]>([:])
+    /// The closing of a scope inside another one.
+    let closing = Lock<PartClosing?>(nil)
   }
 
-  private var rareFacts: RareFacts {
+  var rareFacts: RareFacts {
     if let made = rare.load(ordering: .acquiring) { return made.takeUnretainedValue() }
     let fresh = Unmanaged.passRetained(RareFacts())
     guard let made = rare.compareExchange(expected: nil, desired: fresh, ordering: .acquiringAndReleasing).original else {

@@ -63,7 +63,7 @@ extension OpenScope {
       }
     }
     shape.pointee.deallocate(values)
-    rare.load(ordering: .acquiring)?.release()
+    if rare.load(ordering: .acquiring) != nil { rareFacts.late.withLock { $0 = [:] } }
     outer?.leave()
   }
 }

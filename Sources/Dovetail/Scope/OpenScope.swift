@@ -36,8 +36,9 @@ public final class OpenScope: Sendable {
 
   deinit {
     if unlikely(!users.hasEnded) { letGo() }
+    rare.load(ordering: .acquiring)?.release()
     if unlikely(around != nil), let around {
-      closedInside()
+      outer?.record.forget(self)
       around.release()
     }
   }
@@ -141,7 +142,7 @@ extension OpenScope: ClosingPart {
   public func close() throws(CloseError) {
     if unlikely(record.mayAwait) { try CloseError.refuse(awaitedStep, of: name) }
     guard end() else { return }
-    defer { leave() }
+    defer { closed() }
     try CloseError.check(record.begin().runNow(), of: name)
   }
 
@@ -166,7 +167,7 @@ extension OpenScope: ClosingPart {
     closing.runUntilAwaited()
     // Otherwise the unfinished closing leaves when it is done.
     if unlikely(!closing.isDone) { return closing }
-    leave()
+    closed()
     try CloseError.check(closing.failures, of: name)
     return nil
   }
@@ -174,36 +175,56 @@ extension OpenScope: ClosingPart {
   /// Closes the rest that ``closeUntilAwaited()`` has left.
   @usableFromInline
   nonisolated(nonsending) func close(_ rest: PendingCloses) async throws(CloseError) {
-    defer { leave() }
-    try CloseError.check(await rest.runAwaited(), of: name)
+    defer { closed() }
+    let failures = if let closingInside { await closingInside.run(rest) } else { await rest.runAwaited() }
+    try CloseError.check(failures, of: name)
   }
 
   package var awaitedStep: ResolutionError.Step? {
-    guard users.enter() else { return nil }
+    guard users.enter() else { return closingInside?.awaitedStep }
     defer { leave() }
     return record.awaitedStep
   }
 
   package func begin() -> PendingCloses {
-    guard end() else { return PendingCloses() }
+    guard users.end() else { return closingInside?.begin() ?? PendingCloses() }
     defer { leave() }
     var closing = record.begin()
     if !closing.isDone { closing.kept.append(ScopeUse(self)) }
     return closing
   }
 
-  /// Ends the scope; only the first call does, and its caller has to leave.
+  /// Ends the scope; only the first call does, and its caller has to call ``closed()``.
   @inline(__always)
   private func end() -> Bool {
-    if unlikely(!users.end()) { return false }
+    if unlikely(around != nil) { beginInside() }
+    return likely(users.end())
+  }
+
+  @inline(__always)
+  private func closed() {
     if unlikely(around != nil) { closedInside() }
-    return true
+    leave()
+  }
+}
+
+// A scope inside another one, which awaits the closing if it closes meanwhile. Separate, because most scopes only have to check whether there is one.
+extension OpenScope {
+  private var closingInside: PartClosing? { around == nil ? nil : rareFacts.closing.withLock { $0 } }
+
+  /// Notes the closing, before the scope ends: the scope around it may find it ended.
+  @inline(never)
+  private func beginInside() {
+    let closing = PartClosing(of: .scope(shape.pointee.kind), awaiting: record.awaitedStep)
+    rareFacts.closing.withLock { $0 = $0 ?? closing }
   }
 
   /// Removes this scope from the scope around it, which need not close it any more.
-  // Separate, because most scopes only have to check whether there is one.
   @inline(never)
-  private func closedInside() { outer?.record.forget(self) }
+  private func closedInside() {
+    outer?.record.forget(self)
+    closingInside?.end()
+  }
 }
 
 extension OpenScope {

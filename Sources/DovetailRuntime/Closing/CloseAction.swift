@@ -44,7 +44,7 @@ extension CloseAction {
 /// An action that is one closure, which awaits nothing.
 // SAFETY: adds a Sendable let.
 package final class CloseClosure: CloseAction, @unchecked Sendable {
-  private static let anyone = ResolutionError.Step(
+  static let anyone = ResolutionError.Step(
     key: Graph.Key(type: TypeName(text: "a value")), location: .unknown, scope: .transient, module: TypeName(text: "the program"))
 
   private let body: @Sendable (UnsafeMutableRawPointer, inout [CloseError.Failure]) -> Void

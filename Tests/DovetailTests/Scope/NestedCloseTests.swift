@@ -162,4 +162,81 @@ import TestSupport
       #expect(closed.value >= made.value)
     }
   }
+
+  private enum Session: ScopeKind {}
+  private enum Page: ScopeKind { typealias Parent = Session }
+
+  /// A session with a value, and pages whose value takes as long to close as the hook does.
+  private func session(_ hook: @escaping @Sendable () async throws -> Void) throws -> Container {
+    try Container { [log] in
+      Bind { Road() }.in(.scoped(Session.self)).onClose { _ in log.add("session") }
+      Bind { (_: Road) in Wheel() }.in(.scoped(Page.self)).onClose { _ async throws in
+        log.add("page begins")
+        try await hook()
+        log.add("page ends")
+      }
+    }
+  }
+
+  @Test func `a scope awaits one inside it that is closing already, and closes its values after it`() async throws {
+    let (beginning, began) = AsyncStream<Void>.makeStream()
+    let (going, go) = AsyncStream<Void>.makeStream()
+    let session = try session {
+      began.finish()
+      for await _ in going {}
+    }.openScope(Session.self)
+    let page = try session.openScope(Page.self)
+    _ = try await page.resolve(Wheel.self)
+    async let pageCloses: Void = page.close()
+    for await _ in beginning {}
+    let closeNow: () throws -> Void = { try session.close() }
+    #expect(closeFailure(closeNow) == "[async-close] the scope 'NestedCloseTests.Session'\nWheel: has to be awaited")
+    #expect(!session.isClosed)
+    let sessionCloses = Task { try await session.close() }
+    while !session.isClosed { await Task.yield() }
+    #expect(log.lines == ["page begins"])
+    go.finish()
+    try await sessionCloses.value
+    #expect(log.lines == ["page begins", "page ends", "session"])
+    try await pageCloses
+  }
+
+  @Test func `a hook may close the scope around its own, with or without awaiting`() async throws {
+    for awaits in [true, false] {
+      let outer = Box<OpenScope>()
+      defer { outer.value = nil }
+      let container = try session { [log] in
+        let closeNow: () throws -> Void = { try outer.value?.close() }
+        if awaits { try await outer.value?.close() } else { try closeNow() }
+        log.add("closed: \(outer.value?.isClosed ?? false)")
+      }
+      let session = try container.openScope(Session.self)
+      outer.value = session
+      let page = try session.openScope(Page.self)
+      _ = try await page.resolve(Wheel.self)
+      try await page.close()
+    }
+    #expect(log.lines == Array(repeating: ["page begins", "session", "closed: true", "page ends"], count: 2).flatMap(\.self))
+  }
+
+  @Test func `a scope and those inside it that close at once close all values in their order`() async throws {
+    for round in 1...300 {
+      let log = Log()
+      let container = try Container {
+        Bind { Road() }.in(.scoped(Session.self)).onClose { _ in log.add("session") }
+        Bind { (_: Road) in Wheel() }.in(.scoped(Page.self)).onClose { _ async in
+          await Task.yield()
+          log.add("page")
+        }
+      }
+      let session = try container.openScope(Session.self)
+      let pages = try (1...3).map { _ in try session.openScope(Page.self) }
+      for page in pages { _ = try await page.resolve(Wheel.self) }
+      try await withThrowingTaskGroup { group in
+        for scope in pages + [session] { group.addTask { try await scope.close() } }
+        try await group.waitForAll()
+      }
+      try #require(log.lines == ["page", "page", "page", "session"], "round \(round)")
+    }
+  }
 }
