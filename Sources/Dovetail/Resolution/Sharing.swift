@@ -74,7 +74,9 @@ final class SharingParts: Sendable {
   ) throws(ResolutionError) -> Result {
     let kind = kind ?? ContainerScope.self
     if let scope = context.scope?.find(ObjectIdentifier(kind)) { return try body(scope) }
-    return try OpenScope.withCurrent(ObjectIdentifier(kind), named: TypeName(kind), of: owner, for: slot.step, body)
+    let (scope, entered) = try OpenScope.enterCurrent(kind, of: owner, for: slot.step)
+    defer { entered.leave() }
+    return try body(scope)
   }
 }
 

@@ -14,26 +14,61 @@ extension OpenScope {
   @inlinable
   public func asCurrent<Result>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
-  ) async rethrows -> Result { try await OpenScope.local.withValue(self, operation: body) }
+  ) async rethrows -> Result {
+    if isBeside { return try await beside(body) }
+    return try await OpenScope.local.withValue(self, operation: body)
+  }
 
-  /// Runs a closure with the scope of a kind that is open around the running code.
+  /// Enters the scope of a kind that is open around the running code.
   ///
+  /// - Returns: That scope, and the one to leave.
   /// - Throws: `ResolutionError` with code `.scopeNotOpen` when there is none.
   @inline(never)
-  static func withCurrent<Result>(
-    _ kind: ObjectIdentifier, named name: TypeName, of owner: Owner, for step: @autoclosure () -> ResolutionError.Step,
-    _ body: (OpenScope) throws(ResolutionError) -> Result
-  ) throws(ResolutionError) -> Result {
-    // The current scope may be one of another container, whose places are laid out differently.
-    if let current, current.container.sees(owner) {
-      try current.enter(for: step().key)
-      defer { current.leave() }
-      if let scope = current.find(kind) { return try body(scope) }
+  static func enterCurrent(
+    _ kind: any ScopeKind.Type, of owner: Owner, for step: ResolutionError.Step
+  ) throws(ResolutionError) -> (scope: OpenScope, entered: OpenScope) {
+    // The places of another container's scopes are laid out differently.
+    for current in around.reversed() where current.container.sees(owner) {
+      try current.enter(for: step.key)
+      if let scope = current.find(ObjectIdentifier(kind)) { return (scope, current) }
+      current.leave()
     }
-    let step = step()
+    let name = TypeName(kind)
     throw ResolutionError(
       .scopeNotOpen, step.key, "\(step.key.quoted) lives in the scope '\(name)', which is not open here", at: step,
       help: "ask inside withScope(\(name).self) { scope in … }")
+  }
+}
+
+// Scopes that do not lie in each other: of several containers, or beside each other.
+extension OpenScope {
+  /// The scopes around the current one that it does not lie in, the innermost last.
+  @TaskLocal fileprivate static var others: [OpenScope] = []
+
+  /// All scopes around the running code, the innermost last.
+  private static var around: [OpenScope] { others + (current.map { [$0] } ?? []) }
+
+  /// Whether there is a current scope in which this one does not lie.
+  @usableFromInline @inline(never)
+  var isBeside: Bool { OpenScope.current.map { !lies(in: $0) } ?? false }
+
+  @usableFromInline @inline(never)
+  func runBeside<Result>(_ body: (OpenScope) throws -> Result) throws -> Result {
+    try OpenScope.$others.withValue(OpenScope.around) { try OpenScope.local.withValue(nil) { try run(body) } }
+  }
+
+  @usableFromInline @inline(never)
+  nonisolated(nonsending) func runBeside<Result>(
+    _ body: nonisolated(nonsending) (OpenScope) async throws -> Result
+  ) async throws -> Result {
+    try await OpenScope.$others.withValue(OpenScope.around) { try await OpenScope.local.withValue(nil) { try await run(body) } }
+  }
+
+  @usableFromInline
+  nonisolated(nonsending) func beside<Result>(
+    _ body: nonisolated(nonsending) () async throws -> Result
+  ) async rethrows -> Result {
+    try await OpenScope.$others.withValue(OpenScope.around) { try await OpenScope.local.withValue(self, operation: body) }
   }
 }
 
@@ -55,8 +90,10 @@ extension Owner {
   /// and it cannot keep values of that scope.
   func outsideScopes<Result>(_ body: () throws -> Result) rethrows -> Result {
     guard OpenScope.current != nil, let container = current else { return try body() }
-    return try OpenScope.local.withValue(nil) {
-      try Container.$longBuild.withValue(Container.LongBuild(container), operation: body)
+    return try OpenScope.$others.withValue([]) {
+      try OpenScope.local.withValue(nil) {
+        try Container.$longBuild.withValue(Container.LongBuild(container), operation: body)
+      }
     }
   }
 
@@ -65,8 +102,10 @@ extension Owner {
     _ body: nonisolated(nonsending) () async throws -> Result
   ) async rethrows -> Result {
     guard OpenScope.current != nil, let container = current else { return try await body() }
-    return try await OpenScope.local.withValue(nil) {
-      try await Container.$longBuild.withValue(Container.LongBuild(container), operation: body)
+    return try await OpenScope.$others.withValue([]) {
+      try await OpenScope.local.withValue(nil) {
+        try await Container.$longBuild.withValue(Container.LongBuild(container), operation: body)
+      }
     }
   }
 }

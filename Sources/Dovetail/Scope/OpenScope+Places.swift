@@ -38,6 +38,9 @@ extension OpenScope {
     return scope
   }
 
+  /// Whether this is a scope, or inside it.
+  func lies(in scope: OpenScope) -> Bool { self === scope || outer?.lies(in: scope) ?? false }
+
   /// Stores an input when the scope opens, before another thread can see the scope. An overridden input is left out.
   func fill<Value>(with value: Value) {
     if let space = take(ObjectIdentifier(Value.self)) { space.initializeMemory(as: Value.self, to: value) }

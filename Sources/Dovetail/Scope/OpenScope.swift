@@ -231,6 +231,7 @@ extension OpenScope {
   /// Runs a closure in which this scope is the current one, then closes the scope.
   @inlinable @inline(__always)
   func run<Result>(_ body: (OpenScope) throws -> Result) throws -> Result {
+    if unlikely(isBeside) { return try runBeside(body) }
     refuseAwaited()
     let result: Result
     do { result = try OpenScope.local.withValue(self) { try body(self) } } catch {
@@ -246,6 +247,7 @@ extension OpenScope {
   nonisolated(nonsending) func run<Result>(
     _ body: nonisolated(nonsending) (OpenScope) async throws -> Result
   ) async throws -> Result {
+    if unlikely(isBeside) { return try await runBeside(body) }
     let result: Result
     do { result = try await OpenScope.local.withValue(self) { try await body(self) } } catch {
       do { try await close() } catch let failure { throw failure.caused(by: error) }

@@ -18,6 +18,7 @@ private final class Porter: Sendable {
     try Container { [closed] in
       Bind(Porter.init).in(.singleton)
       Bind { (order: Order) in "bench \(order.number)" }.in(.scoped(Workshop.self)).onClose { closed.add($0) }
+      Opens(Yard.self)
     }
   }
 
@@ -49,6 +50,43 @@ private final class Porter: Sendable {
     #expect(numbers == [2, 1])
     #expect(throws: ResolutionError.self) { try porter.number() }
     await #expect(throws: Breakdown("no tyres")) { try await first.asCurrent { throw Breakdown("no tyres") } }
+  }
+
+  @Test func `a scope of another container, and one beside, leave the scope around them current`() async throws {
+    let (container, other) = (try workshop(), try Container { Opens(Yard.self) })
+    let porter = try await container.resolve(Porter.self)
+    let numbers = try container.withScope(Workshop.self, Order(number: 7)) { _ in
+      try [other, container].map { opens in try opens.withScope(Yard.self) { _ in try porter.number() } }
+        + [
+          container.withScope(Workshop.self, Order(number: 8)) { _ in
+            try other.withScope(Yard.self) { _ in try container.withScope(Yard.self) { _ in try porter.number() } }
+          }
+        ]
+    }
+    #expect(numbers == [7, 7, 8])
+    let (scope, beside) = (try container.openScope(Workshop.self, Order(number: 9)), try container.openScope(Yard.self))
+    let awaited = try await scope.asCurrent {
+      [
+        try await beside.asCurrent { try porter.number() },
+        try await other.withScope(Yard.self) { _ async throws in try porter.number() },
+      ]
+    }
+    #expect(awaited == [9, 9])
+    #expect(throws: ResolutionError.self) { try porter.number() }
+  }
+
+  @Test func `in a value that outlives all scopes none of them is current, whatever it opens`() throws {
+    let other = try Container { Opens(Yard.self) }
+    let container = try Container {
+      Bind(Porter.init).in(.singleton)
+      Bind { (_: Order) in "bench" }.in(.scoped(Workshop.self))
+      Bind { (porter: Porter) in try other.withScope(Yard.self) { _ in try porter.number() } }.in(.singleton)
+    }
+    try container.withScope(Workshop.self, Order(number: 7)) { scope in
+      #expect(
+        failure { try scope.resolve(Int.self) }.hasPrefix(
+          "[scope-not-open] 'Order' lives in the scope 'Workshop', which is not open here"))
+    }
   }
 
   @Test @MainActor func `the closure runs on the actor of its caller`() async throws {
