@@ -20,6 +20,13 @@ package struct Collector {
 
     var isPlain: Bool { item.declaration.isPlain }
 
+    /// Whether it makes the value of the same bind the same part of a collection as another one, which then takes its place.
+    func isPart(like other: BindContent, at level: Int) -> Bool {
+      let (mine, others) = (item.declaration, other.declaration)
+      let isSame = mine.contribution == others.contribution && mine.key == others.key
+      return place.level == level && mine.contribution != nil && isSame && mine.needs.first?.need == others.needs.first?.need
+    }
+
     /// Shares the instances as another bind does.
     mutating func share(as other: BindContent) { item = item.shared(as: other) }
 
@@ -148,8 +155,18 @@ package struct Collector {
   private mutating func list(_ item: BindContent, module: Int, layer: Int) {
     if case .scoped(let kind) = item.declaration.scope { open(kind, module: module) }
     for need in item.declaration.needs where !need.isPlain { for kind in need.openedKinds { open(kind, module: module) } }
-    entries.append(Entry(item, module: module, layer: layer, level: level))
-    for follower in item.followers { append(follower, module: module, layer: layer) }
+    let entry = Entry(item, module: module, layer: layer, level: level)
+    let followers = item.followers
+    var replaceable = entry.isOverride && !followers.isEmpty ? Set(entries.indices) : []
+    entries.append(entry)
+    for follower in followers {
+      if let part = replaceable.filter({ entries[$0].isPart(like: follower, at: level) }).min() {
+        entries[part] = Entry(follower, module: module, layer: layer, level: level)
+        replaceable.remove(part)
+      } else {
+        append(follower, module: module, layer: layer)
+      }
+    }
   }
 
   /// Removes the binds of some keys, with their overrides. Binds of a parent stay.

@@ -94,6 +94,20 @@ private struct WheelEntries: Module {
     #expect(try container.resolve([String: String].self) == ["camera": "camera"])
   }
 
+  @Test func `the parts of an override take the places of those that the overridden bind contributes`() throws {
+    let container = try Container {
+      Bind { "camera" }.contribute(to: Entry.self, key: "camera") { Entry($0) }.contribute(to: Entry.self) { Entry($0 + " 2") }
+      Bind { 7 }.contribute(to: Entry.self) { Entry("seat \($0)") }
+    }.rebuilt {
+      Bind { "fake" }
+        .contribute(to: Entry.self) { Entry($0 + " 2") }
+        .contribute(to: Entry.self, key: "camera") { Entry($0) }
+        .contribute(to: Entry.self) { Entry($0 + " 3") }
+    }
+    #expect(try container.resolve([Entry].self) == ["fake", "fake 2", "seat 7", "fake 3"].map { Entry($0) })
+    #expect(try container.resolve([String: Entry].self) == ["camera": Entry("fake")])
+  }
+
   @Test func `named parts make up a collection of that name`() throws {
     let container = try Container {
       Bind { Entry("loud") }.named("night").contribute()
