@@ -64,3 +64,14 @@ struct AsyncFrontier: Sendable {
     }
   }
 }
+
+extension RequestState {
+  /// Builds what has to be awaited before a slot is made. The needs of a slot for which that was done have nothing left to await, so it is done once.
+  ///
+  /// - Returns: The values that must stay alive until the slot is made.
+  func prepare(_ slot: Slot, in context: Context) async throws -> [any Sendable] {
+    if isPrepared { return [] }
+    isPrepared = true
+    return try await AsyncFrontier(of: slot, in: context).build()
+  }
+}

@@ -39,7 +39,7 @@ struct AsyncMaking<Value: Sendable>: Sendable {
     let link = try AsyncLink(slot, context, hasArguments: arguments != nil)
     do {
       return try await link.run {
-        let held = try await AsyncFrontier(of: slot, in: context).build()
+        let held = try await state.prepare(slot, in: context)
         defer { withExtendedLifetime(held) {} }
         return Handed(try await recipe(AsyncNeeds(of: slot, context, arguments, state)))
       }
@@ -65,9 +65,11 @@ struct AsyncMaking<Value: Sendable>: Sendable {
   /// Builds a shared value, as a separate outermost request.
   private func build(_ slot: Slot, in context: Context) async throws -> Value {
     do {
-      let held = try await AsyncFrontier(of: slot, in: context).build()
-      defer { withExtendedLifetime(held) {} }
-      return try await RequestState().finishing { state in try await recipe(AsyncNeeds(of: slot, context, nil, state)) }
+      return try await RequestState().finishing { state in
+        let held = try await state.prepare(slot, in: context)
+        defer { withExtendedLifetime(held) {} }
+        return try await recipe(AsyncNeeds(of: slot, context, nil, state))
+      }
     } catch { throw passing(error, through: slot) }
   }
 

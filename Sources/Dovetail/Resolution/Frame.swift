@@ -58,6 +58,8 @@ package final class RequestState {
   let options: RequestOptions
   /// The key with which an extension answers the request instead.
   var redirected: Graph.Key?
+  /// Whether everything that it has to await is built, or being built.
+  var isPrepared = false
 
   package init(trace: RequestTrace? = nil, options: RequestOptions = RequestOptions()) {
     self.trace = trace

@@ -85,7 +85,7 @@ extension Production {
     _ derive: @escaping @Sendable (Context, RequestState) async throws -> Handed<Value>
   ) -> Production {
     Production { slot, context, _, state -> Handed<Value> in
-      let held = try await AsyncFrontier(of: slot, in: context).build()
+      let held = try await state.prepare(slot, in: context)
       defer { withExtendedLifetime(held) {} }
       return try await derive(context, state)
     }
