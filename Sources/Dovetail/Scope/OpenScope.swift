@@ -146,7 +146,7 @@ extension OpenScope: ClosingPart {
     try CloseError.check(record.begin().runNow(), of: name)
   }
 
-  /// Closes the scope as the synchronous form does, and awaits the asynchronous `onClose` closures.
+  /// Closes the scope as the synchronous form does, and awaits the asynchronous `onClose` closures, and scopes inside it that are closing already.
   ///
   /// Cancelling the running task does not stop the closing, and is not visible in `onClose`.
   ///
