@@ -48,6 +48,9 @@ public final class ObjectTree: Sendable {
     return isAttached
   }
 
+  /// The number of entries in all lists of children, for tests.
+  var entryCount: Int { nodes.withLock(\.entryCount) }
+
   /// The nearest relative of an object that a test accepts.
   func nearest<Value>(to object: AnyObject, container: AnyObject?, _ type: Value.Type) -> Value? {
     var branch = object
@@ -130,9 +133,12 @@ extension ObjectTree {
   private struct Nodes: Inert {
     let root = Node(nil)
     private var table: [ObjectIdentifier: Node] = [:]
-    private var sweepAt = 64
+    /// The number of nodes to make before the next sweep.
+    private var left = 64
     /// Objects that were there when they were looked at; their holders may have released them since.
     private var met: [Held] = []
+
+    var entryCount: Int { root.children.count + table.values.reduce(0) { $0 + $1.children.count } }
 
     mutating func takeMet() -> [Held] {
       defer { met = [] }
@@ -157,20 +163,22 @@ extension ObjectTree {
 
     private mutating func makeNode(_ object: AnyObject) -> Node {
       if let node = node(of: object) { return node }
-      if table.count >= sweepAt { sweep() }
+      if left == 0 { sweep() }
+      left -= 1
       let node = Node(object)
-      table[ObjectIdentifier(object)] = node
+      // An object that was at the same address has gone.
+      table.updateValue(node, forKey: ObjectIdentifier(object))?.isGone = true
       return node
     }
 
-    /// Forgets the objects that have gone; doubling the limit keeps the cost per object constant.
+    /// Forgets the objects that have gone; a limit as high as the number of the others keeps the cost per object constant.
     private mutating func sweep() {
       let all = table.values.map { (node: $0, object: Held($0.object)) }
       met = all.compactMap(\.object)
       for (node, object) in all where object == nil { node.isGone = true }
       table = table.filter { !$0.value.isGone }
-      sweepAt = max(64, table.count * 2)
-      root.children.removeAll(where: \.isGone)
+      left = max(64, table.count)
+      for node in [root] + table.values { node.children.removeAll(where: \.isGone) }
     }
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Dovetail
-import DovetailRelatives
+@testable import DovetailRelatives
 import Testing
 
 private final class Van {
@@ -43,5 +43,18 @@ private final class Mechanic { init() {} }
     #expect(tree.attach(van, to: second))
     #expect(tree.children(of: first).isEmpty)
     #expect(tree.parent(of: van) === second)
+  }
+
+  @Test func `objects that have gone are forgotten, also where others took their addresses`() throws {
+    let container = try container()
+    let mechanic = Mechanic()
+    for parent in [nil, mechanic] as [Mechanic?] {
+      for _ in 1...1_000 {
+        let van = Van()
+        if let parent { container.tree.attach(van, to: parent) } else { container.tree.place(van, under: nil) }
+      }
+    }
+    #expect(container.tree.entryCount < 200)
+    #expect(container.tree.children(of: mechanic).isEmpty)
   }
 }
