@@ -72,7 +72,7 @@ extension Wiring {
       let key = wiring.outline.key(of: index)
       let mapKey = wiring.outline.contribution(of: index)?.mapKey
       if let mapKey, let place = partPlaces[key]?[mapKey], let old = wiring.parts[key]?[place] {
-        wiring.replacedBy[old] = index
+        if wiring.outline[old].place.level == wiring.outline[index].place.level { wiring.replacedBy[old] = index }
         wiring.replaces[index] = old
         wiring.parts[key]?[place] = index
       } else {

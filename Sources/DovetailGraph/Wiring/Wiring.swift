@@ -184,11 +184,17 @@ extension Wiring {
       // A dictionary is never made from a single part, as a provider or an optional is.
       if inner > depth, need.wrappers[inner].form == .dictionary { break }
       let all = parts[need.wrappers[inner].key] ?? []
-      let visible = all.filter { part in
+      let visible = all.map { part(at: level ?? .max, $0) }.filter { part in
         outline[part].place.level <= level ?? .max && (!keyed || outline.contribution(of: part)?.mapKey != nil)
       }
       if !visible.isEmpty { return Link(target: .parts(visible), depth: inner + 1) }
     }
     return Link(target: optional ? .absent : .parts([]), depth: need.wrappers.count)
+  }
+
+  /// The part that a container of a level has in the place of a part, which a child may have replaced.
+  private func part(at level: Int, _ part: Int) -> Int {
+    guard outline[part].place.level > level, let hidden = replaces[part] else { return part }
+    return self.part(at: level, hidden)
   }
 }

@@ -89,6 +89,21 @@ import Testing
     #expect(Self.links(graph).map(\.target) == [.parts([1, 4, 3]), .parts([4, 3])])
   }
 
+  @Test func `leaves a parent the contribution that its child replaces`() {
+    let graph = Graph(
+      module(
+        "CarModule", bind(Car.self, .transient, .map((any Plugin).self)), bind((any Plugin).self).contributing(as: "a"),
+        bind((any Plugin).self).contributing(as: "b")),
+      module(
+        "PluginModule", level: 1, bind((any Plugin).self).contributing(as: "a").overriding,
+        bind(Shelf.self, .transient, .map((any Plugin).self))))
+    let wiring = Wiring(graph)
+    #expect(wiring.links[0].map(\.target) == [.parts([1, 2])])
+    #expect(wiring.links[4].map(\.target) == [.parts([3, 2])])
+    #expect(wiring.isActive(1))
+    #expect(graph.found == [])
+  }
+
   @Test func `takes bindings of several levels in any order`() {
     var graph = Graph(
       module("PluginModule", level: 1, bind(Car.self, .transient, .of(Radio.self))), module("CarModule", bind(Radio.self)))

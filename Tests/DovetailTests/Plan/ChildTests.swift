@@ -35,6 +35,19 @@ private struct GarageModule: Module {
     #expect(try parent.resolveIfBound(Plugin.self) == nil)
   }
 
+  @Test func `a child that replaces a contribution leaves its parent's binds theirs, which it awaits`() async throws {
+    let parent = try Container {
+      Bind { () async in "parent's" }.in(.singleton).contribute(key: "name")
+      Bind { (names: [String: String]) in names.values.joined().count }.in(.singleton)
+    }
+    let child = try parent.child {
+      Bind { "child's" }.contribute(key: "name").override
+      Bind { (count: Int, names: [String: String]) in "\(count) \(names.values.joined())" }
+    }
+    #expect(try await child.resolve(String.self) == "8 child's")
+    #expect(child.graph.bindings.count == 4)
+  }
+
   @Test func `where a child binds a key again, its own requesters get the child's`() throws {
     let child = try parent.child {
       Bind { Road(name: "child's") }
