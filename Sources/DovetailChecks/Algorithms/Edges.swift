@@ -38,7 +38,8 @@ package struct Edges: Sendable {
       if wiring.isActive(binding) { appendNeeds(of: binding, in: wiring) }
       while next < order.count, case let edge = seen[order[next]], edge.from <= binding {
         next += 1
-        guard edge.from == binding, (0..<count).contains(edge.to), wiring.isActive(binding) else { continue }
+        guard edge.from == binding, (0..<count).contains(edge.to) else { continue }
+        guard wiring.isActive(binding), wiring.isActive(edge.to) else { continue }
         all.append(Edge(from: binding, to: edge.to, need: nil, isDeferred: true, keeps: false))
       }
       starts.append(all.count)
