@@ -40,14 +40,19 @@ public struct GraphFile: Sendable {
   ///
   /// - Complexity: O(bindings + needs) and the cost of the checks.
   public var checked: Report {
-    struct Finding: Hashable {
+    struct Place: Hashable {
       var id: Diagnostic.ID
       var location: SourceLocation
-      var message: String
-      init(_ diagnostic: Diagnostic) { (id, location, message) = (diagnostic.id, diagnostic.location, diagnostic.message) }
+      init(_ diagnostic: Diagnostic) { (id, location) = (diagnostic.id, diagnostic.location) }
     }
-    let known = Set(report.diagnostics.map(Finding.init))
-    return Report(report.diagnostics + GraphCheck.run(on: graph).diagnostics.filter { !known.contains(Finding($0)) })
+    let known = Dictionary(grouping: report.diagnostics, by: Place.init)
+    let current = Dictionary(grouping: GraphCheck.run(on: graph).diagnostics, by: Place.init)
+    let more = current.flatMap { place, findings in
+      let messages = Set(known[place, default: []].map(\.message))
+      // A message may name what a file does not have, such as the value of a module. Then the number tells that none was left out.
+      return findings.count > known[place, default: []].count ? findings.filter { !messages.contains($0.message) } : []
+    }
+    return Report(report.diagnostics + more)
   }
 }
 

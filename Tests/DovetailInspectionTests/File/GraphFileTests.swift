@@ -41,6 +41,26 @@ private enum Stay: ScopeKind {}
     #expect(ids == [.missingBinding, .captiveDependency, .duplicateBinding])
   }
 
+  @Test func `finds nothing twice, although it does not have all that a finding says`() throws {
+    struct Part: Module, Hashable {
+      let number: Int
+      var bindings: Bindings { Bind { [number] in number } }
+    }
+    func twin() -> InlineModule {
+      struct Twin: Sendable {}
+      return InlineModule { Bind { (_: Twin) in 4.5 } }
+    }
+    func other() -> InlineModule {
+      struct Twin: Sendable {}
+      return InlineModule { Bind { (_: Twin) in "" } }
+    }
+    let file = GraphFile(of: Part(number: 1), InlineModule { Include(Part(number: 2)) }, twin(), other())
+    #expect(file.report.errors.map(\.id) == [.missingBinding, .missingBinding, .duplicateBinding])
+    #expect(try GraphFile(json: file.json).checked == file.report)
+    let silent = GraphFile(file.graph, report: Report(Array(file.report.diagnostics.dropLast())))
+    #expect(try GraphFile(json: silent.json).checked.diagnostics.count == 3)
+  }
+
   @Test func `holds openers with their kinds, and is checked like the graph itself`() throws {
     let file = GraphFile(
       of: InlineModule {
