@@ -29,7 +29,7 @@ private struct Types {
 
   func name(_ text: String) -> TypeName {
     if text.utf8.count >= 2, text.utf8.first == UInt8(ascii: "\""), text.utf8.last == UInt8(ascii: "\"") {
-      return TypeName(dynamic: String(text.dropFirst().dropLast()))
+      return TypeName(dynamic: String(text.unicodeScalars.dropFirst().dropLast()))
     }
     return short[text].map { TypeName(qualified: text, short: $0) } ?? TypeName(text: text)
   }

@@ -33,7 +33,7 @@ internal import Testing
     #expect(read.textTree() == Self.file.graph.textTree())
   }
 
-  @Test(arguments: ["Car", "", "a \"quoted\" one", "any Sendable"])
+  @Test(arguments: ["Car", "", "a \"quoted\" one", "any Sendable", "\u{301}e", "\u{1F3FD}", "a\u{600}"])
   func `keeps binds that are known by a name alone apart from types`(name: String) throws {
     let graph = Graph(bindings: [TypeName(dynamic: name), TypeName(text: "Car")].map { Graph.Binding(key: Graph.Key(type: $0)) })
     let read = try JSONDecoder().decode(Graph.self, from: JSONEncoder().encode(graph))
@@ -51,6 +51,7 @@ internal import Testing
     let refused = #expect(throws: GraphFileError.self) { try JSONDecoder().decode(Graph.self, from: Data(unknown.utf8)) }
     #expect(refused?.description == #"cannot read the graph: bindings[0] has an unknown scope, "weekly""#)
   }
+
 }
 
 extension Data {
