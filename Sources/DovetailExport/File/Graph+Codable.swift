@@ -5,8 +5,9 @@ public import DovetailGraph
 extension Graph: Codable {
   /// Reads a graph, or a whole file of a graph.
   ///
-  /// - Throws: `DecodingError`; `GraphFileError` with code `malformed` when a word is unknown.
+  /// - Throws: `DecodingError`; `GraphFileError` with code `newer`, or `malformed` when a word or the format is unknown.
   public init(from decoder: any Decoder) throws {
+    try GraphFile.Head(from: decoder).check(of: "")
     self = try Record.File(from: decoder).file().graph
     guard let problem else { return }
     throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: problem))

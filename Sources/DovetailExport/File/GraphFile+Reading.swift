@@ -22,15 +22,7 @@ extension GraphFile {
     guard String(validating: data, as: UTF8.self) != nil else { throw malformed("it is not UTF-8 text") }
     do {
       let head = try JSONDecoder().decode(Head.self, from: data)
-      if let version = head.version, version > GraphFile.version {
-        throw GraphFileError(
-          code: .newer, path: path,
-          reason: "it has version \(version), and this tool reads versions up to \(GraphFile.version); update Dovetail, "
-            + "or write the file again with this one")
-      }
-      if let format = head.format, format != GraphFile.format {
-        throw malformed("its format is \(format.quoted), not \(GraphFile.format.quoted)")
-      }
+      try head.check(of: path)
       switch head.version {
       // Before the format had a version, a graph was written in the shape that the compiler gives what is Codable.
       case nil where head.format == nil && head.isGraph:
@@ -50,7 +42,7 @@ extension GraphFile {
   }
 
   /// The members to read before the rest.
-  private struct Head: Decodable {
+  struct Head: Decodable {
     var format: String?
     var version: Int?
     var isGraph: Bool
@@ -62,6 +54,20 @@ extension GraphFile {
       format = try values.decodeIfPresent(String.self, forKey: .format)
       version = try values.decodeIfPresent(Int.self, forKey: .version)
       isGraph = values.contains(.bindings) && values.contains(.modules) && values.contains(.roots)
+    }
+
+    /// Refuses newer versions and other formats.
+    func check(of path: String) throws(GraphFileError) {
+      if let version, version > GraphFile.version {
+        throw GraphFileError(
+          code: .newer, path: path,
+          reason: "it has version \(version), and this tool reads versions up to \(GraphFile.version); update Dovetail, "
+            + "or write the file again with this one")
+      }
+      if let format, format != GraphFile.format {
+        throw GraphFileError(
+          code: .malformed, path: path, reason: "its format is \(format.quoted), not \(GraphFile.format.quoted)")
+      }
     }
   }
 }
@@ -92,6 +98,9 @@ extension Graph {
       }
     }
     for (place, entry) in (timeline?.entries ?? []).enumerated() {
+      if let last = entry.waitedFor, !(0..<place).contains(last) {
+        return "timeline[\(place)] waited for what did not begin before it"
+      }
       if let last = entry.waitedFor, !(0..<place).contains(last) {
         return "timeline[\(place)] waited for what did not begin before it"
       }

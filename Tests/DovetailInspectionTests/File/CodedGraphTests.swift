@@ -52,6 +52,19 @@ internal import Testing
     #expect(refused?.description == #"cannot read the graph: bindings[0] has an unknown scope, "weekly""#)
   }
 
+  @Test(arguments: [
+    (
+      #""version": 1"#, #""version": 2"#, GraphFileError.Code.newer,
+      "it has version 2, and this tool reads versions up to 1; update Dovetail, or write the file again with this one"
+    ),
+    ("dovetail-graph", "pdf", .malformed, #"its format is "pdf", not "dovetail-graph""#),
+  ])
+  func `is refused when it is newer, or something else`(part: String, other: String, code: GraphFileError.Code, reason: String) {
+    let changed = Data(Self.file.json.replacing(part, with: other).utf8)
+    let error = #expect(throws: GraphFileError.self) { try JSONDecoder().decode(Graph.self, from: changed) }
+    #expect(error?.code == code)
+    #expect(error?.description == "cannot read the graph: \(reason)")
+  }
 }
 
 extension Data {
