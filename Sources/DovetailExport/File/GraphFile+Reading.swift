@@ -101,9 +101,6 @@ extension Graph {
       if let last = entry.waitedFor, !(0..<place).contains(last) {
         return "timeline[\(place)] waited for what did not begin before it"
       }
-      if let last = entry.waitedFor, !(0..<place).contains(last) {
-        return "timeline[\(place)] waited for what did not begin before it"
-      }
       if entry.began < .zero || entry.duration < .zero { return "timeline[\(place)] lasts less than nothing" }
       if max(entry.began, entry.duration) > Graph.longest { return "timeline[\(place)] lasts more than 292 years" }
     }
