@@ -35,9 +35,8 @@ package enum FileSystem {
       return
     }
     let target = try target(of: path)
-    let name = target.split(separator: "/").last.map(String.init) ?? ""
-    let folder = String(target.dropLast(name.count))
-    let draft = "\(folder).\(name.prefix(100)).\(UInt64.random(in: 0 ... .max))"
+    let folder = target.utf8.lastIndex(of: UInt8(ascii: "/")).map { target[...$0] } ?? ""
+    let draft = "\(folder).dovetail.\(UInt64.random(in: 0 ... .max))"
     let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard file >= 0 else { throw unwritable(path, reason(errno)) }
     var error = send(bytes, to: file, writing)

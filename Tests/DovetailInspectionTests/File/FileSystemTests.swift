@@ -43,6 +43,13 @@ internal import Testing
     #expect(content == ["link.json", "real.json"])
   }
 
+  @Test(arguments: [String(repeating: "漢", count: 80) + ".json", "\u{301}a.json"])
+  func `have every name that the system allows`(name: String) throws {
+    try graph.write(to: "\(folder)/\(name)")
+    #expect(try GraphFile(at: "\(folder)/\(name)").json == graph.json)
+    #expect(content.count == 1)
+  }
+
   @Test func `that cannot be read say why`() throws {
     mkfifo("\(folder)/fifo", 0o644)
     try Data([0x7B, 0xFF, 0xFE]).write(to: URL(filePath: "\(folder)/binary"))
