@@ -6,7 +6,7 @@ extension Tool {
   /// Counts what is in a graph: by scope and by module, what most needs and is needed most, and how deep it goes.
   public static func stats(_ path: String) -> Answer {
     answer(for: path) { file throws(Refusal) in
-      Answer(output: Statistics(GraphCheck.Subject(Wiring(file.graph)), file.report).text)
+      Answer(output: Statistics(GraphCheck.Subject(Wiring(file.graph)), file.checked).text)
     }
   }
 }

@@ -101,4 +101,21 @@ internal import TestSupport
   }
 
   @Test func `counts`() throws { try expect(Tool.stats(old()), is: "stats.txt") }
+
+  /// A file with decorators that wrap nothing, in some lines of one file, which does not list that as a finding.
+  private func decorators(in lines: Int...) throws -> String {
+    let binds = lines.map { line in
+      #"{"type": "A", "role": "decorator", "scope": "weak", "module": 0, "#
+        + #""location": {"file": "A.swift", "line": \#(line), "column": 1}}"#
+    }
+    return try #require(folder).file(
+      "\(lines.count)",
+      #"{"version": 1, "modules": [{"name": "M"}], "roots": [], "bindings": [\#(binds.joined(separator: ", "))]}"#)
+  }
+
+  @Test func `counts findings that a file leaves out`() throws {
+    #expect(
+      try Tool.stats(decorators(in: 1, 2)).output
+        == "bindings  0\nmodules   1\nneeds     0\ndepth     1\nfindings  2 errors\n")
+  }
 }
