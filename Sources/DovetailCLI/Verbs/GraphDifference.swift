@@ -37,16 +37,16 @@ struct GraphDifference {
       }
       if earlier.life != entry.life { lifetimes.append(Change(key: entry.title, old: earlier.life, new: entry.life)) }
       if earlier.module != entry.module { modules.append(Change(key: entry.title, old: earlier.module, new: entry.module)) }
-      let lost = GraphDifference.missing(earlier.needs, from: entry.needs)
-      let gained = GraphDifference.missing(entry.needs, from: earlier.needs)
+      let lost = GraphDifference.missing(earlier.needs, from: entry.needs, by: \.self)
+      let gained = GraphDifference.missing(entry.needs, from: earlier.needs, by: \.self)
       if !lost.isEmpty || !gained.isEmpty {
         needs.append(Change(key: entry.title, old: lost.joined(separator: ", "), new: gained.joined(separator: ", ")))
       }
     }
     removed = before.filter { !kept.contains($0.id) }.map { Change(key: $0.title, old: $0.inWords, new: "") }
     let (found, now) = (old.checked.diagnostics, new.checked.diagnostics)
-    newFindings = GraphDifference.unmatched(now, in: found)
-    goneFindings = GraphDifference.unmatched(found, in: now)
+    newFindings = GraphDifference.missing(now, from: found, by: GraphDifference.identity)
+    goneFindings = GraphDifference.missing(found, from: now, by: GraphDifference.identity)
   }
 
   /// `2 added, 1 removed`; `no difference` when there is none.
@@ -63,20 +63,18 @@ struct GraphDifference {
   }
 
   /// The elements that the first list has more often than the second, in its order.
-  private static func missing(_ words: [String], from others: [String]) -> [String] {
-    var left = Dictionary(others.map { ($0, 1) }, uniquingKeysWith: +)
-    return words.filter { word in
-      left[word, default: 0] -= 1
-      return left[word, default: 0] < 0
+  private static func missing<Element>(
+    _ elements: [Element], from others: [Element], by identity: (Element) -> String
+  ) -> [Element] {
+    var left = Dictionary(others.map { (identity($0), 1) }, uniquingKeysWith: +)
+    return elements.filter { element in
+      left[identity(element), default: 0] -= 1
+      return left[identity(element), default: 0] < 0
     }
   }
 
-  /// Findings without a counterpart of the same kind, file and message.
-  private static func unmatched(_ findings: [Diagnostic], in others: [Diagnostic]) -> [Diagnostic] {
-    func identity(_ finding: Diagnostic) -> String { "\(finding.id)\n\(finding.location.file)\n\(finding.message)" }
-    let known = Set(others.map(identity))
-    return findings.filter { !known.contains(identity($0)) }
-  }
+  /// What tells findings apart: a bind may have moved in its file.
+  private static func identity(_ finding: Diagnostic) -> String { "\(finding.id)\n\(finding.location.file)\n\(finding.message)" }
 }
 
 /// A binding, as it is compared.

@@ -118,4 +118,24 @@ internal import TestSupport
       try Tool.stats(decorators(in: 1, 2)).output
         == "bindings  0\nmodules   1\nneeds     0\ndepth     1\nfindings  2 errors\n")
   }
+
+  @Test func `tells findings of one message apart by their number`() throws {
+    let (old, new) = (try decorators(in: 1), try decorators(in: 1, 2))
+    #expect(
+      Tool.diff(old, new).output == """
+        1 new finding
+
+        new findings:
+          + error: [nothing-to-decorate] the decorator of 'A' wraps nothing  A.swift:2
+
+        """)
+    #expect(
+      Tool.diff(new, old).output == """
+        1 fixed finding
+
+        fixed findings:
+          - error: [nothing-to-decorate] the decorator of 'A' wraps nothing  A.swift:2
+
+        """)
+  }
 }
