@@ -71,7 +71,7 @@ extension GraphDifference {
   /// Text as code. What would end the code, or a cell of the table, is written as an entity in an element of HTML.
   private static func code(_ text: String) -> String {
     if text.isEmpty { return "" }
-    guard text.contains(where: { $0 == "`" || $0 == "|" }) else { return "`\(text)`" }
+    guard text.unicodeScalars.contains(where: { $0 == "`" || $0 == "|" }) else { return "`\(text)`" }
     var result = ""
     for scalar in text.unicodeScalars {
       let isPlain = !scalar.isASCII || "a"..."z" ~= scalar || "A"..."Z" ~= scalar || "0"..."9" ~= scalar || scalar == " "

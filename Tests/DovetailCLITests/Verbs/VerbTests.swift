@@ -138,4 +138,24 @@ internal import TestSupport
 
         """)
   }
+
+  @Test func `escapes what would end a cell of a table, before a combining mark too`() throws {
+    let empty = #"{"version": 1, "modules": [], "bindings": [], "roots": []}"#
+    let old = try #require(folder).file("old", empty)
+    let new = try #require(folder).file(
+      "new",
+      #"""
+      {"version": 1, "modules": [{"name": "M"}], "roots": [], "bindings": [
+        {"type": "A|́`́", "role": "factory", "scope": "weak", "module": 0}]}
+      """#)
+    #expect(
+      Tool.diff(old, new, format: .markdown).output == """
+        ### Dependency graph: 1 added
+
+        | change | binding | was | is |
+        |---|---|---|---|
+        | added | <code>A&#124;\u{301}&#96;\u{301}</code> |  | `weak` |
+
+        """)
+  }
 }
