@@ -96,4 +96,28 @@ private struct Pair: Sendable, Equatable {
     let report = Container.check(InlineModule { Bind(Pair.init).arguments(Int.self, Int.self).in(.singleton) })
     #expect(report.errors.map(\.id) == [.wrongArguments], "\(report)")
   }
+
+  @Test func `a default is replaced behind a decorator, and for the type that is meant`() throws {
+    func twin() -> (module: InlineModule, value: (Container) throws -> Int) {
+      struct Twin: Sendable { let number: Int }
+      let module = InlineModule {
+        Bind(Twin.init).arguments(defaults: 1)
+        DefaultArgument(0, of: Twin.self, 2)
+        Decorate(Twin.self) { (inner: Twin) in Twin(number: inner.number * 10) }
+      }
+      return (module, { try $0.resolve(Twin.self).number })
+    }
+    func other() -> (module: InlineModule, value: (Container) throws -> Int) {
+      struct Twin: Sendable { let number: Int }
+      let module = InlineModule {
+        Bind(Twin.init).arguments(defaults: 1)
+        DefaultArgument(0, of: Twin.self, 3)
+      }
+      return (module, { try $0.resolve(Twin.self).number })
+    }
+    let (one, two) = (twin(), other())
+    let container = try Container(one.module, two.module)
+    #expect(try one.value(container) == 20)
+    #expect(try two.value(container) == 3)
+  }
 }
