@@ -46,7 +46,9 @@ package struct Arguments {
   @inline(never)
   private func cast<Value>(at index: Int, of slot: Slot) throws(ResolutionError) -> Value {
     let given = UnsafeBufferPointer(start: places, count: header.pointee.count)
-    if given.indices.contains(index), let value = given[index].boxed as? Value { return value }
+    // The container tells a requester alone; the other arguments have defaults.
+    if index >= given.count { return try slot.get(.container) }
+    if let value = given[index].boxed as? Value { return value }
     throw .wrongArguments(of: slot.step, expected: slot.argumentTypes, given: given.map { TypeName(Swift.type(of: $0.boxed)) })
   }
 }

@@ -137,4 +137,19 @@ private let labelled = Bind(forRequester: { (requester: Requester) in Label(text
     #expect(try await container.resolve(Shelf.self).labels == ["Shelf"])
     #expect(try await container.resolve(Order.self).number == 5)
   }
+
+  @Test func `its other arguments have their defaults, which a module of the parent may replace`() async throws {
+    let parent = try Container {
+      Bind(forRequester: { (requester: Requester, size: Int) in Label(text: "\(requester.key) \(size)") }).arguments(defaults: 3)
+      Bind(Desk.init)
+      Bind { (label: Label) async in Shelf(labels: [label.text]) }
+      DefaultArgument(1, of: Label.self, 5)
+      Decorate(Label.self) { (inner: Label) in Label(text: "<\(inner.text)>") }
+    }
+    let child = try parent.child { Bind(Desk.init).named("spare") }
+    #expect(try await parent.resolve(Desk.self).label.text == "<Desk 5>")
+    #expect(try await parent.resolve(Shelf.self).labels == ["<Shelf 5>"])
+    #expect(try await child.resolve(Desk.self, named: "spare").label.text == "<Desk named \"spare\" 5>")
+    #expect(try await parent.resolve(Label.self).text == "<the program 5>")
+  }
 }
