@@ -6,7 +6,7 @@ extension GraphCheck.Subject {
   /// A provider, a factory or a closure keeps nothing; a `Lazy` keeps the value after its first use. An opener requests its value in a scope of its own, so that
   /// the value must not need an instance of a scope that is not open there.
   func captiveDependencyFindings() -> [Diagnostic] {
-    captives.filter { isOwn($0.holder) && !isUnfilledInput($0) }.map(captiveFinding) + strangerFindings()
+    captives.filter { isOwn($0.holder) && !isUnfilledInput($0) }.map(captiveFinding) + strangerFindings() + outsiderFindings()
   }
 
   /// The instances that an opener's values need in scopes which are not open there. Shared instances on the way are holders themselves.
@@ -18,7 +18,7 @@ extension GraphCheck.Subject {
     var findings: [Diagnostic] = []
     var walk = Edges.Walk(over: edges)
     for edge in edges.all where edge.isDeferred && isOwn(edge.from) {
-      guard let opened = layers(of: edge).last(where: { $0.form == .opener })?.arguments.first else { continue }
+      guard let opened = opened(by: edge) else { continue }
       let open = lifetimes.kinds(around: opened)
       walk.reset()
       walk.proceed(from: [edge.to], over: edges) { $0.keeps && [.passing, .request].contains(lifetimes.spans[$0.from]) }
@@ -31,6 +31,43 @@ extension GraphCheck.Subject {
             "\(quoted(edge.from)) opens \(kind), but \(described(held)) is needed inside, and no \(wanted) is open there",
             at: edge.from, path: steps([edge] + walk.route(to: held, over: edges), endingAt: held),
             help: "open \(kind) inside \(wanted), with typealias Parent = \(wanted), or bind \(quoted(held)) in \(kind)"))
+      }
+    }
+    return findings
+  }
+
+  /// The kind of scope that the need behind an edge opens.
+  private func opened(by edge: Edges.Edge) -> TypeName? {
+    edge.isDeferred ? layers(of: edge).last { $0.form == .opener }?.arguments.first : nil
+  }
+
+  /// The instances that are made where an opener of theirs, or of a transient which is made for them, finds no scope to open its own inside.
+  ///
+  /// - Complexity: O(bindings + edges) for each opener of a kind with a parent.
+  private func outsiderFindings() -> [Diagnostic] {
+    guard !lifetimes.parents.isEmpty else { return [] }
+    var findings: [Diagnostic] = []
+    var walk = Edges.Walk(over: edges)
+    lazy var requesters = edges.requesters { $0.need != nil && opened(by: $0) == nil }
+    for edge in edges.all {
+      guard let kind = opened(by: edge), let parent = lifetimes.parents[kind] else { continue }
+      var (makers, seen) = ([edge.from], Set([edge.from]))
+      while let maker = makers.popLast() {
+        switch scope(of: maker) {
+        case .transient, .graph: makers += requesters[maker].filter { seen.insert($0).inserted }
+        case .scoped(let open) where lifetimes.kinds(around: open).contains(parent): break
+        default:
+          guard isOwn(maker) else { break }
+          walk.reset()
+          walk.proceed(from: [maker], over: edges) { seen.contains($0.to) && opened(by: $0) == nil }
+          let (opener, outer) = (quoted(edge.from), names.type(parent))
+          findings.append(
+            finding(
+              .captiveDependency,
+              "\(opener) opens \(names.type(kind)) inside \(outer), but \(described(maker)) is made where no \(outer) is open",
+              at: maker, path: steps(walk.route(to: edge.from, over: edges) + [edge], endingAt: edge.to),
+              help: "make \(quoted(maker)) scoped(\(outer)), or let what is scoped(\(outer)) take the opener"))
+        }
       }
     }
     return findings

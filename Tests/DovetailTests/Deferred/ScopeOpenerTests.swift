@@ -153,6 +153,27 @@ private struct Broken: Error {}
       ])
   }
 
+  @Test func `the check finds who is made where the parent's scope is never open`() throws {
+    let report = Container.check(
+      InlineModule {
+        Bind { (_: Provider<Home>) in 4.5 }.in(.singleton)
+        Bind { (_: Home) in Float(4.5) }.in(.scoped(Visit.self))
+        Bind { (_: Home) in "a home" }.in(.scoped(Session.self))
+        Bind { (_: ScopeOpener<Session, Home>) in 4 }.in(.singleton).named("opens the parent")
+        Bind(Home.init).in(.graph)
+        Bind { (user: User) in Account(user: user, tracked: Tracked(Counter())) }.in(.scoped(Session.self))
+        Bind { Leaf(line: "") }.in(.scoped(Page.self))
+      })
+    let opens = report.errors.filter { $0.message.hasPrefix("'Home' opens") }
+    #expect(
+      opens.map(\.message) == [
+        "'Home' opens Page inside Session, but 'Double' (singleton) is made where no Session is open",
+        "'Home' opens Page inside Session, but 'Float' (scoped(Visit)) is made where no Session is open",
+      ])
+    #expect(opens.map { $0.path.map(\.key) } == [["Double", "Home", "Leaf"], ["Float", "Home", "Leaf"]])
+    #expect(opens.first?.help == "make 'Double' scoped(Session), or let what is scoped(Session) take the opener")
+  }
+
   @Test func `the graph shows the kind and the value`() throws {
     let graph = try app().graph
     let need = try #require(graph.bindings.first { $0.key.type.description == "Coordinator" }?.needs.first)
