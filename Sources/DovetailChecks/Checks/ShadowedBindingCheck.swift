@@ -23,8 +23,8 @@ extension GraphCheck.Subject {
   /// A private bind of a key that a public one answers everywhere else.
   private func hiddenPublic(_ binding: Int) -> Diagnostic? {
     // An override that replaces nothing is reported as that; most likely it was to replace the private one.
-    guard !outline[binding].marks.contains(.isOverride), let hidden = wiring.binding(for: key(of: binding)),
-      hidden != binding, !wiring.uselessOverrides.contains(hidden)
+    guard outline[binding].marks.isDisjoint(with: [.isOverride, .contribution]),
+      let hidden = wiring.binding(for: key(of: binding)), hidden != binding, !wiring.uselessOverrides.contains(hidden)
     else { return nil }
     let module = module(of: binding) ?? "its module"
     return hidingFinding(

@@ -162,4 +162,9 @@ import Testing
         1 warning
         """)
   }
+
+  @Test func `are not those beside a private contribution, which answers no key`() {
+    let graph = Graph(module("CarModule", bind(Radio.self)), module("RadioModule", bind(Radio.self).hidden.contributing()))
+    #expect(graph.found == [])
+  }
 }
