@@ -66,10 +66,11 @@ struct DotText {
 
   private static func quoted(_ text: String) -> String { "\"\(escaped(text))\"" }
 
-  /// Graphviz reads backslashes and entities in labels, and ends a string at a quote.
+  /// Graphviz reads backslashes and entities in labels, and ends a string at a quote. It joins strings, none of which may have more than 16384 bytes.
   private static func escaped(_ text: String) -> String {
     var result = ""
-    for scalar in text.onOneLine.unicodeScalars {
+    for (place, scalar) in text.onOneLine.unicodeScalars.enumerated() {
+      if place > 0, place.isMultiple(of: 2000) { result += "\" + \"" }
       switch scalar {
       case "\"": result += "\\\""
       case "\\": result += "\\\\"

@@ -33,6 +33,13 @@ internal import TestSupport
     try Golden.diagnostics.expect(HostileNames.graph.textTree(), is: "hostile-tree")
   }
 
+  @Test func `has names of any length, in strings that Graphviz can read`() {
+    let name = String(repeating: "&", count: 4001)
+    let graph = Graph(bindings: [Graph.Binding(key: Graph.Key(type: TypeName(text: name)))], roots: [Graph.Need]())
+    let part = String(repeating: "&amp;", count: 2000)
+    #expect(graph.dot().contains("n0 [label=\"\(part)\" + \"\(part)\" + \"&amp;\\ntransient\"];\n"))
+  }
+
   @Test func `of a graph that was observed as a whole says so once`() {
     let graph = Graph(
       modules: [Graph.Module(name: TypeName(text: "Workplace"))],
