@@ -7,6 +7,8 @@ internal import Dovetail
 public final class ObjectTree: Sendable {
   private let nodes = Lock(Nodes())
 
+  deinit { nodes.withLock { $0.end() } }
+
   /// The object that an object was made for or attached to.
   ///
   /// - Returns: `nil` for what hangs on the container itself, for what the tree does not know, and when the parent has gone.
@@ -114,6 +116,9 @@ extension ObjectTree {
 
     init(_ object: AnyObject?) { self.object = object }
 
+    /// Releases the children, which others hold or which have none themselves: so a long branch is not released by recursion.
+    func end() { (isGone, children) = (true, []) }
+
     /// The caller holds what comes back until the lock is open.
     var liveChildren: [AnyObject] {
       let all = children.map { (node: $0, object: $0.object) }
@@ -140,6 +145,8 @@ extension ObjectTree {
 
     var entryCount: Int { root.children.count + table.values.reduce(0) { $0 + $1.children.count } }
 
+    func end() { for node in table.values { node.end() } }
+
     mutating func takeMet() -> [Held] {
       defer { met = [] }
       return met
@@ -154,7 +161,7 @@ extension ObjectTree {
       let node = makeNode(child)
       guard moves || node.parent == nil else { return false }
       let target = parent.map { makeNode($0) } ?? root
-      guard !target.isInside(node) else { return false }
+      guard target !== node, node.children.isEmpty || !target.isInside(node) else { return false }
       node.parent?.children.removeAll { $0 === node }
       node.parent = target
       target.children.append(node)
@@ -167,7 +174,7 @@ extension ObjectTree {
       left -= 1
       let node = Node(object)
       // An object that was at the same address has gone.
-      table.updateValue(node, forKey: ObjectIdentifier(object))?.isGone = true
+      table.updateValue(node, forKey: ObjectIdentifier(object))?.end()
       return node
     }
 
@@ -175,7 +182,7 @@ extension ObjectTree {
     private mutating func sweep() {
       let all = table.values.map { (node: $0, object: Held($0.object)) }
       met = all.compactMap(\.object)
-      for (node, object) in all where object == nil { node.isGone = true }
+      for (node, object) in all where object == nil { node.end() }
       table = table.filter { !$0.value.isGone }
       left = max(64, table.count)
       for node in [root] + table.values { node.children.removeAll(where: \.isGone) }

@@ -57,4 +57,21 @@ private final class Mechanic { init() {} }
     #expect(container.tree.entryCount < 200)
     #expect(container.tree.children(of: mechanic).isEmpty)
   }
+
+  @Test func `a branch may be of any length`() throws {
+    let length = 100_000
+    for isSwept in [false, true] {
+      let tree = try container().tree
+      var vans = [Van()]
+      for _ in 1...length {
+        let van = Van()
+        tree.attach(van, to: vans[vans.count - 1])
+        vans.append(van)
+      }
+      #expect(tree.entryCount == length)
+      #expect(!tree.attach(vans[0], to: vans[length]))
+      vans = isSwept ? (0...length).map { _ in Van() } : []
+      for van in vans { tree.place(van, under: nil) }
+    }
+  }
 }
