@@ -30,7 +30,7 @@ extension GraphCheck.Subject {
     let isSynchronous = isTaken && !outline[edge.from].marks.contains(.isAsync)
     return finding(
       .asyncNeed, "\(requester) \(reason), which is made asynchronously for every request", along: edge,
-      help: "let \(requester) take \(closure)AsyncProvider<\(type)> or Lazy<\(type)>, share \(made) with .in(.singleton)"
-        + (isSynchronous ? ", or make the factory of \(requester) asynchronous" : ""))
+      help: "let \(requester) take \(closure)\(deferred("AsyncProvider", edge)) or \(deferred("Lazy", edge)), "
+        + "share \(made) with .in(.singleton)" + (isSynchronous ? ", or make the factory of \(requester) asynchronous" : ""))
   }
 }

@@ -69,4 +69,11 @@ extension GraphCheck.Subject {
   func layers(of edge: Edges.Edge) -> ArraySlice<Graph.Need.Wrapper> {
     edge.need.map { outline.need(at: $0).wrappers.prefix(wiring.linked.link(at: $0).depth) } ?? []
   }
+
+  /// A deferred need that could take the place of an edge's, as source code: `Lazy<Car>`, `[Lazy<Car>]`.
+  func deferred(_ form: String, _ edge: Edges.Edge) -> String {
+    let need = "\(form)<\(type(of: edge.to))>"
+    let forms = layers(of: edge).map(\.form)
+    return forms.contains(.collection) ? "[\(need)]" : forms.contains(.dictionary) ? "[String: \(need)]" : need
+  }
 }

@@ -23,7 +23,8 @@ extension GraphCheck.Subject {
     let (requester, taker, type) = (outline[edge.from].marks, quoted(edge.from), type(of: edge.to))
     let later =
       stays
-      ? "let it take Provider<\(type)> and ask in code of \(actor)" : "let it take AsyncProvider<\(type)> or Lazy<\(type)>"
+      ? "let it take \(deferred("Provider", edge)) and ask in code of \(actor)"
+      : "let it take \(deferred("AsyncProvider", edge)) or \(deferred("Lazy", edge))"
     if requester.contains(.isAsync) { return stays ? "\(later), or let \(type) conform to Sendable" : later }
     if need.source == .inner { return "write @\(actor) on the decorator of \(taker) too" }
     if requester.contains(.decorator) { return "write @\(actor) on the decorator of \(taker) too, or \(later)" }
@@ -40,10 +41,10 @@ extension GraphCheck.Subject {
     let closure = names.type(layer == 0 ? need.key.type : layers[layer - 1].key.type)
     guard !closure.hasPrefix("@\(actor) ") else { return nil }
     let plain = closure.hasPrefix("@Sendable ") ? String(closure.dropFirst("@Sendable ".count)) : closure
-    let type = type(of: edge.to)
     return finding(
       .isolationMismatch, as: .warning, "\(quoted(edge.from)) takes '\(closure)', but \(quoted(edge.to)) belongs to \(actor)",
       along: edge,
-      help: "let it take \(actor == "MainActor" ? "@MainActor \(plain), " : "")AsyncProvider<\(type)> or Lazy<\(type)>")
+      help: "let it take \(actor == "MainActor" ? "@MainActor \(plain), " : "")"
+        + "\(deferred("AsyncProvider", edge)) or \(deferred("Lazy", edge))")
   }
 }

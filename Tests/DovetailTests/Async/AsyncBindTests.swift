@@ -61,6 +61,21 @@ import TestSupport
         """)
   }
 
+  @Test func `the help for a collection says what the collection may hold instead`() {
+    let report = Container.check(
+      InlineModule {
+        Bind { () async in 7 }.contribute(key: "seven")
+        Bind { (all: [Int]) in Double(all.count) }
+        Bind { (all: [String: Int]) in Float(all.count) }
+      })
+    let help = "share 'Int' with .in(.singleton), or make the factory of"
+    #expect(
+      report.errors.map(\.help) == [
+        "let 'Double' take [AsyncProvider<Int>] or [Lazy<Int>], \(help) 'Double' asynchronous",
+        "let 'Float' take [String: AsyncProvider<Int>] or [String: Lazy<Int>], \(help) 'Float' asynchronous",
+      ])
+  }
+
   @Test func `asked synchronously once it is built, it is there`() async throws {
     let container = try station()
     let built = try await container.resolve(Station.self)

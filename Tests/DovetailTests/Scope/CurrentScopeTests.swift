@@ -82,10 +82,10 @@ private final class Porter: Sendable {
       Bind { (_: Order) in "bench" }.in(.scoped(Workshop.self))
       Bind { (porter: Porter) in try other.withScope(Yard.self) { _ in try porter.number() } }.in(.singleton)
     }
+    let refused = "[scope-not-open] 'Order' lives in the scope 'Workshop', which is not open here"
     try container.withScope(Workshop.self, Order(number: 7)) { scope in
-      #expect(
-        failure { try scope.resolve(Int.self) }.hasPrefix(
-          "[scope-not-open] 'Order' lives in the scope 'Workshop', which is not open here"))
+      #expect(failure { try scope.resolve(Int.self) }.hasPrefix(refused))
+      try other.withScope(Yard.self) { _ in #expect(failure { try scope.resolve(Int.self) }.hasPrefix(refused)) }
     }
   }
 
