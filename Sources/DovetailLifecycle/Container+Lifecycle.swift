@@ -25,7 +25,6 @@ extension Container {
     let limits = LifecycleLimits(total: deadline, each: each, rollback: rollback, clock: clock)
     if lifecycle.isReentered { throw LifecycleError(starting: .reentered) }
     if isClosed { throw LifecycleError(starting: .closed) }
-    if Task.isCancelled { throw LifecycleError(starting: .cancelled) }
     let ending: Lifecycle.Ending
     switch lifecycle.enterStart(self, limits) {
     case .nothing: return

@@ -89,6 +89,7 @@ extension Lifecycle {
   /// Begins a start, or joins the one in progress.
   func enterStart(_ container: Container, _ limits: LifecycleLimits) -> CallerAction {
     if let known = state.withLock({ Lifecycle.joined($0) }) { return known }
+    if Task.isCancelled { return .refused(LifecycleError(starting: .cancelled)) }
     // Reads the caller's clock.
     let run = LifecycleRun(
       LifecyclePlan(container).starting(), endsOnFailure: true, limits: limits, observers: container.owner.observers)

@@ -116,6 +116,35 @@
       #expect(diary.lines.suffix(3) == ["-Waiter", "-Cook", "-Oven"])
     }
 
+    /// Cancels a task as soon as it is told that everything is up.
+    private final class Canceller: Observer {
+      let task = Lock<Task<Void, any Error>?>(nil)
+
+      func observe(_ event: Event) {
+        guard event.subject == .container, case .started = event.kind else { return }
+        task.withLock { $0 }?.cancel()
+      }
+    }
+
+    @Test func `a task that is cancelled when all is up and the start has not returned yet stops the container all the same`()
+      async throws
+    {
+      let canceller = Canceller()
+      let container = try Container(observers: [canceller]) { [diary] in
+        Bind(instance: diary)
+        Bind(Oven.init).in(.singleton).logged(diary)
+      }
+      // The task is known before the observer, which waits for the lock, is told anything.
+      let run = canceller.task.withLock { task in
+        let run = Task { try await container.run() }
+        task = run
+        return run
+      }
+      await #expect(throws: CancellationError.self) { try await run.value }
+      #expect(diary.lines == ["+Oven", "-Oven"])
+      #expect(container.state == .stopped)
+    }
+
     @Test func `a container that was stopped is not started again`() async throws {
       let container = try Container(KitchenModule(diary: diary))
       try await container.stop()

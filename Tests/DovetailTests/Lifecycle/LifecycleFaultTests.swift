@@ -44,6 +44,20 @@ import TestSupport
       ["[start-failed] failed\nWell: Breakdown(reason: \"out of fuel\")", "[start-failed] cancelled"].contains(second.value))
   }
 
+  @Test func `a start of a container that runs does nothing, also in a task that is cancelled`() async throws {
+    let log = Log()
+    let container = try Container { Bind(Well.init).in(.singleton).logged(in: log) }
+    try await container.start()
+    let start = Task {
+      await yield { Task.isCancelled }
+      return await outcome { try await container.start() }
+    }
+    start.cancel()
+    #expect(await start.value == "well")
+    #expect(container.state == .running)
+    #expect(log.lines == ["+Well"])
+  }
+
   @Test func `a stop before the start is final`() async throws {
     let log = Log()
     let container = try Container { Bind(Well.init).in(.singleton).logged(in: log) }
