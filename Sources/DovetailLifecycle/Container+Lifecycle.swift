@@ -29,12 +29,11 @@ extension Container {
     switch lifecycle.enterStart(self, limits) {
     case .nothing: return
     case .refused(let error): throw error
-    case .wait(let run, isOwn: false): ending = await run.value
-    case .wait(let run, isOwn: true):
+    case .wait(let run, let own):
       ending = await withTaskCancellationHandler {
         await run.value
       } onCancel: {
-        lifecycle.cancelStart()
+        own?.yield(.halted(.cancelled, nil))
       }
     }
     if let error = ending.start { throw error }

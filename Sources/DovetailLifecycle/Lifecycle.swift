@@ -13,8 +13,8 @@ final class Lifecycle: Sendable {
 
   /// The action for a caller.
   enum CallerAction: Sendable {
-    /// Wait for a run; whether it is the caller's own.
-    case wait(Task<Ending, Never>, isOwn: Bool)
+    /// Wait for a run. If it is the caller's own start, take the events that end it early.
+    case wait(Task<Ending, Never>, own: AsyncStream<LifecycleRun.Event>.Continuation?)
     case nothing
     case refused(LifecycleError)
   }
@@ -98,7 +98,7 @@ extension Lifecycle {
       state.phase = .starting
       state.feed = run.feed
       let task = begin(&state) { [self] in await enclosed(.starting, container) { await start(run, container) } }
-      return .wait(task, isOwn: true)
+      return .wait(task, own: run.feed)
     }
   }
 
@@ -107,7 +107,7 @@ extension Lifecycle {
     if state.isClosing { return .refused(LifecycleError(starting: .closed)) }
     if state.isStopWanted { return .refused(LifecycleError(starting: .stopped)) }
     if state.phase == .running { return .nothing }
-    return state.run.map { .wait($0, isOwn: false) }
+    return state.run.map { .wait($0, own: nil) }
   }
 
   /// Begins a stop, or joins the run in progress; a start is told to end.
@@ -115,7 +115,7 @@ extension Lifecycle {
     move { state in
       state.isStopWanted = true
       state.feed?.yield(.halted(.stopped, limits))
-      if let run = state.run { return .wait(run, isOwn: false) }
+      if let run = state.run { return .wait(run, own: nil) }
       guard state.phase == .running else {
         state.phase = .stopped
         return .nothing
@@ -129,7 +129,7 @@ extension Lifecycle {
           return Ending(stop: failure)
         }
       }
-      return .wait(run, isOwn: true)
+      return .wait(run, own: nil)
     }
   }
 
@@ -144,9 +144,6 @@ extension Lifecycle {
       return true
     }
   }
-
-  /// Tells a start that its task was cancelled.
-  func cancelStart() { state.withLock { $0.feed }?.yield(.halted(.cancelled, nil)) }
 
   private func begin(_ state: inout State, _ body: @escaping @Sendable () async -> Ending) -> Task<Ending, Never> {
     let token = Token()

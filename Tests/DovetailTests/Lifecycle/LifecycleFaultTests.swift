@@ -58,6 +58,50 @@ import TestSupport
     #expect(log.lines == ["+Well"])
   }
 
+  /// Keeps the jobs of tasks until a test runs them.
+  private final class Shelf: TaskExecutor {
+    private let jobs = Collected<UnownedJob>()
+    private let done = Counter()
+
+    func enqueue(_ job: consuming ExecutorJob) { jobs.add(UnownedJob(job)) }
+
+    /// Whether a job waits.
+    var isWaited: Bool { jobs.elements.count > done.value }
+
+    /// Runs the jobs that wait, until a condition holds.
+    func run(until condition: @Sendable () -> Bool) async {
+      while !condition() {
+        if isWaited { jobs.elements[done.add() - 1].runSynchronously(on: asUnownedTaskExecutor()) } else { await Task.yield() }
+      }
+    }
+  }
+
+  @Test func `who is cancelled after a start has failed does not cancel the next start`() async throws {
+    let (first, second, tries, shelf) = (Door(), Door(), Counter(), Shelf())
+    let container = try Container {
+      Bind(Well.init).in(.singleton).onStart { _ in
+        if tries.add() == 1 {
+          await first.pass()
+          throw Breakdown()
+        }
+        try await second.passUnlessCancelled()
+      }
+    }
+    let failed = Task(executorPreference: shelf) { await outcome { try await container.start() } }
+    await shelf.run { first.queue == 1 && !shelf.isWaited }
+    first.open()
+    await yield { container.state == .idle && shelf.isWaited }
+    let next = Task { await outcome { try await container.start() } }
+    await yield { second.queue == 1 }
+    failed.cancel()
+    second.open()
+    #expect(await next.value == "well")
+    let text = Box<String>()
+    Task { text.value = await failed.value }
+    await shelf.run { text.value != nil }
+    #expect(text.value == "[start-failed] failed\nWell: Breakdown(reason: \"out of fuel\")")
+  }
+
   @Test func `a stop before the start is final`() async throws {
     let log = Log()
     let container = try Container { Bind(Well.init).in(.singleton).logged(in: log) }
