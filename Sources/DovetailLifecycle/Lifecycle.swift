@@ -113,8 +113,8 @@ extension Lifecycle {
   /// Begins a stop, or joins the run in progress; a start is told to end.
   func enterStop(_ container: Container, _ limits: LifecycleLimits) -> CallerAction {
     move { state in
+      if !state.isStopWanted { state.feed?.yield(.halted(.stopped, limits)) }
       state.isStopWanted = true
-      state.feed?.yield(.halted(.stopped, limits))
       if let run = state.run { return .wait(run, own: nil) }
       guard state.phase == .running else {
         state.phase = .stopped

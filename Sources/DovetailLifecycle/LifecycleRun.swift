@@ -100,7 +100,8 @@ struct LifecycleRun {
     case .expired: if haltedAt == nil { expire() }
     case .spent: expire()
     case .halted(let reason, let limits):
-      if let limits { self.limits = limits }
+      // A stop has its own time, also after the start has failed.
+      if let limits { (self.limits, haltedAt) = (limits, nil) }
       halt(reason)
     }
   }
@@ -171,7 +172,7 @@ struct LifecycleRun {
   private mutating func halt(_ reason: LifecycleError.Reason) {
     guard haltedAt == nil else { return }
     haltedAt = time()
-    self.reason = reason
+    self.reason = self.reason ?? reason
     for running in running.values { running.task.cancel() }
     if let rollback = limits.rollback, !running.isEmpty { alarms.append(alarm(rollback, .spent)) }
   }

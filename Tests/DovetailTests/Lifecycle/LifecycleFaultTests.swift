@@ -102,6 +102,51 @@ import TestSupport
     #expect(text.value == "[start-failed] failed\nWell: Breakdown(reason: \"out of fuel\")")
   }
 
+  @Test func `a stop while it starts keeps its deadline, whoever else stops it`() async throws {
+    let (start, stop, clock) = (Door(), Door(), ManualClock())
+    let container = try Container {
+      Bind(Fuses.init).in(.singleton).onStart { _ in await start.pass() }
+      Bind(Mains.init).in(.singleton).onStop { _ in await stop.pass() }
+    }
+    let begun = Task { await outcome { try await container.start() } }
+    await yield { start.queue == 1 }
+    let first = Task { await outcome { try await container.stop(deadline: .seconds(1), clock: clock) } }
+    await yield { clock.sleepers == 1 }
+    // The other stop without a deadline joins before the start ends.
+    let other = container.lifecycle.enterStop(container, LifecycleLimits(clock: ContinuousClock()))
+    start.open()
+    await yield { stop.queue == 1 && clock.sleepers == 1 }
+    clock.advance(by: .seconds(1))
+    #expect(await first.value == "[stop-failed] expired\nMains: left behind")
+    #expect(await begun.value == "[start-failed] stopped\nrolling back Mains: left behind")
+    stop.open()
+    if case .wait(let run, _) = other {
+      #expect(await run.value.stop?.summary == "[stop-failed] expired\nMains: left behind")
+    } else {
+      Issue.record("the other stop does not wait")
+    }
+  }
+
+  @Test func `a stop has its deadline also when the start has failed already, and waits without one`() async throws {
+    let (door, clock, recorder) = (Door(), ManualClock(), RecordingObserver())
+    let container = try Container(observers: [recorder]) {
+      Bind(Well.init).in(.singleton).onStart { _ in await door.pass() }
+      Bind { Road() }.in(.singleton).onStart { _ in
+        await yield { door.queue == 1 }
+        throw Breakdown()
+      }
+    }
+    let start = Task { await outcome { try await container.start(rollback: nil) } }
+    await yield { recorder.events.contains { if case .failed = $0.kind { true } else { false } } }
+    let stop = Task { await outcome { try await container.stop(deadline: .seconds(1), clock: clock) } }
+    await yield { clock.sleepers == 1 }
+    clock.advance(by: .seconds(1))
+    #expect(await stop.value == "well")
+    #expect(await start.value == "[start-failed] failed\nRoad: Breakdown(reason: \"out of fuel\")\nWell: left behind")
+    #expect(container.state == .stopped)
+    door.open()
+  }
+
   @Test func `a stop before the start is final`() async throws {
     let log = Log()
     let container = try Container { Bind(Well.init).in(.singleton).logged(in: log) }
