@@ -125,7 +125,7 @@ extension Lifecycle {
       let run = begin(&state) { [self] in
         await enclosed(.stopping, container) {
           let failure = await takeDown(up, container, limits)
-          end(in: .stopped)
+          end()
           return Ending(stop: failure)
         }
       }
@@ -165,9 +165,9 @@ extension Lifecycle {
     return ending
   }
 
-  private func end(in phase: ContainerState) {
+  private func end() {
     move { state in
-      state.phase = phase
+      state.phase = state.isStopWanted ? .stopped : .idle
       (state.run, state.token, state.up) = (nil, nil, [])
     }
   }
@@ -189,8 +189,7 @@ extension Lifecycle {
 
   private func rollBack(_ run: LifecycleRun, _ container: Container) async -> Ending {
     let failure = await takeDown(run.done, container, run.limits.rollingBack(after: run.spent))
-    let isStopWanted = state.withLock { $0.isStopWanted }
-    end(in: isStopWanted ? .stopped : .idle)
+    end()
     return Ending(
       start: LifecycleError(starting: run.reason ?? .stopped, run.failures, rollback: failure?.failures ?? []),
       stop: failure)
