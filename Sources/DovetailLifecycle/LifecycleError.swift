@@ -29,10 +29,13 @@ public struct LifecycleError: Error, Sendable {
     public let location: SourceLocation
     /// The error; `nil` when the bind did not return in time: then it was cancelled and left behind.
     public let error: (any Error)?
+    /// The number of the bind: several of its hooks may fail.
+    fileprivate let bind: Int
 
-    init(_ step: ResolutionError.Step, error: (any Error)?) {
+    init(_ step: ResolutionError.Step, in bind: Int, error: (any Error)?) {
       key = step.key.description
       location = step.location
+      self.bind = bind
       self.error = error
     }
   }
@@ -82,7 +85,8 @@ extension LifecycleError: CustomStringConvertible {
   }
 
   private var why: String {
-    let parts = failures.count == 1 ? "one bind" : "\(failures.count) binds"
+    let count = Set(failures.map(\.bind)).count
+    let parts = count == 1 ? "one bind" : "\(count) binds"
     switch reason {
     case .failed: return "\(parts) failed"
     case .late: return "\(parts) did not return in time"

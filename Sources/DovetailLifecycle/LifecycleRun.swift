@@ -163,7 +163,7 @@ struct LifecycleRun {
   /// Notes that a step failed; without an error it is left behind.
   private mutating func note(_ error: (any Error)?, in step: Int) {
     let subject = steps[step].subject
-    let failure = LifecycleError.Failure(subject, error: error)
+    let failure = LifecycleError.Failure(subject, in: step, error: error)
     failures.append(failure)
     narrator?.failed(step, failure, subject)
   }

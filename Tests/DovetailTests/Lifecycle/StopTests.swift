@@ -26,6 +26,21 @@ import TestSupport
     #expect(container.state == .stopped)
   }
 
+  @Test func `the binds that failed are counted, and not their hooks`() async throws {
+    let line: UInt = #line + 2
+    let container = try Container {
+      Bind { 7 }.in(.singleton).onStop { _ in throw Breakdown("cold") }.onStop { _ in throw Breakdown("hot") }
+    }
+    try await container.start()
+    let error = await #expect(throws: LifecycleError.self) { try await container.stop() }
+    #expect(
+      error?.description == """
+        error: [stop-failed] the container is stopped, but not without errors: one bind failed
+          'Int' (StopTests.swift:\(line):12): Breakdown(reason: "hot")
+          'Int' (StopTests.swift:\(line):12): Breakdown(reason: "cold")
+        """)
+  }
+
   @Test func `a hook that hangs is named, left behind, and what it needs is stopped`() async throws {
     let (log, door, clock) = (Log(), Door(), ManualClock())
     let container = try Container {
