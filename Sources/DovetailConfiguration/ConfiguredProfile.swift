@@ -82,7 +82,7 @@
       for variable in required where variables[variable.name] == nil {
         variables[variable.name] = variable.read(lookup(variable.name)) { note($0.finding, &findings) }
       }
-      return (Profile(chosen.name, variables), findings)
+      return (Profile(chosen.name, variables, hidesValues: true), findings)
     }
 
     private func named(_ findings: inout [Diagnostic]) -> Profile {

@@ -13,8 +13,12 @@ public struct Profile: Sendable, Hashable {
   private final class Contents: Sendable {
     let name: String
     let variables: [String: Value]
+    /// Whether errors tell the type of a value, and not the value.
+    let hidesValues: Bool
 
-    init(_ name: String, _ variables: [String: Value]) { (self.name, self.variables) = (name, variables) }
+    init(_ name: String, _ variables: [String: Value], _ hidesValues: Bool) {
+      (self.name, self.variables, self.hidesValues) = (name, variables, hidesValues)
+    }
   }
 
   // One reference and nothing else: modules that store only a profile are compared by it; see `ModuleIdentity`.
@@ -31,7 +35,11 @@ public struct Profile: Sendable, Hashable {
   ///   - name: The name, used in errors.
   ///   - variables: The variables. Text is converted when a number is requested.
   public init(_ name: String, _ variables: [String: Value] = [:]) {
-    contents = Contents(name, variables)
+    self.init(name, variables, hidesValues: false)
+  }
+
+  package init(_ name: String, _ variables: [String: Value], hidesValues: Bool) {
+    contents = Contents(name, variables, hidesValues)
   }
 
   /// Whether names and variables are equal.
@@ -90,9 +98,10 @@ public struct Profile: Sendable, Hashable {
   }
 
   private func wrongType<Wanted>(_ value: Value, _ name: String, _ wanted: Wanted.Type) -> ProfileError {
-    ProfileError(
+    let found = contents.hidesValues ? "of type \(type(of: value.content))" : "\(value)"
+    return ProfileError(
       code: .wrongType, variable: name, profile: self.name,
-      message: "the variable '\(name)' of the profile '\(self.name)' is \(value), which is no \(Wanted.self)", similar: [])
+      message: "the variable '\(name)' of the profile '\(self.name)' is \(found), which is no \(Wanted.self)", similar: [])
   }
 
   private func missing(_ name: String) -> ProfileError {

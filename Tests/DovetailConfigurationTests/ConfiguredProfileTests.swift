@@ -90,6 +90,19 @@
           """)
     }
 
+    @Test func `what is configured for a variable is not in the error of a module that reads it as another type`() {
+      let reader = environment(["VARIABLES_NAME": "hunter2"])
+      #expect(
+        report(
+          ConfiguredProfile(among: profiles, default: "test", from: reader) { profile in
+            InlineModule("radio") { Bind(instance: try profile["name"] as Int) }
+          }
+        ).split(separator: "\n").first
+          == """
+          error: [failing-module] 'radio' could not be read: the variable 'name' of the profile 'test' is of type String, which is no Int
+          """)
+    }
+
     @Test func `everything that is missing or wrong is reported at once`() {
       let reader = environment(["PROFILE": "bare", "VARIABLES_PRESETS": "many"])
       let module = ConfiguredProfile(
