@@ -110,7 +110,8 @@
 
     private func lookup(_ variable: String) -> ConfigurationLookup {
       ConfigurationLookup(
-        reader, ConfigKey(prefix.components + [variable], context: prefix.context), fileID: place.fileID, line: place.line)
+        reader, ConfigKey(prefix.components + ConfigKey(variable).components, context: prefix.context), fileID: place.fileID,
+        line: place.line)
     }
 
     private func note(_ finding: Diagnostic, _ findings: inout [Diagnostic]) {

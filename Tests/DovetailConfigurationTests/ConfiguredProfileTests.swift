@@ -103,6 +103,16 @@
           """)
     }
 
+    @Test func `the points in the name of a variable are those of its key`() throws {
+      let values: [AbsoluteConfigKey: ConfigValue] = ["variables.http.port": 99, "variables.http.host": "localhost"]
+      let container = try Container(
+        ConfiguredProfile(
+          among: [Profile("bare", ["http.port": 80])], default: "bare", requiring: Profile.Variable<String>("http.host"),
+          from: ConfigReader(provider: InMemoryProvider(values: values))
+        ) { _ in Bind(instance: 7) })
+      #expect(try container.resolve(Profile.self).variables == ["http.port": 99, "http.host": "localhost"])
+    }
+
     @Test func `everything that is missing or wrong is reported at once`() {
       let reader = environment(["PROFILE": "bare", "VARIABLES_PRESETS": "many"])
       let module = ConfiguredProfile(
