@@ -144,6 +144,10 @@
     }
   }
 
+  extension CaseIterable {
+    fileprivate static var first: Self? { allCases.first }
+  }
+
   extension Profile.Value {
     fileprivate init<Wanted>(_ value: Wanted) {
       self =
@@ -163,7 +167,7 @@
       case is Int.Type: self = .integer(0)
       case is Double.Type: self = .number(0)
       case is Bool.Type: self = .truth(false)
-      default: self = .text("")
+      default: self = (type as? any CaseIterable.Type)?.first.map { Self($0) } ?? .text("")
       }
     }
 

@@ -23,6 +23,13 @@
     }
   }
 
+  extension Mode: ProfileValue {
+    init?(profileValue: Profile.Value) {
+      guard let text = String(profileValue: profileValue) else { return nil }
+      self.init(rawValue: text)
+    }
+  }
+
   private let profiles = [
     Profile("production", ["frequency": 102.8, "stereo": true, "presets": 6]),
     Profile("test", ["frequency": 88, "name": "silence"]),
@@ -111,6 +118,19 @@
           from: ConfigReader(provider: InMemoryProvider(values: values))
         ) { _ in Bind(instance: 7) })
       #expect(try container.resolve(Profile.self).variables == ["http.port": 99, "http.host": "localhost"])
+    }
+
+    @Test func `a missing variable of an enumeration is one finding, and the rest is checked`() {
+      let module = ConfiguredProfile(
+        among: [Profile("bare")], default: "bare", requiring: Profile.Variable<Mode>("mode"), from: environment([:])
+      ) { profile in
+        Bind(instance: try profile["mode"] as Mode)
+        Bind { (wheel: Bool) in 7 }
+      }
+      #expect(
+        Container.check(module).diagnostics.map(\.message).sorted() == [
+          "nothing is bound for 'Bool'", "nothing is configured for 'variables.mode', which is read as Mode",
+        ])
     }
 
     @Test func `everything that is missing or wrong is reported at once`() {
