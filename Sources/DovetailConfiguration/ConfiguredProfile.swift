@@ -92,10 +92,11 @@
       switch lookup.read(String.self, default: fallback) {
       case .success(let name):
         if let profile = profiles.first(where: { $0.name == name }) { return profile }
+        let (subject, verb) = name == fallback ? ("the default '\(name)'", "name") : ("what is configured", "configure")
         note(
           Diagnostic(
-            .wrongConfiguration, .error, "what is configured for '\(key)' is no profile", notes: [lookup.source],
-            help: choices.isEmpty ? "give ConfiguredProfile the profiles to choose from" : "configure one of \(choices)"),
+            .wrongConfiguration, .error, "\(subject) for '\(key)' is no profile", notes: [lookup.source],
+            help: choices.isEmpty ? "give ConfiguredProfile the profiles to choose from" : "\(verb) one of \(choices)"),
           &findings)
       case .failure(let failure):
         var finding = failure.finding

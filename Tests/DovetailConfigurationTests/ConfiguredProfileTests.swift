@@ -97,6 +97,15 @@
           """)
     }
 
+    @Test func `a default that is unknown is told as that`() {
+      #expect(
+        report(module([:], default: "staging")) == """
+          error: [wrong-configuration] the default 'staging' for 'profile' is no profile
+            read from ConfigReader[providers: EnvironmentVariablesProvider]
+            help: name one of 'production', 'test'
+          """)
+    }
+
     @Test func `what is configured for a variable is not in the error of a module that reads it as another type`() {
       let reader = environment(["VARIABLES_NAME": "hunter2"])
       #expect(
