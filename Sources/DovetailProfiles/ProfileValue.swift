@@ -68,9 +68,9 @@ extension Profile.Value {
     /// Whether both are the same, or their values are equal.
     public static func == (left: Self, right: Self) -> Bool {
       if left.box === right.box { return true }
+      guard type(of: left.value) == type(of: right.value) else { return false }
       if let equatable = left.value as? any Equatable { return isEqual(equatable, right.value) }
-      guard type(of: left.value) is AnyClass, type(of: right.value) is AnyClass else { return false }
-      return left.value as AnyObject === right.value as AnyObject
+      return type(of: left.value) is AnyClass && left.value as AnyObject === right.value as AnyObject
     }
 
     private static func isEqual<Known: Equatable>(_ value: Known, _ other: any Sendable) -> Bool { value == other as? Known }

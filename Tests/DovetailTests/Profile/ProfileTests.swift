@@ -89,6 +89,19 @@ extension Profile.Variable<Double> {
     #expect(missing?.description == "the profile 'test' has no variable 'endpont'; similar: 'endpoint'")
   }
 
+  private class Plug: @unchecked Sendable, Equatable {
+    static func == (left: Plug, right: Plug) -> Bool { true }
+  }
+  private final class FlatPlug: Plug, @unchecked Sendable {}
+
+  @Test func `variables of different types differ, also when one type inherits from the other`() {
+    let (plug, flat) = (Profile.Value.value(Plug()), Profile.Value.value(FlatPlug()))
+    #expect(plug != flat)
+    #expect(flat != plug)
+    #expect(plug == .value(Plug()))
+    #expect(flat == .value(FlatPlug()))
+  }
+
   @Test func `variables of any type are compared by what they are`() {
     func profile(_ value: Profile.Value) -> Profile { Profile("test", ["x": value]) }
     let (one, other) = (Meter(), Meter())
