@@ -8,8 +8,6 @@ package struct CloseRecord: ~Copyable, Sendable {
   // Inert: the entries are handed out when the record closes.
   @usableFromInline package struct State: Inert {
     @usableFromInline package var isClosed = false
-    /// Whether a value may have to be closed by awaiting.
-    @usableFromInline package var hasAwaited = false
     package var opened = 0
     // Optional, because it takes longer to make and to destroy empty collections.
     @usableFromInline package var entries: [CloseEntry]?
@@ -38,9 +36,6 @@ package struct CloseRecord: ~Copyable, Sendable {
       (isClosed, entries, parts, kept) = (true, nil, nil, nil)
       return ended
     }
-
-    /// Whether a value here or in a part may have to be closed by awaiting.
-    @inlinable package var mayAwait: Bool { hasAwaited || parts?.isEmpty == false }
   }
 
   /// Held weakly: the code that opened it holds it, and may drop it without closing it.
@@ -51,6 +46,8 @@ package struct CloseRecord: ~Copyable, Sendable {
 
   @usableFromInline package let closed = Atomic<Bool>(false)
   @usableFromInline package let refuses = Atomic<Bool>(false)
+  /// Changed under the lock.
+  @usableFromInline package let awaits = Atomic<Bool>(false)
   @usableFromInline package let state = Lock(State())
 
   @inlinable package init() {}
@@ -68,13 +65,13 @@ package struct CloseRecord: ~Copyable, Sendable {
   /// Notes that it will be closed by code that cannot await.
   package borrowing func refuseAwaited() { refuses.store(true, ordering: .releasing) }
 
-  /// Whether there may be a value that can only be closed by awaiting.
-  @inlinable package var mayAwait: Bool { state.withLock { $0.mayAwait } }
+  /// Whether there may be a value, here or in a part, that can only be closed by awaiting.
+  @inlinable package var mayAwait: Bool { awaits.load(ordering: .acquiring) }
 
   /// The first value that can only be closed by awaiting; `nil` if there is none.
   package var awaitedStep: ResolutionError.Step? {
     // Entries do not hold their actions, and another thread may close the owner now.
-    let (entries, parts, kept) = state.withLock { ($0.hasAwaited ? $0.entries ?? [] : [], $0.parts ?? [:], $0.kept) }
+    let (entries, parts, kept) = state.withLock { (mayAwait ? $0.entries ?? [] : [], $0.parts ?? [:], $0.kept) }
     defer { withExtendedLifetime(kept) {} }
     return entries.lazy.compactMap(\.awaitedStep).first ?? CloseRecord.newestFirst(parts).lazy.compactMap(\.awaitedStep).first
   }
@@ -90,7 +87,7 @@ package struct CloseRecord: ~Copyable, Sendable {
       if unlikely(state.entries == nil) { state.reserve() }
       state.entries?.append(entry)
       if let keeper { state.keep(keeper) }
-      if entry.isAwaited { state.hasAwaited = true }
+      if entry.isAwaited { awaits.store(true, ordering: .releasing) }
       return true
     }
   }
@@ -102,7 +99,7 @@ package struct CloseRecord: ~Copyable, Sendable {
       let (earlier, entries) = (earlier(), state.entries ?? [])
       state.entries = entries.prefix(first) + earlier.entries + entries.dropFirst(first)
       state.kept = earlier.kept + (state.kept ?? [])
-      state.hasAwaited = state.hasAwaited || earlier.entries.contains { $0.isAwaited }
+      if earlier.entries.contains(where: \.isAwaited) { awaits.store(true, ordering: .releasing) }
     }
   }
 
@@ -113,6 +110,7 @@ package struct CloseRecord: ~Copyable, Sendable {
     state.withLock { state in
       guard !state.isClosed else { return false }
       state.opened += 1
+      awaits.store(true, ordering: .releasing)
       if state.parts == nil { state.parts = [:] }
       state.parts?[ObjectIdentifier(part)] = Part(number: state.opened, part: part)
       return true
@@ -125,15 +123,15 @@ package struct CloseRecord: ~Copyable, Sendable {
   }
 
   /// Closes: nothing is added from now on. Only the first call returns entries to run.
-  @inlinable package borrowing func begin() -> PendingCloses { begin { _ in true } ?? PendingCloses() }
+  @inlinable package borrowing func begin() -> PendingCloses { begin(unlessAwaiting: false) ?? PendingCloses() }
 
   /// Closes as ``begin()`` does if no value may have to be awaited; otherwise returns `nil` and does nothing.
-  package borrowing func beginUnlessAwaiting() -> PendingCloses? { begin { !$0.mayAwait } }
+  package borrowing func beginUnlessAwaiting() -> PendingCloses? { begin(unlessAwaiting: true) }
 
   @inlinable @inline(__always)
-  package borrowing func begin(when mayClose: (borrowing State) -> Bool) -> PendingCloses? {
+  package borrowing func begin(unlessAwaiting awaits: Bool) -> PendingCloses? {
     let ended: State? = state.withLock { state in
-      guard mayClose(state) else { return nil }
+      if awaits, mayAwait { return nil }
       defer { closed.store(true, ordering: .releasing) }
       return state.end()
     }
