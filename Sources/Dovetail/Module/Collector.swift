@@ -23,8 +23,8 @@ package struct Collector {
     /// Whether it makes the value of the same bind the same part of a collection as another one, which then takes its place.
     func isPart(like other: BindContent, at level: Int) -> Bool {
       let (mine, others) = (item.declaration, other.declaration)
-      let isSame = mine.contribution == others.contribution && mine.key == others.key
-      return place.level == level && mine.contribution != nil && isSame && mine.needs.first?.need == others.needs.first?.need
+      guard place.level == level, mine.contribution != nil, mine.contribution == others.contribution else { return false }
+      return mine.key == others.key && mine.needs.first?.need.key == others.needs.first?.need.key
     }
 
     /// Shares the instances as another bind does.
@@ -156,13 +156,16 @@ package struct Collector {
     if case .scoped(let kind) = item.declaration.scope { open(kind, module: module) }
     for need in item.declaration.needs where !need.isPlain { for kind in need.openedKinds { open(kind, module: module) } }
     let entry = Entry(item, module: module, layer: layer, level: level)
-    let followers = item.followers
-    var replaceable = entry.isOverride && !followers.isEmpty ? Set(entries.indices) : []
+    let earlier = entry.isOverride ? entries.count : 0
     entries.append(entry)
-    for follower in followers {
-      if let part = replaceable.filter({ entries[$0].isPart(like: follower, at: level) }).min() {
-        entries[part] = Entry(follower, module: module, layer: layer, level: level)
-        replaceable.remove(part)
+    var taken: [Int] = []
+    for follower in item.followers {
+      let replaced = entries.indices.prefix(earlier).first { place in
+        entries[place].isPart(like: follower, at: level) && !taken.contains(place)
+      }
+      if let replaced {
+        entries[replaced] = Entry(follower, module: module, layer: layer, level: level)
+        taken.append(replaced)
       } else {
         append(follower, module: module, layer: layer)
       }
