@@ -52,11 +52,13 @@ extension OpenScope {
   @usableFromInline @inline(never)
   var isBeside: Bool { OpenScope.current.map { !lies(in: $0) } ?? false }
 
+  /// Runs a closure as `run` does, and leaves the scopes around the running code current beside this one.
   @usableFromInline @inline(never)
   func runBeside<Result>(_ body: (OpenScope) throws -> Result) throws -> Result {
     try OpenScope.$others.withValue(OpenScope.around) { try OpenScope.local.withValue(nil) { try run(body) } }
   }
 
+  /// The asynchronous form.
   @usableFromInline @inline(never)
   nonisolated(nonsending) func runBeside<Result>(
     _ body: nonisolated(nonsending) (OpenScope) async throws -> Result
@@ -64,6 +66,7 @@ extension OpenScope {
     try await OpenScope.$others.withValue(OpenScope.around) { try await OpenScope.local.withValue(nil) { try await run(body) } }
   }
 
+  /// The same for a scope that stays open.
   @usableFromInline
   nonisolated(nonsending) func beside<Result>(
     _ body: nonisolated(nonsending) () async throws -> Result

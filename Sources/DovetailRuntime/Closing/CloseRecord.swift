@@ -46,7 +46,7 @@ package struct CloseRecord: ~Copyable, Sendable {
 
   @usableFromInline package let closed = Atomic<Bool>(false)
   @usableFromInline package let refuses = Atomic<Bool>(false)
-  /// Changed under the lock.
+  /// Whether a value here, or in a part, may have to be closed by awaiting. Set under the lock, and never unset.
   @usableFromInline package let awaits = Atomic<Bool>(false)
   @usableFromInline package let state = Lock(State())
 
@@ -129,9 +129,9 @@ package struct CloseRecord: ~Copyable, Sendable {
   package borrowing func beginUnlessAwaiting() -> PendingCloses? { begin(unlessAwaiting: true) }
 
   @inlinable @inline(__always)
-  package borrowing func begin(unlessAwaiting awaits: Bool) -> PendingCloses? {
+  package borrowing func begin(unlessAwaiting isRefused: Bool) -> PendingCloses? {
     let ended: State? = state.withLock { state in
-      if awaits, mayAwait { return nil }
+      if isRefused, mayAwait { return nil }
       defer { closed.store(true, ordering: .releasing) }
       return state.end()
     }
