@@ -51,15 +51,16 @@ struct ArgumentDefaults {
     var seen: [Graph.Key: [Int: DefaultArgument]] = [:]
     for argument in arguments {
       let place = "argument \(argument.index) of '\(argument.key)'"
+      let binding = wiring.binding(for: argument.key).map(wiring.base)
       if let earlier = seen[argument.key, default: [:]].updateValue(argument, forKey: argument.index) {
         report(
           .duplicateBinding, "\(place) is set twice", argument, notes: ["also set at \(earlier.location)"],
           help: "keep one of them")
-      } else if let binding = wiring.binding(for: argument.key).map(wiring.base), binding < inherited {
+      } else if let binding, binding < inherited {
         report(
           .wrongArguments, "\(place) belongs to the container that this one is made over", argument,
           help: "list the DefaultArgument in a module of that container, or bind '\(argument.key)' again beside it")
-      } else if let binding = wiring.binding(for: argument.key).map(wiring.base) {
+      } else if let binding {
         apply(argument, to: binding, place, wiring.outline.arguments(of: binding))
       } else {
         report(

@@ -68,8 +68,9 @@ struct GraphDifference {
   ) -> [Element] {
     var left = Dictionary(others.map { (identity($0), 1) }, uniquingKeysWith: +)
     return elements.filter { element in
-      left[identity(element), default: 0] -= 1
-      return left[identity(element), default: 0] < 0
+      let known = identity(element)
+      left[known, default: 0] -= 1
+      return left[known, default: 0] < 0
     }
   }
 

@@ -179,23 +179,19 @@ import TestSupport
   }
 
   @Test func `a scope awaits one inside it that is closing already, and closes its values after it`() async throws {
-    let (beginning, began) = AsyncStream<Void>.makeStream()
-    let (going, go) = AsyncStream<Void>.makeStream()
-    let session = try session {
-      began.finish()
-      for await _ in going {}
-    }.openScope(Session.self)
+    let door = Door()
+    let session = try session { await door.pass() }.openScope(Session.self)
     let page = try session.openScope(Page.self)
     _ = try await page.resolve(Wheel.self)
     async let pageCloses: Void = page.close()
-    for await _ in beginning {}
+    await yield { door.queue == 1 }
     let closeNow: () throws -> Void = { try session.close() }
     #expect(closeFailure(closeNow) == "[async-close] the scope 'NestedCloseTests.Session'\nWheel: has to be awaited")
     #expect(!session.isClosed)
     let sessionCloses = Task { try await session.close() }
-    while !session.isClosed { await Task.yield() }
+    await yield { session.isClosed }
     #expect(log.lines == ["page begins"])
-    go.finish()
+    door.open()
     try await sessionCloses.value
     #expect(log.lines == ["page begins", "page ends", "session"])
     try await pageCloses
