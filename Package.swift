@@ -13,6 +13,9 @@ let settings: [SwiftSetting] = [
     .when(platforms: [.linux], configuration: .release)),
 ]
 
+// Code that hardly ever runs more than once is made small. What does run often, and what asks every bind, is marked with @_optimize(speed).
+let small = settings + [.unsafeFlags(["-Osize"], .when(platforms: [.linux], configuration: .release))]
+
 let package = Package(
   name: "Dovetail",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -59,14 +62,11 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
   ],
   targets: [
-    .target(name: "DovetailGraph", swiftSettings: settings),
+    .target(name: "DovetailGraph", swiftSettings: small),
     // Knows no run time, so that both build side by side, and programs with components alone build without it.
-    // Its code hardly ever runs more than once, so it is made small. What asks every bind is marked with @_optimize(speed).
-    .target(
-      name: "DovetailChecks", dependencies: ["DovetailGraph"],
-      swiftSettings: settings + [.unsafeFlags(["-Osize"], .when(platforms: [.linux], configuration: .release))]),
-    .target(name: "DovetailRuntime", dependencies: ["DovetailGraph"], swiftSettings: settings),
-    .target(name: "Dovetail", dependencies: ["DovetailRuntime", "DovetailChecks", "DovetailGraph"], swiftSettings: settings),
+    .target(name: "DovetailChecks", dependencies: ["DovetailGraph"], swiftSettings: small),
+    .target(name: "DovetailRuntime", dependencies: ["DovetailGraph"], swiftSettings: small),
+    .target(name: "Dovetail", dependencies: ["DovetailRuntime", "DovetailChecks", "DovetailGraph"], swiftSettings: small),
     .target(name: "DovetailComponents", dependencies: ["DovetailRuntime", "DovetailGraph"], swiftSettings: settings),
     .target(
       name: "DovetailComponentGraphs", dependencies: ["DovetailComponents", "DovetailRuntime", "DovetailGraph"],

@@ -39,6 +39,7 @@ struct PlanCompiler {
     for index in first..<entries.count { slots.append(draft.wiring.isActive(index) ? slot(of: index) : nil) }
   }
 
+  @_optimize(speed)
   private mutating func slot(of index: Int) -> Slot {
     let item = entries[index].item
     let base = draft.wiring.base(of: index)

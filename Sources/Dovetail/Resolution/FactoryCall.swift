@@ -14,17 +14,21 @@ struct AddressedCall<Value>: Sendable {
   /// - Parameter wraps: Whether the first need is the value that a decorator wraps.
   func recipe(_ count: Int, wrapping wraps: Bool = false) -> RawRecipe {
     guard Value.self is AnyClass else {
-      return { needs, value in
+      @_optimize(speed) @Sendable
+      func make(needs: inout Needs, value: Address) throws {
         var memory = ParameterRoom.Memory()
         value.assumingMemoryBound(to: Value.self).initialize(to: try needs.pass(count, wrapping: wraps, in: &memory, to: run))
       }
+      return make
     }
     // SAFETY: an object of any class is one reference. In a generic struct, functions return every value at an address.
     let object = unsafeBitCast(self, to: AddressedCall<AnyObject>.self)
-    return { needs, value in
+    @_optimize(speed) @Sendable
+    func make(needs: inout Needs, value: Address) throws {
       var memory = ParameterRoom.Memory()
       value.initializeMemory(as: AnyObject.self, to: try needs.pass(count, wrapping: wraps, in: &memory, to: object.run))
     }
+    return make
   }
 }
 

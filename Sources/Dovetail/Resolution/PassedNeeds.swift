@@ -87,7 +87,7 @@ extension Needs {
 
   /// Destroys the values between two addresses. Each has its slot.
   // Separate, so that recipes without such values do not contain it.
-  @inline(never)
+  @inline(never) @_optimize(speed)
   private static func destroy(
     _ slots: UnsafePointer<Unmanaged<Slot>>, _ addresses: UnsafePointer<UnsafeRawPointer>, from first: UnsafeMutableRawPointer,
     to end: UnsafeMutableRawPointer

@@ -10,7 +10,7 @@ package enum Request {
   /// Runs a request by address, see ``Slot/answer(_:_:at:)``.
   ///
   /// - Parameter isInside: Whether the request has passed the layers of the slot already.
-  @inline(never)
+  @inline(never) @_optimize(speed)
   static func answer(
     _ slot: Slot, _ context: Context, _ arguments: Arguments?, _ state: RequestState?, isInside: Bool, at memory: Address
   ) throws(ResolutionError) -> Address {
@@ -28,6 +28,7 @@ package enum Request {
   }
 
   // A function of its own, so that debug builds keep less on the stack while the request runs.
+  @_optimize(speed)
   private static func begin(
     _ slot: Slot, _ context: Context, _ arguments: Arguments?, _ state: RequestState?
   ) throws(ResolutionError) -> FrameStack {

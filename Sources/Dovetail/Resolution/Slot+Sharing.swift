@@ -3,6 +3,7 @@
 // How a slot gets a value that is shared. Each way is a function of its own: in one function, every step of a chain would take the stack space of all of
 // them. Functions that open the slot's type throw errors of any type, so these return results.
 extension Slot {
+  @_optimize(speed)
   func shared(_ context: Context, _ arguments: Arguments?, at memory: Address) throws(ResolutionError) -> Address {
     guard let parts else { return try inRequest(context, arguments, at: memory) }
     switch sharing {
@@ -12,6 +13,7 @@ extension Slot {
     }
   }
 
+  @_optimize(speed)
   private func singleton(_ arguments: Arguments?, _ parts: SharingParts) throws(ResolutionError) -> Address {
     guard let kept else { throw Gate.reentered(step) }
     if let memory = kept.memory { return memory }
@@ -102,6 +104,7 @@ extension Slot {
 
 // Values of open scopes.
 extension Slot {
+  @_optimize(speed)
   private func scoped(
     _ context: Context, _ arguments: Arguments?, _ parts: SharingParts, at memory: Address
   ) throws(ResolutionError) -> Address {
@@ -132,6 +135,7 @@ extension Slot {
   }
 
   /// The address of the value, built there on first use.
+  @_optimize(speed)
   private func built(
     at place: ScopePlace, in scope: OpenScope, _ parts: SharingParts, _ arguments: Arguments?
   ) throws(ResolutionError) -> Address {

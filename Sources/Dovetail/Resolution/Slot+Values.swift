@@ -29,6 +29,7 @@ extension Slot {
   }
 
   /// Gets the value through the layers and the sharing.
+  @_optimize(speed)
   func get(_ context: Context, _ arguments: Arguments?, at memory: Address) throws(ResolutionError) -> Address {
     if unlikely(layers != nil), let layers { return try layers.get(of: self, context, arguments, at: memory) }
     return try shared(context, arguments, at: memory)

@@ -34,6 +34,7 @@ public final class OpenScope: Sendable {
     values = shape.pointee.allocate()
   }
 
+  @_optimize(speed)
   deinit {
     if unlikely(!users.hasEnded) { letGo() }
     rare.load(ordering: .acquiring)?.release()
@@ -139,6 +140,7 @@ extension OpenScope: ClosingPart {
   /// A later request throws `ResolutionError` with code `.closed`. A second close does nothing.
   ///
   /// - Throws: `CloseError` with every error of `onClose`. With reason `.unawaited`, and the scope still open, when a value in it is closed asynchronously.
+  @_optimize(speed)
   public func close() throws(CloseError) {
     if unlikely(record.mayAwait) { try CloseError.refuse(awaitedStep, of: name) }
     guard end() else { return }

@@ -117,15 +117,16 @@ extension Outline {
     return marks.contains(.rareScope) ? rareBindings[binding]?.scope ?? .transient : .transient
   }
 
-  package func arguments(of binding: Int) -> [TypeName] { rare(.arguments, binding)?.arguments ?? [] }
-  package func hasDefaults(_ binding: Int) -> Bool { rare(.arguments, binding)?.hasDefaults ?? false }
-  package func isolation(of binding: Int) -> String? { rare(.isolation, binding)?.isolation }
-  package func staysOnActor(_ binding: Int) -> Bool { rare(.isolation, binding)?.staysOnActor ?? false }
-  package func contribution(of binding: Int) -> Graph.Binding.Contribution? { rare(.contribution, binding)?.contribution }
-
-  private func rare(_ mark: Marks, _ binding: Int) -> Graph.Binding? {
-    bindings[binding].marks.contains(mark) ? rareBindings[binding] : nil
+  package func arguments(of binding: Int) -> [TypeName] { has(.arguments, binding) ? rareBindings[binding]?.arguments ?? [] : [] }
+  package func hasDefaults(_ binding: Int) -> Bool { has(.arguments, binding) && rareBindings[binding]?.hasDefaults ?? false }
+  package func isolation(of binding: Int) -> String? { has(.isolation, binding) ? rareBindings[binding]?.isolation : nil }
+  package func staysOnActor(_ binding: Int) -> Bool { has(.isolation, binding) && rareBindings[binding]?.staysOnActor ?? false }
+  package func contribution(of binding: Int) -> Graph.Binding.Contribution? {
+    has(.contribution, binding) ? rareBindings[binding]?.contribution : nil
   }
+
+  // Asked first: an optional binding is wide, and code that is made small copies it.
+  private func has(_ mark: Marks, _ binding: Int) -> Bool { bindings[binding].marks.contains(mark) }
 
   /// The number of needs of a binding and those after it.
   package func needCount(from binding: Int = 0) -> Int { needs.count - Int(starts[binding]) }

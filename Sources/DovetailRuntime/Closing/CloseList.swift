@@ -36,8 +36,9 @@ package final class CloseList: ClosingOwner, Sendable {
 
   @usableFromInline package var isClosed: Bool { record.isClosed }
 
-  package var awaitedStep: ResolutionError.Step? { record.awaitedStep }
+  @_optimize(speed) package var awaitedStep: ResolutionError.Step? { record.awaitedStep }
 
+  @_optimize(speed)
   package func add(_ entry: CloseEntry, keeping keeper: (any AnyObject & Sendable)?) -> Bool {
     record.add(entry, keeping: keeper)
   }

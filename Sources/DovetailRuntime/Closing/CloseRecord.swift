@@ -71,7 +71,7 @@ package struct CloseRecord: ~Copyable, Sendable {
   /// The first value that can only be closed by awaiting; `nil` if there is none.
   package var awaitedStep: ResolutionError.Step? {
     // Entries do not hold their actions, and another thread may close the owner now.
-    let (entries, parts, kept) = state.withLock { (mayAwait ? $0.entries ?? [] : [], $0.parts ?? [:], $0.kept) }
+    let (entries, parts, kept) = state.withLock { (mayAwait ? $0.entries ?? [] : [], $0.parts, $0.kept) }
     defer { withExtendedLifetime(kept) {} }
     return entries.lazy.compactMap(\.awaitedStep).first ?? CloseRecord.newestFirst(parts).lazy.compactMap(\.awaitedStep).first
   }
@@ -123,6 +123,7 @@ package struct CloseRecord: ~Copyable, Sendable {
   }
 
   /// Closes: nothing is added from now on. Only the first call returns entries to run.
+  @_optimize(speed)
   @inlinable package borrowing func begin() -> PendingCloses { begin(unlessAwaiting: false) ?? PendingCloses() }
 
   /// Closes as ``begin()`` does if no value may have to be awaited; otherwise returns `nil` and does nothing.
@@ -137,20 +138,19 @@ package struct CloseRecord: ~Copyable, Sendable {
     }
     guard let ended else { return nil }
     let own = PendingCloses(ended.entries ?? [], keeping: ended.kept ?? [])
-    return unlikely(ended.parts != nil) ? CloseRecord.begin(ended.parts ?? [:], before: own) : own
+    return unlikely(ended.parts != nil) ? CloseRecord.begin(ended.parts, before: own) : own
   }
 
   /// Closes the parts open inside. They close first, so their entries come last.
   @inline(never)
   @usableFromInline
-  package static func begin(_ parts: [ObjectIdentifier: Part], before own: PendingCloses) -> PendingCloses {
+  package static func begin(_ parts: [ObjectIdentifier: Part]?, before own: PendingCloses) -> PendingCloses {
     newestFirst(parts).map { $0.begin() }.reversed().reduce(into: own) { $0.append($1) }
   }
 
   // Called outside the lock: this code may release the last reference to a part, which then calls `forget(_:)`.
-  private static func newestFirst(_ parts: [ObjectIdentifier: Part]) -> [any ClosingPart] {
-    if parts.isEmpty { return [] }
-    let parts = Array(parts.values)
+  private static func newestFirst(_ parts: [ObjectIdentifier: Part]?) -> [any ClosingPart] {
+    guard let parts = parts.map({ Array($0.values) }) else { return [] }
     return sortedPlaces(parts.count) { parts[$0].number > parts[$1].number }.compactMap { parts[$0].part }
   }
 }

@@ -34,7 +34,7 @@ package struct ThreadBlock {
   @usableFromInline static var roomSize: Int { 4096 }
 
   /// The running thread's block.
-  @usableFromInline package static var current: Pointer { key.block ?? begun() }
+  @usableFromInline @_optimize(speed) package static var current: Pointer { key.block ?? begun() }
 
   private static func begun() -> Pointer {
     let block = Pointer.allocate(capacity: 1)
