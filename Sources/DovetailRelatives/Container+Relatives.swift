@@ -12,11 +12,15 @@ extension Container {
   ///   - type: The type the bind declares.
   ///   - name: Which bind of the type is meant; `nil` for the plain one.
   ///   - parent: Any object; it need not come from the container.
+  ///   - isolation: The actor of the calling code, with which the value stays.
   /// - Throws: `ResolutionError` as `resolve(_:named:)` does.
   public func resolve<Value>(
-    _ type: Value.Type = Value.self, named name: String? = nil, parent: AnyObject
+    _ type: Value.Type = Value.self, named name: String? = nil, parent: AnyObject,
+    isolation: isolated (any Actor)? = #isolation
   ) throws(ResolutionError) -> Value {
-    try resolve(Key(type, named: name), for: parent, followedBy: Relatives.self)
+    try ActorClaim.request(on: isolation) { () throws(ResolutionError) -> Value in
+      try resolve(Key(type, named: name), for: parent, followedBy: Relatives.self)
+    }
   }
 
   /// Gives an object that was made elsewhere what a new one would get: its properties, `onCreate`, its references, `onAwake`.
@@ -24,9 +28,14 @@ extension Container {
   /// - Parameters:
   ///   - object: The object; what is bound for exactly its type says what it gets.
   ///   - parent: Its parent in the `tree`; `nil` for the container, or to leave it where it is.
+  ///   - isolation: The actor of the calling code, with which its properties stay.
   /// - Throws: `ResolutionError` with code `.missing` when nothing is bound for its type.
-  public func inject(into object: AnyObject, parent: AnyObject? = nil) throws(ResolutionError) {
-    try finish(object, for: parent, followedBy: Relatives.self)
+  public func inject(
+    into object: AnyObject, parent: AnyObject? = nil, isolation: isolated (any Actor)? = #isolation
+  ) throws(ResolutionError) {
+    try ActorClaim.request(on: isolation) { () throws(ResolutionError) in
+      try finish(object, for: parent, followedBy: Relatives.self)
+    }
   }
 }
 

@@ -39,6 +39,8 @@ extension Bind {
   }
 
   /// Makes the bind visible to its own module only.
+  ///
+  /// A part of a collection is then in the collections of its module only; what `contribute(to:)` adds to another type is not private.
   public var `private`: Self { changed { $0.declaration.marks.insert(.isPrivate) } }
 
   /// Replaces the other bind of the key. An override that replaces nothing is an error.

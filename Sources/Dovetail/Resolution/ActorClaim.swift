@@ -5,7 +5,7 @@
 /// A value that is not Sendable and belongs to an actor is for such requests only. Two kinds of code make them: code whose isolation the compiler
 /// passes on with the request, so that the result stays in it, and the factories of the actor with their needs. To run on the actor is not
 /// enough: code of no actor may be called there, and may send the value elsewhere. So a claim is for one request, and not for those inside it.
-enum ActorClaim {
+package enum ActorClaim {
   /// Whether an actor keeps the value of the innermost request.
   static func holds(for actor: any Actor) -> Bool {
     let frames = FrameStack.current
@@ -15,7 +15,7 @@ enum ActorClaim {
   }
 
   /// Makes a request whose value stays on the actor, if there is one.
-  static func request<Value>(
+  package static func request<Value>(
     on actor: isolated (any Actor)?, _ body: () throws(ResolutionError) -> Value
   ) throws(ResolutionError) -> Value {
     guard let claimed = actor else { return try body() }

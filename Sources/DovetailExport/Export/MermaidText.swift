@@ -55,9 +55,12 @@ struct MermaidText {
 
   /// Every character that Mermaid, Markdown or HTML could interpret becomes a numeric entity, which Mermaid writes with `#`.
   private static func escaped(_ text: String) -> String {
+    let scalars = text.onOneLine.unicodeScalars
+    // The first character, or the first after a number, could begin an item of a list.
+    let mark = scalars.prefix { $0.properties.numericType == .decimal }.count
     var result = ""
-    for scalar in text.onOneLine.unicodeScalars {
-      if !scalar.isASCII || isPlain(scalar) {
+    for (place, scalar) in scalars.enumerated() {
+      if !scalar.isASCII || isPlain(scalar), place != mark || !".-+)".unicodeScalars.contains(scalar) {
         result.unicodeScalars.append(scalar)
       } else {
         result += "#\(scalar.value);"

@@ -160,7 +160,7 @@ extension Wiring {
       let wrapper = need.wrappers[depth]
       if wrapper.form == .optional { optional = true }
       if wrapper.form == .collection || wrapper.form == .dictionary {
-        return collection(need, at: depth, optional: optional, level: level)
+        return collection(need, at: depth, optional: optional, in: module, level: level)
       }
       key = wrapper.key
     }
@@ -178,7 +178,7 @@ extension Wiring {
     replacedBy[binding] == nil && (!outline[binding].marks.contains(.decorator) || inner[binding] != nil)
   }
 
-  private func collection(_ need: Graph.Need, at depth: Int, optional: Bool, level: Int?) -> Link {
+  private func collection(_ need: Graph.Need, at depth: Int, optional: Bool, in module: Int?, level: Int?) -> Link {
     let keyed = need.wrappers[depth].form == .dictionary
     for inner in depth..<need.wrappers.count {
       // A dictionary is never made from a single part, as a provider or an optional is.
@@ -186,6 +186,7 @@ extension Wiring {
       let all = parts[need.wrappers[inner].key] ?? []
       let visible = all.map { part(at: level ?? .max, $0) }.filter { part in
         outline[part].place.level <= level ?? .max && (!keyed || outline.contribution(of: part)?.mapKey != nil)
+          && (!outline[part].marks.contains(.isPrivate) || outline[part].place.module == module)
       }
       if !visible.isEmpty { return Link(target: .parts(visible), depth: inner + 1) }
     }

@@ -72,6 +72,13 @@ internal import TestSupport
     #expect(graph.textTree() == "Car  transient  Cars.swift:3  live  async  on MainActor  with (String, Int)  private")
   }
 
+  @Test func `shows a name that Markdown would take for an item of a list`() {
+    let names = ["1. first", "2) second", "- third", "+ fourth", "5.6.7"]
+    let graph = Graph(bindings: names.map { Graph.Binding(key: Graph.Key(type: TypeName(text: $0))) }, roots: [Graph.Need]())
+    let shown = ["1#46; first", "2#41; second", "#45; third", "#43; fourth", "5#46;6.7"]
+    for name in shown { #expect(graph.mermaid().contains("[\"\(name)<br/>transient\"]")) }
+  }
+
   @Test func `of nothing is a whole picture`() {
     #expect(Graph(bindings: [], roots: [Graph.Need]()).mermaid() == "flowchart LR\n")
     #expect(Graph(bindings: [], roots: [Graph.Need]()).dot().hasSuffix("fontsize=9];\n}\n"))

@@ -33,6 +33,46 @@ private struct ShopModule: Module {
     #expect(try container.resolveIfBound(Road.self) == nil)
   }
 
+  @Test func `a private part is in the collections of its own module alone`() throws {
+    struct Plan: Sendable {
+      let roads: [Road]
+      let byName: [String: Road]
+    }
+    let container = try Container {
+      InlineModule("plan") {
+        Bind(Plan.init)
+        Bind { Road(name: "mine") }.contribute(key: "mine").private
+        Bind { Road(name: "ours") }.contribute(key: "ours")
+      }
+      InlineModule("book") {
+        Bind { (roads: [Road]) in roads.map(\.name) }
+        Bind { Road(name: "theirs") }.contribute(key: "theirs").private
+      }
+    }
+    let plan = try container.resolve(Plan.self)
+    #expect(plan.roads.map(\.name) == ["mine", "ours"])
+    #expect(plan.byName.keys.sorted() == ["mine", "ours"])
+    #expect(try container.resolve([String].self) == ["ours", "theirs"])
+    #expect(try container.resolve([Road].self).map(\.name) == ["ours"])
+  }
+
+  @Test func `a collection all of whose parts are private to other modules is empty`() {
+    let report = Container.check(
+      InlineModule("plan") { Bind({ (roads: [Road]) in roads.count }, fileID: "A/Plan.swift", line: 3, column: 1) },
+      InlineModule("road") { Bind({ Road() }, fileID: "A/Road.swift", line: 2, column: 1).contribute().private })
+    #expect(
+      report.description == """
+        error: [empty-collection] nothing contributes to '[Road]'
+          Plan.swift:3:1
+          Int -> [Road]
+            Int   Plan.swift:3   transient in plan
+          contributes to its own module alone: Road (Road.swift:2)
+          help: add .contribute() to a bind of Road, or .allowEmpty([Road].self) to the bind that needs it
+
+        1 error
+        """)
+  }
+
   @Test func `inside its module a private bind wins over a public one`() throws {
     let container = try Container {
       GarageModule()

@@ -15,6 +15,14 @@ import TestSupport
   }
 }
 
+/// Not Sendable.
+private final class Wick {
+}
+
+private final class Lantern {
+  var wick: Wick?
+}
+
 @Suite struct AwakeIsolationTests {
   private func container() throws -> Container {
     try Container { Bind(Lamp.init).in(.singleton).onAwake { @MainActor in $0.light() } }
@@ -41,6 +49,17 @@ import TestSupport
     let error = #expect(throws: ResolutionError.self) { try container.inject(into: made) }
     #expect(error?.diagnostic.message.contains("belongs to MainActor") == true)
     #expect(await !made.isOn)
+  }
+
+  @MainActor @Test func `code of an actor gets what stays there, with a parent or for its own object`() throws {
+    let container = try Container {
+      Bind(Wick.init).in(.singleton, on: MainActor.self)
+      Bind { @MainActor in Lantern() }.require(\.wick)
+    }
+    let (parent, lantern) = (Lamp(), Lantern())
+    let wick = try container.resolve(Wick.self, parent: parent)
+    try container.inject(into: lantern)
+    #expect(lantern.wick === wick)
   }
 
   @Test func `an asynchronous bind cannot awake on an actor, and the check says what to do`() {
