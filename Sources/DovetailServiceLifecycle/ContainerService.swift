@@ -57,6 +57,8 @@
       } else {
         try await container.stop(deadline: stopDeadline, each: each)
       }
+      // Services may end without an error when they are cancelled.
+      try Task.checkCancellation()
     }
 
     /// - Returns: Whether the container is up; not when it was told to shut down before it was.

@@ -116,6 +116,25 @@
       #expect(diary.lines.suffix(3) == ["-Waiter", "-Cook", "-Oven"])
     }
 
+    /// Ends without an error when its task is cancelled.
+    private struct Kettle: Service {
+      let diary: Diary
+
+      func run() async throws {
+        diary.add("Kettle works")
+        for await _ in AsyncStream<Never>.makeStream().stream {}
+      }
+    }
+
+    @Test func `a cancelled task gets its error although the services ended without one`() async throws {
+      let container = try Container { [diary] in Bind { Kettle(diary: diary) }.in(.singleton).asService() }
+      let task = Task { try await container.run() }
+      await diary.has("Kettle works")
+      task.cancel()
+      await #expect(throws: CancellationError.self) { try await task.value }
+      #expect(container.state == .stopped)
+    }
+
     /// Cancels a task as soon as it is told that everything is up.
     private final class Canceller: Observer {
       let task = Lock<Task<Void, any Error>?>(nil)
