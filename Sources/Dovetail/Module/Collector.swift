@@ -161,7 +161,7 @@ package struct Collector {
     var taken: [Int] = []
     for follower in item.followers {
       let replaced = entries.indices.prefix(earlier).first { place in
-        entries[place].isPart(like: follower, at: level) && !taken.contains(place)
+        entries[place].isPart(like: follower, at: level) && !taken.contains(place) && isPart(place, ofBindReplacedBy: entry)
       }
       if let replaced {
         entries[replaced] = Entry(follower, module: module, layer: layer, level: level)
@@ -169,6 +169,17 @@ package struct Collector {
       } else {
         append(follower, module: module, layer: layer)
       }
+    }
+  }
+
+  /// Whether the bind behind a part of another type's collection is the one that an override replaces, not one that another module keeps private.
+  private func isPart(_ part: Int, ofBindReplacedBy override: Entry) -> Bool {
+    let (home, declaration) = (entries[part].place.module, override.item.declaration)
+    if declaration.marks.contains(.isPrivate) { return home == override.place.module }
+    return !entries.contains { other in
+      let answer = other.item.declaration
+      return other.place.module == home && answer.marks.contains(.isPrivate) && answer.contribution == nil
+        && answer.key == declaration.key
     }
   }
 

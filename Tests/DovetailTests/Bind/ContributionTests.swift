@@ -108,6 +108,27 @@ private struct WheelEntries: Module {
     #expect(try container.resolve([String: Entry].self) == ["camera": Entry("fake")])
   }
 
+  @Test func `the parts of an override leave those of another module's private bind in their place`() throws {
+    struct Page: Module {
+      let number: Int
+      var bindings: Bindings { Bind { [number] in number }.contribute(to: Entry.self) { Entry("page \($0)") }.private }
+    }
+    struct Cover: Module {
+      var bindings: Bindings { Bind { 0 }.contribute(to: Entry.self) { Entry("cover \($0)") }.private }
+    }
+    let container = try Container {
+      Page(number: 1)
+      Cover()
+      Bind { 9 }.contribute(to: Entry.self) { Entry("back \($0)") }
+    }
+    let cover = try container.rebuilt {
+      Bind { 5 }.contribute(to: Entry.self) { Entry("new cover \($0)") }.override(in: Cover.self)
+    }
+    #expect(try cover.resolve([Entry].self) == ["page 1", "new cover 5", "back 9"].map { Entry($0) })
+    let back = try container.rebuilt { Bind { 8 }.contribute(to: Entry.self) { Entry("new back \($0)") } }
+    #expect(try back.resolve([Entry].self) == ["page 1", "cover 0", "new back 8"].map { Entry($0) })
+  }
+
   @Test func `named parts make up a collection of that name`() throws {
     let container = try Container {
       Bind { Entry("loud") }.named("night").contribute()
