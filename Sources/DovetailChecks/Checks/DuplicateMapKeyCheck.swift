@@ -4,16 +4,32 @@ extension GraphCheck.Subject {
   /// Two contributions to one dictionary under one key.
   func duplicateMapKeyFindings() -> [Diagnostic] {
     var findings: [Diagnostic] = []
+    // An override that replaces nothing is reported as that.
+    let useless = Set(wiring.uselessOverrides)
     for (key, all) in wiring.parts where all.count > 1 {
-      for (mapKey, parts) in Dictionary(grouping: all, by: { outline.contribution(of: $0)?.mapKey }) {
-        guard let mapKey, parts.count > 1, let last = parts.last(where: isOwn) else { continue }
-        findings.append(
-          finding(
-            .duplicateMapKey, "\(parts.count) contributions to [String: \(names.type(key.type))] have the key \(mapKey.quoted)",
-            at: last, notes: lines("contributed", parts),
-            help: "give each a key of its own, or add .override to the one that is meant"))
+      for (mapKey, same) in Dictionary(grouping: all, by: { outline.contribution(of: $0)?.mapKey }) {
+        guard let mapKey, same.count > 1 else { continue }
+        for parts in together(same.filter { !useless.contains($0) }) where parts.count > 1 {
+          guard let last = parts.last(where: isOwn) else { continue }
+          findings.append(
+            finding(
+              .duplicateMapKey,
+              "\(parts.count) contributions to [String: \(names.type(key.type))] have the key \(mapKey.quoted)", at: last,
+              notes: lines("contributed", parts),
+              help: "give each a key of its own, or add .override to the one that is meant"))
+        }
       }
     }
     return findings
+  }
+
+  /// The parts that some dictionary has together: those of the program; without a duplicate there, those with the private ones of each module.
+  private func together(_ parts: [Int]) -> [[Int]] {
+    let isPrivate = { [outline] in outline[$0].marks.contains(.isPrivate) }
+    let open = parts.filter { !isPrivate($0) }
+    if open.count > 1 || open.count == parts.count { return [open] }
+    return Dictionary(grouping: parts.filter(isPrivate)) { outline[$0].place.module }.values.map { own in
+      (open.filter { outline[$0].place.level <= outline[own[0]].place.level } + own).inOrder(<)
+    }
   }
 }

@@ -40,6 +40,14 @@ extension GraphCheck.Subject {
     }
     let parts = (wiring.parts[self.key(of: override)] ?? []).filter { $0 != override }
     let keys = parts.map { outline.contribution(of: $0)?.mapKey }
+    if let hidden = keys.firstIndex(of: key).map({ parts[$0] }), outline[hidden].marks.contains(.isPrivate) {
+      let owner = home(of: hidden).flatMap { $0.name.type != nil && isOwn(hidden) ? names.type($0.name) : nil }
+      return finding(
+        .nothingToOverride,
+        "the contribution \(key.quoted) to [String: \(type)] is private to \(module(of: hidden) ?? "another module")",
+        at: override, notes: lines("private", [hidden]),
+        help: owner.map { "say .override(in: \($0).self)" } ?? "remove .private from it, or .override from this one")
+    }
     let similar = Spelling.closest(to: key, in: keys.compactMap { $0 }).map { close in
       "the key \(close.quoted) of \(keys.firstIndex(of: close).map { mention(parts[$0]) } ?? "")"
     }

@@ -46,9 +46,11 @@ extension GraphCheck.Subject {
       guard isOwn(edge.from) || isOwn(edge.to), let need = need(of: edge) else { return nil }
       let rest = need.wrappers.dropFirst(layers(of: edge).count)
       guard let wrapper = rest.first, [.collection, .dictionary].contains(wrapper.form),
-        case .binding = wiring.link(need, of: edge.from).target, let hidden = wiring.parts[wrapper.key],
-        reported.insert(edge.to).inserted
+        !reported.contains(edge.to), case .binding = wiring.link(need, of: edge.from).target,
+        case let (home, key) = (outline[edge.from].place, wrapper.key),
+        case let hidden = wiring.parts(of: key, in: home.module, level: home.level), !hidden.isEmpty
       else { return nil }
+      reported.insert(edge.to)
       return hidingFinding(
         edge.to, "\(quoted(edge.to)) is bound itself, which hides what contributes to it", hidden,
         help: "remove the bind, or .contribute() it as well")

@@ -5,8 +5,8 @@ extension Wiring {
   struct Assembly {
     private var overrides: [Int] = []
     private var decorators: [Int] = []
-    /// The places of the first part with each map key in the collection of each key.
-    private var partPlaces: [Graph.Key: [String: Int]] = [:]
+    /// The places of the first part with each map key in the collection of each key; private parts by module.
+    private var partPlaces: [PartName: Int] = [:]
     /// The places in ``Wiring/duplicates``, by the first bind of a group.
     private var groups: [Int: Int] = [:]
 
@@ -68,13 +68,18 @@ extension Wiring {
       }
     }
 
+    // A private override takes the place of its module's private part, or of the public one for its module alone.
     private mutating func replacePart(with index: Int, in wiring: inout Wiring) {
-      let key = wiring.outline.key(of: index)
-      let mapKey = wiring.outline.contribution(of: index)?.mapKey
-      if let mapKey, let place = partPlaces[key]?[mapKey], let old = wiring.parts[key]?[place] {
-        if wiring.outline[old].place.level == wiring.outline[index].place.level { wiring.replacedBy[old] = index }
+      let (name, home) = (PartName(of: index, in: wiring.outline), wiring.outline[index].place)
+      if let name, let place = partPlaces[name], let old = wiring.parts[name.key]?[place] {
+        if wiring.outline[old].place.level == home.level { wiring.replacedBy[old] = index }
         wiring.replaces[index] = old
-        wiring.parts[key]?[place] = index
+        wiring.parts[name.key]?[place] = index
+      } else if let name, name.module != nil, let place = partPlaces[name.public], let old = wiring.parts[name.key]?[place] {
+        let earlier = wiring.ownParts[home.module]?[name.key]?[place]
+        if let earlier { wiring.replacedBy[earlier] = index }
+        wiring.replaces[index] = earlier ?? old
+        wiring.ownParts[home.module, default: [:]][name.key, default: [:]][place] = index
       } else {
         add(part: index, to: &wiring)
         wiring.uselessOverrides.append(index)
@@ -84,9 +89,7 @@ extension Wiring {
     private mutating func add(part index: Int, to wiring: inout Wiring) {
       let key = wiring.outline.key(of: index)
       let place = wiring.parts[key]?.count ?? 0
-      if let mapKey = wiring.outline.contribution(of: index)?.mapKey, partPlaces[key]?[mapKey] == nil {
-        partPlaces[key, default: [:]][mapKey] = place
-      }
+      if let name = PartName(of: index, in: wiring.outline), partPlaces[name] == nil { partPlaces[name] = place }
       wiring.parts[key, default: []].append(index)
     }
 
@@ -115,5 +118,28 @@ extension Wiring {
     } else {
       table[binding.place.level][key] = index
     }
+  }
+}
+
+/// The name of a part in the collections that have it.
+private struct PartName: Hashable {
+  let key: Graph.Key
+  let mapKey: String
+  /// The module whose collections alone have the part.
+  private(set) var module: Int?
+
+  /// - Returns: `nil` for a part without a map key.
+  init?(of part: Int, in outline: Outline) {
+    guard let mapKey = outline.contribution(of: part)?.mapKey else { return nil }
+    key = outline.key(of: part)
+    self.mapKey = mapKey
+    module = outline[part].marks.contains(.isPrivate) ? outline[part].place.module : nil
+  }
+
+  /// The same name in the collections of all modules.
+  var `public`: Self {
+    var name = self
+    name.module = nil
+    return name
   }
 }

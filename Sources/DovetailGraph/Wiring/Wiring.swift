@@ -34,6 +34,8 @@ public struct Wiring: Sendable {
   var privates: [Int: KeyTable] = [:]
   /// The parts of each collection, in order of declaration.
   package internal(set) var parts: [Graph.Key: [Int]] = [:]
+  /// The private overrides of other parts, which are in their places for one module only: `ownParts[module][key][place in the collection]`.
+  var ownParts: [Int: [Graph.Key: [Int: Int]]] = [:]
 
   /// Links a graph. Wrong graphs are linked as far as possible, so that every check can find its errors.
   ///
@@ -183,14 +185,22 @@ extension Wiring {
     for inner in depth..<need.wrappers.count {
       // A dictionary is never made from a single part, as a provider or an optional is.
       if inner > depth, need.wrappers[inner].form == .dictionary { break }
-      let all = parts[need.wrappers[inner].key] ?? []
-      let visible = all.map { part(at: level ?? .max, $0) }.filter { part in
-        outline[part].place.level <= level ?? .max && (!keyed || outline.contribution(of: part)?.mapKey != nil)
-          && (!outline[part].marks.contains(.isPrivate) || outline[part].place.module == module)
-      }
+      var visible = parts(of: need.wrappers[inner].key, in: module, level: level)
+      if keyed { visible.removeAll { outline.contribution(of: $0)?.mapKey == nil } }
       if !visible.isEmpty { return Link(target: .parts(visible), depth: inner + 1) }
     }
     return Link(target: optional ? .absent : .parts([]), depth: need.wrappers.count)
+  }
+
+  /// The parts of a collection, in order, for a module or for the program (`module` is nil).
+  package func parts(of key: Graph.Key, in module: Int? = nil, level: Int? = nil) -> [Int] {
+    let own = ownParts.isEmpty ? nil : module.flatMap { ownParts[$0]?[key] }
+    return (parts[key] ?? []).enumerated().compactMap { place, part in
+      if let part = own?[place] { return part }
+      let part = self.part(at: level ?? .max, part)
+      guard outline[part].place.level <= level ?? .max else { return nil }
+      return outline[part].marks.contains(.isPrivate) && outline[part].place.module != module ? nil : part
+    }
   }
 
   /// The part that a container of a level has in the place of a part, which a child may have replaced.

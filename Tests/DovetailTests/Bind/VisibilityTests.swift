@@ -56,6 +56,100 @@ private struct ShopModule: Module {
     #expect(try container.resolve([Road].self).map(\.name) == ["ours"])
   }
 
+  @Test func `a private override of a part is in its place for its own module alone`() throws {
+    let shared = InlineModule("shared") {
+      Bind { (roads: [Road]) in roads.map(\.name) }
+      Bind { Road(name: "first") }.contribute(key: "first")
+      Bind { Road(name: "last") }.contribute(key: "last")
+    }
+    let own = InlineModule("own") {
+      Bind { (roads: [String: Road]) in roads.mapValues(\.name) }
+      Bind { (roads: [Road]) in roads.map(\.name).joined(separator: " ") }
+      Bind { Road(name: "own") }.contribute(key: "first").override.private
+    }
+    let container = try Container(shared, own)
+    #expect(try container.resolve([String].self) == ["first", "last"])
+    #expect(try container.resolve([String: String].self) == ["first": "own", "last": "last"])
+    #expect(try container.resolve(String.self) == "own last")
+    #expect(try container.resolve([Road].self).map(\.name) == ["first", "last"])
+
+    let later = try container.rebuilt { Bind { Road(name: "new") }.contribute(key: "first").override }
+    #expect(try later.resolve([String].self) == ["new", "last"])
+    #expect(try later.resolve(String.self) == "own last")
+
+    let child = try Container(shared).child(own)
+    #expect(try child.resolve([String].self) == ["first", "last"])
+    #expect(try child.resolve(String.self) == "own last")
+    #expect(try child.resolve([Road].self).map(\.name) == ["first", "last"])
+  }
+
+  @Test func `each module replaces its own private part`() throws {
+    struct Map: Module {
+      let name: String
+      var bindings: Bindings {
+        Bind { (roads: [String: Road]) in roads.mapValues(\.name) }.named(name)
+        Bind { [name] in Road(name: name) }.contribute(key: "main").private
+      }
+    }
+    let container = try Container(Map(name: "a"), Map(name: "b"))
+    #expect(try container.resolve([String: String].self, named: "a") == ["main": "a"])
+    #expect(try container.resolve([String: String].self, named: "b") == ["main": "b"])
+    let fake = try container.rebuilt { Bind { Road(name: "fake") }.contribute(key: "main").override(in: Map.self) }
+    #expect(try fake.resolve([String: String].self, named: "a") == ["main": "fake"])
+    #expect(try fake.resolve([String: String].self, named: "b") == ["main": "fake"])
+    let again = try fake.rebuilt { Bind { Road(name: "again") }.contribute(key: "main").override(in: Map.self) }
+    #expect(try again.resolve([String: String].self, named: "b") == ["main": "again"])
+  }
+
+  @Test func `an override replaces no private part of another module`() {
+    let report = Container.check(
+      ShopModule(),
+      InlineModule("plan") {
+        Bind { (roads: [Road]) in roads.count }
+        Bind({ Road() }, fileID: "A/Plan.swift", line: 3, column: 1).contribute(key: "main").private
+      },
+      InlineModule("road") { Bind({ Road() }, fileID: "A/Road.swift", line: 2, column: 1).contribute(key: "main").override })
+    #expect(
+      report.description == """
+        error: [nothing-to-override] the contribution "main" to [String: Road] is private to plan
+          Road.swift:2:1
+          private: Road (Plan.swift:3)
+          help: remove .private from it, or .override from this one
+
+        1 error
+        """)
+  }
+
+  @Test func `private parts of one key are in each other's way only where one module sees both`() throws {
+    func check(_ parts: (InlineModule, InlineModule)) -> [Diagnostic.ID] { Container.check(parts.0, parts.1).errors.map(\.id) }
+    let own = InlineModule("own") { Bind { Road() }.contribute(key: "main").private }
+    #expect(check((own, InlineModule("other") { Bind { Road() }.contribute(key: "main").private })) == [])
+    #expect(check((own, InlineModule("other") { Bind { Road() }.contribute(key: "main") })) == [.duplicateMapKey])
+    let parent = try Container(own)
+    #expect(try parent.child { Bind { Road() }.contribute(key: "main") }.resolve([Road].self).count == 1)
+    #expect(throws: GraphError.self) {
+      try Container { Bind { Road() }.contribute(key: "main") }.child(own)
+    }
+  }
+
+  @Test func `a private list hides no private part of another module`() {
+    let part = InlineModule("part") {
+      Bind { Road() }.contribute().private
+      Bind { (roads: [Road]) in roads.count }
+    }
+    func check(_ list: Bind<[Road]>) -> [Diagnostic.ID] {
+      Container.check(
+        part,
+        InlineModule("list") {
+          list
+          Bind { (roads: [Road]) in roads.isEmpty }
+        }
+      ).diagnostics.map(\.id)
+    }
+    #expect(check(Bind { [Road()] }.private) == [])
+    #expect(check(Bind { [Road()] }) == [.shadowedBinding])
+  }
+
   @Test func `a collection all of whose parts are private to other modules is empty`() {
     let report = Container.check(
       InlineModule("plan") { Bind({ (roads: [Road]) in roads.count }, fileID: "A/Plan.swift", line: 3, column: 1) },
