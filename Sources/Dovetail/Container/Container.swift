@@ -15,6 +15,8 @@ public final class Container: Sendable {
   let names: NameTable
   package let owner: Owner
   let shapes: ScopeShapes
+  /// The shapes with those of the kinds that joined with binds which types carry; the plan holds them.
+  let lateShapes = Lock<ScopeShapes?>(nil)
   /// The plan, and with it all slots. The floors above know what is in it.
   let kept: any AnyObject & Sendable
   /// The container over which this one was made.

@@ -15,6 +15,8 @@ struct PlanCompiler {
   /// The memory of the slots' needs, as pointers to the slots that answer them: one block for all of them.
   let room: UnsafeMutablePointer<Unmanaged<Slot>>
   private(set) var layouts: [ObjectIdentifier: ScopeLayout]
+  /// The layouts of the kinds whose scopes may be open already.
+  private let settled: [ObjectIdentifier: ScopeLayout]
 
   init(_ draft: Draft, _ steps: BindingSteps, over parent: Plan?, owner: Owner) {
     self.draft = draft
@@ -27,6 +29,7 @@ struct PlanCompiler {
     first = slots.count
     room = .allocate(capacity: max(1, outline.needCount(from: first)))
     layouts = parent?.shapes.layouts ?? [:]
+    settled = draft.isExtension ? layouts : [:]
     awaits = draft.wiring.awaits()
     for kind in draft.maker.kinds where layouts[ObjectIdentifier(kind)] == nil {
       layouts[ObjectIdentifier(kind)] = ScopeLayout(kind)
@@ -45,7 +48,9 @@ struct PlanCompiler {
     let base = draft.wiring.base(of: index)
     let scoped = entries[base].item
     maker.placed = nil
-    if !draft.isExtension, outline[base].marks.contains(.rareScope), case .scoped(let kind) = scoped.declaration.scope {
+    if outline[base].marks.contains(.rareScope), case .scoped(let kind) = scoped.declaration.scope,
+      settled[ObjectIdentifier(kind)] == nil
+    {
       // A bind that is declared by a name alone may have any type.
       maker.placed = layouts[ObjectIdentifier(kind)]?.place(for: item.declaration.key.type.type ?? (any Sendable).self)
       if item.declaration.role == .input, let placed = maker.placed, let type = item.declaration.key.type.type {

@@ -47,7 +47,7 @@ extension Container {
   @inline(__always)
   private func makeScope(_ kind: any ScopeKind.Type, inside outer: OpenScope? = nil) throws(ResolutionError) -> OpenScope {
     let shape = unlikely(isShut) ? nil : shapes[ObjectIdentifier(kind)]
-    guard likely(shape != nil), let shape else { throw refused(kind) }
+    guard let shape = likely(shape != nil) ? shape : lateShape(kind) else { throw refused(kind) }
     if let outer { return try makeScope(shape, inside: outer) }
     if unlikely(shape.pointee.parentID != nil) { throw refused(kind) }
     return OpenScope(shape, container: self, around: nil)
@@ -63,11 +63,19 @@ extension Container {
     return OpenScope(shape, container: self, around: parent)
   }
 
+  /// The shape of a kind that joined after the container was made; `nil` when it is not known either, or the container has closed.
+  @inline(never)
+  private func lateShape(_ kind: any ScopeKind.Type) -> UnsafePointer<ScopeShape>? {
+    isShut ? nil : lateShapes.withLock { $0 }?[ObjectIdentifier(kind)]
+  }
+
   /// The error for a scope of a kind that did not open.
   @inline(never)
   private func refused(_ kind: any ScopeKind.Type) -> ResolutionError {
     if isShut { return closed(for: Graph.Key(type: TypeName(kind))) }
-    if shapes[ObjectIdentifier(kind)] == nil { return ResolutionError.scopeNotKnown(TypeName(kind)).from(owner.family) }
+    if shapes[ObjectIdentifier(kind)] == nil, lateShape(kind) == nil {
+      return ResolutionError.scopeNotKnown(TypeName(kind)).from(owner.family)
+    }
     return ResolutionError.parentNotOpen(TypeName(kind), inside: TypeName(kind.parent)).from(owner.family)
   }
 }

@@ -47,6 +47,26 @@ private final class Lap: Injectable, Sendable {
   static var binding: AnyBind { AnyBind(Bind(Lap.init).in(.scoped(Race.self))) }
 }
 
+private enum Heat: ScopeKind { typealias Input = Inputs<Order> }
+
+private final class Finish: Injectable, Sendable {
+  let order: Order
+  let place: Place
+  init(order: Order, place: Place) { (self.order, self.place) = (order, place) }
+  static var binding: AnyBind { AnyBind(Bind(Finish.init).in(.scoped(Heat.self))) }
+}
+
+private final class Place: Injectable, Sendable {
+  init() {}
+  static var binding: AnyBind { AnyBind(Bind(Place.init).in(.scoped(Heat.self))) }
+}
+
+private final class Clockwork: Injectable, Sendable {
+  let heats: ScopeOpener<Heat, Finish>
+  init(heats: ScopeOpener<Heat, Finish>) { self.heats = heats }
+  static var binding: AnyBind { AnyBind(Bind(Clockwork.init)) }
+}
+
 private class Fixed: Injectable {
   init() {}
   class var binding: AnyBind { AnyBind(Bind(Fixed.init)) }
@@ -150,6 +170,24 @@ private final class Gauge { init() {} }
     #expect(try container.withScope(Race.self) { try $0.resolve(Lap.self) } !== lap)
     try race.close()
     #expect(failure { try container.resolve(Lap.self) }.hasPrefix("[scope-not-open]"))
+  }
+
+  @Test func `a kind of scope that joins with a type's bind can be opened, with its inputs`() throws {
+    let container = try Container { Opens(Race.self) }
+    #expect(failure { try container.openScope(Heat.self, Order(number: 1)) }.hasPrefix("[scope-not-open]"))
+    let heats = try container.resolve(Clockwork.self).heats
+    let (first, second) = (try heats.open(with: Order(number: 1)), try heats.open(with: Order(number: 2)))
+    #expect([first.root.order.number, second.root.order.number] == [1, 2])
+    _ = try container.withScope(Race.self) { try $0.resolve(Lap.self) }
+    try container.withScope(Heat.self, Order(number: 3)) { heat in
+      let (finish, place) = (try heat.resolve(Finish.self), try heat.resolve(Place.self))
+      #expect(finish.place === place)
+      #expect(finish.order.number == 3)
+    }
+    try first.close()
+    try second.close()
+    try container.close()
+    #expect(failure { try container.openScope(Heat.self, Order(number: 1)) }.hasPrefix("[closed]"))
   }
 
   @Test func `a root that carries its bind has its relatives among what modules bind`() throws {
