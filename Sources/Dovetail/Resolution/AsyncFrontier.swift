@@ -22,7 +22,7 @@ struct AsyncFrontier: Sendable {
     var next = 0
     while next < visits.count {
       let visit = visits[next]
-      if next == 0 || !visit.slot.isSharedByTasks {
+      if next == 0 || !visit.slot.isSharedByTasks, !visit.slot.isBuilt(in: visit.context) {
         for index in 0..<visit.slot.needCount {
           let need = visit.slot.needs[index].takeUnretainedValue()
           guard need.awaits, !need.isReady, seen.insert(ObjectIdentifier(need)).inserted else { continue }
@@ -63,6 +63,11 @@ struct AsyncFrontier: Sendable {
       throw error
     }
   }
+}
+
+extension Slot {
+  /// Whether the open scope of a synchronous value has it already, so that nothing is awaited for it. (What it needed need not exist any more.)
+  fileprivate func isBuilt(in context: Context) -> Bool { parts?.place.flatMap { context.memory(of: $0) } != nil }
 }
 
 extension RequestState {

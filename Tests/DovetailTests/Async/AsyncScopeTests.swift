@@ -57,4 +57,22 @@ import TestSupport
     #expect(try await container.resolve(String.self) == "1 1")
     #expect(try await container.resolve(String.self) == "2 2")
   }
+
+  @Test func `a scope's value that exists is awaited without building its weak needs again`() async throws {
+    let built = Counter()
+    let container = try Container {
+      Bind { () async throws in
+        if built.add() > 1 { throw CancellationError() }
+        return Wheel()
+      }.in(.weak)
+      Bind { (_: Wheel) in Road() }.in(.scoped(Yard.self))
+      Bind { (road: Road) in [road] }
+    }
+    let yard = try container.openScope(Yard.self)
+    let road = try await yard.resolve(Road.self)
+    #expect(try await yard.resolve(Road.self) === road)
+    #expect(try await yard.resolve([Road].self).first === road)
+    #expect(built.value == 1)
+    try await yard.close()
+  }
 }
