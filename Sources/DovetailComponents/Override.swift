@@ -44,6 +44,8 @@ final class Override: Sendable {
   private let owner: TypeName
   private let replacement: Replacement
   private let location: SourceLocation
+  /// The override around this one, whose search or factory begins it.
+  private let outer = role?.override
   private let found = Lock(Findings())
   private let isOver = Atomic<Bool>(false)
 
@@ -116,8 +118,9 @@ extension Override {
   /// Refuses an override that could not take effect.
   private func check() throws(ResolutionError) {
     if instances.isClosed { throw .closed("the component '\(owner)'", Graph.Key(type: wanted)) }
-    guard case .supply(let outer) = Override.role, let home = outer.claim?.home else { return }
-    if home === instances.home.takeUnretainedValue() {
+    let home = instances.home.takeUnretainedValue()
+    // It would make the override around it begin again, for ever.
+    if sequence(first: self, next: \.outer).contains(where: { $0.claim?.home === home }) {
       throw refusal(
         "a factory that replaces a member of '\(owner)' overrides '\(owner)' itself", help: "override one member after the other")
     }

@@ -181,6 +181,29 @@ private func told<Result>(_ run: () throws -> Result) -> String {
     #expect(try plant.lamp?.name == "lamp")
   }
 
+  @Test func `the factory of an override that overrides its own component through another one is refused`() throws {
+    let (plant, other) = (Plant(), Plant())
+    let runs = Counter()
+    let result = told {
+      try plant.override({ try $0.lamp }) { plant in
+        if runs.add() > 1 { throw Breakdown("begun again") }
+        try other.override({ try $0.lamp }) { _ in
+          try plant.override(\.clock, with: 5)
+          return Turbine("other")
+        }
+        return Turbine("fake")
+      }
+    }
+    #expect(
+      result == """
+        [nothing-to-override] a factory that replaces a member of 'Plant' overrides 'Plant' itself
+        help: override one member after the other
+        """)
+    #expect(runs.value == 1)
+    #expect(plant.clock == 1)
+    #expect(try other.lamp?.name == "lamp")
+  }
+
   @Test func `a factory that overrides another component, or its own inside of withOverrides, may do so`() throws {
     let (plant, other) = (Plant(), Plant())
     try plant.override({ try $0.lamp }) { plant in
