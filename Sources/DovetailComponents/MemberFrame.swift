@@ -60,7 +60,8 @@ final class TaskFrame: Sendable {
   @TaskLocal fileprivate static var innermost: TaskFrame?
 
   private let contents: Lock<Contents?>
-  fileprivate let outer = TaskFrame.innermost
+  // Only one that runs: tasks that factories have left behind would make the chain longer and longer.
+  fileprivate let outer = TaskFrame.innermost?.running
 
   init(_ frame: MemberFrame) {
     contents = Lock(

@@ -150,4 +150,41 @@ private func failure<Value: Sendable>(_ read: () async throws -> Value) async ->
     #expect(graph.bindings.map(\.key.name) == ["request", "database"])
     #expect(graph.observed == [Graph.ObservedEdge(from: 0, to: 1)])
   }
+
+  /// A component whose member starts a task that reads the member again once it has been made, time after time.
+  private final class Relay: Component, Sendable {
+    let instances = Instances()
+    let laps = Counter()
+    let finish = Door()
+
+    /// Is being made as long as the others run.
+    var whistle: Int {
+      get async throws {
+        try await single {
+          await finish.pass()
+          return laps.value
+        }
+      }
+    }
+
+    var baton: Door {
+      get async throws {
+        try await transient {
+          let baton = Door()
+          Task {
+            await baton.pass()
+            if laps.add() < 20_000 { try await self.baton.open() } else { finish.open() }
+          }
+          return baton
+        }
+      }
+    }
+  }
+
+  @Test func `tasks that a factory has left behind, and that read the member again, may do so without end`() async throws {
+    let relay = Relay()
+    async let whistle = relay.whistle
+    try await relay.baton.open()
+    #expect(try await whistle == 20_000)
+  }
 }
