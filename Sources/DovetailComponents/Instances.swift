@@ -142,13 +142,12 @@ public final class Instances {
 
   /// The sites of the members whose shared value is a given object, in all generations.
   func sites(holding value: Any) -> [MemberSite] {
-    guard type(of: value) is AnyClass else { return [] }
-    let object = value as AnyObject
+    guard let object = objectHeld(by: value) else { return [] }
     var sites: [MemberSite] = []
     for generation in state.withLock({ $0.older + [$0.newest] }) {
       generation.table?.forEach { member in
         let site = member.pointee.site
-        if member.pointee.value?.boxedValue(of: site.value) as AnyObject? === object { sites.append(site) }
+        if let value = member.pointee.value, objectHeld(by: value.boxedValue(of: site.value)) === object { sites.append(site) }
       }
     }
     return sites

@@ -256,7 +256,22 @@ extension Override {
   private static func isSame(_ left: Any, _ right: Any) -> Bool {
     // Some values, such as a NaN, do not equal themselves.
     func equals<Left: Equatable>(_ left: Left) -> Bool { left != left || left == right as? Left }
-    if type(of: left) is AnyClass || type(of: right) is AnyClass { return left as AnyObject === right as AnyObject }
+    let (first, second) = (objectHeld(by: left), objectHeld(by: right))
+    if first != nil || second != nil { return first === second }
     return (left as? any Equatable).map { equals($0) } ?? true
   }
+}
+
+/// The object that a value is, or holds as an optional.
+func objectHeld(by value: Any) -> AnyObject? {
+  if let optional = value as? any OptionalValue { return optional.wrapped.flatMap(objectHeld) }
+  return type(of: value) is AnyClass ? value as AnyObject : nil
+}
+
+private protocol OptionalValue {
+  var wrapped: Any? { get }
+}
+
+extension Optional: OptionalValue {
+  fileprivate var wrapped: Any? { map { $0 } }
 }

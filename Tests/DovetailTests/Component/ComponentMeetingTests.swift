@@ -23,6 +23,7 @@ private final class Plant: Component, Sendable {
   var source: Turbine { single(onClose: { $0.close() }) { Turbine("real") } }
   var meter: Turbine { get async throws { try await single(onClose: { $0.close() }) { Turbine("meter") } } }
   var lamp: Turbine? { get throws { try single { () throws -> Turbine? in Turbine("lamp") } } }
+  var bulb: Turbine? { get throws { try single(onClose: { $0?.close() }) { () throws -> Turbine? in Turbine("bulb") } } }
   var clock: Int { transient { 1 } }
   var label: String {
     let prefix = prefix
@@ -76,6 +77,19 @@ private func told<Result>(_ run: () throws -> Result) -> String {
     #expect(plant.source === made)
     try plant.close()
     #expect(made.closed.value == 1)
+  }
+
+  @Test func `an optional value that the member has made itself closes once when it is given`() throws {
+    let plant = Plant()
+    let made = try #require(try plant.bulb)
+    try plant.override({ try $0.bulb }, with: made)
+    #expect(try plant.bulb === made)
+    try plant.close()
+    #expect(made.closed.value == 1)
+    let other = Plant()
+    let bulb = try #require(try other.bulb)
+    let told = told { try other.override(\.source, with: bulb) }
+    #expect(told.hasPrefix("[nothing-to-override] the replacement of 'source' is what 'bulb' has made"))
   }
 
   @Test func `a value that was given outside of withOverrides is not closed by it`() throws {
