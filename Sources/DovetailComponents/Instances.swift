@@ -39,6 +39,8 @@ public final class Instances {
   let observers: ObserverList?
   /// The `withOverrides(_:)` that these instances belong to. It holds them.
   private unowned let overlay: Overlay?
+  /// The instances that these replace there.
+  private let outer: Instances?
   /// Whether reads have to look only at the generations.
   private let hasShortWay: Bool
   private let record = CloseRecord()
@@ -59,7 +61,7 @@ public final class Instances {
   package init(log: (any ReadLog)?, observers: [any Observer]) {
     self.log = log
     self.observers = observers.isEmpty ? nil : ObserverList(observers)
-    overlay = nil
+    (overlay, outer) = (nil, nil)
     newestTable = Atomic(detours.pointee.noMembers)
     hasShortWay = log == nil && observers.isEmpty
     state = Lock(State(newest: Generation()))
@@ -74,7 +76,7 @@ public final class Instances {
   /// Creates the replacement of other instances inside a `withOverrides(_:)`.
   init(over outer: Instances, in overlay: Overlay) {
     (log, observers) = (outer.log, outer.observers)
-    self.overlay = overlay
+    (self.overlay, self.outer) = (overlay, outer)
     newestTable = Atomic(detours.pointee.noMembers)
     hasShortWay = false
     state = Lock(State(newest: Generation(replacing: outer.newest.replacements.mapValues(\.inside))))
@@ -152,6 +154,9 @@ public final class Instances {
     }
     return sites
   }
+
+  /// Whether a shared value outside of the `withOverrides(_:)` that these instances belong to is a given object.
+  func isHeldOutside(_ value: Any) -> Bool { outer.map { !$0.sites(holding: value).isEmpty || $0.isHeldOutside(value) } ?? false }
 
   // MARK: Generations
 

@@ -42,8 +42,8 @@ final class Overlay: Sendable {
   @TaskLocal static var current: Overlay?
 
   private let outer = current
-  /// The layers that replace the instances of components. Those are held, so that no others come to their address.
-  private let layers = Lock<[ObjectIdentifier: (layer: Instances, below: Instances)]>([:])
+  /// The layers that replace the instances of components. They hold those, so that no others come to their address.
+  private let layers = Lock<[ObjectIdentifier: Instances]>([:])
   private let record = CloseRecord()
   /// The values that tasks make after the closure has ended: they are closed when the last such task ends.
   private let late = CloseRecord()
@@ -58,7 +58,7 @@ final class Overlay: Sendable {
   /// Ends the values made until now: tasks that the closure has started make others.
   fileprivate func closing() -> PendingCloses {
     let closing = record.begin()
-    for (layer, _) in layers.withLock({ $0.values }) { layer.renew() }
+    for layer in layers.withLock({ $0.values }) { layer.renew() }
     return closing
   }
 
@@ -74,11 +74,11 @@ final class Overlay: Sendable {
   /// The layer of a component in this overlay.
   func layer(of instances: Instances) -> Instances {
     let id = ObjectIdentifier(instances)
-    if let found = layers.withLock({ $0[id] }) { return found.layer }
+    if let found = layers.withLock({ $0[id] }) { return found }
     let new = Instances(over: outer?.layer(of: instances) ?? instances, in: self)
     return layers.withLock { layers in
-      let layer = layers[id]?.layer ?? new
-      layers[id] = (layer, instances)
+      let layer = layers[id] ?? new
+      layers[id] = layer
       return layer
     }
   }

@@ -236,7 +236,7 @@ extension Override {
         "the replacement of '\(name)' is what '\(other)' has made: both would be one object", key: name,
         help: "make another '\(wanted)', or say that they are one: override(…) { $0.\(other) }")
     }
-    if !holders.isEmpty { replacement.keep() }
+    if !holders.isEmpty || replacement.given.map(claim.home.isHeldOutside) ?? false { replacement.keep() }
     return claim.home.begin(claim.next, after: claim.last)
   }
 

@@ -92,6 +92,22 @@ private func told<Result>(_ run: () throws -> Result) -> String {
     #expect(told.hasPrefix("[nothing-to-override] the replacement of 'source' is what 'bulb' has made"))
   }
 
+  @Test func `a value that was made outside of withOverrides, and is given inside, is not closed by it`() throws {
+    let plant = Plant()
+    let made = plant.source
+    try withOverrides {
+      try plant.override(\.source, with: made)
+      try withOverrides {
+        try plant.override(\.source, with: made)
+        #expect(plant.source === made)
+      }
+      #expect(plant.source === made)
+    }
+    #expect(made.closed.value == 0)
+    try plant.close()
+    #expect(made.closed.value == 1)
+  }
+
   @Test func `a value that was given outside of withOverrides is not closed by it`() throws {
     let (plant, fake) = (Plant(), Turbine("fake"))
     try plant.override(\.source, with: fake)
