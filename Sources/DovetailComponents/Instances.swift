@@ -155,8 +155,12 @@ public final class Instances {
     return sites
   }
 
-  /// Whether a shared value outside of the `withOverrides(_:)` that these instances belong to is a given object.
-  func isHeldOutside(_ value: Any) -> Bool { outer.map { !$0.sites(holding: value).isEmpty || $0.isHeldOutside(value) } ?? false }
+  /// Whether an object was made, or given, outside of the `withOverrides(_:)` that these instances belong to.
+  func isHeldOutside(_ value: Any) -> Bool {
+    guard let outer, let object = objectHeld(by: value) else { return false }
+    let given = outer.newest.replacements.values.lazy.compactMap(\.given)
+    return !outer.sites(holding: value).isEmpty || given.contains { objectHeld(by: $0) === object } || outer.isHeldOutside(value)
+  }
 
   // MARK: Generations
 

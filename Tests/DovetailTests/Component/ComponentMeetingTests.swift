@@ -108,6 +108,19 @@ private func told<Result>(_ run: () throws -> Result) -> String {
     #expect(made.closed.value == 1)
   }
 
+  @Test func `a value that was given outside of withOverrides, and is given inside again, is not closed by it`() throws {
+    let (plant, fake) = (Plant(), Turbine("fake"))
+    try plant.override(\.source, with: fake)
+    try withOverrides {
+      try plant.override(\.source, with: fake)
+      #expect(plant.source === fake)
+    }
+    #expect(fake.closed.value == 0)
+    #expect(plant.source === fake)
+    try plant.close()
+    #expect(fake.closed.value == 1)
+  }
+
   @Test func `a value that was given outside of withOverrides is not closed by it`() throws {
     let (plant, fake) = (Plant(), Turbine("fake"))
     try plant.override(\.source, with: fake)
