@@ -39,8 +39,6 @@ public final class Instances {
   let observers: ObserverList?
   /// The `withOverrides(_:)` that these instances belong to. It holds them.
   private unowned let overlay: Overlay?
-  /// The instances that these replace there.
-  private let outer: Instances?
   /// Whether reads have to look only at the generations.
   private let hasShortWay: Bool
   private let record = CloseRecord()
@@ -61,7 +59,7 @@ public final class Instances {
   package init(log: (any ReadLog)?, observers: [any Observer]) {
     self.log = log
     self.observers = observers.isEmpty ? nil : ObserverList(observers)
-    (overlay, outer) = (nil, nil)
+    overlay = nil
     newestTable = Atomic(detours.pointee.noMembers)
     hasShortWay = log == nil && observers.isEmpty
     state = Lock(State(newest: Generation()))
@@ -76,7 +74,7 @@ public final class Instances {
   /// Creates the replacement of other instances inside a `withOverrides(_:)`.
   init(over outer: Instances, in overlay: Overlay) {
     (log, observers) = (outer.log, outer.observers)
-    (self.overlay, self.outer) = (overlay, outer)
+    self.overlay = overlay
     newestTable = Atomic(detours.pointee.noMembers)
     hasShortWay = false
     state = Lock(State(newest: Generation(replacing: outer.newest.replacements.mapValues(\.inside))))
@@ -157,7 +155,7 @@ public final class Instances {
 
   /// Whether an object was made, or given, outside of the `withOverrides(_:)` that these instances belong to.
   func isHeldOutside(_ value: Any) -> Bool {
-    guard let outer, let object = objectHeld(by: value) else { return false }
+    guard let outer = overlay?.below(self), let object = objectHeld(by: value) else { return false }
     let given = outer.newest.replacements.values.lazy.compactMap(\.given)
     return !outer.sites(holding: value).isEmpty || given.contains { objectHeld(by: $0) === object } || outer.isHeldOutside(value)
   }

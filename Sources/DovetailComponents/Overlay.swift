@@ -42,8 +42,8 @@ final class Overlay: Sendable {
   @TaskLocal static var current: Overlay?
 
   private let outer = current
-  /// The layers that replace the instances of components. They hold those, so that no others come to their address.
-  private let layers = Lock<[ObjectIdentifier: Instances]>([:])
+  /// The layers, and the instances that they replace: those of components, or of the overlay around. They are held, so that no others come to their address.
+  private let layers = Lock<[ObjectIdentifier: (layer: Instances, below: Instances)]>([:])
   private let record = CloseRecord()
   /// The values that tasks make after the closure has ended: they are closed when the last such task ends.
   private let late = CloseRecord()
@@ -58,7 +58,7 @@ final class Overlay: Sendable {
   /// Ends the values made until now: tasks that the closure has started make others.
   fileprivate func closing() -> PendingCloses {
     let closing = record.begin()
-    for layer in layers.withLock({ $0.values }) { layer.renew() }
+    for (layer, _) in layers.withLock({ $0.values }) { layer.renew() }
     return closing
   }
 
@@ -74,14 +74,18 @@ final class Overlay: Sendable {
   /// The layer of a component in this overlay.
   func layer(of instances: Instances) -> Instances {
     let id = ObjectIdentifier(instances)
-    if let found = layers.withLock({ $0[id] }) { return found }
-    let new = Instances(over: outer?.layer(of: instances) ?? instances, in: self)
+    if let found = layers.withLock({ $0[id] }) { return found.layer }
+    let below = outer?.layer(of: instances) ?? instances
+    let new = (layer: Instances(over: below, in: self), below: below)
     return layers.withLock { layers in
-      let layer = layers[id] ?? new
-      layers[id] = layer
-      return layer
+      let found = layers[id] ?? new
+      layers[id] = found
+      return found.layer
     }
   }
+
+  /// The instances that a layer replaces.
+  func below(_ layer: Instances) -> Instances? { layers.withLock { $0.values.first { $0.layer === layer }?.below } }
 
   /// Remembers how to close a value made in one of the layers.
   ///

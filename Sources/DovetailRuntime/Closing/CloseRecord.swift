@@ -127,6 +127,7 @@ package struct CloseRecord: ~Copyable, Sendable {
   @inlinable package borrowing func begin() -> PendingCloses { begin(unlessAwaiting: false) ?? PendingCloses() }
 
   /// Closes as ``begin()`` does if no value may have to be awaited; otherwise returns `nil` and does nothing.
+  @_optimize(speed)
   package borrowing func beginUnlessAwaiting() -> PendingCloses? { begin(unlessAwaiting: true) }
 
   @inlinable @inline(__always)

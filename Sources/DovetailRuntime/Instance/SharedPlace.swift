@@ -22,6 +22,7 @@ package struct SharedPlace: ~Copyable {
   ///   - step: The bind or member being built, for errors.
   /// - Returns: The address of the value; `nil` when the caller has to build it now, and then to call ``end(_:with:)``.
   /// - Throws: The error of another thread's build; a cycle when this thread builds the value already or waits for itself.
+  @_optimize(speed)
   package func enter(
     _ address: UInt, _ step: @autoclosure () -> ResolutionError.Step
   ) throws(ResolutionError) -> UnsafeMutableRawPointer? {
