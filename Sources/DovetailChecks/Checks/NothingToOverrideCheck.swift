@@ -14,7 +14,7 @@ extension GraphCheck.Subject {
 
   private func help(_ override: Int, _ near: NearMisses.Found) -> String {
     var help = "correct the type or name"
-    if let home = privateHome(of: override) {
+    if let home = ownModule(of: (privateAnswers[key(of: override)] ?? []).filter { $0 != override }) {
       help = "say .override(in: \(names.type(home)).self), for which it is private"
     } else if let general = near.first(.general) {
       let type = type(of: general)
@@ -25,10 +25,9 @@ extension GraphCheck.Subject {
     return help + "; make it .private if it only helps another override; bind what is new in a module or a child of the container"
   }
 
-  /// The type of a module that keeps a bind of the key private; `nil` when there is none with a type name.
-  private func privateHome(of override: Int) -> TypeName? {
-    let answers = (privateAnswers[key(of: override)] ?? []).filter { isOwn($0) && $0 != override }
-    return answers.compactMap { home(of: $0)?.name }.first { $0.type != nil }
+  /// The type of a module of this container that declares one of some bindings; `nil` when there is none with a type name.
+  private func ownModule(of bindings: [Int]) -> TypeName? {
+    bindings.filter(isOwn).compactMap { home(of: $0)?.name }.first { $0.type != nil }
   }
 
   private func partFinding(_ override: Int, _ own: Graph.Binding.Contribution) -> Diagnostic {
@@ -41,12 +40,12 @@ extension GraphCheck.Subject {
     let parts = (wiring.parts[self.key(of: override)] ?? []).filter { $0 != override }
     let keys = parts.map { outline.contribution(of: $0)?.mapKey }
     if let hidden = keys.firstIndex(of: key).map({ parts[$0] }), outline[hidden].marks.contains(.isPrivate) {
-      let owner = home(of: hidden).flatMap { $0.name.type != nil && isOwn(hidden) ? names.type($0.name) : nil }
       return finding(
         .nothingToOverride,
         "the contribution \(key.quoted) to [String: \(type)] is private to \(module(of: hidden) ?? "another module")",
         at: override, notes: lines("private", [hidden]),
-        help: owner.map { "say .override(in: \($0).self)" } ?? "remove .private from it, or .override from this one")
+        help: ownModule(of: [hidden]).map { "say .override(in: \(names.type($0)).self)" }
+          ?? "remove .private from it, or .override from this one")
     }
     let similar = Spelling.closest(to: key, in: keys.compactMap { $0 }).map { close in
       "the key \(close.quoted) of \(keys.firstIndex(of: close).map { mention(parts[$0]) } ?? "")"

@@ -204,6 +204,11 @@ private func told<Result>(_ run: () throws -> Result) -> String {
 
   // MARK: Overrides and their factories
 
+  private let ownOverride = """
+    [nothing-to-override] a factory that replaces a member of 'Plant' overrides 'Plant' itself
+    help: override one member after the other
+    """
+
   @Test func `the factory of an override that overrides its own component is refused`() throws {
     let plant = Plant()
     let runs = Counter()
@@ -214,11 +219,7 @@ private func told<Result>(_ run: () throws -> Result) -> String {
         return Turbine("fake")
       }
     }
-    #expect(
-      result == """
-        [nothing-to-override] a factory that replaces a member of 'Plant' overrides 'Plant' itself
-        help: override one member after the other
-        """)
+    #expect(result == ownOverride)
     #expect(runs.value == 1)
     #expect(plant.clock == 1)
     #expect(try plant.lamp?.name == "lamp")
@@ -237,11 +238,7 @@ private func told<Result>(_ run: () throws -> Result) -> String {
         return Turbine("fake")
       }
     }
-    #expect(
-      result == """
-        [nothing-to-override] a factory that replaces a member of 'Plant' overrides 'Plant' itself
-        help: override one member after the other
-        """)
+    #expect(result == ownOverride)
     #expect(runs.value == 1)
     #expect(plant.clock == 1)
     #expect(try other.lamp?.name == "lamp")
