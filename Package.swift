@@ -20,7 +20,9 @@ let package = Package(
   name: "Dovetail",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
-    .library(name: "Dovetail", targets: ["Dovetail", "DovetailRuntime", "DovetailChecks", "DovetailGraph"]),
+    .library(
+      name: "Dovetail",
+      targets: ["Dovetail", "DovetailResolution", "DovetailChecks", "DovetailRuntime", "DovetailPlatform", "DovetailGraph"]),
     .library(name: "DovetailComponents", targets: ["DovetailComponents"]),
     .library(name: "DovetailComponentGraphs", targets: ["DovetailComponentGraphs"]),
     .library(name: "DovetailComponentModules", targets: ["DovetailComponentModules"]),
@@ -65,8 +67,12 @@ let package = Package(
     .target(name: "DovetailGraph", swiftSettings: small),
     // Knows no run time, so that both build side by side, and programs with components alone build without it.
     .target(name: "DovetailChecks", dependencies: ["DovetailGraph"], swiftSettings: small),
-    .target(name: "DovetailRuntime", dependencies: ["DovetailGraph"], swiftSettings: small),
-    .target(name: "Dovetail", dependencies: ["DovetailRuntime", "DovetailChecks", "DovetailGraph"], swiftSettings: small),
+    .target(name: "DovetailPlatform", swiftSettings: small),
+    .target(name: "DovetailRuntime", dependencies: ["DovetailPlatform", "DovetailGraph"], swiftSettings: small),
+    .target(name: "DovetailResolution", dependencies: ["DovetailRuntime", "DovetailGraph"], swiftSettings: small),
+    .target(
+      name: "Dovetail", dependencies: ["DovetailResolution", "DovetailRuntime", "DovetailChecks", "DovetailGraph"],
+      swiftSettings: small),
     .target(name: "DovetailComponents", dependencies: ["DovetailRuntime", "DovetailGraph"], swiftSettings: settings),
     .target(
       name: "DovetailComponentGraphs", dependencies: ["DovetailComponents", "DovetailRuntime", "DovetailGraph"],

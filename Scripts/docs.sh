@@ -39,26 +39,36 @@ done
 # Only our own modules: extensions of other modules' types would be listed as theirs.
 find "$graphs" -type f ! -name 'Dovetail*.symbols.json' -delete
 find "$graphs" -type f -name '*@*' ! -name '*@Dovetail*' -delete
-# What a module re-exports is listed as its own as well; its page belongs to the module that declares it.
-python3 - "$graphs" <<'PYTHON'
+# What a module re-exports is listed as its own as well; its page belongs to the module that declares it. Only Dovetail keeps what it re-exports of
+# DovetailResolution: programs know both as one module.
+pages=.build-docs/pages
+rm -rf "$pages" && mkdir "$pages"
+python3 - "$graphs" "$pages" <<'PYTHON'
 import json, pathlib, sys
-graphs = {path: json.loads(path.read_text()) for path in pathlib.Path(sys.argv[1]).glob("*.symbols.json") if "@" not in path.name}
+source, pages = map(pathlib.Path, sys.argv[1:])
+graphs = {path.name: json.loads(path.read_text()) for path in sorted(source.glob("*.symbols.json"))}
+inner = "DovetailResolution.symbols.json"
 usr = lambda symbol: symbol["identifier"]["precise"]
 names = {graph["module"]["name"] for graph in graphs.values()}
-for path, graph in graphs.items():
-    others = tuple(f"s:{len(name)}{name}" for name in names - {graph["module"]["name"]})
-    own = tuple([f"s:{len(graph['module']['name'])}{graph['module']['name']}"])
-    foreign = {usr(symbol) for symbol in graph["symbols"] if usr(symbol).startswith(others) and not usr(symbol).startswith(own)}
-    if foreign:
+for name, graph in graphs.items():
+    if name == inner: continue
+    if "@" not in name:
+        own = {graph["module"]["name"]} | ({"DovetailResolution"} if name == "Dovetail.symbols.json" else set())
+        begins = lambda modules: tuple(f"s:{len(module)}{module}" for module in modules)
+        foreign = {usr(symbol) for symbol in graph["symbols"] if usr(symbol).startswith(begins(names - own)) and not usr(symbol).startswith(begins(own))}
         graph["symbols"] = [symbol for symbol in graph["symbols"] if usr(symbol) not in foreign]
         graph["relationships"] = [link for link in graph["relationships"] if link["source"] not in foreign]
-        path.write_text(json.dumps(graph))
+    path = pages / name.replace("@DovetailResolution", "@Dovetail")
+    if path.exists():
+        other = json.loads(path.read_text())
+        for kind in "symbols", "relationships": graph[kind] += other[kind]
+    path.write_text(json.dumps(graph))
 PYTHON
 # The toolchain's docc is beside its swift, which need not be where the search path finds swift.
 docc=$(command -v docc || echo "$(dirname "$(readlink -f "$(command -v swift)")")/docc")
 output=$("$docc" convert Sources/Dovetail/Documentation.docc \
   --fallback-display-name Dovetail --fallback-bundle-identifier dovetail.Dovetail \
-  --additional-symbol-graph-dir "$graphs" --output-path "$archive" \
+  --additional-symbol-graph-dir "$pages" --output-path "$archive" \
   --warnings-as-errors 2>&1) || { echo "$output"; exit 1; }
 if grep -q 'warning:' <<< "$output"; then
   echo "$output"

@@ -1,4 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
 @_exported public import DovetailChecks
-@_exported public import DovetailGraph
-@_exported public import DovetailRuntime
+@_exported public import DovetailResolution

@@ -1,2 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
 @_exported public import DovetailGraph
+@_exported public import DovetailPlatform

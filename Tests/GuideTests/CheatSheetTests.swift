@@ -29,7 +29,8 @@ internal import Testing
   }
 
   @Test func `names every scope`() throws {
-    let declarations = try source("Dovetail/Scope").matches(of: /public static (?:func|var) (\w+)[^{}]*?(?:->|:) Self\b/)
+    let declarations = try source("DovetailResolution/Scope").matches(
+      of: /public static (?:func|var) (\w+)[^{}]*?(?:->|:) Self\b/)
     let sheet = try sheet("Scopes")
     let names = Set(declarations.map { String($0.1) })
     #expect(names == ["transient", "graph", "singleton", "weak", "scoped", "custom"])
@@ -37,7 +38,7 @@ internal import Testing
   }
 
   @Test func `names every form of a dependency`() throws {
-    let declarations = try source("Dovetail").matches(of: /extension (\w+): DerivedNeed/)
+    let declarations = try source("DovetailResolution").matches(of: /extension (\w+): DerivedNeed/)
     let sugar = ["Optional": "T?", "Array": "[T]", "Dictionary": "[String: T]"]
     let forms = Set(declarations.map { String($0.1) })
     let sheet = try sheet("Dependencies")

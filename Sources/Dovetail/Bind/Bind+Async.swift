@@ -43,8 +43,7 @@ extension Bind where Value: Sendable {
     }
     rareFacts.asyncSlot = { bind, blueprint, scope, maker, onClose in
       let watched = bind.watched(bind.finished(recipe, closing: onClose), blueprint.step, scope, maker)
-      return AsyncMaking(owner: maker.owner, onClose: onClose, recipe: watched).slot(
-        blueprint, in: scope, at: maker.placed?.place)
+      return AsyncMaking(maker.owner, closing: onClose, watched).slot(blueprint, in: scope, at: maker.placed?.place)
     }
   }
 

@@ -21,6 +21,6 @@ extension Bind {
     // SAFETY: see `IsolatedCall`.
     let factory = unsafeBitCast(make, to: (@Sendable () throws -> Value).self)
     let declaration = Declaration(key: Graph.Key(type: TypeName(Value.self)), location: location)
-    self.init(declaration, on: make.isolation, NeedlessCall(run: factory).recipe)
+    self.init(declaration, on: make.isolation, NeedlessCall(factory).recipe)
   }
 }

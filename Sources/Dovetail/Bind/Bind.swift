@@ -69,20 +69,7 @@ public struct Bind<Value>: Sendable {
     needs.reserveCapacity(room.count)
     for need in repeat (each Need).self { needs.append(DeclaredNeed(need)) }
     let declaration = Declaration(key: Graph.Key(type: TypeName(Value.self)), needs: needs, location: location)
-    let call = IsolatedCall(run: make)
-    if room.fits {
-      // SAFETY: see `IsolatedCall` and `AddressedCall`.
-      let factory = unsafeBitCast(call, to: AddressedCall<Value>.self)
-      self.init(declaration, on: make.isolation, factory.recipe(room.count, wrapping: wraps))
-    } else {
-      // SAFETY: see `IsolatedCall`.
-      let factory = unsafeBitCast(call, to: PlainCall<Value, repeat each Need>.self)
-      self.init(declaration, on: make.isolation) { needs, value in
-        var isInner = wraps
-        let made = try factory.run(repeat needs.take((each Need).self, isInner: &isInner))
-        value.assumingMemoryBound(to: Value.self).initialize(to: made)
-      }
-    }
+    self.init(declaration, on: make.isolation, IsolatedCall(make).recipe(in: room, wrapping: wraps))
   }
 
   /// Binds an existing value; every request returns that value.

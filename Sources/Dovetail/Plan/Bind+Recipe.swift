@@ -31,8 +31,8 @@ extension Bind {
       [recipe, steps = rare?.value.steps ?? [], actor = rare?.value.isolated?.actor, declared = declaration.options] needs
       in
       let all = needs
-      let request = Interception(key: step.key, options: Frame.options(for: step.key), declared: declared, isMaking: true)
-      let trace = Frame.trace
+      let request = Interception(of: step.key, declared: declared, isMaking: true)
+      let trace = RequestTrace.current
       trace?.innermost?.key = step.key
       let made = try owner.extensions.make(request) {
         var needs = all

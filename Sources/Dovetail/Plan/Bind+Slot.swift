@@ -56,27 +56,12 @@ extension Bind {
       // A decorator and its inner value have the same type.
       guard let storage = rare?.value.storage ?? (scoped.type == Value.self ? Bind(scoped).rare?.value.storage : nil)
       else { return }
-      let opened = Instance(of: CustomRequest<Value>.self)
-      let sharing: CustomSharing = { slot, arguments, memory in
-        let request: CustomRequest<Value> = try opened.value(of: slot.step) {
-          do {
-            return try owner.outsideScopes {
-              try storage(FactoryResolver(owner: owner, home: .container(owner.link), requester: -1))
-            }
-          } catch { throw ResolutionError(error, through: slot.step) }
-        }
-        let value = try request { try slot.madeOutsideScopes(arguments, owner) }
-        memory.assumingMemoryBound(to: Value.self).initialize(to: value)
-      }
-      blueprint.share(.custom, SharingParts(owner, custom: sharing))
+      blueprint.share(.custom, owner.sharing(by: storage))
     }
   }
 
   private func layers(in scope: ScopeChoice, _ owner: Owner) -> SlotLayers? {
-    let interception =
-      owner.extensions.isEmpty
-      ? nil
-      : SlotInterception(owner: owner, declared: declaration.options) { key in try owner.container(for: key).planned(key)?.slot }
+    let interception = owner.extensions.isEmpty ? nil : SlotInterception(owner, declared: declaration.options)
     let reuse = owner.observers.flatMap { $0.observesReuse ? $0 : nil }
     let sharesValues = if case .transient = scope { false } else { true }
     return SlotLayers(reuse: reuse, interception, keeper: sharesValues ? keeper : nil)

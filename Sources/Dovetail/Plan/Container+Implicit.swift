@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Container {
-  /// The slot and the binding that answer a key that is bound as it is; `nil` when it is not.
-  func planned(_ key: Graph.Key) -> (slot: Slot, binding: Int)? {
-    made.plan.slot(key) ?? made.extended.withLock { $0 }?.slot(key)
-  }
-
   /// The slot and the bind of a key that is bound as it is, or whose type carries a bind; without its decorators, which have no steps for a new value.
   ///
   /// - Throws: `ResolutionError` with code `.missing`.
   package func bound(to key: Graph.Key) throws(ResolutionError) -> (slot: Slot, item: BindContent) {
-    if planned(key) == nil { _ = try extend(for: key, with: [key]) }
-    guard let binding = planned(key)?.binding, case let plan = wholePlan, case let base = plan.wiring.base(of: binding),
+    if made.planned(key) == nil { _ = try extend(for: key, with: [key]) }
+    guard let binding = made.planned(key)?.binding, case let plan = wholePlan, case let base = plan.wiring.base(of: binding),
       let slot = plan.slots[base]
     else { throw ResolutionError.missing(key, in: plan.wiring).from(owner.family) }
     return (slot, plan.entries[base].item)

@@ -88,7 +88,7 @@ struct Linker {
   private func resolver(_ request: LinkedNeed) -> Slot {
     let (maker, requester) = (request.maker, request.requester)
     return .derived(maker.blueprint((any Resolver).self)) { context -> any Resolver in
-      FactoryResolver(owner: maker.owner, home: ResolverReference(context, of: maker.owner), requester: requester)
+      FactoryResolver(maker.owner, in: context, requester: requester)
     }
   }
 
@@ -109,9 +109,7 @@ struct Linker {
         }
       }
       return .derived(blueprint) { context throws(ResolutionError) -> Value in
-        let block = ArgumentBlock([requester], for: slot)
-        defer { block.end() }
-        return try slot.get(context, block.arguments)
+        try slot.get(context, giving: [requester])
       }
     }
     let told = _openExistential(type, do: make)

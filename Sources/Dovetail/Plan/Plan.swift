@@ -69,15 +69,19 @@ final class ContainerPlan: Sendable {
     plan = Plan(draft, over: blueprint.parent?.plan, owner: owner)
     self.blueprint = blueprint
   }
+
+  /// The plan, together with the binds that were found on types and have joined since.
+  var whole: Plan { extended.withLock { $0 } ?? plan }
+
+  /// The slot and the binding that answer a key that is bound as it is; `nil` when it is not.
+  func planned(_ key: Graph.Key) -> (slot: Slot, binding: Int)? { plan.slot(key) ?? extended.withLock { $0 }?.slot(key) }
 }
 
 extension Container {
   // SAFETY: `init(_:)` hands it over, and nothing else makes a container.
-  var made: ContainerPlan { unsafeDowncast(kept, to: ContainerPlan.self) }
+  var made: ContainerPlan { unsafeDowncast(finder, to: ContainerPlan.self) }
 
   var blueprint: Blueprint { made.blueprint }
   package var plan: Plan { made.plan }
-
-  /// The plan, together with the binds that were found on types and have joined since.
-  package var wholePlan: Plan { made.extended.withLock { $0 } ?? plan }
+  package var wholePlan: Plan { made.whole }
 }

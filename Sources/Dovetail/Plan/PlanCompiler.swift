@@ -23,8 +23,7 @@ struct PlanCompiler {
     entries = draft.maker.entries
     outline = draft.wiring.outline
     self.steps = steps
-    maker = SlotMaker(
-      owner: owner, singletons: SharingParts(owner), follower: draft.follower ?? entries.lazy.compactMap { $0.follower }.first)
+    maker = SlotMaker(owner, followedBy: draft.follower ?? entries.lazy.compactMap { $0.follower }.first)
     slots = parent?.slots ?? []
     first = slots.count
     room = .allocate(capacity: max(1, outline.needCount(from: first)))
@@ -79,7 +78,7 @@ struct PlanCompiler {
         }
         let request = Linker.LinkedNeed(
           type: entries[index].item.declaration.needs[need].type, need: outline.need(at: place),
-          link: draft.wiring.linked.link(at: place), maker: DerivedMaker(owner: maker.owner, requester: slot.step),
+          link: draft.wiring.linked.link(at: place), maker: DerivedMaker(maker.owner, for: slot.step),
           requester: index, argumentTypes: slot.argumentTypes, defaults: draft.defaults[index])
         if let target = linker.slot(for: request) {
           if !target.isBind { derived.append(target) }

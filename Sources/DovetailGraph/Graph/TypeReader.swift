@@ -106,7 +106,8 @@ struct TypeReader {
         continue
       }
       guard let name = name() else { return nil }
-      path.append(Piece.Name(name: name))
+      // Programs know the module of the container by the one that re-exports it.
+      path.append(Piece.Name(name: path.isEmpty && name == "DovetailResolution" ? "Dovetail" : name))
       guard take("<") else { continue }
       guard let arguments = arguments() else { return nil }
       path[path.count - 1].arguments = arguments

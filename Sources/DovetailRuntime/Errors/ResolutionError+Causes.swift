@@ -14,24 +14,6 @@ extension ResolutionError {
         ? "read a part of the chain earlier, let a member be given a closure, or read on a thread with a larger stack"
         : "share a part of the chain, let a step take a Provider of the next, or ask on a thread with a larger stack")
   }
-
-  /// - Parameters:
-  ///   - actor: The name of the actor's type.
-  ///   - mayLeave: Whether the value is known to be Sendable.
-  package static func isolated(
-    _ key: Graph.Key, to actor: String, mayLeave: Bool, at location: SourceLocation
-  ) -> ResolutionError {
-    ResolutionError(
-      .isolated, key,
-      mayLeave
-        ? "\(key.quoted) belongs to \(actor), and was asked for synchronously by code that runs elsewhere"
-        : "\(key.quoted) belongs to \(actor) and is not Sendable, so that only code of \(actor) may take it",
-      location: location,
-      help: mayLeave
-        ? "ask from \(actor == "MainActor" ? "main-actor code" : "a factory of \(actor)"), or from anywhere with try await resolve(…)"
-        : "ask in code of \(actor) with resolve(…) of its type, Provider or Lazy, take it in a factory of \(actor), or let it conform to Sendable"
-    )
-  }
 }
 
 extension ResolutionError.Step {

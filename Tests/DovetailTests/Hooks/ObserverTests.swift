@@ -5,6 +5,7 @@ import Testing
 import TestSupport
 
 @testable import Dovetail
+@testable import DovetailResolution
 
 @Suite struct ObserverTests {
   /// What was told, without times.

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension ContainerPlan: SlotFinder {
+  func find<Value>(_ key: Key<Value>, for container: Container) throws(ResolutionError) -> FoundSlot? {
+    if let found = find(bound: key.graphKey) { return found }
+    if let known = derivedSlots.withLock({ $0[key.graphKey] }) { return known }
+    if !key.isDynamic, key.name == nil,
+      try container.extend(for: key.graphKey, with: ImplicitBind.layers(of: DeclaredNeed(Value.self).need)),
+      let found = find(bound: key.graphKey)
+    {
+      return found
+    }
+    guard let derived = derive(key, for: container.owner) else { return nil }
+    return derivedSlots.withLock { answers in
+      let answer = answers[key.graphKey] ?? derived
+      answers[key.graphKey] = answer
+      return answer
+    }
+  }
+
+  func find(bound key: Graph.Key) -> FoundSlot? { planned(key).map { FoundSlot($0.slot, of: [$0.binding]) } }
+
+  func missing<Value>(_ key: Key<Value>, askedBy requester: Int?) -> ResolutionError {
+    let request = need(for: key)
+    // A missing collection has no parts; its element may be bound.
+    let isCollection = request.need.wrappers.contains { $0.form == .collection || $0.form == .dictionary }
+    return isCollection
+      ? .noParts(request.need.key, in: plan.wiring, askedBy: requester)
+      : .missing(request.need.target, in: plan.wiring, askedBy: requester)
+  }
+
+  /// Makes the slot for a type that is not bound but can be made from one that is: a provider, a collection.
+  private func derive<Value>(_ key: Key<Value>, for owner: Owner) -> FoundSlot? {
+    var request = need(for: key)
+    guard !request.need.wrappers.isEmpty || request.need.source == .resolver else { return nil }
+    request.need.allowsEmpty = true
+    let plan = whole
+    let link = plan.wiring.link(request.need, of: nil)
+    if case .parts(let parts) = link.target, parts.isEmpty { return nil }
+    let step = ResolutionError.Step(
+      key: key.graphKey, location: .unknown, scope: .transient, module: TypeName(text: "the program"))
+    let maker = DerivedMaker(owner, for: step)
+    let need = Linker.LinkedNeed(
+      type: request.type, need: request.need, link: link, maker: maker, requester: -1, argumentTypes: [], defaults: nil)
+    return Linker(slots: plan.slots, entries: plan.entries).slot(for: need).map { FoundSlot($0, of: link.bindings) }
+  }
+
+  private func need<Value>(for key: Key<Value>) -> DeclaredNeed {
+    let request = DeclaredNeed(key)
+    return request.mayBeClosure ? Closures(plan.entries, askedFor: [request]).resolve(request) : request
+  }
+}
+
+// The causes that only a plan knows.
+extension ResolutionError {
+  /// - Parameter requester: The index of the binding whose factory asks; `nil` for the program.
+  static func missing(_ key: Graph.Key, in wiring: Wiring, askedBy requester: Int? = nil) -> ResolutionError {
+    let other =
+      wiring.otherName(for: key).map { ", ask for the one named \($0.quoted)" }
+      ?? wiring.optionalType(for: key).map { ", ask for \($0), which may be nil" } ?? ""
+    return unbound(key, in: wiring, askedBy: requester, remedy: "bind it in a module" + other)
+  }
+
+  static func noParts(_ key: Graph.Key, in wiring: Wiring, askedBy requester: Int?) -> ResolutionError {
+    unbound(key, in: wiring, askedBy: requester, remedy: "add .contribute() to the binds that are to be its parts")
+  }
+
+  private static func unbound(_ key: Graph.Key, in wiring: Wiring, askedBy requester: Int?, remedy: String) -> ResolutionError {
+    ResolutionError(
+      .missing, key, "nothing is bound for \(key.quoted)", similar: wiring.nearMisses(for: key, askedBy: requester),
+      help: "\(remedy), or ask with resolveIfBound(_:)")
+  }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Modules, checked as a whole and compiled once, plus the shared instances that they make.
+///
+/// A container never changes: its binds are fixed when it is made. It may be used from any thread.
+///
+/// ```swift
+/// let container = try Container(CarModule(profile: production))
+/// let car = try container.resolve(Car.self)
+/// ```
+public final class Container: Sendable {
+  /// The findings of the checks; only warnings, because an error prevents the container.
+  public let report: Report
+  @usableFromInline let table: RootTable
+  let names: NameTable
+  package let owner: Owner
+  let shapes: ScopeShapes
+  /// The shapes with those of the kinds that joined with binds which types carry; the plan holds them.
+  package let lateShapes = Lock<ScopeShapes?>(nil)
+  /// The plan, which holds all slots.
+  package let finder: any SlotFinder
+  /// The container over which this one was made.
+  package let parent: Container?
+  /// The first recorder among the observers; `nil` when there is none. A container that is made from another one's modules has the same.
+  package var recorder: RecordingObserver? { owner.observers?.recorder }
+  package let observed = Lock<Set<Graph.ObservedEdge>>([])
+
+  package init(
+    _ report: Report, _ table: RootTable, _ shapes: ScopeShapes, _ finder: any SlotFinder, slotCount: Int, owner: Owner,
+    over parent: Container?
+  ) {
+    self.report = report
+    names = NameTable(for: slotCount)
+    self.table = table
+    self.shapes = shapes
+    self.finder = finder
+    self.owner = owner
+    self.parent = parent
+    owner.adopt(self)
+  }
+
+  /// Whether an owner is that of this container or of a parent: then its open scopes have a place for all of the owner's slots.
+  func sees(_ other: Owner) -> Bool { owner === other || parent?.sees(other) ?? false }
+}
+
+extension Graph.ObservedEdge: Inert {}

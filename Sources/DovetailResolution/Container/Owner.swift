@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The facts about a container that its slots need: enough to make deferred needs, without keeping the container alive.
+package final class Owner: Sendable {
+  // Inert: it holds no strong references but those to its parts, which only grow.
+  struct State: Inert {
+    weak var container: Container?
+    weak var link: Link?
+    var parts: [ObjectIdentifier: any ContainerPart] = [:]
+    var isClosing = false
+  }
+
+  let state = Lock(State())
+  package let closing = CloseList()
+  package let extensions: ExtensionChain
+  package let observers: ObserverList?
+  package let family: ContainerFamily
+
+  /// - Parameter family: The family of the container's parent; `nil` without a parent.
+  package init(extensions: ExtensionChain, observers: ObserverList?, family: ContainerFamily?) {
+    self.extensions = extensions
+    self.observers = observers
+    self.family = family ?? ContainerFamily()
+  }
+
+  /// The container, if it is still alive.
+  package var current: Container? { state.withLock { $0.container } }
+
+  func adopt(_ container: Container) { state.withLock { $0.container = container } }
+
+  /// The link that deferred needs hold. They share one, and it keeps the container until the container closes.
+  var link: Link {
+    state.withLock { state in
+      if let link = state.link { return link }
+      let link = Link(closing.isClosed ? nil : state.container)
+      state.link = link
+      return link
+    }
+  }
+
+  /// Releases the container that deferred needs keep alive.
+  func sever() { state.withLock { $0.link }?.sever() }
+
+  package func container(for key: @autoclosure () -> Graph.Key) throws(ResolutionError) -> Container {
+    guard let container = current else { throw .closed("the container", key()) }
+    return container
+  }
+}
+
+/// Keeps a container alive for its deferred needs, until it closes. So instances that hold providers never keep a closed container.
+///
+/// Requests enter and leave. The last one to leave a severed link releases the container.
+// SAFETY: the container is released once: by the last one to leave after the link was severed; all later calls of `enter` fail.
+final class Link: @unchecked Sendable {
+  private let kept: Unmanaged<Container>?
+  private let users: UsageCount
+
+  init(_ container: Container?) {
+    kept = container.map { .passRetained($0) }
+    users = UsageCount(ended: container == nil)
+  }
+
+  deinit { sever() }
+
+  /// Releases the container after the last request has left.
+  func sever() { if users.end() { leave() } }
+
+  /// The container, which stays until the caller has called ``leave()``.
+  ///
+  /// - Throws: `ResolutionError` with code `.closed` when the link is severed.
+  @inline(__always)
+  func enter(for key: @autoclosure () -> Graph.Key) throws(ResolutionError) -> Unmanaged<Container> {
+    guard likely(users.enter()), let kept else { throw .closed("the container", key()) }
+    return kept
+  }
+
+  @inline(__always)
+  func leave() { if unlikely(users.leave()) { kept?.release() } }
+
+  /// The container, held by the caller.
+  ///
+  /// - Throws: `ResolutionError` with code `.closed` when the link is severed.
+  func container(for key: @autoclosure () -> Graph.Key) throws(ResolutionError) -> Container {
+    let container = try enter(for: key())
+    defer { leave() }
+    return container.takeUnretainedValue()
+  }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// The causes that only a container knows.
+extension ResolutionError {
+  package static func wrongArguments(of step: Step, expected: [TypeName], given: [TypeName]) -> ResolutionError {
+    func list(_ types: [TypeName]) -> String { "(" + types.map(\.description).joined(separator: ", ") + ")" }
+    let ask =
+      expected.isEmpty
+      ? "resolve it without arguments"
+      : "use a Factory<\(([step.key.type] + expected).map(\.description).joined(separator: ", "))>, or resolve(_:arguments:)"
+    return ResolutionError(
+      .wrongArguments, step.key, "\(step.key.quoted) is made with the arguments \(list(expected)), not \(list(given))",
+      location: step.location,
+      help: ask)
+  }
+
+  static func unawaited(_ step: Step) -> ResolutionError {
+    let isShared = step.scope != .transient && step.scope != .graph
+    return ResolutionError(
+      .unawaited, step.key,
+      isShared
+        ? "\(step.key.quoted) is made asynchronously and is not there yet"
+        : "\(step.key.quoted) is made asynchronously for every request",
+      at: step,
+      help: isShared
+        ? "ask with try await resolve(…), or await it once before: afterwards it is there for synchronous requests too"
+        : "await it: resolve(…), make(…) of an AsyncProvider or a Factory, get() of a Lazy, or a closure () async throws -> T")
+  }
+
+  static func scopeNotKnown(_ kind: TypeName) -> ResolutionError {
+    ResolutionError(
+      .scopeNotOpen, Graph.Key(type: kind), "no module says that scopes '\(kind)' are opened",
+      help: "bind something .in(.scoped(\(kind).self)), or list Opens(\(kind).self) in a module")
+  }
+
+  static func parentNotOpen(_ kind: TypeName, inside parent: TypeName) -> ResolutionError {
+    ResolutionError(
+      .scopeNotOpen, Graph.Key(type: kind), "a scope '\(kind)' opens inside a scope '\(parent)', and none is open here",
+      help: "open it from the scope that withScope(\(parent).self) { scope in … } gives")
+  }
+
+  /// - Parameters:
+  ///   - actor: The name of the actor's type.
+  ///   - mayLeave: Whether the value is known to be Sendable.
+  package static func isolated(
+    _ key: Graph.Key, to actor: String, mayLeave: Bool, at location: SourceLocation
+  ) -> ResolutionError {
+    ResolutionError(
+      .isolated, key,
+      mayLeave
+        ? "\(key.quoted) belongs to \(actor), and was asked for synchronously by code that runs elsewhere"
+        : "\(key.quoted) belongs to \(actor) and is not Sendable, so that only code of \(actor) may take it",
+      location: location,
+      help: mayLeave
+        ? "ask from \(actor == "MainActor" ? "main-actor code" : "a factory of \(actor)"), or from anywhere with try await resolve(…)"
+        : "ask in code of \(actor) with resolve(…) of its type, Provider or Lazy, take it in a factory of \(actor), or let it conform to Sendable"
+    )
+  }
+}
+
+extension ActorWitness {
+  /// The name of the actor in graphs and errors.
+  ///
+  /// Two actors of one type have the same name. A need of one for an instance of the other passes the check, and its request fails.
+  package static func name(of actor: any Actor) -> String { "\(TypeName(type(of: actor)))" }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Optional: DerivedNeed {
+  package static var form: Graph.Need.Form { .optional }
+  package static var wrapped: any Any.Type { Wrapped.self }
+
+  package static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot {
+    maker.gathered(from: [inner], into: nil) { (whole: inout Wrapped?, _, value: Wrapped) in whole = value }
+  }
+
+  package static func absent(_ maker: DerivedMaker) -> Slot? { .derived(maker.blueprint(Self.self)) { _ -> Wrapped? in nil } }
+}
+
+extension Array: DerivedNeed {
+  package static var form: Graph.Need.Form { .collection }
+  package static var wrapped: any Any.Type { Element.self }
+
+  package static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot { slot(collecting: [(nil, inner)], maker) ?? inner }
+
+  package static func slot(collecting parts: [(key: String?, slot: Slot)], _ maker: DerivedMaker) -> Slot? {
+    maker.gathered(from: parts.map(\.slot), into: []) { (whole: inout [Element], place, element: Element) in
+      if place == 0 { whole.reserveCapacity(parts.count) }
+      whole.append(element)
+    }
+  }
+}
+
+extension Dictionary: DerivedNeed {
+  package static var form: Graph.Need.Form { .dictionary }
+  package static var wrapped: any Any.Type { Value.self }
+  package static var isNeed: Bool { Key.self == String.self }
+
+  // Never called: the wiring makes a dictionary from all its parts only.
+  package static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot { slot(collecting: [], maker) ?? inner }
+
+  package static func slot(collecting parts: [(key: String?, slot: Slot)], _ maker: DerivedMaker) -> Slot? {
+    // Only reached if Key is String: see `isNeed`. Then every part has a key.
+    let keys = parts.map { $0.key ?? "" }
+    return maker.gathered(from: parts.map(\.slot), into: [String: Value](minimumCapacity: keys.count)) {
+      (whole: inout [String: Value], place, value: Value) in
+      whole[keys[place]] = value
+    }
+  }
+}
+
+extension DerivedMaker {
+  /// The slot of a value that is made from those of other slots, which are requested one after the other, and awaited if need be.
+  ///
+  /// - Parameter start: A value with none of them.
+  fileprivate func gathered<Part, Whole>(
+    from slots: [Slot], into start: @autoclosure @escaping @Sendable () -> Whole,
+    _ add: @escaping @Sendable (inout Whole, _ place: Int, Part) -> Void
+  ) -> Slot {
+    var blueprint = blueprint(Whole.self, needs: slots)
+    if slots.contains(where: \.isProduced) {
+      blueprint.production = .derived { [requester] context, state in
+        var (whole, proof) = (start(), Handed<Part>?.none)
+        for (place, slot) in slots.enumerated() {
+          let made: (value: Part, proof: Handed<Part>?) = try await slot.part(context, state)
+          add(&whole, place, made.value)
+          proof = proof ?? made.proof
+        }
+        guard let proof else { throw ResolutionError.unawaited(requester) }
+        return Handed(whole, madeOf: proof)
+      }
+    }
+    let slot = Slot.derived(blueprint) { context throws(ResolutionError) -> Whole in
+      var whole = start()
+      for (place, slot) in slots.enumerated() { add(&whole, place, try slot.get(context)) }
+      return whole
+    }
+    slot.connect(slots)
+    return slot
+  }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Requests a value with run-time arguments; its other needs come from the container.
+///
+/// The bind declares which of its parameters are arguments: `Bind(Report.init).arguments(String.self, Int.self)` is requested through `Factory<Report, String,
+/// Int>`. Other argument lists do not pass the check.
+public struct Factory<Value, each Argument>: Sendable {
+  /// Called when there is no target: a test's closure. It takes no pack, for which the run time would compute the layout of a tuple.
+  private let given: @Sendable (Arguments?) throws(ResolutionError) -> Value
+  let target: FactoryTarget?
+
+  /// Creates a factory from a closure, for tests of types that take one.
+  public init(_ make: @escaping @Sendable (repeat each Argument) -> Value) {
+    given = { arguments throws(ResolutionError) -> Value in
+      var next = 0
+      return try make(repeat arguments.take((each Argument).self, &next))
+    }
+    target = nil
+  }
+
+  fileprivate init(asking target: FactoryTarget) {
+    // Never called; it captures nothing, so it takes no memory.
+    given = { _ throws(ResolutionError) -> Value in throw .closed("a factory", Graph.Key(type: TypeName(Value.self))) }
+    self.target = target
+  }
+
+  /// Requests a value.
+  ///
+  /// - Parameter argument: The run-time arguments, in the order in which the bind lists them.
+  /// - Throws: `ResolutionError` as `resolve` does; with code `.unawaited` when the value is made asynchronously.
+  @inline(never)
+  public func make(_ argument: repeat each Argument) throws(ResolutionError) -> Value {
+    if let refusal = target?.refusal { throw refusal }
+    // To pass the pack on, the run time would compute the layout of a tuple.
+    let block = ArgumentBlock(capacity: Factory.argumentCount)
+    defer { block.end() }
+    repeat block.append(each argument)
+    guard let target else { return try given(block.arguments) }
+    return try target.now(block.arguments)
+  }
+
+  private static var argumentCount: Int {
+    var count = 0
+    for _ in repeat (each Argument).self { count += 1 }
+    return count
+  }
+
+  /// Requests a value; stops the program with the text of the error when there is none.
+  public func callAsFunction(_ argument: repeat each Argument) -> Value { orTrap { try make(repeat each argument) } }
+}
+
+final class FactoryTarget: Sendable {
+  let request: DeferredRequest
+  /// The error when the bind takes other arguments than the factory gives.
+  let refusal: ResolutionError?
+
+  init(_ request: DeferredRequest, refusal: ResolutionError?) {
+    self.request = request
+    self.refusal = refusal
+  }
+
+  // As the request's own `now`, which would copy the request here, at 250 instructions.
+  @inline(__always)
+  fileprivate func now<Value>(_ arguments: Arguments?) throws(ResolutionError) -> Value {
+    try request.home.request(request.unheld, arguments, for: request.key)
+  }
+}
+
+extension Factory: DerivedNeed {
+  package static var form: Graph.Need.Form { .factory }
+  package static var wrapped: any Any.Type { Value.self }
+
+  package static var argumentTypes: [TypeName] {
+    var types: [TypeName] = []
+    for type in repeat (each Argument).self { types.append(TypeName(type)) }
+    return types
+  }
+
+  package static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot {
+    // Only requests of the program itself or a resolver can be wrong here: declared needs have passed the check.
+    let (step, given, expected) = (inner.step, argumentTypes, inner.argumentTypes)
+    let refusal: ResolutionError? =
+      given == expected ? nil : .wrongArguments(of: step, expected: expected, given: given).through(step)
+    return maker.deferred(inner) { request in Factory(asking: FactoryTarget(request, refusal: refusal)) }
+  }
+}
+
+extension Factory where repeat each Argument: Sendable {
+  /// Requests a value, and awaits values that are made asynchronously or on an actor.
+  ///
+  /// ```swift
+  /// Bind(Report.init).arguments(String.self)     // init(title: String, database: Database) async throws
+  /// let report = try await reports.make("tyres")
+  /// ```
+  ///
+  /// - Parameter argument: The run-time arguments, in the order in which the bind lists them.
+  /// - Throws: `ResolutionError` as `resolve` does; `CancellationError` when the running task is cancelled before the value is built.
+  public nonisolated(nonsending) func make(_ argument: repeat each Argument) async throws -> Value {
+    guard let target else { return try now(repeat each argument) }
+    var arguments: [any Sendable] = []
+    for argument in repeat each argument { arguments.append(argument) }
+    if let refusal = target.refusal { throw refusal }
+    return try await target.request.awaited(arguments.isEmpty ? nil : arguments)
+  }
+
+  // In an asynchronous function the compiler chooses the asynchronous form of a call; this function is synchronous.
+  private func now(_ argument: repeat each Argument) throws(ResolutionError) -> Value { try make(repeat each argument) }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Requests a value later, as often as needed: every call is a separate request, through the bind's scope.
+///
+/// A provider keeps its container alive until the container closes; one that an open scope keeps does not keep the scope.
+public struct Provider<Value>: Sendable {
+  private let request: @Sendable () throws(ResolutionError) -> Value
+
+  /// Creates a provider from a closure, for tests of types that take one.
+  public init(_ make: @escaping @Sendable () -> Value) { request = make }
+
+  package init(request: @escaping @Sendable () throws(ResolutionError) -> Value) { self.request = request }
+
+  init(_ deferred: DeferredRequest) {
+    request = { () throws(ResolutionError) -> Value in try deferred.home.request(deferred.unheld, for: deferred.key) }
+  }
+
+  /// Requests the value.
+  ///
+  /// - Returns: The result of a request for `Value`: a new instance for `.transient`, the shared one for `.singleton`.
+  /// - Throws: `ResolutionError` as `resolve` does.
+  public func make() throws(ResolutionError) -> Value where Value: Sendable { try request() }
+
+  /// Requests the value; stops the program with the text of the error when there is none.
+  public func callAsFunction() -> Value where Value: Sendable { orTrap { try request() } }
+
+  /// Requests the value; it stays with the actor of the calling code, if it belongs to one.
+  ///
+  /// - Parameter isolation: The actor of the calling code.
+  /// - Returns: The result of a request for `Value`: a new instance for `.transient`, the shared one for `.singleton`.
+  /// - Throws: `ResolutionError` as `resolve` does.
+  public func make(isolation: isolated (any Actor)? = #isolation) throws(ResolutionError) -> Value {
+    try ActorClaim.request(on: isolation, request)
+  }
+
+  /// Requests the value, which stays with the actor of the calling code; stops the program with the text of the error when there is none.
+  public func callAsFunction(isolation: isolated (any Actor)? = #isolation) -> Value {
+    orTrap { () throws(ResolutionError) -> Value in try make(isolation: isolation) }
+  }
+}
+
+extension Provider: DerivedNeed {
+  package static var form: Graph.Need.Form { .provider }
+  package static var wrapped: any Any.Type { Value.self }
+
+  package static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot { maker.deferred(inner) { Provider($0) } }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Synchronization
+
+/// Opens scopes of one kind from inside the graph, and requests one value in each: a session with its user, a job with its input.
+///
+/// ```swift
+/// let sessions: ScopeOpener<Session, Home>               // enum Session: ScopeKind { typealias Input = Inputs<User> }
+/// let session = try await sessions.open(with: user)      // session.root is a Home
+/// try await session.close()
+/// ```
+///
+/// It needs no bind: it is derived from the bind of `Value`, and makes the kind known. So the checks see all that is requested inside. It opens inside the scope
+/// in which it was made. Like a ``Provider``, it keeps its container alive until the container closes.
+public struct ScopeOpener<Kind: ScopeKind, Value>: Sendable {
+  private enum Source: Sendable {
+    case graph(DeferredRequest)
+    case closures(make: @Sendable ([any Sendable]) throws -> Value, close: @Sendable (Value) -> Void)
+  }
+
+  /// An open scope with its root.
+  public struct Opened {
+    /// The value that was requested in the scope.
+    public let root: Value
+    fileprivate let scope: OpenScope?
+    /// The closing of a root from closures.
+    fileprivate var closing: OneClosing<Value>?
+
+    /// Closes the scope: the open scopes inside it, then its values; each newest first, once, regardless of failures.
+    ///
+    /// - Throws: `CloseError` with every error of `onClose`. With reason `.unawaited`, and the scope still open, when a value in it is closed asynchronously.
+    public func close() throws(CloseError) {
+      try scope?.close()
+      closing?.run(root)
+    }
+
+    /// Closes the scope, and awaits the asynchronous `onClose` closures.
+    ///
+    /// - Throws: `CloseError` with every error of `onClose`.
+    public nonisolated(nonsending) func close() async throws(CloseError) {
+      try await scope?.close()
+      closing?.run(root)
+    }
+  }
+
+  private let source: Source
+
+  /// Creates an opener from closures, for tests of types that take one.
+  ///
+  /// - Parameters:
+  ///   - make: Takes the inputs, and makes the root.
+  ///   - onClose: Runs once, when the root's scope is closed.
+  public init<each Input: Sendable>(
+    _ make: @escaping @Sendable (repeat each Input) throws -> Value, onClose: @escaping @Sendable (Value) -> Void = { _ in }
+  ) where Kind.Input == Inputs<repeat each Input> {
+    source = .closures(
+      make: { inputs in
+        var given = inputs[...]
+        return try make(repeat given.next((each Input).self))
+      }, close: onClose)
+  }
+
+  fileprivate init(_ request: DeferredRequest) { source = .graph(request) }
+
+  /// Opens a scope and requests its root. When the root cannot be made, the scope closes again. It does not become the current scope of the running task.
+  ///
+  /// - Parameter input: The inputs that the kind names, in their order.
+  /// - Returns: The root, in a scope that stays open until it is closed.
+  /// - Throws: `ResolutionError` as `openScope` and `resolve` do; `CloseError` when the scope closed because of such an error, and that failed.
+  public func open<each Input: Sendable>(with input: repeat each Input) throws -> Opened
+  where Kind.Input == Inputs<repeat each Input> {
+    switch source {
+    case .closures(let make, let close):
+      var inputs: [any Sendable] = []
+      for input in repeat each input { inputs.append(input) }
+      return Opened(root: try make(inputs), scope: nil, closing: OneClosing(close))
+    case .graph(let request):
+      let scope = try request.home.openScope(Kind.self, repeat each input)
+      do { return Opened(root: try scope.request(request.slot), scope: scope) } catch {
+        // Not the synchronous `close()`, which refuses what has to be awaited: nobody else holds the scope.
+        do { try CloseError.check(scope.begin().runNow(), of: scope.name) } catch let failure { throw failure.caused(by: error) }
+        throw error
+      }
+    }
+  }
+
+  /// Opens a scope and requests its root, and awaits values that are made asynchronously or on an actor. When the root cannot be made, the scope closes again.
+  ///
+  /// - Throws: As the synchronous form does; `CancellationError` when the running task is cancelled before the root is built.
+  public nonisolated(nonsending) func open<each Input: Sendable>(with input: repeat each Input) async throws -> Opened
+  where Kind.Input == Inputs<repeat each Input> {
+    guard case .graph(let request) = source else { return try now(with: repeat each input) }
+    let scope = try request.home.openScope(Kind.self, repeat each input)
+    do { return Opened(root: try await scope.awaitedRequest(request.slot), scope: scope) } catch {
+      do { try await scope.close() } catch let failure { throw failure.caused(by: error) }
+      throw error
+    }
+  }
+
+  // In an asynchronous function the compiler chooses the asynchronous form of a call; this function is synchronous.
+  private func now<each Input: Sendable>(with input: repeat each Input) throws -> Opened
+  where Kind.Input == Inputs<repeat each Input> { try open(with: repeat each input) }
+}
+
+/// Runs a closure on the first closing only, as a scope does; all copies of an ``ScopeOpener/Opened`` share it.
+private final class OneClosing<Value>: Sendable {
+  private let isOver = Atomic<Bool>(false)
+  private let body: @Sendable (Value) -> Void
+
+  init(_ body: @escaping @Sendable (Value) -> Void) { self.body = body }
+
+  func run(_ root: Value) { if !isOver.exchange(true, ordering: .acquiringAndReleasing) { body(root) } }
+}
+
+extension ArraySlice<any Sendable> {
+  /// Takes the next input, which has the type.
+  fileprivate mutating func next<Input>(_ type: Input.Type) throws(ResolutionError) -> Input {
+    guard let input = popFirst() as? Input else { throw .closed("a scope", Graph.Key(type: TypeName(type))) }
+    return input
+  }
+}
+
+extension ScopeOpener.Opened: Sendable where Value: Sendable {}
+
+extension ScopeOpener: DerivedNeed {
+  package static var form: Graph.Need.Form { .opener }
+  package static var wrapped: any Any.Type { Value.self }
+  package static var argumentTypes: [TypeName] { [TypeName(Kind.self)] }
+  package static var opened: (any ScopeKind.Type)? { Kind.self }
+
+  package static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot { maker.deferred(inner) { ScopeOpener($0) } }
+}

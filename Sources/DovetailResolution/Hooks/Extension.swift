@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Intercepts the work of a container: chooses another bind, makes an object in another way, sets its needs, or completes a request.
+///
+/// Each function is given `next`, which does the work without the extension; an extension may call it, wrap it, or leave it out. Of several extensions the last
+/// registered one is called first. An extension serves its container, and that container's children; a container without extensions has no cost.
+///
+/// ```swift
+/// let container = try Container(CarModule(), extensions: [Recycling()])
+/// ```
+///
+/// - Important: Extensions run inside requests, on the requesting thread.
+public protocol Extension: Sendable {
+  /// Chooses the answer of a request.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - next: Answers a request: this one, or one that is ``Interception/redirected(to:)``.
+  /// - Returns: The value; it has to be of the requested type.
+  func choose(_ request: Interception, next: (Interception) throws -> Any) throws -> Any
+
+  /// Makes a new object, before its properties are set.
+  ///
+  /// Not called for a shared value that is already built.
+  ///
+  /// - Parameters:
+  ///   - request: The request for the object.
+  ///   - next: Runs the bind's factory. May be called more than once, or not at all.
+  func make(_ request: Interception, next: () throws -> Any) throws -> Any
+
+  /// Sets the needs of a new object: its properties, then `onCreate`.
+  ///
+  /// - Parameters:
+  ///   - object: The new object.
+  ///   - request: The request for the object.
+  ///   - next: Sets the properties and runs `onCreate`.
+  func setNeeds(of object: Any, _ request: Interception, next: () throws -> Void) throws
+
+  /// Completes an outermost request.
+  ///
+  /// - Parameters:
+  ///   - objects: All objects made, the needs of an object before the object itself.
+  ///   - next: Runs the actions of binds on their values at the end of the whole request.
+  func complete(_ objects: [Any], next: () -> Void)
+}
+
+extension Extension {
+  /// Calls `next`.
+  public func choose(_ request: Interception, next: (Interception) throws -> Any) throws -> Any { try next(request) }
+  /// Calls `next`.
+  public func make(_ request: Interception, next: () throws -> Any) throws -> Any { try next() }
+  /// Calls `next`.
+  public func setNeeds(of object: Any, _ request: Interception, next: () throws -> Void) throws { try next() }
+  /// Calls `next`.
+  public func complete(_ objects: [Any], next: () -> Void) { next() }
+}
+
+/// The extensions of a container, called from the last to the first.
+package struct ExtensionChain: Sendable {
+  let extensions: ArraySlice<any Extension>
+
+  package init(_ extensions: ArraySlice<any Extension>) { self.extensions = extensions }
+
+  package var isEmpty: Bool { extensions.isEmpty }
+
+  /// The extensions that are called inside the last one.
+  private var inner: ExtensionChain { ExtensionChain(extensions.dropLast()) }
+
+  func choose(_ request: Interception, _ last: (Interception) throws -> Any) throws -> Any {
+    guard let outer = extensions.last else { return try last(request) }
+    return try outer.choose(request) { try inner.choose($0, last) }
+  }
+
+  package func make(_ request: Interception, _ last: () throws -> Any) throws -> Any {
+    guard let outer = extensions.last else { return try last() }
+    return try outer.make(request) { try inner.make(request, last) }
+  }
+
+  package func setNeeds(of object: Any, _ request: Interception, _ last: () throws -> Void) throws {
+    guard let outer = extensions.last else { return try last() }
+    try outer.setNeeds(of: object, request) { try inner.setNeeds(of: object, request, last) }
+  }
+
+  func complete(_ objects: [Any], _ last: () -> Void) {
+    guard let outer = extensions.last else { return last() }
+    outer.complete(objects) { inner.complete(objects, last) }
+  }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The key of a request: a type and, optionally, a name that tells several binds of the type apart.
+///
+/// Names that are used more than once are best written down once:
+///
+/// ```swift
+/// extension Key<Wheel> { static var spare: Self { Self(named: "spare") } }
+/// ```
+///
+/// Two keys are equal when their types are the same type and their names are the same text; never by hash, never by the type's name.
+public struct Key<Value>: Sendable {
+  /// The name; `nil` is the plain bind of the type.
+  public let name: String?
+  /// Whether the name alone is the key: see ``init(dynamic:)``.
+  package let isDynamic: Bool
+
+  /// Creates a key.
+  ///
+  /// - Parameters:
+  ///   - type: The type that is asked for.
+  ///   - name: Tells binds of one type apart; any text, `nil` for the plain one.
+  public init(_ type: Value.Type = Value.self, named name: String? = nil) {
+    self.name = name
+    isDynamic = false
+  }
+
+  package var graphKey: Graph.Key {
+    if isDynamic, let name { return Graph.Key(dynamic: name) }
+    return Graph.Key(type: TypeName(Value.self), name: name)
+  }
+}
+
+extension Key where Value == any Sendable {
+  /// Creates the key of a bind that is declared by its name alone, with `NamedBind`.
+  public init(dynamic name: String) {
+    self.name = name
+    isDynamic = true
+  }
+}
+
+extension Key: Hashable {
+  /// Whether the names are the same; the types are the same, or the comparison would not compile.
+  public static func == (left: Self, right: Self) -> Bool { left.name == right.name && left.isDynamic == right.isDynamic }
+
+  /// Hashes the type and the name.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(Value.self))
+    hasher.combine(name)
+    hasher.combine(isDynamic)
+  }
+}
+
+extension Key: CustomStringConvertible {
+  /// The type in full, and the name in quotes where there is one: `Wheel named "spare"`.
+  public var description: String { graphKey.description }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Passes its needs to a factory, in declared order.
+package struct Needs {
+  var next: UnsafePointer<Unmanaged<Slot>>
+  package let context: Context
+  let arguments: Arguments?
+
+  /// - Parameter skipped: The number of needs to pass over, because they are not taken here.
+  package init(of slot: Slot, _ context: Context, _ arguments: Arguments?, skipping skipped: Int = 0) {
+    next = UnsafePointer(slot.needs + skipped)
+    self.context = context
+    self.arguments = arguments
+  }
+
+  package mutating func skip(_ count: Int) { next += count }
+
+  /// The next need. `Need` is the type for which the slot was linked.
+  package mutating func take<Need>(_ type: Need.Type = Need.self) throws(ResolutionError) -> Need {
+    let slot = removeFirst()
+    if let memory = ready(slot) { return memory.assumingMemoryBound(to: Need.self).pointee }
+    return try slot.got(context, arguments, from: .argument)
+  }
+
+  /// The next need.
+  ///
+  /// - Parameter isInner: Whether it is the value that a decorator wraps, which takes the arguments of the request; no further need is.
+  mutating func take<Need>(_ type: Need.Type, isInner: inout Bool) throws(ResolutionError) -> Need {
+    defer { isInner = false }
+    return isInner && arguments != nil ? try removeFirst().got(context, arguments, from: .layers) : try take()
+  }
+
+  @inline(__always)
+  mutating func removeFirst() -> Unmanaged<Slot> {
+    defer { next += 1 }
+    return next.pointee
+  }
+
+  /// The address of the value, if it is shared by the container or an open scope and built already.
+  @inline(__always)
+  func ready(_ slot: Unmanaged<Slot>) -> UnsafeMutableRawPointer? {
+    slot._withUnsafeGuaranteedRef { slot in
+      if let place = slot.place { return context.memory(of: place) }
+      return slot.memory
+    }
+  }
+
+  /// The value of a recipe that takes these needs.
+  package mutating func made<Value>(by recipe: RawRecipe) throws -> Value {
+    if Room.fits(Value.self) {
+      var room = Room()
+      return try made(by: recipe, in: &room)
+    }
+    let room = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+    defer { room.deallocate() }
+    return try made(by: recipe, in: room)
+  }
+
+  private mutating func made<Value>(by recipe: RawRecipe, in room: Address) throws -> Value {
+    try recipe(&self, room)
+    return room.assumingMemoryBound(to: Value.self).move()
+  }
+}

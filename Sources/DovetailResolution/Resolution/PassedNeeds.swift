@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import DovetailRuntime
+
+// How a factory gets its needs: by their addresses. A value that is shared and ready is passed where it lies; other values are made on the stack.
+//
+// A call `make(repeat each need)` would ask the run time for the layout of the pack every time, and copy each need twice.
+
+/// The number of a factory's parameters, and the memory that their addresses and values take.
+package struct ParameterRoom {
+  package private(set) var count = 0
+  /// In bytes.
+  private var size = 0
+  private var alignment = 0
+
+  package init() {}
+
+  package mutating func add<Need>(_ type: Need.Type) {
+    count += 1
+    size += MemoryLayout<UnsafeRawPointer>.size + ParameterRoom.space(of: MemoryLayout<Need>.size)
+    alignment = max(alignment, MemoryLayout<Need>.alignment)
+  }
+
+  var fits: Bool { size <= MemoryLayout<Memory>.size && alignment <= MemoryLayout<Memory>.alignment }
+
+  /// The bytes between a value of this size and the next value. At least one word, so that each value has an address of its own.
+  @inline(__always)
+  static func space(of size: Int) -> Int { max(1, size).roundedUp(toMultipleOf: MemoryLayout<Memory>.alignment) }
+
+  /// Memory on the stack: four existentials and their addresses, or twelve objects and theirs. (Memory of any size would cost the metadata of a
+  /// result in generic code.)
+  struct Memory {
+    typealias Words = (Int, Int, Int, Int, Int, Int)
+    private var words: (Words, Words, Words, Words) = (
+      (0, 0, 0, 0, 0, 0), (0, 0, 0, 0, 0, 0), (0, 0, 0, 0, 0, 0), (0, 0, 0, 0, 0, 0)
+    )
+  }
+}
+
+extension Needs {
+  /// Passes the next needs to a function, as an array of addresses.
+  ///
+  /// - Parameters:
+  ///   - wraps: Whether the first of them is the value that a decorator wraps, which takes the arguments of the request.
+  ///   - memory: A ``ParameterRoom/Memory`` of the caller.
+  // SAFETY: a ready value stays where it is until the request has ended, see `Instance` and `OpenScope+Places`; so do arguments. The others lie
+  // behind the array, in the order of the parameters, and are destroyed after the call.
+  @inline(__always)
+  mutating func pass<Value>(
+    _ count: Int, wrapping wraps: Bool, in memory: UnsafeMutableRawPointer,
+    to call: (UnsafePointer<UnsafeRawPointer>) throws -> Value
+  ) throws -> Value {
+    let addresses = memory.assumingMemoryBound(to: UnsafeRawPointer.self)
+    let slots = next
+    let values = UnsafeMutableRawPointer(addresses + count)
+    var end = values
+    defer { if end > values { Needs.destroy(slots, addresses, from: values, to: end) } }
+    try collect(count, wrapping: wraps, addresses, &end)
+    return try call(addresses)
+  }
+
+  /// Stores the addresses of the next needs. Values that are made lie at the end, one behind the other.
+  // Separate, so that debug builds keep less on the stack while the function runs.
+  @inline(__always)
+  private mutating func collect(
+    _ count: Int, wrapping wraps: Bool, _ addresses: UnsafeMutablePointer<UnsafeRawPointer>, _ end: inout UnsafeMutableRawPointer
+  ) throws(ResolutionError) {
+    for place in 0..<count {
+      let slot = removeFirst()
+      let address = ready(slot) ?? argument(slot)
+      if let address {
+        addresses[place] = UnsafeRawPointer(address)
+        continue
+      }
+      let room = end
+      let found = try slot.held { slot throws(ResolutionError) in
+        try slot.answer(need: context, arguments, isInner: wraps && place == 0, at: room)
+      }
+      addresses[place] = UnsafeRawPointer(found)
+      if found == room { end = room + slot._withUnsafeGuaranteedRef { $0.space } }
+    }
+  }
+
+  /// The address of the argument for which a slot stands; `nil` for other slots, and when the argument has another type than the parameter.
+  @inline(__always)
+  private func argument(_ slot: Unmanaged<Slot>) -> UnsafeMutableRawPointer? {
+    guard unlikely(arguments != nil), let arguments else { return nil }
+    return slot._withUnsafeGuaranteedRef { slot in slot.argument.flatMap { arguments.memory(at: $0, as: slot.type) } }
+  }
+
+  /// Destroys the values between two addresses. Each has its slot.
+  // Separate, so that recipes without such values do not contain it.
+  @inline(never) @_optimize(speed)
+  private static func destroy(
+    _ slots: UnsafePointer<Unmanaged<Slot>>, _ addresses: UnsafePointer<UnsafeRawPointer>, from first: UnsafeMutableRawPointer,
+    to end: UnsafeMutableRawPointer
+  ) {
+    var value = first
+    var place = 0
+    while value < end {
+      if addresses[place] == UnsafeRawPointer(value) {
+        value += slots[place]._withUnsafeGuaranteedRef { slot in
+          slot.destroy(at: value)
+          return slot.space
+        }
+      }
+      place += 1
+    }
+  }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How a slot makes a value that has to be awaited.
+package final class Production: Sendable {
+  package typealias Produce<Value> = @Sendable (Slot, Context, [any Sendable]?, RequestState) async throws -> Handed<Value>
+  typealias Find<Value> = @Sendable (Slot, Context) throws(ResolutionError) -> Value?
+
+  // Functions in a struct, so that they are stored in the same form for all types of values.
+  private struct Functions<Value>: Sendable {
+    let produce: Produce<Value>
+    let find: Find<Value>
+  }
+
+  private let functions: Functions<Any>
+  /// Builds a value that tasks share, and keeps it in a box; `nil` for other values. So it can be awaited ahead of its dependents.
+  let prepare: (@Sendable (Slot, Context) async throws -> any Sendable)?
+
+  private init<Value>(_ functions: Functions<Value>, _ prepare: (@Sendable (Slot, Context) async throws -> any Sendable)?) {
+    // SAFETY: as the recipe of a slot, they are cast back before they are called.
+    self.functions = unsafeBitCast(functions, to: Functions<Any>.self)
+    self.prepare = prepare
+  }
+
+  private func functions<Value>(of slot: Slot) -> Functions<Value> {
+    assert(slot.type == Value.self, "a slot of '\(slot.type)' was asked for a '\(Value.self)'")
+    // SAFETY: see the initialiser; `Value` is the type of the slot.
+    return unsafeBitCast(functions, to: Functions<Value>.self)
+  }
+
+  /// A value that is made for every request.
+  package convenience init<Value>(_ produce: @escaping Produce<Value>) {
+    self.init(Functions(produce: produce) { _, _ in nil }, nil)
+  }
+
+  /// A value that tasks build and share: `find` looks it up, `value` builds it on first use.
+  convenience init<Value: Sendable>(
+    sharing find: @escaping Find<Value>, value: @escaping @Sendable (Slot, Context) async throws -> Value
+  ) {
+    let produce: Produce<Value> = { slot, context, _, _ in Handed(try await value(slot, context)) }
+    self.init(Functions(produce: produce, find: find)) { slot, context in try await value(slot, context) }
+  }
+
+  /// Makes the value. `Value` is the type of the slot.
+  func callAsFunction<Value>(
+    _ slot: Slot, _ context: Context, _ arguments: [any Sendable]?, _ state: RequestState
+  ) async throws -> Handed<Value> { try await functions(of: slot).produce(slot, context, arguments, state) }
+
+  /// The shared value, if it is built already. `Value` is the type of the slot.
+  func ready<Value>(_ slot: Slot, _ context: Context) throws(ResolutionError) -> Value? {
+    try functions(of: slot).find(slot, context)
+  }
+}
+
+extension Slot {
+  /// Answers one request by awaiting; only for slots that are ``isAwaited``. `Value` is the slot's type.
+  package func produce<Value>(
+    _ context: Context, _ arguments: [any Sendable]?, _ state: RequestState
+  ) async throws -> Handed<Value> {
+    guard let production else { throw ResolutionError.unawaited(step) }
+    guard let layers else { return try await production(self, context, arguments, state) }
+    return try await layers.produce(self) { try await production(self, context, arguments, state) }
+  }
+
+  /// Builds a value shared by tasks and keeps it in a box; see ``isSharedByTasks``.
+  func prepare(_ context: Context) async throws -> any Sendable { try await production?.prepare?(self, context) ?? () }
+}
+
+extension Production {
+  /// A value that an actor makes for every request that awaits it.
+  ///
+  /// Instances that a request shares stay in its isolation, so a part made here is its own request.
+  package static func onActor<Value: Sendable>(_ actor: any Actor, of type: Value.Type) -> Production {
+    Production { slot, context, arguments, _ -> Handed<Value> in
+      if let value = slot.ready(as: Value.self) { return Handed(value) }
+      let held = try await AsyncRequest.prepare(slot, context)
+      try Task.checkCancellation()
+      defer { withExtendedLifetime(held) {} }
+      let value = try await ActorClaim.request(on: actor) { () throws(ResolutionError) -> Value in
+        let block = arguments.map { ArgumentBlock($0, for: slot) }
+        defer { block?.end() }
+        return try slot.get(context, block?.arguments, from: .inside)
+      }
+      return Handed(value)
+    }
+  }
+
+  /// A value that the framework makes from others, some of which are awaited.
+  static func derived<Value>(
+    _ derive: @escaping @Sendable (Context, RequestState) async throws -> Handed<Value>
+  ) -> Production {
+    Production { slot, context, _, state -> Handed<Value> in
+      let held = try await state.prepare(slot, in: context)
+      defer { withExtendedLifetime(held) {} }
+      return try await derive(context, state)
+    }
+  }
+}
+
+extension Slot {
+  /// The value as a part of one that is derived from several.
+  ///
+  /// - Returns: The value, and, if it was awaited, the proof that its type is Sendable.
+  func part<Value>(_ context: Context, _ state: RequestState) async throws -> (value: Value, proof: Handed<Value>?) {
+    if isAwaited {
+      let handed: Handed<Value> = try await produce(context, nil, state)
+      return (handed.value, handed)
+    }
+    let value = try Request.part(of: self, context, state) { () throws(ResolutionError) -> Value in try get(context) }
+    return (value, nil)
+  }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Another module's note on a bind, by which the module follows the requests that make its values. A container with such a bind traces its requests.
+package protocol Following: Sendable {
+  /// Called first when an outermost request is done, before the extensions.
+  ///
+  /// - Parameters:
+  ///   - made: All values made, the needs of an object before the object itself.
+  ///   - parent: The object that the request was made for; `nil` for the container.
+  static func arrange(_ made: [RequestTrace.Made], for parent: AnyObject?)
+
+  /// Completes the values, unless an extension leaves that out.
+  static func complete(_ made: [RequestTrace.Made])
+}
+
+/// The values of one outermost request, and their parents: kept when a container has extensions, or another module follows it. Stays on the thread of that
+/// request.
+package final class RequestTrace {
+  /// One value that is being made or was made.
+  package final class Made {
+    package let outer: Made?
+    package let isShared: Bool
+    /// The owner of the value: that of the container which binds it if it is shared, else that of the value it was made for.
+    package let owner: Owner
+    package var object: AnyObject?
+    /// The key of the value; known when a container has extensions.
+    package var key: Graph.Key?
+    /// Another module's note on the value's bind, and the value for it.
+    package private(set) var following: (note: any Following, value: Any)?
+    fileprivate private(set) var isFinished = false
+
+    package init(inside outer: Made?, isShared: Bool, owner: Owner) {
+      self.outer = outer
+      self.isShared = isShared
+      self.owner = isShared ? owner : outer?.owner ?? owner
+    }
+
+    /// Whether the value outlives a failed request: it is shared, or was made for a shared one.
+    var isKept: Bool {
+      var made: Made? = self
+      while let current = made, !(current.isShared && current.isFinished) { made = current.outer }
+      return made != nil
+    }
+
+    /// Notes the finished value, and keeps another module's note on its bind until the request is complete.
+    package func finish<Value>(_ value: Value, _ note: (any Following)? = nil) {
+      if type(of: value as Any) is AnyClass { object = value as AnyObject }
+      if let note { following = (note, value) }
+      isFinished = true
+    }
+  }
+
+  /// The object that the request was made for; `nil` for the container.
+  let parent: AnyObject?
+  /// The innermost value being made.
+  package var innermost: Made?
+  /// In the order of completion: the needs of an object before the object itself.
+  private var finished: [Made] = []
+  /// The module that follows the request; there is at most one.
+  package var follower: (any Following.Type)?
+  /// The notes of extensions until the request ends.
+  var notes = RequestOptions()
+
+  package init(parent: AnyObject? = nil, followedBy follower: (any Following.Type)? = nil) {
+    self.parent = parent
+    self.follower = follower
+  }
+
+  /// The trace of the outermost request on this thread; `nil` outside every request.
+  package static var current: RequestTrace? { Frame.trace }
+
+  /// Begins to make one value as part of the request; until ``end(_:)``, what is made is made for it.
+  package func begin(isShared: Bool, owner: Owner, followedBy follower: (any Following.Type)?) -> Made {
+    if let follower { self.follower = follower }
+    let made = Made(inside: innermost, isShared: isShared, owner: owner)
+    innermost = made
+    return made
+  }
+
+  package func end(_ made: Made) {
+    innermost = made.outer
+    if made.isFinished { finished.append(made) }
+  }
+
+  /// Completes the values that outlive the failed request, so that a shared instance is completed although its first request failed.
+  func abandon() {
+    finished.removeAll { !$0.isKept }
+    complete()
+  }
+
+  /// Passes all values to the module that follows the request, within the extensions.
+  func complete() {
+    let all = finished
+    if all.isEmpty { return }
+    finished = []
+    follower?.arrange(all, for: parent)
+    guard let owner = all.last?.owner, !owner.extensions.isEmpty else {
+      follower?.complete(all)
+      return
+    }
+    owner.extensions.complete(all.compactMap(\.object)) { follower?.complete(all) }
+  }
+}
+
+// The facts that extensions read while a request runs.
+extension RequestTrace {
+  /// The requester of a request: the value being made now, or the one around it; else the request's own parent.
+  func requester(isMaking: Bool) -> (object: AnyObject?, key: Graph.Key?) {
+    guard let made = isMaking ? innermost?.outer : innermost else { return (parent, nil) }
+    return (made.object, made.key)
+  }
+
+  /// The finished objects, in order.
+  var objects: [AnyObject] { finished.compactMap(\.object) }
+}

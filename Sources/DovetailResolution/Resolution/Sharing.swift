@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How the values of a slot are shared.
+package enum Sharing: Sendable {
+  /// Every request runs the recipe.
+  case none
+  /// One instance for every outermost request, and for every scope that is opened inside it.
+  case graph
+  /// One instance for the container.
+  case singleton
+  /// One instance for every open scope of a kind.
+  case scoped
+  /// One instance as long as a strong reference to it exists.
+  case weak
+  /// Decided by a user's scope.
+  case custom
+  /// Tasks build the instance; see ``Production``.
+  case tasks
+
+  /// Whether building the value ahead of its dependents changes only the depth of the stack.
+  var isShared: Bool { self != .none && self != .custom }
+}
+
+/// What a slot needs to share its values. Not the payload of ``Sharing``, which would be retained for every request.
+package final class SharingParts: Sendable {
+  let owner: Owner
+  /// Closes the values, if their owner closes them.
+  let closing: CloseAction?
+  /// The kind of scope that keeps the values; `nil` for the container.
+  let kind: (any ScopeKind.Type)?
+  /// The place of the value in a scope; `nil` for a bind that joined later: its values are kept by slot.
+  let place: ScopePlace?
+  /// The shared value of a singleton, which the slot does not show when it has layers.
+  let instance: Instance?
+  let weak: WeakInstance?
+  let custom: CustomSharing?
+
+  package init(
+    _ owner: Owner, closing: CloseAction? = nil, in kind: (any ScopeKind.Type)? = nil, at place: ScopePlace? = nil,
+    instance: Instance? = nil, weak: WeakInstance? = nil, custom: CustomSharing? = nil
+  ) {
+    self.owner = owner
+    self.closing = closing
+    self.kind = kind
+    self.place = place
+    self.instance = instance
+    self.weak = weak
+    self.custom = custom
+  }
+
+  // These read the action without retaining it, which would move memory that all threads share between processors.
+
+  /// Refuses to make a value that the scope could not close.
+  @inline(__always)
+  func check(_ scope: OpenScope) throws(ResolutionError) {
+    if unlikely(closing?.isAwaited ?? false && scope.refusesAwaited) { try refuse() }
+  }
+
+  @inline(never)
+  private func refuse() throws(ResolutionError) { if let closing { throw closing.refused } }
+
+  /// The closing of a value; `nil` if nothing closes it.
+  @inline(__always)
+  func entry(at memory: Address) -> CloseEntry? { closing.map { CloseEntry($0, at: memory) } }
+
+  /// The context in which the needs of the value look up scoped values.
+  func inner(_ context: Context) -> Context { kind.map { context.kept(in: ObjectIdentifier($0)) } ?? .container }
+
+  /// Runs a closure with the scope of the kind: the one of the request, or the one around the running code.
+  ///
+  /// - Throws: `ResolutionError` with code `.scopeNotOpen` when there is none.
+  func inScope<Result>(
+    _ context: Context, of slot: Slot, _ body: (OpenScope) throws(ResolutionError) -> Result
+  ) throws(ResolutionError) -> Result {
+    let kind = kind ?? ContainerScope.self
+    if let scope = context.scope?.find(ObjectIdentifier(kind)) { return try body(scope) }
+    let (scope, entered) = try OpenScope.enterCurrent(kind, of: owner, for: slot.step)
+    defer { entered.leave() }
+    return try body(scope)
+  }
+}
+
+/// One request to the storage of a custom scope.
+package typealias CustomRequest<Value> = @Sendable (() throws -> Value) throws -> Value
+
+/// Asks a custom scope for the value of a slot, and puts it at an address.
+package typealias CustomSharing = @Sendable (Slot, Arguments?, Address) throws -> Void

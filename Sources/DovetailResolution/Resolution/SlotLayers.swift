@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The parts around the sharing of a slot, which few containers have: reports of reuse, then extensions, then the actor that keeps the values.
+///
+/// Such a slot shows no instance and no place, so that nothing hands out a value that is ready without the layers.
+// SAFETY: all properties are Sendable lets. A keeper lets slots share values that are not Sendable: they are made and handed out only while the actor
+// runs the calling code, and stay with it (see ActorClaim). Elsewhere they are only released.
+package final class SlotLayers: @unchecked Sendable {
+  /// The observers, if one asks for the reuse of values.
+  let reuse: ObserverList?
+  let interception: SlotInterception?
+  /// The actor that keeps values which are shared and not Sendable; see ``Bind/in(_:on:)``.
+  let keeper: (any Actor)?
+
+  /// - Returns: `nil` when there is no layer, the usual case.
+  package init?(reuse: ObserverList?, _ interception: SlotInterception?, keeper: (any Actor)?) {
+    if reuse == nil, interception == nil, keeper == nil { return nil }
+    self.reuse = reuse
+    self.interception = interception
+    self.keeper = keeper
+  }
+
+  /// Whether a value that is ready is handed out in any case, and at most reported.
+  var passReady: Bool { interception == nil && keeper == nil }
+
+  func get(of slot: Slot, _ context: Context, _ arguments: Arguments?, at memory: Address) throws(ResolutionError) -> Address {
+    func put<Value>(as type: Value.Type) -> Result<Void, ResolutionError> {
+      Result { () throws(ResolutionError) in
+        memory.assumingMemoryBound(to: type).initialize(to: try told(slot, context, arguments))
+      }
+    }
+    try _openExistential(slot.type, do: put).get()
+    return memory
+  }
+
+  private func told<Value>(_ slot: Slot, _ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
+    guard let reuse else { return try chosen(slot, context, arguments) }
+    return try reuse.tellingReuse(of: slot.step) { () throws(ResolutionError) in try chosen(slot, context, arguments) }
+  }
+
+  private func chosen<Value>(_ slot: Slot, _ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
+    guard let interception else { return try kept(slot, context, arguments) }
+    return try interception.choose(slot, context) { () throws(ResolutionError) -> Value in try kept(slot, context, arguments) }
+  }
+
+  private func kept<Value>(_ slot: Slot, _ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
+    guard let keeper, !ActorClaim.holds(for: keeper) else { return try slot.get(context, arguments, from: .sharing) }
+    let step = slot.step
+    throw ResolutionError.isolated(step.key, to: ActorWitness.name(of: keeper), mayLeave: false, at: step.location).through(step)
+  }
+
+  // Extensions are synchronous, so asynchronous values bypass them.
+  func produce<Value>(_ slot: Slot, _ make: () async throws -> Handed<Value>) async throws -> Handed<Value> {
+    guard let reuse else { return try await make() }
+    return try await reuse.tellingReuse(of: slot.step) { try await make() }
+  }
+
+  /// Builds a value that its actor keeps, for the start of a container: it goes nowhere. Returns false when no actor keeps it, and nothing was done.
+  func build(_ slot: Slot) async throws -> Bool {
+    guard let keeper else { return false }
+    let held = try await AsyncFrontier(of: slot, in: .container).build()
+    defer { withExtendedLifetime(held) {} }
+    try await ActorClaim.request(on: keeper) { () throws(ResolutionError) in _ = try slot.request(.container) }
+    return true
+  }
+}
+
+/// Lets the extensions choose the answer of a request before the bind itself answers.
+package struct SlotInterception: Sendable {
+  private let owner: Owner
+  private let declared: RequestOptions
+
+  /// - Parameter declared: The options of the bind.
+  package init(_ owner: Owner, declared: RequestOptions) { (self.owner, self.declared) = (owner, declared) }
+
+  fileprivate func choose<Value>(
+    _ slot: Slot, _ context: Context, _ answer: () throws(ResolutionError) -> Value
+  ) throws(ResolutionError) -> Value {
+    let step = slot.step
+    let request = Interception(of: step.key, declared: declared, isMaking: false)
+    do {
+      let value = try owner.extensions.choose(request) { chosen in
+        if chosen.key == step.key { return try answer() }
+        guard let other = try owner.container(for: chosen.key).finder.find(bound: chosen.key)?.slot else {
+          throw ResolutionError(
+            .missing, chosen.key, "an extension redirects '\(step.key)' to '\(chosen.key)', for which nothing is bound",
+            help: "bind '\(chosen.key)', or fix the extension")
+        }
+        Frame.redirect(to: chosen.key, chosen.options)
+        return try other.request(context)
+      }
+      if let value = value as? Value { return value }
+      throw ResolutionError(
+        .wrongType, step.key, "an extension answers '\(step.key)' with a '\(TypeName(type(of: value)))'",
+        help: "let the extension return a '\(TypeName(Value.self))'")
+    } catch { throw .around(step, error) }
+  }
+}

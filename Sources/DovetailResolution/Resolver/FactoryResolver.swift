@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The resolver that a factory is given: it resolves in the container of its bind, within the scope of the running request, and notes the requested keys.
+package struct FactoryResolver: Resolver {
+  let owner: Owner
+  let home: ResolverReference
+  let requester: Int
+
+  /// - Parameters:
+  ///   - context: The context of the running request; `nil` outside of requests.
+  ///   - requester: The index of the binding whose factory asks; -1 for the container itself.
+  package init(_ owner: Owner, in context: Context?, requester: Int) {
+    self.owner = owner
+    home = context.map { ResolverReference($0, of: owner) } ?? .container(owner.link)
+    self.requester = requester
+  }
+
+  package func resolve<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value { try asking(key, answer(key)).now() }
+
+  package func resolveIfBound<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value? {
+    let container = try owner.container(for: key.graphKey)
+    guard let found = try container.find(key) else { return nil }
+    container.note(found, askedBy: requester)
+    return try asking(key, found).now() as Value
+  }
+
+  package func resolve<Value, First, each Argument>(
+    _ key: Key<Value>, arguments first: First, _ argument: repeat each Argument
+  ) throws(ResolutionError) -> Value {
+    let found = try answer(key)
+    let block = try ArgumentBlock(first, repeat each argument, for: found.slot)
+    defer { block.end() }
+    return try asking(key, found).now(block.arguments)
+  }
+
+  package nonisolated(nonsending) func resolve<Value>(_ key: Key<Value>) async throws -> Value {
+    try await asking(key, answer(key)).awaited()
+  }
+
+  package nonisolated(nonsending) func resolve<Value, First: Sendable, each Argument: Sendable>(
+    _ key: Key<Value>, arguments first: First, _ argument: repeat each Argument
+  ) async throws -> Value {
+    let found = try answer(key)
+    return try await asking(key, found).awaited(Request.crossing(first, repeat each argument, for: found.slot))
+  }
+
+  package func openScope<Kind: ScopeKind, each Input: Sendable>(
+    _ kind: Kind.Type, _ input: repeat each Input
+  ) throws(ResolutionError) -> OpenScope where Kind.Input == Inputs<repeat each Input> {
+    try home.openScope(kind, repeat each input)
+  }
+
+  func asking<Value>(_ key: Key<Value>, _ found: FoundSlot) -> DeferredRequest {
+    DeferredRequest(home: home, unheld: .passUnretained(found.slot), key: key.graphKey)
+  }
+
+  func answer<Value>(_ key: Key<Value>) throws(ResolutionError) -> FoundSlot {
+    let container = try owner.container(for: key.graphKey)
+    let found = try container.answer(key, askedBy: requester)
+    container.note(found, askedBy: requester)
+    return found
+  }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The lifetime of a shared instance; see `Bind.in(_:)`.
+public enum Scope {
+  /// A scope that gives one instance to several requests, on any threads: its values have to be Sendable.
+  public struct Shared: Sendable {
+    package let choice: ScopeChoice
+  }
+
+  /// A scope whose instances stay with one request: its values need not be Sendable.
+  public struct Unshared: Sendable {
+    package let choice: ScopeChoice
+  }
+}
+
+extension Scope.Unshared {
+  /// A new instance for every request. The default.
+  public static var transient: Self { Self(choice: .transient) }
+  /// One instance for every outermost request, shared by all needs inside it. A scope that is opened inside it has its own.
+  public static var graph: Self { Self(choice: .graph) }
+}
+
+extension Scope.Shared {
+  /// One instance for the container that declares the bind, built on first use and held until the container is released.
+  public static var singleton: Self { Self(choice: .singleton) }
+  /// One instance as long as a strong reference to it exists; only for objects.
+  public static var weak: Self { Self(choice: .weak) }
+  /// One instance for every open scope of a kind, held until that scope closes.
+  public static func scoped<Kind: ScopeKind>(_ kind: Kind.Type) -> Self { Self(choice: .scoped(kind)) }
+  /// Decided by a scope of your own; it makes one storage for every bind.
+  public static func custom(_ scope: some CustomScope) -> Self {
+    Self(choice: .custom(CustomScopeSource(type: TypeName(type(of: scope))) { _ in scope }))
+  }
+
+  /// Decided by a scope of your own that has needs itself, such as a clock.
+  ///
+  /// ```swift
+  /// Bind(Rates.init).in(.custom { (clock: any Clock<Duration>) in TimeToLive(.seconds(60), clock) })
+  /// ```
+  ///
+  /// The needs are checked with those of the bind. The scope is made once for every bind and container, on the first request.
+  ///
+  /// - Parameter make: An initialiser or a closure with any number of parameters; each is a need, of something that is not private to a module.
+  public static func custom<each Need>(_ make: @escaping @Sendable (repeat each Need) throws -> some CustomScope) -> Self {
+    Self(choice: .custom(CustomScopeSource(make)))
+  }
+}
+
+/// A scope as stored in a bind.
+package enum ScopeChoice: Sendable {
+  case transient
+  case graph
+  case singleton
+  case weak
+  case scoped(any ScopeKind.Type)
+  indirect case custom(CustomScopeSource)
+
+  package var graphScope: Graph.Scope {
+    switch self {
+    case .transient: .transient
+    case .graph: .graph
+    case .singleton: .singleton
+    case .weak: .weak
+    case .scoped(let kind): .scoped(TypeName(kind))
+    case .custom(let source): .custom(source.type)
+    }
+  }
+
+  /// Whether instances have no single parent.
+  package var outlivesRequests: Bool {
+    switch self {
+    case .transient, .graph: false
+    case .singleton, .weak, .scoped, .custom: true
+    }
+  }
+}
+
+extension CloseOwner {
+  /// The owner that closes the values of a scope; `nil` when there is none.
+  package init?(of scope: ScopeChoice) {
+    switch scope {
+    case .singleton: self = .container
+    case .scoped(let kind): self = .scope(kind)
+    case .transient, .graph, .weak, .custom: return nil
+    }
+  }
+}
