@@ -23,7 +23,7 @@ let package = Package(
     .library(
       name: "Dovetail",
       targets: ["Dovetail", "DovetailResolution", "DovetailChecks", "DovetailRuntime", "DovetailPlatform", "DovetailGraph"]),
-    .library(name: "DovetailComponents", targets: ["DovetailComponents"]),
+    .library(name: "DovetailComponents", targets: ["DovetailComponents", "DovetailMembers"]),
     .library(name: "DovetailComponentGraphs", targets: ["DovetailComponentGraphs"]),
     .library(name: "DovetailComponentModules", targets: ["DovetailComponentModules"]),
     .library(name: "DovetailInjected", targets: ["DovetailInjected"]),
@@ -73,9 +73,13 @@ let package = Package(
     .target(
       name: "Dovetail", dependencies: ["DovetailResolution", "DovetailRuntime", "DovetailChecks", "DovetailGraph"],
       swiftSettings: small),
-    .target(name: "DovetailComponents", dependencies: ["DovetailRuntime", "DovetailGraph"], swiftSettings: settings),
     .target(
-      name: "DovetailComponentGraphs", dependencies: ["DovetailComponents", "DovetailRuntime", "DovetailGraph"],
+      name: "DovetailMembers", dependencies: ["DovetailRuntime", "DovetailPlatform", "DovetailGraph"], swiftSettings: settings),
+    .target(
+      name: "DovetailComponents", dependencies: ["DovetailMembers", "DovetailRuntime", "DovetailGraph"], swiftSettings: settings),
+    .target(
+      name: "DovetailComponentGraphs",
+      dependencies: ["DovetailComponents", "DovetailMembers", "DovetailRuntime", "DovetailGraph"],
       swiftSettings: settings),
     .target(
       name: "DovetailComponentModules", dependencies: ["DovetailComponents", "Dovetail"], swiftSettings: settings),

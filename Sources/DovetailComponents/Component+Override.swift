@@ -136,4 +136,18 @@ extension Component {
     return try await replace(
       awaiting: member, location, by: Replacement(of: Value.self, awaiting: { try await make(component.get()) }))
   }
+
+  private func replace<Value>(
+    _ member: (Self) throws -> Value, _ location: SourceLocation, by replacement: Replacement
+  ) throws(ResolutionError) -> Self {
+    try instances.replace(by: replacement, in: Self.self, at: location) { try member(self) }
+    return self
+  }
+
+  private nonisolated(nonsending) func replace<Value: Sendable>(
+    awaiting member: nonisolated(nonsending) (Self) async throws -> Value, _ location: SourceLocation, by replacement: Replacement
+  ) async throws(ResolutionError) -> Self {
+    try await instances.replace(by: replacement, in: Self.self, at: location) { try await member(self) }
+    return self
+  }
 }

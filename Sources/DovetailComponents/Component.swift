@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-@_exported public import DovetailRuntime
+@_exported public import DovetailMembers
 
 /// A graph that the Swift compiler checks: a class whose properties and methods are the objects.
 ///

@@ -106,14 +106,16 @@ struct TypeReader {
         continue
       }
       guard let name = name() else { return nil }
-      // Programs know the module of the container by the one that re-exports it.
-      path.append(Piece.Name(name: path.isEmpty && name == "DovetailResolution" ? "Dovetail" : name))
+      path.append(Piece.Name(name: path.isEmpty ? TypeReader.modules[name] ?? name : name))
       guard take("<") else { continue }
       guard let arguments = arguments() else { return nil }
       path[path.count - 1].arguments = arguments
     } while !peek("...") && take(".")
     return Piece(path: path, keepsModules: keepsModules)
   }
+
+  /// The modules that programs know by those that re-export them.
+  private static let modules = ["DovetailResolution": "Dovetail", "DovetailMembers": "DovetailComponents"]
 
   private mutating func arguments() -> [Piece]? {
     var arguments: [Piece] = []

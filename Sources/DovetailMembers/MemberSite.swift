@@ -15,7 +15,7 @@ package struct MemberSite: @unchecked Sendable {
   @usableFromInline private(set) var position: UInt64
 
   @inlinable @inline(__always)
-  init(
+  package init(
     _ owner: any Any.Type, _ value: any Any.Type, _ name: StaticString, _ fileID: StaticString, _ line: UInt, _ column: UInt
   ) {
     self.owner = owner
@@ -79,7 +79,7 @@ extension MemberSite {
   var closes: CloseOwner { .component(owner) }
 
   /// The closing of a single member's values when its component closes.
-  func onClose<Value>(_ hook: CloseHook<Value>?) -> OnClose<Value>? {
+  package func onClose<Value>(_ hook: CloseHook<Value>?) -> OnClose<Value>? {
     hook.flatMap { OnClose([$0], owner: closes, step: step(in: .single)) }
   }
 
@@ -91,7 +91,7 @@ extension MemberSite {
 
 extension ResolutionError.Step {
   /// What a component or a part of one makes.
-  init(member key: Graph.Key, in scope: MemberScope, of owner: any Any.Type, at location: SourceLocation) {
+  package init(member key: Graph.Key, in scope: MemberScope, of owner: any Any.Type, at location: SourceLocation) {
     self.init(key: key, location: location, scope: scope.graph, module: TypeName(owner), isMember: true)
   }
 }
@@ -107,8 +107,8 @@ package struct MemberID: Hashable, Sendable {
 
 /// The key of a member that has none. `nil` is a key like others: that of an optional value.
 @usableFromInline
-struct Unkeyed: Hashable, Sendable {
-  @usableFromInline init() {}
+package struct Unkeyed: Hashable, Sendable {
+  @usableFromInline package init() {}
 }
 
 /// Tells the instances of one member apart: a given key, and for values that are not Sendable the actor, because a value made by one actor must not reach
@@ -134,17 +134,17 @@ package final class MemberKey: Hashable, @unchecked Sendable {
 
 /// An actor that values belong to. It is not held, because it may hold the component; a later actor at its address is another one.
 // SAFETY: the reference is constant, and only compared.
-struct ActorMark: Equatable, @unchecked Sendable {
+package struct ActorMark: Equatable, @unchecked Sendable {
   private let id: ObjectIdentifier
   private weak let actor: AnyObject?
 
   // SAFETY: the actor runs the calling code, so it exists.
-  init(_ id: ObjectIdentifier) {
+  package init(_ id: ObjectIdentifier) {
     self.id = id
     actor = UnsafeRawPointer(bitPattern: UInt(bitPattern: id)).map { Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  static func == (left: Self, right: Self) -> Bool { left.id == right.id && left.actor === right.actor }
+  package static func == (left: Self, right: Self) -> Bool { left.id == right.id && left.actor === right.actor }
 }
 
 /// The scope of a member; a single one that is made asynchronously is `awaited`.

@@ -6,11 +6,11 @@ public import Synchronization
 ///
 /// It stays at one address, and is freed with its generation. The value of a synchronous `single` lies behind it; every other shared value has its own storage.
 @usableFromInline
-struct Member: ~Copyable {
+package struct Member: ~Copyable {
   @usableFromInline typealias Pointer = UnsafeMutablePointer<Member>
   /// Closes the value at an address, without awaiting. Stored in the member: an ``OnClose`` for each member would be most of the cost of a component that lives
   /// for one request.
-  @usableFromInline typealias CloseBody = @Sendable (UnsafeMutableRawPointer) throws -> Void
+  @usableFromInline package typealias CloseBody = @Sendable (UnsafeMutableRawPointer) throws -> Void
 
   @usableFromInline let site: MemberSite
   @usableFromInline let place = SharedPlace()

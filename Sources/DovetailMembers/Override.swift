@@ -49,9 +49,8 @@ final class Override: Sendable {
   private let found = Lock(Findings())
   private let isOver = Atomic<Bool>(false)
 
-  init<Owner: Component>(of component: Owner, by replacement: Replacement, at location: SourceLocation) {
-    (instances, owner) = (component.instances, TypeName(Owner.self))
-    (self.replacement, self.location) = (replacement, location)
+  init(of instances: Instances, _ owner: TypeName, by replacement: Replacement, at location: SourceLocation) {
+    (self.instances, self.owner, self.replacement, self.location) = (instances, owner, replacement, location)
     instances.detours.begin()
   }
 
@@ -74,26 +73,28 @@ final class Override: Sendable {
   private var claim: Claim? { found.withLock { $0.claim } }
 }
 
-extension Component {
+extension Instances {
   /// Finds a member by reading it, and puts a replacement in its place; again, when another override of the component has taken effect meanwhile, because the
   /// replacement is made in the component's future state.
-  func replace<Value>(
-    _ member: (Self) throws -> Value, _ location: SourceLocation, by replacement: Replacement
-  ) throws(ResolutionError) -> Self {
+  ///
+  /// - Parameter owner: The type of the component.
+  package func replace<Value>(
+    by replacement: Replacement, in owner: any Any.Type, at location: SourceLocation, reading member: () throws -> Value
+  ) throws(ResolutionError) {
     while true {
-      let search = Override(of: self, by: replacement, at: location)
-      if try search.begin(after: search.reading { try member(self) }) { return self }
+      let search = Override(of: self, TypeName(owner), by: replacement, at: location)
+      if try search.begin(after: search.reading(member)) { return }
     }
   }
 
   /// The same for a member that is made asynchronously.
-  nonisolated(nonsending) func replace<Value: Sendable>(
-    awaiting member: nonisolated(nonsending) (Self) async throws -> Value, _ location: SourceLocation,
-    by replacement: Replacement
-  ) async throws(ResolutionError) -> Self {
+  package nonisolated(nonsending) func replace<Value: Sendable>(
+    by replacement: Replacement, in owner: any Any.Type, at location: SourceLocation,
+    awaiting member: nonisolated(nonsending) () async throws -> Value
+  ) async throws(ResolutionError) {
     while true {
-      let search = Override(of: self, by: replacement, at: location)
-      if try search.begin(after: await search.reading { try await member(self) }) { return self }
+      let search = Override(of: self, TypeName(owner), by: replacement, at: location)
+      if try search.begin(after: await search.reading(member)) { return }
     }
   }
 }

@@ -5,7 +5,7 @@ internal import Synchronization
 /// One read that cannot take the fast path: it may have to make a value, or take part in an override, an observation or a build.
 ///
 /// It holds its key until it ends; code that outlives it uses the site only, so copying it is cheap.
-struct MemberRead {
+package struct MemberRead {
   let site: MemberSite
   private let heldKey: Unmanaged<MemberKey>?
   let scope: MemberScope
@@ -13,12 +13,12 @@ struct MemberRead {
   let isObject: Bool
 
   // Separate, because an optional key takes time even if it is nil.
-  init(_ site: MemberSite, in scope: MemberScope, isObject: Bool = false) {
+  package init(_ site: MemberSite, in scope: MemberScope, isObject: Bool = false) {
     (self.site, heldKey, self.scope, self.isObject) = (site, nil, scope, isObject)
   }
 
   /// A read of a member that has instances of its own for each key, or for each actor.
-  init(_ site: MemberSite, _ key: any Hashable & Sendable, on actor: ObjectIdentifier? = nil, in scope: MemberScope) {
+  package init(_ site: MemberSite, _ key: any Hashable & Sendable, on actor: ObjectIdentifier? = nil, in scope: MemberScope) {
     heldKey = key is Unkeyed && actor == nil ? nil : .passRetained(MemberKey(key, on: actor))
     self.site = heldKey == nil ? site : site.keyed
     (self.scope, isObject) = (scope, false)
@@ -123,7 +123,7 @@ extension Instances {
   ///   - body: Closes the value, if it awaits nothing.
   ///   - action: Closes the value, if the closing has to be awaited.
   @inline(__always)
-  func single<Value, Failure: Error>(
+  package func single<Value, Failure: Error>(
     _ read: MemberRead, _ body: Member.CloseBody?, awaiting action: CloseAction? = nil, _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     try claimed(read, Failure.self) { () throws(ResolutionError) in
@@ -177,7 +177,7 @@ extension Instances {
   }
 
   /// Reads a member that is shared as long as a strong reference to it exists.
-  func weak<Value, Failure: Error>(_ read: MemberRead, _ make: () throws(Failure) -> Value) throws(Failure) -> Value {
+  package func weak<Value, Failure: Error>(_ read: MemberRead, _ make: () throws(Failure) -> Value) throws(Failure) -> Value {
     try claimed(read, Failure.self) { () throws(ResolutionError) in
       let frame = try enter(read)
       guard let instance = frame.member.pointee.storage as? WeakInstance else { throw read.clash }
@@ -234,7 +234,7 @@ extension Instances {
 extension ResolutionError {
   /// Hands a failure to a member that can throw it; for a member that cannot, the program ends with the text and the steps around the running code.
   @usableFromInline
-  func thrown<Failure: Error>(as type: Failure.Type) -> Failure {
+  package func thrown<Failure: Error>(as type: Failure.Type) -> Failure {
     if let failure = self as? Failure { return failure }
     if let cause = underlying as? Failure { return cause }
     trap(MemberChain(Detours.everywhere).reduce(self) { $0.through($1.member.pointee.step) })

@@ -6,7 +6,7 @@ public import Synchronization
 extension Instances {
   /// Reads a single member.
   @inlinable @inline(__always)
-  func single<Value: Sendable, Failure: Error>(
+  package func single<Value: Sendable, Failure: Error>(
     _ site: MemberSite, _ onClose: (@Sendable (Value) throws -> Void)?, _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     if let memory = table.first(site).flatMap(ready) {
@@ -17,7 +17,7 @@ extension Instances {
 
   // Inlined into the member, because the compiler sees there that most closures capture nothing: then they take no object.
   @inlinable @inline(__always)
-  static func closeBody<Value>(_ onClose: (@Sendable (Value) throws -> Void)?) -> Member.CloseBody? {
+  package static func closeBody<Value>(_ onClose: (@Sendable (Value) throws -> Void)?) -> Member.CloseBody? {
     guard let onClose else { return nil }
     return { try onClose($0.assumingMemoryBound(to: Value.self).pointee) }
   }
@@ -31,7 +31,7 @@ extension Instances {
 
   /// Reads a transient member.
   @inlinable @inline(__always)
-  func transient<Value, Failure: Error>(
+  package func transient<Value, Failure: Error>(
     _ site: MemberSite, on actor: ObjectIdentifier? = nil, _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     let epoch = detours.epoch

@@ -4,7 +4,7 @@ internal import DovetailRuntime
 // The reads of members that are made asynchronously. One task makes a shared value; all concurrent readers wait for that task.
 extension Instances {
   /// Reads a member that is shared as long as the component exists, or as long as a strong reference to it exists.
-  func shared<Value: Sendable>(
+  package func shared<Value: Sendable>(
     _ read: MemberRead, _ onClose: CloseHook<Value>? = nil, awaiting make: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     try await claimed(read) {
@@ -30,7 +30,7 @@ extension Instances {
   }
 
   /// Reads a member that is made for every read.
-  nonisolated(nonsending) func transient<Value: Sendable>(
+  package nonisolated(nonsending) func transient<Value: Sendable>(
     _ read: MemberRead, awaiting make: nonisolated(nonsending) () async throws -> Value
   ) async throws -> Value {
     try await claimed(read) { try await TaskFrame(enter(read)).build(read, observers, make) }

@@ -4,7 +4,7 @@ internal import Synchronization
 /// The replacement of a member.
 // SAFETY: all properties are constant. A value that is not Sendable belongs to `actor`, and only a member whose instances belong to this actor takes it. A
 // factory runs only while a member of its component is read, so where the component is. A value in `made` is what a read has made.
-final class Replacement: @unchecked Sendable {
+package final class Replacement: @unchecked Sendable {
   // SAFETY: see above.
   private struct Made: @unchecked Sendable {
     var value: Any?
@@ -25,7 +25,7 @@ final class Replacement: @unchecked Sendable {
   /// Whether a given value, which every generation shows, is registered to close: it closes once.
   private let isKept: Atomic<Bool>
 
-  init(
+  package init(
     of type: any Any.Type, on actor: ActorMark? = nil, given: Any? = nil, made factory: (() throws -> Any)? = nil,
     awaiting awaited: (@Sendable () async throws -> any Sendable)? = nil, isKept: Bool = false
   ) {

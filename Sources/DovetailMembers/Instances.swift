@@ -194,17 +194,17 @@ public final class Instances {
 
   // MARK: Closing
 
-  var isClosed: Bool { record.isClosed }
+  package var isClosed: Bool { record.isClosed }
 
   /// Closes the values that were made.
-  func close(_ owner: CloseOwner) throws(CloseError) {
+  package func close(_ owner: CloseOwner) throws(CloseError) {
     let closing = record.beginUnlessAwaiting()
     if unlikely(closing == nil) { try CloseError.refuse(record.awaitedStep, of: owner.description) }
     try CloseError.check(ended(owner, closing ?? record.begin()).runNow(), of: owner.description)
   }
 
   /// Closes the values that were made, and awaits the asynchronous entries.
-  nonisolated(nonsending) func close(_ owner: CloseOwner) async throws(CloseError) {
+  package nonisolated(nonsending) func close(_ owner: CloseOwner) async throws(CloseError) {
     try CloseError.check(await ended(owner, record.begin()).run(), of: owner.description)
   }
 
@@ -220,7 +220,7 @@ public final class Instances {
   /// Closes the parts made before the component with it, after everything else; see ``Component/open(_:)``. A closed component does not take them.
   ///
   /// - Returns: Whether these are the first.
-  func keep(_ parts: CloseList) -> Bool {
+  package func keep(_ parts: CloseList) -> Bool {
     guard !isOpened.exchange(true, ordering: .relaxed) else { return false }
     // An observer's notice of the end is the last to run.
     record.add({ parts.begin() }, after: observers == nil ? 0 : 1)

@@ -1,45 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import DovetailRuntime
 
-/// Runs a closure whose overrides hold in it only: in its task and the tasks that it starts, for every component.
-///
-/// ```swift
-/// try withOverrides {
-///   try garage.override(\.engine, with: FakeEngine())
-///   #expect(garage.car.engine is FakeEngine)
-/// }
-/// // as before
-/// ```
-///
-/// Every component that is read inside begins anew, with the overrides that it has outside: values made outside are not seen inside, nor the other way round,
-/// whatever else runs concurrently. Values made inside are closed when the closure ends; an entry that has to be awaited is left to a task, and is among the
-/// failures.
-///
-/// - Returns: The closure's result.
-/// - Throws: The closure's error; `CloseError` when a value made inside failed to close.
-public func withOverrides<Result>(_ body: () throws -> Result) throws -> Result {
-  let overlay = Overlay()
-  return try Overlay.$current.withValue(overlay) {
-    let result = Swift.Result { try body() }
-    return try overlay.end(result, overlay.closing().runNow())
-  }
-}
-
-/// Runs an asynchronous closure whose overrides hold in it only, and waits until the values made inside are closed; see ``withOverrides(_:)-(()->Result)``.
-public nonisolated(nonsending) func withOverrides<Result>(
-  _ body: nonisolated(nonsending) () async throws -> Result
-) async throws -> Result {
-  let overlay = Overlay()
-  return try await Overlay.$current.withValue(overlay) {
-    let result = await Swift.Result(awaiting: body)
-    return try overlay.end(result, await overlay.closing().run())
-  }
-}
-
 /// The values that components have made inside a `withOverrides`. Every read takes the slow path as long as it exists: until the closure and the tasks that it has
 /// started have ended.
-final class Overlay: Sendable {
-  @TaskLocal static var current: Overlay?
+package final class Overlay: Sendable {
+  @TaskLocal package static var current: Overlay?
 
   private let outer = current
   /// The layers, and the instances that they replace: those of components, or of the overlay around. They are held, so that no others come to their address.
@@ -48,7 +13,7 @@ final class Overlay: Sendable {
   /// The values that tasks make after the closure has ended: they are closed when the last such task ends.
   private let late = CloseRecord()
 
-  init() { Detours.everywhere.begin() }
+  package init() { Detours.everywhere.begin() }
 
   deinit {
     _ = late.begin().runNow()
@@ -56,14 +21,14 @@ final class Overlay: Sendable {
   }
 
   /// Ends the values made until now: tasks that the closure has started make others.
-  fileprivate func closing() -> PendingCloses {
+  package func closing() -> PendingCloses {
     let closing = record.begin()
     for (layer, _) in layers.withLock({ $0.values }) { layer.renew() }
     return closing
   }
 
   /// The outcome of a closure whose values may have failed to close.
-  fileprivate func end<Result>(_ result: Swift.Result<Result, any Error>, _ failures: [CloseError.Failure]) throws -> Result {
+  package func end<Result>(_ result: Swift.Result<Result, any Error>, _ failures: [CloseError.Failure]) throws -> Result {
     do { try CloseError.check(failures, of: "withOverrides") } catch {
       if case .failure(let cause) = result { throw error.caused(by: cause) }
       throw error
@@ -97,7 +62,7 @@ final class Overlay: Sendable {
 
 extension Result where Failure == any Error {
   /// The outcome of an asynchronous closure.
-  nonisolated(nonsending) init(awaiting body: nonisolated(nonsending) () async throws -> Success) async {
+  package nonisolated(nonsending) init(awaiting body: nonisolated(nonsending) () async throws -> Success) async {
     do { self = .success(try await body()) } catch { self = .failure(error) }
   }
 }
