@@ -73,13 +73,11 @@ let package = Package(
     .target(
       name: "Dovetail", dependencies: ["DovetailResolution", "DovetailRuntime", "DovetailChecks", "DovetailGraph"],
       swiftSettings: small),
-    .target(
-      name: "DovetailMembers", dependencies: ["DovetailRuntime", "DovetailPlatform", "DovetailGraph"], swiftSettings: settings),
+    .target(name: "DovetailMembers", dependencies: ["DovetailRuntime", "DovetailGraph"], swiftSettings: settings),
     .target(
       name: "DovetailComponents", dependencies: ["DovetailMembers", "DovetailRuntime", "DovetailGraph"], swiftSettings: settings),
     .target(
-      name: "DovetailComponentGraphs",
-      dependencies: ["DovetailComponents", "DovetailMembers", "DovetailRuntime", "DovetailGraph"],
+      name: "DovetailComponentGraphs", dependencies: ["DovetailComponents", "DovetailRuntime", "DovetailGraph"],
       swiftSettings: settings),
     .target(
       name: "DovetailComponentModules", dependencies: ["DovetailComponents", "Dovetail"], swiftSettings: settings),
