@@ -50,6 +50,8 @@ final class Observations: ReadLog {
     log.state.withLock { state in
       let reader = state.place(of: reader.site, reader.scope)
       if !state.members[reader].needs.contains(where: { $0.component === self && $0.place == place }) {
+        // A component that lives long may read many that are released.
+        state.members[reader].needs.removeAll { $0.component == nil }
         state.members[reader].needs.append(Need(component: self, place: place))
       }
     }

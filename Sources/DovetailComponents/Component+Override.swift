@@ -110,11 +110,13 @@ extension Component {
   /// ```swift
   /// try await app.override(awaiting: { try await $0.database }, with: FakeDatabase())
   /// ```
+  ///
+  /// - Throws: As for a synchronous member; `CancellationError` when the task is cancelled while the member is read, which is not replaced then.
   @discardableResult
   public nonisolated(nonsending) func override<Value: Sendable>(
     awaiting member: nonisolated(nonsending) (Self) async throws -> Value, with value: Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
-  ) async throws(ResolutionError) -> Self {
+  ) async throws -> Self {
     let location = SourceLocation(fileID: fileID, line: line, column: column)
     return try await replace(awaiting: member, location, by: Replacement(of: Value.self, given: value))
   }
@@ -125,13 +127,13 @@ extension Component {
   /// try await app.override(awaiting: { try await $0.database }) { try await Database(path: $0.testPath) }
   /// ```
   ///
-  /// - Throws: As for a value; also when the member is read without awaiting.
+  /// - Throws: As for a value; also `.nothingToOverride` when the member is read without awaiting.
   @discardableResult
   public nonisolated(nonsending) func override<Value: Sendable>(
     awaiting member: nonisolated(nonsending) (Self) async throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     make: @escaping @Sendable (Self) async throws -> Value
-  ) async throws(ResolutionError) -> Self where Self: Sendable {
+  ) async throws -> Self where Self: Sendable {
     let (component, location) = (WeakComponent(self), SourceLocation(fileID: fileID, line: line, column: column))
     return try await replace(
       awaiting: member, location, by: Replacement(of: Value.self, awaiting: { try await make(component.get()) }))
@@ -146,7 +148,7 @@ extension Component {
 
   private nonisolated(nonsending) func replace<Value: Sendable>(
     awaiting member: nonisolated(nonsending) (Self) async throws -> Value, _ location: SourceLocation, by replacement: Replacement
-  ) async throws(ResolutionError) -> Self {
+  ) async throws -> Self {
     try await instances.replace(by: replacement, in: Self.self, at: location) { try await member(self) }
     return self
   }

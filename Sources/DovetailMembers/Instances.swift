@@ -30,6 +30,14 @@ public final class Instances {
     }
   }
 
+  /// A place in a `withOverrides(_:)`, which holds its layers.
+  private final class Layer: Sendable {
+    unowned let overlay: Overlay
+    let replaced: Instances
+
+    init(overlay: Overlay, replaced: Instances) { (self.overlay, self.replaced) = (overlay, replaced) }
+  }
+
   /// See ``table``.
   @usableFromInline let newestTable: Atomic<MemberTable.Pointer>
   @usableFromInline let detours = Detours.everywhere
@@ -37,8 +45,8 @@ public final class Instances {
   package let log: (any ReadLog)?
   /// The observers of made and closed values; `nil` if there are none.
   let observers: ObserverList?
-  /// The `withOverrides(_:)` that these instances belong to. It holds them.
-  private unowned let overlay: Overlay?
+  /// Where these instances belong to, if they replace others in a `withOverrides(_:)`.
+  private let inside: Layer?
   /// Whether reads have to look only at the generations.
   private let hasShortWay: Bool
   private let record = CloseRecord()
@@ -59,7 +67,7 @@ public final class Instances {
   package init(log: (any ReadLog)?, observers: [any Observer]) {
     self.log = log
     self.observers = observers.isEmpty ? nil : ObserverList(observers)
-    overlay = nil
+    inside = nil
     newestTable = Atomic(detours.pointee.noMembers)
     hasShortWay = log == nil && observers.isEmpty
     state = Lock(State(newest: Generation()))
@@ -74,7 +82,7 @@ public final class Instances {
   /// Creates the replacement of other instances inside a `withOverrides(_:)`.
   init(over outer: Instances, in overlay: Overlay) {
     (log, observers) = (outer.log, outer.observers)
-    self.overlay = overlay
+    inside = Layer(overlay: overlay, replaced: outer)
     newestTable = Atomic(detours.pointee.noMembers)
     hasShortWay = false
     state = Lock(State(newest: Generation(replacing: outer.newest.replacements.mapValues(\.inside))))
@@ -155,7 +163,7 @@ public final class Instances {
 
   /// Whether an object was made, or given, outside of the `withOverrides(_:)` that these instances belong to.
   func isHeldOutside(_ value: Any) -> Bool {
-    guard let outer = overlay?.below(self), let object = objectHeld(by: value) else { return false }
+    guard let outer = inside?.replaced, let object = objectHeld(by: value) else { return false }
     let given = outer.newest.replacements.values.lazy.compactMap(\.given)
     return !outer.sites(holding: value).isEmpty || given.contains { objectHeld(by: $0) === object } || outer.isHeldOutside(value)
   }
@@ -196,25 +204,29 @@ public final class Instances {
 
   package var isClosed: Bool { record.isClosed }
 
-  /// Closes the values that were made.
+  /// The same for the component, when these are its instances in a `withOverrides(_:)`.
+  var isOwnerClosed: Bool { inside?.replaced.isOwnerClosed ?? isClosed }
+
+  /// Closes the values that were made, outside and in the `withOverrides(_:)` around the caller.
   package func close(_ owner: CloseOwner) throws(CloseError) {
+    if unlikely(!detours.isQuiet) { try CloseError.refuse(Overlay.current?.awaitedStep(of: self), of: owner.description) }
     let closing = record.beginUnlessAwaiting()
     if unlikely(closing == nil) { try CloseError.refuse(record.awaitedStep, of: owner.description) }
     try CloseError.check(ended(owner, closing ?? record.begin()).runNow(), of: owner.description)
   }
 
-  /// Closes the values that were made, and awaits the asynchronous entries.
+  /// The same, and awaits the asynchronous entries.
   package nonisolated(nonsending) func close(_ owner: CloseOwner) async throws(CloseError) {
     try CloseError.check(await ended(owner, record.begin()).run(), of: owner.description)
   }
 
-  /// Sends every read down the slow path, which knows that the component has closed.
+  /// Sends every read down the slow path, which knows that the component has closed. Returns what closes, with the values of `withOverrides(_:)` first.
   private func ended(_ owner: CloseOwner, _ closing: consuming PendingCloses) -> PendingCloses {
     state.withLock { state in
       state.owner = owner
       newestTable.store(detours.pointee.noMembers, ordering: .releasing)
     }
-    return closing
+    return likely(detours.isQuiet) ? closing : Overlay.adding(closingOf: self, to: closing)
   }
 
   /// Closes the parts made before the component with it, after everything else; see ``Component/open(_:)``. A closed component does not take them.
@@ -231,7 +243,7 @@ public final class Instances {
 extension Instances: ClosingOwner {
   package func add(_ entry: CloseEntry, keeping keeper: (any AnyObject & Sendable)? = nil) -> Bool {
     if hasShortWay { return record.add(entry, keeping: keeper) }
-    return overlay?.add(entry, keeping: keeper) ?? record.add(entry, keeping: keeper)
+    return inside?.overlay.add(entry, keeping: keeper, in: self) ?? record.add(entry, keeping: keeper)
   }
 }
 

@@ -7,24 +7,49 @@ package final class Overlay: Sendable {
   @TaskLocal package static var current: Overlay?
 
   private let outer = current
-  /// The layers, and the instances that they replace: those of components, or of the overlay around. They are held, so that no others come to their address.
-  private let layers = Lock<[ObjectIdentifier: (layer: Instances, below: Instances)]>([:])
-  private let record = CloseRecord()
-  /// The values that tasks make after the closure has ended: they are closed when the last such task ends.
-  private let late = CloseRecord()
+  /// The instances that replace those of a component here. They hold the replaced ones, so that no others come to their address.
+  private let layers = Lock<[ObjectIdentifier: Instances]>([:])
+  /// How to close the values made here, each in one of the layers, in the order in which they were made.
+  private let values = Lock<[(layer: Instances, entry: CloseEntry, keeper: (any AnyObject & Sendable)?)]>([])
 
   package init() { Detours.everywhere.begin() }
 
   deinit {
-    _ = late.begin().runNow()
+    // Those that tasks have made after the closure had ended: this was the last such task.
+    _ = take { _ in true }.runNow()
     Detours.everywhere.end()
   }
 
   /// Ends the values made until now: tasks that the closure has started make others.
   package func closing() -> PendingCloses {
-    let closing = record.begin()
-    for (layer, _) in layers.withLock({ $0.values }) { layer.renew() }
+    let closing = take { _ in true }
+    for layer in layers.withLock({ $0.values }) { layer.renew() }
     return closing
+  }
+
+  /// Ends the values of a component that has closed, made in the overlays around the caller: they close before those made outside.
+  @inline(never)
+  static func adding(closingOf instances: Instances, to outside: PendingCloses) -> PendingCloses {
+    guard let current else { return outside }
+    return sequence(first: current, next: \.outer).reversed().reduce(into: outside) { closing, overlay in
+      let layer = overlay.existingLayer(of: instances)
+      closing.append(overlay.take { $0 === layer })
+    }
+  }
+
+  /// The first value of a component, made here or in the overlays around, that can only be closed by awaiting.
+  func awaitedStep(of instances: Instances) -> ResolutionError.Step? {
+    let layer = existingLayer(of: instances)
+    let step = values.withLock { $0.lazy.compactMap { $0.layer === layer ? $0.entry.awaitedStep : nil }.first }
+    return step ?? outer?.awaitedStep(of: instances)
+  }
+
+  private func take(where isTaken: (Instances) -> Bool) -> PendingCloses {
+    let taken = values.withLock { values in
+      defer { values.removeAll { isTaken($0.layer) } }
+      return values.filter { isTaken($0.layer) }
+    }
+    return PendingCloses(taken.map(\.entry), keeping: taken.compactMap(\.keeper))
   }
 
   /// The outcome of a closure whose values may have failed to close.
@@ -38,25 +63,29 @@ package final class Overlay: Sendable {
 
   /// The layer of a component in this overlay.
   func layer(of instances: Instances) -> Instances {
-    let id = ObjectIdentifier(instances)
-    if let found = layers.withLock({ $0[id] }) { return found.layer }
-    let below = outer?.layer(of: instances) ?? instances
-    let new = (layer: Instances(over: below, in: self), below: below)
+    if let found = existingLayer(of: instances) { return found }
+    let new = Instances(over: outer?.layer(of: instances) ?? instances, in: self)
     return layers.withLock { layers in
-      let found = layers[id] ?? new
-      layers[id] = found
-      return found.layer
+      let layer = layers[ObjectIdentifier(instances)] ?? new
+      layers[ObjectIdentifier(instances)] = layer
+      return layer
     }
   }
 
-  /// The instances that a layer replaces.
-  func below(_ layer: Instances) -> Instances? { layers.withLock { $0.values.first { $0.layer === layer }?.below } }
+  private func existingLayer(of instances: Instances) -> Instances? {
+    layers.withLock { $0[ObjectIdentifier(instances)] }
+  }
 
-  /// Remembers how to close a value made in one of the layers.
+  /// Remembers how to close a value made in a layer.
   ///
-  /// - Returns: Whether it will be closed.
-  func add(_ entry: CloseEntry, keeping keeper: (any AnyObject & Sendable)?) -> Bool {
-    record.add(entry, keeping: keeper) || late.add(entry, keeping: keeper)
+  /// - Returns: Whether it will be closed; `false` when the component has closed.
+  func add(_ entry: CloseEntry, keeping keeper: (any AnyObject & Sendable)?, in layer: Instances) -> Bool {
+    // Under the lock: who closes the component takes its values afterwards.
+    values.withLock { values in
+      if layer.isOwnerClosed { return false }
+      values.append((layer, entry, keeper))
+      return true
+    }
   }
 }
 

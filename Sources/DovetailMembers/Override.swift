@@ -87,14 +87,16 @@ extension Instances {
     }
   }
 
-  /// The same for a member that is made asynchronously.
+  /// The same for a member that is made asynchronously. A cancellation is passed on.
   package nonisolated(nonsending) func replace<Value: Sendable>(
     by replacement: Replacement, in owner: any Any.Type, at location: SourceLocation,
     awaiting member: nonisolated(nonsending) () async throws -> Value
-  ) async throws(ResolutionError) {
+  ) async throws {
     while true {
       let search = Override(of: self, TypeName(owner), by: replacement, at: location)
-      if try search.begin(after: await search.reading(member)) { return }
+      let read = try await search.reading(member)
+      if case .failure(let error as CancellationError) = read { throw error }
+      if try search.begin(after: read) { return }
     }
   }
 }

@@ -118,6 +118,19 @@ private func failure<Value: Sendable>(_ read: () async throws -> Value) async ->
     #expect(try await server.engine.label == "diesel")
   }
 
+  @Test func `a cancelled override passes the cancellation on, and replaces nothing`() async throws {
+    let server = Server()
+    let overriding = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      _ = try await server.override(awaiting: { try await $0.database }) { _ in
+        while !Task.isCancelled { await Task.yield() }
+        return try await Database(name: "fake")
+      }
+    }
+    await #expect(throws: CancellationError.self) { try await overriding.value }
+    #expect(try await server.database.name == "main")
+  }
+
   @Test func `withOverrides reaches asynchronous members`() async throws {
     let server = Server()
     try await withOverrides {

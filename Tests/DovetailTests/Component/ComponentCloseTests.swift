@@ -214,6 +214,54 @@ import TestSupport
     #expect(harbour.log.lines.count == 3)
   }
 
+  @Test func `close inside of withOverrides closes what was made inside first, then the rest, once`() async throws {
+    let (harbour, other) = (Harbour(), Harbour())
+    _ = harbour.rope(1)
+    try await withOverrides {
+      _ = harbour.rope(2)
+      try await withOverrides {
+        _ = (harbour.berth(3), other.rope(9), harbour.rope(4))
+        let error = #expect(throws: CloseError.self) { try Self.closeAtOnce(harbour) }
+        #expect(error?.reason == .unawaited && error?.failures.map(\.key) == ["berth(_:)"])
+        #expect(!harbour.isClosed && harbour.log.lines.isEmpty)
+        #expect(await Self.closing(harbour) == "closed")
+        #expect(harbour.log.lines == ["rope 4", "berth 3", "rope 2", "rope 1"])
+        #expect(failure { try harbour.buoy }.hasPrefix("[closed] 'buoy' was asked for after"))
+      }
+      #expect(other.log.lines == ["rope 9"])
+    }
+    #expect(harbour.log.lines.count == 4)
+  }
+
+  @Test func `what comes inside of withOverrides while its component closes is closed once, 300 times`() async throws {
+    final class Pier: Component, Sendable {
+      let instances = Instances()
+      let made = Counter()
+      let closed = Counter()
+      func pile(_ number: Int) throws -> Road {
+        try single(key: number, onClose: { [closed] _ in closed.add() }) { () throws in
+          made.add()
+          return Road()
+        }
+      }
+    }
+    for _ in 0..<300 {
+      let pier = Pier()
+      try await withOverrides {
+        await withTaskGroup(of: Void.self) { group in
+          for number in 0..<8 {
+            group.addTask {
+              for place in 0..<4 { _ = try? pier.pile(number * 4 + place) }
+              if number == 5 { try? Self.closeAtOnce(pier) }
+            }
+          }
+        }
+        #expect(pier.closed.value == pier.made.value, "nothing is left to the end of withOverrides")
+      }
+      #expect(pier.closed.value == pier.made.value)
+    }
+  }
+
   @Test func `withOverrides throws what was not closed well, with what its closure threw`() async throws {
     let harbour = Harbour()
     #expect(closeFailure { try withOverrides { _ = harbour.quay } } == "[close-failed] withOverrides\nquay: \(Self.stone)")
