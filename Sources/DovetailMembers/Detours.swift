@@ -22,7 +22,7 @@ struct Detours: ~Copyable {
   /// The number of generations begun by overrides. A build notes it when it begins, and reads the generations of that epoch from every component.
   @usableFromInline let epochs = Atomic<Int>(0)
   /// The table of instances whose reads cannot take the fast path.
-  let noMembers = MemberTable.Pointer(bits: 0, shift: 0)
+  let noMembers = MemberTable.Pointer(capacity: 1)
   /// Leads to the members that the running thread is making.
   let threads = ThreadBlock.key
 }

@@ -38,20 +38,8 @@ final class Generation: @unchecked Sendable {
 
   private func roomyTable(for count: Int) -> MemberTable.Pointer {
     let old = table
-    if let old, UInt64(truncatingIfNeeded: count) &* 2 <= old.pointee.mask &+ 1 { return old }
-    let bits = old.map { $0.pointee.bits &+ 1 } ?? 5
-    return begin(bits, shift: UInt64(truncatingIfNeeded: 64 &- bits), after: old)
-  }
-
-  /// Lets fewer members meet at their first slots, if another table can.
-  func spread() {
-    guard let old = table, case let shift = old.bestShift, shift != old.pointee.shift else { return }
-    begin(old.pointee.bits, shift: shift, after: old)
-  }
-
-  @discardableResult
-  private func begin(_ bits: Int, shift: UInt64, after old: MemberTable.Pointer?) -> MemberTable.Pointer {
-    let new = MemberTable.Pointer(bits: bits, shift: shift, of: self, after: old)
+    if let old, count &* 2 <= old.pointee.capacity { return old }
+    let new = MemberTable.Pointer(capacity: (old?.pointee.capacity ?? 16) &* 2, of: self, after: old)
     newest.store(new, ordering: .releasing)
     return new
   }

@@ -9,7 +9,7 @@ extension Instances {
   package func single<Value: Sendable, Failure: Error>(
     _ site: MemberSite, _ onClose: (@Sendable (Value) throws -> Void)?, _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    if let memory = table.first(site).flatMap(ready) {
+    if let memory = table.find(site).flatMap(ready) {
       return memory.assumingMemoryBound(to: Value.self).pointee
     }
     return try readSingle(site, isObject: Value.self is AnyObject.Type, Instances.closeBody(onClose), make)
@@ -35,7 +35,7 @@ extension Instances {
     _ site: MemberSite, on actor: ObjectIdentifier? = nil, _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     let epoch = detours.epoch
-    if let member = table.first(site), isSettled(member), !site.takesArguments || hasStack {
+    if let member = table.find(site), isSettled(member), !site.takesArguments || hasStack {
       do throws(Failure) {
         let value = try make()
         if isOfOneEpoch(since: epoch) { return value }
@@ -65,7 +65,7 @@ extension Instances {
   }
 }
 
-// The slow paths, for members that are not at the first place looked at, or that take part in overrides, observation or a build.
+// The slow paths, for members that are not made yet, or that take part in overrides, observation or a build.
 extension Instances {
   /// The slow path of a single member.
   @usableFromInline @inline(never)
@@ -78,24 +78,8 @@ extension Instances {
   func readTransient<Value, Failure: Error>(
     _ site: MemberSite, _ make: () throws(Failure) -> Value, on actor: ObjectIdentifier?
   ) throws(Failure) -> Value {
-    let epoch = detours.epoch
-    if let member = settled(MemberRead(site, in: .transient)) {
-      do throws(Failure) {
-        let value = try make()
-        if isOfOneEpoch(since: epoch) { return value }
-      } catch { throw failure(error, of: member).thrown(as: Failure.self) }
-    }
     let isPlain = actor == nil || detours.isQuiet && newest.replacements.isEmpty
     let read = isPlain ? MemberRead(site, in: .transient) : MemberRead(site, Unkeyed(), on: actor, in: .transient)
     return try transient(read, make)
-  }
-
-  /// A transient member that is not at its first slot, if its reads can skip all checks and notes.
-  @inline(never)
-  private func settled(_ read: MemberRead) -> Member.Pointer? {
-    let table = table
-    guard let member = table.find(read), isSettled(member), !read.site.takesArguments || hasStack else { return nil }
-    noteMiss(in: table)
-    return member
   }
 }

@@ -126,18 +126,6 @@ public final class Instances {
     }
   }
 
-  /// Notes a read that did not find its member at the first place; when there are many, the members get other places.
-  @inline(__always)
-  func noteMiss(in table: MemberTable.Pointer) { if unlikely(table.pointee.noteMiss()) { spread() } }
-
-  @inline(never)
-  private func spread() {
-    state.withLock { state in
-      state.newest.spread()
-      publish(state)
-    }
-  }
-
   /// Opens the fast path, if reads have to look at one generation only.
   private func publish(_ state: State) {
     guard hasShortWay, state.older.isEmpty, !isClosed, let newest = state.newest.table else { return }

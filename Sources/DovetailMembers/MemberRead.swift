@@ -71,10 +71,7 @@ extension Instances {
   /// The value of a single member, when it exists and the read needs nothing else.
   @inline(__always)
   func ready(_ read: MemberRead) -> UnsafeMutableRawPointer? {
-    let table = table
-    guard detours.isQuiet, let value = table.find(read)?.pointee.value else { return nil }
-    if !read.isKeyed { noteMiss(in: table) }
-    return value
+    detours.isQuiet ? table.find(read)?.pointee.value : nil
   }
 
   /// The member that answers a read.
@@ -197,7 +194,7 @@ extension Instances {
     try claimed(read, Failure.self) { () throws(ResolutionError) in
       let frame = try enter(read)
       let value = try run(frame, make)
-      // A replacement may be for reads on another actor, which look at the same first slot.
+      // A replacement may be for reads on another actor, which find the same member.
       if frame.generation._withUnsafeGuaranteedRef({ $0.replacements.isEmpty }) { frame.member.pointee.settle() }
       return value
     }

@@ -38,12 +38,15 @@ package struct MemberSite: @unchecked Sendable {
   @inlinable @inline(__always)
   var line: UInt { UInt(truncatingIfNeeded: position &>> 32) & 0x3FFF_FFFF }
 
-  /// The hash of the site, of which a table takes some bits; the compiler calculates it.
+  /// The hash of the site, of which a table takes the last bits; the compiler calculates it.
   ///
-  /// Its first bits are those of Fibonacci hashing, which keeps lines apart that follow each other.
+  /// 32 lines that follow each other have different last bits; those of other lines are spread by Fibonacci hashing.
   /// Source: D. Knuth, "The Art of Computer Programming", volume 3, section 6.4.
   @inlinable @inline(__always)
-  var hash: UInt64 { UInt64(truncatingIfNeeded: line) &* 0x9E37_79B9_7F4A_7C15 }
+  var hash: UInt64 {
+    let line = UInt64(truncatingIfNeeded: line)
+    return line ^ ((line &>> 5) &* 0x9E37_79B9_7F4A_7C15) &>> 40
+  }
 
   /// Whether two sites are the same as far as the fast path can see. It compares texts by address: a literal is nearly always at one address.
   @inlinable @inline(__always)
