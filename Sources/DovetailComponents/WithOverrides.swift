@@ -19,7 +19,7 @@ internal import DovetailRuntime
 /// - Throws: The closure's error; `CloseError` when a value made inside failed to close.
 public func withOverrides<Result>(_ body: () throws -> Result) throws -> Result {
   let overlay = Overlay()
-  return try Overlay.$current.withValue(overlay) {
+  return try Overlay.$hold.withValue(Overlay.Hold(overlay)) {
     let result = Swift.Result { try body() }
     return try overlay.end(result, overlay.closing().runNow())
   }
@@ -30,7 +30,7 @@ public nonisolated(nonsending) func withOverrides<Result>(
   _ body: nonisolated(nonsending) () async throws -> Result
 ) async throws -> Result {
   let overlay = Overlay()
-  return try await Overlay.$current.withValue(overlay) {
+  return try await Overlay.$hold.withValue(Overlay.Hold(overlay)) {
     let result = await Swift.Result(awaiting: body)
     return try overlay.end(result, await overlay.closing().run())
   }

@@ -4,9 +4,20 @@ internal import DovetailRuntime
 /// The values that components have made inside a `withOverrides`. Every read takes the slow path as long as it exists: until the closure and the tasks that it has
 /// started have ended.
 package final class Overlay: Sendable {
-  @TaskLocal package static var current: Overlay?
+  /// The hold of the closure and of its tasks on an overlay.
+  package final class Hold: Sendable {
+    fileprivate let overlay: Overlay
 
-  private let outer = current
+    package init(_ overlay: Overlay) { self.overlay = overlay }
+
+    deinit { overlay.closeLate() }
+  }
+
+  @TaskLocal package static var hold: Hold?
+
+  static var current: Overlay? { hold?.overlay }
+
+  private let outer = hold
   /// The instances that replace those of a component here. They hold the replaced ones, so that no others come to their address.
   private let layers = Lock<[ObjectIdentifier: Instances]>([:])
   /// How to close the values made here, each in one of the layers, in the order in which they were made.
@@ -14,10 +25,12 @@ package final class Overlay: Sendable {
 
   package init() { Detours.everywhere.begin() }
 
-  deinit {
-    // Those that tasks have made after the closure had ended: this was the last such task.
-    _ = take { _ in true }.runNow()
-    Detours.everywhere.end()
+  deinit { Detours.everywhere.end() }
+
+  /// Closes the values that tasks have made after the closure had ended: the last such task has ended. What closes reads what is inside.
+  private func closeLate() {
+    let late = take { _ in true }
+    if !late.isDone { _ = Overlay.$hold.withValue(Hold(self)) { late.runNow() } }
   }
 
   /// Ends the values made until now: tasks that the closure has started make others.
@@ -31,7 +44,7 @@ package final class Overlay: Sendable {
   @inline(never)
   static func adding(closingOf instances: Instances, to outside: PendingCloses) -> PendingCloses {
     guard let current else { return outside }
-    return sequence(first: current, next: \.outer).reversed().reduce(into: outside) { closing, overlay in
+    return sequence(first: current) { $0.outer?.overlay }.reversed().reduce(into: outside) { closing, overlay in
       let layer = overlay.existingLayer(of: instances)
       closing.append(overlay.take { $0 === layer })
     }
@@ -41,7 +54,7 @@ package final class Overlay: Sendable {
   func awaitedStep(of instances: Instances) -> ResolutionError.Step? {
     let layer = existingLayer(of: instances)
     let step = values.withLock { $0.lazy.compactMap { $0.layer === layer ? $0.entry.awaitedStep : nil }.first }
-    return step ?? outer?.awaitedStep(of: instances)
+    return step ?? outer?.overlay.awaitedStep(of: instances)
   }
 
   private func take(where isTaken: (Instances) -> Bool) -> PendingCloses {
@@ -64,7 +77,7 @@ package final class Overlay: Sendable {
   /// The layer of a component in this overlay.
   func layer(of instances: Instances) -> Instances {
     if let found = existingLayer(of: instances) { return found }
-    let new = Instances(over: outer?.layer(of: instances) ?? instances, in: self)
+    let new = Instances(over: outer?.overlay.layer(of: instances) ?? instances, in: self)
     return layers.withLock { layers in
       let layer = layers[ObjectIdentifier(instances)] ?? new
       layers[ObjectIdentifier(instances)] = layer

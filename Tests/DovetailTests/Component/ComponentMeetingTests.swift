@@ -153,6 +153,23 @@ private func told<Result>(_ run: () throws -> Result) -> String {
     #expect(plant.steps.lines == ["closing with fake"])
   }
 
+  @Test func `what a task makes after its withOverrides has ended reads what is inside when it closes`() async throws {
+    let plant = Plant()
+    let (goes, go) = AsyncStream<Void>.makeStream()
+    let task = try withOverrides {
+      try plant.override(\.prefix, with: "fake")
+      return Task {
+        for await _ in goes { break }
+        _ = plant.job
+      }
+    }
+    go.yield()
+    await task.value
+    while plant.steps.lines.isEmpty { await Task.yield() }
+    #expect(plant.steps.lines == ["closing with fake"])
+    #expect(plant.prefix == "real")
+  }
+
   @Test func `a task that outlives withOverrides is given nothing that was closed at its end`() async throws {
     let plant = Plant()
     let (goes, go) = AsyncStream<Void>.makeStream()
