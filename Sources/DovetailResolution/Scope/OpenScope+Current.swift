@@ -16,7 +16,7 @@ extension OpenScope {
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
   ) async rethrows -> Result {
     if isBeside { return try await beside(body) }
-    return try await OpenScope.local.withValue(self, operation: body)
+    return try await OpenScope.local.withValue(Current(self), operation: body)
   }
 
   /// Enters the scope of a kind that is open around the running code.
@@ -55,7 +55,7 @@ extension OpenScope {
   /// Runs a closure as `run` does, and leaves the scopes around the running code current beside this one.
   @usableFromInline @inline(never)
   func runBeside<Result>(_ body: (OpenScope) throws -> Result) throws -> Result {
-    try OpenScope.$others.withValue(OpenScope.around) { try OpenScope.local.withValue(nil) { try run(body) } }
+    try OpenScope.$others.withValue(OpenScope.around) { try OpenScope.local.withValue(.init()) { try run(body) } }
   }
 
   /// The asynchronous form.
@@ -63,7 +63,9 @@ extension OpenScope {
   nonisolated(nonsending) func runBeside<Result>(
     _ body: nonisolated(nonsending) (OpenScope) async throws -> Result
   ) async throws -> Result {
-    try await OpenScope.$others.withValue(OpenScope.around) { try await OpenScope.local.withValue(nil) { try await run(body) } }
+    try await OpenScope.$others.withValue(OpenScope.around) {
+      try await OpenScope.local.withValue(.init()) { try await run(body) }
+    }
   }
 
   /// The same for a scope that stays open.
@@ -71,7 +73,9 @@ extension OpenScope {
   nonisolated(nonsending) func beside<Result>(
     _ body: nonisolated(nonsending) () async throws -> Result
   ) async rethrows -> Result {
-    try await OpenScope.$others.withValue(OpenScope.around) { try await OpenScope.local.withValue(self, operation: body) }
+    try await OpenScope.$others.withValue(OpenScope.around) {
+      try await OpenScope.local.withValue(Current(self), operation: body)
+    }
   }
 }
 
@@ -94,7 +98,7 @@ extension Owner {
   func outsideScopes<Result>(_ body: () throws -> Result) rethrows -> Result {
     guard OpenScope.current != nil, let container = current else { return try body() }
     return try OpenScope.$others.withValue([]) {
-      try OpenScope.local.withValue(nil) {
+      try OpenScope.local.withValue(.init()) {
         try Container.$longBuild.withValue(Container.LongBuild(container), operation: body)
       }
     }
@@ -106,7 +110,7 @@ extension Owner {
   ) async rethrows -> Result {
     guard OpenScope.current != nil, let container = current else { return try await body() }
     return try await OpenScope.$others.withValue([]) {
-      try await OpenScope.local.withValue(nil) {
+      try await OpenScope.local.withValue(.init()) {
         try await Container.$longBuild.withValue(Container.LongBuild(container), operation: body)
       }
     }
