@@ -49,13 +49,13 @@ extension OpenScope {
   private static var around: [OpenScope] { others + (current.map { [$0] } ?? []) }
 
   /// Whether there is a current scope in which this one does not lie.
-  @usableFromInline @inline(never)
+  @usableFromInline @inline(never) @_optimize(speed)
   var isBeside: Bool { OpenScope.current.map { !lies(in: $0) } ?? false }
 
   /// Runs a closure as `run` does, and leaves the scopes around the running code current beside this one.
   @usableFromInline @inline(never)
   func runBeside<Result>(_ body: (OpenScope) throws -> Result) throws -> Result {
-    try OpenScope.$others.withValue(OpenScope.around) { try OpenScope.local.withValue(.init()) { try run(body) } }
+    try Self.$others.withValue(Self.around) { try Self.local.withValue(.init()) { try run(body) } }
   }
 
   /// The asynchronous form.
@@ -63,9 +63,7 @@ extension OpenScope {
   nonisolated(nonsending) func runBeside<Result>(
     _ body: nonisolated(nonsending) (OpenScope) async throws -> Result
   ) async throws -> Result {
-    try await OpenScope.$others.withValue(OpenScope.around) {
-      try await OpenScope.local.withValue(.init()) { try await run(body) }
-    }
+    try await Self.$others.withValue(Self.around) { try await Self.local.withValue(.init()) { try await run(body) } }
   }
 
   /// The same for a scope that stays open.
@@ -73,9 +71,7 @@ extension OpenScope {
   nonisolated(nonsending) func beside<Result>(
     _ body: nonisolated(nonsending) () async throws -> Result
   ) async rethrows -> Result {
-    try await OpenScope.$others.withValue(OpenScope.around) {
-      try await OpenScope.local.withValue(Current(self), operation: body)
-    }
+    try await Self.$others.withValue(Self.around) { try await Self.local.withValue(Current(self), operation: body) }
   }
 }
 

@@ -67,6 +67,6 @@ extension OpenScope {
     }
     shape.pointee.deallocate(values)
     if rare.load(ordering: .acquiring) != nil { rareFacts.late.withLock { $0 = [:] } }
-    outer?.leave()
+    if unlikely(around != nil) { outer?.leave() }
   }
 }

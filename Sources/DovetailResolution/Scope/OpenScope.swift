@@ -22,7 +22,7 @@ public final class OpenScope: Sendable {
   nonisolated(unsafe) let shape: UnsafePointer<ScopeShape>
   // SAFETY: retained in `init` and released in `deinit`. (For a plain reference to its own type the compiler would add code that releases a chain of any
   // length, at a cost for every scope.)
-  private let around: Unmanaged<OpenScope>?
+  let around: Unmanaged<OpenScope>?
   /// The address of the first value.
   // SAFETY: see `OpenScope+Places`.
   nonisolated(unsafe) let values: UnsafeMutableRawPointer

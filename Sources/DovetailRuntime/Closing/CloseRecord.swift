@@ -50,7 +50,7 @@ package struct CloseRecord: ~Copyable, Sendable {
   @usableFromInline package let awaits = Atomic<Bool>(false)
   @usableFromInline package let state = Lock(State())
 
-  @inlinable package init() {}
+  @inlinable @inline(__always) package init() {}
 
   @inlinable deinit { if !isClosed { drop() } }
 
@@ -63,7 +63,7 @@ package struct CloseRecord: ~Copyable, Sendable {
   @inlinable package var refusesAwaited: Bool { refuses.load(ordering: .acquiring) }
 
   /// Notes that it will be closed by code that cannot await.
-  package borrowing func refuseAwaited() { refuses.store(true, ordering: .releasing) }
+  @inlinable package borrowing func refuseAwaited() { refuses.store(true, ordering: .releasing) }
 
   /// Whether there may be a value, here or in a part, that can only be closed by awaiting.
   @inlinable package var mayAwait: Bool { awaits.load(ordering: .acquiring) }
