@@ -233,6 +233,18 @@ import TestSupport
     #expect(harbour.log.lines.count == 4)
   }
 
+  @Test func `what is made inside of withOverrides while its component closes is closed at once`() async throws {
+    let harbour = Harbour()
+    harbour.isClosedInside.value = true
+    try await withOverrides {
+      #expect(
+        await asyncFailure { try await harbour.ferry }
+          == "[closed] 'ferry' was asked for after the component 'ComponentCloseTests.Harbour' had closed\nferry")
+      #expect(harbour.log.lines == ["ferry white"])
+    }
+    #expect(harbour.log.lines.count == 1)
+  }
+
   @Test func `what comes inside of withOverrides while its component closes is closed once, 300 times`() async throws {
     final class Pier: Component, Sendable {
       let instances = Instances()
