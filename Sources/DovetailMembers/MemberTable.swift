@@ -49,7 +49,7 @@ extension MemberTable.Pointer {
     return nil
   }
 
-  /// Makes a table with the members of another one. Those with keys come last, because their reads take longer anyway.
+  /// Makes a table with the members of another one.
   ///
   /// - Parameter capacity: The number of slots, a power of two.
   init(capacity: Int, of generation: Generation? = nil, after previous: MemberTable.Pointer? = nil) {
@@ -61,9 +61,7 @@ extension MemberTable.Pointer {
     let slots = UnsafeMutableRawPointer(self + 1)
     slots.initializeMemory(as: UInt.self, repeating: 0, count: capacity)
     slots.bindMemory(to: MemberTable.Slot.self, capacity: capacity)
-    guard let previous else { return }
-    previous.forEach { if $0.pointee.key == nil { insert($0) } }
-    previous.forEach { if $0.pointee.key != nil { insert($0) } }
+    previous?.forEach { insert($0) }
   }
 
   /// Adds a member. To be called by one thread at a time, and only while less than half of the slots are taken.
