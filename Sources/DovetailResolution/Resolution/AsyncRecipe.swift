@@ -19,16 +19,9 @@ package struct AsyncMaking<Value: Sendable>: Sendable {
     var blueprint = blueprint
     blueprint.passesErrors = true
     switch scope {
-    case .singleton:
-      (blueprint.production, blueprint.instance) = singleton()
-      blueprint.share(.tasks, SharingParts(owner, instance: blueprint.instance))
-    case .scoped(let kind):
-      let parts = SharingParts(owner, closing: onClose, in: kind, at: place)
-      blueprint.share(.tasks, parts)
-      blueprint.production = scoped(parts)
-    case .weak:
-      blueprint.share(.tasks, SharingParts(owner))
-      blueprint.production = weakly()
+    case .singleton: shareInContainer(&blueprint)
+    case .scoped(let kind): share(&blueprint, in: kind, at: place)
+    case .weak: shareWeakly(&blueprint)
     case .graph: blueprint.production = Production { try await inGraph($0, $1, $2, $3) }
     // The checks refuse a custom scope.
     case .transient, .custom: blueprint.production = Production { try await make($0, $1, $2, $3) }
@@ -41,13 +34,7 @@ package struct AsyncMaking<Value: Sendable>: Sendable {
     _ slot: Slot, _ context: Context, _ arguments: [any Sendable]?, _ state: RequestState
   ) async throws -> Handed<Value> {
     let link = try AsyncLink(slot, context, hasArguments: arguments != nil)
-    do {
-      return try await link.run {
-        let held = try await state.prepare(slot, in: context)
-        defer { withExtendedLifetime(held) {} }
-        return Handed(try await recipe(AsyncNeeds(of: slot, context, arguments, state)))
-      }
-    } catch { throw passing(error, through: slot) }
+    return try await link.run { Handed(try await made(slot, context, arguments, state)) }
   }
 
   /// One instance for every outermost request, built in the isolation of that request.
@@ -68,70 +55,89 @@ package struct AsyncMaking<Value: Sendable>: Sendable {
 
   /// Builds a shared value, as a separate outermost request.
   private func build(_ slot: Slot, in context: Context) async throws -> Value {
-    do {
-      return try await RequestState().finishing { state in
-        let held = try await state.prepare(slot, in: context)
-        defer { withExtendedLifetime(held) {} }
-        return try await recipe(AsyncNeeds(of: slot, context, nil, state))
-      }
-    } catch { throw passing(error, through: slot) }
+    try await RequestState().finishing { state in try await made(slot, context, nil, state) }
   }
 
-  /// An error on its way out. A cancellation of the running task is not a failure of the factory.
-  private func passing(_ error: any Error, through slot: Slot) -> any Error {
-    if error is CancellationError, Task.isCancelled { return error }
-    return ResolutionError(error, through: slot.step)
+  /// Runs the recipe, after the slot's awaited needs are built.
+  private func made(
+    _ slot: Slot, _ context: Context, _ arguments: [any Sendable]?, _ state: RequestState
+  ) async throws -> Value {
+    do {
+      let held = try await state.prepare(slot, in: context)
+      defer { withExtendedLifetime(held) {} }
+      return try await recipe(AsyncNeeds(of: slot, context, arguments, state))
+    } catch {
+      // A cancellation of the running task is not a failure of the factory.
+      if error is CancellationError, Task.isCancelled { throw error }
+      throw ResolutionError(error, through: slot.step)
+    }
   }
 }
 
 // Values that tasks build and share.
 extension AsyncMaking {
-  private func singleton() -> (Production, Instance) {
+  /// Shares the values of a slot: `find` looks a value up, `build` builds it on first use.
+  private func share(
+    _ blueprint: inout SlotBlueprint, _ kind: (any ScopeKind.Type)? = nil, at place: ScopePlace? = nil,
+    _ find: @escaping @Sendable (Slot, Context) throws -> Value?,
+    build: @escaping @Sendable (Slot, Context) async throws -> Value
+  ) {
+    blueprint.production = Production(sharing: build)
+    let parts = SharingParts(owner, closing: onClose, in: kind, at: place, instance: blueprint.instance) {
+      slot, context, _, memory in
+      guard let value = try find(slot, context) else { throw ResolutionError.unawaited(slot.step) }
+      memory.initializeMemory(as: Value.self, to: value)
+    }
+    blueprint.share(.tasks, parts)
+  }
+
+  private func shareInContainer(_ blueprint: inout SlotBlueprint) {
     let shared = Instance(of: Value.self)
-    let production = Production { _, _ in
+    blueprint.instance = shared
+    share(&blueprint) { _, _ in
       shared.value(as: Value.self)
-    } value: { slot, _ in
-      // The build may outlive its requesters, so it holds the container, which holds the slots.
+    } build: { slot, _ in
       let container = try owner.container(for: slot.step.key)
       return try await shared.value(of: slot.step) {
-        defer { withExtendedLifetime(container) {} }
-        let value = try await owner.outsideScopes { try await build(slot, in: .container) }
+        let value = try await build(slot, holding: container)
         try await onClose?.register(value, in: owner.closing)
         return value
       }
     }
-    return (production, shared)
   }
 
-  private func scoped(_ sharing: SharingParts) -> Production {
-    @Sendable func instance(of slot: Slot, in scope: OpenScope) -> Instance {
-      sharing.place.map { scope.instance(at: $0, holding: Value.self) } ?? scope.instance(of: slot, holding: Value.self)
+  private func shareWeakly(_ blueprint: inout SlotBlueprint) {
+    let shared = WeakInstance()
+    share(&blueprint) { _, _ in
+      shared.value(as: Value.self)
+    } build: { slot, _ in
+      let container = try owner.container(for: slot.step.key)
+      return try await shared.value(of: slot.step) { try await build(slot, holding: container) }
     }
-    return Production { slot, context throws(ResolutionError) in
-      try sharing.inScope(context, of: slot) { scope in instance(of: slot, in: scope).value(as: Value.self) }
-    } value: { slot, context in
+  }
+
+  /// Builds a value that outlives every scope. The build may outlive its requesters, so it holds the container, which holds the slots.
+  private func build(_ slot: Slot, holding container: Container) async throws -> Value {
+    defer { withExtendedLifetime(container) {} }
+    return try await owner.outsideScopes { try await build(slot, in: .container) }
+  }
+
+  private func share(_ blueprint: inout SlotBlueprint, in kind: any ScopeKind.Type, at place: ScopePlace?) {
+    @Sendable func instance(of slot: Slot, in scope: OpenScope) -> Instance {
+      place.map { scope.instance(at: $0, holding: Value.self) } ?? scope.instance(of: slot, holding: Value.self)
+    }
+    share(&blueprint, kind, at: place) { slot, context in
+      try owner.inScope(kind, context, of: slot) { scope in instance(of: slot, in: scope).value(as: Value.self) }
+    } build: { slot, context in
       // The build may outlive its requesters.
-      let use = try sharing.inScope(context, of: slot) { scope in ScopeUse(scope) }
+      let use = try owner.inScope(kind, context, of: slot) { scope in ScopeUse(scope) }
       defer { withExtendedLifetime(use) {} }
       return try await instance(of: slot, in: use.scope).value(of: slot.step) {
         defer { withExtendedLifetime(use) {} }
-        try sharing.check(use.scope)
+        try slot.parts?.check(use.scope)
         let value = try await build(slot, in: Context(scope: use.scope, isKept: true))
         try await onClose?.register(value, in: use.scope)
         return value
-      }
-    }
-  }
-
-  private func weakly() -> Production {
-    let shared = WeakInstance()
-    return Production { _, _ in
-      shared.value(as: Value.self)
-    } value: { slot, _ in
-      let container = try owner.container(for: slot.step.key)
-      return try await shared.value(of: slot.step) {
-        defer { withExtendedLifetime(container) {} }
-        return try await owner.outsideScopes { try await build(slot, in: .container) }
       }
     }
   }

@@ -3,51 +3,36 @@
 /// How a slot makes a value that has to be awaited.
 package final class Production: Sendable {
   package typealias Produce<Value> = @Sendable (Slot, Context, [any Sendable]?, RequestState) async throws -> Handed<Value>
-  typealias Find<Value> = @Sendable (Slot, Context) throws(ResolutionError) -> Value?
 
-  // Functions in a struct, so that they are stored in the same form for all types of values.
-  private struct Functions<Value>: Sendable {
-    let produce: Produce<Value>
-    let find: Find<Value>
-  }
+  // A function in a struct, so that it is stored in the same form for all types of values.
+  private struct Function<Value>: Sendable { let run: Produce<Value> }
 
-  private let functions: Functions<Any>
+  private let function: Function<Any>
   /// Builds a value that tasks share, and keeps it in a box; `nil` for other values. So it can be awaited ahead of its dependents.
   let prepare: (@Sendable (Slot, Context) async throws -> any Sendable)?
 
-  private init<Value>(_ functions: Functions<Value>, _ prepare: (@Sendable (Slot, Context) async throws -> any Sendable)?) {
-    // SAFETY: as the recipe of a slot, they are cast back before they are called.
-    self.functions = unsafeBitCast(functions, to: Functions<Any>.self)
+  private init<Value>(_ produce: @escaping Produce<Value>, _ prepare: (@Sendable (Slot, Context) async throws -> any Sendable)?) {
+    // SAFETY: as the recipe of a slot, it is cast back before it is called.
+    function = unsafeBitCast(Function(run: produce), to: Function<Any>.self)
     self.prepare = prepare
   }
 
-  private func functions<Value>(of slot: Slot) -> Functions<Value> {
-    assert(slot.type == Value.self, "a slot of '\(slot.type)' was asked for a '\(Value.self)'")
-    // SAFETY: see the initialiser; `Value` is the type of the slot.
-    return unsafeBitCast(functions, to: Functions<Value>.self)
-  }
-
   /// A value that is made for every request.
-  package convenience init<Value>(_ produce: @escaping Produce<Value>) {
-    self.init(Functions(produce: produce) { _, _ in nil }, nil)
-  }
+  package convenience init<Value>(_ produce: @escaping Produce<Value>) { self.init(produce, nil) }
 
-  /// A value that tasks build and share: `find` looks it up, `value` builds it on first use.
-  convenience init<Value: Sendable>(
-    sharing find: @escaping Find<Value>, value: @escaping @Sendable (Slot, Context) async throws -> Value
-  ) {
+  /// A value that tasks build and share, on first use.
+  convenience init<Value: Sendable>(sharing value: @escaping @Sendable (Slot, Context) async throws -> Value) {
     let produce: Produce<Value> = { slot, context, _, _ in Handed(try await value(slot, context)) }
-    self.init(Functions(produce: produce, find: find)) { slot, context in try await value(slot, context) }
+    self.init(produce) { slot, context in try await value(slot, context) }
   }
 
   /// Makes the value. `Value` is the type of the slot.
   func callAsFunction<Value>(
     _ slot: Slot, _ context: Context, _ arguments: [any Sendable]?, _ state: RequestState
-  ) async throws -> Handed<Value> { try await functions(of: slot).produce(slot, context, arguments, state) }
-
-  /// The shared value, if it is built already. `Value` is the type of the slot.
-  func ready<Value>(_ slot: Slot, _ context: Context) throws(ResolutionError) -> Value? {
-    try functions(of: slot).find(slot, context)
+  ) async throws -> Handed<Value> {
+    assert(slot.type == Value.self, "a slot of '\(slot.type)' was asked for a '\(Value.self)'")
+    // SAFETY: see the initialiser; `Value` is the type of the slot.
+    return try await unsafeBitCast(function, to: Function<Value>.self).run(slot, context, arguments, state)
   }
 }
 

@@ -32,20 +32,19 @@ package final class SharingParts: Sendable {
   let place: ScopePlace?
   /// The shared value of a singleton, which the slot does not show when it has layers.
   let instance: Instance?
-  let weak: WeakInstance?
-  let custom: CustomSharing?
+  /// Shares the values of rare scopes; `nil` for singletons and values of open scopes.
+  let rarely: RareSharing?
 
   package init(
     _ owner: Owner, closing: CloseAction? = nil, in kind: (any ScopeKind.Type)? = nil, at place: ScopePlace? = nil,
-    instance: Instance? = nil, weak: WeakInstance? = nil, custom: CustomSharing? = nil
+    instance: Instance? = nil, rarely: RareSharing? = nil
   ) {
     self.owner = owner
     self.closing = closing
     self.kind = kind
     self.place = place
     self.instance = instance
-    self.weak = weak
-    self.custom = custom
+    self.rarely = rarely
   }
 
   // These read the action without retaining it, which would move memory that all threads share between processors.
@@ -65,16 +64,28 @@ package final class SharingParts: Sendable {
 
   /// The context in which the needs of the value look up scoped values.
   func inner(_ context: Context) -> Context { kind.map { context.kept(in: ObjectIdentifier($0)) } ?? .container }
+}
 
-  /// Runs a closure with the scope of the kind: the one of the request, or the one around the running code.
+extension SharingParts {
+  /// The sharing of a bind whose values are held weakly.
+  package static func weakly<Value>(_ type: Value.Type, _ owner: Owner) -> SharingParts {
+    let shared = WeakInstance()
+    return SharingParts(owner) { slot, _, arguments, memory in
+      let value: Value = try shared.value(of: slot.step) { try slot.madeOutsideScopes(arguments, owner) }
+      memory.initializeMemory(as: Value.self, to: value)
+    }
+  }
+}
+
+extension Owner {
+  /// Runs a closure with the scope of a kind: the one of the request, or the one around the running code.
   ///
   /// - Throws: `ResolutionError` with code `.scopeNotOpen` when there is none.
   func inScope<Result>(
-    _ context: Context, of slot: Slot, _ body: (OpenScope) throws(ResolutionError) -> Result
+    _ kind: any ScopeKind.Type, _ context: Context, of slot: Slot, _ body: (OpenScope) throws(ResolutionError) -> Result
   ) throws(ResolutionError) -> Result {
-    let kind = kind ?? ContainerScope.self
     if let scope = context.scope?.find(ObjectIdentifier(kind)) { return try body(scope) }
-    let (scope, entered) = try OpenScope.enterCurrent(kind, of: owner, for: slot.step)
+    let (scope, entered) = try OpenScope.enterCurrent(kind, of: self, for: slot.step)
     defer { entered.leave() }
     return try body(scope)
   }
@@ -83,5 +94,5 @@ package final class SharingParts: Sendable {
 /// One request to the storage of a custom scope.
 package typealias CustomRequest<Value> = @Sendable (() throws -> Value) throws -> Value
 
-/// Asks a custom scope for the value of a slot, and puts it at an address.
-package typealias CustomSharing = @Sendable (Slot, Arguments?, Address) throws -> Void
+/// Puts the shared value of a slot at an address: of a custom scope, of a weak one, or one that tasks build.
+package typealias RareSharing = @Sendable (Slot, Context, Arguments?, Address) throws -> Void

@@ -48,29 +48,13 @@ extension Slot {
   private func rarely(
     _ context: Context, _ arguments: Arguments?, _ parts: SharingParts, at memory: Address
   ) throws(ResolutionError) -> Address {
-    if let custom = parts.custom {
-      do { try custom(self, arguments, memory) } catch { throw .around(step, error) }
-      return memory
-    }
-    func put<Value>(as type: Value.Type) -> Result<Void, ResolutionError> {
-      Result { () throws(ResolutionError) in
-        memory.assumingMemoryBound(to: type).initialize(to: try rareValue(context, arguments, parts))
-      }
-    }
-    try _openExistential(type, do: put).get()
+    guard let rarely = parts.rarely else { throw .unawaited(step) }
+    do { try rarely(self, context, arguments, memory) } catch { throw .around(step, error) }
     return memory
   }
 
   func madeOutsideScopes<Value>(_ arguments: Arguments?, _ owner: Owner) throws -> Value {
     try owner.outsideScopes { try get(.container, arguments, from: .recipe) }
-  }
-
-  private func rareValue<Value>(
-    _ context: Context, _ arguments: Arguments?, _ parts: SharingParts
-  ) throws(ResolutionError) -> Value {
-    if let weak = parts.weak { return try weak.value(of: step) { try madeOutsideScopes(arguments, parts.owner) } }
-    if let value: Value = try production?.ready(self, context) { return value }
-    throw .unawaited(step)
   }
 
   /// A value that only requests share, or nothing.
@@ -124,7 +108,7 @@ extension Slot {
   private func elsewhere(
     _ context: Context, _ arguments: Arguments?, _ parts: SharingParts, at memory: Address
   ) throws(ResolutionError) -> Address {
-    try parts.inScope(context, of: self) { scope throws(ResolutionError) in
+    try parts.owner.inScope(parts.kind ?? ContainerScope.self, context, of: self) { scope throws(ResolutionError) in
       let value =
         if let place = parts.place { try built(at: place, in: scope, parts, arguments) } else {
           try late(scope, parts, arguments)

@@ -6,7 +6,7 @@ extension Owner {
   /// - Parameter storage: Makes the storage of the scope, on the first request.
   package func sharing<Value>(by storage: @escaping @Sendable (any Resolver) throws -> CustomRequest<Value>) -> SharingParts {
     let opened = Instance(of: CustomRequest<Value>.self)
-    return SharingParts(self) { slot, arguments, memory in
+    return SharingParts(self) { slot, _, arguments, memory in
       let request: CustomRequest<Value> = try opened.value(of: slot.step) {
         do {
           return try self.outsideScopes { try storage(FactoryResolver(self, in: nil, requester: -1)) }
