@@ -7,8 +7,6 @@ package struct Arguments {
   fileprivate struct Place {
     let type: any Any.Type
     let value: UnsafeMutableRawPointer
-
-    var boxed: Any { value.boxedValue(of: type) }
   }
 
   /// The header in front of the places.
@@ -26,14 +24,13 @@ package struct Arguments {
 
   /// The address of the argument of an index; the check, or the request, has compared the types.
   ///
-  /// - Parameter memory: Room for an argument that has to be cast.
+  /// - Parameter memory: Room for a default.
   func value(at index: Int, of slot: Slot, at memory: Address) throws(ResolutionError) -> Address {
     if let found = self.memory(at: index, as: slot.type) { return found }
-    func put<Value>(as type: Value.Type) -> Result<Void, ResolutionError> {
-      Result { () throws(ResolutionError) in memory.assumingMemoryBound(to: type).initialize(to: try cast(at: index, of: slot)) }
-    }
-    try _openExistential(slot.type, do: put).get()
-    return memory
+    let given = UnsafeBufferPointer(start: places, count: header.pointee.count)
+    // The container tells a requester alone; the other arguments have defaults.
+    if index >= given.count { return try slot.answer(.container, nil, at: memory) }
+    throw .wrongArguments(of: slot.step, expected: slot.argumentTypes, given: given.map { TypeName($0.type) })
   }
 
   /// The place of an argument, if it has exactly this type.
@@ -41,15 +38,6 @@ package struct Arguments {
   func memory(at index: Int, as type: any Any.Type) -> UnsafeMutableRawPointer? {
     // SAFETY: a place holds a value of its type.
     index < header.pointee.count && places[index].type == type ? places[index].value : nil
-  }
-
-  @inline(never)
-  private func cast<Value>(at index: Int, of slot: Slot) throws(ResolutionError) -> Value {
-    let given = UnsafeBufferPointer(start: places, count: header.pointee.count)
-    // The container tells a requester alone; the other arguments have defaults.
-    if index >= given.count { return try slot.get(.container) }
-    if let value = given[index].boxed as? Value { return value }
-    throw .wrongArguments(of: slot.step, expected: slot.argumentTypes, given: given.map { TypeName(Swift.type(of: $0.boxed)) })
   }
 }
 
@@ -90,12 +78,12 @@ struct ArgumentBlock {
     throw ResolutionError.wrongArguments(of: slot.step, expected: expected, given: given).through(slot.step)
   }
 
-  /// Keeps arguments of unknown types; no more than the slot takes.
+  /// Keeps arguments in boxes, as the types that the slot takes; no more than it takes.
   init(_ values: [any Sendable], for slot: Slot) {
     self.init(for: slot)
-    for value in values.prefix(slot.argumentTypes.count) {
-      func append<Value>(_ value: Value) { self.append(value) }
-      _openExistential(value, do: append)
+    for (value, expected) in zip(values, slot.argumentTypes) {
+      func append<Value>(as type: Value.Type) { if let value = value as? Value { self.append(value) } }
+      _openExistential(expected.type ?? type(of: value), do: append)
     }
   }
 
@@ -121,11 +109,13 @@ struct ArgumentBlock {
 }
 
 extension Slot {
-  /// Makes a value with arguments of unknown types, inside a request.
-  package func get<Value>(_ context: Context, giving values: [any Sendable]) throws(ResolutionError) -> Value {
-    let block = ArgumentBlock(values, for: self)
-    defer { block.end() }
-    return try get(context, block.arguments)
+  /// Makes a value with arguments in boxes, or without.
+  package func get<Value>(
+    _ context: Context, giving values: [any Sendable]?, from entry: Entry = .layers
+  ) throws(ResolutionError) -> Value {
+    let block = values.map { ArgumentBlock($0, for: self) }
+    defer { block?.end() }
+    return try get(context, block?.arguments, from: entry)
   }
 }
 
@@ -139,13 +129,6 @@ extension Arguments? {
 }
 
 extension Request {
-  /// Runs a request with arguments of unknown types; without arguments when the list is empty.
-  static func run<Value>(_ slot: Slot, in context: Context, giving values: [any Sendable]?) throws(ResolutionError) -> Value {
-    let block = values.map { ArgumentBlock($0, for: slot) }
-    defer { block?.end() }
-    return try run(slot, in: context, block?.arguments)
-  }
-
   /// The arguments of an asynchronous request, which cross to the task that builds; checked as those of a synchronous one.
   static func crossing<First: Sendable, each Argument: Sendable>(
     _ first: First, _ argument: repeat each Argument, for slot: Slot

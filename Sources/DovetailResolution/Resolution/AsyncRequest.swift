@@ -14,7 +14,7 @@ package enum AsyncRequest {
     if slot.awaits, slot.isAwaited { return try await produce(slot, as: Value.self, context, arguments).value }
     let held = slot.awaits ? try await prepare(slot, context) : []
     defer { withExtendedLifetime(held) {} }
-    guard isStaying, !slot.isAwaited else { return try Request.run(slot, in: context, giving: arguments) }
+    guard isStaying, !slot.isAwaited else { return try slot.get(context, giving: arguments, from: .request) }
     return try ActorClaim.request(on: #isolation) { () throws(ResolutionError) -> Value in try Request.run(slot, in: context) }
   }
 

@@ -61,9 +61,7 @@ extension Production {
       try Task.checkCancellation()
       defer { withExtendedLifetime(held) {} }
       let value = try await ActorClaim.request(on: actor) { () throws(ResolutionError) -> Value in
-        let block = arguments.map { ArgumentBlock($0, for: slot) }
-        defer { block?.end() }
-        return try slot.get(context, block?.arguments, from: .inside)
+        try slot.get(context, giving: arguments, from: .inside)
       }
       return Handed(value)
     }

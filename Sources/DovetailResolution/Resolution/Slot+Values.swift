@@ -88,7 +88,7 @@ extension Slot {
 // The answers for callers that know the type. `Value` is the slot's type: slots are linked and looked up by keys whose types are compared by identity.
 extension Slot {
   /// The first part of a slot that a request goes through.
-  enum Entry {
+  package enum Entry {
     /// All of it, as a request of its own.
     case request
     /// The same, past the layers.
