@@ -5,9 +5,10 @@
 /// The bind declares which of its parameters are arguments: `Bind(Report.init).arguments(String.self, Int.self)` is requested through `Factory<Report, String,
 /// Int>`. Other argument lists do not pass the check.
 public struct Factory<Value, each Argument>: Sendable {
-  /// Called when there is no target: a test's closure. It takes no pack, for which the run time would compute the layout of a tuple.
+  /// Called when there is no target: a test's closure, or one that throws. It takes no pack, for which the run time would compute the layout of a tuple.
   private let given: @Sendable (Arguments?) throws(ResolutionError) -> Value
-  let target: FactoryTarget?
+  // In a box, because to copy a request would take 250 instructions.
+  private let target: Boxed<DeferredRequest>?
 
   /// Creates a factory from a closure, for tests of types that take one.
   public init(_ make: @escaping @Sendable (repeat each Argument) -> Value) {
@@ -18,10 +19,15 @@ public struct Factory<Value, each Argument>: Sendable {
     target = nil
   }
 
-  fileprivate init(asking target: FactoryTarget) {
+  private init(asking target: DeferredRequest) {
     // Never called; it captures nothing, so it takes no memory.
     given = { _ throws(ResolutionError) -> Value in throw .closed("a factory", Graph.Key(type: TypeName(Value.self))) }
-    self.target = target
+    self.target = Boxed(target)
+  }
+
+  private init(throwing error: ResolutionError) {
+    given = { _ throws(ResolutionError) -> Value in throw error }
+    target = nil
   }
 
   /// Requests a value.
@@ -30,7 +36,6 @@ public struct Factory<Value, each Argument>: Sendable {
   /// - Throws: `ResolutionError` as `resolve` does; with code `.unawaited` when the value is made asynchronously.
   @inline(never)
   public func make(_ argument: repeat each Argument) throws(ResolutionError) -> Value {
-    if let refusal = target?.refusal { throw refusal }
     // To pass the pack on, the run time would compute the layout of a tuple.
     let block = ArgumentBlock(capacity: Factory.argumentCount)
     defer { block.end() }
@@ -49,20 +54,10 @@ public struct Factory<Value, each Argument>: Sendable {
   public func callAsFunction(_ argument: repeat each Argument) -> Value { orTrap { try make(repeat each argument) } }
 }
 
-final class FactoryTarget: Sendable {
-  let request: DeferredRequest
-  /// The error when the bind takes other arguments than the factory gives.
-  let refusal: ResolutionError?
-
-  init(_ request: DeferredRequest, refusal: ResolutionError?) {
-    self.request = request
-    self.refusal = refusal
-  }
-
-  // As the request's own `now`, which would copy the request here, at 250 instructions.
+extension Boxed<DeferredRequest> {
   @inline(__always)
-  fileprivate func now<Value>(_ arguments: Arguments?) throws(ResolutionError) -> Value {
-    try request.home.request(request.unheld, arguments, for: request.key)
+  fileprivate func now<Result>(_ arguments: Arguments?) throws(ResolutionError) -> Result {
+    try value.home.request(value.unheld, arguments, for: value.key)
   }
 }
 
@@ -79,9 +74,10 @@ extension Factory: DerivedNeed {
   package static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot {
     // Only requests of the program itself or a resolver can be wrong here: declared needs have passed the check.
     let (step, given, expected) = (inner.step, argumentTypes, inner.argumentTypes)
-    let refusal: ResolutionError? =
-      given == expected ? nil : .wrongArguments(of: step, expected: expected, given: given).through(step)
-    return maker.deferred(inner) { request in Factory(asking: FactoryTarget(request, refusal: refusal)) }
+    if given == expected { return maker.deferred(inner) { Factory(asking: $0) } }
+    return maker.deferred(inner) { _ in
+      Factory(throwing: .wrongArguments(of: step, expected: expected, given: given).through(step))
+    }
   }
 }
 
@@ -99,8 +95,7 @@ extension Factory where repeat each Argument: Sendable {
     guard let target else { return try now(repeat each argument) }
     var arguments: [any Sendable] = []
     for argument in repeat each argument { arguments.append(argument) }
-    if let refusal = target.refusal { throw refusal }
-    return try await target.request.awaited(arguments.isEmpty ? nil : arguments)
+    return try await target.value.awaited(arguments.isEmpty ? nil : arguments)
   }
 
   // In an asynchronous function the compiler chooses the asynchronous form of a call; this function is synchronous.

@@ -40,15 +40,9 @@ public struct ResolutionError: Error, Sendable {
     var family = ContainerFamily.none
   }
 
-  /// Facts on the heap, so that throwing through many levels stays cheap.
-  final class SharedFacts: Sendable {
-    let facts: Facts
-
-    init(_ facts: Facts) { self.facts = facts }
-  }
-
-  private var shared: SharedFacts
-  var facts: Facts { shared.facts }
+  /// On the heap, so that throwing through many levels stays cheap.
+  private var shared: Boxed<Facts>
+  var facts: Facts { shared.value }
   /// From the innermost step outwards, so that a level on the way out only appends.
   package var steps: [Step]
 
@@ -58,7 +52,7 @@ public struct ResolutionError: Error, Sendable {
   ) {
     let finding = Diagnostic(
       code.diagnosticID, .error, message, at: step?.location ?? location, notes: notes, similar: similar, help: help)
-    shared = SharedFacts(Facts(code: code, key: key, finding: finding, underlying: underlying))
+    shared = Boxed(Facts(code: code, key: key, finding: finding, underlying: underlying))
     steps = step.map { [$0] } ?? []
   }
 
@@ -66,7 +60,7 @@ public struct ResolutionError: Error, Sendable {
   func changed(_ change: (inout Facts) -> Void) -> ResolutionError {
     var (error, facts) = (self, facts)
     change(&facts)
-    error.shared = SharedFacts(facts)
+    error.shared = Boxed(facts)
     return error
   }
 
