@@ -8,12 +8,6 @@ package struct WeakReference: @unchecked Sendable, Inert {
   package weak var object: AnyObject?
 }
 
-/// An object on its way into or out of a lock.
-// SAFETY: as in WeakReference.
-private struct Held: @unchecked Sendable {
-  let object: AnyObject
-}
-
 /// One value that is shared as long as a strong reference to it exists.
 package final class WeakInstance: Sendable {
   private let reference = Lock(WeakReference())
@@ -44,8 +38,8 @@ package final class WeakInstance: Sendable {
   /// The value, if it is still alive.
   package func value<Value>(as type: Value.Type) -> Value? {
     // The object is tested before it is cast: a `nil` object, cast directly, would be an empty optional, which fits `any Sendable`.
-    guard let held = reference.withLock({ reference in reference.object.map(Held.init) }) else { return nil }
-    return held.object as? Value
+    guard let object = reference.withLock({ $0.object }) else { return nil }
+    return object as? Value
   }
 
   /// The value, built anew by a task when none is alive. Threads and tasks do not both build the value of one instance.
@@ -76,7 +70,7 @@ package final class WeakInstance: Sendable {
         "\(step.key.quoted) is held weakly, but its factory made a '\(TypeName(made))', which is no object", at: step,
         help: "use .in(.singleton) or .in(.transient), or make the type a class")
     }
-    let object = Held(object: value as AnyObject)
-    reference.withLock { $0.object = object.object }
+    let object = value as AnyObject
+    reference.withLock { $0.object = object }
   }
 }
