@@ -48,7 +48,10 @@ package struct Collector {
   /// The module types that include themselves without end; they are not read any more.
   private var endless: Set<ModuleSource> = []
   private var isFull = false
-  private(set) var privateOverrides = PrivateOverrides()
+  /// The overrides of private binds, while the modules of their layer are being read.
+  var privateOverrides: [(item: BindContent, layer: Int)] = []
+  /// Those that replaced nothing.
+  var vainOverrides: [Declaration] = []
   let inherited: Int
   private var knownKinds: Set<ObjectIdentifier>
   let level: Int
@@ -137,22 +140,15 @@ package struct Collector {
     values.indices.contains(module - inherited) ? KnownModules.value(of: values[module - inherited]) : nil
   }
 
-  /// Moves overrides of private binds into the modules of those binds. Call it after the modules of a layer are read.
-  mutating func settle() {
-    for (item, layer, homes) in privateOverrides.settle(entries, modules, level: level) {
-      for module in homes { list(item, module: module, layer: layer) }
-    }
-  }
-
   mutating func append(_ item: BindContent, module: Int, layer: Int) {
     if item.declaration.replacedIn != nil {
-      privateOverrides.add(item, layer: layer)
+      privateOverrides.append((item, layer))
     } else {
       list(item, module: module, layer: layer)
     }
   }
 
-  private mutating func list(_ item: BindContent, module: Int, layer: Int) {
+  mutating func list(_ item: BindContent, module: Int, layer: Int) {
     if case .scoped(let kind) = item.declaration.scope { open(kind, module: module) }
     for need in item.declaration.needs where !need.isPlain { for kind in need.openedKinds { open(kind, module: module) } }
     let entry = Entry(item, module: module, layer: layer, level: level)

@@ -25,7 +25,7 @@ extension Collector {
     let reported = reporting.flatMap { index in
       entries[index].item.declaration.findings.map { Collector.placed($0, at: index, in: subject) }
     }
-    return findings + reported + privateOverrides.findings(in: subject, level: level, inherited: inherited)
+    return findings + reported + privateOverrideFindings(in: subject)
   }
 
   private static func placed(_ finding: Diagnostic, at binding: Int, in subject: GraphCheck.Subject) -> Diagnostic {

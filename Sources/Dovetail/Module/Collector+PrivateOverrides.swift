@@ -1,36 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The overrides of private binds, while the modules of their layer are being read.
-struct PrivateOverrides {
-  private var waiting: [(item: BindContent, layer: Int)] = []
-  /// The overrides that replaced nothing.
-  private var vain: [Declaration] = []
-
-  mutating func add(_ item: BindContent, layer: Int) { waiting.append((item, layer)) }
-
-  /// Removes the waiting overrides, each with the modules in which it replaces a bind: those of its type that have a private bind for the key.
+extension Collector {
+  /// Moves each override of private binds into the modules in which it replaces one: those of its type that have a private bind for the key. Call it after the
+  /// modules of a layer are read.
   ///
-  /// - Complexity: O(binds), if there are waiting overrides.
-  mutating func settle(
-    _ entries: [Collector.Entry], _ modules: [Graph.Module], level: Int
-  ) -> [(item: BindContent, layer: Int, homes: [Int])] {
-    guard !waiting.isEmpty else { return [] }
+  /// - Complexity: O(binds), if there are such overrides.
+  mutating func settle() {
+    guard !privateOverrides.isEmpty else { return }
     let privates = entries.filter { $0.place.level == level && $0.item.declaration.marks.contains(.isPrivate) }
     let homes = Dictionary(grouping: privates) { $0.item.declaration.key }
       .mapValues { Array(Set($0.map(\.place.module))).inOrder(<) }
-    defer { waiting = [] }
-    return waiting.compactMap { item, layer in
+    for (item, layer) in privateOverrides {
       let found = homes[item.declaration.key, default: []].filter { modules[$0].name == item.declaration.replacedIn }
-      if found.isEmpty { vain.append(item.declaration) }
-      return found.isEmpty ? nil : (item, layer, found)
+      if found.isEmpty { vainOverrides.append(item.declaration) }
+      for module in found { list(item, module: module, layer: layer) }
     }
+    privateOverrides = []
   }
 
-  /// The findings for overrides that replace nothing.
-  ///
-  /// - Parameter inherited: The number of modules that belong to parents.
-  func findings(in subject: GraphCheck.Subject, level: Int, inherited: Int) -> [Diagnostic] {
-    vain.compactMap { override in
+  /// The findings for overrides of private binds that replace nothing.
+  func privateOverrideFindings(in subject: GraphCheck.Subject) -> [Diagnostic] {
+    vainOverrides.compactMap { override in
       guard let name = override.replacedIn else { return nil }
       let key = override.key
       let (bindings, modules) = (subject.graph.bindings, subject.graph.modules)
