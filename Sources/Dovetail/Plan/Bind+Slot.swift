@@ -31,7 +31,8 @@ extension Bind {
       keeper.map { actor in declared.map { $0.staying(on: actor) } } ?? declared, as: blueprint.step, by: maker.owner.observers)
     let onClose = CloseOwner(of: scope).flatMap { OnClose(hooks, owner: $0, step: blueprint.step) }
     var blueprint = blueprint
-    blueprint.layers = layers(in: scope, maker.owner)
+    let sharesValues = if case .transient = scope { false } else { true }
+    blueprint.layers = SlotLayers(maker.owner, declared: declaration.options, keeper: sharesValues ? keeper : nil)
     if let asyncSlot = rare?.value.asyncSlot { return asyncSlot(self, blueprint, scope, maker, onClose) }
     blueprint.production = rare?.value.isolating
     share(&blueprint, in: scope, from: scoped, maker, onClose)
@@ -58,12 +59,5 @@ extension Bind {
       else { return }
       blueprint.share(.custom, owner.sharing(by: storage))
     }
-  }
-
-  private func layers(in scope: ScopeChoice, _ owner: Owner) -> SlotLayers? {
-    let interception = owner.extensions.isEmpty ? nil : SlotInterception(owner, declared: declaration.options)
-    let reuse = owner.observers.flatMap { $0.observesReuse ? $0 : nil }
-    let sharesValues = if case .transient = scope { false } else { true }
-    return SlotLayers(reuse: reuse, interception, keeper: sharesValues ? keeper : nil)
   }
 }

@@ -6,22 +6,25 @@
 // SAFETY: all properties are Sendable lets. A keeper lets slots share values that are not Sendable: they are made and handed out only while the actor
 // runs the calling code, and stay with it (see ActorClaim). Elsewhere they are only released.
 package final class SlotLayers: @unchecked Sendable {
+  private let owner: Owner
+  /// The options of the bind.
+  private let declared: RequestOptions
   /// The observers, if one asks for the reuse of values.
-  let reuse: ObserverList?
-  let interception: SlotInterception?
+  private let reuse: ObserverList?
   /// The actor that keeps values which are shared and not Sendable; see ``Bind/in(_:on:)``.
-  let keeper: (any Actor)?
+  private let keeper: (any Actor)?
 
   /// - Returns: `nil` when there is no layer, the usual case.
-  package init?(reuse: ObserverList?, _ interception: SlotInterception?, keeper: (any Actor)?) {
-    if reuse == nil, interception == nil, keeper == nil { return nil }
-    self.reuse = reuse
-    self.interception = interception
+  package init?(_ owner: Owner, declared: RequestOptions, keeper: (any Actor)?) {
+    reuse = owner.observers.flatMap { $0.observesReuse ? $0 : nil }
+    if reuse == nil, owner.extensions.isEmpty, keeper == nil { return nil }
+    self.owner = owner
+    self.declared = declared
     self.keeper = keeper
   }
 
   /// Whether a value that is ready is handed out in any case, and at most reported.
-  var passReady: Bool { interception == nil && keeper == nil }
+  var passReady: Bool { owner.extensions.isEmpty && keeper == nil }
 
   func get(of slot: Slot, _ context: Context, _ arguments: Arguments?, at memory: Address) throws(ResolutionError) -> Address {
     func put<Value>(as type: Value.Type) -> Result<Void, ResolutionError> {
@@ -38,9 +41,27 @@ package final class SlotLayers: @unchecked Sendable {
     return try reuse.tellingReuse(of: slot.step) { () throws(ResolutionError) in try chosen(slot, context, arguments) }
   }
 
+  /// Lets the extensions choose the answer before the bind itself answers.
   private func chosen<Value>(_ slot: Slot, _ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
-    guard let interception else { return try kept(slot, context, arguments) }
-    return try interception.choose(slot, context) { () throws(ResolutionError) -> Value in try kept(slot, context, arguments) }
+    if owner.extensions.isEmpty { return try kept(slot, context, arguments) }
+    let step = slot.step
+    let request = Interception(of: step.key, declared: declared, isMaking: false)
+    do {
+      let value = try owner.extensions.choose(request) { chosen in
+        if chosen.key == step.key { return try kept(slot, context, arguments) as Value }
+        guard let other = try owner.container(for: chosen.key).finder.find(bound: chosen.key)?.slot else {
+          throw ResolutionError(
+            .missing, chosen.key, "an extension redirects '\(step.key)' to '\(chosen.key)', for which nothing is bound",
+            help: "bind '\(chosen.key)', or fix the extension")
+        }
+        Frame.redirect(to: chosen.key, chosen.options)
+        return try other.request(context)
+      }
+      if let value = value as? Value { return value }
+      throw ResolutionError(
+        .wrongType, step.key, "an extension answers '\(step.key)' with a '\(TypeName(type(of: value)))'",
+        help: "let the extension return a '\(TypeName(Value.self))'")
+    } catch { throw .around(step, error) }
   }
 
   private func kept<Value>(_ slot: Slot, _ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
@@ -62,37 +83,5 @@ package final class SlotLayers: @unchecked Sendable {
     defer { withExtendedLifetime(held) {} }
     try await ActorClaim.request(on: keeper) { () throws(ResolutionError) in _ = try slot.request(.container) }
     return true
-  }
-}
-
-/// Lets the extensions choose the answer of a request before the bind itself answers.
-package struct SlotInterception: Sendable {
-  private let owner: Owner
-  private let declared: RequestOptions
-
-  /// - Parameter declared: The options of the bind.
-  package init(_ owner: Owner, declared: RequestOptions) { (self.owner, self.declared) = (owner, declared) }
-
-  fileprivate func choose<Value>(
-    _ slot: Slot, _ context: Context, _ answer: () throws(ResolutionError) -> Value
-  ) throws(ResolutionError) -> Value {
-    let step = slot.step
-    let request = Interception(of: step.key, declared: declared, isMaking: false)
-    do {
-      let value = try owner.extensions.choose(request) { chosen in
-        if chosen.key == step.key { return try answer() }
-        guard let other = try owner.container(for: chosen.key).finder.find(bound: chosen.key)?.slot else {
-          throw ResolutionError(
-            .missing, chosen.key, "an extension redirects '\(step.key)' to '\(chosen.key)', for which nothing is bound",
-            help: "bind '\(chosen.key)', or fix the extension")
-        }
-        Frame.redirect(to: chosen.key, chosen.options)
-        return try other.request(context)
-      }
-      if let value = value as? Value { return value }
-      throw ResolutionError(
-        .wrongType, step.key, "an extension answers '\(step.key)' with a '\(TypeName(type(of: value)))'",
-        help: "let the extension return a '\(TypeName(Value.self))'")
-    } catch { throw .around(step, error) }
   }
 }
