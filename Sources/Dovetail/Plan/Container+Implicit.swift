@@ -37,7 +37,6 @@ extension Container {
       let isNext = made.extended.withLock { extended in
         guard extended === known else { return false }
         extended = plan
-        lateShapes.withLock { $0 = plan.shapes }
         return true
       }
       if isNext { return true }

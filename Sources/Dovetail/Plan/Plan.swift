@@ -73,6 +73,8 @@ final class ContainerPlan: Sendable {
   /// The plan, together with the binds that were found on types and have joined since.
   var whole: Plan { extended.withLock { $0 } ?? plan }
 
+  package var shapes: ScopeShapes { whole.shapes }
+
   /// The slot and the binding that answer a key that is bound as it is; `nil` when it is not.
   func planned(_ key: Graph.Key) -> (slot: Slot, binding: Int)? { plan.slot(key) ?? extended.withLock { $0 }?.slot(key) }
 }

@@ -15,8 +15,6 @@ public final class Container: Sendable {
   let names: NameTable
   package let owner: Owner
   let shapes: ScopeShapes
-  /// The shapes with those of the kinds that joined with binds which types carry; the plan holds them.
-  package let lateShapes = Lock<ScopeShapes?>(nil)
   /// The plan, which holds all slots.
   package let finder: any SlotFinder
   /// The container over which this one was made.

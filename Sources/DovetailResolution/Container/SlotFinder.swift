@@ -2,6 +2,9 @@
 
 /// The plan of a container: finds the slots that the container's own tables do not know. The modules above know what else is in it.
 package protocol SlotFinder: AnyObject, Sendable {
+  /// The shapes of all kinds of scopes, with those that joined with binds which types carry; held as long as the plan.
+  var shapes: ScopeShapes { get }
+
   /// The slot of a key; `nil` when nothing is bound for it.
   ///
   /// - Throws: `ResolutionError` with code `.missing` when a bind that is found on its type has missing needs.

@@ -66,14 +66,14 @@ extension Container {
   /// The shape of a kind that joined after the container was made; `nil` when it is not known either, or the container has closed.
   @inline(never)
   private func lateShape(_ kind: any ScopeKind.Type) -> UnsafePointer<ScopeShape>? {
-    isShut ? nil : lateShapes.withLock { $0 }?[ObjectIdentifier(kind)]
+    isShut ? nil : finder.shapes[ObjectIdentifier(kind)]
   }
 
   /// The error for a scope of a kind that did not open.
   @inline(never)
   private func refused(_ kind: any ScopeKind.Type) -> ResolutionError {
     if isShut { return closed(for: Graph.Key(type: TypeName(kind))) }
-    if shapes[ObjectIdentifier(kind)] == nil, lateShape(kind) == nil {
+    if lateShape(kind) == nil {
       return ResolutionError.scopeNotKnown(TypeName(kind)).from(owner.family)
     }
     return ResolutionError.parentNotOpen(TypeName(kind), inside: TypeName(kind.parent)).from(owner.family)
