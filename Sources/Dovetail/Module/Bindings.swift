@@ -11,49 +11,17 @@ public struct Bindings: Sendable {
     indirect case finding(Diagnostic)
   }
 
-  /// One reference, because the compiler emits code to copy and destroy this type for each statement of a module.
-  private enum Content: Sendable {
-    case none
-    case bind(BindContent)
-    case several([Element])
-  }
-
-  private var content = Content.none
+  var elements: [Element]
 
   /// Creates an empty list, to which `add` adds one bind after the other.
-  public init() {}
+  public init() { elements = [] }
 
   /// Lists a bind.
-  package init<Value>(_ bind: consuming Bind<Value>) { content = .bind(bind.content) }
+  package init<Value>(_ bind: consuming Bind<Value>) { self.init(.item(bind.content)) }
 
-  init(_ element: Element) { content = .several([element]) }
+  init(_ element: Element) { elements = [element] }
 
-  init(elements: [Element]) { content = .several(elements) }
-
-  var elements: [Element] {
-    switch content {
-    case .none: []
-    case .bind(let bind): [.item(bind)]
-    case .several(let elements): elements
-    }
-  }
-
-  /// Adds the elements of another value: in place, unless this list is shared.
-  mutating func append(_ next: Bindings) {
-    var all = elements
-    content = .none
-    next.add(to: &all)
-    content = .several(all)
-  }
-
-  /// Appends the elements to an array.
-  func add(to elements: inout [Element]) {
-    switch content {
-    case .none: break
-    case .bind(let bind): elements.append(.item(bind))
-    case .several(let all): elements += all
-    }
-  }
+  init(elements: [Element]) { self.elements = elements }
 }
 
 /// The result of a statement of a module. Only ``Bindings`` conforms.
@@ -106,7 +74,7 @@ public enum BindingsBuilder {
     for _ in repeat each statements { count += 1 }
     var elements: [Bindings.Element] = []
     elements.reserveCapacity(count)
-    for statement in repeat each statements { statement.bindings.add(to: &elements) }
+    for statement in repeat each statements { elements += statement.bindings.elements }
     return Bindings(elements: elements)
   }
 
@@ -140,11 +108,11 @@ extension Bindings {
   ///   return list
   /// }
   /// ```
-  public mutating func add<Value>(_ bind: consuming Bind<Value>) { append(Bindings(bind)) }
+  public mutating func add<Value>(_ bind: consuming Bind<Value>) { elements.append(.item(bind.content)) }
 
   /// Adds a bind whose values may leave the actor on which they are made.
-  public mutating func add<Value: Sendable>(_ bind: consuming Bind<Value>) { append(Bindings(bind.crossing())) }
+  public mutating func add<Value: Sendable>(_ bind: consuming Bind<Value>) { elements.append(.item(bind.crossing().content)) }
 
   /// Adds whatever else a module may list: decorators, included modules and the like.
-  public mutating func add(@BindingsBuilder _ bindings: () throws -> Bindings) rethrows { append(try bindings()) }
+  public mutating func add(@BindingsBuilder _ bindings: () throws -> Bindings) rethrows { elements += try bindings().elements }
 }
