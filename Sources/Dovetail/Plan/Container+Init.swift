@@ -34,7 +34,7 @@ extension Container {
     let draft = blueprint.draft()
     guard draft.report.isValid else { throw GraphError(draft.report) }
     let owner = Owner(
-      extensions: ExtensionChain(blueprint.extensions[...]), observers: blueprint.observers,
+      extensions: blueprint.extensions[...], observers: blueprint.observers,
       family: blueprint.parent?.owner.family)
     let made = ContainerPlan(draft, of: blueprint, owner: owner)
     self.init(

@@ -56,33 +56,26 @@ extension Extension {
 }
 
 /// The extensions of a container, called from the last to the first.
-package struct ExtensionChain: Sendable {
-  let extensions: ArraySlice<any Extension>
+package typealias ExtensionChain = ArraySlice<any Extension>
 
-  package init(_ extensions: ArraySlice<any Extension>) { self.extensions = extensions }
-
-  package var isEmpty: Bool { extensions.isEmpty }
-
-  /// The extensions that are called inside the last one.
-  private var inner: ExtensionChain { ExtensionChain(extensions.dropLast()) }
-
-  func choose(_ request: Interception, _ last: (Interception) throws -> Any) throws -> Any {
-    guard let outer = extensions.last else { return try last(request) }
-    return try outer.choose(request) { try inner.choose($0, last) }
+extension ExtensionChain {
+  func choose(_ request: Interception, _ innermost: (Interception) throws -> Any) throws -> Any {
+    guard let outer = last else { return try innermost(request) }
+    return try outer.choose(request) { try dropLast().choose($0, innermost) }
   }
 
-  package func make(_ request: Interception, _ last: () throws -> Any) throws -> Any {
-    guard let outer = extensions.last else { return try last() }
-    return try outer.make(request) { try inner.make(request, last) }
+  package func make(_ request: Interception, _ innermost: () throws -> Any) throws -> Any {
+    guard let outer = last else { return try innermost() }
+    return try outer.make(request) { try dropLast().make(request, innermost) }
   }
 
-  package func setNeeds(of object: Any, _ request: Interception, _ last: () throws -> Void) throws {
-    guard let outer = extensions.last else { return try last() }
-    try outer.setNeeds(of: object, request) { try inner.setNeeds(of: object, request, last) }
+  package func setNeeds(of object: Any, _ request: Interception, _ innermost: () throws -> Void) throws {
+    guard let outer = last else { return try innermost() }
+    try outer.setNeeds(of: object, request) { try dropLast().setNeeds(of: object, request, innermost) }
   }
 
-  func complete(_ objects: [Any], _ last: () -> Void) {
-    guard let outer = extensions.last else { return last() }
-    outer.complete(objects) { inner.complete(objects, last) }
+  func complete(_ objects: [Any], _ innermost: () -> Void) {
+    guard let outer = last else { return innermost() }
+    outer.complete(objects) { dropLast().complete(objects, innermost) }
   }
 }
