@@ -76,13 +76,4 @@ final class Link: @unchecked Sendable {
 
   @inline(__always)
   func leave() { if unlikely(users.leave()) { kept?.release() } }
-
-  /// The container, held by the caller.
-  ///
-  /// - Throws: `ResolutionError` with code `.closed` when the link is severed.
-  func container(for key: @autoclosure () -> Graph.Key) throws(ResolutionError) -> Container {
-    let container = try enter(for: key())
-    defer { leave() }
-    return container.takeUnretainedValue()
-  }
 }

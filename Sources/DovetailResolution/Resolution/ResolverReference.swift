@@ -65,7 +65,10 @@ enum ResolverReference: Sendable {
     let key = Key<Kind>().graphKey
     let outer: OpenScope
     switch self {
-    case .container(let link): return try link.container(for: key).open(kind, inside: nil, repeat each input)
+    case .container(let link):
+      let container = try link.enter(for: key).takeUnretainedValue()
+      link.leave()
+      return try container.open(kind, inside: nil, repeat each input)
     case .scope(let scope): outer = scope
     case .keepingScope(let reference): outer = try reference.scope(for: key)
     }
