@@ -18,23 +18,11 @@ extension Slot {
     guard let kept else { throw Gate.reentered(step) }
     if let memory = kept.memory { return memory }
     return try kept.memory(of: step) { memory in
-      try makeOutsideScopes(arguments, parts.owner, at: memory)
+      _ = try parts.owner.outsideScopes { try make(.container, arguments, at: memory) }
       if let entry = parts.entry(at: memory), unlikely(!parts.owner.closing.add(entry, keeping: nil)) {
         throw late(entry, memory)
       }
     }
-  }
-
-  /// Runs the recipe of a value that outlives every scope. When no scope is open, the usual case, this adds nothing to the stack.
-  @inline(__always)
-  private func makeOutsideScopes(_ arguments: Arguments?, _ owner: Owner, at memory: Address) throws {
-    if OpenScope.current != nil { return try makeElsewhere(arguments, owner, at: memory) }
-    _ = try make(.container, arguments, at: memory)
-  }
-
-  @inline(never)
-  private func makeElsewhere(_ arguments: Arguments?, _ owner: Owner, at memory: Address) throws {
-    _ = try owner.outsideScopes { try make(.container, arguments, at: memory) }
   }
 
   /// The error for a new value whose owner has closed meanwhile: the value is closed, and destroyed.
