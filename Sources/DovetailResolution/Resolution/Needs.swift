@@ -47,16 +47,9 @@ package struct Needs {
 
   /// The value of a recipe that takes these needs.
   package mutating func made<Value>(by recipe: RawRecipe) throws -> Value {
-    if Room.fits(Value.self) {
-      var room = Room()
-      return try made(by: recipe, in: &room)
-    }
-    let room = UnsafeMutablePointer<Value>.allocate(capacity: 1)
-    defer { room.deallocate() }
-    return try made(by: recipe, in: room)
-  }
-
-  private mutating func made<Value>(by recipe: RawRecipe, in room: Address) throws -> Value {
+    let thread = ThreadBlock.current
+    let room = thread.take(MemoryLayout<Value>.stride, alignment: MemoryLayout<Value>.alignment)
+    defer { thread.giveBack(room) }
     try recipe(&self, room)
     return room.assumingMemoryBound(to: Value.self).move()
   }
