@@ -30,7 +30,7 @@ extension Container {
     let (slot, item) = try bound(to: key)
     let parameters = item.declaration.needs.count { $0.need.place == .parameter }
     let held = Object(object: object)
-    let finishing = Slot.derived(slot.step) { [owner] context throws(ResolutionError) in
+    let finishing = Slot.derived(SlotBlueprint(origin: slot.origin)) { [owner] context throws(ResolutionError) in
       do {
         try RequestTrace.current?.adopt(
           held.object, owner: owner, item.declaration.attached.following, follower

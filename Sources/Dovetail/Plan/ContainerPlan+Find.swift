@@ -21,12 +21,11 @@ extension ContainerPlan: SlotFinder {
   func find(bound key: Graph.Key) -> FoundSlot? { planned(key).map { FoundSlot($0.slot, of: [$0.binding]) } }
 
   func missing<Value>(_ key: Key<Value>, askedBy requester: Int?) -> ResolutionError {
-    let request = need(for: key)
+    let need = need(for: key).need
     // A missing collection has no parts; its element may be bound.
-    let isCollection = request.need.wrappers.contains { $0.form == .collection || $0.form == .dictionary }
-    return isCollection
-      ? .noParts(request.need.key, in: plan.wiring, askedBy: requester)
-      : .missing(request.need.target, in: plan.wiring, askedBy: requester)
+    return need.wrappers.contains { $0.form == .collection || $0.form == .dictionary }
+      ? .unbound(need.key, in: plan.wiring, askedBy: requester, remedy: "add .contribute() to the binds that are to be its parts")
+      : .missing(need.target, in: plan.wiring, askedBy: requester)
   }
 
   /// Makes the slot for a type that is not bound but can be made from one that is: a provider, a collection.
@@ -61,11 +60,8 @@ extension ResolutionError {
     return unbound(key, in: wiring, askedBy: requester, remedy: "bind it in a module" + other)
   }
 
-  static func noParts(_ key: Graph.Key, in wiring: Wiring, askedBy requester: Int?) -> ResolutionError {
-    unbound(key, in: wiring, askedBy: requester, remedy: "add .contribute() to the binds that are to be its parts")
-  }
-
-  private static func unbound(_ key: Graph.Key, in wiring: Wiring, askedBy requester: Int?, remedy: String) -> ResolutionError {
+  fileprivate static func unbound(_ key: Graph.Key, in wiring: Wiring, askedBy requester: Int?, remedy: String) -> ResolutionError
+  {
     ResolutionError(
       .missing, key, "nothing is bound for \(key.quoted)", similar: wiring.nearMisses(for: key, askedBy: requester),
       help: "\(remedy), or ask with resolveIfBound(_:)")

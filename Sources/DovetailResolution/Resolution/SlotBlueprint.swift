@@ -59,11 +59,6 @@ extension Slot {
       value.assumingMemoryBound(to: Value.self).initialize(to: try derive(needs.context))
     }
   }
-
-  /// The same, without needs, for other modules.
-  package static func derived<Value>(
-    _ step: ResolutionError.Step, _ derive: @escaping @Sendable (Context) throws(ResolutionError) -> Value
-  ) -> Slot { derived(SlotBlueprint(origin: SlotOrigin(step)), derive) }
 }
 
 /// The context in which slots are made.

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Container {
-  /// The slot of a key; `nil` when nothing is bound for it.
-  func find<Value>(_ key: Key<Value>) throws(ResolutionError) -> FoundSlot? { try finder.find(key, for: self) }
-
   /// The slot of a key.
   ///
   /// - Parameter requester: The index of the binding whose factory asks; `nil` for the program.
   /// - Throws: `ResolutionError` with code `.missing`.
   func answer<Value>(_ key: Key<Value>, askedBy requester: Int? = nil) throws(ResolutionError) -> FoundSlot {
-    if let found = try find(key) { return found }
+    if let found = try finder.find(key, for: self) { return found }
     throw finder.missing(key, askedBy: requester).from(owner.family)
   }
 

@@ -46,7 +46,7 @@ extension Container: Resolver {
 
   /// Returns the value bound to a key, or nil when nothing is bound for it. A factory's failure is thrown.
   public func resolveIfBound<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value? {
-    guard let found = try find(key) else { return nil }
+    guard let found = try finder.find(key, for: self) else { return nil }
     return try request(found.slot) as Value
   }
 

@@ -19,7 +19,7 @@ package struct FactoryResolver: Resolver {
 
   package func resolveIfBound<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value? {
     let container = try owner.container(for: key.graphKey)
-    guard let found = try container.find(key) else { return nil }
+    guard let found = try container.finder.find(key, for: container) else { return nil }
     container.note(found, askedBy: requester)
     return try asking(key, found).now() as Value
   }
