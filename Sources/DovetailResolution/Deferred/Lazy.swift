@@ -53,9 +53,9 @@ public final class Lazy<Value>: DerivedObject {
   ///
   /// - Parameter isolation: The actor of the calling code.
   /// - Throws: `ResolutionError` as `resolve` does.
-  public func get(isolation: isolated (any Actor)? = #isolation) async throws -> Value { try staying(isolation) }
-
-  private func staying(_ isolation: isolated (any Actor)?) throws(ResolutionError) -> Value { try get(isolation: isolation) }
+  public func get(isolation: isolated (any Actor)? = #isolation) async throws -> Value {
+    try synchronously { try get(isolation: isolation) }
+  }
 
   /// The value, which stays with the actor of the calling code; stops the program with the text of the error when there is none.
   public func callAsFunction(isolation: isolated (any Actor)? = #isolation) -> Value {
@@ -70,20 +70,19 @@ extension Lazy where Value: Sendable {
   ///
   /// - Throws: `ResolutionError` as `resolve` does; `CancellationError` when the running task is cancelled before the value is built.
   public func get() async throws -> Value {
-    guard let awaiting else { return try now() }
+    guard let awaiting else { return try synchronously { try get() } }
     if let value = instance.value(as: Value.self) { return value }
     // Not at the address of the instance: a thread may build its value too.
     return try await Build.value(at: UInt(bitPattern: ObjectIdentifier(self)), of: step) {
       instance.value(as: Value.self)
     } build: { [self] in
-      if !instance.isReady { try keep(try await awaiting()) }
+      if !instance.isReady {
+        let value = try await awaiting()
+        _ = try synchronously { try instance.value(of: step) { value } }
+      }
       return ()
     }
   }
-
-  // In an asynchronous function the compiler chooses the asynchronous form of a call; these functions are synchronous.
-  private func now() throws(ResolutionError) -> Value { try get() }
-  private func keep(_ value: Value) throws(ResolutionError) { _ = try instance.value(of: step) { value } }
 }
 
 // The value may be read on any thread once it is built.

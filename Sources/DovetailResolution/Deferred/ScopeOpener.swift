@@ -88,17 +88,13 @@ public struct ScopeOpener<Kind: ScopeKind, Value>: Sendable {
   /// - Throws: As the synchronous form does; `CancellationError` when the running task is cancelled before the root is built.
   public nonisolated(nonsending) func open<each Input: Sendable>(with input: repeat each Input) async throws -> Opened
   where Kind.Input == Inputs<repeat each Input> {
-    guard case .graph(let request) = source else { return try now(with: repeat each input) }
+    guard case .graph(let request) = source else { return try synchronously { try open(with: repeat each input) } }
     let scope = try request.home.openScope(Kind.self, repeat each input)
     do { return Opened(root: try await scope.awaitedRequest(request.slot), scope: scope) } catch {
       do { try await scope.close() } catch let failure { throw failure.caused(by: error) }
       throw error
     }
   }
-
-  // In an asynchronous function the compiler chooses the asynchronous form of a call; this function is synchronous.
-  private func now<each Input: Sendable>(with input: repeat each Input) throws -> Opened
-  where Kind.Input == Inputs<repeat each Input> { try open(with: repeat each input) }
 }
 
 /// Runs a closure on the first closing only, as a scope does; all copies of an ``ScopeOpener/Opened`` share it.

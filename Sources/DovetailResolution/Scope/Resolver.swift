@@ -110,17 +110,15 @@ extension Resolver {
   ) async throws -> Value { try await resolve(Key(type), arguments: first, repeat each argument) }
 
   /// Resolves synchronously: enough for a resolver of your own without asynchronous values.
-  public nonisolated(nonsending) func resolve<Value>(_ key: Key<Value>) async throws -> Value { try resolveNow(key) }
+  public nonisolated(nonsending) func resolve<Value>(_ key: Key<Value>) async throws -> Value {
+    try synchronously { try resolve(key) }
+  }
 
   /// Resolves synchronously: enough for a resolver of your own without asynchronous values.
   public nonisolated(nonsending) func resolve<Value, First: Sendable, each Argument: Sendable>(
     _ key: Key<Value>, arguments first: First, _ argument: repeat each Argument
-  ) async throws -> Value { try resolveNow(key, first, repeat each argument) }
-
-  // In an asynchronous function the compiler chooses the asynchronous form of a call; these two functions are synchronous.
-  private func resolveNow<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value { try resolve(key) }
-
-  private func resolveNow<Value, First, each Argument>(
-    _ key: Key<Value>, _ first: First, _ argument: repeat each Argument
-  ) throws(ResolutionError) -> Value { try resolve(key, arguments: first, repeat each argument) }
+  ) async throws -> Value { try synchronously { try resolve(key, arguments: first, repeat each argument) } }
 }
+
+/// Runs a closure: in an asynchronous function the compiler chooses the asynchronous form of a call, and in this closure the synchronous one.
+func synchronously<Result>(_ body: () throws -> Result) rethrows -> Result { try body() }
