@@ -82,7 +82,7 @@ extension AsyncMaking {
     _ find: @escaping @Sendable (Slot, Context) throws -> Value?,
     build: @escaping @Sendable (Slot, Context) async throws -> Value
   ) {
-    blueprint.production = Production(sharing: build)
+    blueprint.production = Production(isShared: true) { slot, context, _, _ in Handed(try await build(slot, context)) }
     let parts = SharingParts(owner, closing: onClose, in: kind, at: place, instance: blueprint.instance) {
       slot, context, _, memory in
       guard let value = try find(slot, context) else { throw ResolutionError.unawaited(slot.step) }

@@ -8,22 +8,13 @@ package final class Production: Sendable {
   private struct Function<Value>: Sendable { let run: Produce<Value> }
 
   private let function: Function<Any>
-  /// Builds a value that tasks share, and keeps it in a box; `nil` for other values. So it can be awaited ahead of its dependents.
-  let prepare: (@Sendable (Slot, Context) async throws -> any Sendable)?
+  /// Whether tasks build the value and share it, so that it can be awaited ahead of its dependents.
+  let isShared: Bool
 
-  private init<Value>(_ produce: @escaping Produce<Value>, _ prepare: (@Sendable (Slot, Context) async throws -> any Sendable)?) {
+  package init<Value>(isShared: Bool = false, _ produce: @escaping Produce<Value>) {
     // SAFETY: as the recipe of a slot, it is cast back before it is called.
     function = unsafeBitCast(Function(run: produce), to: Function<Any>.self)
-    self.prepare = prepare
-  }
-
-  /// A value that is made for every request.
-  package convenience init<Value>(_ produce: @escaping Produce<Value>) { self.init(produce, nil) }
-
-  /// A value that tasks build and share, on first use.
-  convenience init<Value: Sendable>(sharing value: @escaping @Sendable (Slot, Context) async throws -> Value) {
-    let produce: Produce<Value> = { slot, context, _, _ in Handed(try await value(slot, context)) }
-    self.init(produce) { slot, context in try await value(slot, context) }
+    self.isShared = isShared
   }
 
   /// Makes the value. `Value` is the type of the slot.
@@ -47,7 +38,13 @@ extension Slot {
   }
 
   /// Builds a value shared by tasks and keeps it in a box; see ``isSharedByTasks``.
-  func prepare(_ context: Context) async throws -> any Sendable { try await production?.prepare?(self, context) ?? () }
+  func prepare(_ context: Context) async throws -> any Sendable {
+    guard let production else { return () }
+    func build<Value>(as type: Value.Type) -> @Sendable () async throws -> any Sendable {
+      { try await production(self, context, nil, RequestState()) as Handed<Value> }
+    }
+    return try await _openExistential(type, do: build)()
+  }
 }
 
 extension Production {

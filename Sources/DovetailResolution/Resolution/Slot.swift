@@ -115,7 +115,7 @@ package final class Slot: @unchecked Sendable {
   package var isAwaited: Bool { production != nil }
 
   /// Whether tasks build the value and share it, so that it can be awaited ahead of its dependents.
-  var isSharedByTasks: Bool { production?.prepare != nil }
+  var isSharedByTasks: Bool { production?.isShared ?? false }
 
   /// Whether the value is awaited even when all shared values exist: no synchronous code can make it.
   var isProduced: Bool { isAwaited && !isSharedByTasks }
