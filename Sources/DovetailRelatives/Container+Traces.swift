@@ -50,10 +50,10 @@ extension Container {
     _ slot: Slot, for parent: AnyObject?, _ follower: any Following.Type
   ) throws(ResolutionError) -> Value {
     guard let parent, let trace = RequestTrace.current else {
-      return try Request.run(slot, in: .container, state: RequestState(trace: RequestTrace(parent: parent, followedBy: follower)))
+      return try slot.get(.container, from: .request, RequestState(trace: RequestTrace(parent: parent, followedBy: follower)))
     }
     return try trace.run(for: parent, owner, followedBy: follower) { () throws(ResolutionError) -> Value in
-      try Request.run(slot, in: .container)
+      try slot.get(.container, from: .request)
     }
   }
 

@@ -15,17 +15,17 @@ package enum AsyncRequest {
     let held = slot.awaits ? try await prepare(slot, context) : []
     defer { withExtendedLifetime(held) {} }
     guard isStaying, !slot.isAwaited else { return try slot.get(context, giving: arguments, from: .request) }
-    return try ActorClaim.request(on: #isolation) { () throws(ResolutionError) -> Value in try Request.run(slot, in: context) }
+    return try ActorClaim.request(on: #isolation) { () throws(ResolutionError) -> Value in try slot.get(context, from: .request) }
   }
 
   /// Runs a request to its end, even when the requesting task is cancelled: for callers that cannot throw a cancellation. Awaited values are built by a task
   /// that is never cancelled.
   nonisolated(nonsending) static func runToTheEnd<Value>(_ slot: Slot, in context: Context) async throws -> Value {
     if let value = slot.ready(as: Value.self) { return value }
-    guard slot.awaits else { return try Request.run(slot, in: context) }
+    guard slot.awaits else { return try slot.get(context, from: .request) }
     if slot.isAwaited { return try await Task { try await produce(slot, as: Value.self, context, nil) }.value.value }
     let held = try await Task { try await prepare(slot, context) }.value
-    return try withExtendedLifetime(held) { () throws(ResolutionError) -> Value in try Request.run(slot, in: context) }
+    return try withExtendedLifetime(held) { () throws(ResolutionError) -> Value in try slot.get(context, from: .request) }
   }
 
   /// Builds what has to be awaited before the slot is built.
@@ -43,7 +43,7 @@ package enum AsyncRequest {
 }
 
 extension RequestState {
-  /// Runs an outermost request that may suspend, then completes its values; see ``Request/run(_:in:_:state:)``.
+  /// Runs an outermost request that may suspend, then completes its values; see ``Request/answer(_:_:_:_:isInside:at:)``.
   func finishing<Value>(_ body: (RequestState) async throws -> Value) async throws -> Value {
     do {
       let value = try await body(self)

@@ -2,14 +2,11 @@
 
 /// Runs a request of the program, a provider or a resolver.
 package enum Request {
-  /// - Parameter state: The parent object of the value and the options for extensions, if there are any.
-  package static func run<Value>(
-    _ slot: Slot, in context: Context, _ arguments: Arguments? = nil, state: RequestState? = nil
-  ) throws(ResolutionError) -> Value { try Unmanaged.passUnretained(slot).got(context, arguments, from: .request, state) }
-
   /// Runs a request by address, see ``Slot/answer(_:_:at:)``.
   ///
-  /// - Parameter isInside: Whether the request has passed the layers of the slot already.
+  /// - Parameters:
+  ///   - state: The parent object of the value and the options for extensions, if there are any.
+  ///   - isInside: Whether the request has passed the layers of the slot already.
   @inline(never) @_optimize(speed)
   static func answer(
     _ slot: Slot, _ context: Context, _ arguments: Arguments?, _ state: RequestState?, isInside: Bool, at memory: Address

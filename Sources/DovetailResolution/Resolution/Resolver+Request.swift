@@ -5,7 +5,7 @@
 extension Container {
   func request<Value>(_ slot: Slot, _ arguments: Arguments? = nil) throws(ResolutionError) -> Value {
     if unlikely(isShut) { throw closed(for: slot.step.key) }
-    return try Request.run(slot, in: .container, arguments)
+    return try slot.get(.container, arguments, from: .request)
   }
 
   package nonisolated(nonsending) func awaitedRequest<Value>(
@@ -25,7 +25,7 @@ extension OpenScope {
   func request<Value>(_ slot: Slot, _ arguments: Arguments? = nil) throws(ResolutionError) -> Value {
     guard enter() else { throw closed(for: slot) }
     defer { leave() }
-    return try Request.run(slot, in: Context(scope: self), arguments)
+    return try slot.get(Context(scope: self), arguments, from: .request)
   }
 
   nonisolated(nonsending) func awaitedRequest<Value>(

@@ -100,9 +100,9 @@ extension Slot {
     case argument
   }
 
-  func get<Value>(
-    _ context: Context, _ arguments: Arguments? = nil, from entry: Entry = .layers
-  ) throws(ResolutionError) -> Value { try Unmanaged.passUnretained(self).got(context, arguments, from: entry) }
+  package func get<Value>(
+    _ context: Context, _ arguments: Arguments? = nil, from entry: Entry = .layers, _ state: RequestState? = nil
+  ) throws(ResolutionError) -> Value { try Unmanaged.passUnretained(self).got(context, arguments, from: entry, state) }
 
   fileprivate func answer(
     from entry: Entry, _ context: Context, _ arguments: Arguments?, at room: Address

@@ -73,6 +73,6 @@ extension Container: Resolver {
     _ type: Value.Type = Value.self, named name: String? = nil, options: RequestOptions
   ) throws(ResolutionError) -> Value {
     if isClosed { throw .closed("the container", Key(type, named: name).graphKey) }
-    return try Request.run(answer(Key(type, named: name)).slot, in: .container, state: RequestState(options: options))
+    return try answer(Key(type, named: name)).slot.get(.container, from: .request, RequestState(options: options))
   }
 }
