@@ -38,10 +38,10 @@ extension ContainerPlan: SlotFinder {
     if case .parts(let parts) = link.target, parts.isEmpty { return nil }
     let step = ResolutionError.Step(
       key: key.graphKey, location: .unknown, scope: .transient, module: TypeName(text: "the program"))
-    let maker = DerivedMaker(owner, for: step)
-    let need = Linker.LinkedNeed(
-      type: request.type, need: request.need, link: link, maker: maker, requester: -1, argumentTypes: [], defaults: nil)
-    return Linker(slots: plan.slots, entries: plan.entries).slot(for: need).map { FoundSlot($0, of: link.bindings) }
+    return Linker(
+      slots: plan.slots, entries: plan.entries, type: request.type, need: request.need, link: link,
+      maker: DerivedMaker(owner, for: step)
+    ).slot.map { FoundSlot($0, of: link.bindings) }
   }
 
   private func need<Value>(for key: Key<Value>) -> DeclaredNeed {

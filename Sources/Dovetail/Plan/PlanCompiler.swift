@@ -65,7 +65,6 @@ struct PlanCompiler {
 
   /// Points every need of this container's slots to the slot that answers it.
   mutating func connectSlots() {
-    let linker = Linker(slots: slots, entries: entries)
     var targets: [Slot] = []
     for index in first..<slots.count {
       guard let slot = slots[index] else { continue }
@@ -76,11 +75,11 @@ struct PlanCompiler {
           targets.append(target)
           continue
         }
-        let request = Linker.LinkedNeed(
-          type: entries[index].item.declaration.needs[need].type, need: outline.need(at: place),
+        let linker = Linker(
+          slots: slots, entries: entries, type: entries[index].item.declaration.needs[need].type, need: outline.need(at: place),
           link: draft.wiring.linked.link(at: place), maker: DerivedMaker(maker.owner, for: slot.step),
           requester: index, argumentTypes: slot.argumentTypes, defaults: draft.defaults[index])
-        if let target = linker.slot(for: request) {
+        if let target = linker.slot {
           if !target.isBind { derived.append(target) }
           targets.append(target)
         }
