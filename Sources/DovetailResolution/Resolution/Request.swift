@@ -13,7 +13,9 @@ package enum Request {
   ) throws(ResolutionError) -> Address {
     let ready = slot.memory
     if unlikely(ready != nil), let ready { return ready }
-    let frames = try begin(slot, context, arguments, state)
+    let frames = likely(arguments == nil) ? FrameStack.of(slot) : arguments?.frames ?? .current
+    try frames.push(slot, context, hasArguments: arguments != nil)
+    if unlikely(state != nil), let state { frames.keep(state) }
     do throws(ResolutionError) {
       let made = try isInside ? slot.shared(context, arguments, at: memory) : slot.answer(context, arguments, at: memory)
       frames.end(isFinished: true)
@@ -22,16 +24,5 @@ package enum Request {
       frames.end(isFinished: false)
       throw error
     }
-  }
-
-  // A function of its own, so that debug builds keep less on the stack while the request runs.
-  @_optimize(speed)
-  private static func begin(
-    _ slot: Slot, _ context: Context, _ arguments: Arguments?, _ state: RequestState?
-  ) throws(ResolutionError) -> FrameStack {
-    let frames = likely(arguments == nil) ? FrameStack.of(slot) : arguments?.frames ?? .current
-    try frames.push(slot, context, hasArguments: arguments != nil)
-    if unlikely(state != nil), let state { frames.keep(state) }
-    return frames
   }
 }
