@@ -54,16 +54,6 @@ extension Needs {
     let values = UnsafeMutableRawPointer(addresses + count)
     var end = values
     defer { if end > values { Needs.destroy(slots, addresses, from: values, to: end) } }
-    try collect(count, wrapping: wraps, addresses, &end)
-    return try call(addresses)
-  }
-
-  /// Stores the addresses of the next needs. Values that are made lie at the end, one behind the other.
-  // Separate, so that debug builds keep less on the stack while the function runs.
-  @inline(__always)
-  private mutating func collect(
-    _ count: Int, wrapping wraps: Bool, _ addresses: UnsafeMutablePointer<UnsafeRawPointer>, _ end: inout UnsafeMutableRawPointer
-  ) throws(ResolutionError) {
     for place in 0..<count {
       let slot = removeFirst()
       let address = ready(slot) ?? argument(slot)
@@ -78,6 +68,7 @@ extension Needs {
       addresses[place] = UnsafeRawPointer(found)
       if found == room { end = room + slot._withUnsafeGuaranteedRef { $0.space } }
     }
+    return try call(addresses)
   }
 
   /// The address of the argument for which a slot stands; `nil` for other slots, and when the argument has another type than the parameter.
