@@ -26,7 +26,8 @@ extension Container {
   /// - Throws: `CloseError` with every error of `onClose`, and with the error of stopping the container; with reason `.running`, and the container still open,
   ///   when a hook of the start or the stop in progress calls it.
   public nonisolated(nonsending) func close() async throws(CloseError) {
-    let stopFailure = try await stopForClosing()
+    var stopFailure: (any Error)?
+    while let busy = owner.endForClosing() { stopFailure = try await busy.stopForClosing(self) ?? stopFailure }
     let closing = owner.closing.begin()
     table.shut()
     let failures = await closing.run()
@@ -35,15 +36,6 @@ extension Container {
     var error = CloseError(owner: "the container", .failed, failures)
     error.stopFailure = stopFailure
     throw error
-  }
-
-  /// - Returns: The error of stopping the container.
-  private nonisolated(nonsending) func stopForClosing() async throws(CloseError) -> (any Error)? {
-    var failure: (any Error)?
-    while let busy = owner.endForClosing() {
-      if let failed = try await busy.stopForClosing(self) { failure = failed }
-    }
-    return failure
   }
 
   /// Whether the container, or a parent of it, has closed.
