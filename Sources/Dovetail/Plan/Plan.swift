@@ -24,9 +24,7 @@ package final class Plan: Sendable {
     level = parent.map { $0.level + 1 } ?? 0
     self.draft = draft
     steps = BindingSteps { [family = owner.family] in draft.step(of: $0, family: family) }
-    var compiler = PlanCompiler(draft, steps, over: parent, owner: owner)
-    compiler.makeSlots()
-    compiler.connectSlots()
+    let compiler = PlanCompiler(draft, steps, over: parent, owner: owner)
     slots = compiler.slots
     derived = compiler.derived
     room = compiler.room

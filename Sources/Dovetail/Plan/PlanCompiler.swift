@@ -33,12 +33,9 @@ struct PlanCompiler {
     for kind in draft.maker.kinds where layouts[ObjectIdentifier(kind)] == nil {
       layouts[ObjectIdentifier(kind)] = ScopeLayout(kind)
     }
-  }
-
-  /// Makes a slot for every active binding of this container.
-  mutating func makeSlots() {
     slots.reserveCapacity(entries.count)
     for index in first..<entries.count { slots.append(draft.wiring.isActive(index) ? slot(of: index) : nil) }
+    connectSlots()
   }
 
   @_optimize(speed)
@@ -64,7 +61,7 @@ struct PlanCompiler {
   }
 
   /// Points every need of this container's slots to the slot that answers it.
-  mutating func connectSlots() {
+  private mutating func connectSlots() {
     var targets: [Slot] = []
     for index in first..<slots.count {
       guard let slot = slots[index] else { continue }
