@@ -48,7 +48,7 @@ extension Bind {
     case .transient: break
     case .graph: blueprint.sharing = .graph
     case .singleton: blueprint.share(.singleton, SharingParts(owner, closing: onClose, instance: blueprint.instance))
-    case .weak: blueprint.share(.weak, .weakly(Value.self, owner))
+    case .weak: blueprint.share(.rare, .weakly(Value.self, owner))
     case .scoped(let kind):
       // A value that would not fit into its place is kept like those of binds that joined later.
       blueprint.place = maker.placed.flatMap { $0.type == Value.self ? $0.place : nil }

@@ -88,7 +88,7 @@ extension AsyncMaking {
       guard let value = try find(slot, context) else { throw ResolutionError.unawaited(slot.step) }
       memory.initializeMemory(as: Value.self, to: value)
     }
-    blueprint.share(.tasks, parts)
+    blueprint.share(.rare, parts)
   }
 
   private func shareInContainer(_ blueprint: inout SlotBlueprint) {

@@ -10,12 +10,10 @@ package enum Sharing: Sendable {
   case singleton
   /// One instance for every open scope of a kind.
   case scoped
-  /// One instance as long as a strong reference to it exists.
-  case weak
+  /// One instance as long as a strong reference to it exists, or one that tasks build; see ``RareSharing``.
+  case rare
   /// Decided by a user's scope.
   case custom
-  /// Tasks build the instance; see ``Production``.
-  case tasks
 
   /// Whether building the value ahead of its dependents changes only the depth of the stack.
   var isShared: Bool { self != .none && self != .custom }
