@@ -88,7 +88,7 @@ final class KeepingScope: Sendable {
 
   /// - Throws: `ResolutionError` with code `.closed` when the scope was released.
   func scope(for key: Graph.Key) throws(ResolutionError) -> OpenScope {
-    guard let scope else { throw .closed(OpenScope.name(of: kind), key) }
+    guard let scope else { throw .closed(CloseOwner.scope(kind).description, key) }
     return scope
   }
 }

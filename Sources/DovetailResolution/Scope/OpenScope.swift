@@ -55,9 +55,7 @@ public final class OpenScope: Sendable {
   var outer: OpenScope? { around?.takeUnretainedValue() }
 
   /// The scope in words, for errors.
-  var name: String { OpenScope.name(of: shape.pointee.kind) }
-
-  static func name(of kind: any ScopeKind.Type) -> String { "the scope '\(TypeName(kind))'" }
+  var name: String { CloseOwner.scope(shape.pointee.kind).description }
 
   /// Whether the scope, one around it or its container has closed.
   public var isClosed: Bool { isOver || container.isClosed }
