@@ -74,7 +74,7 @@ public enum BindingsBuilder {
     for _ in repeat each statements { count += 1 }
     var elements: [Bindings.Element] = []
     elements.reserveCapacity(count)
-    for statement in repeat each statements { elements += statement.bindings.elements }
+    for statement in repeat each statements { for element in statement.bindings.elements { elements.append(element) } }
     return Bindings(elements: elements)
   }
 
