@@ -103,13 +103,13 @@ import TestSupport
   }
 
   @Test func `a stop while it starts keeps its deadline, whoever else stops it`() async throws {
-    let (start, stop, clock) = (Door(), Door(), ManualClock())
+    let (start, stop, clock, isUp) = (Door(), Door(), ManualClock(), Box(false))
     let container = try Container {
       Bind(Fuses.init).in(.singleton).onStart { _ in await start.pass() }
-      Bind(Mains.init).in(.singleton).onStop { _ in await stop.pass() }
+      Bind(Mains.init).in(.singleton).onStart { _ in isUp.value = true }.onStop { _ in await stop.pass() }
     }
     let begun = Task { await outcome { try await container.start() } }
-    await yield { start.queue == 1 }
+    await yield { start.queue == 1 && isUp.value == true }
     let first = Task { await outcome { try await container.stop(deadline: .seconds(1), clock: clock) } }
     await yield { clock.sleepers == 1 }
     // The other stop without a deadline joins before the start ends.
