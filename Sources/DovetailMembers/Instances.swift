@@ -197,7 +197,7 @@ public final class Instances {
 
   /// Closes the values that were made, outside and in the `withOverrides(_:)` around the caller.
   package func close(_ owner: CloseOwner) throws(CloseError) {
-    if unlikely(!detours.isQuiet) { try CloseError.refuse(Overlay.current?.awaitedStep(of: self), of: owner.description) }
+    if unlikely(!detours.isQuiet) { try CloseError.refuse(Overlay.awaitedStep(of: self), of: owner.description) }
     let closing = record.beginUnlessAwaiting()
     if unlikely(closing == nil) { try CloseError.refuse(record.awaitedStep, of: owner.description) }
     try CloseError.check(ended(owner, closing ?? record.begin()).runNow(), of: owner.description)

@@ -40,21 +40,24 @@ package final class Overlay: Sendable {
     return closing
   }
 
+  /// The overlays around the running code, the innermost first.
+  private static var around: [Overlay] { current.map { Array(sequence(first: $0) { $0.outer?.overlay }) } ?? [] }
+
   /// Ends the values of a component that has closed, made in the overlays around the caller: they close before those made outside.
   @inline(never)
   static func adding(closingOf instances: Instances, to outside: PendingCloses) -> PendingCloses {
-    guard let current else { return outside }
-    return sequence(first: current) { $0.outer?.overlay }.reversed().reduce(into: outside) { closing, overlay in
+    around.reversed().reduce(into: outside) { closing, overlay in
       let layer = overlay.existingLayer(of: instances)
       closing.append(overlay.take { $0 === layer })
     }
   }
 
-  /// The first value of a component, made here or in the overlays around, that can only be closed by awaiting.
-  func awaitedStep(of instances: Instances) -> ResolutionError.Step? {
-    let layer = existingLayer(of: instances)
-    let step = values.withLock { $0.lazy.compactMap { $0.layer === layer ? $0.entry.awaitedStep : nil }.first }
-    return step ?? outer?.overlay.awaitedStep(of: instances)
+  /// The first value of a component, made in the overlays around the caller, that can only be closed by awaiting.
+  static func awaitedStep(of instances: Instances) -> ResolutionError.Step? {
+    around.lazy.compactMap { overlay in
+      let layer = overlay.existingLayer(of: instances)
+      return overlay.values.withLock { $0.lazy.compactMap { $0.layer === layer ? $0.entry.awaitedStep : nil }.first }
+    }.first
   }
 
   private func take(where isTaken: (Instances) -> Bool) -> PendingCloses {
