@@ -83,7 +83,7 @@ extension ComponentPart {
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
-    return try instances.single(MemberRead(site, key, on: ObjectIdentifier(actor), in: .single), nil, make)
+    return try instances.single(MemberRead(site, key, on: actor, in: .single), nil, make)
   }
 
   /// Makes the member when no instance is alive, and shares it as long as a strong reference to it exists.
@@ -111,7 +111,7 @@ extension ComponentPart {
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
-    return try instances.weak(MemberRead(site, key, on: ObjectIdentifier(actor), in: .weak), make)
+    return try instances.weak(MemberRead(site, key, on: actor, in: .weak), make)
   }
 
   /// Makes the member anew for every read.
@@ -137,6 +137,6 @@ extension ComponentPart {
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
-    return try instances.transient(site, on: actor.map { ObjectIdentifier($0) }, make)
+    return try instances.transient(site, on: actor, make)
   }
 }

@@ -47,7 +47,7 @@ extension Component {
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) throws(ResolutionError) -> Self {
     let location = SourceLocation(fileID: fileID, line: line, column: column)
-    return try replace(member, location, by: Replacement(of: Value.self, on: ActorMark(ObjectIdentifier(actor)), given: value))
+    return try replace(member, location, by: Replacement(of: Value.self, on: ActorMark(actor), given: value))
   }
 
   /// Replaces the factory of a member, which stays shared as it was declared.
@@ -101,7 +101,7 @@ extension Component {
     make: @escaping (Self) throws(Failure) -> Value
   ) throws(ResolutionError) -> Self {
     let (component, location) = (WeakComponent(self), SourceLocation(fileID: fileID, line: line, column: column))
-    let mark = ActorMark(ObjectIdentifier(actor))
+    let mark = ActorMark(actor)
     return try replace(member, location, by: Replacement(of: Value.self, on: mark, made: { try make(component.get()) }))
   }
 

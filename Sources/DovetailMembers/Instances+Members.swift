@@ -32,7 +32,7 @@ extension Instances {
   /// Reads a transient member.
   @inlinable @inline(__always)
   package func transient<Value, Failure: Error>(
-    _ site: MemberSite, on actor: ObjectIdentifier? = nil, _ make: () throws(Failure) -> Value
+    _ site: MemberSite, on actor: (any Actor)? = nil, _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     let epoch = detours.epoch
     if let member = table.find(site), isSettled(member), !site.takesArguments || hasStack {
@@ -76,7 +76,7 @@ extension Instances {
   /// The slow path of a transient member. Without overrides, it is the same member on every actor.
   @usableFromInline @inline(never)
   func readTransient<Value, Failure: Error>(
-    _ site: MemberSite, _ make: () throws(Failure) -> Value, on actor: ObjectIdentifier?
+    _ site: MemberSite, _ make: () throws(Failure) -> Value, on actor: (any Actor)?
   ) throws(Failure) -> Value {
     let isPlain = actor == nil || detours.isQuiet && newest.replacements.isEmpty
     let read = isPlain ? MemberRead(site, in: .transient) : MemberRead(site, Unkeyed(), on: actor, in: .transient)

@@ -18,7 +18,7 @@ package struct MemberRead {
   }
 
   /// A read of a member that has instances of its own for each key, or for each actor.
-  package init(_ site: MemberSite, _ key: any Hashable & Sendable, on actor: ObjectIdentifier? = nil, in scope: MemberScope) {
+  package init(_ site: MemberSite, _ key: any Hashable & Sendable, on actor: (any Actor)? = nil, in scope: MemberScope) {
     heldKey = key is Unkeyed && actor == nil ? nil : .passRetained(MemberKey(key, on: actor))
     self.site = heldKey == nil ? site : site.keyed
     (self.scope, isObject) = (scope, false)

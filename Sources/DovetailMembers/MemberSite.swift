@@ -123,9 +123,9 @@ package final class MemberKey: Hashable, @unchecked Sendable {
   /// Calculated once: the hash is the user's code.
   let hash: Int
 
-  init(_ key: any Hashable & Sendable, on actor: ObjectIdentifier?) {
+  init(_ key: any Hashable & Sendable, on actor: (any Actor)?) {
     (value, self.actor) = (key is Unkeyed ? nil : AnyHashable(key), actor.map { ActorMark($0) })
-    hash = value.hashValue ^ actor.hashValue
+    hash = value.hashValue ^ actor.map { ObjectIdentifier($0) }.hashValue
   }
 
   package static func == (left: MemberKey, right: MemberKey) -> Bool {
@@ -136,16 +136,11 @@ package final class MemberKey: Hashable, @unchecked Sendable {
 }
 
 /// An actor that values belong to. It is not held, because it may hold the component; a later actor at its address is another one.
-// SAFETY: the reference is constant, and only compared.
-package struct ActorMark: Equatable, @unchecked Sendable {
+package struct ActorMark: Equatable, Sendable {
   private let id: ObjectIdentifier
-  private weak let actor: AnyObject?
+  private weak let actor: (any Actor)?
 
-  // SAFETY: the actor runs the calling code, so it exists.
-  package init(_ id: ObjectIdentifier) {
-    self.id = id
-    actor = UnsafeRawPointer(bitPattern: UInt(bitPattern: id)).map { Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue() }
-  }
+  package init(_ actor: any Actor) { (id, self.actor) = (ObjectIdentifier(actor), actor) }
 
   package static func == (left: Self, right: Self) -> Bool { left.id == right.id && left.actor === right.actor }
 }
