@@ -3,14 +3,13 @@ internal import DovetailRuntime
 
 /// The place of a member's call, as constants that the compiler puts into the member. Two are the same when they stand at the same place of the same part and
 /// make the same type: neither equal names nor equal literals are enough.
-// SAFETY: the pointers lead to literals, which never change or go, and end with a zero.
 @usableFromInline
-package struct MemberSite: @unchecked Sendable {
+package struct MemberSite: Sendable {
   /// The type of the component or part.
   @usableFromInline package let owner: any Any.Type
   @usableFromInline package let value: any Any.Type
-  @usableFromInline let name: UnsafePointer<UInt8>
-  @usableFromInline let fileID: UnsafePointer<UInt8>
+  @usableFromInline let name: Literal
+  @usableFromInline let fileID: Literal
   /// Whether there is a key, whether the member takes arguments, the line and the column.
   @usableFromInline private(set) var position: UInt64
 
@@ -20,8 +19,8 @@ package struct MemberSite: @unchecked Sendable {
   ) {
     self.owner = owner
     self.value = value
-    self.name = name.utf8Start
-    self.fileID = fileID.utf8Start
+    self.name = Literal(name)
+    self.fileID = Literal(fileID)
     position = UInt64(truncatingIfNeeded: line & 0x3FFF_FFFF) &<< 32 | UInt64(truncatingIfNeeded: column & 0xFFFF_FFFF)
     // The name of a method with arguments ends with ":)", and no other does. The compiler sees that in the literal.
     let size = name.utf8CodeUnitCount
@@ -48,7 +47,7 @@ package struct MemberSite: @unchecked Sendable {
     return line ^ ((line &>> 5) &* 0x9E37_79B9_7F4A_7C15) &>> 40
   }
 
-  /// Whether two sites are the same as far as the fast path can see. It compares texts by address: a literal is nearly always at one address.
+  /// Whether two sites are the same as far as the fast path can see. It compares texts by address.
   @inlinable @inline(__always)
   func isSame(as other: MemberSite) -> Bool {
     position == other.position && ObjectIdentifier(value) == ObjectIdentifier(other.value)
@@ -61,21 +60,36 @@ package struct MemberSite: @unchecked Sendable {
   }
 }
 
+/// A text in the program's code, known by its address: a literal is nearly always at one.
+// SAFETY: a literal never changes or goes, and ends with a zero.
+@usableFromInline
+struct Literal: Equatable, @unchecked Sendable {
+  @usableFromInline let start: UnsafePointer<UInt8>
+
+  @inlinable @inline(__always)
+  init(_ literal: StaticString) { start = literal.utf8Start }
+
+  var text: String { String(cString: start) }
+
+  @inlinable @inline(__always)
+  static func == (left: Literal, right: Literal) -> Bool { left.start == right.start }
+}
+
 extension MemberSite {
   /// The identity common to all places in a member's body, for all of its instances or for those of a key.
   package func id(for key: MemberKey? = nil) -> MemberID {
-    MemberID(owner: ObjectIdentifier(owner), value: ObjectIdentifier(value), name: text, file: String(cString: fileID), key: key)
+    MemberID(owner: ObjectIdentifier(owner), value: ObjectIdentifier(value), name: text, file: fileID.text, key: key)
   }
 
   /// The member as its declaration calls it.
-  package var text: String { String(cString: name) }
+  package var text: String { name.text }
 
   /// Whether the member is a method with arguments, by which its instances may differ.
   @inlinable @inline(__always)
   var takesArguments: Bool { position & 1 &<< 62 != 0 }
 
   package var location: SourceLocation {
-    SourceLocation(file: String(cString: fileID), line: Int(line), column: Int(truncatingIfNeeded: position & 0xFFFF_FFFF))
+    SourceLocation(file: fileID.text, line: Int(line), column: Int(truncatingIfNeeded: position & 0xFFFF_FFFF))
   }
 
   /// The owner that closes, as errors call it.
