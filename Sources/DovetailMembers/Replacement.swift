@@ -2,12 +2,16 @@
 internal import Synchronization
 
 /// The replacement of a member.
-// SAFETY: all properties are constant. A value that is not Sendable belongs to `actor`, and only a member whose instances belong to this actor takes it. A
-// factory runs only while a member of its component is read, so where the component is. A value in `made` is what a read has made.
-package final class Replacement: @unchecked Sendable {
-  // SAFETY: see above.
-  private struct Made: @unchecked Sendable {
-    var value: Any?
+package final class Replacement: Sendable {
+  /// What need not be Sendable.
+  // SAFETY: it never changes. A value that is not Sendable belongs to `actor`, and only a member whose instances belong to this actor takes it. A factory runs
+  // only while a member of its component is read, so where the component is. A value in `made` is what a read has made.
+  private struct Confined<Content>: @unchecked Sendable {
+    let content: Content
+  }
+
+  private struct Made: Sendable {
+    var value: Confined<Any>?
     /// The generation whose next read of a transient member gets the value; `nil` for other members.
     var generation: ObjectIdentifier?
   }
@@ -16,9 +20,7 @@ package final class Replacement: @unchecked Sendable {
   let type: any Any.Type
   /// The actor that a value belongs to which is not Sendable.
   let actor: ActorMark?
-  /// The given value; `nil` when a factory makes it.
-  let given: Any?
-  private let factory: (() throws -> Any)?
+  private let source: Confined<(given: Any?, factory: (() throws -> Any)?)>
   /// Can replace only a member that is made asynchronously.
   private let awaited: (@Sendable () async throws -> any Sendable)?
   private let made = Lock(Made())
@@ -29,9 +31,14 @@ package final class Replacement: @unchecked Sendable {
     of type: any Any.Type, on actor: ActorMark? = nil, given: Any? = nil, made factory: (() throws -> Any)? = nil,
     awaiting awaited: (@Sendable () async throws -> any Sendable)? = nil, isKept: Bool = false
   ) {
-    (self.type, self.actor, self.given, self.factory, self.awaited) = (type, actor, given, factory, awaited)
+    (self.type, self.actor, source, self.awaited) = (type, actor, Confined(content: (given, factory)), awaited)
     self.isKept = Atomic(isKept)
   }
+
+  /// The given value; `nil` when a factory makes it.
+  var given: Any? { source.content.given }
+
+  private var factory: (() throws -> Any)? { source.content.factory }
 
   /// The same inside a `withOverrides(_:)`, where a value that was given outside does not close.
   var inside: Replacement { Replacement(of: type, on: actor, given: given, made: factory, awaiting: awaited, isKept: true) }
@@ -39,13 +46,13 @@ package final class Replacement: @unchecked Sendable {
   var isAwaited: Bool { awaited != nil }
 
   /// What the override has read: the given value, or the one that the factory made at once. Only that of a transient member is kept longer.
-  func takeFirst() -> Any? { given ?? made.withLock { $0.generation == nil ? $0.value.take() : $0.value } }
+  func takeFirst() -> Any? { given ?? made.withLock { $0.generation == nil ? $0.value.take() : $0.value }?.content }
 
   /// Notes what the factory made at once.
   ///
   /// - Parameter generation: The generation that gets the value when its transient member is read next.
   func note(_ value: Any, for generation: Generation?) {
-    let made = Made(value: value, generation: generation.map { ObjectIdentifier($0) })
+    let made = Made(value: Confined(content: value), generation: generation.map { ObjectIdentifier($0) })
     self.made.withLock { $0 = made }
   }
 
@@ -57,7 +64,7 @@ package final class Replacement: @unchecked Sendable {
 
   /// Makes the member's value; `nil` when the factory has to be awaited.
   func make(in generation: Generation) throws -> Any? {
-    try given ?? made.withLock { $0.generation == ObjectIdentifier(generation) ? $0.value.take() : nil } ?? factory?()
+    try given ?? made.withLock { $0.generation == ObjectIdentifier(generation) ? $0.value.take() : nil }?.content ?? factory?()
   }
 
   /// Makes the value of a member that is made asynchronously.
