@@ -11,7 +11,7 @@ extension Container {
   public func resolve<Value>(_ name: String, as type: Value.Type = Value.self) throws(ResolutionError) -> Value {
     let key = Key(dynamic: name)
     if let memory = memory(of: key) {
-      if let value = memory.heldValue(as: type) { return value.pointee }
+      if memory.holds(type) { return memory.assumingMemoryBound(to: type).pointee }
       return try DynamicValue.cast(memory.assumingMemoryBound(to: (any Sendable).self).pointee, of: name)
     }
     return try DynamicValue.cast(answered(key), of: name)
@@ -19,17 +19,16 @@ extension Container {
 }
 
 extension UnsafeMutableRawPointer {
-  /// The address of the value inside the `any Sendable` stored here, if it is stored as just this type, and within the existential. This reads it without
-  /// copying the existential first.
+  /// Whether the `any Sendable` stored here has a value of just this type, and within the existential. Then the value can be read here, without copying the
+  /// existential first.
   ///
   /// Source: "Swift ABI, Type Layout", section Opaque Existential Containers, in the documentation of the Swift compiler.
-  fileprivate func heldValue<Value>(as type: Value.Type) -> UnsafeMutablePointer<Value>? {
+  @inline(__always)
+  fileprivate func holds<Value>(_ type: Value.Type) -> Bool {
     // SAFETY: three words for the value, then its type; `Sendable` has no witness table that would follow. A value lies in the words if it fits,
     // and can be moved bit by bit; otherwise they lead to it.
     let word = MemoryLayout<UInt>.self
-    guard load(fromByteOffset: 3 * word.size, as: Any.Type.self) == type, _isBitwiseTakable(type),
-      MemoryLayout<Value>.size <= 3 * word.size, MemoryLayout<Value>.alignment <= word.alignment
-    else { return nil }
-    return assumingMemoryBound(to: type)
+    return load(fromByteOffset: 3 * word.size, as: Any.Type.self) == type && _isBitwiseTakable(type)
+      && MemoryLayout<Value>.size <= 3 * word.size && MemoryLayout<Value>.alignment <= word.alignment
   }
 }
