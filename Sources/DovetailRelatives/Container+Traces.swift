@@ -29,7 +29,7 @@ extension Container {
     if isClosed { throw .closed("the container", key) }
     let (slot, item) = try bound(to: key)
     let parameters = item.declaration.needs.count { $0.need.place == .parameter }
-    let held = Object(object: object)
+    let held = HeldObject(object)
     let finishing = Slot.derived(SlotBlueprint(origin: slot.origin)) { [owner] context throws(ResolutionError) in
       do {
         try RequestTrace.current?.adopt(
@@ -55,11 +55,6 @@ extension Container {
     return try trace.run(for: parent, owner, followedBy: follower) { () throws(ResolutionError) -> Value in
       try slot.get(.container, from: .request)
     }
-  }
-
-  // SAFETY: the object does not leave the calling thread; the closure that holds it is run by this very call.
-  private struct Object: @unchecked Sendable {
-    let object: AnyObject
   }
 }
 

@@ -13,17 +13,17 @@ public final class ObjectTree: Sendable {
   ///
   /// - Returns: `nil` for what hangs on the container itself, for what the tree does not know, and when the parent has gone.
   public func parent(of object: AnyObject) -> AnyObject? {
-    nodes.withLock { $0.node(of: object)?.parent.flatMap { Held($0.object) } }?.object
+    nodes.withLock { $0.node(of: object)?.parent?.object.map { HeldObject($0) } }?.object
   }
 
   /// The objects that were made for an object or attached to it, in order of creation.
   public func children(of object: AnyObject) -> [AnyObject] {
-    nodes.withLock { $0.node(of: object)?.liveChildren.map { Held(some: $0) } ?? [] }.map(\.object)
+    nodes.withLock { $0.node(of: object)?.liveChildren.map { HeldObject($0) } ?? [] }.map(\.object)
   }
 
   /// The objects on the container itself, in order of creation: those requested without a parent, and the shared ones.
   public var roots: [AnyObject] {
-    nodes.withLock { $0.root.liveChildren.map { Held(some: $0) } }.map(\.object)
+    nodes.withLock { $0.root.liveChildren.map { HeldObject($0) } }.map(\.object)
   }
 
   /// Puts an object that was made by hand under another one, so that references find it. It leaves the place it had.
@@ -31,17 +31,17 @@ public final class ObjectTree: Sendable {
   /// - Returns: Whether it is there now. An object cannot be under itself or under one of its own descendants: then it stays where it is.
   @discardableResult
   public func attach(_ child: AnyObject, to parent: AnyObject) -> Bool {
-    let pair = (child: Held(some: child), parent: Held(some: parent))
+    let pair = (child: HeldObject(child), parent: HeldObject(parent))
     return attach(pair.child, to: pair.parent, moves: true)
   }
 
   /// Puts a new object under its parent, or under the container, unless it has a place already.
   func place(_ child: AnyObject, under parent: AnyObject?) {
-    let pair = (child: Held(some: child), parent: Held(parent))
+    let pair = (child: HeldObject(child), parent: parent.map { HeldObject($0) })
     _ = attach(pair.child, to: pair.parent, moves: false)
   }
 
-  private func attach(_ child: Held, to parent: Held?, moves: Bool) -> Bool {
+  private func attach(_ child: HeldObject, to parent: HeldObject?, moves: Bool) -> Bool {
     let (isAttached, met) = nodes.withLock { nodes in
       let isAttached = nodes.attach(child.object, to: parent?.object, moves: moves)
       return (isAttached, nodes.takeMet())
@@ -93,19 +93,6 @@ public final class ObjectTree: Sendable {
 }
 
 extension ObjectTree {
-  /// Carries an object out of the lock.
-  // SAFETY: the tree itself never uses an object, it only compares identities; the caller gets back an object that was put in.
-  private struct Held: @unchecked Sendable {
-    let object: AnyObject
-
-    init(some object: AnyObject) { self.object = object }
-
-    init?(_ object: AnyObject?) {
-      guard let object else { return nil }
-      self.object = object
-    }
-  }
-
   // SAFETY: only touched under the tree's lock; weak references may be read on any thread.
   private final class Node: @unchecked Sendable {
     weak var object: AnyObject?
@@ -141,13 +128,13 @@ extension ObjectTree {
     /// The number of nodes to make before the next sweep.
     private var left = 64
     /// Objects that were there when they were looked at; their holders may have released them since.
-    private var met: [Held] = []
+    private var met: [HeldObject] = []
 
     var entryCount: Int { root.children.count + table.values.reduce(0) { $0 + $1.children.count } }
 
     func end() { for node in table.values { node.end() } }
 
-    mutating func takeMet() -> [Held] {
+    mutating func takeMet() -> [HeldObject] {
       defer { met = [] }
       return met
     }
@@ -180,7 +167,7 @@ extension ObjectTree {
 
     /// Forgets the objects that have gone; a limit as high as the number of the others keeps the cost per object constant.
     private mutating func sweep() {
-      let all = table.values.map { (node: $0, object: Held($0.object)) }
+      let all = table.values.map { (node: $0, object: $0.object.map { HeldObject($0) }) }
       met = all.compactMap(\.object)
       for (node, object) in all where object == nil { node.end() }
       table = table.filter { !$0.value.isGone }
