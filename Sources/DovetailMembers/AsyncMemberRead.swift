@@ -5,19 +5,19 @@ internal import DovetailRuntime
 extension Instances {
   /// Reads a member that is shared as long as the component exists, or as long as a strong reference to it exists.
   package func shared<Value: Sendable>(
-    _ read: MemberRead, _ onClose: CloseHook<Value>? = nil, awaiting make: @escaping @Sendable () async throws -> Value
+    _ read: borrowing MemberRead, _ onClose: CloseHook<Value>? = nil, awaiting make: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     try await claimed(read) {
       if let ready = ready(read) { return ready.assumingMemoryBound(to: Value.self).pointee }
       let frame = try enter(read)
-      let (task, home) = (TaskFrame(frame), frame.home.takeUnretainedValue())
+      let (task, home, hook) = (TaskFrame(frame), frame.home.takeUnretainedValue(), read.site.onClose(onClose))
       let build: @Sendable () async throws -> Value = { [observers] in
-        let value = try await task.build(read, observers, make)
+        let value = try await task.build(frame, observers, make)
         // When the component has closed meanwhile, the value is closed at once and not handed out.
-        if let onClose = read.site.onClose(onClose), frame.closesNow {
-          let isNoted = observers?.noteClosing(of: read.step, in: home) ?? true
-          defer { if !isNoted { observers?.closed(read.step) } }
-          try await onClose.register(value, in: home)
+        if let hook, frame.closesNow {
+          let isNoted = observers?.noteClosing(of: frame.step, in: home) ?? true
+          defer { if !isNoted { observers?.closed(frame.step) } }
+          try await hook.register(value, in: home)
         }
         return value
       }
@@ -31,16 +31,18 @@ extension Instances {
 
   /// Reads a member that is made for every read.
   package nonisolated(nonsending) func transient<Value: Sendable>(
-    _ read: MemberRead, awaiting make: nonisolated(nonsending) () async throws -> Value
+    _ read: borrowing MemberRead, awaiting make: nonisolated(nonsending) () async throws -> Value
   ) async throws -> Value {
-    try await claimed(read) { try await TaskFrame(enter(read)).build(read, observers, make) }
+    try await claimed(read) {
+      let frame = try enter(read)
+      return try await TaskFrame(frame).build(frame, observers, make)
+    }
   }
 
   /// Gives the replacement to the override that is looking for this member; reads the member when there is no such override.
   private nonisolated(nonsending) func claimed<Value: Sendable>(
-    _ read: MemberRead, _ get: nonisolated(nonsending) () async throws -> Value
+    _ read: borrowing MemberRead, _ get: nonisolated(nonsending) () async throws -> Value
   ) async throws -> Value {
-    defer { read.end() }
     if let override { return try await override.run(read, of: self, get) }
     if let observers, observers.observesReuse { return try await observers.tellingReuse(of: read.step, get) }
     return try await get()
@@ -49,11 +51,11 @@ extension Instances {
 
 extension TaskFrame {
   fileprivate nonisolated(nonsending) func build<Value: Sendable>(
-    _ read: MemberRead, _ observers: ObserverList?, _ make: nonisolated(nonsending) () async throws -> Value
+    _ frame: MemberFrame, _ observers: ObserverList?, _ make: nonisolated(nonsending) () async throws -> Value
   ) async throws -> Value {
     do {
       guard let observers else { return try await run(make) }
-      return try await observers.creating(read.step) { try await run(make) }
-    } catch let error as CancellationError { throw error } catch { throw ResolutionError(error, through: read.step) }
+      return try await observers.creating(frame.step) { try await run(make) }
+    } catch let error as CancellationError { throw error } catch { throw ResolutionError(error, through: frame.step) }
   }
 }

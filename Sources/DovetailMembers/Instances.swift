@@ -110,7 +110,7 @@ public final class Instances {
   /// The member that a read asks for, made when it is not there.
   ///
   /// - Returns: The member, which the generation holds, and whether it is read for the first time.
-  func member(_ read: MemberRead, of generation: Unmanaged<Generation>) -> (member: Member.Pointer, isNew: Bool) {
+  func member(_ read: borrowing MemberRead, of generation: Unmanaged<Generation>) -> (member: Member.Pointer, isNew: Bool) {
     while true {
       // To compare keys is the user's code, which never runs inside the lock: there it is only seen whether another member has come since.
       let (seen, table) = generation._withUnsafeGuaranteedRef { ($0.memberCount, $0.table) }

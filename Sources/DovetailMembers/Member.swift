@@ -44,7 +44,7 @@ package struct Member: ~Copyable {
 extension Member.Pointer {
   /// Makes a member, to be freed by ``free()``.
   @inline(__always)
-  init(_ read: MemberRead) {
+  init(_ read: borrowing MemberRead) {
     let room = read.scope == .single ? memoryLayout(of: read.site.value) : (size: 0, alignment: 1)
     let memory = UnsafeMutableRawPointer.fromHeap(
       byteCount: Self.offset(room.alignment) &+ room.size, alignment: Swift.max(room.alignment, MemoryLayout<Member>.alignment))

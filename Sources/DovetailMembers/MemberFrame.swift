@@ -20,6 +20,9 @@ struct MemberFrame: @unchecked Sendable {
   /// See ``Detours/epoch``.
   let epoch: Int
 
+  /// The member as errors call it.
+  var step: ResolutionError.Step { member.pointee.step }
+
   /// The replacement of the member; the replacement of all its instances counts for each.
   @inline(__always)
   var replacement: Replacement? { generation._withUnsafeGuaranteedRef { $0.replacements.isEmpty ? nil : find($0.replacements) } }

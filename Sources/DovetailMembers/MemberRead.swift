@@ -3,16 +3,14 @@ public import DovetailRuntime
 internal import Synchronization
 
 /// One read that cannot take the fast path: it may have to make a value, or take part in an override, an observation or a build.
-///
-/// It holds its key until it ends; code that outlives it uses the site only, so copying it is cheap.
-package struct MemberRead {
+package struct MemberRead: ~Copyable {
   let site: MemberSite
+  // Held by hand, because a counted optional takes time even if it is nil.
   private let heldKey: Unmanaged<MemberKey>?
   let scope: MemberScope
   /// See ``Member/isObject``.
   let isObject: Bool
 
-  // Separate, because an optional key takes time even if it is nil.
   package init(_ site: MemberSite, in scope: MemberScope, isObject: Bool = false) {
     (self.site, heldKey, self.scope, self.isObject) = (site, nil, scope, isObject)
   }
@@ -24,11 +22,11 @@ package struct MemberRead {
     (self.scope, isObject) = (scope, false)
   }
 
-  @inline(__always)
-  var key: MemberKey? { isKeyed ? heldKey?.takeUnretainedValue() : nil }
-  var isKeyed: Bool { heldKey != nil }
+  deinit { heldKey?.release() }
 
-  func end() { heldKey?.release() }
+  /// What the instance belongs to, held until the read ends; `nil` when the member has only one.
+  @inline(__always)
+  var key: MemberKey? { heldKey?.takeUnretainedValue() }
 
   /// The hash of the member, for tables.
   @inline(__always)
@@ -70,13 +68,13 @@ extension Instances {
 
   /// The value of a single member, when it exists and the read needs nothing else.
   @inline(__always)
-  func ready(_ read: MemberRead) -> UnsafeMutableRawPointer? {
+  func ready(_ read: borrowing MemberRead) -> UnsafeMutableRawPointer? {
     detours.isQuiet ? table.find(read)?.pointee.value : nil
   }
 
   /// The member that answers a read.
   @inline(__always)
-  func enter(_ read: MemberRead) throws(ResolutionError) -> MemberFrame {
+  func enter(_ read: borrowing MemberRead) throws(ResolutionError) -> MemberFrame {
     if isClosed { throw .closed(read.site.closes.description, read.step.key) }
     let chain = MemberChain(detours)
     // Noted before the generation is asked for: the build may read the generations of that epoch, of every component.
@@ -86,7 +84,7 @@ extension Instances {
       (likely(detours.isQuiet) ? nil : Override.generation(of: home)) ?? home.generation(at: epoch)
     }
     let (member, isNew) = home._withUnsafeGuaranteedRef { $0.member(read, of: generation) }
-    if read.scope != .transient, !read.isKeyed || read.key?.value == nil, read.site.takesArguments { throw read.unkeyed }
+    if read.site.takesArguments, read.scope != .transient, read.key?.value == nil { throw read.unkeyed }
     if member.pointee.scope != read.scope { throw read.clash }
     if unlikely(log != nil) { log?.note(read, in: chain) }
     // A gate detects a reentrant read of its single value itself; a method that reads itself with other arguments may end.
@@ -105,9 +103,8 @@ extension Instances {
   /// Gives the replacement to the override that is looking for this member; reads the member when there is no such override.
   @inline(__always)
   private func claimed<Value, Failure: Error>(
-    _ read: MemberRead, _ failure: Failure.Type, _ get: () throws(ResolutionError) -> Value
+    _ read: borrowing MemberRead, _ failure: Failure.Type, _ get: () throws(ResolutionError) -> Value
   ) throws(Failure) -> Value {
-    defer { read.end() }
     do throws(ResolutionError) {
       if let override { return try override.run(read, of: self, get) }
       return try get()
@@ -121,7 +118,7 @@ extension Instances {
   ///   - action: Closes the value, if the closing has to be awaited.
   @inline(__always)
   package func single<Value, Failure: Error>(
-    _ read: MemberRead, _ body: Member.CloseBody?, awaiting action: CloseAction? = nil, _ make: () throws(Failure) -> Value
+    _ read: borrowing MemberRead, _ body: Member.CloseBody?, awaiting action: CloseAction? = nil, _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     try claimed(read, Failure.self) { () throws(ResolutionError) in
       let (place, frame) = try enterSingle(read)
@@ -139,7 +136,7 @@ extension Instances {
   /// Finds the address of a single member's value, and whether this thread has to make it there.
   @inline(never)
   private func enterSingle(
-    _ read: MemberRead
+    _ read: borrowing MemberRead
   ) throws(ResolutionError) -> (place: UnsafeMutableRawPointer, toMake: MemberFrame?) {
     if let ready = ready(read) { return (ready, nil) }
     let frame = try enter(read)
@@ -174,7 +171,7 @@ extension Instances {
   }
 
   /// Reads a member that is shared as long as a strong reference to it exists.
-  package func weak<Value, Failure: Error>(_ read: MemberRead, _ make: () throws(Failure) -> Value) throws(Failure) -> Value {
+  package func weak<Value, Failure: Error>(_ read: borrowing MemberRead, _ make: () throws(Failure) -> Value) throws(Failure) -> Value {
     try claimed(read, Failure.self) { () throws(ResolutionError) in
       let frame = try enter(read)
       guard let instance = frame.member.pointee.storage as? WeakInstance else { throw read.clash }
@@ -190,7 +187,7 @@ extension Instances {
 
   /// Reads a member that is made anew for every read.
   @inline(__always)
-  func transient<Value, Failure: Error>(_ read: MemberRead, _ make: () throws(Failure) -> Value) throws(Failure) -> Value {
+  func transient<Value, Failure: Error>(_ read: borrowing MemberRead, _ make: () throws(Failure) -> Value) throws(Failure) -> Value {
     try claimed(read, Failure.self) { () throws(ResolutionError) in
       let frame = try enter(read)
       let value = try run(frame, make)

@@ -40,7 +40,7 @@ extension MemberTable.Pointer {
   }
 
   /// The member that a read asks for.
-  func find(_ read: MemberRead) -> Member.Pointer? {
+  func find(_ read: borrowing MemberRead) -> Member.Pointer? {
     var place = read.hash
     while let member = slot(place).pointee.load(ordering: .acquiring) {
       if member.pointee.site == read.site, member.pointee.key == read.key { return member }

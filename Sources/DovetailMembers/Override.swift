@@ -132,7 +132,7 @@ extension Override {
   /// Runs a read: gives the replacement to the wanted member. The reads inside other members are not candidates.
   @inline(never)
   func run<Value>(
-    _ read: MemberRead, of asked: Instances, _ get: () throws(ResolutionError) -> Value
+    _ read: borrowing MemberRead, of asked: Instances, _ get: () throws(ResolutionError) -> Value
   ) throws(ResolutionError) -> Value {
     let isTaken = take(read, of: asked, as: Value.self, awaits: false)
     if isTaken, let given = replacement.given, let value = given as? Value { return value }
@@ -143,7 +143,7 @@ extension Override {
 
   /// Runs a read of a member that is made asynchronously.
   nonisolated(nonsending) func run<Value: Sendable>(
-    _ read: MemberRead, of asked: Instances, _ get: nonisolated(nonsending) () async throws -> Value
+    _ read: borrowing MemberRead, of asked: Instances, _ get: nonisolated(nonsending) () async throws -> Value
   ) async throws -> Value {
     let isTaken = take(read, of: asked, as: Value.self, awaits: true)
     if isTaken, let given = replacement.given, let value = given as? Value { return value }
@@ -153,13 +153,13 @@ extension Override {
   }
 
   /// Notes what a read has made, or why it could not take the replacement.
-  private func note(_ value: Any?, by read: MemberRead, of asked: Instances, as type: any Any.Type, _ isTaken: Bool) {
+  private func note(_ value: Any?, by read: borrowing MemberRead, of asked: Instances, as type: any Any.Type, _ isTaken: Bool) {
     guard isTaken else { return miss(read, of: asked, as: type, value) }
     if let value { replacement.note(value, for: read.scope == .transient ? claim?.next : nil) }
   }
 
   /// Whether a read is the wanted one: then it makes the replacement.
-  private func take(_ read: MemberRead, of asked: Instances, as type: any Any.Type, awaits: Bool) -> Bool {
+  private func take(_ read: borrowing MemberRead, of asked: Instances, as type: any Any.Type, awaits: Bool) -> Bool {
     let fits = replacement.type == type && (awaits || !replacement.isAwaited) && isOnItsActor(read)
     guard asked === instances, fits else { return false }
     let home = asked.home.takeUnretainedValue()
@@ -176,12 +176,12 @@ extension Override {
   }
 
   /// Whether a value that is not Sendable stays on its actor.
-  private func isOnItsActor(_ read: MemberRead) -> Bool { replacement.actor == nil || replacement.actor == read.key?.actor }
+  private func isOnItsActor(_ read: borrowing MemberRead) -> Bool { replacement.actor == nil || replacement.actor == read.key?.actor }
 
   /// Notes why a member could not take the replacement.
   ///
   /// - Parameter value: The value that the member made.
-  private func miss(_ read: MemberRead, of asked: Instances, as type: any Any.Type, _ value: Any?) {
+  private func miss(_ read: borrowing MemberRead, of asked: Instances, as type: any Any.Type, _ value: Any?) {
     func fits<Wanted>(_ type: Wanted.Type) -> Bool { value is Wanted }
     let name = read.site.text
     let published = "\(wanted)".contains(" ") ? "(\(wanted))" : "\(wanted)"

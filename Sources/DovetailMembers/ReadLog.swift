@@ -10,7 +10,7 @@ package protocol ReadLog: AnyObject, Sendable {
 
 extension ReadLog {
   /// - Parameter chain: The builds running around the read.
-  func note(_ read: MemberRead, in chain: MemberChain) {
+  func note(_ read: borrowing MemberRead, in chain: MemberChain) {
     let reader = chain.lazy.compactMap { frame in
       frame.home._withUnsafeGuaranteedRef { $0.log }.map { ($0, frame.member.pointee.site, frame.member.pointee.scope) }
     }.first
