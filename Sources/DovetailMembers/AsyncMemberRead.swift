@@ -8,7 +8,7 @@ extension Instances {
     _ read: borrowing MemberRead, _ onClose: CloseHook<Value>? = nil, awaiting make: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     try await claimed(read) {
-      if let ready = ready(read) { return ready.assumingMemoryBound(to: Value.self).pointee }
+      if let ready = ready(read) { return ready.value(as: Value.self) }
       let frame = try enter(read)
       let (task, home, hook) = (TaskFrame(frame), frame.home.takeUnretainedValue(), read.site.onClose(onClose))
       let build: @Sendable () async throws -> Value = { [observers] in

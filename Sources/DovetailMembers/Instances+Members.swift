@@ -9,9 +9,7 @@ extension Instances {
   package func single<Value: Sendable, Failure: Error>(
     _ site: MemberSite, _ onClose: (@Sendable (Value) throws -> Void)?, _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    if let memory = table.find(site).flatMap(ready) {
-      return memory.assumingMemoryBound(to: Value.self).pointee
-    }
+    if let member = table.find(site), let room = member.ready, detours.isQuiet { return room.value(as: Value.self) }
     return try readSingle(site, isObject: Value.self is AnyObject.Type, Instances.closeBody(onClose), make)
   }
 
@@ -19,14 +17,7 @@ extension Instances {
   @inlinable @inline(__always)
   package static func closeBody<Value>(_ onClose: (@Sendable (Value) throws -> Void)?) -> Member.CloseBody? {
     guard let onClose else { return nil }
-    return { try onClose($0.assumingMemoryBound(to: Value.self).pointee) }
-  }
-
-  /// The address of a single member's value, when the read needs nothing else.
-  @inlinable @inline(__always)
-  func ready(_ member: Member.Pointer) -> UnsafeMutableRawPointer? {
-    let memory = member.pointee.place.ready.load(ordering: .acquiring)
-    return detours.isQuiet ? memory : nil
+    return { try onClose($0.value(as: Value.self)) }
   }
 
   /// Reads a transient member.

@@ -143,7 +143,7 @@ public final class Instances {
     for generation in state.withLock({ $0.older + [$0.newest] }) {
       generation.table?.forEach { member in
         let site = member.pointee.site
-        if let value = member.pointee.value, objectHeld(by: value.boxedValue(of: site.value)) === object { sites.append(site) }
+        if let room = member.pointee.value, objectHeld(by: room.memory.boxedValue(of: site.value)) === object { sites.append(site) }
       }
     }
     return sites

@@ -8,9 +8,8 @@ public import Synchronization
 @usableFromInline
 package struct Member: ~Copyable {
   @usableFromInline typealias Pointer = UnsafeMutablePointer<Member>
-  /// Closes the value at an address, without awaiting. Stored in the member: an ``OnClose`` for each member would be most of the cost of a component that lives
-  /// for one request.
-  @usableFromInline package typealias CloseBody = @Sendable (UnsafeMutableRawPointer) throws -> Void
+  /// Closes a value without awaiting. Stored in the member: an ``OnClose`` for each member would be most of the cost of a component that lives for one request.
+  @usableFromInline package typealias CloseBody = @Sendable (ValueRoom) throws -> Void
 
   @usableFromInline let site: MemberSite
   @usableFromInline let place = SharedPlace()
@@ -32,8 +31,8 @@ package struct Member: ~Copyable {
   /// The member as errors call it.
   var step: ResolutionError.Step { site.step(in: scope) }
 
-  /// The address of a single member's value, once it is made.
-  var value: UnsafeMutableRawPointer? { (storage as? Instance)?.memory ?? place.memory }
+  /// Where a single member's value is, once it is made.
+  var value: ValueRoom? { ((storage as? Instance)?.memory ?? place.memory).map { ValueRoom($0, of: site.value) } }
 
   /// Notes that a transient member has run to its end, and is not replaced.
   func settle() { isSettled.store(true, ordering: .releasing) }
@@ -63,12 +62,18 @@ extension Member.Pointer {
     UnsafeMutableRawPointer(self).backToHeap(alignment: alignment)
   }
 
-  /// The address for the value of a synchronous single member.
-  var room: UnsafeMutableRawPointer { UnsafeMutableRawPointer(self) + Self.offset(Int(pointee.roomAlignment)) }
+  /// The room for the value of a synchronous single member.
+  var room: ValueRoom {
+    ValueRoom(UnsafeMutableRawPointer(self) + Self.offset(Int(pointee.roomAlignment)), of: pointee.site.value)
+  }
+
+  /// The value of a synchronous single member, once it is made.
+  @inlinable @inline(__always)
+  var ready: ValueRoom? { pointee.place.memory.map { ValueRoom($0, of: pointee.site.value) } }
 
   /// Ends the build of this thread, whose value is in the room.
   func publish() {
-    pointee.place.ready.store(room, ordering: .releasing)
+    pointee.place.ready.store(room.memory, ordering: .releasing)
     pointee.place.end(UInt(bitPattern: self))
   }
 
@@ -83,7 +88,7 @@ extension Member.Pointer {
   /// The closing of the value in the room by a closure.
   func closing(by body: consuming @escaping Member.CloseBody) -> CloseEntry {
     pointee.closeBody = body
-    return CloseEntry(closeMember, at: UnsafeMutableRawPointer(self))
+    return CloseEntry(closeMember, at: self)
   }
 }
 

@@ -68,7 +68,7 @@ extension Instances {
 
   /// The value of a single member, when it exists and the read needs nothing else.
   @inline(__always)
-  func ready(_ read: borrowing MemberRead) -> UnsafeMutableRawPointer? {
+  func ready(_ read: borrowing MemberRead) -> ValueRoom? {
     detours.isQuiet ? table.find(read)?.pointee.value : nil
   }
 
@@ -121,28 +121,25 @@ extension Instances {
     _ read: borrowing MemberRead, _ body: Member.CloseBody?, awaiting action: CloseAction? = nil, _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     try claimed(read, Failure.self) { () throws(ResolutionError) in
-      let (place, frame) = try enterSingle(read)
-      guard let frame else { return place.assumingMemoryBound(to: Value.self).pointee }
-      let room = place.bindMemory(to: Value.self, capacity: 1)
+      let (room, frame) = try enterSingle(read)
+      guard let frame else { return room.value(as: Value.self) }
       do throws(ResolutionError) { room.initialize(to: try run(frame, make)) } catch { throw frame.member.abandon(error) }
       if let error = share(frame, body, action) {
-        room.deinitialize(count: 1)
+        room.deinitialize(as: Value.self)
         throw frame.member.abandon(error)
       }
-      return room.pointee
+      return room.value(as: Value.self)
     }
   }
 
   /// Finds the address of a single member's value, and whether this thread has to make it there.
   @inline(never)
-  private func enterSingle(
-    _ read: borrowing MemberRead
-  ) throws(ResolutionError) -> (place: UnsafeMutableRawPointer, toMake: MemberFrame?) {
+  private func enterSingle(_ read: borrowing MemberRead) throws(ResolutionError) -> (room: ValueRoom, toMake: MemberFrame?) {
     if let ready = ready(read) { return (ready, nil) }
     let frame = try enter(read)
     if let value = try frame.member.pointee.place.enter(UInt(bitPattern: frame.member), read.step) {
       observers?.tellReuse(of: read.step)
-      return (value, nil)
+      return (ValueRoom(value, of: read.site.value), nil)
     }
     return (frame.member.room, frame)
   }
@@ -156,7 +153,7 @@ extension Instances {
     if let body = consume body, frame.closesNow {
       entry = frame.member.closing(by: body)
     } else if let action, frame.closesNow {
-      entry = CloseEntry(action, at: frame.member.room)
+      entry = CloseEntry(action, at: frame.member.room.memory)
     } else {
       frame.member.publish()
       return nil
