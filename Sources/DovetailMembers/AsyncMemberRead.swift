@@ -9,19 +9,19 @@ extension Instances {
   ) async throws -> Value {
     try await claimed(read) {
       if let ready = ready(read) { return ready.value(as: Value.self) }
-      let frame = try enter(read)
-      let (task, home, hook) = (TaskFrame(frame), frame.home.takeUnretainedValue(), read.site.onClose(onClose))
+      let asked = AwaitedMember(try enter(read), of: home)
+      let (task, hook) = (TaskFrame(asked), read.site.onClose(onClose))
       let build: @Sendable () async throws -> Value = { [observers] in
-        let value = try await task.build(frame, observers, make)
+        let value = try await task.build(asked, observers, make)
         // When the component has closed meanwhile, the value is closed at once and not handed out.
-        if let hook, frame.closesNow {
-          let isNoted = observers?.noteClosing(of: frame.step, in: home) ?? true
-          defer { if !isNoted { observers?.closed(frame.step) } }
-          try await hook.register(value, in: home)
+        if let hook, asked.member.closesNow {
+          let isNoted = observers?.noteClosing(of: asked.step, in: asked.home) ?? true
+          defer { if !isNoted { observers?.closed(asked.step) } }
+          try await hook.register(value, in: asked.home)
         }
         return value
       }
-      switch frame.member.pointee.storage {
+      switch asked.member.pointee.storage {
       case let instance as Instance: return try await instance.value(of: read.step, build: build)
       case let instance as WeakInstance: return try await instance.value(of: read.step, build: build)
       default: throw read.clash
@@ -34,8 +34,8 @@ extension Instances {
     _ read: borrowing MemberRead, awaiting make: nonisolated(nonsending) () async throws -> Value
   ) async throws -> Value {
     try await claimed(read) {
-      let frame = try enter(read)
-      return try await TaskFrame(frame).build(frame, observers, make)
+      let asked = AwaitedMember(try enter(read), of: home)
+      return try await TaskFrame(asked).build(asked, observers, make)
     }
   }
 
@@ -51,11 +51,11 @@ extension Instances {
 
 extension TaskFrame {
   fileprivate nonisolated(nonsending) func build<Value: Sendable>(
-    _ frame: MemberFrame, _ observers: ObserverList?, _ make: nonisolated(nonsending) () async throws -> Value
+    _ asked: AwaitedMember, _ observers: ObserverList?, _ make: nonisolated(nonsending) () async throws -> Value
   ) async throws -> Value {
     do {
       guard let observers else { return try await run(make) }
-      return try await observers.creating(frame.step) { try await run(make) }
-    } catch let error as CancellationError { throw error } catch { throw ResolutionError(error, through: frame.step) }
+      return try await observers.creating(asked.step) { try await run(make) }
+    } catch let error as CancellationError { throw error } catch { throw ResolutionError(error, through: asked.step) }
   }
 }

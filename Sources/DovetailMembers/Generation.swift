@@ -3,17 +3,21 @@ internal import DovetailRuntime
 internal import Synchronization
 
 /// The members that a component has made since its last override, and the replacements of some of them. An override begins a new generation; this one stays
-/// unchanged for builds that are running in it, and is released with the component.
-// SAFETY: `replacements` is constant. `birth` is only touched under the lock of the instances; the others are atomic, and changed by `add` only,
-// under that lock. The tables are freed in `deinit`, when there are no readers any more.
+/// unchanged for builds that are running in it, and is released with the component. It owns its members and their tables.
+// SAFETY: all properties are constant or atomic. The tables are freed in `deinit`, when there are no readers any more.
 final class Generation: @unchecked Sendable {
   let replacements: [MemberID: Replacement]
-  /// Builds that began before this epoch do not see the generation: see ``Detours/epoch``. Set before others can see it.
-  var birth = 0
+  /// Notes the reads; `nil` if they are not noted.
+  let log: (any ReadLog)?
+  /// Builds that began before this epoch do not see the generation: see ``Detours/epoch``. Only touched under the lock of the instances.
+  let birth = Atomic<Int>(0)
+  // Only changed by `add`, under the lock of the instances.
   private let newest = Atomic<MemberTable.Pointer?>(nil)
   private let count = Atomic<Int>(0)
 
-  init(replacing replacements: [MemberID: Replacement] = [:]) { self.replacements = replacements }
+  init(replacing replacements: [MemberID: Replacement] = [:], noting log: (any ReadLog)?) {
+    (self.replacements, self.log) = (replacements, log)
+  }
 
   deinit {
     guard let table else { return }
@@ -25,6 +29,15 @@ final class Generation: @unchecked Sendable {
 
   /// The number of members; the table has at least as many.
   var memberCount: Int { count.load(ordering: .acquiring) }
+
+  /// The replacement of a member; the replacement of all its instances counts for each.
+  @inline(__always)
+  func replacement(of member: Member.Pointer) -> Replacement? { replacements.isEmpty ? nil : find(member) }
+
+  @inline(never)
+  private func find(_ member: Member.Pointer) -> Replacement? {
+    replacements[member.pointee.site.id(for: member.pointee.key)] ?? replacements[member.pointee.site.id()]
+  }
 
   /// Adds a member that is not there.
   ///

@@ -23,10 +23,14 @@ public final class Instances {
     /// The component, once it closes.
     var owner: CloseOwner?
 
-    /// The newest one that is not younger than an epoch.
-    func generation(at epoch: Int) -> Generation {
-      if newest.birth <= epoch { return newest }
-      return older.last { $0.birth <= epoch } ?? older.first ?? newest
+    /// The newest one that is not younger than an epoch, for a read.
+    @inline(__always)
+    mutating func generation(at epoch: Int) -> Uncounted<Generation> {
+      if newest.birth.load(ordering: .relaxed) <= epoch || older.isEmpty {
+        isRead = true
+        return Uncounted(newest)
+      }
+      return Uncounted(older.last { $0.birth.load(ordering: .relaxed) <= epoch } ?? older[0])
     }
   }
 
@@ -70,7 +74,7 @@ public final class Instances {
     inside = nil
     newestTable = Atomic(detours.pointee.noMembers)
     hasShortWay = log == nil && observers.isEmpty
-    state = Lock(State(newest: Generation()))
+    state = Lock(State(newest: Generation(noting: log)))
     // The record closes in reverse order: the first entry is the last to close.
     guard let observers = self.observers else { return }
     _ = add(telling: { [unowned self] in
@@ -85,7 +89,7 @@ public final class Instances {
     inside = Layer(overlay: overlay, replaced: outer)
     newestTable = Atomic(detours.pointee.noMembers)
     hasShortWay = false
-    state = Lock(State(newest: Generation(replacing: outer.newest.replacements.mapValues(\.inside))))
+    state = Lock(State(newest: Generation(replacing: outer.newest.replacements.mapValues(\.inside), noting: outer.log)))
   }
 
   // MARK: Members
@@ -98,26 +102,26 @@ public final class Instances {
   /// The generation that reads belong to, which stays as long as the instances.
   ///
   /// - Parameter epoch: The epoch of the build around the read, noted before.
-  func generation(at epoch: Int) -> Unmanaged<Generation> {
-    if let generation = table.pointee.generation { return generation }
-    return state.withLock { state in
-      let generation = state.generation(at: epoch)
-      if generation === state.newest { state.isRead = true }
-      return .passUnretained(generation)
-    }
+  private func generation(at epoch: Int) -> Uncounted<Generation> {
+    table.pointee.generation ?? state.withLock { $0.generation(at: epoch) }
   }
 
   /// The member that a read asks for, made when it is not there.
   ///
   /// - Returns: The member, which the generation holds, and whether it is read for the first time.
-  func member(_ read: borrowing MemberRead, of generation: Unmanaged<Generation>) -> (member: Member.Pointer, isNew: Bool) {
+  func member(_ read: borrowing MemberRead, at epoch: Int) -> (member: Member.Pointer, isNew: Bool) {
+    generation(at: epoch).with { member(read, of: $0) }
+  }
+
+  /// The same in one of the generations.
+  func member(_ read: borrowing MemberRead, of generation: Generation) -> (member: Member.Pointer, isNew: Bool) {
     while true {
       // To compare keys is the user's code, which never runs inside the lock: there it is only seen whether another member has come since.
-      let (seen, table) = generation._withUnsafeGuaranteedRef { ($0.memberCount, $0.table) }
+      let (seen, table) = (generation.memberCount, generation.table)
       if let found = table?.find(read) { return (found, false) }
-      let member = Member.Pointer(read)
+      let member = Member.Pointer(read, of: generation)
       let isAdded = state.withLock { state in
-        let isAdded = generation._withUnsafeGuaranteedRef { $0.add(member, after: seen) }
+        let isAdded = generation.add(member, after: seen)
         if isAdded { publish(state) }
         return isAdded
       }
@@ -143,7 +147,8 @@ public final class Instances {
     for generation in state.withLock({ $0.older + [$0.newest] }) {
       generation.table?.forEach { member in
         let site = member.pointee.site
-        if let room = member.pointee.value, objectHeld(by: room.memory.boxedValue(of: site.value)) === object { sites.append(site) }
+        guard let memory = member.pointee.value?.memory else { return }
+        if objectHeld(by: memory.boxedValue(of: site.value)) === object { sites.append(site) }
       }
     }
     return sites
@@ -172,9 +177,9 @@ public final class Instances {
         // Before the epoch: builds that begin in it must not find the table any more.
         newestTable.store(detours.pointee.noMembers, ordering: .releasing)
         state.older.append(last)
-        generation.birth = detours.pointee.epochs.add(1, ordering: .acquiringAndReleasing).newValue
+        generation.birth.store(detours.pointee.epochs.add(1, ordering: .acquiringAndReleasing).newValue, ordering: .relaxed)
       } else {
-        generation.birth = last.birth
+        generation.birth.store(last.birth.load(ordering: .relaxed), ordering: .relaxed)
       }
       state.newest = generation
       state.isRead = generation.table != nil
@@ -185,7 +190,7 @@ public final class Instances {
 
   /// Begins a generation with the replacements of the newest one.
   func renew() {
-    while case let last = newest, !begin(Generation(replacing: last.replacements), after: last) {}
+    while case let last = newest, !begin(Generation(replacing: last.replacements, noting: log), after: last) {}
   }
 
   // MARK: Closing

@@ -21,12 +21,17 @@ package struct Member: ~Copyable {
   /// The alignment of the value behind the member; 1 when there is none.
   fileprivate let roomAlignment: UInt32
   let key: MemberKey?
-  let hash: UInt64
+  /// The owner, which frees the member.
+  let generation: Uncounted<Generation>
   /// The storage of a `weak` member, or of one that is made asynchronously.
   let storage: (any AnyObject & Sendable)?
   fileprivate var closeBody: CloseBody?
 
   deinit { place.memory?.destroyValue(of: site.value, isObject: isObject) }
+
+  /// The hash of the member, for tables.
+  @inline(__always)
+  var hash: UInt64 { if let key { site.hash &+ UInt64(truncatingIfNeeded: key.hash) } else { site.hash } }
 
   /// The member as errors call it.
   var step: ResolutionError.Step { site.step(in: scope) }
@@ -43,7 +48,7 @@ package struct Member: ~Copyable {
 extension Member.Pointer {
   /// Makes a member, to be freed by ``free()``.
   @inline(__always)
-  init(_ read: borrowing MemberRead) {
+  init(_ read: borrowing MemberRead, of generation: Generation) {
     let room = read.scope == .single ? memoryLayout(of: read.site.value) : (size: 0, alignment: 1)
     let memory = UnsafeMutableRawPointer.fromHeap(
       byteCount: Self.offset(room.alignment) &+ room.size, alignment: Swift.max(room.alignment, MemoryLayout<Member>.alignment))
@@ -51,7 +56,7 @@ extension Member.Pointer {
     initialize(
       to: Member(
         site: read.site, scope: read.scope, isObject: read.isObject, roomAlignment: UInt32(truncatingIfNeeded: room.alignment),
-        key: read.key, hash: read.hash, storage: read.storage))
+        key: read.key, generation: Uncounted(generation), storage: read.storage))
   }
 
   private static func offset(_ alignment: Int) -> Int { MemoryLayout<Member>.size.roundedUp(toMultipleOf: alignment) }
@@ -84,6 +89,14 @@ extension Member.Pointer {
     pointee.place.end(UInt(bitPattern: self), with: error)
     return error
   }
+
+  /// The replacement of the member; the replacement of all its instances counts for each.
+  @inline(__always)
+  var replacement: Replacement? { pointee.generation.with { $0.replacement(of: self) } }
+
+  /// Whether the owner has to close the value just made.
+  @inline(__always)
+  var closesNow: Bool { replacement?.closesNow() ?? true }
 
   /// The closing of the value in the room by a closure.
   func closing(by body: consuming @escaping Member.CloseBody) -> CloseEntry {

@@ -2,16 +2,12 @@
 internal import DovetailRuntime
 internal import Synchronization
 
-/// A requested member and, during its build, the context of the reads inside that build.
-// SAFETY: a member is freed with its generation, and that with its instances: the requested ones, or those of an overlay, which the running task holds. A
-// generation that is not begun yet is held by the override that makes it, which this task runs.
-struct MemberFrame: @unchecked Sendable {
+/// A requested member and, during its build, the context of the reads inside that build. Its generation frees the member, and the instances hold that, or the
+/// override that makes it.
+struct MemberFrame {
   typealias Pointer = UnsafeMutablePointer<MemberFrame>
 
   let member: Member.Pointer
-  let generation: Unmanaged<Generation>
-  /// The requested instances, or their replacement in a `withOverrides(_:)`.
-  let home: Unmanaged<Instances>
   let thread: ThreadBlock.Pointer
   /// The member inside whose factory the thread makes this one.
   let outer: Pointer?
@@ -19,19 +15,6 @@ struct MemberFrame: @unchecked Sendable {
   let task: ObjectIdentifier?
   /// See ``Detours/epoch``.
   let epoch: Int
-
-  /// The member as errors call it.
-  var step: ResolutionError.Step { member.pointee.step }
-
-  /// The replacement of the member; the replacement of all its instances counts for each.
-  @inline(__always)
-  var replacement: Replacement? { generation._withUnsafeGuaranteedRef { $0.replacements.isEmpty ? nil : find($0.replacements) } }
-
-  /// Whether the owner has to close the value just made.
-  @inline(__always)
-  var closesNow: Bool {
-    generation._withUnsafeGuaranteedRef { $0.replacements.isEmpty || find($0.replacements)?.closesNow() ?? true }
-  }
 
   /// Notes that the thread makes the member, until ``end()``.
   @inline(__always)
@@ -42,39 +25,41 @@ struct MemberFrame: @unchecked Sendable {
     if let memory = thread.pointee.member { thread.giveBack(memory) }
     thread.pointee.member = UnsafeMutableRawPointer(outer)
   }
+}
 
-  @inline(never)
-  private func find(_ replacements: [MemberID: Replacement]) -> Replacement? {
-    replacements[member.pointee.site.id(for: member.pointee.key)] ?? replacements[member.pointee.site.id()]
+/// A requested member that is made asynchronously, with what owns it.
+// SAFETY: the generation, which is held here, frees the member; what a member has is constant, atomic, or guarded by its gate.
+struct AwaitedMember: @unchecked Sendable {
+  let member: Member.Pointer
+  let epoch: Int
+  let generation: Generation
+  /// The requested instances, or their replacement in a `withOverrides(_:)`.
+  let home: Instances
+
+  /// The member as errors call it.
+  var step: ResolutionError.Step { member.pointee.step }
+
+  init(_ frame: MemberFrame, of home: Instances) {
+    (member, epoch, generation, self.home) = (frame.member, frame.epoch, frame.member.pointee.generation.object, home)
   }
 }
 
 /// One member that is being made asynchronously; the tasks that its factory starts inherit it.
 final class TaskFrame: Sendable {
-  /// The contents, present only while the factory runs: a task that the factory starts may keep the frame for long.
-  private struct Contents: Sendable {
-    var frame: MemberFrame
-    // Held for the frame.
-    let generation: Generation
-    let home: Instances
-  }
-
   /// The member inside whose factory the running task is, or which it has outlived.
   @TaskLocal fileprivate static var innermost: TaskFrame?
 
-  private let contents: Lock<Contents?>
+  /// The member, present only while the factory runs: a task that the factory starts may keep the frame for long.
+  private let content: Lock<AwaitedMember?>
   // Only one that runs: tasks that factories have left behind would make the chain longer and longer.
   fileprivate let outer = TaskFrame.innermost?.running
 
-  init(_ frame: MemberFrame) {
-    contents = Lock(
-      Contents(frame: frame, generation: frame.generation.takeUnretainedValue(), home: frame.home.takeUnretainedValue()))
-  }
+  init(_ member: AwaitedMember) { content = Lock(member) }
 
-  /// The member being made; `nil` once the factory has ended.
-  var frame: MemberFrame? { contents.withLock { $0?.frame } }
+  /// What is being made; `nil` once the factory has ended.
+  fileprivate var made: AwaitedMember? { content.withLock { $0 } }
   /// The innermost whose factory has not ended: this one, or one around it.
-  var running: TaskFrame? { frame == nil ? outer?.running : self }
+  fileprivate var running: TaskFrame? { made == nil ? outer?.running : self }
 
   /// Runs an asynchronous factory as the member's factory, or its replacement.
   nonisolated(nonsending) func run<Value>(_ make: nonisolated(nonsending) () async throws -> Value) async throws -> Value {
@@ -82,11 +67,11 @@ final class TaskFrame: Sendable {
     detours.pointee.tasks.add(1, ordering: .relaxed)
     defer {
       detours.pointee.tasks.subtract(1, ordering: .relaxed)
-      contents.withLock { $0 = nil }
+      content.withLock { $0 = nil }
     }
     return try await TaskFrame.$innermost.withValue(self) {
-      guard let frame, let replacement = frame.replacement else { return try await make() }
-      let made = try await replacement.makeAwaiting(in: frame.generation.takeUnretainedValue())
+      guard let asked = made, let replacement = asked.member.replacement else { return try await make() }
+      let made = try await replacement.makeAwaiting(in: asked.generation)
       if let made, let value = made as? Value { return value }
       return try await make()
     }
@@ -117,14 +102,14 @@ struct MemberChain: Sequence, IteratorProtocol {
 
   /// The epoch that reads belong to; `nil` when there is no build.
   @inline(__always)
-  var epoch: Int? { innermost?.pointee.epoch ?? around?.frame?.epoch }
+  var epoch: Int? { innermost?.pointee.epoch ?? around?.made?.epoch }
 
-  mutating func next() -> MemberFrame? {
+  mutating func next() -> Member.Pointer? {
     if let innermost {
       made = innermost.pointee.outer
-      return innermost.pointee
+      return innermost.pointee.member
     }
     defer { around = around?.outer?.running }
-    return around?.frame
+    return around?.made?.member
   }
 }

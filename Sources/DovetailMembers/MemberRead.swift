@@ -60,11 +60,18 @@ extension Instances {
   var override: Override? { detours.isQuiet ? nil : Override.current }
 
   /// These instances, or their replacement in a `withOverrides(_:)`.
-  @inline(__always)
-  var home: Unmanaged<Instances> { likely(detours.isQuiet) ? .passUnretained(self) : layer }
+  var home: Instances { likely(detours.isQuiet) ? self : layer }
 
   @inline(never)
-  private var layer: Unmanaged<Instances> { .passUnretained(Overlay.current?.layer(of: self) ?? self) }
+  private var layer: Instances { Overlay.current?.layer(of: self) ?? self }
+
+  /// The member of ``home``, in the generation of the override that makes its replacement, if there is one.
+  @inline(never)
+  private func detouredMember(_ read: borrowing MemberRead, at epoch: Int) -> (member: Member.Pointer, isNew: Bool) {
+    let home = home
+    guard let generation = Override.generation(of: home) else { return home.member(read, at: epoch) }
+    return home.member(read, of: generation)
+  }
 
   /// The value of a single member, when it exists and the read needs nothing else.
   @inline(__always)
@@ -79,22 +86,17 @@ extension Instances {
     let chain = MemberChain(detours)
     // Noted before the generation is asked for: the build may read the generations of that epoch, of every component.
     let epoch = chain.epoch ?? detours.epoch
-    let home = home
-    let generation = home._withUnsafeGuaranteedRef { home in
-      (likely(detours.isQuiet) ? nil : Override.generation(of: home)) ?? home.generation(at: epoch)
-    }
-    let (member, isNew) = home._withUnsafeGuaranteedRef { $0.member(read, of: generation) }
+    let (member, isNew) = likely(detours.isQuiet) ? member(read, at: epoch) : detouredMember(read, at: epoch)
     if read.site.takesArguments, read.scope != .transient, read.key?.value == nil { throw read.unkeyed }
     if member.pointee.scope != read.scope { throw read.clash }
     if unlikely(log != nil) { log?.note(read, in: chain) }
     // A gate detects a reentrant read of its single value itself; a method that reads itself with other arguments may end.
     if !isNew, read.scope != .single, read.scope != .transient || !read.site.takesArguments,
-      chain.contains(where: { $0.member == member })
+      chain.contains(member)
     {
       throw Gate.reentered(read.step)
     }
-    return MemberFrame(
-      member: member, generation: generation, home: home, thread: chain.thread, outer: chain.made, task: chain.task, epoch: epoch)
+    return MemberFrame(member: member, thread: chain.thread, outer: chain.made, task: chain.task, epoch: epoch)
   }
 }
 
@@ -118,7 +120,8 @@ extension Instances {
   ///   - action: Closes the value, if the closing has to be awaited.
   @inline(__always)
   package func single<Value, Failure: Error>(
-    _ read: borrowing MemberRead, _ body: Member.CloseBody?, awaiting action: CloseAction? = nil, _ make: () throws(Failure) -> Value
+    _ read: borrowing MemberRead, _ body: Member.CloseBody?, awaiting action: CloseAction? = nil,
+    _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     try claimed(read, Failure.self) { () throws(ResolutionError) in
       let (room, frame) = try enterSingle(read)
@@ -150,16 +153,16 @@ extension Instances {
   @inline(never)
   private func share(_ frame: MemberFrame, _ body: consuming Member.CloseBody?, _ action: CloseAction?) -> ResolutionError? {
     let entry: CloseEntry
-    if let body = consume body, frame.closesNow {
+    if let body = consume body, frame.member.closesNow {
       entry = frame.member.closing(by: body)
-    } else if let action, frame.closesNow {
+    } else if let action, frame.member.closesNow {
       entry = CloseEntry(action, at: frame.member.room.memory)
     } else {
       frame.member.publish()
       return nil
     }
-    let isNoted = observers?.noteClosing(of: frame.member.pointee.step, in: frame.home.takeUnretainedValue()) ?? true
-    guard frame.home._withUnsafeGuaranteedRef({ $0.add(entry, keeping: action) }) else {
+    let isNoted = observers?.noteClosing(of: frame.member.pointee.step, in: home) ?? true
+    guard likely(detours.isQuiet) ? add(entry, keeping: action) : layer.add(entry, keeping: action) else {
       defer { if !isNoted { observers?.closed(frame.member.pointee.step) } }
       return frame.member.pointee.site.closes.closed(frame.member.pointee.step, after: PendingCloses([entry]).runNow())
     }
@@ -168,7 +171,9 @@ extension Instances {
   }
 
   /// Reads a member that is shared as long as a strong reference to it exists.
-  package func weak<Value, Failure: Error>(_ read: borrowing MemberRead, _ make: () throws(Failure) -> Value) throws(Failure) -> Value {
+  package func weak<Value, Failure: Error>(
+    _ read: borrowing MemberRead, _ make: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
     try claimed(read, Failure.self) { () throws(ResolutionError) in
       let frame = try enter(read)
       guard let instance = frame.member.pointee.storage as? WeakInstance else { throw read.clash }
@@ -184,12 +189,14 @@ extension Instances {
 
   /// Reads a member that is made anew for every read.
   @inline(__always)
-  func transient<Value, Failure: Error>(_ read: borrowing MemberRead, _ make: () throws(Failure) -> Value) throws(Failure) -> Value {
+  func transient<Value, Failure: Error>(
+    _ read: borrowing MemberRead, _ make: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
     try claimed(read, Failure.self) { () throws(ResolutionError) in
       let frame = try enter(read)
       let value = try run(frame, make)
       // A replacement may be for reads on another actor, which find the same member.
-      if frame.generation._withUnsafeGuaranteedRef({ $0.replacements.isEmpty }) { frame.member.pointee.settle() }
+      if frame.member.pointee.generation.with({ $0.replacements.isEmpty }) { frame.member.pointee.settle() }
       return value
     }
   }
@@ -203,7 +210,7 @@ extension Instances {
     frame.begin()
     defer { frame.end() }
     do {
-      if unlikely(frame.replacement != nil || observers != nil) { return try replace(frame, make) }
+      if unlikely(frame.member.replacement != nil || observers != nil) { return try replace(frame, make) }
       return try make()
     } catch { throw ResolutionError(error, through: frame.member.pointee.step) }
   }
@@ -214,7 +221,7 @@ extension Instances {
     _ frame: MemberFrame, _ make: () throws(Failure) -> Value
   ) throws -> Value {
     func replaced() throws -> Value {
-      let made = try frame.replacement?.make(in: frame.generation.takeUnretainedValue())
+      let made = try frame.member.pointee.generation.with { try $0.replacement(of: frame.member)?.make(in: $0) }
       if let made, let value = made as? Value { return value }
       return try make()
     }
@@ -228,6 +235,6 @@ extension ResolutionError {
   package func thrown<Failure: Error>(as type: Failure.Type) -> Failure {
     if let failure = self as? Failure { return failure }
     if let cause = underlying as? Failure { return cause }
-    trap(MemberChain(Detours.everywhere).reduce(self) { $0.through($1.member.pointee.step) })
+    trap(MemberChain(Detours.everywhere).reduce(self) { $0.through($1.pointee.step) })
   }
 }

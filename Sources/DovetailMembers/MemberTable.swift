@@ -13,7 +13,7 @@ struct MemberTable: ~Copyable {
   /// The number of slots, a power of two, less one.
   @usableFromInline let mask: UInt64
   /// The owner of these members, which holds the table; `nil` in the table without members.
-  let generation: Unmanaged<Generation>?
+  let generation: Uncounted<Generation>?
   /// The table that this one has replaced: it may still have readers.
   let previous: Pointer?
 
@@ -57,7 +57,7 @@ extension MemberTable.Pointer {
       byteCount: MemoryLayout<MemberTable>.stride + capacity &* MemoryLayout<MemberTable.Slot>.stride, alignment: 8)
     self = memory.bindMemory(to: MemberTable.self, capacity: 1)
     let mask = UInt64(truncatingIfNeeded: capacity &- 1)
-    initialize(to: MemberTable(mask: mask, generation: generation.map { .passUnretained($0) }, previous: previous))
+    initialize(to: MemberTable(mask: mask, generation: generation.map { Uncounted($0) }, previous: previous))
     let slots = UnsafeMutableRawPointer(self + 1)
     slots.initializeMemory(as: UInt.self, repeating: 0, count: capacity)
     slots.bindMemory(to: MemberTable.Slot.self, capacity: capacity)
@@ -79,6 +79,7 @@ extension MemberTable.Pointer {
 
   func deallocate() {
     pointee.previous?.deallocate()
+    deinitialize(count: 1)
     UnsafeMutableRawPointer(self).backToHeap(alignment: 8)
   }
 }

@@ -65,9 +65,9 @@ final class Override: Sendable {
   static var isMaking: Bool { if case .supply = role { true } else { false } }
 
   /// The generation for reads of instances whose override is making its replacement.
-  static func generation(of home: Instances) -> Unmanaged<Generation>? {
+  static func generation(of home: Instances) -> Generation? {
     guard case .supply(let override) = role, let claim = override.claim, claim.home === home else { return nil }
-    return .passUnretained(claim.next)
+    return claim.next
   }
 
   private var claim: Claim? { found.withLock { $0.claim } }
@@ -121,7 +121,7 @@ extension Override {
   /// Refuses an override that could not take effect.
   private func check() throws(ResolutionError) {
     if instances.isClosed { throw .closed("the component '\(owner)'", Graph.Key(type: wanted)) }
-    let home = instances.home.takeUnretainedValue()
+    let home = instances.home
     // It would make the override around it begin again, for ever.
     if sequence(first: self, next: \.outer).contains(where: { $0.claim?.home === home }) {
       throw refusal(
@@ -153,7 +153,9 @@ extension Override {
   }
 
   /// Notes what a read has made, or why it could not take the replacement.
-  private func note(_ value: Any?, by read: borrowing MemberRead, of asked: Instances, as type: any Any.Type, _ isTaken: Bool) {
+  private func note(
+    _ value: Any?, by read: borrowing MemberRead, of asked: Instances, as type: any Any.Type, _ isTaken: Bool
+  ) {
     guard isTaken else { return miss(read, of: asked, as: type, value) }
     if let value { replacement.note(value, for: read.scope == .transient ? claim?.next : nil) }
   }
@@ -162,9 +164,10 @@ extension Override {
   private func take(_ read: borrowing MemberRead, of asked: Instances, as type: any Any.Type, awaits: Bool) -> Bool {
     let fits = replacement.type == type && (awaits || !replacement.isAwaited) && isOnItsActor(read)
     guard asked === instances, fits else { return false }
-    let home = asked.home.takeUnretainedValue()
+    let home = asked.home
     let last = home.newest
-    let next = Generation(replacing: last.replacements.merging([read.site.id(for: read.key): replacement]) { $1 })
+    let next = Generation(
+      replacing: last.replacements.merging([read.site.id(for: read.key): replacement]) { $1 }, noting: home.log)
     let isFirst = found.withLock { found in
       guard found.claim == nil else { return false }
       found.claim = Claim(site: read.site, home: home, last: last, next: next)
@@ -176,7 +179,9 @@ extension Override {
   }
 
   /// Whether a value that is not Sendable stays on its actor.
-  private func isOnItsActor(_ read: borrowing MemberRead) -> Bool { replacement.actor == nil || replacement.actor == read.key?.actor }
+  private func isOnItsActor(_ read: borrowing MemberRead) -> Bool {
+    replacement.actor == nil || replacement.actor == read.key?.actor
+  }
 
   /// Notes why a member could not take the replacement.
   ///

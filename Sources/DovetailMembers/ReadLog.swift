@@ -11,8 +11,8 @@ package protocol ReadLog: AnyObject, Sendable {
 extension ReadLog {
   /// - Parameter chain: The builds running around the read.
   func note(_ read: borrowing MemberRead, in chain: MemberChain) {
-    let reader = chain.lazy.compactMap { frame in
-      frame.home._withUnsafeGuaranteedRef { $0.log }.map { ($0, frame.member.pointee.site, frame.member.pointee.scope) }
+    let reader = chain.lazy.compactMap { member in
+      member.pointee.generation.object.log.map { ($0, member.pointee.site, member.pointee.scope) }
     }.first
     // An override reads its member to find it; that is no read of the program's.
     if reader != nil || !Override.isMaking { note(read.site, read.scope, by: reader) }
