@@ -21,7 +21,7 @@ extension Instances {
         }
         return value
       }
-      switch asked.member.pointee.storage {
+      switch asked.member.head.storage {
       case let instance as Instance: return try await instance.value(of: read.step, build: build)
       case let instance as WeakInstance: return try await instance.value(of: read.step, build: build)
       default: throw read.clash

@@ -5,15 +5,10 @@ public import Synchronization
 /// The activities in the process that affect reads of members. While there are none, a read of an existing value takes the fast path.
 @usableFromInline
 struct Detours: ~Copyable {
-  @usableFromInline typealias Pointer = UnsafeMutablePointer<Detours>
+  @usableFromInline typealias Handle = Block<Detours>
 
-  // Components keep a copy, because asking for a global takes time.
-  // SAFETY: it leads to atomics and a constant, which are never freed.
-  nonisolated(unsafe) static let everywhere = {
-    let detours = Pointer.allocate(capacity: 1)
-    detours.initialize(to: Detours())
-    return detours
-  }()
+  // Components keep a copy, because asking for a global takes time. It is never freed.
+  static let everywhere = Handle(Detours(), size: 0, alignment: 1)
 
   /// The number of overrides looking for their member, and of running `withOverrides(_:)`. Above 0, all reads take the slow path.
   @usableFromInline let overrides = Atomic<Int>(0)
@@ -22,20 +17,20 @@ struct Detours: ~Copyable {
   /// The number of generations begun by overrides. A build notes it when it begins, and reads the generations of that epoch from every component.
   @usableFromInline let epochs = Atomic<Int>(0)
   /// The table of instances whose reads cannot take the fast path.
-  let noMembers = MemberTable.Pointer(capacity: 1)
+  let noMembers = MemberTable.Handle(capacity: 1)
   /// Leads to the members that the running thread is making.
   let threads = ThreadBlock.key
 }
 
-extension Detours.Pointer {
+extension Detours.Handle {
   /// Whether a read has to look at nothing but the member itself.
   @inlinable @inline(__always)
-  var isQuiet: Bool { pointee.overrides.load(ordering: .relaxed) == 0 }
+  var isQuiet: Bool { head.overrides.load(ordering: .relaxed) == 0 }
 
   @inlinable @inline(__always)
-  var epoch: Int { pointee.epochs.load(ordering: .acquiring) }
+  var epoch: Int { head.epochs.load(ordering: .acquiring) }
 
   /// Sends all reads down the slow path, until ``end()``.
-  func begin() { pointee.overrides.add(1, ordering: .relaxed) }
-  func end() { pointee.overrides.subtract(1, ordering: .relaxed) }
+  func begin() { head.overrides.add(1, ordering: .relaxed) }
+  func end() { head.overrides.subtract(1, ordering: .relaxed) }
 }

@@ -37,8 +37,8 @@ extension Instances {
 
   /// Whether a read of a transient member can skip all checks and notes.
   @inlinable @inline(__always)
-  func isSettled(_ member: Member.Pointer) -> Bool {
-    member.pointee.isSettled.load(ordering: .acquiring) && detours.isQuiet
+  func isSettled(_ member: Member.Handle) -> Bool {
+    member.head.isSettled.load(ordering: .acquiring) && detours.isQuiet
   }
 
   /// Whether there is stack for a method that may read itself with other arguments.
@@ -51,8 +51,8 @@ extension Instances {
 
   /// The factory's error, as the failure of its member.
   @usableFromInline @inline(never)
-  func failure(_ error: any Error, of member: Member.Pointer) -> ResolutionError {
-    ResolutionError(error, through: member.pointee.step)
+  func failure(_ error: any Error, of member: Member.Handle) -> ResolutionError {
+    ResolutionError(error, through: member.head.step)
   }
 }
 

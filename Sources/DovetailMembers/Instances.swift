@@ -11,7 +11,7 @@ public import Synchronization
 /// ```
 ///
 /// The release of the component releases its shared values. See `close()` of ``ComponentPart`` for members that have to be closed first.
-public final class Instances {
+public final class Instances: Sendable {
   /// The generations; nearly all components have one.
   // Inert: every replacer of the newest one holds it.
   private struct State: Inert {
@@ -43,7 +43,7 @@ public final class Instances {
   }
 
   /// See ``table``.
-  @usableFromInline let newestTable: Atomic<MemberTable.Pointer>
+  @usableFromInline let newestTable: Atomic<MemberTable.Handle>
   @usableFromInline let detours = Detours.everywhere
   /// Notes the reads; `nil` if they are not noted.
   package let log: (any ReadLog)?
@@ -72,7 +72,7 @@ public final class Instances {
     self.log = log
     self.observers = observers.isEmpty ? nil : ObserverList(observers)
     inside = nil
-    newestTable = Atomic(detours.pointee.noMembers)
+    newestTable = Atomic(detours.head.noMembers)
     hasShortWay = log == nil && observers.isEmpty
     state = Lock(State(newest: Generation(noting: log)))
     // The record closes in reverse order: the first entry is the last to close.
@@ -87,7 +87,7 @@ public final class Instances {
   init(over outer: Instances, in overlay: Overlay) {
     (log, observers) = (outer.log, outer.observers)
     inside = Layer(overlay: overlay, replaced: outer)
-    newestTable = Atomic(detours.pointee.noMembers)
+    newestTable = Atomic(detours.head.noMembers)
     hasShortWay = false
     state = Lock(State(newest: Generation(replacing: outer.newest.replacements.mapValues(\.inside), noting: outer.log)))
   }
@@ -97,29 +97,29 @@ public final class Instances {
   /// The table of the only generation, where reads look first. Empty before the first read, after the component has closed, and when reads have to look at more
   /// than one generation.
   @inlinable @inline(__always)
-  var table: MemberTable.Pointer { newestTable.load(ordering: .acquiring) }
+  var table: MemberTable.Handle { newestTable.load(ordering: .acquiring) }
 
   /// The generation that reads belong to, which stays as long as the instances.
   ///
   /// - Parameter epoch: The epoch of the build around the read, noted before.
   private func generation(at epoch: Int) -> Uncounted<Generation> {
-    table.pointee.generation ?? state.withLock { $0.generation(at: epoch) }
+    table.head.generation ?? state.withLock { $0.generation(at: epoch) }
   }
 
   /// The member that a read asks for, made when it is not there.
   ///
   /// - Returns: The member, which the generation holds, and whether it is read for the first time.
-  func member(_ read: borrowing MemberRead, at epoch: Int) -> (member: Member.Pointer, isNew: Bool) {
+  func member(_ read: borrowing MemberRead, at epoch: Int) -> (member: Member.Handle, isNew: Bool) {
     generation(at: epoch).with { member(read, of: $0) }
   }
 
   /// The same in one of the generations.
-  func member(_ read: borrowing MemberRead, of generation: Generation) -> (member: Member.Pointer, isNew: Bool) {
+  func member(_ read: borrowing MemberRead, of generation: Generation) -> (member: Member.Handle, isNew: Bool) {
     while true {
       // To compare keys is the user's code, which never runs inside the lock: there it is only seen whether another member has come since.
       let (seen, table) = (generation.memberCount, generation.table)
       if let found = table?.find(read) { return (found, false) }
-      let member = Member.Pointer(read, of: generation)
+      let member = Member.Handle(read, of: generation)
       let isAdded = state.withLock { state in
         let isAdded = generation.add(member, after: seen)
         if isAdded { publish(state) }
@@ -146,9 +146,8 @@ public final class Instances {
     var sites: [MemberSite] = []
     for generation in state.withLock({ $0.older + [$0.newest] }) {
       generation.table?.forEach { member in
-        let site = member.pointee.site
-        guard let memory = member.pointee.value?.memory else { return }
-        if objectHeld(by: memory.boxedValue(of: site.value)) === object { sites.append(site) }
+        let site = member.head.site
+        if let room = member.head.value, objectHeld(by: room.memory.boxedValue(of: site.value)) === object { sites.append(site) }
       }
     }
     return sites
@@ -175,9 +174,9 @@ public final class Instances {
       // A generation without reads has no values to keep, and no readers who could notice the change.
       if state.isRead {
         // Before the epoch: builds that begin in it must not find the table any more.
-        newestTable.store(detours.pointee.noMembers, ordering: .releasing)
+        newestTable.store(detours.head.noMembers, ordering: .releasing)
         state.older.append(last)
-        generation.birth.store(detours.pointee.epochs.add(1, ordering: .acquiringAndReleasing).newValue, ordering: .relaxed)
+        generation.birth.store(detours.head.epochs.add(1, ordering: .acquiringAndReleasing).newValue, ordering: .relaxed)
       } else {
         generation.birth.store(last.birth.load(ordering: .relaxed), ordering: .relaxed)
       }
@@ -217,7 +216,7 @@ public final class Instances {
   private func ended(_ owner: CloseOwner, _ closing: consuming PendingCloses) -> PendingCloses {
     state.withLock { state in
       state.owner = owner
-      newestTable.store(detours.pointee.noMembers, ordering: .releasing)
+      newestTable.store(detours.head.noMembers, ordering: .releasing)
     }
     return likely(detours.isQuiet) ? closing : Overlay.adding(closingOf: self, to: closing)
   }
@@ -239,6 +238,3 @@ extension Instances: ClosingOwner {
     return inside?.overlay.add(entry, keeping: keeper, in: self) ?? record.add(entry, keeping: keeper)
   }
 }
-
-// SAFETY: `table` is atomic, and leads to memory that lives as long as the instances; all other properties are Sendable and constant.
-extension Instances: @unchecked Sendable {}

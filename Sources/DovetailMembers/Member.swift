@@ -4,10 +4,10 @@ public import Synchronization
 
 /// One member of one generation of a component, and for a member with a key one of its instances: it holds the shared value.
 ///
-/// It stays at one address, and is freed with its generation. The value of a synchronous `single` lies behind it; every other shared value has its own storage.
+/// It is the head of a block, which its generation frees. The value of a synchronous `single` lies behind it; every other shared value has its own storage.
 @usableFromInline
 package struct Member: ~Copyable {
-  @usableFromInline typealias Pointer = UnsafeMutablePointer<Member>
+  @usableFromInline typealias Handle = Block<Member>
   /// Closes a value without awaiting. Stored in the member: an ``OnClose`` for each member would be most of the cost of a component that lives for one request.
   @usableFromInline package typealias CloseBody = @Sendable (ValueRoom) throws -> Void
 
@@ -21,10 +21,11 @@ package struct Member: ~Copyable {
   /// The alignment of the value behind the member; 1 when there is none.
   fileprivate let roomAlignment: UInt32
   let key: MemberKey?
-  /// The owner, which frees the member.
+  /// The owner.
   let generation: Uncounted<Generation>
   /// The storage of a `weak` member, or of one that is made asynchronously.
   let storage: (any AnyObject & Sendable)?
+  /// Written by the builder of the value, before others can see the member in the record of entries; read by the one thread that closes.
   fileprivate var closeBody: CloseBody?
 
   deinit { place.memory?.destroyValue(of: site.value, isObject: isObject) }
@@ -44,55 +45,45 @@ package struct Member: ~Copyable {
 }
 
 // SAFETY: the room behind a member has the size and alignment of its site's type. The builder of the value (one at a time) initialises it there, and then
-// publishes it in `place.ready`; `closeBody` is set before, and before others can see the member in the record of entries.
-extension Member.Pointer {
+// publishes it in `place.ready`.
+extension Member.Handle {
   /// Makes a member, to be freed by ``free()``.
   @inline(__always)
   init(_ read: borrowing MemberRead, of generation: Generation) {
     let room = read.scope == .single ? memoryLayout(of: read.site.value) : (size: 0, alignment: 1)
-    let memory = UnsafeMutableRawPointer.fromHeap(
-      byteCount: Self.offset(room.alignment) &+ room.size, alignment: Swift.max(room.alignment, MemoryLayout<Member>.alignment))
-    self = memory.bindMemory(to: Member.self, capacity: 1)
-    initialize(
-      to: Member(
+    self.init(
+      Member(
         site: read.site, scope: read.scope, isObject: read.isObject, roomAlignment: UInt32(truncatingIfNeeded: room.alignment),
-        key: read.key, generation: Uncounted(generation), storage: read.storage))
+        key: read.key, generation: Uncounted(generation), storage: read.storage),
+      size: room.size, alignment: room.alignment)
   }
 
-  private static func offset(_ alignment: Int) -> Int { MemoryLayout<Member>.size.roundedUp(toMultipleOf: alignment) }
-
-  func free() {
-    let alignment = Swift.max(Int(pointee.roomAlignment), MemoryLayout<Member>.alignment)
-    deinitialize(count: 1)
-    UnsafeMutableRawPointer(self).backToHeap(alignment: alignment)
-  }
+  func free() { free(alignment: Int(head.roomAlignment)) }
 
   /// The room for the value of a synchronous single member.
-  var room: ValueRoom {
-    ValueRoom(UnsafeMutableRawPointer(self) + Self.offset(Int(pointee.roomAlignment)), of: pointee.site.value)
-  }
+  var room: ValueRoom { ValueRoom(room(alignment: Int(head.roomAlignment)), of: head.site.value) }
 
   /// The value of a synchronous single member, once it is made.
   @inlinable @inline(__always)
-  var ready: ValueRoom? { pointee.place.memory.map { ValueRoom($0, of: pointee.site.value) } }
+  var ready: ValueRoom? { head.place.memory.map { ValueRoom($0, of: head.site.value) } }
 
   /// Ends the build of this thread, whose value is in the room.
   func publish() {
-    pointee.place.ready.store(room.memory, ordering: .releasing)
-    pointee.place.end(UInt(bitPattern: self))
+    head.place.ready.store(room.memory, ordering: .releasing)
+    head.place.end(word)
   }
 
   /// Ends the build of this thread, which has failed.
   ///
   /// - Returns: The error to throw.
   func abandon(_ error: ResolutionError) -> ResolutionError {
-    pointee.place.end(UInt(bitPattern: self), with: error)
+    head.place.end(word, with: error)
     return error
   }
 
   /// The replacement of the member; the replacement of all its instances counts for each.
   @inline(__always)
-  var replacement: Replacement? { pointee.generation.with { $0.replacement(of: self) } }
+  var replacement: Replacement? { head.generation.with { $0.replacement(of: self) } }
 
   /// Whether the owner has to close the value just made.
   @inline(__always)
@@ -100,15 +91,15 @@ extension Member.Pointer {
 
   /// The closing of the value in the room by a closure.
   func closing(by body: consuming @escaping Member.CloseBody) -> CloseEntry {
-    pointee.closeBody = body
-    return CloseEntry(closeMember, at: self)
+    head.closeBody = body
+    return CloseEntry(closeMember, at: rawValue)
   }
 }
 
 /// Closes members by their closures; the member stands for its value. The caller holds the instances that own these members.
 private let closeMember = CloseClosure { memory, failures in
-  let member = memory.assumingMemoryBound(to: Member.self)
-  do { try member.pointee.closeBody.take()?(member.room) } catch {
-    failures.append(CloseError.Failure(member.pointee.step, error: error))
+  let member = Member.Handle(rawValue: memory.assumingMemoryBound(to: Member.self))
+  do { try member.head.closeBody.take()?(member.room) } catch {
+    failures.append(CloseError.Failure(member.head.step, error: error))
   }
 }

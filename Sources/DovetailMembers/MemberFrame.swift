@@ -7,7 +7,7 @@ internal import Synchronization
 struct MemberFrame {
   typealias Pointer = UnsafeMutablePointer<MemberFrame>
 
-  let member: Member.Pointer
+  let member: Member.Handle
   let thread: ThreadBlock.Pointer
   /// The member inside whose factory the thread makes this one.
   let outer: Pointer?
@@ -28,19 +28,18 @@ struct MemberFrame {
 }
 
 /// A requested member that is made asynchronously, with what owns it.
-// SAFETY: the generation, which is held here, frees the member; what a member has is constant, atomic, or guarded by its gate.
-struct AwaitedMember: @unchecked Sendable {
-  let member: Member.Pointer
+struct AwaitedMember: Sendable {
+  let member: Member.Handle
   let epoch: Int
   let generation: Generation
   /// The requested instances, or their replacement in a `withOverrides(_:)`.
   let home: Instances
 
   /// The member as errors call it.
-  var step: ResolutionError.Step { member.pointee.step }
+  var step: ResolutionError.Step { member.head.step }
 
   init(_ frame: MemberFrame, of home: Instances) {
-    (member, epoch, generation, self.home) = (frame.member, frame.epoch, frame.member.pointee.generation.object, home)
+    (member, epoch, generation, self.home) = (frame.member, frame.epoch, frame.member.head.generation.object, home)
   }
 }
 
@@ -64,9 +63,9 @@ final class TaskFrame: Sendable {
   /// Runs an asynchronous factory as the member's factory, or its replacement.
   nonisolated(nonsending) func run<Value>(_ make: nonisolated(nonsending) () async throws -> Value) async throws -> Value {
     let detours = Detours.everywhere
-    detours.pointee.tasks.add(1, ordering: .relaxed)
+    detours.head.tasks.add(1, ordering: .relaxed)
     defer {
-      detours.pointee.tasks.subtract(1, ordering: .relaxed)
+      detours.head.tasks.subtract(1, ordering: .relaxed)
       content.withLock { $0 = nil }
     }
     return try await TaskFrame.$innermost.withValue(self) {
@@ -88,10 +87,10 @@ struct MemberChain: Sequence, IteratorProtocol {
   private(set) var task: ObjectIdentifier?
 
   @inline(__always)
-  init(_ detours: Detours.Pointer) {
-    thread = detours.pointee.threads.block ?? ThreadBlock.current
+  init(_ detours: Detours.Handle) {
+    thread = detours.head.threads.block ?? ThreadBlock.current
     made = thread.pointee.member?.assumingMemoryBound(to: MemberFrame.self)
-    guard unlikely(detours.pointee.tasks.load(ordering: .relaxed) != 0) else { return }
+    guard unlikely(detours.head.tasks.load(ordering: .relaxed) != 0) else { return }
     guard let innermost = TaskFrame.innermost?.running else { return }
     (around, task) = (innermost, ObjectIdentifier(innermost))
   }
@@ -104,7 +103,7 @@ struct MemberChain: Sequence, IteratorProtocol {
   @inline(__always)
   var epoch: Int? { innermost?.pointee.epoch ?? around?.made?.epoch }
 
-  mutating func next() -> Member.Pointer? {
+  mutating func next() -> Member.Handle? {
     if let innermost {
       made = innermost.pointee.outer
       return innermost.pointee.member

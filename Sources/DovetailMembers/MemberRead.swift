@@ -67,7 +67,7 @@ extension Instances {
 
   /// The member of ``home``, in the generation of the override that makes its replacement, if there is one.
   @inline(never)
-  private func detouredMember(_ read: borrowing MemberRead, at epoch: Int) -> (member: Member.Pointer, isNew: Bool) {
+  private func detouredMember(_ read: borrowing MemberRead, at epoch: Int) -> (member: Member.Handle, isNew: Bool) {
     let home = home
     guard let generation = Override.generation(of: home) else { return home.member(read, at: epoch) }
     return home.member(read, of: generation)
@@ -76,7 +76,7 @@ extension Instances {
   /// The value of a single member, when it exists and the read needs nothing else.
   @inline(__always)
   func ready(_ read: borrowing MemberRead) -> ValueRoom? {
-    detours.isQuiet ? table.find(read)?.pointee.value : nil
+    detours.isQuiet ? table.find(read)?.head.value : nil
   }
 
   /// The member that answers a read.
@@ -88,7 +88,7 @@ extension Instances {
     let epoch = chain.epoch ?? detours.epoch
     let (member, isNew) = likely(detours.isQuiet) ? member(read, at: epoch) : detouredMember(read, at: epoch)
     if read.site.takesArguments, read.scope != .transient, read.key?.value == nil { throw read.unkeyed }
-    if member.pointee.scope != read.scope { throw read.clash }
+    if member.head.scope != read.scope { throw read.clash }
     if unlikely(log != nil) { log?.note(read, in: chain) }
     // A gate detects a reentrant read of its single value itself; a method that reads itself with other arguments may end.
     if !isNew, read.scope != .single, read.scope != .transient || !read.site.takesArguments,
@@ -140,7 +140,7 @@ extension Instances {
   private func enterSingle(_ read: borrowing MemberRead) throws(ResolutionError) -> (room: ValueRoom, toMake: MemberFrame?) {
     if let ready = ready(read) { return (ready, nil) }
     let frame = try enter(read)
-    if let value = try frame.member.pointee.place.enter(UInt(bitPattern: frame.member), read.step) {
+    if let value = try frame.member.head.place.enter(frame.member.word, read.step) {
       observers?.tellReuse(of: read.step)
       return (ValueRoom(value, of: read.site.value), nil)
     }
@@ -161,10 +161,10 @@ extension Instances {
       frame.member.publish()
       return nil
     }
-    let isNoted = observers?.noteClosing(of: frame.member.pointee.step, in: home) ?? true
+    let isNoted = observers?.noteClosing(of: frame.member.head.step, in: home) ?? true
     guard likely(detours.isQuiet) ? add(entry, keeping: action) : layer.add(entry, keeping: action) else {
-      defer { if !isNoted { observers?.closed(frame.member.pointee.step) } }
-      return frame.member.pointee.site.closes.closed(frame.member.pointee.step, after: PendingCloses([entry]).runNow())
+      defer { if !isNoted { observers?.closed(frame.member.head.step) } }
+      return frame.member.head.site.closes.closed(frame.member.head.step, after: PendingCloses([entry]).runNow())
     }
     frame.member.publish()
     return nil
@@ -176,7 +176,7 @@ extension Instances {
   ) throws(Failure) -> Value {
     try claimed(read, Failure.self) { () throws(ResolutionError) in
       let frame = try enter(read)
-      guard let instance = frame.member.pointee.storage as? WeakInstance else { throw read.clash }
+      guard let instance = frame.member.head.storage as? WeakInstance else { throw read.clash }
       var isMade = false
       let value = try instance.value(of: read.step) {
         isMade = true
@@ -196,7 +196,7 @@ extension Instances {
       let frame = try enter(read)
       let value = try run(frame, make)
       // A replacement may be for reads on another actor, which find the same member.
-      if frame.member.pointee.generation.with({ $0.replacements.isEmpty }) { frame.member.pointee.settle() }
+      if frame.member.head.generation.with({ $0.replacements.isEmpty }) { frame.member.head.settle() }
       return value
     }
   }
@@ -206,13 +206,13 @@ extension Instances {
   private func run<Value, Failure: Error>(
     _ frame: MemberFrame, _ make: () throws(Failure) -> Value
   ) throws(ResolutionError) -> Value {
-    if Stack.isNearlyUsedUp(by: frame.thread) { throw .tooDeep(frame.member.pointee.step) }
+    if Stack.isNearlyUsedUp(by: frame.thread) { throw .tooDeep(frame.member.head.step) }
     frame.begin()
     defer { frame.end() }
     do {
       if unlikely(frame.member.replacement != nil || observers != nil) { return try replace(frame, make) }
       return try make()
-    } catch { throw ResolutionError(error, through: frame.member.pointee.step) }
+    } catch { throw ResolutionError(error, through: frame.member.head.step) }
   }
 
   // Separate, because space for an optional value costs a lookup of its type.
@@ -221,11 +221,11 @@ extension Instances {
     _ frame: MemberFrame, _ make: () throws(Failure) -> Value
   ) throws -> Value {
     func replaced() throws -> Value {
-      let made = try frame.member.pointee.generation.with { try $0.replacement(of: frame.member)?.make(in: $0) }
+      let made = try frame.member.head.generation.with { try $0.replacement(of: frame.member)?.make(in: $0) }
       if let made, let value = made as? Value { return value }
       return try make()
     }
-    return try observers?.creating(frame.member.pointee.step, replaced) ?? replaced()
+    return try observers?.creating(frame.member.head.step, replaced) ?? replaced()
   }
 }
 
@@ -235,6 +235,6 @@ extension ResolutionError {
   package func thrown<Failure: Error>(as type: Failure.Type) -> Failure {
     if let failure = self as? Failure { return failure }
     if let cause = underlying as? Failure { return cause }
-    trap(MemberChain(Detours.everywhere).reduce(self) { $0.through($1.pointee.step) })
+    trap(MemberChain(Detours.everywhere).reduce(self) { $0.through($1.head.step) })
   }
 }
