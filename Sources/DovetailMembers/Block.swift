@@ -9,14 +9,14 @@ public import Synchronization
 // SAFETY: what a head declares is constant, atomic, or says what guards it. The owner frees the block in its `deinit`, when nobody reads it any more.
 @usableFromInline
 struct Block<Head: ~Copyable>: RawRepresentable, Equatable, @unchecked Sendable {
-  @usableFromInline typealias Address = UnsafeMutablePointer<Head>
+  @usableFromInline typealias Pointer = UnsafeMutablePointer<Head>
 
-  @usableFromInline let rawValue: Address
+  @usableFromInline let rawValue: Pointer
 
   @inlinable @inline(__always)
-  init(rawValue: Address) { self.rawValue = rawValue }
+  init(rawValue: Pointer) { self.rawValue = rawValue }
 
-  /// Makes a block, to be freed by ``free(alignment:)``.
+  /// Makes a block, to be freed by ``free()``.
   ///
   /// - Parameters:
   ///   - size: The size of the room, in bytes.
@@ -24,16 +24,16 @@ struct Block<Head: ~Copyable>: RawRepresentable, Equatable, @unchecked Sendable 
   @inline(__always)
   init(_ head: consuming Head, size: Int, alignment: Int) {
     assert(alignment.nonzeroBitCount == 1)
-    rawValue = UnsafeMutableRawPointer.fromHeap(
-      byteCount: Block.offset(alignment) &+ size, alignment: max(alignment, MemoryLayout<Head>.alignment)
-    ).bindMemory(to: Head.self, capacity: 1)
+    rawValue = Address.allocate(
+      Block.offset(alignment) &+ size, alignment: max(alignment, MemoryLayout<Head>.alignment)
+    ).typed()
     rawValue.initialize(to: head)
   }
 
   @inline(__always)
-  func free(alignment: Int) {
+  func free() {
     rawValue.deinitialize(count: 1)
-    UnsafeMutableRawPointer(rawValue).backToHeap(alignment: max(alignment, MemoryLayout<Head>.alignment))
+    Address(rawValue).deallocate()
   }
 
   // By address, because coroutines are not inlined.
@@ -44,7 +44,7 @@ struct Block<Head: ~Copyable>: RawRepresentable, Equatable, @unchecked Sendable 
   }
 
   @inlinable @inline(__always)
-  func room(alignment: Int) -> UnsafeMutableRawPointer { UnsafeMutableRawPointer(rawValue) + Block.offset(alignment) }
+  func room(alignment: Int) -> Address { Address(rawValue) + Block.offset(alignment) }
 
   @inlinable @inline(__always)
   static func offset(_ alignment: Int) -> Int { MemoryLayout<Head>.size.roundedUp(toMultipleOf: alignment) }
@@ -54,6 +54,6 @@ struct Block<Head: ~Copyable>: RawRepresentable, Equatable, @unchecked Sendable 
 }
 
 extension Block: AtomicOptionalRepresentable where Head: ~Copyable {
-  @usableFromInline typealias AtomicRepresentation = Address.AtomicRepresentation
-  @usableFromInline typealias AtomicOptionalRepresentation = Address.AtomicOptionalRepresentation
+  @usableFromInline typealias AtomicRepresentation = Pointer.AtomicRepresentation
+  @usableFromInline typealias AtomicOptionalRepresentation = Pointer.AtomicOptionalRepresentation
 }

@@ -21,7 +21,7 @@ final class Generation: Sendable {
   deinit {
     guard let table else { return }
     table.forEach { $0.free() }
-    table.free()
+    table.freeAll()
   }
 
   var table: MemberTable.Handle? { newest.load(ordering: .acquiring) }

@@ -25,12 +25,12 @@ public final class Instances: Sendable {
 
     /// The newest one that is not younger than an epoch, for a read.
     @inline(__always)
-    mutating func generation(at epoch: Int) -> Uncounted<Generation> {
+    mutating func generation(at epoch: Int) -> Unheld<Generation> {
       if newest.birth.load(ordering: .relaxed) <= epoch || older.isEmpty {
         isRead = true
-        return Uncounted(newest)
+        return Unheld(newest)
       }
-      return Uncounted(older.last { $0.birth.load(ordering: .relaxed) <= epoch } ?? older[0])
+      return Unheld(older.last { $0.birth.load(ordering: .relaxed) <= epoch } ?? older[0])
     }
   }
 
@@ -102,7 +102,7 @@ public final class Instances: Sendable {
   /// The generation that reads belong to, which stays as long as the instances.
   ///
   /// - Parameter epoch: The epoch of the build around the read, noted before.
-  private func generation(at epoch: Int) -> Uncounted<Generation> {
+  private func generation(at epoch: Int) -> Unheld<Generation> {
     table.head.generation ?? state.withLock { $0.generation(at: epoch) }
   }
 
@@ -110,7 +110,7 @@ public final class Instances: Sendable {
   ///
   /// - Returns: The member, which the generation holds, and whether it is read for the first time.
   func member(_ read: borrowing MemberRead, at epoch: Int) -> (member: Member.Handle, isNew: Bool) {
-    generation(at: epoch).with { member(read, of: $0) }
+    generation(at: epoch).use { member(read, of: $0) }
   }
 
   /// The same in one of the generations.
@@ -147,7 +147,7 @@ public final class Instances: Sendable {
     for generation in state.withLock({ $0.older + [$0.newest] }) {
       generation.table?.forEach { member in
         let site = member.head.site
-        if let room = member.head.value, objectHeld(by: room.memory.boxedValue(of: site.value)) === object { sites.append(site) }
+        if let room = member.head.value, objectHeld(by: room.memory.boxed(site.value)) === object { sites.append(site) }
       }
     }
     return sites

@@ -22,13 +22,13 @@ package struct Member: ~Copyable {
   fileprivate let roomAlignment: UInt32
   let key: MemberKey?
   /// The owner.
-  let generation: Uncounted<Generation>
+  let generation: Unheld<Generation>
   /// The storage of a `weak` member, or of one that is made asynchronously.
   let storage: (any AnyObject & Sendable)?
   /// Written by the builder of the value, before others can see the member in the record of entries; read by the one thread that closes.
   fileprivate var closeBody: CloseBody?
 
-  deinit { place.memory?.destroyValue(of: site.value, isObject: isObject) }
+  deinit { place.memory?.destroy(site.value, isObject: isObject) }
 
   /// The hash of the member, for tables.
   @inline(__always)
@@ -45,7 +45,7 @@ package struct Member: ~Copyable {
 }
 
 // SAFETY: the room behind a member has the size and alignment of its site's type. The builder of the value (one at a time) initialises it there, and then
-// publishes it in `place.ready`.
+// publishes it in `place`.
 extension Member.Handle {
   /// Makes a member, to be freed by ``free()``.
   @inline(__always)
@@ -54,11 +54,9 @@ extension Member.Handle {
     self.init(
       Member(
         site: read.site, scope: read.scope, isObject: read.isObject, roomAlignment: UInt32(truncatingIfNeeded: room.alignment),
-        key: read.key, generation: Uncounted(generation), storage: read.storage),
+        key: read.key, generation: Unheld(generation), storage: read.storage),
       size: room.size, alignment: room.alignment)
   }
-
-  func free() { free(alignment: Int(head.roomAlignment)) }
 
   /// The room for the value of a synchronous single member.
   var room: ValueRoom { ValueRoom(room(alignment: Int(head.roomAlignment)), of: head.site.value) }
@@ -69,7 +67,7 @@ extension Member.Handle {
 
   /// Ends the build of this thread, whose value is in the room.
   func publish() {
-    head.place.ready.store(room.memory, ordering: .releasing)
+    head.place.publish(room.memory)
     head.place.end(word)
   }
 
@@ -83,7 +81,7 @@ extension Member.Handle {
 
   /// The replacement of the member; the replacement of all its instances counts for each.
   @inline(__always)
-  var replacement: Replacement? { head.generation.with { $0.replacement(of: self) } }
+  var replacement: Replacement? { head.generation.use { $0.replacement(of: self) } }
 
   /// Whether the owner has to close the value just made.
   @inline(__always)
@@ -92,13 +90,13 @@ extension Member.Handle {
   /// The closing of the value in the room by a closure.
   func closing(by body: consuming @escaping Member.CloseBody) -> CloseEntry {
     head.closeBody = body
-    return CloseEntry(closeMember, at: rawValue)
+    return CloseEntry(closeMember, at: Address(rawValue))
   }
 }
 
 /// Closes members by their closures; the member stands for its value. The caller holds the instances that own these members.
 private let closeMember = CloseClosure { memory, failures in
-  let member = Member.Handle(rawValue: memory.assumingMemoryBound(to: Member.self))
+  let member = Member.Handle(rawValue: memory.typed())
   do { try member.head.closeBody.take()?(member.room) } catch {
     failures.append(CloseError.Failure(member.head.step, error: error))
   }

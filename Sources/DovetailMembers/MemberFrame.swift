@@ -23,7 +23,7 @@ struct MemberFrame {
   @inline(__always)
   func end() {
     if let memory = thread.pointee.member { thread.giveBack(memory) }
-    thread.pointee.member = UnsafeMutableRawPointer(outer)
+    thread.pointee.member = outer.map { Address($0) }
   }
 }
 
@@ -89,7 +89,7 @@ struct MemberChain: Sequence, IteratorProtocol {
   @inline(__always)
   init(_ detours: Detours.Handle) {
     thread = detours.head.threads.block ?? ThreadBlock.current
-    made = thread.pointee.member?.assumingMemoryBound(to: MemberFrame.self)
+    made = thread.pointee.member?.typed(as: MemberFrame.self)
     guard unlikely(detours.head.tasks.load(ordering: .relaxed) != 0) else { return }
     guard let innermost = TaskFrame.innermost?.running else { return }
     (around, task) = (innermost, ObjectIdentifier(innermost))

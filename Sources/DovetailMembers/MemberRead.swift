@@ -196,7 +196,7 @@ extension Instances {
       let frame = try enter(read)
       let value = try run(frame, make)
       // A replacement may be for reads on another actor, which find the same member.
-      if frame.member.head.generation.with({ $0.replacements.isEmpty }) { frame.member.head.settle() }
+      if frame.member.head.generation.use({ $0.replacements.isEmpty }) { frame.member.head.settle() }
       return value
     }
   }
@@ -221,7 +221,7 @@ extension Instances {
     _ frame: MemberFrame, _ make: () throws(Failure) -> Value
   ) throws -> Value {
     func replaced() throws -> Value {
-      let made = try frame.member.head.generation.with { try $0.replacement(of: frame.member)?.make(in: $0) }
+      let made = try frame.member.head.generation.use { try $0.replacement(of: frame.member)?.make(in: $0) }
       if let made, let value = made as? Value { return value }
       return try make()
     }

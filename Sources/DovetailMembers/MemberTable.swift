@@ -14,7 +14,7 @@ struct MemberTable: ~Copyable {
   /// The number of slots, a power of two, less one.
   @usableFromInline let mask: UInt64
   /// The owner; `nil` in the table without members.
-  let generation: Uncounted<Generation>?
+  let generation: Unheld<Generation>?
   /// The table that this one has replaced: it may still have readers.
   let previous: Handle?
 
@@ -25,7 +25,7 @@ struct MemberTable: ~Copyable {
 extension MemberTable.Handle {
   @inlinable @inline(__always)
   func slot(_ place: UInt64) -> UnsafeMutablePointer<MemberTable.Slot> {
-    room(alignment: MemoryLayout<MemberTable.Slot>.alignment).assumingMemoryBound(to: MemberTable.Slot.self)
+    room(alignment: MemoryLayout<MemberTable.Slot>.alignment).typed(as: MemberTable.Slot.self)
       + Int(truncatingIfNeeded: place & head.mask)
   }
 
@@ -57,10 +57,9 @@ extension MemberTable.Handle {
     let mask = UInt64(truncatingIfNeeded: capacity &- 1)
     let (size, alignment) = (MemoryLayout<MemberTable.Slot>.stride, MemoryLayout<MemberTable.Slot>.alignment)
     self.init(
-      MemberTable(mask: mask, generation: generation.map { Uncounted($0) }, previous: previous), size: capacity &* size,
+      MemberTable(mask: mask, generation: generation.map { Unheld($0) }, previous: previous), size: capacity &* size,
       alignment: alignment)
-    room(alignment: alignment).initializeMemory(as: UInt.self, repeating: 0, count: capacity)
-    room(alignment: alignment).bindMemory(to: MemberTable.Slot.self, capacity: capacity)
+    room(alignment: alignment).typed(as: UInt.self).initialize(repeating: 0, count: capacity)
     previous?.forEach { insert($0) }
   }
 
@@ -78,8 +77,8 @@ extension MemberTable.Handle {
     }
   }
 
-  func free() {
-    head.previous?.free()
-    free(alignment: MemoryLayout<MemberTable.Slot>.alignment)
+  func freeAll() {
+    head.previous?.freeAll()
+    free()
   }
 }

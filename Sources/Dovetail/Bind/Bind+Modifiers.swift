@@ -119,7 +119,7 @@ extension Bind {
     _ body: @escaping @Sendable (Value) async throws -> Void
   ) -> Self where Value: Sendable {
     // Here, so that it is specialised for the type of the value.
-    onClose(CloseCondition { condition($0.pointee) }, shielded: shielded, body)
+    onClose(CloseCondition { condition($0[as: Value.self]) }, shielded: shielded, body)
   }
 
   @usableFromInline

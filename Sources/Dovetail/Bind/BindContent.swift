@@ -48,7 +48,7 @@ extension Bind {
   }
 
   static func raw(_ recipe: @escaping Recipe<Value>) -> RawRecipe {
-    { needs, memory in memory.assumingMemoryBound(to: Value.self).initialize(to: try recipe(&needs)) }
+    { needs, memory in memory.store(try recipe(&needs)) }
   }
 
   /// The rare parts; `nil` if there are none.

@@ -12,8 +12,7 @@ package final class Plan: Sendable {
   /// The slots of derived needs; held here because needs do not hold their targets.
   private let derived: [Slot]
   /// The memory of the needs of this plan's own slots.
-  // SAFETY: written while the plan is compiled, by one thread; the plan holds it as long as the slots.
-  nonisolated(unsafe) private let room: UnsafeMutablePointer<Unmanaged<Slot>>
+  private let room: NeedList
   /// The plan of the parent, or the plan that is extended: it holds the first slots, and their needs.
   private let base: Plan?
   let table: RootTable

@@ -12,8 +12,8 @@ struct PlanCompiler {
   private let awaits: [Bool]
   private(set) var slots: [Slot?]
   private(set) var derived: [Slot] = []
-  /// The memory of the slots' needs, as pointers to the slots that answer them: one block for all of them.
-  let room: UnsafeMutablePointer<Unmanaged<Slot>>
+  /// The needs of all slots, in one block.
+  let room: NeedList
   private(set) var layouts: [ObjectIdentifier: ScopeLayout]
   /// The layouts of the kinds whose scopes may be open already.
   private let settled: [ObjectIdentifier: ScopeLayout]
@@ -26,7 +26,7 @@ struct PlanCompiler {
     maker = SlotMaker(owner, followedBy: draft.follower ?? entries.lazy.compactMap { $0.follower }.first)
     slots = parent?.slots ?? []
     first = slots.count
-    room = .allocate(capacity: max(1, outline.needCount(from: first)))
+    room = NeedList(count: outline.needCount(from: first))
     layouts = parent?.shapes.layouts ?? [:]
     settled = draft.isExtension ? layouts : [:]
     awaits = draft.wiring.awaits()

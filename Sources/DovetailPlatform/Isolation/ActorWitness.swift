@@ -17,7 +17,7 @@ package enum ActorWitness {
   @inlinable
   package static func here<Result>(_ actor: any Actor, _ body: () throws -> Result) rethrows -> Result? {
     // Code of the actor on this thread waits for the running call.
-    if ThreadBlock.key.block?.pointee.actor == pointer(to: actor) { return try body() }
+    if ThreadBlock.key.block?.pointee.actor == address(of: actor) { return try body() }
     guard actor === MainActor.shared, runsMainActor else { return nil }
     return try marking(actor, body)
   }
@@ -30,15 +30,13 @@ package enum ActorWitness {
     // The caller holds the actor.
     let block = ThreadBlock.current
     let outer = block.pointee.actor
-    block.pointee.actor = pointer(to: actor)
+    block.pointee.actor = address(of: actor)
     defer { block.pointee.actor = outer }
     return try body()
   }
 
   @inlinable
-  package static func pointer(to actor: any Actor) -> UnsafeMutableRawPointer {
-    Unmanaged.passUnretained(actor as AnyObject).toOpaque()
-  }
+  package static func address(of actor: any Actor) -> Address { Unheld(actor as AnyObject).address }
 }
 
 extension ActorWitness {

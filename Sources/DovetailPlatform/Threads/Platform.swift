@@ -115,22 +115,16 @@ package final class Parker: @unchecked Sendable {
 }
 
 /// Memory straight from the C library. The standard library asks there for an alignment, even one that all memory has, and that takes longer.
-extension UnsafeMutableRawPointer {
-  /// - Returns: Memory to be given back with ``backToHeap(alignment:)``.
+extension Address {
+  /// Memory for values of a size in bytes, with an address of its own, to be given back by ``deallocate()``.
   @inlinable @inline(__always)
-  package static func fromHeap(byteCount: Int, alignment: Int) -> Self {
-    let memory = unlikely(!hasAllMemory(alignment)) ? nil : malloc(byteCount)
+  package static func allocate(_ size: Int, alignment: Int) -> Address {
+    // Every address of the C library is a multiple of two words, on every platform.
+    let memory = unlikely(alignment > 2 * MemoryLayout<UInt>.size) ? nil : malloc(max(1, size))
     // Without memory, the program ends here.
-    guard likely(memory != nil), let memory else { return .allocate(byteCount: byteCount, alignment: alignment) }
-    return memory
+    return Address(memory ?? .allocate(byteCount: max(1, size), alignment: alignment))
   }
 
   @inlinable @inline(__always)
-  package func backToHeap(alignment: Int) {
-    if unlikely(!UnsafeMutableRawPointer.hasAllMemory(alignment)) { deallocate() } else { free(self) }
-  }
-
-  /// Whether every address of the C library has this alignment: two words, on every platform.
-  @inlinable @inline(__always)
-  package static func hasAllMemory(_ alignment: Int) -> Bool { alignment <= 2 * MemoryLayout<UInt>.size }
+  package func deallocate() { free(pointer) }
 }

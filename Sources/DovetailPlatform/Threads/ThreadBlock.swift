@@ -18,15 +18,15 @@ package struct ThreadBlock {
   /// The address below which the stack may be nearly used up; above all addresses until it is known.
   @usableFromInline private(set) var stackLimit = UInt.max
   /// The actor that runs the thread's code, where the compiler says so; see ``ActorWitness``.
-  @usableFromInline package var actor: UnsafeMutableRawPointer?
+  @usableFromInline package var actor: Address?
   /// The actor that keeps the values of one request of a container, if there is one, and where that request runs.
-  package var claim: (actor: UnsafeMutableRawPointer?, place: UnsafeMutableRawPointer?)
+  package var claim: (actor: Address?, place: Address?)
   /// The innermost running request of a container.
-  package var request: UnsafeMutableRawPointer?
+  package var request: Address?
   /// The innermost member of a component that is being made.
-  package var member: UnsafeMutableRawPointer?
+  package var member: Address?
   /// Memory for the running requests and members, and their arguments, each of which ends before the one before it.
-  @usableFromInline let room = UnsafeMutableRawPointer.allocate(byteCount: ThreadBlock.roomSize, alignment: 16)
+  @usableFromInline let room = Address.allocate(ThreadBlock.roomSize, alignment: 16)
   /// The bytes of the room that are in use.
   @usableFromInline package var used = 0
 
@@ -56,27 +56,25 @@ package struct ThreadBlock {
 extension ThreadBlock.Pointer {
   /// Memory that holds a value of a running request. The caller destroys the value, and gives the memory back.
   @inlinable @inline(__always)
-  package func take<Value>(for value: consuming Value) -> UnsafeMutableRawPointer {
+  package func take<Value>(for value: consuming Value) -> Address {
     // The stride is never 0, so every value has an address of its own.
     let memory = take(MemoryLayout<Value>.stride, alignment: MemoryLayout<Value>.alignment)
-    memory.initializeMemory(as: Value.self, to: value)
+    memory.store(value)
     return memory
   }
 
   /// Memory of a number of bytes, at least one: in the room, or allocated when it does not fit. It is given back by ``giveBack(_:)``.
   @inlinable @inline(__always)
-  package func take(_ size: Int, alignment: Int) -> UnsafeMutableRawPointer {
+  package func take(_ size: Int, alignment: Int) -> Address {
     let (first, next) = (pointee.used, pointee.used &+ size.roundedUp(toMultipleOf: 16))
-    guard likely(next <= ThreadBlock.roomSize && alignment <= 16) else {
-      return .allocate(byteCount: size, alignment: alignment)
-    }
+    guard likely(next <= ThreadBlock.roomSize && alignment <= 16) else { return .allocate(size, alignment: alignment) }
     pointee.used = next
     return pointee.room + first
   }
 
   /// Gives back what was taken last.
   @inlinable @inline(__always)
-  package func giveBack(_ memory: UnsafeMutableRawPointer) {
+  package func giveBack(_ memory: Address) {
     let place = memory - pointee.room
     if likely(0..<ThreadBlock.roomSize ~= place) { pointee.used = place } else { memory.deallocate() }
   }

@@ -69,7 +69,7 @@ final class NameTable: @unchecked Sendable {
   @inline(never)
   func learn(_ type: UInt, _ name: String, _ slot: RootTable.Found) {
     known.withLock { known in
-      let id = Int(bitPattern: slot.address)
+      let id = Int(bitPattern: slot.address.pointer)
       guard self.slot(type, name) == nil, known[id, default: 0] < NameTable.spellings else { return }
       known[id, default: 0] += 1
       let bytes = NameTable.bytes(of: name)

@@ -52,11 +52,11 @@ package final class Owner: Sendable {
 /// Requests enter and leave. The last one to leave a severed link releases the container.
 // SAFETY: the container is released once: by the last one to leave after the link was severed; all later calls of `enter` fail.
 final class Link: @unchecked Sendable {
-  private let kept: Unmanaged<Container>?
+  private let kept: Unheld<Container>?
   private let users: UsageCount
 
   init(_ container: Container?) {
-    kept = container.map { .passRetained($0) }
+    kept = container.map { Unheld($0).retained() }
     users = UsageCount(ended: container == nil)
   }
 
@@ -69,7 +69,7 @@ final class Link: @unchecked Sendable {
   ///
   /// - Throws: `ResolutionError` with code `.closed` when the link is severed.
   @inline(__always)
-  func enter(for key: @autoclosure () -> Graph.Key) throws(ResolutionError) -> Unmanaged<Container> {
+  func enter(for key: @autoclosure () -> Graph.Key) throws(ResolutionError) -> Unheld<Container> {
     guard likely(users.enter()), let kept else { throw .closed("the container", key()) }
     return kept
   }

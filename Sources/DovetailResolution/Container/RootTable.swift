@@ -14,13 +14,13 @@ package final class RootTable: @unchecked Sendable {
     /// The identity of the type; 0 when the entry is free.
     @usableFromInline var type: UInt = 0
     /// The shared value of a singleton that depends on no other container.
-    @usableFromInline var instance: Unmanaged<Instance>?
+    @usableFromInline var instance: Unheld<Instance>?
     @usableFromInline var slot: Found?
   }
 
   @usableFromInline
   struct Found {
-    let address: UnsafeMutableRawPointer
+    let address: Address
   }
 
   @usableFromInline let mask: Int
@@ -42,7 +42,7 @@ package final class RootTable: @unchecked Sendable {
     for (type, slot, instance) in slots {
       let place = UnsafeMutablePointer(mutating: entry(type))
       if place.pointee.type != 0 { continue }
-      let ready = isWhole ? instance.map { Unmanaged.passUnretained($0) } : nil
+      let ready = isWhole ? instance.map { Unheld($0) } : nil
       place.pointee = Entry(type: UInt(bitPattern: type), instance: ready, slot: slot)
     }
   }
@@ -60,9 +60,9 @@ package final class RootTable: @unchecked Sendable {
 
   /// The address of the value, when it is built and the container is open. As an optional, a value behind a protocol would be moved twice.
   @inlinable @inline(__always)
-  func ready(_ entry: UnsafePointer<Entry>) -> UnsafeMutableRawPointer? {
+  func ready(_ entry: UnsafePointer<Entry>) -> Address? {
     guard let instance = entry.pointee.instance, isOpen.load(ordering: .relaxed) else { return nil }
-    return instance._withUnsafeGuaranteedRef { $0.place.ready.load(ordering: .acquiring) }
+    return instance.use { $0.memory }
   }
 
   @inline(__always)

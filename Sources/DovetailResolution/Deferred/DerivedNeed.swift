@@ -49,7 +49,7 @@ package struct DerivedMaker {
     _ inner: Slot, _ blueprint: SlotBlueprint? = nil, _ make: @escaping @Sendable (DeferredRequest) -> Need
   ) -> Slot {
     .derived(blueprint ?? self.blueprint(Need.self)) { [owner, key = inner.step.key] context in
-      make(DeferredRequest(home: ResolverReference(context, of: owner), unheld: .passUnretained(inner), key: key))
+      make(DeferredRequest(home: ResolverReference(context, of: owner), unheld: Unheld(inner), key: key))
     }
   }
 }

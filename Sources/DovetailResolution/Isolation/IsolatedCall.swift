@@ -31,7 +31,7 @@ package struct IsolatedCall<Value, each Need> {
     return { needs, value in
       var isInner = wraps
       let made = try factory.run(repeat needs.take((each Need).self, isInner: &isInner))
-      value.assumingMemoryBound(to: Value.self).initialize(to: made)
+      value.store(made)
     }
   }
 }

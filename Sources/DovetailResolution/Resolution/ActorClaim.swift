@@ -11,7 +11,7 @@ package enum ActorClaim {
     let frames = FrameStack.current
     let claim = frames.thread.pointee.claim
     guard let claimed = claim.actor, claim.place == place(of: frames) else { return false }
-    return claimed == ActorWitness.pointer(to: actor)
+    return claimed == ActorWitness.address(of: actor)
   }
 
   /// Makes a request whose value stays on the actor, if there is one.
@@ -20,7 +20,7 @@ package enum ActorClaim {
   ) throws(ResolutionError) -> Value {
     guard let claimed = actor else { return try body() }
     return try ActorWitness.marking(claimed) { () throws(ResolutionError) -> Value in
-      try claiming(claimed, UnsafeMutableRawPointer(FrameStack.current.innermost), body)
+      try claiming(claimed, FrameStack.current.innermost.map { Address($0) }, body)
     }
   }
 
@@ -31,18 +31,18 @@ package enum ActorClaim {
   }
 
   /// The request in whose factory the innermost one runs, if there is one; the thread, when there are no requests.
-  private static func place(of frames: FrameStack) -> UnsafeMutableRawPointer? {
-    guard let request = frames.innermost else { return UnsafeMutableRawPointer(frames.thread) }
-    return UnsafeMutableRawPointer(request.pointee.outer)
+  private static func place(of frames: FrameStack) -> Address? {
+    guard let request = frames.innermost else { return Address(frames.thread) }
+    return request.pointee.outer.map { Address($0) }
   }
 
   private static func claiming<Value, Failure: Error>(
-    _ actor: any Actor, _ place: UnsafeMutableRawPointer?, _ body: () throws(Failure) -> Value
+    _ actor: any Actor, _ place: Address?, _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     // The caller holds the actor.
     let thread = ThreadBlock.current
     let before = thread.pointee.claim
-    thread.pointee.claim = (ActorWitness.pointer(to: actor), place)
+    thread.pointee.claim = (ActorWitness.address(of: actor), place)
     defer { thread.pointee.claim = before }
     return try body()
   }

@@ -6,7 +6,7 @@
 package struct Arguments {
   fileprivate struct Place {
     let type: any Any.Type
-    let value: UnsafeMutableRawPointer
+    let value: Address
   }
 
   /// The header in front of the places.
@@ -20,7 +20,7 @@ package struct Arguments {
   /// The requests of the thread that makes this one.
   var frames: FrameStack { header.pointee.frames }
 
-  fileprivate var places: UnsafeMutablePointer<Place> { UnsafeMutableRawPointer(header + 1).assumingMemoryBound(to: Place.self) }
+  fileprivate var places: UnsafeMutablePointer<Place> { Address(header + 1).typed(as: Place.self) }
 
   /// The address of the argument of an index; the check, or the request, has compared the types.
   ///
@@ -35,7 +35,7 @@ package struct Arguments {
 
   /// The place of an argument, if it has exactly this type.
   @inline(__always)
-  func memory(at index: Int, as type: any Any.Type) -> UnsafeMutableRawPointer? {
+  func memory(at index: Int, as type: any Any.Type) -> Address? {
     // SAFETY: a place holds a value of its type.
     index < header.pointee.count && places[index].type == type ? places[index].value : nil
   }
@@ -52,7 +52,8 @@ struct ArgumentBlock {
   init(capacity: Int, _ frames: FrameStack = .current) {
     let size = MemoryLayout<Arguments.Header>.stride + capacity * MemoryLayout<Arguments.Place>.stride
     let memory = frames.thread.take(size, alignment: MemoryLayout<Arguments.Header>.alignment)
-    all = Arguments(header: memory.initializeMemory(as: Arguments.Header.self, to: Arguments.Header(frames: frames)))
+    memory.store(Arguments.Header(frames: frames))
+    all = Arguments(header: memory.typed(as: Arguments.Header.self))
   }
 
   /// Keeps the arguments of a caller whose types no check has seen.
@@ -101,10 +102,10 @@ struct ArgumentBlock {
   func end() {
     let thread = all.frames.thread
     for place in UnsafeBufferPointer(start: all.places, count: all.header.pointee.count).reversed() {
-      place.value.destroyValue(of: place.type)
+      place.value.destroy(place.type)
       thread.giveBack(place.value)
     }
-    thread.giveBack(all.header)
+    thread.giveBack(Address(all.header))
   }
 }
 
@@ -124,7 +125,7 @@ extension Arguments? {
   func take<Value>(_ type: Value.Type, _ next: inout Int) throws(ResolutionError) -> Value {
     defer { next += 1 }
     guard let memory = self?.memory(at: next, as: type) else { throw .closed("a factory", Graph.Key(type: TypeName(type))) }
-    return memory.assumingMemoryBound(to: Value.self).pointee
+    return memory[as: Value.self]
   }
 }
 

@@ -24,7 +24,7 @@ struct AsyncFrontier: Sendable {
       let visit = visits[next]
       if next == 0 || !visit.slot.isSharedByTasks, !visit.slot.isBuilt(in: visit.context) {
         for index in 0..<visit.slot.needCount {
-          let need = visit.slot.needs[index].takeUnretainedValue()
+          let need = visit.slot.needs[index].object
           guard need.awaits, !need.isReady, seen.insert(ObjectIdentifier(need)).inserted else { continue }
           if need.isSharedByTasks { awaited.append(visits.count) }
           let inner = need.isSharedByTasks ? visit.context : need.inner(visit.context)

@@ -17,7 +17,7 @@ package final class AsyncNeeds {
 
   /// The next need. `Need` is the type for which the slot was linked.
   package func take<Need>(_ type: Need.Type = Need.self) async throws -> Need {
-    let need = slot.needs[next].takeUnretainedValue()
+    let need = slot.needs[next].object
     next += 1
     if need.argument != nil, let arguments {
       let block = ArgumentBlock(arguments, for: slot)

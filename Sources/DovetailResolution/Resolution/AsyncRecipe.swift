@@ -86,7 +86,7 @@ extension AsyncMaking {
     let parts = SharingParts(owner, closing: onClose, in: kind, at: place, instance: blueprint.instance) {
       slot, context, _, memory in
       guard let value = try find(slot, context) else { throw ResolutionError.unawaited(slot.step) }
-      memory.initializeMemory(as: Value.self, to: value)
+      memory.store(value)
     }
     blueprint.share(.rare, parts)
   }

@@ -7,7 +7,7 @@
 // SAFETY: a function in a generic struct takes a parameter pack as an array of addresses, one for each parameter; it only reads what lies there. A
 // function that takes this array by itself has the same calling convention: pointer to the array, address of the result, error, captures.
 struct AddressedCall<Value>: Sendable {
-  let run: @Sendable (UnsafePointer<UnsafeRawPointer>) throws -> Value
+  let run: @Sendable (Address) throws -> Value
 
   /// Calls the function with that number of needs.
   ///
@@ -17,7 +17,7 @@ struct AddressedCall<Value>: Sendable {
       @_optimize(speed) @Sendable
       func make(needs: inout Needs, value: Address) throws {
         var memory = ParameterRoom.Memory()
-        value.assumingMemoryBound(to: Value.self).initialize(to: try needs.pass(count, wrapping: wraps, in: &memory, to: run))
+        value.store(try needs.pass(count, wrapping: wraps, in: &memory, to: run))
       }
       return make
     }
@@ -26,7 +26,7 @@ struct AddressedCall<Value>: Sendable {
     @_optimize(speed) @Sendable
     func make(needs: inout Needs, value: Address) throws {
       var memory = ParameterRoom.Memory()
-      value.initializeMemory(as: AnyObject.self, to: try needs.pass(count, wrapping: wraps, in: &memory, to: object.run))
+      value.store(try needs.pass(count, wrapping: wraps, in: &memory, to: object.run))
     }
     return make
   }
@@ -40,10 +40,10 @@ package struct NeedlessCall<Value>: Sendable {
 
   package var recipe: RawRecipe {
     guard Value.self is AnyClass else {
-      return { _, value in value.assumingMemoryBound(to: Value.self).initialize(to: try run()) }
+      return { _, value in value.store(try run()) }
     }
     // SAFETY: see ``AddressedCall/recipe(_:)``.
     let object = unsafeBitCast(self, to: NeedlessCall<AnyObject>.self)
-    return { _, value in value.initializeMemory(as: AnyObject.self, to: try object.run()) }
+    return { _, value in value.store(try object.run()) }
   }
 }

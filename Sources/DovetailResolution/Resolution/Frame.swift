@@ -6,8 +6,8 @@
 struct Frame {
   typealias Pointer = UnsafeMutablePointer<Frame>
 
-  let slot: Unmanaged<Slot>
-  let scope: UnsafeMutableRawPointer?
+  let slot: Unheld<Slot>
+  let scope: Address?
   let hasArguments: Bool
   /// The request in whose factory this one runs.
   let outer: Pointer?
@@ -17,7 +17,7 @@ struct Frame {
 
   /// The options of the innermost request's caller, if they are for this key: requested by the caller, or by an extension instead.
   static func options(for key: Graph.Key) -> RequestOptions {
-    guard let frame = FrameStack.current.innermost, frame.pointee.slot.takeUnretainedValue().step.key == key else {
+    guard let frame = FrameStack.current.innermost, frame.pointee.slot.object.step.key == key else {
       return RequestOptions()
     }
     if let options = frame.pointee.state?.options, !options.isEmpty { return options }

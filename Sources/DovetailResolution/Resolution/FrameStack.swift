@@ -18,7 +18,7 @@ struct FrameStack {
   }
 
   /// The innermost request; valid until it ends.
-  var innermost: Frame.Pointer? { thread.pointee.request?.assumingMemoryBound(to: Frame.self) }
+  var innermost: Frame.Pointer? { thread.pointee.request?.typed(as: Frame.self) }
 
   /// The outermost request; valid until it ends.
   var outermost: Frame.Pointer? {
@@ -40,7 +40,7 @@ struct FrameStack {
   @inline(__always)
   func begin(_ slot: Slot, _ context: Context, hasArguments: Bool = false) {
     thread.pointee.request = thread.take(
-      for: Frame(slot: .passUnretained(slot), scope: context.scopeID, hasArguments: hasArguments, outer: innermost))
+      for: Frame(slot: Unheld(slot), scope: context.scopeID, hasArguments: hasArguments, outer: innermost))
   }
 
   /// Keeps the state that the innermost request shares with those inside it.
@@ -59,17 +59,17 @@ struct FrameStack {
   func pop() -> RequestState? {
     guard let innermost else { return nil }
     let (outer, state) = (innermost.pointee.outer, innermost.move().state)
-    thread.pointee.request = UnsafeMutableRawPointer(outer)
-    thread.giveBack(innermost)
+    thread.pointee.request = outer.map { Address($0) }
+    thread.giveBack(Address(innermost))
     return outer == nil ? state : nil
   }
 
   @inline(never)
   private func check(_ slot: Slot, _ context: Context, hasArguments: Bool) throws(ResolutionError) {
-    let address = Unmanaged.passUnretained(slot).toOpaque()
+    let address = Unheld(slot).address
     var other = hasArguments ? nil : innermost
     while let running = other?.pointee {
-      let isSame = running.slot.toOpaque() == address && running.scope == context.scopeID
+      let isSame = running.slot.address == address && running.scope == context.scopeID
       if isSame, !running.hasArguments { throw Gate.reentered(slot.step) }
       other = running.outer
     }

@@ -2,23 +2,23 @@
 
 /// Passes its needs to a factory, in declared order.
 package struct Needs {
-  var next: UnsafePointer<Unmanaged<Slot>>
+  var next: NeedList
   package let context: Context
   let arguments: Arguments?
 
   /// - Parameter skipped: The number of needs to pass over, because they are not taken here.
   package init(of slot: Slot, _ context: Context, _ arguments: Arguments?, skipping skipped: Int = 0) {
-    next = UnsafePointer(slot.needs + skipped)
+    next = slot.needs + skipped
     self.context = context
     self.arguments = arguments
   }
 
-  package mutating func skip(_ count: Int) { next += count }
+  package mutating func skip(_ count: Int) { next = next + count }
 
   /// The next need. `Need` is the type for which the slot was linked.
   package mutating func take<Need>(_ type: Need.Type = Need.self) throws(ResolutionError) -> Need {
     let slot = removeFirst()
-    if let memory = ready(slot) { return memory.assumingMemoryBound(to: Need.self).pointee }
+    if let memory = ready(slot) { return memory[as: Need.self] }
     return try slot.got(context, arguments, from: .argument)
   }
 
@@ -31,15 +31,15 @@ package struct Needs {
   }
 
   @inline(__always)
-  mutating func removeFirst() -> Unmanaged<Slot> {
-    defer { next += 1 }
-    return next.pointee
+  mutating func removeFirst() -> Unheld<Slot> {
+    defer { skip(1) }
+    return next[0]
   }
 
   /// The address of the value, if it is shared by the container or an open scope and built already.
   @inline(__always)
-  func ready(_ slot: Unmanaged<Slot>) -> UnsafeMutableRawPointer? {
-    slot._withUnsafeGuaranteedRef { slot in
+  func ready(_ slot: Unheld<Slot>) -> Address? {
+    slot.use { slot in
       if let place = slot.place { return context.memory(of: place) }
       return slot.memory
     }
@@ -51,6 +51,6 @@ package struct Needs {
     let room = thread.take(MemoryLayout<Value>.stride, alignment: MemoryLayout<Value>.alignment)
     defer { thread.giveBack(room) }
     try recipe(&self, room)
-    return room.assumingMemoryBound(to: Value.self).move()
+    return room.take(as: Value.self)
   }
 }

@@ -16,7 +16,7 @@ package struct ParameterRoom {
 
   package mutating func add<Need>(_ type: Need.Type) {
     count += 1
-    size += MemoryLayout<UnsafeRawPointer>.size + ParameterRoom.space(of: MemoryLayout<Need>.size)
+    size += MemoryLayout<Address>.size + ParameterRoom.space(of: MemoryLayout<Need>.size)
     alignment = max(alignment, MemoryLayout<Need>.alignment)
   }
 
@@ -47,52 +47,53 @@ extension Needs {
   @inline(__always)
   mutating func pass<Value>(
     _ count: Int, wrapping wraps: Bool, in memory: UnsafeMutableRawPointer,
-    to call: (UnsafePointer<UnsafeRawPointer>) throws -> Value
+    to call: (Address) throws -> Value
   ) throws -> Value {
-    let addresses = memory.assumingMemoryBound(to: UnsafeRawPointer.self)
+    let addresses = Address(memory)
     let slots = next
-    let values = UnsafeMutableRawPointer(addresses + count)
+    let values = addresses + count * MemoryLayout<Address>.stride
     var end = values
     defer { if end > values { Needs.destroy(slots, addresses, from: values, to: end) } }
     for place in 0..<count {
       let slot = removeFirst()
       let address = ready(slot) ?? argument(slot)
       if let address {
-        addresses[place] = UnsafeRawPointer(address)
+        addresses[place] = address
         continue
       }
       let room = end
       let found = try slot.held { slot throws(ResolutionError) in
         try slot.answer(need: context, arguments, isInner: wraps && place == 0, at: room)
       }
-      addresses[place] = UnsafeRawPointer(found)
-      if found == room { end = room + slot._withUnsafeGuaranteedRef { $0.space } }
+      addresses[place] = found
+      if found == room { end = room + slot.use { $0.space } }
     }
     return try call(addresses)
   }
 
   /// The address of the argument for which a slot stands; `nil` for other slots, and when the argument has another type than the parameter.
   @inline(__always)
-  private func argument(_ slot: Unmanaged<Slot>) -> UnsafeMutableRawPointer? {
+  private func argument(_ slot: Unheld<Slot>) -> Address? {
     guard unlikely(arguments != nil), let arguments else { return nil }
-    return slot._withUnsafeGuaranteedRef { slot in slot.argument.flatMap { arguments.memory(at: $0, as: slot.type) } }
+    return slot.use { slot in slot.argument.flatMap { arguments.memory(at: $0, as: slot.type) } }
   }
 
   /// Destroys the values between two addresses. Each has its slot.
   // Separate, so that recipes without such values do not contain it.
   @inline(never) @_optimize(speed)
   private static func destroy(
-    _ slots: UnsafePointer<Unmanaged<Slot>>, _ addresses: UnsafePointer<UnsafeRawPointer>, from first: UnsafeMutableRawPointer,
-    to end: UnsafeMutableRawPointer
+    _ slots: NeedList, _ addresses: Address, from first: Address, to end: Address
   ) {
     var value = first
     var place = 0
     while value < end {
-      if addresses[place] == UnsafeRawPointer(value) {
-        value += slots[place]._withUnsafeGuaranteedRef { slot in
-          slot.destroy(at: value)
-          return slot.space
-        }
+      if addresses[place] == value {
+        value =
+          value
+          + slots[place].use { slot in
+            slot.destroy(at: value)
+            return slot.space
+          }
       }
       place += 1
     }

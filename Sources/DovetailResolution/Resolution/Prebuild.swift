@@ -22,7 +22,7 @@ enum Prebuild {
     while let visit = stack.last {
       if visit.need < visit.slot.needCount {
         stack[stack.count - 1].need += 1
-        let need = visit.slot.needs[visit.need].takeUnretainedValue()
+        let need = visit.slot.needs[visit.need].object
         if need.isReady || !seen.insert(ObjectIdentifier(need)).inserted { continue }
         stack.append(Visit(slot: need, context: need.inner(visit.context)))
         continue

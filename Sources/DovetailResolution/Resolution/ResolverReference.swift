@@ -18,7 +18,7 @@ enum ResolverReference: Sendable {
   /// - Throws: `ResolutionError`, with code `.closed` when the resolver has closed, or was released.
   @inline(__always)
   func request<Value>(
-    _ slot: Unmanaged<Slot>, _ arguments: Arguments? = nil, for key: @autoclosure () -> Graph.Key
+    _ slot: Unheld<Slot>, _ arguments: Arguments? = nil, for key: @autoclosure () -> Graph.Key
   ) throws(ResolutionError) -> Value {
     let context = try enter(for: key())
     defer { leave(context) }
@@ -34,27 +34,27 @@ enum ResolverReference: Sendable {
     switch self {
     case .container(let link):
       let container = try link.enter(for: key())
-      if whileClosing || likely(container._withUnsafeGuaranteedRef { !$0.isShut }) { return .container }
+      if whileClosing || likely(container.use { !$0.isShut }) { return .container }
       defer { leave(.container) }
-      throw container.takeUnretainedValue().closed(for: key())
+      throw container.object.closed(for: key())
     case .scope(let scope):
       try scope.enter(for: key())
       return Context(scope: scope)
     case .keepingScope(let reference):
       let scope = try reference.scope(for: key())
       try scope.enter(for: key())
-      return Context(scope: Unmanaged.passRetained(scope).takeUnretainedValue(), isKept: true)
+      return Context(scope: Unheld(scope).retained().object, isKept: true)
     }
   }
 
   @inline(__always)
   fileprivate func leave(_ context: Context) {
     switch self {
-    case .container(let link): Unmanaged.passUnretained(link)._withUnsafeGuaranteedRef { $0.leave() }
+    case .container(let link): Unheld(link).use { $0.leave() }
     case .scope(let scope): scope.leave()
     case .keepingScope:
       context.scope?.leave()
-      context.scope.map { Unmanaged.passUnretained($0).release() }
+      context.scope.map { Unheld($0).release() }
     }
   }
 
@@ -66,7 +66,7 @@ enum ResolverReference: Sendable {
     let outer: OpenScope
     switch self {
     case .container(let link):
-      let container = try link.enter(for: key).takeUnretainedValue()
+      let container = try link.enter(for: key).object
       link.leave()
       return try container.open(kind, inside: nil, repeat each input)
     case .scope(let scope): outer = scope
@@ -83,7 +83,7 @@ final class KeepingScope: Sendable {
 
   init(_ scope: OpenScope) {
     self.scope = scope
-    kind = scope.shape.pointee.kind
+    kind = scope.kind
   }
 
   /// - Throws: `ResolutionError` with code `.closed` when the scope was released.
@@ -97,12 +97,12 @@ final class KeepingScope: Sendable {
 struct DeferredRequest: Sendable {
   let home: ResolverReference
   // SAFETY: read only while the resolver is held, which holds its slots.
-  let unheld: Unmanaged<Slot>
+  let unheld: Unheld<Slot>
   /// The slot's key, computed once for all deferred needs of the slot.
   let key: Graph.Key
 
   /// The slot, while the resolver is held.
-  var slot: Slot { unheld.takeUnretainedValue() }
+  var slot: Slot { unheld.object }
 
   // One copy: inlined into every caller, it would be 14 KB. `Provider` and `Factory` have what it does by themselves.
   @inline(never)

@@ -15,8 +15,7 @@
   /// The value of an answer: moved out of the room if it was made there, or else a copy of the shared one.
   // SAFETY: an answer is the address of a value of the slot's type.
   @inlinable @inline(__always)
-  static func value<Value>(at memory: UnsafeMutableRawPointer, from room: UnsafeMutableRawPointer) -> Value {
-    let value = memory.assumingMemoryBound(to: Value.self)
-    return memory == room ? value.move() : value.pointee
+  static func value<Value>(at memory: Address, from room: Address) -> Value {
+    memory == room ? memory.take(as: Value.self) : memory[as: Value.self]
   }
 }

@@ -7,12 +7,12 @@ extension RootTable {
   }
 
   /// The slot of a type; `nil` when nothing is bound under exactly this type.
-  package func slot(_ type: ObjectIdentifier) -> Slot? { entry(type).pointee.slot?.slot.takeUnretainedValue() }
+  package func slot(_ type: ObjectIdentifier) -> Slot? { entry(type).pointee.slot?.slot.object }
 
   /// Whether a request for a type may have to await: not when the bind of exactly this type is synchronous.
   @usableFromInline
   func mayAwait(_ type: ObjectIdentifier) -> Bool {
-    entry(type).pointee.slot?.slot._withUnsafeGuaranteedRef { $0.awaits } ?? true
+    entry(type).pointee.slot?.slot.use { $0.awaits } ?? true
   }
 }
 
@@ -24,9 +24,9 @@ extension FoundSlot {
 }
 
 extension RootTable.Found {
-  init(_ slot: Slot) { self.init(address: Unmanaged.passUnretained(slot).toOpaque()) }
+  init(_ slot: Slot) { self.init(address: Unheld(slot).address) }
 
   // SAFETY: the address came from a slot, above.
   @inline(__always)
-  var slot: Unmanaged<Slot> { .fromOpaque(address) }
+  var slot: Unheld<Slot> { Unheld(at: address) }
 }

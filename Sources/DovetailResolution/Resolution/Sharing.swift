@@ -70,7 +70,7 @@ extension SharingParts {
     let shared = WeakInstance()
     return SharingParts(owner) { slot, _, arguments, memory in
       let value: Value = try shared.value(of: slot.step) { try slot.madeOutsideScopes(arguments, owner) }
-      memory.initializeMemory(as: Value.self, to: value)
+      memory.store(value)
     }
   }
 }

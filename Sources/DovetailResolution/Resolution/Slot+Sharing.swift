@@ -58,11 +58,10 @@ extension Slot {
     let id = GraphInstances.ID(slot: ObjectIdentifier(self), scope: context.scopeID)
     func put<Value>(as type: Value.Type) -> Result<Void, ResolutionError> {
       Result { () throws(ResolutionError) in
-        let place = memory.assumingMemoryBound(to: type)
-        if let known: Value = try graph.begin(id, for: self) { return place.initialize(to: known) }
+        if let known: Value = try graph.begin(id, for: self) { return memory.store(known) }
         do throws(ResolutionError) {
           _ = try make(context, arguments, at: memory)
-          graph.end(id, with: place.pointee, in: context)
+          graph.end(id, with: memory[as: type], in: context)
         } catch {
           graph.fail(id)
           throw error
@@ -101,7 +100,7 @@ extension Slot {
         if let place = parts.place { try built(at: place, in: scope, parts, arguments) } else {
           try late(scope, parts, arguments)
         }
-      memory.initialize(copying: value, as: type)
+      memory.store(copyOf: value, type)
     }
     return memory
   }

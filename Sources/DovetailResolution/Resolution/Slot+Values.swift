@@ -82,7 +82,7 @@ extension Slot {
 
   /// Destroys a value that was made at an address.
   @inline(__always)
-  func destroy(at memory: Address) { memory.destroyValue(of: type, isObject: likely(isObject)) }
+  func destroy(at memory: Address) { memory.destroy(type, isObject: likely(isObject)) }
 }
 
 // The answers for callers that know the type. `Value` is the slot's type: slots are linked and looked up by keys whose types are compared by identity.
@@ -102,7 +102,7 @@ extension Slot {
 
   package func get<Value>(
     _ context: Context, _ arguments: Arguments? = nil, from entry: Entry = .layers, _ state: RequestState? = nil
-  ) throws(ResolutionError) -> Value { try Unmanaged.passUnretained(self).got(context, arguments, from: entry, state) }
+  ) throws(ResolutionError) -> Value { try Unheld(self).got(context, arguments, from: entry, state) }
 
   fileprivate func answer(
     from entry: Entry, _ context: Context, _ arguments: Arguments?, at room: Address
@@ -118,7 +118,7 @@ extension Slot {
   }
 }
 
-extension Unmanaged<Slot> {
+extension Unheld<Slot> {
   /// Gets the value of a slot that the container holds, inlined into the caller.
   ///
   /// - Parameter state: The state of a request of its own.
@@ -126,7 +126,7 @@ extension Unmanaged<Slot> {
   func got<Value>(
     _ context: Context, _ arguments: Arguments? = nil, from entry: Slot.Entry, _ state: RequestState? = nil
   ) throws(ResolutionError) -> Value {
-    assert(takeUnretainedValue().type == Value.self, "a slot of '\(takeUnretainedValue().type)' was asked for a '\(Value.self)'")
+    assert(object.type == Value.self, "a slot of '\(object.type)' was asked for a '\(Value.self)'")
     guard Room.fits(Value.self) else { return try getLarge(context, arguments, from: entry, state) }
     var room = Room()
     return try get(context, arguments, from: entry, state, in: &room)
@@ -136,16 +136,17 @@ extension Unmanaged<Slot> {
   private func getLarge<Value>(
     _ context: Context, _ arguments: Arguments?, from entry: Slot.Entry, _ state: RequestState?
   ) throws(ResolutionError) -> Value {
-    let room = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+    let room = Address.allocate(MemoryLayout<Value>.size, alignment: MemoryLayout<Value>.alignment)
     defer { room.deallocate() }
-    return try get(context, arguments, from: entry, state, in: room)
+    return try get(context, arguments, from: entry, state, in: room.pointer)
   }
 
   // The functions have no closures that take the type, which the compiler would not inline.
   @inline(__always)
   private func get<Value>(
-    _ context: Context, _ arguments: Arguments?, from entry: Slot.Entry, _ state: RequestState?, in room: Address
+    _ context: Context, _ arguments: Arguments?, from entry: Slot.Entry, _ state: RequestState?, in room: UnsafeMutableRawPointer
   ) throws(ResolutionError) -> Value {
+    let room = Address(room)
     let memory =
       switch entry {
       case .request:

@@ -40,7 +40,7 @@ package final class Slot: @unchecked Sendable {
   private let given: Int32
   let recipe: RawRecipe
   /// The slots of the needs, in the order of the factory's parameters. The container keeps these slots alive.
-  let needs: UnsafeMutablePointer<Unmanaged<Slot>>
+  let needs: NeedList
   /// The parts around the sharing; `nil` in most containers.
   let layers: SlotLayers?
   /// The place of the value in every open scope of its kind, if it may be read without the layers.
@@ -55,7 +55,7 @@ package final class Slot: @unchecked Sendable {
     bytes = Int32(clamping: ParameterRoom.space(of: memoryLayout(of: type).size))
     self.recipe = recipe
     count = Int32(blueprint.needCount)
-    needs = blueprint.needs ?? .allocate(capacity: max(1, blueprint.needCount))
+    needs = blueprint.needs ?? NeedList(count: blueprint.needCount)
     ownsNeeds = blueprint.needs == nil
     argumentTypes = blueprint.argumentTypes
     longest = Int32(blueprint.depth)
@@ -92,14 +92,14 @@ package final class Slot: @unchecked Sendable {
 
   /// Points the needs to the slots that answer them.
   package func connect(_ slots: [Slot]) {
-    for (index, slot) in slots.enumerated() { (needs + index).initialize(to: .passUnretained(slot)) }
+    for (index, slot) in slots.enumerated() { needs.connect(index, to: slot) }
   }
 
   /// The address of a singleton's value, once it is built.
   ///
   /// Generic code reads the value from here, because it would look up the metadata of `Value?` first.
   @inline(__always)
-  var memory: UnsafeMutableRawPointer? { instance?.memory }
+  var memory: Address? { instance?.memory }
 
   /// The value of a singleton that is built already.
   @inline(__always)
@@ -124,15 +124,15 @@ package final class Slot: @unchecked Sendable {
   func inner(_ context: Context) -> Context { parts?.inner(context) ?? context }
 }
 
-extension Unmanaged where Instance == Slot {
+extension Unheld<Slot> {
   /// Runs a closure with a slot that the container holds, without retaining it.
   @inline(__always)
   func held<Value>(_ body: (Slot) throws(ResolutionError) -> Value) throws(ResolutionError) -> Value {
-    do { return try _withUnsafeGuaranteedRef { try body($0) } } catch { throw resolutionError(error) }
+    do { return try use { try body($0) } } catch { throw resolutionError(error) }
   }
 
   @inline(never)
   private func resolutionError(_ error: any Error) -> ResolutionError {
-    error as? ResolutionError ?? ResolutionError(error, through: takeUnretainedValue().step)
+    error as? ResolutionError ?? ResolutionError(error, through: object.step)
   }
 }

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a value lies, or room for one, of the type that its slot knows.
-package typealias Address = UnsafeMutableRawPointer
-
 /// Makes one value from its needs, at an address. It has one form for values of all types.
-package typealias RawRecipe = @Sendable (inout Needs, UnsafeMutableRawPointer) throws -> Void
+package typealias RawRecipe = @Sendable (inout Needs, Address) throws -> Void
 
 /// Makes one value from its needs.
 package typealias Recipe<Value> = @Sendable (inout Needs) throws -> Value
@@ -17,7 +14,7 @@ package struct SlotBlueprint {
   let origin: SlotOrigin
   let needCount: Int
   /// Memory for the needs that is freed elsewhere; `nil` if the slot has its own.
-  let needs: UnsafeMutablePointer<Unmanaged<Slot>>?
+  let needs: NeedList?
   let argument: Int?
   let argumentTypes: [TypeName]
   let depth: Int
@@ -32,7 +29,7 @@ package struct SlotBlueprint {
   package var place: ScopePlace?
 
   package init(
-    origin: SlotOrigin, needCount: Int = 0, needs: UnsafeMutablePointer<Unmanaged<Slot>>? = nil, argument: Int? = nil,
+    origin: SlotOrigin, needCount: Int = 0, needs: NeedList? = nil, argument: Int? = nil,
     argumentTypes: [TypeName] = [], depth: Int = 1, awaits: Bool = false
   ) {
     (self.origin, self.needCount, self.needs, self.argument) = (origin, needCount, needs, argument)
@@ -56,7 +53,7 @@ extension Slot {
     blueprint.isBind = false
     blueprint.passesErrors = true
     return Slot(blueprint, of: Value.self) { needs, value in
-      value.assumingMemoryBound(to: Value.self).initialize(to: try derive(needs.context))
+      value.store(try derive(needs.context))
     }
   }
 }

@@ -29,7 +29,7 @@ package final class SlotLayers: @unchecked Sendable {
   func get(of slot: Slot, _ context: Context, _ arguments: Arguments?, at memory: Address) throws(ResolutionError) -> Address {
     func put<Value>(as type: Value.Type) -> Result<Void, ResolutionError> {
       Result { () throws(ResolutionError) in
-        memory.assumingMemoryBound(to: type).initialize(to: try told(slot, context, arguments))
+        memory.store(try told(slot, context, arguments) as Value)
       }
     }
     try _openExistential(slot.type, do: put).get()

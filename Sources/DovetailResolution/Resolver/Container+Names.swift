@@ -8,16 +8,16 @@ extension Container {
   /// - Throws: `ResolutionError` as `resolve(_:named:)` does.
   @inlinable
   public func resolve<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value {
-    if let memory = memory(of: key) { return memory.assumingMemoryBound(to: Value.self).pointee }
+    if let memory = memory(of: key) { return memory[as: Value.self] }
     return try answered(key)
   }
 
   /// The address of a built singleton's value that was requested before, while the container is open.
   @usableFromInline
-  package func memory<Value>(of key: Key<Value>) -> UnsafeMutableRawPointer? {
+  package func memory<Value>(of key: Key<Value>) -> Address? {
     guard let name = key.name else { return table.ready(table.entry(ObjectIdentifier(Value.self))) }
     guard table.isWhole, !table.isShut else { return nil }
-    return names.slot(key.typeBits, name)?.slot._withUnsafeGuaranteedRef { $0.memory }
+    return names.slot(key.typeBits, name)?.slot.use { $0.memory }
   }
 
   /// The slow path of ``resolve(_:)``.
@@ -32,7 +32,7 @@ extension Container {
       if let slot = table.slot(ObjectIdentifier(Value.self)) { return slot }
       return try answer(key).slot
     }
-    if let found = names.slot(key.typeBits, name) { return found.slot.takeUnretainedValue() }
+    if let found = names.slot(key.typeBits, name) { return found.slot.object }
     let slot = try answer(key).slot
     names.learn(key.typeBits, name, RootTable.Found(slot))
     return slot

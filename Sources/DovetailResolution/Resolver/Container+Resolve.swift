@@ -17,7 +17,7 @@ extension Container: Resolver {
   ) throws(ResolutionError) -> Value {
     guard name == nil else { return try resolve(Key(type, named: name)) }
     let entry = table.entry(ObjectIdentifier(type))
-    if let memory = table.ready(entry) { return memory.assumingMemoryBound(to: type).pointee }
+    if let memory = table.ready(entry) { return memory[as: type] }
     return try requested(entry)
   }
 
@@ -33,11 +33,12 @@ extension Container: Resolver {
   func requested<Value>(_ found: RootTable.Found, in room: UnsafeMutableRawPointer) throws(ResolutionError) -> Value {
     // A shared value lies in the container.
     defer { withExtendedLifetime(self) {} }
+    let room = Address(room)
     return Room.value(at: try request(found, at: room), from: room)
   }
 
   @usableFromInline
-  func request(_ found: RootTable.Found, at room: UnsafeMutableRawPointer) throws(ResolutionError) -> UnsafeMutableRawPointer {
+  func request(_ found: RootTable.Found, at room: Address) throws(ResolutionError) -> Address {
     try found.slot.held { slot throws(ResolutionError) in
       if unlikely(isShut) { throw closed(for: slot.step.key) }
       return try Request.answer(slot, .container, nil, nil, isInside: false, at: room)

@@ -51,7 +51,7 @@ package struct FactoryResolver: Resolver {
   }
 
   func asking<Value>(_ key: Key<Value>, _ found: FoundSlot) -> DeferredRequest {
-    DeferredRequest(home: home, unheld: .passUnretained(found.slot), key: key.graphKey)
+    DeferredRequest(home: home, unheld: Unheld(found.slot), key: key.graphKey)
   }
 
   func answer<Value>(_ key: Key<Value>) throws(ResolutionError) -> FoundSlot {

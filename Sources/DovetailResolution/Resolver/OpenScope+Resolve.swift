@@ -24,7 +24,7 @@ extension OpenScope: Resolver {
   func requested<Value>(_ type: Value.Type) throws(ResolutionError) -> Value {
     let found = container.table.entry(ObjectIdentifier(type)).pointee.slot
     guard likely(found != nil), let found else { return try request(container.answer(Key(type)).slot) }
-    if unlikely(!enter()) { throw found.slot._withUnsafeGuaranteedRef { closed(for: $0) } }
+    if unlikely(!enter()) { throw found.slot.use { closed(for: $0) } }
     defer { leave() }
     return try found.slot.got(Context(scope: self), from: .request)
   }

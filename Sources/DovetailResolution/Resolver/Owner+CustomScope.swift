@@ -13,7 +13,7 @@ extension Owner {
         } catch { throw ResolutionError(error, through: slot.step) }
       }
       let value = try request { try slot.madeOutsideScopes(arguments, self) }
-      memory.assumingMemoryBound(to: Value.self).initialize(to: value)
+      memory.store(value)
     }
   }
 }

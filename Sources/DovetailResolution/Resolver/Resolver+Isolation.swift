@@ -11,7 +11,7 @@ extension Container {
   ) throws(ResolutionError) -> Value {
     guard name == nil else { return try staying(Key(type, named: name), isolation) }
     let entry = table.entry(ObjectIdentifier(type))
-    if let memory = table.ready(entry) { return memory.assumingMemoryBound(to: type).pointee }
+    if let memory = table.ready(entry) { return memory[as: type] }
     if isolation == nil { return try requested(entry) }
     return try staying(Key(type), isolation)
   }

@@ -17,7 +17,7 @@ extension Container {
     _ kind: Kind.Type, _ input: Input
   ) throws(ResolutionError) -> OpenScope where Kind.Input == Inputs<Input> {
     let (scope, space) = try openScope(kind, takingInput: ObjectIdentifier(Input.self))
-    space?.initializeMemory(as: Input.self, to: input)
+    space?.store(input)
     return scope
   }
 
@@ -36,7 +36,7 @@ extension Container {
   @usableFromInline
   func openScope(
     _ kind: any ScopeKind.Type, takingInput type: ObjectIdentifier
-  ) throws(ResolutionError) -> (scope: OpenScope, input: UnsafeMutableRawPointer?) {
+  ) throws(ResolutionError) -> (scope: OpenScope, input: Address?) {
     let scope = try makeScope(kind)
     // The observers' events give no access to the scope.
     scope.tellObservers()
@@ -49,15 +49,16 @@ extension Container {
     let shape = unlikely(isShut) ? nil : shapes[ObjectIdentifier(kind)]
     guard let shape = likely(shape != nil) ? shape : lateShape(kind) else { throw refused(kind) }
     if let outer { return try makeScope(shape, inside: outer) }
-    if unlikely(shape.pointee.parentID != nil) { throw refused(kind) }
+    if unlikely(shape.use { $0.parentID } != nil) { throw refused(kind) }
     return OpenScope(shape, container: self, around: nil)
   }
 
-  private func makeScope(_ shape: UnsafePointer<ScopeShape>, inside outer: OpenScope) throws(ResolutionError) -> OpenScope {
-    try outer.enter(for: Graph.Key(type: TypeName(shape.pointee.kind)))
+  private func makeScope(_ shape: Unheld<ScopeShape>, inside outer: OpenScope) throws(ResolutionError) -> OpenScope {
+    let kind = shape.object.layout.kind
+    try outer.enter(for: Graph.Key(type: TypeName(kind)))
     defer { outer.leave() }
-    guard let id = shape.pointee.parentID else { return OpenScope(shape, container: self, around: nil) }
-    guard let parent = outer.find(id) else { throw refused(shape.pointee.kind) }
+    guard let id = shape.object.parentID else { return OpenScope(shape, container: self, around: nil) }
+    guard let parent = outer.find(id) else { throw refused(kind) }
     // Entered as long as there are values in the inner scope.
     parent.enterAgain()
     return OpenScope(shape, container: self, around: parent)
@@ -65,7 +66,7 @@ extension Container {
 
   /// The shape of a kind that joined after the container was made; `nil` when it is not known either, or the container has closed.
   @inline(never)
-  private func lateShape(_ kind: any ScopeKind.Type) -> UnsafePointer<ScopeShape>? {
+  private func lateShape(_ kind: any ScopeKind.Type) -> Unheld<ScopeShape>? {
     isShut ? nil : finder.shapes[ObjectIdentifier(kind)]
   }
 

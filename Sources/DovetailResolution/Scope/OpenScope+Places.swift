@@ -11,30 +11,29 @@ internal import Synchronization
 // the thread that its word names, before that thread releases the word as ready; it is read after the word is acquired.
 extension OpenScope {
   /// The gate of a place; when tasks build the value, its word leads to their shared instance.
-  @inline(__always)
-  func gate(_ place: ScopePlace) -> UnsafeMutablePointer<Gate> { (values + place.word).assumingMemoryBound(to: Gate.self) }
+  subscript(gate place: ScopePlace) -> Gate { @inline(__always) unsafeAddress { UnsafePointer((values + place.word).typed()) } }
 
   @inline(__always)
-  func space(_ place: ScopePlace) -> UnsafeMutableRawPointer { values + place.offset }
+  func space(_ place: ScopePlace) -> Address { values + place.offset }
 
   /// The address of a place's value in this scope, or in the one of its kind around it, once it is built.
   @inline(__always)
-  func memory(of place: ScopePlace) -> UnsafeMutableRawPointer? {
-    if unlikely(shape.pointee.id != place.kind) { return outerMemory(of: place) }
-    return gate(place).pointee.isReady ? space(place) : nil
+  func memory(of place: ScopePlace) -> Address? {
+    if unlikely(id != place.kind) { return outerMemory(of: place) }
+    return self[gate: place].isReady ? space(place) : nil
   }
 
   @inline(never)
-  private func outerMemory(of place: ScopePlace) -> UnsafeMutableRawPointer? { outer?.find(place.kind)?.memory(of: place) }
+  private func outerMemory(of place: ScopePlace) -> Address? { outer?.find(place.kind)?.memory(of: place) }
 
   /// The scope of a kind: this one, or the nearest around it.
   @inline(__always)
-  func find(_ kind: ObjectIdentifier) -> OpenScope? { unlikely(shape.pointee.id != kind) ? findAround(kind) : self }
+  func find(_ kind: ObjectIdentifier) -> OpenScope? { unlikely(id != kind) ? findAround(kind) : self }
 
   @inline(never)
   private func findAround(_ kind: ObjectIdentifier) -> OpenScope? {
     var scope = outer
-    while let current = scope, current.shape.pointee.id != kind { scope = current.outer }
+    while let current = scope, current.id != kind { scope = current.outer }
     return scope
   }
 
@@ -43,29 +42,31 @@ extension OpenScope {
 
   /// Stores an input when the scope opens, before another thread can see the scope. An overridden input is left out.
   func fill<Value>(with value: Value) {
-    if let space = take(ObjectIdentifier(Value.self)) { space.initializeMemory(as: Value.self, to: value) }
+    if let space = take(ObjectIdentifier(Value.self)) { space.store(value) }
   }
 
   /// The place of the input of a type, for the caller to initialise; `nil` when it is overridden.
   @inline(__always)
-  func take(_ type: ObjectIdentifier) -> UnsafeMutableRawPointer? {
-    let place = shape.pointee.place(ofInput: type)
+  func take(_ type: ObjectIdentifier) -> Address? {
+    let place = shape.use { $0.place(ofInput: type) }
     guard likely(place != nil), let place else { return nil }
-    gate(place).pointee.word.store(Gate.ready, ordering: .relaxed)
+    self[gate: place].word.store(Gate.ready, ordering: .relaxed)
     return space(place)
   }
 
   /// Destroys the values and frees their memory; called when there are no readers any more.
   func letGo() {
-    for value in shape.pointee.places {
+    // By index, because a loop over the array would count references to it.
+    for index in 0..<shape.use({ $0.layout.places.count }) {
+      let value = shape.use { $0.layout.places[index] }
       let space = space(value.place)
-      switch gate(value.place).pointee.word.load(ordering: .acquiring) {
+      switch self[gate: value.place].word.load(ordering: .acquiring) {
       case Gate.empty: break
-      case Gate.ready: space.destroyValue(of: value.type, isObject: value.isObject)
-      case let shared: UnsafeRawPointer(bitPattern: shared).map { Unmanaged<Instance>.fromOpaque($0).release() }
+      case Gate.ready: space.destroy(value.type, isObject: value.isObject)
+      case let shared: Address(bits: shared).map { Unheld<Instance>(at: $0).release() }
       }
     }
-    shape.pointee.deallocate(values)
+    shape.use { $0.deallocate(values) }
     if rare.load(ordering: .acquiring) != nil { rareFacts.late.withLock { $0 = [:] } }
     if unlikely(around != nil) { outer?.leave() }
   }

@@ -18,14 +18,13 @@ public final class OpenScope: Sendable {
   }
 
   @usableFromInline let container: Container
-  // SAFETY: the container holds its shapes, which never change.
-  nonisolated(unsafe) let shape: UnsafePointer<ScopeShape>
+  /// Held by the container.
+  let shape: Unheld<ScopeShape>
   // SAFETY: retained in `init` and released in `deinit`. (For a plain reference to its own type the compiler would add code that releases a chain of any
   // length, at a cost for every scope.)
-  let around: Unmanaged<OpenScope>?
+  let around: Unheld<OpenScope>?
   /// The address of the first value.
-  // SAFETY: see `OpenScope+Places`.
-  nonisolated(unsafe) let values: UnsafeMutableRawPointer
+  let values: Address
   /// The requests in the scope. It ends when the scope closes; then the last one to leave releases the values.
   private let users = UsageCount()
   private let record = CloseRecord()
@@ -34,11 +33,11 @@ public final class OpenScope: Sendable {
 
   /// - Parameter outer: The scope around it, which the caller has entered for it.
   @inline(__always)
-  init(_ shape: UnsafePointer<ScopeShape>, container: Container, around outer: OpenScope?) {
+  init(_ shape: Unheld<ScopeShape>, container: Container, around outer: OpenScope?) {
     self.container = container
     self.shape = shape
-    around = outer.map { .passRetained($0) }
-    values = shape.pointee.allocate()
+    around = outer.map { Unheld($0).retained() }
+    values = shape.use { $0.allocate() }
   }
 
   @_optimize(speed)
@@ -52,10 +51,15 @@ public final class OpenScope: Sendable {
   }
 
   /// The scope around it, which is also reached through this one. It stays entered as long as there are values here.
-  var outer: OpenScope? { around?.takeUnretainedValue() }
+  var outer: OpenScope? { around?.object }
+
+  var kind: any ScopeKind.Type { shape.object.layout.kind }
+
+  @inline(__always)
+  var id: ObjectIdentifier { shape.use { $0.id } }
 
   /// The scope in words, for errors.
-  var name: String { CloseOwner.scope(shape.pointee.kind).description }
+  var name: String { CloseOwner.scope(kind).description }
 
   /// Whether the scope, one around it or its container has closed.
   public var isClosed: Bool { isOver || container.isClosed }
@@ -113,7 +117,7 @@ extension OpenScope {
   func opened() throws(ResolutionError) {
     if let outer {
       if outer.refusesAwaited { record.refuseAwaited() }
-      if !outer.record.adopt(self) { throw .closed(outer.name, Graph.Key(type: TypeName(shape.pointee.kind))) }
+      if !outer.record.adopt(self) { throw .closed(outer.name, Graph.Key(type: TypeName(kind))) }
     }
     tellObservers()
   }
@@ -126,7 +130,7 @@ extension OpenScope {
 
   @inline(never)
   private func tell(_ observers: ObserverList) {
-    observers.tell(.scopeOpened, and: .scopeClosed, of: Event.Subject(scope: TypeName(shape.pointee.kind)), after: self)
+    observers.tell(.scopeOpened, and: .scopeClosed, of: Event.Subject(scope: TypeName(kind)), after: self)
   }
 }
 
@@ -222,7 +226,7 @@ extension OpenScope {
   /// Notes the closing, before the scope ends: the scope around it may find it ended.
   @inline(never)
   private func beginInside() {
-    let closing = PartClosing(of: .scope(shape.pointee.kind), awaiting: record.awaitedStep)
+    let closing = PartClosing(of: .scope(kind), awaiting: record.awaitedStep)
     rareFacts.closing.withLock { $0 = $0 ?? closing }
   }
 

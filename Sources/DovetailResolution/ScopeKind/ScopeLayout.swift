@@ -45,9 +45,9 @@ package struct PlacedValue: Sendable {
   let isObject: Bool
 }
 
-/// The memory layout of open scopes of a kind, once it is final. Plain values only: open scopes read single ones through a pointer.
-struct ScopeShape {
-  let kind: any ScopeKind.Type
+/// The memory layout of open scopes of a kind, once it is final.
+final class ScopeShape: Sendable {
+  let layout: ScopeLayout
   let id: ObjectIdentifier
   /// The kind that has to be open around this one, if the container is not enough.
   let parentID: ObjectIdentifier?
@@ -56,82 +56,61 @@ struct ScopeShape {
   private let head: Int
   private let byteCount: Int
   private let alignment: Int
-  let places: UnsafeMutableBufferPointer<PlacedValue>
-  fileprivate let inputs: UnsafeMutableBufferPointer<(type: ObjectIdentifier, place: ScopePlace)>
 
   fileprivate init(_ layout: ScopeLayout) {
-    kind = layout.kind
-    id = ObjectIdentifier(kind)
-    parentID = kind.parent == ContainerScope.self ? nil : ObjectIdentifier(kind.parent)
+    self.layout = layout
+    id = ObjectIdentifier(layout.kind)
+    parentID = layout.kind.parent == ContainerScope.self ? nil : ObjectIdentifier(layout.kind.parent)
     alignment = max(layout.alignment, 2 * MemoryLayout<UInt>.alignment)
     let wordBytes = layout.places.count * MemoryLayout<Gate>.stride
     head = wordBytes.roundedUp(toMultipleOf: alignment)
     words = head - wordBytes
     byteCount = head + layout.size
-    places = .copy(of: layout.places)
-    inputs = .copy(of: layout.inputs)
   }
 
   /// The place of the input of a type; `nil` when it is overridden. There are few, so a linear search is fastest.
   @inline(__always)
-  func place(ofInput type: ObjectIdentifier) -> ScopePlace? { inputs.first { $0.type == type }?.place }
+  func place(ofInput type: ObjectIdentifier) -> ScopePlace? {
+    for input in layout.inputs where input.type == type { return input.place }
+    return nil
+  }
 
-  /// Memory for the places of one scope, a word for each, then the values; the address of the first value.
+  /// Memory for the places of one scope, an empty gate for each, then the values; the address of the first value.
   @inline(__always)
-  func allocate() -> UnsafeMutableRawPointer {
-    let block = UnsafeMutableRawPointer.fromHeap(byteCount: byteCount, alignment: alignment)
-    let words = (block + words).bindMemory(to: Gate.self, capacity: places.count)
-    // Stored one by one: they are few, and a call of the C library takes longer.
-    for index in places.indices { (words + index).pointee.word.store(Gate.empty, ordering: .relaxed) }
+  func allocate() -> Address {
+    let block = Address.allocate(byteCount, alignment: alignment)
+    var word = block + words
+    while word < block + head {
+      // Atomic, because the compiler would call the C library for plain stores, which takes longer: the words are few.
+      word[as: Gate.self].word.store(Gate.empty, ordering: .relaxed)
+      word = word + MemoryLayout<Gate>.stride
+    }
     return block + head
   }
 
   /// Frees the memory of a scope, given the address of its first value.
   @inline(__always)
-  func deallocate(_ values: UnsafeMutableRawPointer) { (values - head).backToHeap(alignment: alignment) }
+  func deallocate(_ values: Address) { (values + -head).deallocate() }
 }
 
 /// The shapes of all kinds of scopes that a container knows.
-///
-/// Open scopes have a pointer to theirs: counting references that all threads share would move that memory between processors, for every scope that opens.
-// SAFETY: written in `init` and freed in `deinit`.
-package final class ScopeShapes: @unchecked Sendable {
-  private let all: UnsafeMutableBufferPointer<ScopeShape>
+package final class ScopeShapes: Sendable {
+  private let all: [(id: ObjectIdentifier, shape: Unheld<ScopeShape>)]
+  private let held: [ScopeShape]
 
   /// The layouts, by kind.
   package let layouts: [ObjectIdentifier: ScopeLayout]
 
   package init(_ layouts: [ObjectIdentifier: ScopeLayout]) {
     self.layouts = layouts
-    all = .copy(of: layouts.values.lazy.map { ScopeShape($0) })
-  }
-
-  deinit {
-    for shape in all {
-      shape.places.deinitialize().deallocate()
-      shape.inputs.deinitialize().deallocate()
-    }
-    all.deinitialize().deallocate()
+    held = layouts.values.map { ScopeShape($0) }
+    all = held.map { ($0.id, Unheld($0)) }
   }
 
   /// The shape of a kind; `nil` when no module knows the kind. Programs have few kinds, so the search is linear.
   @inline(__always)
-  subscript(kind: ObjectIdentifier) -> UnsafePointer<ScopeShape>? {
-    guard var shape = all.baseAddress else { return nil }
-    let end = shape + all.count
-    while likely(shape != end) {
-      if shape.pointee.id == kind { return UnsafePointer(shape) }
-      shape += 1
-    }
+  subscript(kind: ObjectIdentifier) -> Unheld<ScopeShape>? {
+    for known in all where known.id == kind { return known.shape }
     return nil
-  }
-}
-
-extension UnsafeMutableBufferPointer {
-  /// Separate memory with the elements of a collection.
-  fileprivate static func copy(of elements: some Collection<Element>) -> Self {
-    let memory = Self.allocate(capacity: elements.count)
-    _ = memory.initialize(from: elements)
-    return memory
   }
 }

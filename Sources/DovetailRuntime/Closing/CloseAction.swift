@@ -23,13 +23,13 @@ package class CloseAction: @unchecked Sendable {
   ///
   /// - Returns: Whether the value is closed.
   @usableFromInline
-  package func closeUnlessAwaited(at memory: UnsafeMutableRawPointer, _ failures: inout [CloseError.Failure]) -> Bool { true }
+  package func closeUnlessAwaited(at memory: Address, _ failures: inout [CloseError.Failure]) -> Bool { true }
 
   /// Closes the value at an address, whose closing has to be awaited, and returns the failures.
-  @usableFromInline package func close(at memory: UnsafeMutableRawPointer) async -> [CloseError.Failure] { [] }
+  @usableFromInline package func close(at memory: Address) async -> [CloseError.Failure] { [] }
 
   /// A copy of the value at an address, for code that outlives the memory there.
-  package func keep(copyOf memory: UnsafeMutableRawPointer) -> KeptValue { KeptValue((), self) }
+  package func keep(copyOf memory: Address) -> KeptValue { KeptValue((), self) }
 }
 
 extension CloseAction {
@@ -47,14 +47,14 @@ package final class CloseClosure: CloseAction, @unchecked Sendable {
   static let anyone = ResolutionError.Step(
     key: Graph.Key(type: TypeName(text: "a value")), location: .unknown, scope: .transient, module: TypeName(text: "the program"))
 
-  private let body: @Sendable (UnsafeMutableRawPointer, inout [CloseError.Failure]) -> Void
+  private let body: @Sendable (Address, inout [CloseError.Failure]) -> Void
 
-  package init(_ body: @escaping @Sendable (UnsafeMutableRawPointer, inout [CloseError.Failure]) -> Void) {
+  package init(_ body: @escaping @Sendable (Address, inout [CloseError.Failure]) -> Void) {
     self.body = body
     super.init(.container, CloseClosure.anyone, isAwaited: false)
   }
 
-  package override func closeUnlessAwaited(at memory: UnsafeMutableRawPointer, _ failures: inout [CloseError.Failure]) -> Bool {
+  package override func closeUnlessAwaited(at memory: Address, _ failures: inout [CloseError.Failure]) -> Bool {
     body(memory, &failures)
     return true
   }

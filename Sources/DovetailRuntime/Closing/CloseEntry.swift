@@ -1,43 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// One value to close: the action of its bind, and its address.
-// SAFETY: the code that closes the owner holds both: the owner has the memory of its values and the actions of its binds, or it keeps the owner of them, a
-// ``KeptValue``. Only `.singleton` and `.scoped` binds and `single` members close; they demand that their values are Sendable.
+///
+/// The code that closes the owner holds both: the owner has the memory of its values and the actions of its binds, or it keeps the owner of them, a
+/// ``KeptValue``. Only `.singleton` and `.scoped` binds and `single` members close; they demand that their values are Sendable.
 @usableFromInline
-package struct CloseEntry: @unchecked Sendable {
-  @usableFromInline package let action: Unmanaged<CloseAction>
-  @usableFromInline package let memory: UnsafeMutableRawPointer
+package struct CloseEntry: Sendable {
+  @usableFromInline package let action: Unheld<CloseAction>
+  @usableFromInline package let memory: Address
 
   @inlinable @inline(__always)
-  package init(_ action: CloseAction, at memory: UnsafeMutableRawPointer) {
-    self.action = .passUnretained(action)
+  package init(_ action: CloseAction, at memory: Address) {
+    self.action = Unheld(action)
     self.memory = memory
   }
 
   /// The step whose closing may have to be awaited; `nil` if there is none.
-  package var awaitedStep: ResolutionError.Step? { action._withUnsafeGuaranteedRef { $0.isAwaited ? $0.step : nil } }
+  package var awaitedStep: ResolutionError.Step? { action.use { $0.isAwaited ? $0.step : nil } }
 
-  @inlinable package var isAwaited: Bool { action._withUnsafeGuaranteedRef { $0.isAwaited } }
+  @inlinable package var isAwaited: Bool { action.use { $0.isAwaited } }
 
-  @inlinable package var isShielded: Bool { action._withUnsafeGuaranteedRef { $0.isShielded } }
+  @inlinable package var isShielded: Bool { action.use { $0.isShielded } }
 
   /// Closes the value, unless the closing has to be awaited: then it does nothing.
   ///
   /// - Returns: Whether the value is closed.
   @inlinable @inline(__always)
   package func closeUnlessAwaited(_ failures: inout [CloseError.Failure]) -> Bool {
-    action._withUnsafeGuaranteedRef { $0.closeUnlessAwaited(at: memory, &failures) }
+    action.use { $0.closeUnlessAwaited(at: memory, &failures) }
   }
 
   /// Closes the value, whose owner has closed meanwhile, and returns the error of the request.
   package var late: ResolutionError {
-    let action = action.takeUnretainedValue()
+    let action = action.object
     return action.owner.closed(action.step, after: PendingCloses([self]).runNow())
   }
 
   /// Closes the value, whose closing has to be awaited, and returns the failures.
   package nonisolated(nonsending) func closeAwaited() async -> [CloseError.Failure] {
-    await action.takeUnretainedValue().close(at: memory)
+    await action.object.close(at: memory)
   }
 
   package nonisolated(nonsending) func close() async -> [CloseError.Failure] {
@@ -49,7 +50,7 @@ package struct CloseEntry: @unchecked Sendable {
   ///
   /// - Returns: That, as a failure.
   package func leave() -> [CloseError.Failure] {
-    let kept = action._withUnsafeGuaranteedRef { $0.keep(copyOf: memory) }
+    let kept = action.use { $0.keep(copyOf: memory) }
     Task {
       _ = await kept.entry.close()
       withExtendedLifetime(kept) {}

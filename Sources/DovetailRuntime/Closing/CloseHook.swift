@@ -19,13 +19,13 @@ package struct PlainHook<Value>: Sendable {
   package init(run: @escaping @Sendable (Value) throws -> Void) { self.run = run }
 }
 
-/// Whether the closing of a value has to be awaited. It takes a pointer, because passing a generic value would copy it.
+/// Whether the closing of a value has to be awaited. It takes an address, because passing a generic value would copy it.
 @usableFromInline
 package struct CloseCondition<Value>: Sendable {
-  package let holds: @Sendable (UnsafePointer<Value>) -> Bool
+  package let holds: @Sendable (Address) -> Bool
 
   @usableFromInline
-  package init(holds: @escaping @Sendable (UnsafePointer<Value>) -> Bool) { self.holds = holds }
+  package init(holds: @escaping @Sendable (Address) -> Bool) { self.holds = holds }
 }
 
 /// The owner that closes with all its values; the text, for errors, is made on demand.

@@ -24,7 +24,7 @@ extension ClosingOwner {
   /// - Returns: Whether it will run; `false` when the owner has closed already.
   package func add(telling body: @escaping @Sendable () -> Void) -> Bool {
     let notice = CloseClosure { _, _ in body() }
-    return add(CloseEntry(notice, at: Unmanaged.passUnretained(notice).toOpaque()), keeping: notice)
+    return add(CloseEntry(notice, at: Unheld(notice).address), keeping: notice)
   }
 }
 

@@ -49,47 +49,48 @@ package final class OnClose<Value>: CloseAction, @unchecked Sendable {
     return ResolutionError.discarding(error, closing: failures, of: step)
   }
 
-  package override func closeUnlessAwaited(at memory: UnsafeMutableRawPointer, _ failures: inout [CloseError.Failure]) -> Bool {
-    let value = UnsafePointer(memory.assumingMemoryBound(to: Value.self))
-    guard next == nil, let plain else { return closeUnlessAwaited(value, &failures) }
-    do { try plain.run(value.pointee) } catch { failures.append(CloseError.Failure(step, error: error)) }
+  package override func closeUnlessAwaited(at memory: Address, _ failures: inout [CloseError.Failure]) -> Bool {
+    guard next == nil, let plain else { return closeOneByOne(memory, &failures) }
+    do { try plain.run(memory[as: Value.self]) } catch { failures.append(CloseError.Failure(step, error: error)) }
     return true
   }
 
   @inline(never)
-  private func closeUnlessAwaited(_ value: UnsafePointer<Value>, _ failures: inout [CloseError.Failure]) -> Bool {
-    if awaits(value) { return false }
-    runPlain(value, &failures)
+  private func closeOneByOne(_ memory: Address, _ failures: inout [CloseError.Failure]) -> Bool {
+    if awaits(memory) { return false }
+    runPlain(memory, &failures)
     return true
   }
 
   /// Whether a hook has to be awaited for a value.
-  private func awaits(_ value: UnsafePointer<Value>) -> Bool {
-    isAwaited && (condition?.holds(value) ?? (plain == nil) || next?.awaits(value) ?? false)
+  private func awaits(_ memory: Address) -> Bool {
+    isAwaited && (condition?.holds(memory) ?? (plain == nil) || next?.awaits(memory) ?? false)
   }
 
-  private func runPlain(_ value: UnsafePointer<Value>, _ failures: inout [CloseError.Failure]) {
-    if let plain { do { try plain.run(value.pointee) } catch { failures.append(CloseError.Failure(step, error: error)) } }
-    next?.runPlain(value, &failures)
+  private func runPlain(_ memory: Address, _ failures: inout [CloseError.Failure]) {
+    if let plain {
+      do { try plain.run(memory[as: Value.self]) } catch { failures.append(CloseError.Failure(step, error: error)) }
+    }
+    next?.runPlain(memory, &failures)
   }
 
-  package override func close(at memory: UnsafeMutableRawPointer) async -> [CloseError.Failure] {
+  package override func close(at memory: Address) async -> [CloseError.Failure] {
     var failures: [CloseError.Failure] = []
-    do { try await run(memory.assumingMemoryBound(to: Value.self)) } catch {
+    do { try await run(memory) } catch {
       failures.append(CloseError.Failure(step, error: error))
     }
     if let next { failures += await next.close(at: memory) }
     return failures
   }
 
-  private func run(_ value: UnsafePointer<Value>) async throws {
+  private func run(_ memory: Address) async throws {
     switch hook {
-    case .now(let hook): try hook.run(value.pointee)
-    case .awaited(let condition, _, let run): if condition?.holds(value) ?? true { try await run(value.pointee) }
+    case .now(let hook): try hook.run(memory[as: Value.self])
+    case .awaited(let condition, _, let run): if condition?.holds(memory) ?? true { try await run(memory[as: Value.self]) }
     }
   }
 
-  package override func keep(copyOf memory: UnsafeMutableRawPointer) -> KeptValue {
-    KeptValue(memory.assumingMemoryBound(to: Value.self).pointee, self)
+  package override func keep(copyOf memory: Address) -> KeptValue {
+    KeptValue(memory[as: Value.self], self)
   }
 }

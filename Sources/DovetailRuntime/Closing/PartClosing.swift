@@ -20,14 +20,14 @@ package final class PartClosing: CloseAction, ClosingPart, @unchecked Sendable {
 
   package func begin() -> PendingCloses {
     if isAround { return PendingCloses() }
-    return PendingCloses([CloseEntry(self, at: Unmanaged.passUnretained(self).toOpaque())], keeping: [self])
+    return PendingCloses([CloseEntry(self, at: Unheld(self).address)], keeping: [self])
   }
 
-  package override func closeUnlessAwaited(at memory: UnsafeMutableRawPointer, _ failures: inout [CloseError.Failure]) -> Bool {
+  package override func closeUnlessAwaited(at memory: Address, _ failures: inout [CloseError.Failure]) -> Bool {
     waiting.withLock { $0 == nil }
   }
 
-  package override func close(at memory: UnsafeMutableRawPointer) async -> [CloseError.Failure] {
+  package override func close(at memory: Address) async -> [CloseError.Failure] {
     await withCheckedContinuation { continuation in
       if waiting.withLock({ $0?.append(continuation) }) == nil { continuation.resume() }
     }

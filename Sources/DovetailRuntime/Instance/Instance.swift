@@ -2,10 +2,10 @@
 internal import Synchronization
 
 /// One shared value: built exactly once, then read with one atomic load and no lock.
-// SAFETY: `place.ready` is stored once, after the memory behind it is initialised (releasing), and loaded before it is read (acquiring).
-// The memory is freed in `deinit`, when there are no readers any more.
+///
+/// The memory of the value is freed in `deinit`, when there are no readers any more.
 @usableFromInline
-package final class Instance: @unchecked Sendable {
+package final class Instance: Sendable {
   @usableFromInline package let place = SharedPlace()
   private let type: any Any.Type
 
@@ -14,7 +14,7 @@ package final class Instance: @unchecked Sendable {
 
   deinit {
     guard let memory else { return }
-    memory.destroyValue(of: type)
+    memory.destroy(type)
     memory.deallocate()
   }
 
@@ -22,26 +22,26 @@ package final class Instance: @unchecked Sendable {
 
   /// The address of the value, once it is built.
   @inlinable @inline(__always)
-  package var memory: UnsafeMutableRawPointer? { place.memory }
+  package var memory: Address? { place.memory }
 
   /// The value, if it is built; `Value` must be the type that the instance was created for.
   @inlinable @inline(__always)
-  package func value<Value>(as type: Value.Type) -> Value? { memory?.assumingMemoryBound(to: Value.self).pointee }
+  package func value<Value>(as type: Value.Type) -> Value? { memory?[as: Value.self] }
 
   /// The value, built on first use.
   package func value<Value>(
     of step: @autoclosure () -> ResolutionError.Step, build: () throws -> Value
   ) throws(ResolutionError) -> Value {
-    let memory = try memory(of: step()) { $0.initializeMemory(as: Value.self, to: try build()) }
-    return memory.assumingMemoryBound(to: Value.self).pointee
+    let memory = try memory(of: step()) { $0.store(try build()) }
+    return memory[as: Value.self]
   }
 
   /// The address of the value, made there on first use.
   ///
   /// - Parameter make: Makes a value of the instance's type at an address.
   package func memory(
-    of step: @autoclosure () -> ResolutionError.Step, _ make: (UnsafeMutableRawPointer) throws -> Void
-  ) throws(ResolutionError) -> UnsafeMutableRawPointer {
+    of step: @autoclosure () -> ResolutionError.Step, _ make: (Address) throws -> Void
+  ) throws(ResolutionError) -> Address {
     if let memory = try place.enter(address, step()) { return memory }
     let memory = room()
     do { try make(memory) } catch { throw failed(memory, error, step) }
@@ -52,20 +52,20 @@ package final class Instance: @unchecked Sendable {
   // Separate, so that less stays on the stack while the factory runs.
 
   @inline(never)
-  private func room() -> UnsafeMutableRawPointer {
+  private func room() -> Address {
     let layout = memoryLayout(of: type)
-    return .allocate(byteCount: max(1, layout.size), alignment: layout.alignment)
+    return .allocate(layout.size, alignment: layout.alignment)
   }
 
   @inline(never)
-  private func publish(_ memory: UnsafeMutableRawPointer) {
-    place.ready.store(memory, ordering: .releasing)
+  private func publish(_ memory: Address) {
+    place.publish(memory)
     place.end(address)
   }
 
   @inline(never)
   private func failed(
-    _ memory: UnsafeMutableRawPointer, _ error: any Error, _ step: () -> ResolutionError.Step
+    _ memory: Address, _ error: any Error, _ step: () -> ResolutionError.Step
   ) -> ResolutionError {
     memory.deallocate()
     let error = error as? ResolutionError ?? ResolutionError(error, through: step())
@@ -80,10 +80,10 @@ package final class Instance: @unchecked Sendable {
   ///
   /// - Returns: The address of the value.
   @discardableResult
-  package func fill<Value>(with value: Value) -> UnsafeMutableRawPointer {
+  package func fill<Value>(with value: Value) -> Address {
     let memory = room()
-    memory.initializeMemory(as: Value.self, to: value)
-    place.ready.store(memory, ordering: .releasing)
+    memory.store(value)
+    place.publish(memory)
     return memory
   }
 

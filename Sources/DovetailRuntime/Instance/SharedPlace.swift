@@ -3,9 +3,9 @@ public import Synchronization
 
 /// The address of a shared value once it is built, and the gate for its builders until then.
 @usableFromInline
-package struct SharedPlace: ~Copyable {
-  /// Stored once, after the memory that it leads to is initialised.
-  @usableFromInline package let ready = Atomic<UnsafeMutableRawPointer?>(nil)
+package struct SharedPlace: ~Copyable, Sendable {
+  /// The address in bits; stored once, after the value that lies there.
+  @usableFromInline let ready = Atomic<UInt>(0)
   @usableFromInline package let gate = Gate()
 
   @inlinable
@@ -13,7 +13,10 @@ package struct SharedPlace: ~Copyable {
 
   /// The address of the value, once it is built.
   @inlinable @inline(__always)
-  package var memory: UnsafeMutableRawPointer? { ready.load(ordering: .acquiring) }
+  package var memory: Address? { Address(bits: ready.load(ordering: .acquiring)) }
+
+  /// Shows the value at an address to all threads.
+  package func publish(_ memory: Address) { ready.store(memory.bits, ordering: .releasing) }
 
   /// Waits until the value is built or it is this thread's turn to build it.
   ///
@@ -25,7 +28,7 @@ package struct SharedPlace: ~Copyable {
   @_optimize(speed)
   package func enter(
     _ address: UInt, _ step: @autoclosure () -> ResolutionError.Step
-  ) throws(ResolutionError) -> UnsafeMutableRawPointer? {
+  ) throws(ResolutionError) -> Address? {
     // An empty gate has no value behind it: a builder that succeeds leaves the gate ready.
     if likely(gate.begin(as: .current)) { return nil }
     return try gate.enter(address, step(), unless: { memory })
