@@ -37,7 +37,8 @@ struct LifecycleRun {
   private let steps: [LifecycleStep]
   private let events: AsyncStream<Event>
   let feed: AsyncStream<Event>.Continuation
-  private let time: @Sendable () -> Duration
+  /// By the clock of the limits.
+  private var time: @Sendable () -> Duration
   private let observers: ObserverList?
   private var waits: [Int]
   private var ready: [Int]
@@ -100,8 +101,8 @@ struct LifecycleRun {
     case .expired: if haltedAt == nil { expire() }
     case .spent: expire()
     case .halted(let reason, let limits):
-      // A stop has its own time, also after the start has failed.
-      if let limits { (self.limits, haltedAt) = (limits, nil) }
+      // A stop has its own time, by its own clock, also after the start has failed.
+      if let limits { (self.limits, haltedAt, time) = (limits, nil, limits.stopwatch) }
       halt(reason)
     }
   }

@@ -127,6 +127,24 @@ import TestSupport
     }
   }
 
+  @Test func `a stop while it starts has its time by its own clock`() async throws {
+    let (start, stop, startClock, clock, isUp) = (Door(), Door(), ManualClock(), ManualClock(), Box(false))
+    let container = try Container {
+      Bind(Fuses.init).in(.singleton).onStart { _ in await start.pass() }
+      Bind(Mains.init).in(.singleton).onStart { _ in isUp.value = true }.onStop { _ in await stop.pass() }
+    }
+    let begun = Task { await outcome { try await container.start(clock: startClock) } }
+    await yield { start.queue == 1 && isUp.value == true }
+    let stopped = Task { await outcome { try await container.stop(deadline: .seconds(1), clock: clock) } }
+    await yield { clock.sleepers == 1 }
+    startClock.advance(by: .seconds(60))
+    start.open()
+    await yield { stop.queue == 1 && clock.sleepers == 1 }
+    stop.open()
+    #expect(await stopped.value == "well")
+    #expect(await begun.value == "[start-failed] stopped")
+  }
+
   @Test func `a stop has its deadline also when the start has failed already, and waits without one`() async throws {
     let (door, clock, recorder) = (Door(), ManualClock(), RecordingObserver())
     let container = try Container(observers: [recorder]) {
