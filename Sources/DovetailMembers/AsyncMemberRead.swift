@@ -8,7 +8,7 @@ extension Instances {
     _ read: borrowing MemberRead, _ onClose: CloseHook<Value>? = nil, awaiting make: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     try await claimed(read) {
-      if let ready = ready(read) { return ready.value(as: Value.self) }
+      if let ready = ready(read) { return ready[as: Value.self] }
       let asked = AwaitedMember(try enter(read), of: home)
       let (task, hook) = (TaskFrame(asked), read.site.onClose(onClose))
       let build: @Sendable () async throws -> Value = { [observers] in

@@ -9,7 +9,7 @@ extension Instances {
   package func single<Value: Sendable, Failure: Error>(
     _ site: MemberSite, _ onClose: (@Sendable (Value) throws -> Void)?, _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    if let member = table.find(site), let room = member.ready, detours.isQuiet { return room.value(as: Value.self) }
+    if let member = table.find(site), let room = member.ready, detours.isQuiet { return room[as: Value.self] }
     return try readSingle(site, isObject: Value.self is AnyObject.Type, Instances.closeBody(onClose), make)
   }
 
@@ -17,7 +17,7 @@ extension Instances {
   @inlinable @inline(__always)
   package static func closeBody<Value>(_ onClose: (@Sendable (Value) throws -> Void)?) -> Member.CloseBody? {
     guard let onClose else { return nil }
-    return { try onClose($0.value(as: Value.self)) }
+    return { try onClose($0[as: Value.self]) }
   }
 
   /// Reads a transient member.

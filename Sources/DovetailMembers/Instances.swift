@@ -147,7 +147,7 @@ public final class Instances: Sendable {
     for generation in state.withLock({ $0.older + [$0.newest] }) {
       generation.table?.forEach { member in
         let site = member.head.site
-        if let room = member.head.value, objectHeld(by: room.memory.boxed(site.value)) === object { sites.append(site) }
+        if let room = member.head.value, objectHeld(by: room.boxed(site.value)) === object { sites.append(site) }
       }
     }
     return sites

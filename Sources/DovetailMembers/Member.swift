@@ -9,7 +9,7 @@ public import Synchronization
 package struct Member: ~Copyable {
   @usableFromInline typealias Handle = Block<Member>
   /// Closes a value without awaiting. Stored in the member: an ``OnClose`` for each member would be most of the cost of a component that lives for one request.
-  @usableFromInline package typealias CloseBody = @Sendable (ValueRoom) throws -> Void
+  @usableFromInline package typealias CloseBody = @Sendable (Address) throws -> Void
 
   @usableFromInline let site: MemberSite
   @usableFromInline let place = SharedPlace()
@@ -38,7 +38,7 @@ package struct Member: ~Copyable {
   var step: ResolutionError.Step { site.step(in: scope) }
 
   /// Where a single member's value is, once it is made.
-  var value: ValueRoom? { ((storage as? Instance)?.memory ?? place.memory).map { ValueRoom($0, of: site.value) } }
+  var value: Address? { (storage as? Instance)?.memory ?? place.memory }
 
   /// Notes that a transient member has run to its end, and is not replaced.
   func settle() { isSettled.store(true, ordering: .releasing) }
@@ -59,15 +59,15 @@ extension Member.Handle {
   }
 
   /// The room for the value of a synchronous single member.
-  var room: ValueRoom { ValueRoom(room(alignment: Int(head.roomAlignment)), of: head.site.value) }
+  var room: Address { room(alignment: Int(head.roomAlignment)) }
 
   /// The value of a synchronous single member, once it is made.
   @inlinable @inline(__always)
-  var ready: ValueRoom? { head.place.memory.map { ValueRoom($0, of: head.site.value) } }
+  var ready: Address? { head.place.memory }
 
   /// Ends the build of this thread, whose value is in the room.
   func publish() {
-    head.place.publish(room.memory)
+    head.place.publish(room)
     head.place.end(word)
   }
 

@@ -75,7 +75,7 @@ extension Instances {
 
   /// The value of a single member, when it exists and the read needs nothing else.
   @inline(__always)
-  func ready(_ read: borrowing MemberRead) -> ValueRoom? {
+  func ready(_ read: borrowing MemberRead) -> Address? {
     detours.isQuiet ? table.find(read)?.head.value : nil
   }
 
@@ -125,24 +125,24 @@ extension Instances {
   ) throws(Failure) -> Value {
     try claimed(read, Failure.self) { () throws(ResolutionError) in
       let (room, frame) = try enterSingle(read)
-      guard let frame else { return room.value(as: Value.self) }
-      do throws(ResolutionError) { room.initialize(to: try run(frame, make)) } catch { throw frame.member.abandon(error) }
+      guard let frame else { return room[as: Value.self] }
+      do throws(ResolutionError) { room.store(try run(frame, make)) } catch { throw frame.member.abandon(error) }
       if let error = share(frame, body, action) {
-        room.deinitialize(as: Value.self)
+        room.typed(as: Value.self).deinitialize(count: 1)
         throw frame.member.abandon(error)
       }
-      return room.value(as: Value.self)
+      return room[as: Value.self]
     }
   }
 
   /// Finds the address of a single member's value, and whether this thread has to make it there.
   @inline(never)
-  private func enterSingle(_ read: borrowing MemberRead) throws(ResolutionError) -> (room: ValueRoom, toMake: MemberFrame?) {
+  private func enterSingle(_ read: borrowing MemberRead) throws(ResolutionError) -> (room: Address, toMake: MemberFrame?) {
     if let ready = ready(read) { return (ready, nil) }
     let frame = try enter(read)
     if let value = try frame.member.head.place.enter(frame.member.word, read.step) {
       observers?.tellReuse(of: read.step)
-      return (ValueRoom(value, of: read.site.value), nil)
+      return (value, nil)
     }
     return (frame.member.room, frame)
   }
@@ -156,7 +156,7 @@ extension Instances {
     if let body = consume body, frame.member.closesNow {
       entry = frame.member.closing(by: body)
     } else if let action, frame.member.closesNow {
-      entry = CloseEntry(action, at: frame.member.room.memory)
+      entry = CloseEntry(action, at: frame.member.room)
     } else {
       frame.member.publish()
       return nil
