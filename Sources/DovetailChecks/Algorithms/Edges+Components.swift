@@ -43,22 +43,21 @@ extension Edges {
   func finished(along isChosen: (Edge) -> Bool) -> [Int] {
     var finished: [Int] = []
     finished.reserveCapacity(bindingCount)
-    var isMet = Array(repeating: false, count: bindingCount)
-    var open: [(binding: Int, rest: Range<Int>)] = []
-    for root in 0..<bindingCount where !isMet[root] {
-      isMet[root] = true
-      open.append((root, leaving(root)))
-      while let (binding, rest) = open.last {
-        guard let place = rest.first else {
+    // The place of the edge to follow next, by binding; -1 where the walk has not been.
+    var next = Array(repeating: -1, count: bindingCount)
+    var open: [Int] = []
+    for root in 0..<bindingCount where next[root] < 0 {
+      open.append(root)
+      while let binding = open.last {
+        let place = max(next[binding], leaving(binding).lowerBound)
+        next[binding] = place + 1
+        guard place < leaving(binding).upperBound else {
           finished.append(binding)
           open.removeLast()
           continue
         }
-        open[open.count - 1].rest = rest.dropFirst()
-        let edge = all[place]
-        guard isChosen(edge), !isMet[edge.to] else { continue }
-        isMet[edge.to] = true
-        open.append((edge.to, leaving(edge.to)))
+        guard isChosen(all[place]), next[all[place].to] < 0 else { continue }
+        open.append(all[place].to)
       }
     }
     return finished

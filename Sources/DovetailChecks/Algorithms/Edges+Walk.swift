@@ -52,8 +52,8 @@ extension Edges {
     /// A shortest loop at the source, by needs that are not deferred; `nil` when there is none.
     func loop(at source: Int, over edges: Edges) -> [Edge]? {
       // Breadth first: the first one met that leads back closes a shortest loop.
-      let last = met.flatMap(edges.leaving).map { edges.all[$0] }.first { $0.to == source && !$0.isDeferred }
-      return last.map { route(to: $0.from, over: edges) + [$0] }
+      let last = met.flatMap(edges.leaving).first { edges.all[$0].to == source && !edges.all[$0].isDeferred }
+      return last.map { route(to: edges.all[$0].from, over: edges) + [edges.all[$0]] }
     }
 
     /// Forgets all bindings, at a cost proportional to the met ones.

@@ -14,16 +14,16 @@ extension Wiring {
   /// Each loop begins at its group's smallest key, by description, then by index; groups are sorted by their first key likewise.
   package func tangles(over edges: Edges) -> [Tangle] {
     let groups = edges.stronglyConnected { !$0.isDeferred }
-    guard !groups.isEmpty else { return [] }
     var group = Array(repeating: -1, count: edges.bindingCount)
-    for (number, members) in groups.enumerated() {
-      for member in members { group[member] = number }
+    for number in groups.indices {
+      for member in groups[number] { group[member] = number }
     }
-    let members = groups.joined().map { (name: outline.key(of: $0).description, binding: $0) }
+    let members = groups.flatMap { $0 }
+    let names = members.map { outline.key(of: $0).description }
     var (walk, tangles, isShown) = (Edges.Walk(over: edges), [Tangle](), Set<Int>())
     // In the order of the keys, so the first member of each group is where its loop begins.
-    for place in sortedPlaces(members.count, by: { members[$0] < members[$1] }) {
-      let start = members[place].binding
+    for place in sortedPlaces(members.count, by: { (names[$0], members[$0]) < (names[$1], members[$1]) }) {
+      let start = members[place]
       guard isShown.insert(group[start]).inserted else { continue }
       walk.reset()
       walk.proceed(from: [start], over: edges) { !$0.isDeferred && group[$0.to] == group[start] }

@@ -23,8 +23,7 @@ extension GraphCheck.Subject {
     case nil where outline[edge.from].marks.contains(.isAsync) && need.place == .parameter: return nil
     default: break
     }
-    let requester = quoted(edge.from)
-    let (made, type) = (quoted(edge.to), type(of: edge.to))
+    let (requester, made, type) = (quoted(edge.from), quoted(edge.to), type(of: edge.to))
     let reason = isTaken ? "takes \(made)" : "asks synchronously for \(made)"
     let closure = form == .closure ? "() async throws -> \(type), " : ""
     let isSynchronous = isTaken && !outline[edge.from].marks.contains(.isAsync)

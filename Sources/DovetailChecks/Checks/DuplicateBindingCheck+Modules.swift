@@ -16,8 +16,8 @@ extension GraphCheck.Subject {
     if included.isEmpty { return [] }
     var includers = [Int?](repeating: nil, count: modules.count)
     // A module is listed before those that it includes; of its includers before it in the list, the last one read it.
-    for (includer, module) in modules.enumerated() {
-      for included in module.includes where included > includer { includers[included] = includer }
+    for includer in modules.indices {
+      for included in modules[includer].includes where included > includer { includers[included] = includer }
     }
     return included.compactMap { first, copies in
       let outer = copies.compactMap { includers[$0] }

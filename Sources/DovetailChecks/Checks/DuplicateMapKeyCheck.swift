@@ -7,8 +7,8 @@ extension GraphCheck.Subject {
     // An override that replaces nothing is reported as that.
     let useless = Set(wiring.uselessOverrides)
     for (key, all) in wiring.parts where all.count > 1 {
-      for (mapKey, same) in Dictionary(grouping: all, by: { outline.contribution(of: $0)?.mapKey }) {
-        guard let mapKey, same.count > 1 else { continue }
+      let keyed = all.filter { outline.contribution(of: $0)?.mapKey != nil }
+      for (mapKey, same) in Dictionary(grouping: keyed, by: { outline.contribution(of: $0)?.mapKey ?? "" }) where same.count > 1 {
         for parts in together(same.filter { !useless.contains($0) }) where parts.count > 1 {
           guard let last = parts.last(where: isOwn) else { continue }
           findings.append(

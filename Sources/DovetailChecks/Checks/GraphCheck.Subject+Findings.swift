@@ -16,8 +16,8 @@ extension GraphCheck.Subject {
   @inline(never)
   func edgeFindings(_ marks: Outline.Marks, _ find: (Edges.Edge, Graph.Need) -> Diagnostic?) -> [Diagnostic] {
     guard !outline.found.isDisjoint(with: marks) else { return [] }
-    return edges.all.filter { isOwn($0.from) && !outline[$0.to].marks.isDisjoint(with: marks) }.compactMap { edge in
-      need(of: edge).flatMap { find(edge, $0) }
+    return edges.all.compactMap { edge in
+      isOwn(edge.from) && !outline[edge.to].marks.isDisjoint(with: marks) ? need(of: edge).flatMap { find(edge, $0) } : nil
     }
   }
 

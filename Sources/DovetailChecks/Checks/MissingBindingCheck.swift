@@ -11,8 +11,8 @@ extension GraphCheck.Subject {
 
   /// A note about the modules that could not be read, the first dozen by name; none when there are none.
   private func unreadModules() -> [String] {
-    let unread = modules.filter { $0.failure != nil }
-    let named = unread.prefix(12).map { "'\(names.type($0.name))'" }.joined(separator: ", ")
+    let unread = modules.indices.filter { modules[$0].failure != nil }
+    let named = unread.prefix(12).map { "'\(names.type(modules[$0].name))'" }.joined(separator: ", ")
     let more = unread.count > 12 ? " or \(unread.count - 12) more" : ""
     return unread.isEmpty ? [] : ["perhaps bound by \(named)\(more), which could not be read"]
   }

@@ -5,7 +5,7 @@ extension GraphCheck.Subject {
   func opaqueBindingFindings() -> [Diagnostic] {
     findings(.isOpaque) { binding in
       if needs(of: binding).contains(where: { $0.place == .declared }) { return nil }
-      let seen = edges.leaving(binding).map { edges.all[$0] }.filter { $0.need == nil }.map(\.to)
+      let seen = edges.leaving(binding).filter { edges.all[$0].need == nil }.map { edges.all[$0].to }
       return finding(
         .opaqueBinding, as: .warning, "what \(quoted(binding)) needs is known only when it is built", at: binding,
         notes: lines("asked for so far", seen), help: "take the needs as parameters, or declare them with .needs(…)")

@@ -3,8 +3,8 @@
 extension GraphCheck.Subject {
   /// Kinds of scopes that form a circle of parents: none of them can ever open.
   func scopeCycleFindings() -> [Diagnostic] {
-    let container = outline.frame.scopeKinds.filter { $0.type.qualified == "Dovetail.ContainerScope" }
-    return circles().map(circleFinding) + container.map { containerFinding($0.type) }
+    let container = outline.frame.scopeKinds.map(\.type).filter { $0.qualified == "Dovetail.ContainerScope" }
+    return circles().map(circleFinding) + container.map(containerFinding)
   }
 
   /// The circles. Each begins with the kind that was met first, and does not repeat it.

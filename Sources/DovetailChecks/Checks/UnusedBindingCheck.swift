@@ -8,7 +8,7 @@ extension GraphCheck.Subject {
     let unused = unused(beside: walk).filter(isOwn)
     guard !unused.isEmpty else { return [] }
     // A duplicate that lost its key cannot be reached, and is reported as a duplicate.
-    let duplicates = Set(wiring.duplicates.joined())
+    let duplicates = Set(wiring.duplicates.flatMap { $0 })
     let opaque = (0..<outline.count).filter { walk.reached($0) && outline[$0].marks.contains(.isOpaque) }
     let notes = lines("may be asked for at run time by", opaque)
     return findings(about: unused.filter { !duplicates.contains($0) }) { binding in

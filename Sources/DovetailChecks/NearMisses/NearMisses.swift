@@ -129,22 +129,23 @@ final class NearMisses {
     let inner = key.type.inner
     let short = key.type.description
     let grouped = short.hasPrefix("any ") ? "(\(short))" : short
-    let forms = [
-      (["Optional<\(inner)>"], "\(grouped)?", "which may be nil"),
-      (["Provider<\(inner)>"], "Provider<\(short)>", "which provides it"),
-      (["Lazy<\(inner)>"], "Lazy<\(short)>", "which provides it"),
-      (["() -> \(inner)", "@Sendable () -> \(inner)"], "() -> \(short)", "which returns it"),
-      (["Array<\(inner)>"], "[\(short)]", "which holds several"),
-    ]
-    return forms.enumerated().flatMap { place, form in
-      (form.0 + [form.1]).flatMap { byInner[$0] ?? [] }.compactMap { binding in
+    var (found, distance): ([Candidate], Int) = ([], 0)
+    func find(_ forms: [String], _ text: String, _ reason: String) {
+      for binding in (forms + [text]).flatMap({ byInner[$0] ?? [] }) {
         let bound = self.key(of: binding)
-        guard bound.type.description.hasSuffix(form.1) else { return nil }
-        let isOptional = place == 0 && isOptional(bound.type, of: key.type)
+        guard bound.type.description.hasSuffix(text) else { continue }
+        let isOptional = distance == 0 && isOptional(bound.type, of: key.type)
         let relation: Relation? = !isOptional ? nil : bound.name == key.name ? .optional : .otherOptional
-        return Candidate(binding: binding, distance: place, reason: form.2, relation: relation)
+        found.append(Candidate(binding: binding, distance: distance, reason: reason, relation: relation))
       }
+      distance += 1
     }
+    find(["Optional<\(inner)>"], "\(grouped)?", "which may be nil")
+    find(["Provider<\(inner)>"], "Provider<\(short)>", "which provides it")
+    find(["Lazy<\(inner)>"], "Lazy<\(short)>", "which provides it")
+    find(["() -> \(inner)", "@Sendable () -> \(inner)"], "() -> \(short)", "which returns it")
+    find(["Array<\(inner)>"], "[\(short)]", "which holds several")
+    return found
   }
 
   /// Whether a type is the optional of another one; derived from the names when there are no types.
