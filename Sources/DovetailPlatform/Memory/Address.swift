@@ -4,55 +4,46 @@
 // SAFETY: the address itself is a number. A value is stored before other threads get its address, and destroyed when nobody reads it any more; values that
 // several threads read are Sendable. Each owner of memory says how it keeps to that.
 @usableFromInline
-package struct Address: Hashable, Comparable, @unchecked Sendable {
+package struct Address: Equatable, @unchecked Sendable {
   @usableFromInline package let pointer: UnsafeMutableRawPointer
 
-  @inlinable @inline(__always)
-  package init(_ pointer: UnsafeMutableRawPointer) { self.pointer = pointer }
+  @inlinable @inline(__always) package init(_ pointer: UnsafeMutableRawPointer) { self.pointer = pointer }
 
   /// The address with a bit pattern; `nil` for 0.
-  @inlinable @inline(__always)
-  package init?(bits: UInt) {
+  @inlinable @inline(__always) package init?(bits: UInt) {
     guard let pointer = UnsafeMutableRawPointer(bitPattern: bits) else { return nil }
     self.pointer = pointer
   }
 
-  @inlinable @inline(__always)
-  package var bits: UInt { UInt(bitPattern: pointer) }
+  @inlinable @inline(__always) package var bits: UInt { UInt(bitPattern: pointer) }
 
-  @inlinable @inline(__always)
-  package static func + (address: Address, bytes: Int) -> Address { Address(address.pointer + bytes) }
+  @inlinable @inline(__always) package static func + (address: Address, bytes: Int) -> Address {
+    Address(address.pointer + bytes)
+  }
 
   /// The bytes from one address to another.
-  @inlinable @inline(__always)
-  package static func - (end: Address, start: Address) -> Int { end.pointer - start.pointer }
-
-  @inlinable @inline(__always)
-  package static func < (left: Address, right: Address) -> Bool { left.pointer < right.pointer }
+  @inlinable @inline(__always) package static func - (end: Address, start: Address) -> Int { end.pointer - start.pointer }
 
   /// An element of an array of addresses that lies here.
-  @inlinable
-  package subscript(index: Int) -> Address {
+  @inlinable package subscript(index: Int) -> Address {
     @inline(__always) get { typed(as: Address.self)[index] }
     @inline(__always) nonmutating set { (typed(as: Address.self) + index).initialize(to: newValue) }
   }
 
   /// The value, read where it lies.
-  @inlinable
-  package subscript<Value: ~Copyable>(as type: Value.Type) -> Value {
+  @inlinable package subscript<Value: ~Copyable>(as type: Value.Type) -> Value {
     @inline(__always) unsafeAddress { UnsafePointer(typed(as: type)) }
   }
 
   /// Stores a value in this free memory.
-  @inlinable @inline(__always)
-  package func store<Value>(_ value: consuming Value) { typed(as: Value.self).initialize(to: value) }
+  @inlinable @inline(__always) package func store<Value>(_ value: consuming Value) { typed(as: Value.self).initialize(to: value) }
 
   /// Moves the value out, and leaves the memory free.
-  @inlinable @inline(__always)
-  package func take<Value>(as type: Value.Type) -> Value { typed(as: type).move() }
+  @inlinable @inline(__always) package func take<Value>(as type: Value.Type) -> Value { typed(as: type).move() }
 
-  @inlinable @inline(__always)
-  package func typed<Value: ~Copyable>(as type: Value.Type = Value.self) -> UnsafeMutablePointer<Value> {
+  @inlinable @inline(__always) package func typed<Value: ~Copyable>(as type: Value.Type = Value.self) -> UnsafeMutablePointer<
+    Value
+  > {
     assert(bits % UInt(MemoryLayout<Value>.alignment) == 0, "a value of '\(Value.self)' cannot lie at \(pointer)")
     return pointer.assumingMemoryBound(to: type)
   }
@@ -61,8 +52,7 @@ package struct Address: Hashable, Comparable, @unchecked Sendable {
 // Values whose type is known only at run time.
 extension Address {
   /// Destroys the value, and leaves the memory free; an object is released without a look at its type.
-  @inlinable @inline(__always)
-  package func destroy(_ type: any Any.Type, isObject: Bool) {
+  @inlinable @inline(__always) package func destroy(_ type: any Any.Type, isObject: Bool) {
     if isObject { Unheld<AnyObject>(at: self[as: Address.self]).release() } else { destroy(type) }
   }
 
@@ -91,8 +81,9 @@ extension Address {
 
 extension Int {
   /// Rounds up to a multiple of an alignment, which is a power of 2.
-  @inlinable @inline(__always)
-  package func roundedUp(toMultipleOf alignment: Int) -> Int { (self &+ alignment &- 1) & ~(alignment &- 1) }
+  @inlinable @inline(__always) package func roundedUp(toMultipleOf alignment: Int) -> Int {
+    (self &+ alignment &- 1) & ~(alignment &- 1)
+  }
 }
 
 /// The size and the alignment of a type's values, in bytes.

@@ -10,8 +10,7 @@ package struct Unheld<Object: AnyObject> {
     @usableFromInline unowned let checked: Object?
   #endif
 
-  @inlinable @inline(__always)
-  package init(_ object: Object) {
+  @inlinable @inline(__always) package init(_ object: Object) {
     reference = .passUnretained(object)
     #if DEBUG
       checked = object
@@ -19,8 +18,7 @@ package struct Unheld<Object: AnyObject> {
   }
 
   /// The object at an address that came from ``address``.
-  @inlinable @inline(__always)
-  package init(at address: Address) {
+  @inlinable @inline(__always) package init(at address: Address) {
     reference = .fromOpaque(address.pointer)
     #if DEBUG
       checked = nil
@@ -28,16 +26,13 @@ package struct Unheld<Object: AnyObject> {
   }
 
   /// Tells the object from all others, as long as it lives.
-  @inlinable @inline(__always)
-  package var address: Address { Address(reference.toOpaque()) }
+  @inlinable @inline(__always) package var address: Address { Address(reference.toOpaque()) }
 
   /// The object, held by the caller.
-  @inlinable @inline(__always)
-  package var object: Object { reference.takeUnretainedValue() }
+  @inlinable @inline(__always) package var object: Object { reference.takeUnretainedValue() }
 
   /// Uses the object without holding it.
-  @inlinable @inline(__always)
-  package func use<Result>(_ body: (Object) throws -> Result) rethrows -> Result {
+  @inlinable @inline(__always) package func use<Result>(_ body: (Object) throws -> Result) rethrows -> Result {
     #if DEBUG
       withExtendedLifetime(checked) {}
     #endif
@@ -45,14 +40,12 @@ package struct Unheld<Object: AnyObject> {
   }
 
   /// Counts a reference to the object until ``release()``.
-  @inlinable @inline(__always)
-  package func retained() -> Unheld {
+  @inlinable @inline(__always) package func retained() -> Unheld {
     _ = reference.retain()
     return self
   }
 
-  @inlinable @inline(__always)
-  package func release() { reference.release() }
+  @inlinable @inline(__always) package func release() { reference.release() }
 }
 
 extension Unheld: Sendable where Object: Sendable {}

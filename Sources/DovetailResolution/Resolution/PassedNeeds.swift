@@ -53,7 +53,7 @@ extension Needs {
     let slots = next
     let values = addresses + count * MemoryLayout<Address>.stride
     var end = values
-    defer { if end > values { Needs.destroy(slots, addresses, from: values, to: end) } }
+    defer { if end != values { Needs.destroy(slots, addresses, from: values, to: end) } }
     for place in 0..<count {
       let slot = removeFirst()
       let address = ready(slot) ?? argument(slot)
@@ -86,7 +86,7 @@ extension Needs {
   ) {
     var value = first
     var place = 0
-    while value < end {
+    while end - value > 0 {
       if addresses[place] == value {
         value =
           value

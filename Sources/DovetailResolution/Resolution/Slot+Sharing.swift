@@ -55,7 +55,7 @@ extension Slot {
   @inline(never)
   private func inGraph(_ context: Context, _ arguments: Arguments?, at memory: Address) throws(ResolutionError) -> Address {
     guard let graph = Frame.graph else { return try make(context, arguments, at: memory) }
-    let id = GraphInstances.ID(slot: ObjectIdentifier(self), scope: context.scopeID)
+    let id = GraphInstances.ID(slot: ObjectIdentifier(self), scope: context.scopeID?.bits)
     func put<Value>(as type: Value.Type) -> Result<Void, ResolutionError> {
       Result { () throws(ResolutionError) in
         if let known: Value = try graph.begin(id, for: self) { return memory.store(known) }

@@ -79,11 +79,9 @@ final class ScopeShape: Sendable {
   @inline(__always)
   func allocate() -> Address {
     let block = Address.allocate(byteCount, alignment: alignment)
-    var word = block + words
-    while word < block + head {
+    for start in stride(from: words, to: head, by: MemoryLayout<Gate>.stride) {
       // Atomic, because the compiler would call the C library for plain stores, which takes longer: the words are few.
-      word[as: Gate.self].word.store(Gate.empty, ordering: .relaxed)
-      word = word + MemoryLayout<Gate>.stride
+      (block + start)[as: Gate.self].word.store(Gate.empty, ordering: .relaxed)
     }
     return block + head
   }
