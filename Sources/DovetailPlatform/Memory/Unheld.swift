@@ -1,29 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A reference to an object that something else keeps. It is passed on and used without counting: counting references that all threads share would move
-/// memory between processors. Debug builds check that the object is still there.
+/// memory between processors.
 // SAFETY: each property of this type says what keeps the object.
 @usableFromInline
 package struct Unheld<Object: AnyObject> {
   @usableFromInline let reference: Unmanaged<Object>
-  #if DEBUG
-    @usableFromInline unowned let checked: Object?
-  #endif
 
-  @inlinable @inline(__always) package init(_ object: Object) {
-    reference = .passUnretained(object)
-    #if DEBUG
-      checked = object
-    #endif
-  }
+  @inlinable @inline(__always) package init(_ object: Object) { reference = .passUnretained(object) }
 
   /// The object at an address that came from ``address``.
-  @inlinable @inline(__always) package init(at address: Address) {
-    reference = .fromOpaque(address.pointer)
-    #if DEBUG
-      checked = nil
-    #endif
-  }
+  @inlinable @inline(__always) package init(at address: Address) { reference = .fromOpaque(address.pointer) }
 
   /// Tells the object from all others, as long as it lives.
   @inlinable @inline(__always) package var address: Address { Address(reference.toOpaque()) }
@@ -31,12 +18,9 @@ package struct Unheld<Object: AnyObject> {
   /// The object, held by the caller.
   @inlinable @inline(__always) package var object: Object { reference.takeUnretainedValue() }
 
-  /// Uses the object without holding it.
-  @inlinable @inline(__always) package func use<Result>(_ body: (Object) throws -> Result) rethrows -> Result {
-    #if DEBUG
-      withExtendedLifetime(checked) {}
-    #endif
-    return try reference._withUnsafeGuaranteedRef(body)
+  /// Uses the object without holding it. Transparent, because debug builds would keep another frame on the stack for every need in a chain.
+  @_transparent @usableFromInline package func use<Result>(_ body: (Object) throws -> Result) rethrows -> Result {
+    try reference._withUnsafeGuaranteedRef(body)
   }
 
   /// Counts a reference to the object until ``release()``.

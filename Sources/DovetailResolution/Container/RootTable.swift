@@ -47,7 +47,7 @@ package final class RootTable: @unchecked Sendable {
     }
   }
 
-  deinit { entries.deinitialize(count: mask + 1).deallocate() }
+  deinit { entries.deallocate() }
 
   /// The entry of a type; empty when nothing is bound under exactly this type.
   @inlinable @inline(__always)
