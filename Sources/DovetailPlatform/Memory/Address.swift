@@ -41,9 +41,8 @@ package struct Address: Equatable, @unchecked Sendable {
   /// Moves the value out, and leaves the memory free.
   @inlinable @inline(__always) package func take<Value>(as type: Value.Type) -> Value { typed(as: type).move() }
 
-  @inlinable @inline(__always) package func typed<Value: ~Copyable>(as type: Value.Type = Value.self) -> UnsafeMutablePointer<
-    Value
-  > {
+  @inlinable @inline(__always)
+  package func typed<Value: ~Copyable>(as type: Value.Type = Value.self) -> UnsafeMutablePointer<Value> {
     assert(bits % UInt(MemoryLayout<Value>.alignment) == 0, "a value of '\(Value.self)' cannot lie at \(pointer)")
     return pointer.assumingMemoryBound(to: type)
   }

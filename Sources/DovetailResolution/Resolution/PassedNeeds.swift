@@ -88,12 +88,9 @@ extension Needs {
     var place = 0
     while end - value > 0 {
       if addresses[place] == value {
-        value =
-          value
-          + slots[place].use { slot in
-            slot.destroy(at: value)
-            return slot.space
-          }
+        let slot = slots[place]
+        slot.use { $0.destroy(at: value) }
+        value = value + slot.use { $0.space }
       }
       place += 1
     }
