@@ -133,17 +133,20 @@ package struct Unkeyed: Hashable, Sendable {
 // SAFETY: the value was Sendable before it was put into `AnyHashable`, and never changes.
 package final class MemberKey: Hashable, @unchecked Sendable {
   let value: AnyHashable?
+  /// The type of the key, because `AnyHashable` takes 1, 1.0 and an optional 1 for equal; `nil` for objects, which their class compares.
+  private let type: ObjectIdentifier?
   let actor: ActorMark?
   /// Calculated once: the hash is the user's code.
   let hash: Int
 
   init(_ key: any Hashable & Sendable, on actor: (any Actor)?) {
     (value, self.actor) = (key is Unkeyed ? nil : AnyHashable(key), actor.map { ActorMark($0) })
+    type = Swift.type(of: key) is AnyClass ? nil : ObjectIdentifier(Swift.type(of: key))
     hash = value.hashValue ^ actor.map { ObjectIdentifier($0) }.hashValue
   }
 
   package static func == (left: MemberKey, right: MemberKey) -> Bool {
-    left.hash == right.hash && left.actor == right.actor && left.value == right.value
+    left.hash == right.hash && left.actor == right.actor && left.type == right.type && left.value == right.value
   }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(hash) }

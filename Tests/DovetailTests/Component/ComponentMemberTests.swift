@@ -56,6 +56,50 @@ import TestSupport
     #expect(yard.lane !== yard.lane)
   }
 
+  /// A key that is an object: its class says which are equal, those of subclasses too.
+  class Plate: Hashable, @unchecked Sendable {
+    let number: Int
+    init(_ number: Int) { self.number = number }
+    static func == (left: Plate, right: Plate) -> Bool { left.number == right.number }
+    func hash(into hasher: inout Hasher) { hasher.combine(number) }
+  }
+
+  final class ForeignPlate: Plate, @unchecked Sendable {}
+
+  final class Lot: Component, Sendable {
+    let instances = Instances()
+
+    func space(_ key: some Hashable & Sendable) -> Road { single(key: key) { Road() } }
+    func visitor(_ key: some Hashable & Sendable) -> Road { weak(key: key) { Road() } }
+    func gate(_ key: some Hashable & Sendable) async throws -> Road { try await single(key: key) { () async in Road() } }
+    func closed(_ key: some Hashable & Sendable) -> Road { single(key: key, onClose: { (_: Road) in }) { Road() } }
+  }
+
+  @Test func `keys are equal only if they are of one type, in every member that has keys`() async throws {
+    let lot = Lot()
+    let keys: [any Hashable & Sendable] = [
+      1, 1.0, Float(1), UInt64(1), Int8(1), Optional(1), Optional(1.0), Optional(Optional(1)), [1], [1.0], [Optional(1)],
+      Int?.none,
+      String?.none, Optional(Int?.none), "1", Substring("1"), Character("1"), ["1": 1], ["1": 1.0], Set([1]), Set([1.0]),
+    ]
+    func different(_ roads: [Road]) -> Int { Set(roads.map { ObjectIdentifier($0) }).count }
+    #expect(different(keys.map { lot.space($0) }) == keys.count)
+    #expect(different(keys.map { lot.closed($0) }) == keys.count)
+    let visitors = keys.map { lot.visitor($0) }
+    #expect(different(visitors) == keys.count)
+    var gates: [Road] = []
+    for key in keys { gates.append(try await lot.gate(key)) }
+    #expect(different(gates) == keys.count)
+    #expect(keys.allSatisfy { lot.space($0) === lot.space($0) })
+    #expect(keys.map { lot.visitor($0) }.elementsEqual(visitors, by: ===))
+  }
+
+  @Test func `keys that are objects are equal as their class says, subclasses too`() {
+    let lot = Lot()
+    #expect(lot.space(Plate(1)) === lot.space(Plate(1)) && lot.space(Plate(1)) === lot.space(ForeignPlate(1)))
+    #expect(lot.space(Plate(1)) !== lot.space(Plate(2)))
+  }
+
   @Test func `its members are replaced before first use, and nothing is made for it`() throws {
     let yard = Yard.known()
     try yard.override(\.gate, with: Road(name: "fence"))
