@@ -11,7 +11,7 @@ extension ComponentPart {
   /// ```
   ///
   /// The first read runs the factory, once for all concurrent readers; no lock is held meanwhile. A factory that throws leaves nothing
-  /// behind: the next read tries again.
+  /// behind: the next read tries again. One call is one member: a call in a loop gives the first instance each time, unless it has a key.
   ///
   /// - Parameters:
   ///   - type: The type under which the member is published: name it where that is a protocol or a superclass, so that the member can be
@@ -41,7 +41,7 @@ extension ComponentPart {
   /// func account(of customer: Customer) -> Account { single(key: customer) { Account(customer: customer) } }
   /// ```
   ///
-  /// The key tells the instances apart: each equal key has one instance, `nil` too. The rest is as for members without a key.
+  /// The key tells the instances apart: each equal key of one type has one instance, `nil` too. The rest is as for members without a key.
   @_disfavoredOverload
   public func single<Value: Sendable, Failure: Error>(
     _ type: Value.Type = Value.self, key: any Hashable & Sendable, onClose: (@Sendable (Value) throws -> Void)? = nil,

@@ -13,6 +13,7 @@ enum Components: Guide {
   struct HybridEngine: Engine { let name = "hybrid" }
   struct FakeEngine: Engine { let name = "fake" }
   struct Radio: Sendable { let frequency: Double }
+  struct Tree: Sendable { let row: Int }
   struct Customer: Hashable, Sendable { let id: Int }
 
   final class Road: Sendable { init() {} }
@@ -77,6 +78,12 @@ enum Components: Guide {
     func offer(to customer: Customer, price: Int) -> Offer {
       transient { Offer(price: price, account: account(of: customer)) }
     }
+  }
+
+  final class Orchard: Component {
+    let instances = Instances()
+
+    var trees: [Tree] { (1...3).map { row in single(key: row) { Tree(row: row) } } }
   }
 
   final class Server: Component, Sendable {
@@ -227,6 +234,7 @@ enum Components: Guide {
     let (ada, bob) = (Customer(id: 1), Customer(id: 2))
     print(office.account(of: ada) === office.account(of: ada))  // true
     print(office.account(of: ada) === office.account(of: bob))  // false
+    print(Orchard().trees.map(\.row))  // [1, 2, 3]
     let app = App()
     print(app.cars.car === app.cars.car)  // true
     let trip = Trip(garage: garage, driver: "Ada")
