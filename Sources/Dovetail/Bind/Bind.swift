@@ -18,6 +18,8 @@
 /// Bind { @MainActor in Badge() }         // a closure says where it runs
 /// ```
 ///
+/// A factory gets values, also for a parameter that is `inout`: it changes a copy, and nobody else sees that.
+///
 /// If a type has several initialisers, name one with its labels: `Bind(Car.init(engine:radio:))`. Without labels the compiler chooses the
 /// initialiser without parameters if there is one, and otherwise reports an ambiguity.
 public struct Bind<Value>: Sendable {

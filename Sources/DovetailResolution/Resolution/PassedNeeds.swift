@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import DovetailRuntime
 
-// How a factory gets its needs: by their addresses. A value that is shared and ready is passed where it lies; other values are made on the stack.
+// How a factory gets its needs: by their addresses, each a value of its own on the stack. The compiler takes a factory with an `inout` parameter for one of the
+// plain parameter (Swift 6.3), so a shared value is never passed where it lies: it is copied.
 //
 // A call `make(repeat each need)` would ask the run time for the layout of the pack every time, and copy each need twice.
 
@@ -42,8 +43,8 @@ extension Needs {
   /// - Parameters:
   ///   - wraps: Whether the first of them is the value that a decorator wraps, which takes the arguments of the request.
   ///   - memory: A ``ParameterRoom/Memory`` of the caller.
-  // SAFETY: a ready value stays where it is until the request has ended, see `Instance` and `OpenScope+Places`; so do arguments. The others lie
-  // behind the array, in the order of the parameters, and are destroyed after the call.
+  // SAFETY: a shared value stays where it is until the request has ended, see `Instance` and `OpenScope+Places`; so do arguments. The values of the call lie
+  // behind the array, in the order of the parameters, and are destroyed after it.
   @inline(__always)
   mutating func pass<Value>(
     _ count: Int, wrapping wraps: Bool, in memory: UnsafeMutableRawPointer,
@@ -53,20 +54,18 @@ extension Needs {
     let slots = next
     let values = addresses + count * MemoryLayout<Address>.stride
     var end = values
-    defer { if end != values { Needs.destroy(slots, addresses, from: values, to: end) } }
+    defer { if end != values { Needs.destroy(slots, from: values, to: end) } }
     for place in 0..<count {
-      let slot = removeFirst()
-      let address = ready(slot) ?? argument(slot)
-      if let address {
-        addresses[place] = address
-        continue
-      }
-      let room = end
-      let found = try slot.held { slot throws(ResolutionError) in
-        try slot.answer(need: context, arguments, isInner: wraps && place == 0, at: room)
-      }
-      addresses[place] = found
-      if found == room { end = room + slot.use { $0.space } }
+      let (slot, room) = (removeFirst(), end)
+      let found =
+        if let shared = ready(slot) ?? argument(slot) { shared } else {
+          try slot.held { slot throws(ResolutionError) in
+            try slot.answer(need: context, arguments, isInner: wraps && place == 0, at: room)
+          }
+        }
+      if found != room { slot.use { $0.copy(found, to: room) } }
+      addresses[place] = room
+      end = room + slot.use { $0.space }
     }
     return try call(addresses)
   }
@@ -78,20 +77,15 @@ extension Needs {
     return slot.use { slot in slot.argument.flatMap { arguments.memory(at: $0, as: slot.type) } }
   }
 
-  /// Destroys the values between two addresses. Each has its slot.
-  // Separate, so that recipes without such values do not contain it.
+  /// Destroys the values between two addresses, one of each slot.
   @inline(never) @_optimize(speed)
-  private static func destroy(
-    _ slots: NeedList, _ addresses: Address, from first: Address, to end: Address
-  ) {
+  private static func destroy(_ slots: NeedList, from first: Address, to end: Address) {
     var value = first
     var place = 0
     while end - value > 0 {
-      if addresses[place] == value {
-        let slot = slots[place]
-        slot.use { $0.destroy(at: value) }
-        value = value + slot.use { $0.space }
-      }
+      let slot = slots[place]
+      slot.use { $0.destroy(at: value) }
+      value = value + slot.use { $0.space }
       place += 1
     }
   }

@@ -80,6 +80,10 @@ extension Slot {
     return ResolutionError(error, through: step)
   }
 
+  /// Copies a value to free memory.
+  @inline(__always)
+  func copy(_ value: Address, to memory: Address) { memory.store(copyOf: value, type, isObject: likely(isObject)) }
+
   /// Destroys a value that was made at an address.
   @inline(__always)
   func destroy(at memory: Address) { memory.destroy(type, isObject: likely(isObject)) }

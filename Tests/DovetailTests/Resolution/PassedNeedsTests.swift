@@ -187,4 +187,99 @@ private enum Shift: ScopeKind {}
     }
     expectNobodyLeft()
   }
+
+  // The compiler accepts these factories, although a need is no variable.
+
+  private struct Tally: Sendable {
+    var count = 0
+    var lines: [String] = []
+    var part = Part(1)
+
+    mutating func add() {
+      count += 1
+      lines.append("line")
+      part = Part(part.number + 1)
+    }
+  }
+
+  private struct Changer: Sendable {
+    let seen: Int
+
+    init(tally: inout Tally) {
+      tally.add()
+      seen = tally.count
+    }
+
+    init(_ part: Part, _ tally: inout Tally, _ object: inout Part, _ number: inout any Numbered) {
+      tally.add()
+      seen = tally.count + object.number + number.part.number
+      object = Part(object.number + 1)
+      number = Wide(part: Part(number.part.number + 1))
+    }
+
+    @MainActor init(onMain tally: inout Tally) { self.init(tally: &tally) }
+
+    init(awaited tally: inout Tally) async { self.init(tally: &tally) }
+  }
+
+  private func expectUnchanged(
+    sourceLocation: Testing.SourceLocation = #_sourceLocation, seen: Int, in scope: Scope.Shared = .singleton,
+    @BindingsBuilder _ bindings: @escaping @Sendable () -> Bindings
+  ) async throws {
+    let container = try Container {
+      Opens(Shift.self)
+      Bind { Tally() }.in(scope)
+      Bind { Part(1) }.in(scope)
+      Bind((any Numbered).self, Wide.init(part:)).in(scope)
+      bindings()
+    }
+    try await container.withScope(Shift.self) { scope in
+      let first = try await scope.resolve(Part.self)
+      for _ in 1...3 {
+        #expect(try await scope.resolve(Changer.self).seen == seen, sourceLocation: sourceLocation)
+        let tally = try await scope.resolve(Tally.self)
+        #expect(tally.count == 0 && tally.lines == [] && tally.part.number == 1, sourceLocation: sourceLocation)
+        #expect(try await scope.resolve(Part.self) === first, sourceLocation: sourceLocation)
+        #expect(try await scope.resolve((any Numbered).self).part === first, sourceLocation: sourceLocation)
+      }
+    }
+  }
+
+  @Test func `a factory with an inout parameter changes a copy, never what others share`() async throws {
+    for scope in [Scope.Shared.singleton, .scoped(Shift.self)] {
+      try await expectUnchanged(seen: 1, in: scope) { Bind(Changer.init(tally:)) }
+      try await expectUnchanged(seen: 3, in: scope) { Bind(Changer.init(_:_:_:_:)) }
+      try await expectUnchanged(seen: 1, in: scope) { Bind(Changer.self, Changer.init(tally:)) }
+      try await expectUnchanged(seen: 1, in: scope) { Bind { (tally: inout Tally) in Changer(tally: &tally) } }
+      try await expectUnchanged(seen: 1, in: scope) { Bind { (part: Part, tally: inout Tally) in Changer(tally: &tally) } }
+      try await expectUnchanged(seen: 1, in: scope) { Bind(Changer.init(onMain:)) }
+      try await expectUnchanged(seen: 1, in: scope) { Bind(Changer.init(awaited:)) }
+      try await expectUnchanged(seen: 1, in: scope) {
+        Bind { (tally: Tally) in
+          var copy = tally
+          return Changer(tally: &copy)
+        }
+        Decorate(Changer.self) { (inner: inout Changer, tally: inout Tally) in
+          tally.add()
+          defer { inner = Changer(tally: &tally) }
+          return inner
+        }
+      }
+    }
+    expectNobodyLeft()
+  }
+
+  @Test func `a factory with an inout parameter changes a copy of an argument`() throws {
+    let container = try Container {
+      Bind { (tally: inout Tally, number: inout Int) in
+        number += 1
+        tally.count += number
+        return Sum(number: tally.count)
+      }
+      .arguments(Tally.self, Int.self)
+      Decorate(Sum.self) { (inner: inout Sum) in Sum(number: inner.number + 100) }
+    }
+    for _ in 1...2 { #expect(try container.resolve(Sum.self, arguments: Tally(), 6).number == 107) }
+    expectNobodyLeft()
+  }
 }
