@@ -46,7 +46,13 @@ extension Bind: ErasedBind {
 
   func relating(_ change: (inout Relatives) -> Void) -> any ErasedBind { changed { change(&$0.declaration.relatives) } }
 
-  func sharing(_ scope: Scope.Unshared) -> any ErasedBind { `in`(scope) }
+  func sharing(_ scope: Scope.Unshared) -> any ErasedBind {
+    // The scope of the superclass is no second one.
+    changed { bind in
+      bind.declaration.scope = .transient
+      bind.setScope(scope.choice)
+    }
+  }
 
   func joiningTree() -> any ErasedBind { changed { $0.joinTree() } }
 

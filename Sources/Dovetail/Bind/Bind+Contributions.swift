@@ -4,13 +4,13 @@ extension Bind {
   /// Makes the value an element of `[Value]` instead of binding its own type.
   ///
   /// Parts come in the order of their declaration, across modules in the order of their inclusion.
-  public func contribute() -> Self { changed { $0.declaration.contribution = Graph.Binding.Contribution() } }
+  public func contribute() -> Self { changed { $0.setContribution(Graph.Binding.Contribution()) } }
 
   /// Makes the value an element of `[String: Value]`, and of `[Value]`, instead of binding its own type.
   ///
   /// - Parameter key: The part's key; two parts with one key are an error.
   public func contribute(key: String) -> Self {
-    changed { $0.declaration.contribution = Graph.Binding.Contribution(mapKey: key) }
+    changed { $0.setContribution(Graph.Binding.Contribution(mapKey: key)) }
   }
 
   /// Makes the value an element of a collection of another type, and keeps it bound under its own type.

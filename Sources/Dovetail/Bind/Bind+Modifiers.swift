@@ -3,7 +3,7 @@
 // Of two forms one is disfavoured, so that the compiler's message about a misspelt key or scope names the type of the other.
 
 extension Bind {
-  /// Tells this bind apart from others of the same type.
+  /// Tells this bind apart from others of the same type. A second name takes the place of the first, so that a bind can be made from another one.
   ///
   /// - Parameter name: Any text; `nil` for the plain bind.
   @_disfavoredOverload
@@ -12,12 +12,12 @@ extension Bind {
   /// Tells this bind apart from others of the same type, by a key that is declared once.
   public consuming func named(_ key: Key<Value>) -> Self { named(key.name) }
 
-  /// Shares the instances between requests on any thread.
+  /// Shares the instances between requests on any thread. A second, different scope is an error of the container.
   ///
   /// - Parameter scope: `.singleton`, `.weak`, `.scoped(Kind.self)` or `.custom(_:)`.
   public consuming func `in`(_ scope: consuming Scope.Shared) -> Self where Value: Sendable {
     crossing().changed { bind in
-      bind.declaration.scope = scope.choice
+      bind.setScope(scope.choice)
       guard case .custom(let custom) = scope.choice else { return }
       bind.declaration.needs += custom.declaredNeeds
       bind.rareFacts.storage = { resolver in
@@ -32,10 +32,7 @@ extension Bind {
   /// - Parameter scope: `.transient`, which is the default, or `.graph`.
   @_disfavoredOverload
   public consuming func `in`(_ scope: consuming Scope.Unshared) -> Self {
-    changed { bind in
-      bind.declaration.scope = scope.choice
-      bind.declaration.namesUnshared = true
-    }
+    changed { $0.setScope(scope.choice) }
   }
 
   /// Makes the bind visible to its own module only.
@@ -74,7 +71,7 @@ extension Bind {
 
   /// Closes the value when its owner closes: the container for `.singleton`, the scope for `.scoped`.
   ///
-  /// Values close in reverse order of their creation, each once. An error does not stop the others from closing; `close()` of the owner
+  /// Values close in reverse order of their creation, each once. Of several closures of one bind, all run, the last one first. An error does not stop the others from closing; `close()` of the owner
   /// throws all errors as one `CloseError`.
   public func onClose(_ body: @escaping @Sendable (Value) throws -> Void) -> Self { closing(.now(PlainHook(run: body))) }
 

@@ -86,9 +86,9 @@ extension Bind {
         let problem = bind.isOpaque ? nil : "no parameter takes '\(name)', which 'needs' names"
         for text in names { bind.declaration.needs.append(DeclaredNeed(declaring: Key(type, named: text), problem: problem)) }
       } else if names.count == 1 {
-        for place in places { bind.declaration.needs[place].rename(names[0]) }
+        for place in places { bind.setName(names[0], ofNeed: place) }
       } else if names.count == places.count {
-        for (place, text) in zip(places, names) { bind.declaration.needs[place].rename(text) }
+        for (place, text) in zip(places, names) { bind.setName(text, ofNeed: place) }
       } else {
         bind.note("\(places.count) parameters take '\(name)', but 'needs' gives \(names.count) names", about: name)
       }

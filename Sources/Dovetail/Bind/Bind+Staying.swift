@@ -22,7 +22,7 @@ extension Bind {
   ///   - actor: The actor; of another one than the factory's, every request throws isolation-mismatch.
   public consuming func `in`<Owner: GlobalActor>(_ scope: consuming Scope.Shared, on actor: Owner.Type) -> Self {
     changed { bind in
-      bind.declaration.scope = scope.choice
+      bind.setScope(scope.choice)
       if !bind.declaration.marks.contains(.isAsync) { bind.isolate(to: Owner.shared) }
       guard case .custom = scope.choice else { return }
       bind.declaration.scope = .transient

@@ -11,7 +11,7 @@ import TestSupport
   @Test func `what is made of it leaves it as it was`() throws {
     let bind = Bind(Wheel.init)
     let shared = bind.in(.singleton).named("shared")
-    let other = shared.named("other").in(.graph)
+    let other = bind.named("shared").named("other").in(.graph)
     #expect(
       try Self.scopes(bind, shared, other) == [
         "Wheel transient", "Wheel named \"shared\" singleton", "Wheel named \"other\" graph",

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Of two different scopes, places in a collection, or names for one need, one would be lost silently. (A lost name of the bind itself is missed by who needs it.)
+
+extension Bind {
+  /// Sets the scope; reports one that was set to another one before.
+  package mutating func setScope(_ scope: ScopeChoice) {
+    // Two custom scopes are never known to be equal.
+    let isCustom = if case .custom = scope { true } else { false }
+    if declaration.namesScope, declaration.role != .instance, isCustom || declaration.scope.graphScope != scope.graphScope {
+      report("in(\(declaration.scope.code))", and: "in(\(scope.code))")
+    }
+    declaration.scope = scope
+    declaration.namesUnshared = !scope.outlivesRequests
+  }
+
+  mutating func setContribution(_ contribution: Graph.Binding.Contribution) {
+    func code(_ contribution: Graph.Binding.Contribution) -> String {
+      contribution.mapKey.map { "contribute(key: \($0.quoted))" } ?? "contribute()"
+    }
+    if let earlier = declaration.contribution, earlier != contribution { report(code(earlier), and: code(contribution)) }
+    declaration.contribution = contribution
+  }
+
+  /// Names one need.
+  mutating func setName(_ name: String?, ofNeed place: Int) {
+    let type = declaration.needs[place].need.key.type
+    if let earlier = declaration.needs[place].need.key.name, let name, earlier != name {
+      report("needs(\(type).self, named: \(earlier.quoted))", and: "needs(\(type).self, named: \(name.quoted))")
+    }
+    declaration.needs[place].rename(name)
+  }
+
+  private mutating func report(_ earlier: String, and later: String) {
+    declaration.findings.append(
+      Diagnostic(
+        Diagnostic.ID(rawValue: "stated-twice"), .error,
+        "the bind of \(declaration.key.quoted) says both .\(earlier) and .\(later)", at: declaration.location,
+        help: "keep the one that is meant; two different values are two binds"))
+  }
+}
+
+extension ScopeChoice {
+  /// The scope as code writes it.
+  fileprivate var code: String {
+    switch self {
+    case .transient: ".transient"
+    case .graph: ".graph"
+    case .singleton: ".singleton"
+    case .weak: ".weak"
+    case .scoped(let kind): ".scoped(\(TypeName(kind)).self)"
+    case .custom: ".custom(…)"
+    }
+  }
+}
