@@ -38,22 +38,52 @@ extension GraphCheck.Subject {
     finding(.shadowedBinding, as: .warning, message, at: binding, notes: lines("hidden", hidden), help: help)
   }
 
-  /// A bind of `[T]` itself beside contributions to `[T]`. Found through the bindings that need it.
+  /// A bind of `[T]` or `[String: T]` itself beside contributions to it, and then a bind of `[Provider<T>]` and the like, which is found through the bindings
+  /// that need it.
   private func hiddenContributions() -> [Diagnostic] {
     guard !wiring.parts.isEmpty else { return [] }
     var reported: Set<Int> = []
-    return edges.all.compactMap { edge in
-      guard isOwn(edge.from) || isOwn(edge.to), let need = need(of: edge) else { return nil }
-      let rest = need.wrappers.dropFirst(layers(of: edge).count)
-      guard let wrapper = rest.first, [.collection, .dictionary].contains(wrapper.form),
-        !reported.contains(edge.to), case .binding = wiring.link(need, of: edge.from).target,
-        case let (home, key) = (outline[edge.from].place, wrapper.key),
-        case let hidden = wiring.parts(of: key, in: home.module, level: home.level), !hidden.isEmpty
+    let elements = Dictionary(
+      wiring.parts.keys.flatMap { element in element.collections.map { ($0, element) } }, uniquingKeysWith: { first, _ in first })
+    let lists = (0..<outline.count).compactMap { binding -> Diagnostic? in
+      guard outline[binding].marks.isDisjoint(with: [.decorator, .contribution]), wiring.isActive(binding),
+        case let (key, home) = (key(of: binding), outline[binding].place), let element = elements[key]
       else { return nil }
-      reported.insert(edge.to)
-      return hidingFinding(
-        edge.to, "\(quoted(edge.to)) is bound itself, which hides what contributes to it", hidden,
-        help: "remove the bind, or .contribute() it as well")
+      let level = outline[binding].marks.contains(.isPrivate) ? home.level : level
+      var hidden = wiring.parts(of: element, in: home.module, level: level)
+      if key != element.collections.first { hidden.removeAll { outline.contribution(of: $0)?.mapKey == nil } }
+      guard !hidden.isEmpty, isOwn(binding) || hidden.contains(where: isOwn) else { return nil }
+      reported.insert(binding)
+      return hidingContributions(binding, hidden)
     }
+    return lists
+      + edges.all.compactMap { edge in
+        guard isOwn(edge.from) || isOwn(edge.to), let need = need(of: edge) else { return nil }
+        let rest = need.wrappers.dropFirst(layers(of: edge).count)
+        guard let wrapper = rest.first, [.collection, .dictionary].contains(wrapper.form),
+          !reported.contains(wiring.base(of: edge.to)), case .binding = wiring.link(need, of: edge.from).target,
+          case let (home, key) = (outline[edge.from].place, wrapper.key),
+          case let hidden = wiring.parts(of: key, in: home.module, level: home.level), !hidden.isEmpty
+        else { return nil }
+        reported.insert(wiring.base(of: edge.to))
+        return hidingContributions(edge.to, hidden)
+      }
+  }
+
+  private func hidingContributions(_ binding: Int, _ hidden: [Int]) -> Diagnostic {
+    hidingFinding(
+      binding, "\(quoted(binding)) is bound itself, which hides what contributes to it", hidden,
+      help: "remove the bind, and contribute each of its elements, or give it a name")
+  }
+}
+
+extension Graph.Key {
+  /// The list and the dictionary of values of this type; none for a name that was read from a file.
+  fileprivate var collections: [Graph.Key] {
+    func collections<Element>(of element: Element.Type) -> [Graph.Key] {
+      [Graph.Key(type: TypeName([Element].self), name: name), Graph.Key(type: TypeName([String: Element].self), name: name)]
+    }
+    guard let element = type.type else { return [] }
+    return _openExistential(element, do: collections)
   }
 }

@@ -120,7 +120,7 @@ import Testing
     let graph = Graph(
       module("CarModule", bind(Radio.self)),
       module("PluginModule", level: 1, decorate(Radio.self), bind(Radio.self).contributing(), bind(Radio.self).named("spare")))
-    #expect(graph.found == [])
+    #expect(graph.findings(.shadowedBinding).isEmpty)
   }
 
   @Test func `are told as inputs where they are such`() {
@@ -161,6 +161,38 @@ import Testing
 
         1 warning
         """)
+  }
+
+  @Test(arguments: [
+    (bind([any Plugin].self), bind((any Plugin).self).contributing()),
+    (bind([any Plugin].self), bind((any Plugin).self).contributing(as: "lane")),
+    (bind([String: any Plugin].self), bind((any Plugin).self).contributing(as: "lane")),
+    (bind([any Plugin].self).existing, bind((any Plugin).self).contributing()),
+    (bind([any Plugin].self).hidden, bind((any Plugin).self).hidden.contributing()),
+    (bind([any Plugin].self).named("spare"), bind((any Plugin).self).named("spare").contributing()),
+  ])
+  func `are contributions beside their bound collection, whoever needs it`(list: Graph.Binding, part: Graph.Binding) {
+    #expect(Graph(module("CarModule", list, part)).found == ["shadowed-binding"])
+    #expect(
+      Graph(module("CarModule", list, part, decorate(list.key.type.type ?? Never.self))).findings(.shadowedBinding).count == 1)
+  }
+
+  @Test(arguments: [
+    (bind([any Plugin].self).named("spare"), bind((any Plugin).self).contributing()),
+    (bind([String: any Plugin].self), bind((any Plugin).self).contributing()),
+    (bind([any Plugin].self), bind((any Plugin).self).hidden.contributing()),
+    (bind([any Plugin].self), bind((any Plugin).self)),
+    (bind([any Plugin].self).contributing(), bind((any Plugin).self).contributing()),
+  ])
+  func `are none where no collection has both`(list: Graph.Binding, part: Graph.Binding) {
+    #expect(Graph(module("CarModule", list), module("PluginModule", part)).findings(.shadowedBinding).isEmpty)
+  }
+
+  @Test func `are told by a child about its own list or its own contributions only`() {
+    let (list, part) = (bind([any Plugin].self), bind((any Plugin).self).contributing())
+    #expect(Graph(module("CarModule", list), module("PluginModule", level: 1, part)).found == ["shadowed-binding"])
+    #expect(Graph(module("CarModule", part), module("PluginModule", level: 1, list)).found == ["shadowed-binding"])
+    #expect(Graph(module("CarModule", part, list), module("PluginModule", level: 1, bind(Radio.self))).found == [])
   }
 
   @Test func `are not those beside a private contribution, which answers no key`() {
