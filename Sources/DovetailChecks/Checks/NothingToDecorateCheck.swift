@@ -1,12 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension GraphCheck.Subject {
-  /// A decorator that wraps nothing.
+  /// A decorator that wraps nothing, or not all values of its type: contributions are not wrapped.
   func nothingToDecorateFindings() -> [Diagnostic] {
-    findings(about: wiring.uselessDecorators) { decorator in
-      finding(
+    let useless = findings(about: wiring.uselessDecorators) { decorator in
+      let parts = partsBeside(decorator)
+      return finding(
         .nothingToDecorate, "the decorator of \(quoted(decorator)) wraps nothing", at: decorator,
-        similar: nearMisses(insteadOf: decorator).texts, help: "bind \(names.key(key(of: decorator))), or remove the decorator")
+        notes: lines("only contributed", parts), similar: parts.isEmpty ? nearMisses(insteadOf: decorator).texts : [],
+        help: parts.isEmpty ? "bind \(names.key(key(of: decorator))), or remove the decorator" : wrappingHelp)
+    }
+    guard outline.found.contains(.decorator), !wiring.parts.isEmpty else { return useless }
+    // A child's contributions are beside its parent's decorators too.
+    let decorators = (0..<outline.count).filter { outline[$0].marks.contains(.decorator) && wiring.isActive($0) }
+    return useless
+      + decorators.compactMap { decorator in
+        let parts = partsBeside(decorator)
+        guard !parts.isEmpty, isOwn(decorator) || parts.contains(where: isOwn) else { return nil }
+        return finding(
+          .nothingToDecorate, as: .warning, "the decorator of \(quoted(decorator)) does not wrap what is contributed",
+          at: decorator,
+          notes: lines("contributed", parts), help: wrappingHelp)
+      }
+  }
+
+  private var wrappingHelp: String {
+    "wrap each part in the closure of its bind; where a bind has .contribute(to:), decorate the type of that bind"
+  }
+
+  /// The contributions of a decorator's key, except those that take the decorated value.
+  private func partsBeside(_ decorator: Int) -> [Int] {
+    let key = key(of: decorator)
+    return wiring.parts(of: key, in: outline[decorator].place.module, level: level).filter { part in
+      !outline.places(of: part).contains { place in
+        wiring.linked.link(at: place).bindings.contains { self.key(of: $0) == key && outline[$0].marks.contains(.decorator) }
+      }
     }
   }
 }

@@ -30,7 +30,7 @@ extension Diagnostic {
     public static let failingModule = Self(rawValue: "failing-module")
     /// An override that replaces nothing.
     public static let nothingToOverride = Self(rawValue: "nothing-to-override")
-    /// A decorator that wraps nothing.
+    /// A decorator that wraps nothing, or leaves contributions of its type as they are.
     public static let nothingToDecorate = Self(rawValue: "nothing-to-decorate")
     /// Two contributions to one collection under one key.
     public static let duplicateMapKey = Self(rawValue: "duplicate-map-key")

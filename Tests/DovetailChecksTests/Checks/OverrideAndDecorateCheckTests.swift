@@ -65,6 +65,55 @@ import Testing
     #expect(graph.found == ["missing-binding", "nothing-to-decorate"])
   }
 
+  @Test func `say what wraps contributions, of which there are only some`() {
+    let graph = Graph(
+      module("CarModule", decorate((any Plugin).self), bind((any Plugin).self).contributing()),
+      module("PluginModule", bind((any Plugin).self).contributing(as: "lane")))
+    #expect(
+      graph.report.description == """
+        error: [nothing-to-decorate] the decorator of 'any Plugin' wraps nothing
+          CarModule.swift:1:5
+          only contributed: any Plugin (CarModule.swift:2)
+          only contributed: any Plugin (PluginModule.swift:1)
+          help: wrap each part in the closure of its bind; where a bind has .contribute(to:), decorate the type of that bind
+
+        1 error
+        """)
+  }
+
+  @Test func `are told beside a bind that they wrap, where contributions are left as they are`() {
+    let graph = Graph(
+      module("CarModule", bind((any Plugin).self), bind((any Plugin).self).contributing(), decorate((any Plugin).self)))
+    #expect(
+      graph.report.description == """
+        warning: [nothing-to-decorate] the decorator of 'any Plugin' does not wrap what is contributed
+          CarModule.swift:3:5
+          contributed: any Plugin (CarModule.swift:2)
+          help: wrap each part in the closure of its bind; where a bind has .contribute(to:), decorate the type of that bind
+
+        1 warning
+        """)
+  }
+
+  @Test func `are none where the contributions take what is decorated, or are another module's own`() {
+    let taking = bind((any Plugin).self, .transient, .of((any Plugin).self)).contributing()
+    #expect(Graph(module("CarModule", bind((any Plugin).self), taking, decorate((any Plugin).self))).found == [])
+    let named = bind((any Plugin).self).named("spare").contributing()
+    #expect(Graph(module("CarModule", bind((any Plugin).self), named, decorate((any Plugin).self))).found == [])
+    let hidden = module("PluginModule", bind((any Plugin).self).hidden.contributing())
+    #expect(Graph(module("CarModule", bind((any Plugin).self), decorate((any Plugin).self)), hidden).found == [])
+  }
+
+  @Test func `are told by a child about its own decorators or its own contributions only`() {
+    let (plugin, part) = (bind((any Plugin).self), bind((any Plugin).self).contributing())
+    let decorator = decorate((any Plugin).self)
+    let told = ["nothing-to-decorate"]
+    #expect(Graph(module("CarModule", plugin, decorator), module("PluginModule", level: 1, part)).found == told)
+    #expect(Graph(module("CarModule", plugin, part), module("PluginModule", level: 1, decorator)).found == told)
+    let other = module("PluginModule", level: 1, bind(Radio.self))
+    #expect(Graph(module("CarModule", plugin, part, decorator), other).found == [])
+  }
+
   @Test func `are none over binds, overrides and other decorators`() {
     let graph = Graph(
       module("CarModule", bind(Radio.self), decorate(Radio.self), decorate(Radio.self)),
