@@ -6,7 +6,10 @@ extension Bind {
   ///
   /// This happens once the whole outermost request is built and before any `onAwake` runs. The search begins with the object that this one
   /// was made for, goes on with what else was made for it, in order of creation, then with what was made for those, and then does
-  /// the same one level further up, until it ends at the container. What was made for the object itself is not searched.
+  /// the same one level further up, until it ends at the container. What was made for the object itself is not searched. Of a decorated relative it is set to what
+  /// the decorators made, or, if that is of another type, to the object inside.
+  ///
+  /// An object that the program requests by itself has no parent, and that is no error.
   ///
   /// - Parameter property: The property; declare it weak, or the objects keep each other alive. Neither the compiler nor a container can see
   ///   that it is: a key path does not tell. A test whose container is watched for outliving objects fails and names the bind.

@@ -41,6 +41,21 @@ public final class ObjectTree: Sendable {
     _ = attach(pair.child, to: pair.parent, moves: false)
   }
 
+  /// Notes that a decorator has made an object that wraps another one.
+  func note(_ wrapper: AnyObject, wraps inner: AnyObject) {
+    let pair = (wrapper: HeldObject(wrapper), inner: HeldObject(inner))
+    let met = nodes.withLock { nodes in
+      nodes.note(pair.wrapper.object, wraps: pair.inner.object)
+      return nodes.takeMet()
+    }
+    withExtendedLifetime(met) {}
+  }
+
+  /// The object that a decorator has made of an object; `nil` for one that is not wrapped.
+  private func wrapper(of object: AnyObject) -> AnyObject? {
+    nodes.withLock { $0.node(of: object)?.wrapper?.object.map { HeldObject($0) } }?.object
+  }
+
   private func attach(_ child: HeldObject, to parent: HeldObject?, moves: Bool) -> Bool {
     let (isAttached, met) = nodes.withLock { nodes in
       let isAttached = nodes.attach(child.object, to: parent?.object, moves: moves)
@@ -53,39 +68,53 @@ public final class ObjectTree: Sendable {
   /// The number of entries in all lists of children, for tests.
   var entryCount: Int { nodes.withLock(\.entryCount) }
 
-  /// The nearest relative of an object that a test accepts.
+  /// The nearest relative of an object that is of a type.
   func nearest<Value>(to object: AnyObject, container: AnyObject?, _ type: Value.Type) -> Value? {
     var branch = object
     while true {
       let parent = parent(of: branch)
-      if let found = match(parent, type) { return found }
+      if let found = parent.flatMap({ match($0, type, for: object) }) { return found }
       if parent == nil, let container = container as? Value { return container }
       let siblings = (parent.map { children(of: $0) } ?? roots).filter { $0 !== branch }
-      if let found = first(type, among: siblings) { return found }
+      if let found = first(type, among: siblings, for: object) { return found }
       guard let parent else { return nil }
       branch = parent
     }
   }
 
   /// The first object of a type below the container.
-  func first<Value>(_ type: Value.Type) -> Value? { first(type, among: roots) }
+  func first<Value>(_ type: Value.Type) -> Value? { first(type, among: roots, for: nil) }
 
   /// The first of some objects, else of their descendants.
-  private func first<Value>(_ type: Value.Type, among objects: [AnyObject]) -> Value? {
-    if let found = objects.lazy.compactMap({ $0 as? Value }).first { return found }
-    return objects.lazy.compactMap { self.descendant(of: $0, type) }.first
+  private func first<Value>(_ type: Value.Type, among objects: [AnyObject], for searcher: AnyObject?) -> Value? {
+    if let found = objects.lazy.compactMap({ self.value($0, type, for: searcher) }).first { return found }
+    return objects.lazy.compactMap { self.descendant(of: $0, type, for: searcher) }.first
   }
 
-  private func match<Value>(_ relative: AnyObject?, _ type: Value.Type) -> Value? {
-    guard let relative else { return nil }
-    return relative as? Value ?? (relative as? any ReferenceProvider)?.reference(type)
+  private func match<Value>(_ relative: AnyObject, _ type: Value.Type, for searcher: AnyObject) -> Value? {
+    value(relative, type, for: searcher)
+      ?? wrappers(of: relative, for: searcher).lazy.compactMap {
+        ($0 as? any ReferenceProvider)?.reference(type)
+      }.first
+  }
+
+  /// An object as a value of a type: what decorators have made of it, if that is of the type.
+  private func value<Value>(_ object: AnyObject, _ type: Value.Type, for searcher: AnyObject?) -> Value? {
+    wrappers(of: object, for: searcher).lazy.compactMap { $0 as? Value }.first
+  }
+
+  /// The objects around an object, the outermost first, and the object itself. One that is part of a wrapper finds nothing of it further out.
+  private func wrappers(of object: AnyObject, for searcher: AnyObject?) -> [AnyObject] {
+    var all = [object]
+    while let wrapper = wrapper(of: all[0]), wrapper !== searcher { all.insert(wrapper, at: 0) }
+    return all
   }
 
   /// Depth first, in order of creation; the stack is our own so that long branches do no harm.
-  private func descendant<Value>(of object: AnyObject, _ type: Value.Type) -> Value? {
+  private func descendant<Value>(of object: AnyObject, _ type: Value.Type, for searcher: AnyObject?) -> Value? {
     var stack = Array(children(of: object).reversed())
     while let next = stack.popLast() {
-      if let found = next as? Value { return found }
+      if let found = value(next, type, for: searcher) { return found }
       stack.append(contentsOf: children(of: next).reversed())
     }
     return nil
@@ -97,6 +126,8 @@ extension ObjectTree {
   private final class Node: @unchecked Sendable {
     weak var object: AnyObject?
     weak var parent: Node?
+    /// What a decorator has made of the object.
+    weak var wrapper: Node?
     var children: [Node] = []
     /// Whether the object was found to have gone.
     var isGone = false
@@ -154,6 +185,8 @@ extension ObjectTree {
       target.children.append(node)
       return true
     }
+
+    mutating func note(_ wrapper: AnyObject, wraps inner: AnyObject) { makeNode(inner).wrapper = makeNode(wrapper) }
 
     private mutating func makeNode(_ object: AnyObject) -> Node {
       if let node = node(of: object) { return node }

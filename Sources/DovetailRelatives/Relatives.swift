@@ -30,12 +30,16 @@ extension Relatives: Following {
   /// Puts all objects into the tree.
   static func arrange(_ made: [RequestTrace.Made], for parent: AnyObject?) {
     var last: (owner: Owner, tree: ObjectTree)?
+    var wrapping: Set<ObjectIdentifier> = []
     for made in made {
+      // Values come in the order of completion: of those for a wrapper, the wrapped one is first.
+      let wrapper = made.outer.flatMap { $0.wraps && wrapping.insert(ObjectIdentifier($0)).inserted ? $0.object : nil }
       guard let object = made.object else { continue }
       // Mostly all is of one container.
       let tree = last.flatMap { $0.owner === made.owner ? $0.tree : nil } ?? made.owner.tree
       last = (made.owner, tree)
       tree.place(object, under: made.parent ?? (made.hangsOnRequest ? parent : nil))
+      if let wrapper, wrapper !== object { tree.note(wrapper, wraps: object) }
     }
   }
 

@@ -58,9 +58,9 @@ extension Bind {
 
   /// The recipe, which notes its values in the running request's trace.
   private func traced(_ recipe: @escaping Recipe<Value>, in scope: ScopeChoice, _ maker: SlotMaker) -> Recipe<Value> {
-    { [isShared = scope.outlivesRequests, note = declaration.attached.following] needs in
+    { [isShared = scope.outlivesRequests, wraps = declaration.role == .decorator, note = declaration.attached.following] needs in
       guard let trace = RequestTrace.current else { return try recipe(&needs) }
-      let made = trace.begin(isShared: isShared, owner: maker.owner, followedBy: maker.follower)
+      let made = trace.begin(isShared: isShared, wraps: wraps, owner: maker.owner, followedBy: maker.follower)
       defer { trace.end(made) }
       let value = try recipe(&needs)
       made.finish(value, note)

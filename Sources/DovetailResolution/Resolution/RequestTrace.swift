@@ -20,6 +20,8 @@ package final class RequestTrace {
   package final class Made {
     package let outer: Made?
     package let isShared: Bool
+    /// Whether it is made by a decorator; the first value that is made for it is the one that it wraps.
+    package let wraps: Bool
     /// The owner of the value: that of the container which binds it if it is shared, else that of the value it was made for.
     package let owner: Owner
     package var object: AnyObject?
@@ -29,9 +31,10 @@ package final class RequestTrace {
     package private(set) var following: (note: any Following, value: Any)?
     fileprivate private(set) var isFinished = false
 
-    package init(inside outer: Made?, isShared: Bool, owner: Owner) {
+    package init(inside outer: Made?, isShared: Bool, wraps: Bool = false, owner: Owner) {
       self.outer = outer
       self.isShared = isShared
+      self.wraps = wraps
       self.owner = isShared ? owner : outer?.owner ?? owner
     }
 
@@ -70,9 +73,9 @@ package final class RequestTrace {
   package static var current: RequestTrace? { Frame.trace }
 
   /// Begins to make one value as part of the request; until ``end(_:)``, what is made is made for it.
-  package func begin(isShared: Bool, owner: Owner, followedBy follower: (any Following.Type)?) -> Made {
+  package func begin(isShared: Bool, wraps: Bool = false, owner: Owner, followedBy follower: (any Following.Type)?) -> Made {
     if let follower { self.follower = follower }
-    let made = Made(inside: innermost, isShared: isShared, owner: owner)
+    let made = Made(inside: innermost, isShared: isShared, wraps: wraps, owner: owner)
     innermost = made
     return made
   }

@@ -51,7 +51,88 @@ private struct FailingModule: Module {
   }
 }
 
+private protocol Hangar: AnyObject, Sendable {
+  var lamp: Lamp? { get }
+}
+
+private final class PlainHangar: Hangar {
+  let lamp: Lamp?
+  init(lamp: Lamp) { self.lamp = lamp }
+}
+
+private final class Painted: Hangar {
+  let inner: any Hangar
+  let sign: Sign
+  var lamp: Lamp? { inner.lamp }
+  init(_ inner: any Hangar, sign: Sign) { (self.inner, self.sign) = (inner, sign) }
+}
+
+// Unchecked: a test uses them on one thread.
+private final class Lamp: @unchecked Sendable {
+  weak var hangar: (any Hangar)?
+  weak var plain: PlainHangar?
+  init() {}
+}
+
+/// Belongs to what a decorator adds.
+private final class Sign: @unchecked Sendable {
+  weak var hangar: (any Hangar)?
+  weak var plain: PlainHangar?
+  init() {}
+}
+
+private struct HangarModule: Module {
+  let share: @Sendable (Bind<any Hangar>) -> Bind<any Hangar>
+
+  var bindings: Bindings {
+    Bind(Lamp.init).reference(\.hangar).reference(\.plain)
+    Bind(Sign.init).reference(\.hangar).reference(\.plain)
+    share(Bind((any Hangar).self, PlainHangar.init))
+  }
+}
+
+private struct PaintModule: Module {
+  var bindings: Bindings { Decorate((any Hangar).self) { (inner: any Hangar, sign: Sign) in Painted(inner, sign: sign) } }
+}
+
 @Suite struct RelativeRequestTests {
+  private func expectDecorated(_ container: Container, layers: Int, sourceLocation: Testing.SourceLocation = #_sourceLocation)
+    throws
+  {
+    let hangar = try container.resolve((any Hangar).self)
+    var inner = hangar
+    for _ in 0..<layers {
+      let painted = try #require(inner as? Painted, sourceLocation: sourceLocation)
+      // What is added to a hangar belongs to what the next decorator makes of it, if there is one.
+      #expect(painted.sign.hangar === hangar, sourceLocation: sourceLocation)
+      inner = painted.inner
+    }
+    let plain = try #require(inner as? PlainHangar, sourceLocation: sourceLocation)
+    #expect(plain.lamp?.hangar === hangar, "a reference is to what everybody else gets", sourceLocation: sourceLocation)
+    #expect(plain.lamp?.plain === plain, "which a decorator's object is not", sourceLocation: sourceLocation)
+  }
+
+  @Test(
+    arguments: [{ $0 }, { $0.in(.graph) }, { $0.in(.singleton) }, { $0.in(.weak) }]
+      as [@Sendable (Bind<any Hangar>) -> Bind<any Hangar>])
+  private func `a reference to a relative that is decorated is to what the decorators made of it`(
+    share: @escaping @Sendable (Bind<any Hangar>) -> Bind<any Hangar>
+  ) throws {
+    let module = HangarModule(share: share)
+    try expectDecorated(Container(module), layers: 0)
+    try expectDecorated(Container(module, PaintModule()), layers: 1)
+    try expectDecorated(Container(module).rebuilt(overriding: PaintModule()), layers: 1)
+    let twice = try Container(module, PaintModule()).rebuilt(overriding: InlineModule { PaintModule().bindings })
+    try expectDecorated(twice, layers: 2)
+  }
+
+  @Test func `a reference to something shared beside it is to what the decorators made of that`() throws {
+    let container = try Container(HangarModule { $0.in(.singleton) }, PaintModule())
+    let hangar = try container.resolve((any Hangar).self)
+    let lamp = try container.resolve(Lamp.self)
+    #expect(lamp.hangar === hangar && lamp.plain === (hangar as? Painted)?.inner)
+  }
+
   @Test func `what is shared awakes, with its parts, although the request that made it failed`() throws {
     let log = Log()
     let container = try Container(FailingModule(log: log))
