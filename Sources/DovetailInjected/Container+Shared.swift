@@ -11,16 +11,10 @@ extension Container {
     let location: SourceLocation
   }
 
-  /// The container of `withContainer(_:_:)`, and the scope and the build that were current before.
+  /// The container of `withContainer(_:_:)`, and the build that was current before.
   private struct Local: Sendable {
     let container: Container
-    let outerScope: OpenScope?
-    let outerBuild: LongBuild?
-
-    init(_ container: Container) {
-      self.container = container
-      (outerScope, outerBuild) = (OpenScope.current, Container.longBuild)
-    }
+    let outerBuild = Container.longBuild
   }
 
   /// The container that ``/DovetailInjected/Injected`` reads: the one of the nearest `withContainer(_:_:)` around the running code, else the one that is
@@ -40,7 +34,7 @@ extension Container {
   /// The resolver that ``/DovetailInjected/Injected`` uses: the innermost of the open scope and ``shared``.
   static var nearest: any Resolver {
     get throws(ContainerError) {
-      if let scope = OpenScope.current, local == nil || local?.outerScope !== scope { return scope }
+      if let scope = OpenScope.uncovered { return scope }
       return try shared
     }
   }
@@ -71,13 +65,13 @@ extension Container {
   }
 
   static func with<Result>(_ container: Container, _ body: () throws -> Result) rethrows -> Result {
-    try $local.withValue(Local(container), operation: body)
+    try $local.withValue(Local(container: container)) { try OpenScope.covering(body) }
   }
 
   nonisolated(nonsending) static func with<Result>(
     _ container: Container, _ body: nonisolated(nonsending) () async throws -> Result
   ) async rethrows -> Result {
-    try await $local.withValue(Local(container), operation: body)
+    try await $local.withValue(Local(container: container)) { try await OpenScope.covering(body) }
   }
 }
 

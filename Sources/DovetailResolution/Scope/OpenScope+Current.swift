@@ -40,6 +40,29 @@ extension OpenScope {
   }
 }
 
+// Containers that are made current inside a scope.
+extension OpenScope {
+  /// The current scope, unless another container was made the current one inside it.
+  package static var uncovered: OpenScope? {
+    let current = local.get()
+    return current.isCovered ? nil : current.scope
+  }
+
+  /// Runs a closure in which another container is the current one. A scope that is made current inside, even the same one, is nearer.
+  package static func covering<Result>(_ body: () throws -> Result) rethrows -> Result {
+    guard let current else { return try body() }
+    return try local.withValue(Current(current, isCovered: true), operation: body)
+  }
+
+  /// The asynchronous form.
+  package nonisolated(nonsending) static func covering<Result>(
+    _ body: nonisolated(nonsending) () async throws -> Result
+  ) async rethrows -> Result {
+    guard let current else { return try await body() }
+    return try await local.withValue(Current(current, isCovered: true), operation: body)
+  }
+}
+
 // Scopes that do not lie in each other: of several containers, or beside each other.
 extension OpenScope {
   /// The scopes around the current one that it does not lie in, the innermost last.

@@ -13,8 +13,10 @@ public final class OpenScope: Sendable {
   /// A value of `local`. (The run time takes 90 instructions more to copy and to destroy an `Optional`, which is generic.)
   @usableFromInline struct Current: Sendable {
     @usableFromInline let scope: OpenScope?
+    /// Whether another container was made the current one inside the scope.
+    @usableFromInline let isCovered: Bool
 
-    @inlinable init(_ scope: OpenScope? = nil) { self.scope = scope }
+    @inlinable init(_ scope: OpenScope? = nil, isCovered: Bool = false) { (self.scope, self.isCovered) = (scope, isCovered) }
   }
 
   @usableFromInline let container: Container

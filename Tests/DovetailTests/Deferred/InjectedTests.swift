@@ -101,4 +101,26 @@ private struct Panel {
       }
     }
   }
+
+  @Test func `a scope that is made current again inside another container is nearer than that container`() async throws {
+    let (outer, inner) = (try container(1), try container(2))
+    func scoped() throws -> Double { try Injected(Key<Radio>(named: "scoped")).projectedValue.get().frequency }
+    try await outer.withScope(Yard.self) { scope in
+      try await withContainer(inner) {
+        #expect(throws: ResolutionError.self) { try scoped() }
+        try await scope.asCurrent {
+          #expect(try scoped() == -1)
+          #expect(Dashboard().radio.frequency == 1)
+          withContainer(inner) { #expect(Dashboard().radio.frequency == 2) }
+          try withContainer(inner) { () throws in
+            try inner.withScope(Yard.self) { (_) throws in #expect(try scoped() == -2) }
+          }
+          #expect(try scoped() == -1)
+        }
+        #expect(Dashboard().radio.frequency == 2)
+        await Task { #expect(Dashboard().radio.frequency == 2) }.value
+      }
+      #expect(try scoped() == -1)
+    }
+  }
 }
