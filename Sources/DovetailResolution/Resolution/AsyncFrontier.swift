@@ -12,6 +12,8 @@ struct AsyncFrontier: Sendable {
   private var visits: [Visit]
   /// The places in ``visits`` of the values that have to be awaited.
   private var awaited: [Int] = []
+  /// The weakly held values that are alive, so that nothing is awaited for them; they stay alive until the slot is built.
+  private var alive: [any Sendable] = []
 
   /// Walks the needs of a slot, without recursion and each slot once.
   ///
@@ -22,7 +24,9 @@ struct AsyncFrontier: Sendable {
     var next = 0
     while next < visits.count {
       let visit = visits[next]
-      if next == 0 || !visit.slot.isSharedByTasks, !visit.slot.isBuilt(in: visit.context) {
+      if let keeper = visit.slot.parts?.alive?() {
+        alive.append(keeper)
+      } else if next == 0 || !visit.slot.isSharedByTasks, !visit.slot.isBuilt(in: visit.context) {
         for index in 0..<visit.slot.needCount {
           let need = visit.slot.needs[index].object
           guard need.awaits, !need.isReady, seen.insert(ObjectIdentifier(need)).inserted else { continue }
@@ -41,12 +45,12 @@ struct AsyncFrontier: Sendable {
   /// - Throws: The first error; other builds go on only if there are other waiters for them.
   func build() async throws -> [any Sendable] {
     if awaited.count < 2 {
-      guard let place = awaited.first else { return [] }
-      return [try await build(place)]
+      guard let place = awaited.first else { return alive }
+      return alive + [try await build(place)]
     }
     return try await withThrowingTaskGroup(of: (any Sendable).self) { group in
       for place in awaited { group.addTask { try await build(place) } }
-      var held: [any Sendable] = []
+      var held = alive
       for try await value in group { held.append(value) }
       return held
     }

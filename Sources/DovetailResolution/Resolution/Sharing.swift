@@ -32,10 +32,12 @@ package final class SharingParts: Sendable {
   let instance: Instance?
   /// Shares the values of rare scopes; `nil` for singletons and values of open scopes.
   let rarely: RareSharing?
+  /// Holds a weakly held value that threads build, if it is alive.
+  let alive: (@Sendable () -> (any Sendable)?)?
 
   package init(
     _ owner: Owner, closing: CloseAction? = nil, in kind: (any ScopeKind.Type)? = nil, at place: ScopePlace? = nil,
-    instance: Instance? = nil, rarely: RareSharing? = nil
+    instance: Instance? = nil, rarely: RareSharing? = nil, alive: (@Sendable () -> (any Sendable)?)? = nil
   ) {
     self.owner = owner
     self.closing = closing
@@ -43,6 +45,7 @@ package final class SharingParts: Sendable {
     self.place = place
     self.instance = instance
     self.rarely = rarely
+    self.alive = alive
   }
 
   // These read the action without retaining it, which would move memory that all threads share between processors.
@@ -68,10 +71,11 @@ extension SharingParts {
   /// The sharing of a bind whose values are held weakly.
   package static func weakly<Value>(_ type: Value.Type, _ owner: Owner) -> SharingParts {
     let shared = WeakInstance()
-    return SharingParts(owner) { slot, _, arguments, memory in
+    let share: RareSharing = { slot, _, arguments, memory in
       let value: Value = try shared.value(of: slot.step) { try slot.madeOutsideScopes(arguments, owner) }
       memory.store(value)
     }
+    return SharingParts(owner, rarely: share, alive: { shared.keeper })
   }
 }
 

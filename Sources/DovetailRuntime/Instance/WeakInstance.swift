@@ -42,6 +42,15 @@ package final class WeakInstance: Sendable {
     return object as? Value
   }
 
+  /// Keeps an object alive, and gives no access to it.
+  // SAFETY: the object is only held and released.
+  private struct Keeper: @unchecked Sendable {
+    let object: AnyObject
+  }
+
+  /// Holds the value, if it is still alive.
+  package var keeper: (any Sendable)? { reference.withLock { $0.object.map { Keeper(object: $0) } } }
+
   /// The value, built anew by a task when none is alive. Threads and tasks do not both build the value of one instance.
   ///
   /// - Throws: ``ResolutionError``, with code `.unshareable` when the value is not an object; `CancellationError` when this task is cancelled.

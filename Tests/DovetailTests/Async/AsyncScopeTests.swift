@@ -58,6 +58,26 @@ import TestSupport
     #expect(try await container.resolve(String.self) == "2 2")
   }
 
+  @Test func `a weak value that is alive is awaited without building its weak needs again`() async throws {
+    let built = Counter()
+    let container = try Container {
+      Bind { () async -> Road in Road(name: "road \(built.add())") }.in(.weak)
+      Bind { (_: Road) in Wheel() }.in(.weak)
+      Bind { (_: Road) async in HybridEngine() }.in(.weak)
+      Bind { (wheel: Wheel) in [wheel] }
+    }
+    var wheel: Wheel? = try await container.resolve(Wheel.self)
+    #expect(try await container.resolve(Wheel.self) === wheel)
+    #expect(try await container.resolve([Wheel].self).first === wheel)
+    #expect(built.value == 1)
+    let engine = try await container.resolve(HybridEngine.self)
+    #expect(try await container.resolve(HybridEngine.self) === engine)
+    #expect(built.value == 2, "nothing holds the road")
+    wheel = nil
+    _ = try await container.resolve(Wheel.self)
+    #expect(built.value == 3)
+  }
+
   @Test func `a scope's value that exists is awaited without building its weak needs again`() async throws {
     let built = Counter()
     let container = try Container {
