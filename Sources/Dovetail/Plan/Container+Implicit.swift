@@ -39,7 +39,11 @@ extension Container {
         extended = plan
         return true
       }
-      if isNext { return true }
+      if isNext {
+        // A bind that has joined may contribute to a collection.
+        made.derivedSlots.withLock { $0.renew() }
+        return true
+      }
     }
   }
 }

@@ -3,7 +3,8 @@
 extension ContainerPlan: SlotFinder {
   func find<Value>(_ key: Key<Value>, for container: Container) throws(ResolutionError) -> FoundSlot? {
     if let found = find(bound: key.graphKey) { return found }
-    if let known = derivedSlots.withLock({ $0[key.graphKey] }) { return known }
+    let (known, age) = derivedSlots.withLock { ($0.answers[key.graphKey], $0.age) }
+    if let known { return known }
     if !key.isDynamic, key.name == nil,
       try container.extend(for: key.graphKey, with: ImplicitBind.layers(of: DeclaredNeed(Value.self).need)),
       let found = find(bound: key.graphKey)
@@ -11,11 +12,7 @@ extension ContainerPlan: SlotFinder {
       return found
     }
     guard let derived = derive(key, for: container.owner) else { return nil }
-    return derivedSlots.withLock { answers in
-      let answer = answers[key.graphKey] ?? derived
-      answers[key.graphKey] = answer
-      return answer
-    }
+    return derivedSlots.withLock { $0.add(derived, for: key.graphKey, since: age) }
   }
 
   func find(bound key: Graph.Key) -> FoundSlot? { planned(key).map { FoundSlot($0.slot, of: [$0.binding]) } }

@@ -60,7 +60,7 @@ final class ContainerPlan: Sendable {
   let plan: Plan
   /// The plan with the binds that were found on types and requested without being needed by any other bind.
   let extended = Lock<Plan?>(nil)
-  let derivedSlots = Lock<[Graph.Key: FoundSlot]>([:])
+  let derivedSlots = Lock(DerivedSlots())
 
   init(_ draft: Draft, of blueprint: Blueprint, owner: Owner) {
     plan = Plan(draft, over: blueprint.parent?.plan, owner: owner)
@@ -74,6 +74,29 @@ final class ContainerPlan: Sendable {
 
   /// The slot and the binding that answer a key that is bound as it is; `nil` when it is not.
   func planned(_ key: Graph.Key) -> (slot: Slot, binding: Int)? { plan.slot(key) ?? extended.withLock { $0 }?.slot(key) }
+}
+
+/// The slots that requests of the program have made from others: of collections, providers and the like.
+struct DerivedSlots: Sendable {
+  private(set) var answers: [Graph.Key: FoundSlot] = [:]
+  /// Those from before other binds joined. Held, because what they have handed out may still use them.
+  private var former: [FoundSlot] = []
+  /// How often binds have joined.
+  private(set) var age = 0
+
+  /// Keeps the answer for a key, unless there is one already, or binds have joined since it was looked for.
+  mutating func add(_ slot: FoundSlot, for key: Graph.Key, since age: Int) -> FoundSlot {
+    if let answer = answers[key] { return answer }
+    if age == self.age { answers[key] = slot } else { former.append(slot) }
+    return slot
+  }
+
+  /// Forgets the answers, because binds have joined.
+  mutating func renew() {
+    former += answers.values
+    answers = [:]
+    age += 1
+  }
 }
 
 extension Container {

@@ -5,6 +5,13 @@ import Testing
 
 private protocol Fuel {}
 
+private struct Diesel: Fuel {}
+
+private final class Petrol: Fuel, Injectable {
+  init() {}
+  static var binding: AnyBind { AnyBind(Bind(Petrol.init).contribute(to: (any Fuel).self, key: "petrol") { $0 }) }
+}
+
 private final class Track: Injectable, Sendable {
   init() {}
   static var binding: AnyBind { AnyBind(Bind(Track.init).in(.singleton)) }
@@ -123,6 +130,17 @@ private final class Gauge { init() {} }
     let track = Track()
     #expect(try Container().rebuilt { Bind(instance: track) }.resolve(Track.self) === track)
     #expect(try Container { Bind(instance: track).override }.resolve(Track.self) === track)
+  }
+
+  @Test func `a collection that the program asks for has what joined since it was last asked for`() throws {
+    let container = try Container { Bind { Diesel() as any Fuel }.contribute(key: "diesel") }
+    let lists = try container.resolve(Provider<[any Fuel]>.self)
+    #expect(try container.resolve([any Fuel].self).count == 1 && lists().count == 1)
+    _ = try container.resolve(Petrol.self)
+    #expect(try container.resolve([any Fuel].self).count == 2)
+    #expect(try container.resolve([String: any Fuel].self).keys.sorted() == ["diesel", "petrol"])
+    #expect(try container.resolve(Provider<[any Fuel]>.self)().count == 2)
+    #expect(lists().count == 1, "a provider that was handed out before goes on as it was made")
   }
 
   @Test func `what a type carries can be decorated`() throws {
