@@ -13,6 +13,10 @@ private final class Plugin: Sendable {
   init(garage: Garage) { self.garage = garage }
 }
 
+private struct Workbench: Sendable {
+  let wheels: Provider<Wheel>
+}
+
 private struct GarageModule: Module {
   var bindings: Bindings {
     Bind(Garage.init).in(.singleton)
@@ -33,6 +37,46 @@ private struct GarageModule: Module {
     let child = try parent.child { Bind(Plugin.init).in(.singleton) }
     #expect(try child.resolve(Plugin.self).garage === parent.resolve(Garage.self))
     #expect(try parent.resolveIfBound(Plugin.self) == nil)
+  }
+
+  /// A part of a plug-in that lives as long as the host's request.
+  private struct Visit: Sendable {
+    let order: Order
+    let wheel: Wheel
+  }
+
+  @Test func `a child's binds join the open scope of their host, and a scope that is opened on the child has its own`() throws {
+    let host = try Container {
+      Opens(Workshop.self)
+      Bind(Wheel.init).in(.scoped(Workshop.self))
+    }
+    let plugin = try host.child {
+      Bind(Visit.init)
+      Bind { (wheels: Provider<Wheel>) in Workbench(wheels: wheels) }.in(.singleton)
+    }
+    let bench = try plugin.resolve(Workbench.self)
+    try host.withScope(Workshop.self, Order(number: 7)) { scope in
+      let wheel = try scope.resolve(Wheel.self)
+      #expect(try plugin.resolve(Visit.self).wheel === wheel)
+      #expect(try plugin.resolve(Visit.self).order.number == 7)
+      #expect(try plugin.resolve(Wheel.self) === wheel)
+      #expect(bench.wheels() === wheel)
+      try plugin.withScope(Workshop.self, Order(number: 8)) { own throws in
+        #expect(try own.resolve(Wheel.self) !== wheel)
+        #expect(try own.resolve(Visit.self).order.number == 8)
+      }
+    }
+    #expect(throws: ResolutionError.self) { try plugin.resolve(Visit.self) }
+  }
+
+  @Test func `a module that is in a child as well counts there as its own, and a warning says so`() throws {
+    struct RoadModule: Module {
+      var bindings: Bindings { Bind { Road() }.in(.singleton) }
+    }
+    let parent = try Container(RoadModule(), RoadModule())
+    let child = try parent.child(RoadModule())
+    #expect(try child.resolve(Road.self) !== parent.resolve(Road.self))
+    #expect(child.report.diagnostics.map(\.message) == ["'Road' hides the parent's bind of the same key"])
   }
 
   @Test func `a child that replaces a contribution leaves its parent's binds theirs, which it awaits`() async throws {
