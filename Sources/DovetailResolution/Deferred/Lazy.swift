@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Requests a value on first use and keeps it; concurrent first uses share one request.
+/// Requests a value on first use and keeps it; concurrent first uses share one request, those that await and those that do not.
+///
+/// A synchronous first use does not wait for an asynchronous one, which would block its thread: then there may be a request of each. One value is kept, and all
+/// uses get that one.
 ///
 /// A failed request is not kept: the next use requests again. The value is kept: if one value has read the other, they hold each other.
 public final class Lazy<Value>: DerivedObject {
