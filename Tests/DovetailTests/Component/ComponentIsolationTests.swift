@@ -58,6 +58,16 @@ private actor Studio: Component {
   func replaceLent(_ title: String) throws { try shared.override({ _ in self.lent() }, with: View(title: title)) }
 }
 
+/// A member that is read on any actor, and on none.
+private final class Lender: Component, Sendable {
+  let instances = Instances()
+
+  func view(isolation: isolated (any Actor)? = #isolation) -> View { transient { View() } }
+}
+
+/// The title of a view that is read on no actor.
+private func titleOnNoActor(_ lender: Lender) -> String { lender.view().title }
+
 private func failure<Result>(_ body: () throws -> Result) -> ResolutionError? {
   do { _ = try body() } catch { return error as? ResolutionError }
   return nil
@@ -114,6 +124,15 @@ extension ResolutionError {
     #expect(await [one.borrow(nil), two.borrow(nil)] == ["fake of one", "untitled"])
     try await two.replaceLent("fake of two")
     #expect(await [one.borrow(nil), two.borrow(nil)] == ["fake of one", "fake of two"])
+  }
+
+  @MainActor @Test func `a transient member that was read on no actor has the override of an actor there all the same`() throws {
+    let lender = Lender()
+    try lender.override({ $0.view() }, with: View(title: "fake"))
+    for _ in 1...3 {
+      #expect(titleOnNoActor(lender) == "untitled")
+      #expect(lender.view().title == "fake")
+    }
   }
 
   @MainActor @Test func `a transient member on an actor gives a value that is not Sendable every time`() throws {
