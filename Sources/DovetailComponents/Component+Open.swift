@@ -35,7 +35,7 @@ extension Component {
       try opening.end(in: component.instances)
       return component
     } catch let cause {
-      let failures = await opening.parts.begin().run()
+      let failures = await opening.parts.end().run()
       do { try CloseError.check(failures, of: CloseOwner.component(Self.self).description) } catch {
         throw error.caused(by: cause)
       }

@@ -133,6 +133,9 @@ extension Lifecycle {
     }
   }
 
+  /// Whether the container runs, starts or stops.
+  var isBusy: Bool { state.withLock { $0.run != nil || $0.phase != .idle && $0.phase != .stopped } }
+
   /// Keeps the container from being started any more.
   ///
   /// - Returns: Whether it may close now; `false` while it runs, starts or stops.

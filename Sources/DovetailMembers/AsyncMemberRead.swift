@@ -10,16 +10,17 @@ extension Instances {
     try await claimed(read) {
       if let ready = ready(read) { return ready[as: Value.self] }
       let asked = AwaitedMember(try enter(read), of: home)
-      let (task, hook) = (TaskFrame(asked), read.site.onClose(onClose))
-      let build: @Sendable () async throws -> Value = { [observers] in
-        let value = try await task.build(asked, observers, make)
-        // When the component has closed meanwhile, the value is closed at once and not handed out.
-        if let hook, asked.member.closesNow {
-          let isNoted = observers?.noteClosing(of: asked.step, in: asked.home) ?? true
-          defer { if !isNoted { observers?.closed(asked.step) } }
-          try await hook.register(value, in: asked.home)
+      let (task, hook, source) = (TaskFrame(asked), read.site.onClose(onClose), MemberSource(site: read.site, scope: read.scope))
+      let build: @Sendable () async throws -> Value = { [self] in
+        try await building(source, of: source.site.closes) {
+          let value = try await task.build(asked, observers, make)
+          if let hook, asked.member.closesNow {
+            let isNoted = observers?.noteClosing(of: asked.step, in: asked.home) ?? true
+            defer { if !isNoted { observers?.closed(asked.step) } }
+            try await hook.register(value, in: asked.home)
+          }
+          return value
         }
-        return value
       }
       switch asked.member.head.storage {
       case let instance as Instance: return try await instance.value(of: read.step, build: build)

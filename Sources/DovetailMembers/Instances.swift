@@ -201,24 +201,15 @@ public final class Instances: Sendable {
 
   /// Closes the values that were made, outside and in the `withOverrides(_:)` around the caller.
   package func close(_ owner: CloseOwner) throws(CloseError) {
+    state.withLock { $0.owner = owner }
     if unlikely(!detours.isQuiet) { try CloseError.refuse(Overlay.awaitedStep(of: self), of: owner.description) }
-    let closing = record.beginUnlessAwaiting()
-    if unlikely(closing == nil) { try CloseError.refuse(record.awaitedStep, of: owner.description) }
-    try CloseError.check(ended(owner, closing ?? record.begin()).runNow(), of: owner.description)
+    try closeAtOnce()
   }
 
-  /// The same, and awaits the asynchronous entries.
+  /// The same, and awaits the asynchronous entries and the builds in progress.
   package nonisolated(nonsending) func close(_ owner: CloseOwner) async throws(CloseError) {
-    try CloseError.check(await ended(owner, record.begin()).run(), of: owner.description)
-  }
-
-  /// Sends every read down the slow path, which knows that the component has closed. Returns what closes, with the values of `withOverrides(_:)` first.
-  private func ended(_ owner: CloseOwner, _ closing: consuming PendingCloses) -> PendingCloses {
-    state.withLock { state in
-      state.owner = owner
-      newestTable.store(detours.head.noMembers, ordering: .releasing)
-    }
-    return likely(detours.isQuiet) ? closing : Overlay.adding(closingOf: self, to: closing)
+    state.withLock { $0.owner = owner }
+    try await closeAwaiting()
   }
 
   /// Closes the parts made before the component with it, after everything else; see ``Component/open(_:)``. A closed component does not take them.
@@ -227,9 +218,28 @@ public final class Instances: Sendable {
   package func keep(_ parts: CloseList) -> Bool {
     guard !isOpened.exchange(true, ordering: .relaxed) else { return false }
     // An observer's notice of the end is the last to run.
-    record.add({ parts.begin() }, after: observers == nil ? 0 : 1)
+    record.add({ parts.end() }, after: observers == nil ? 0 : 1)
     return true
   }
+}
+
+extension Instances: ClosingWhole {
+  package var closeOwner: CloseOwner { state.withLock { $0.owner } ?? .component(Instances.self) }
+
+  package func withRecord<Result, Failure: Error>(
+    _ body: (borrowing CloseRecord) throws(Failure) -> Result
+  ) throws(Failure) -> Result { try body(record) }
+
+  /// Sends every read down the slow path, which knows that the component has closed.
+  package func shut() { state.withLock { _ in newestTable.store(detours.head.noMembers, ordering: .releasing) } }
+
+  package func unshut() { state.withLock { publish($0) } }
+
+  package func takeOthers() -> PendingCloses {
+    likely(detours.isQuiet) ? PendingCloses() : Overlay.adding(closingOf: self, to: PendingCloses())
+  }
+
+  package func letGoAfterClosing() {}
 }
 
 extension Instances: ClosingOwner {

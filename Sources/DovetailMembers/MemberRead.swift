@@ -54,6 +54,14 @@ package struct MemberRead: ~Copyable {
   }
 }
 
+/// The member of a build.
+struct MemberSource: StepSource {
+  let site: MemberSite
+  let scope: MemberScope
+
+  var step: ResolutionError.Step { site.step(in: scope) }
+}
+
 extension Instances {
   /// The override that is looking for its member.
   @inline(__always)
@@ -126,13 +134,25 @@ extension Instances {
     try claimed(read, Failure.self) { () throws(ResolutionError) in
       let (room, frame) = try enterSingle(read)
       guard let frame else { return room[as: Value.self] }
+      let build = try beginBuild(frame)
+      defer { withRecord { $0.endBuild(build) } }
       do throws(ResolutionError) { room.store(try run(frame, make)) } catch { throw frame.member.abandon(error) }
       if let error = share(frame, body, action) {
         room.typed(as: Value.self).deinitialize(count: 1)
         throw frame.member.abandon(error)
       }
+      // The value was made while the component began to close: it closes with it.
+      if isClosed { throw .closed(read.site.closes.description, read.step.key) }
       return room[as: Value.self]
     }
+  }
+
+  /// Notes the build of a member's value, for the closing of the component.
+  @inline(never)
+  private func beginBuild(_ frame: MemberFrame) throws(ResolutionError) -> Int {
+    let head = MemberSource(site: frame.member.head.site, scope: frame.member.head.scope)
+    if let build = withRecord({ $0.beginBuild(head) }) { return build }
+    throw frame.member.abandon(.closed(head.site.closes.description, head.step.key))
   }
 
   /// Finds the address of a single member's value, and whether this thread has to make it there.

@@ -43,6 +43,16 @@ package enum Threads {
     for thread in threads { pthread_join(thread, nil) }
   }
 
+  /// Runs a closure on a new thread, and leaves the thread of the calling task to others meanwhile.
+  package static func run<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
+    await withCheckedContinuation { continuation in
+      var attributes = pthread_attr_t()
+      pthread_attr_init(&attributes)
+      defer { pthread_attr_destroy(&attributes) }
+      pthread_detach(start(Work(0) { _ in continuation.resume(returning: body()) }, &attributes))
+    }
+  }
+
   private static func start(_ work: Work, _ attributes: inout pthread_attr_t) -> pthread_t {
     let context = Unmanaged.passRetained(work).toOpaque()
     #if canImport(Darwin)

@@ -2,10 +2,16 @@
 
 extension GraphCheck.Subject {
   /// An action on closing, for an instance that no container and no scope holds, or on starting and stopping, for one that the container does not hold: so it
-  /// never runs.
+  /// never runs. An action on closing for an instance that was given: it belongs to the code that gave it, and may serve several containers.
   func uselessHookFindings() -> [Diagnostic] {
-    findings(.closes) { binding in
-      switch scope(of: binding) {
+    findings(.closes) { binding -> Diagnostic? in
+      if outline[binding].marks.contains(.instance) {
+        return finding(
+          .uselessHook, as: .error, "\(quoted(binding)) is given to the container, which does not close what it has not made",
+          at: binding,
+          help: "let the bind make it, as in Bind { … }.in(.singleton).onClose { … }, or close it where it was made")
+      }
+      return switch scope(of: binding) {
       case .singleton, .scoped: nil
       default:
         hookFinding(

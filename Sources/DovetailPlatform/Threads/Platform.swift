@@ -128,3 +128,12 @@ extension Address {
   @inlinable @inline(__always)
   package func deallocate() { free(pointer) }
 }
+
+/// What a debug build tells who runs the program.
+package enum Platform {
+  /// Writes lines to the standard error.
+  package static func warn(_ text: String) {
+    var line = text + "\n"
+    line.withUTF8 { bytes in _ = write(STDERR_FILENO, bytes.baseAddress, bytes.count) }
+  }
+}

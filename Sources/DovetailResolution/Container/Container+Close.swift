@@ -1,41 +1,49 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Container {
-  /// Closes the container: runs `onClose` of its singletons in reverse order of creation, once, regardless of failures, and ends deferred needs.
+  /// Closes the container: what is open inside it, then its singletons; each newest first, once, regardless of failures. Then it ends deferred needs.
   ///
-  /// A later request throws `ResolutionError` with code `.closed`. A second close does nothing. Scopes that are still open answer no more requests, and close
-  /// their values separately.
+  /// Open inside are scopes and child containers. A later request throws `ResolutionError` with code `.closed`. A second close does nothing.
   ///
   /// - Throws: `CloseError` with every error of `onClose`. With the container still open: with reason `.unawaited` when a value in it is closed asynchronously,
-  ///   with reason `.running` when it was started and is not stopped.
+  ///   `.building` when a value in it is being built, `.running` when it was started and is not stopped; what is open inside counts, too. With reason
+  ///   `.closing` when other code is closing it.
   public func close() throws(CloseError) {
-    try CloseError.refuse(owner.closing.awaitedStep, of: "the container")
+    if owner.closing.withRecord({ $0.mayRefuse }), let obstacle = wholeObstacle { throw obstacle }
     guard owner.endForClosing() == nil else { throw CloseError(owner: "the container", .running, []) }
-    let closing = owner.closing.begin()
-    table.shut()
-    let failures = closing.runNow()
-    owner.sever()
-    try CloseError.check(failures, of: "the container")
+    try closeAtOnce()
   }
 
-  /// Closes the container as the synchronous form does, and awaits the asynchronous `onClose` closures. A started container is stopped first, without a
-  /// deadline.
+  /// Closes the container as the synchronous form does, and awaits what has to be awaited: asynchronous `onClose` closures, builds in progress, which it
+  /// cancels, and a closing that other code has begun. Started containers are stopped first, child containers before this one, without a deadline.
   ///
   /// Cancelling the running task does not stop the closing, and is not visible in `onClose`.
   ///
-  /// - Throws: `CloseError` with every error of `onClose`, and with the error of stopping the container; with reason `.running`, and the container still open,
-  ///   when a hook of the start or the stop in progress calls it.
+  /// - Throws: `CloseError` with every error of `onClose`, and with the error of stopping the container. With the container still open: with reason `.running`
+  ///   when a hook of the start or the stop in progress calls it, `.building` when a factory calls it whose value the container keeps.
   public nonisolated(nonsending) func close() async throws(CloseError) {
-    var stopFailure: (any Error)?
-    while let busy = owner.endForClosing() { stopFailure = try await busy.stopForClosing(self) ?? stopFailure }
-    let closing = owner.closing.begin()
-    table.shut()
-    let failures = await closing.run()
-    owner.sever()
+    let stopFailure = try await stopInside()
+    var failures: [CloseError.Failure] = []
+    do throws(CloseError) { try await closeAwaiting() } catch {
+      guard error.reason == .failed else { throw error }
+      failures = error.failures
+    }
     if failures.isEmpty, stopFailure == nil { return }
     var error = CloseError(owner: "the container", .failed, failures)
     error.stopFailure = stopFailure
     throw error
+  }
+
+  /// Stops the child containers, newest first, then this one.
+  ///
+  /// - Returns: The last error.
+  private nonisolated(nonsending) func stopInside() async throws(CloseError) -> (any Error)? {
+    var failure: (any Error)?
+    for case let child as Container in owner.closing.withRecord({ $0.parts }) {
+      failure = try await child.stopInside() ?? failure
+    }
+    while let busy = owner.endForClosing() { failure = try await busy.stopForClosing(self) ?? failure }
+    return failure
   }
 
   /// Whether the container, or a parent of it, has closed.
@@ -49,4 +57,28 @@ extension Container {
   func closed(for key: @autoclosure () -> Graph.Key) -> ResolutionError {
     ResolutionError.closed("the container", key()).from(owner.family)
   }
+}
+
+extension Container: ClosingWhole {
+  package var closeOwner: CloseOwner { .container }
+
+  package func withRecord<Result, Failure: Error>(
+    _ body: (borrowing CloseRecord) throws(Failure) -> Result
+  ) throws(Failure) -> Result { try owner.closing.withRecord(body) }
+
+  package var obstacle: CloseError? {
+    wholeObstacle ?? (owner.isBusy ? CloseError(owner: "the container", .running, []) : nil)
+  }
+
+  package func shut() { table.shut() }
+
+  package func unshut() { table.unshut() }
+
+  package func letGoAfterClosing() {
+    owner.sever()
+    leaveParent()
+  }
+
+  /// Lets a parent forget this container, which has closed or is released.
+  func leaveParent() { parent?.owner.closing.withRecord { $0.forget(self) } }
 }

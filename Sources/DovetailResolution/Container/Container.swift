@@ -37,6 +37,8 @@ public final class Container: Sendable {
     owner.adopt(self)
   }
 
+  deinit { if parent != nil { leaveParent() } }
+
   /// Whether an owner is that of this container or of a parent: then its open scopes have a place for all of the owner's slots.
   func sees(_ other: Owner) -> Bool { owner === other || parent?.sees(other) ?? false }
 }

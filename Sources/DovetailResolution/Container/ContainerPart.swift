@@ -2,6 +2,9 @@
 
 /// A part that another module attaches to a container, and that may have to end before the container closes.
 package protocol ContainerPart: AnyObject, Sendable {
+  /// Whether work of the part has to end before the container closes; by default there is none.
+  var isBusy: Bool { get }
+
   /// Prevents the part from beginning new work.
   ///
   /// - Returns: Whether the container may close now; `false` while work of the part has to end first.
@@ -12,6 +15,10 @@ package protocol ContainerPart: AnyObject, Sendable {
   /// - Returns: The error, if it failed.
   /// - Throws: `CloseError` when the container cannot close here.
   nonisolated(nonsending) func stopForClosing(_ container: Container) async throws(CloseError) -> (any Error)?
+}
+
+extension ContainerPart {
+  package var isBusy: Bool { false }
 }
 
 // The parts that other modules attach to the container: one object of each type, made on first use.
@@ -29,6 +36,9 @@ extension Owner {
     if isClosing { _ = part.endForClosing() }
     return part as? Part ?? made
   }
+
+  /// Whether a part has to end before the container closes.
+  var isBusy: Bool { state.withLock { $0.parts }.values.contains(where: \.isBusy) }
 
   /// Prevents all parts from beginning new work.
   ///

@@ -71,6 +71,9 @@ package final class RootTable: @unchecked Sendable {
   /// Sends every request down the slow path from now on.
   func shut() { isOpen.store(false, ordering: .releasing) }
 
+  /// Takes ``shut()`` back.
+  func unshut() { isOpen.store(true, ordering: .releasing) }
+
   /// Multiplicative hashing: D. Knuth, The Art of Computer Programming, volume 3, section 6.4; the factor is 2^64 divided by the
   /// golden ratio.
   @inlinable @inline(__always)

@@ -33,6 +33,9 @@ package struct UsageCount: ~Copyable, Sendable {
   /// - Returns: Whether this was the first call; then the caller has entered, and has to leave.
   @inlinable package borrowing func end() -> Bool { addUnlessEnded(2 + UsageCount.ended) }
 
+  /// Takes back the first ``end()``, whose caller has not left.
+  package borrowing func reopen() { state.wrappingSubtract(2 + UsageCount.ended, ordering: .acquiringAndReleasing) }
+
   @inline(__always)
   @usableFromInline package borrowing func addUnlessEnded(_ amount: Int) -> Bool {
     var seen = state.load(ordering: .relaxed)

@@ -77,7 +77,7 @@ public struct ScopeOpener<Kind: ScopeKind, Value>: Sendable {
       let scope = try request.home.openScope(Kind.self, repeat each input)
       do { return Opened(root: try scope.request(request.slot), scope: scope) } catch {
         // Not the synchronous `close()`, which refuses what has to be awaited: nobody else holds the scope.
-        do { try CloseError.check(scope.begin().runNow(), of: scope.name) } catch let failure { throw failure.caused(by: error) }
+        do { try CloseError.check(scope.abandon(), of: scope.name) } catch let failure { throw failure.caused(by: error) }
         throw error
       }
     }

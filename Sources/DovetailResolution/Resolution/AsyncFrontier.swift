@@ -41,23 +41,24 @@ struct AsyncFrontier: Sendable {
 
   /// Builds the missing values concurrently.
   ///
+  /// - Parameter isDeclared: Whether the running build waits for them: its bind declares them.
   /// - Returns: The values that must stay alive until the slot is built.
   /// - Throws: The first error; other builds go on only if there are other waiters for them.
-  func build() async throws -> [any Sendable] {
+  func build(isDeclared: Bool = false) async throws -> [any Sendable] {
     if awaited.count < 2 {
       guard let place = awaited.first else { return alive }
-      return alive + [try await build(place)]
+      return alive + [try await build(place, isDeclared)]
     }
     return try await withThrowingTaskGroup(of: (any Sendable).self) { group in
-      for place in awaited { group.addTask { try await build(place) } }
+      for place in awaited { group.addTask { try await build(place, isDeclared) } }
       var held = alive
       for try await value in group { held.append(value) }
       return held
     }
   }
 
-  private func build(_ place: Int) async throws -> any Sendable {
-    do { return try await visits[place].slot.prepare(visits[place].context) } catch {
+  private func build(_ place: Int, _ isDeclared: Bool) async throws -> any Sendable {
+    do { return try await visits[place].slot.prepare(visits[place].context, isDeclared: isDeclared) } catch {
       guard var error = error as? ResolutionError else { throw error }
       var origin = visits[place].origin
       while origin > 0 {
@@ -81,6 +82,6 @@ extension RequestState {
   func prepare(_ slot: Slot, in context: Context) async throws -> [any Sendable] {
     if isPrepared { return [] }
     isPrepared = true
-    return try await AsyncFrontier(of: slot, in: context).build()
+    return try await AsyncFrontier(of: slot, in: context).build(isDeclared: isOfBuild)
   }
 }

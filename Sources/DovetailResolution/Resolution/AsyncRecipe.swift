@@ -55,7 +55,7 @@ package struct AsyncMaking<Value: Sendable>: Sendable {
 
   /// Builds a shared value, as a separate outermost request.
   private func build(_ slot: Slot, in context: Context) async throws -> Value {
-    try await RequestState().finishing { state in try await made(slot, context, nil, state) }
+    try await RequestState(isOfBuild: true).finishing { state in try await made(slot, context, nil, state) }
   }
 
   /// Runs the recipe, after the slot's awaited needs are built.
@@ -80,9 +80,11 @@ extension AsyncMaking {
   private func share(
     _ blueprint: inout SlotBlueprint, _ kind: (any ScopeKind.Type)? = nil, at place: ScopePlace? = nil,
     _ find: @escaping @Sendable (Slot, Context) throws -> Value?,
-    build: @escaping @Sendable (Slot, Context) async throws -> Value
+    build: @escaping @Sendable (Slot, Context, _ isDeclared: Bool) async throws -> Value
   ) {
-    blueprint.production = Production(isShared: true) { slot, context, _, _ in Handed(try await build(slot, context)) }
+    blueprint.production = Production(isShared: true) { slot, context, _, state in
+      Handed(try await build(slot, context, state.isDeclared))
+    }
     let parts = SharingParts(owner, closing: onClose, in: kind, at: place, instance: blueprint.instance) {
       slot, context, _, memory in
       guard let value = try find(slot, context) else { throw ResolutionError.unawaited(slot.step) }
@@ -96,12 +98,14 @@ extension AsyncMaking {
     blueprint.instance = shared
     share(&blueprint) { _, _ in
       shared.value(as: Value.self)
-    } build: { slot, _ in
+    } build: { slot, _, isDeclared in
       let container = try owner.container(for: slot.step.key)
-      return try await shared.value(of: slot.step) {
-        let value = try await build(slot, holding: container)
-        try await onClose?.register(value, in: owner.closing)
-        return value
+      return try await shared.value(of: slot.step, isDeclared: isDeclared) {
+        try await owner.closing.building(slot, of: .container) {
+          let value = try await build(slot, holding: container)
+          try await onClose?.register(value, in: owner.closing)
+          return value
+        }
       }
     }
   }
@@ -110,9 +114,11 @@ extension AsyncMaking {
     let shared = WeakInstance()
     share(&blueprint) { _, _ in
       shared.value(as: Value.self)
-    } build: { slot, _ in
+    } build: { slot, _, isDeclared in
       let container = try owner.container(for: slot.step.key)
-      return try await shared.value(of: slot.step) { try await build(slot, holding: container) }
+      return try await shared.value(of: slot.step, isDeclared: isDeclared) {
+        try await owner.closing.building(slot, of: .container) { try await build(slot, holding: container) }
+      }
     }
   }
 
@@ -128,16 +134,19 @@ extension AsyncMaking {
     }
     share(&blueprint, kind, at: place) { slot, context in
       try owner.inScope(kind, context, of: slot) { scope in instance(of: slot, in: scope).value(as: Value.self) }
-    } build: { slot, context in
+    } build: { slot, context, isDeclared in
       // The build may outlive its requesters.
       let use = try owner.inScope(kind, context, of: slot) { scope in ScopeUse(scope) }
       defer { withExtendedLifetime(use) {} }
-      return try await instance(of: slot, in: use.scope).value(of: slot.step) {
+      try use.scope.join(for: slot.step.key)
+      return try await instance(of: slot, in: use.scope).value(of: slot.step, isDeclared: isDeclared) {
         defer { withExtendedLifetime(use) {} }
         try slot.parts?.check(use.scope)
-        let value = try await build(slot, in: Context(scope: use.scope, isKept: true))
-        try await onClose?.register(value, in: use.scope)
-        return value
+        return try await use.scope.building(slot, of: .scope(kind)) {
+          let value = try await build(slot, in: Context(scope: use.scope, isKept: true))
+          try await onClose?.register(value, in: use.scope)
+          return value
+        }
       }
     }
   }

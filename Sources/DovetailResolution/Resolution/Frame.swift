@@ -67,10 +67,19 @@ package final class RequestState {
   var redirected: Graph.Key?
   /// Whether everything that it has to await is built, or being built.
   var isPrepared = false
+  /// Whether it builds a need that the bind of the running build declares.
+  let isDeclared: Bool
+  /// Whether it is the build of a shared value: that waits for the needs of its bind.
+  let isOfBuild: Bool
+
+  init(isDeclared: Bool = false, isOfBuild: Bool) {
+    (self.isDeclared, self.isOfBuild, options) = (isDeclared, isOfBuild, RequestOptions())
+  }
 
   package init(trace: RequestTrace? = nil, options: RequestOptions = RequestOptions()) {
     self.trace = trace
     self.options = options
+    (isDeclared, isOfBuild) = (false, false)
   }
 
   /// Completes the values of the request, or those of a failed one that outlive it.

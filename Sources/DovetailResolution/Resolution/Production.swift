@@ -38,10 +38,12 @@ extension Slot {
   }
 
   /// Builds a value shared by tasks and keeps it in a box; see ``isSharedByTasks``.
-  func prepare(_ context: Context) async throws -> any Sendable {
+  ///
+  /// - Parameter isDeclared: Whether it is a need that the bind of the running build declares.
+  func prepare(_ context: Context, isDeclared: Bool) async throws -> any Sendable {
     guard let production else { return () }
     func build<Value>(as type: Value.Type) -> @Sendable () async throws -> any Sendable {
-      { try await production(self, context, nil, RequestState()) as Handed<Value> }
+      { try await production(self, context, nil, RequestState(isDeclared: isDeclared, isOfBuild: false)) as Handed<Value> }
     }
     return try await _openExistential(type, do: build)()
   }

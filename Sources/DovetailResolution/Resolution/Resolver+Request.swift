@@ -20,7 +20,7 @@ extension Container {
 extension OpenScope {
   // Separate, like all rare code, to keep the usual path of requests contiguous.
   @inline(never)
-  func closed(for slot: Slot) -> ResolutionError { .closed(name, slot.step.key) }
+  func closed(for slot: Slot) -> ResolutionError { closed(for: slot.step.key) }
 
   func request<Value>(_ slot: Slot, _ arguments: Arguments? = nil) throws(ResolutionError) -> Value {
     guard enter() else { throw closed(for: slot) }

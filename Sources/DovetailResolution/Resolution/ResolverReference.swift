@@ -68,11 +68,11 @@ enum ResolverReference: Sendable {
     case .container(let link):
       let container = try link.enter(for: key).object
       link.leave()
-      return try container.open(kind, inside: nil, repeat each input)
+      return try container.open(kind, inside: nil, at: .unknown, repeat each input)
     case .scope(let scope): outer = scope
     case .keepingScope(let reference): outer = try reference.scope(for: key)
     }
-    return try outer.container.open(kind, inside: outer, repeat each input)
+    return try outer.container.open(kind, inside: outer, at: .unknown, repeat each input)
   }
 }
 

@@ -72,7 +72,14 @@ extension SharingParts {
   package static func weakly<Value>(_ type: Value.Type, _ owner: Owner) -> SharingParts {
     let shared = WeakInstance()
     let share: RareSharing = { slot, _, arguments, memory in
-      let value: Value = try shared.value(of: slot.step) { try slot.madeOutsideScopes(arguments, owner) }
+      let value: Value = try shared.value(of: slot.step) {
+        func closed() -> ResolutionError { .closed("the container", slot.step.key).from(owner.family) }
+        guard let build = owner.closing.withRecord({ $0.beginBuild(slot) }) else { throw closed() }
+        defer { owner.closing.withRecord { $0.endBuild(build) } }
+        let value: Value = try slot.madeOutsideScopes(arguments, owner)
+        if owner.closing.isClosed { throw closed() }
+        return value
+      }
       memory.store(value)
     }
     return SharingParts(owner, rarely: share, alive: { shared.keeper })

@@ -17,12 +17,17 @@ extension Slot {
   private func singleton(_ arguments: Arguments?, _ parts: SharingParts) throws(ResolutionError) -> Address {
     guard let kept else { throw Gate.reentered(step) }
     if let memory = kept.memory { return memory }
-    return try kept.memory(of: step) { memory in
+    let closing = parts.owner.closing
+    func closed() -> ResolutionError { .closed("the container", step.key).from(parts.owner.family) }
+    let memory = try kept.memory(of: step) { memory in
+      guard let build = closing.withRecord({ $0.beginBuild(self) }) else { throw closed() }
+      defer { closing.withRecord { $0.endBuild(build) } }
       _ = try parts.owner.outsideScopes { try make(.container, arguments, at: memory) }
-      if let entry = parts.entry(at: memory), unlikely(!parts.owner.closing.add(entry, keeping: nil)) {
-        throw late(entry, memory)
-      }
+      if let entry = parts.entry(at: memory), unlikely(!closing.add(entry, keeping: nil)) { throw late(entry, memory) }
     }
+    // The value was made while the container began to close: it closes with it.
+    if unlikely(closing.isClosed) { throw closed() }
+    return memory
   }
 
   /// The error for a new value whose owner has closed meanwhile: the value is closed, and destroyed.
@@ -111,10 +116,17 @@ extension Slot {
     at place: ScopePlace, in scope: OpenScope, _ parts: SharingParts, _ arguments: Arguments?
   ) throws(ResolutionError) -> Address {
     let entered = try scope.enter(place, for: step)
-    if unlikely(entered != nil), let entered { return entered }
+    if unlikely(entered != nil), let entered { return try handedOut(entered, of: scope) }
     let memory = scope.space(place)
     do throws(ResolutionError) { try make(at: memory, in: scope, parts, arguments) } catch { throw scope.failed(place, error) }
     scope.end(place)
+    return try handedOut(memory, of: scope)
+  }
+
+  /// The address of a value, unless its scope has begun to close while it was made: then it closes with the scope.
+  @inline(__always)
+  private func handedOut(_ memory: Address, of scope: OpenScope) throws(ResolutionError) -> Address {
+    if unlikely(scope.isClosed) { throw scope.closed(for: self) }
     return memory
   }
 
@@ -125,6 +137,9 @@ extension Slot {
   ) throws(ResolutionError) {
     let context = Context(scope: scope, isKept: true)
     try parts.check(scope)
+    if parts.closing != nil { try scope.join(for: step.key) }
+    let build = try scope.beginBuild(self)
+    defer { scope.withRecord { $0.endBuild(build) } }
     _ = try make(context, arguments, at: memory)
     if let entry = parts.entry(at: memory), unlikely(!scope.add(entry)) { throw late(entry, memory) }
   }
@@ -133,6 +148,7 @@ extension Slot {
   private func late(_ scope: OpenScope, _ parts: SharingParts, _ arguments: Arguments?) throws(ResolutionError) -> Address {
     let instance = scope.instance(of: self, holding: type)
     if let memory = instance.memory { return memory }
-    return try instance.memory(of: step) { memory in try make(at: memory, in: scope, parts, arguments) }
+    let memory = try instance.memory(of: step) { memory in try make(at: memory, in: scope, parts, arguments) }
+    return try handedOut(memory, of: scope)
   }
 }

@@ -124,6 +124,8 @@ package final class Slot: @unchecked Sendable {
   func inner(_ context: Context) -> Context { parts?.inner(context) ?? context }
 }
 
+extension Slot: StepSource {}
+
 extension Unheld<Slot> {
   /// Runs a closure with a slot that the container holds, without retaining it.
   @inline(__always)

@@ -52,10 +52,22 @@ extension OpenScope: Resolver {
   /// - Parameters:
   ///   - kind: A kind whose parent is this scope's kind or one around it; a kind without a parent opens beside this scope.
   ///   - input: The inputs that the kind names, in their order.
+  ///   - fileID: Where the scope is opened, to be named when it is dropped and not closed.
+  ///   - line: Where the scope is opened.
+  ///   - column: Where the scope is opened.
   /// - Throws: `ResolutionError` with code `.scopeNotOpen` when the kind's parent is not open here or no module knows the kind.
+  public func openScope<Kind: ScopeKind, each Input: Sendable>(
+    _ kind: Kind.Type, _ input: repeat each Input, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+  ) throws(ResolutionError) -> OpenScope where Kind.Input == Inputs<repeat each Input> {
+    try container.open(kind, inside: self, at: SourceLocation(fileID: fileID, line: line, column: column), repeat each input)
+  }
+
+  /// The same, for code that knows only a resolver: the place is unknown.
+  @_documentation(visibility: internal)
+  @_disfavoredOverload
   public func openScope<Kind: ScopeKind, each Input: Sendable>(
     _ kind: Kind.Type, _ input: repeat each Input
   ) throws(ResolutionError) -> OpenScope where Kind.Input == Inputs<repeat each Input> {
-    try container.open(kind, inside: self, repeat each input)
+    try container.open(kind, inside: self, at: .unknown, repeat each input)
   }
 }

@@ -70,8 +70,6 @@ extension OpenScope {
   final class RareFacts: Sendable {
     /// The instances of slots that joined after the container was made.
     let late = Lock<[ObjectIdentifier: Instance]>([:])
-    /// The closing of a scope inside another one.
-    let closing = Lock<PartClosing?>(nil)
   }
 
   var rareFacts: RareFacts {

@@ -28,28 +28,33 @@ public final class OpenScope: Sendable {
   /// The address of the first value.
   let values: Address
   /// The requests in the scope. It ends when the scope closes; then the last one to leave releases the values.
-  private let users = UsageCount()
-  private let record = CloseRecord()
+  let users = UsageCount()
+  let record = CloseRecord()
+  /// Where the scope was opened.
+  let location: SourceLocation
+  /// The place in the order of what was opened beside it.
+  let number: Int
+  /// Whether what the scope was opened in knows it, and closes it.
+  let isKnown = Atomic<Bool>(false)
   /// The parts belong to the scope, until it is released. (An `AtomicLazyReference` takes 500 instructions to release by itself.)
   let rare = Atomic<Unmanaged<RareFacts>?>(nil)
 
   /// - Parameter outer: The scope around it, which the caller has entered for it.
   @inline(__always)
-  init(_ shape: Unheld<ScopeShape>, container: Container, around outer: OpenScope?) {
+  init(_ shape: Unheld<ScopeShape>, container: Container, around outer: OpenScope?, at location: SourceLocation) {
     self.container = container
+    self.location = location
     self.shape = shape
     around = outer.map { Unheld($0).retained() }
+    number = outer?.record.nextOpening() ?? container.owner.closing.nextOpening()
     values = shape.use { $0.allocate() }
   }
 
   @_optimize(speed)
   deinit {
-    if unlikely(!users.hasEnded) { letGo() }
+    if unlikely(!users.hasEnded) { drop() }
     rare.load(ordering: .acquiring)?.release()
-    if unlikely(around != nil), let around {
-      outer?.record.forget(self)
-      around.release()
-    }
+    if unlikely(around != nil), let around { around.release() }
   }
 
   /// The scope around it, which is also reached through this one. It stays entered as long as there are values here.
@@ -92,7 +97,7 @@ extension OpenScope {
   /// Lets the caller use the scope until it calls ``leave()``.
   ///
   /// - Throws: `ResolutionError` with code `.closed`.
-  func enter(for key: @autoclosure () -> Graph.Key) throws(ResolutionError) { if !enter() { throw .closed(name, key()) } }
+  func enter(for key: @autoclosure () -> Graph.Key) throws(ResolutionError) { if !enter() { throw closed(for: key()) } }
 
   /// Enters once more, for a user that stays longer than the caller, which has entered.
   func enterAgain() { users.enterAgain() }
@@ -115,128 +120,43 @@ final class ScopeUse: Sendable {
 }
 
 extension OpenScope {
-  /// Registers with the scope around it, so as to close with it, and reports to the observers. Called once, before the scope is handed out.
-  func opened() throws(ResolutionError) {
-    if let outer {
-      if outer.refusesAwaited { record.refuseAwaited() }
-      if !outer.record.adopt(self) { throw .closed(outer.name, Graph.Key(type: TypeName(kind))) }
-    }
-    tellObservers()
-  }
-
+  /// Registers with the scope around it, and reports to the observers. Called once, before the scope is handed out.
   @inline(__always)
-  func tellObservers() {
+  func opened() throws(ResolutionError) {
+    if unlikely(around != nil) { try openedInside() }
     let observers = container.owner.observers
-    if unlikely(observers != nil), let observers { tell(observers) }
+    if unlikely(observers != nil), let observers { try tell(observers) }
   }
 
   @inline(never)
-  private func tell(_ observers: ObserverList) {
+  private func openedInside() throws(ResolutionError) {
+    if outer?.refusesAwaited ?? false { record.refuseAwaited() }
+    try join(for: Graph.Key(type: TypeName(kind)))
+  }
+
+  @inline(never)
+  private func tell(_ observers: ObserverList) throws(ResolutionError) {
+    try join(for: Graph.Key(type: TypeName(kind)))
+    observers.tell(opened: self, TypeName(kind), at: location)
     observers.tell(.scopeOpened, and: .scopeClosed, of: Event.Subject(scope: TypeName(kind)), after: self)
   }
 }
 
 extension OpenScope: ClosingOwner {
+  /// Notes the build of a value that is kept here, to be ended in ``record``.
+  ///
+  /// - Throws: `ResolutionError` with code `.closed` when the scope has begun to close.
+  @inline(__always)
+  func beginBuild(_ slot: Slot) throws(ResolutionError) -> Int {
+    guard let build = record.beginBuild(slot) else { throw closed(for: slot) }
+    return build
+  }
+
   var refusesAwaited: Bool { record.refusesAwaited }
 
   @inline(__always)
   package func add(_ entry: CloseEntry, keeping keeper: (any AnyObject & Sendable)? = nil) -> Bool {
     record.add(entry, keeping: keeper)
-  }
-}
-
-extension OpenScope: ClosingPart {
-  /// Closes the scope: the open scopes inside it, then its values; each newest first, once, regardless of failures. Then it releases everything.
-  ///
-  /// A later request throws `ResolutionError` with code `.closed`. A second close does nothing.
-  ///
-  /// - Throws: `CloseError` with every error of `onClose`. With reason `.unawaited`, and the scope still open, when a value in it is closed asynchronously.
-  @_optimize(speed)
-  public func close() throws(CloseError) {
-    if unlikely(record.mayAwait) { try CloseError.refuse(awaitedStep, of: name) }
-    guard end() else { return }
-    defer { closed() }
-    try CloseError.check(record.begin().runNow(), of: name)
-  }
-
-  /// Closes the scope as the synchronous form does, and awaits the asynchronous `onClose` closures, and scopes inside it that are closing already.
-  ///
-  /// Cancelling the running task does not stop the closing, and is not visible in `onClose`.
-  ///
-  /// - Throws: `CloseError` with every error of `onClose`.
-  @inlinable
-  public nonisolated(nonsending) func close() async throws(CloseError) {
-    if let rest = try closeUntilAwaited() { try await close(rest) }
-  }
-
-  /// Closes the scope up to the first awaited entry; most scopes have none. Its callers have inlined ``close()``, so that those scopes begin no asynchronous
-  /// function.
-  ///
-  /// - Returns: The rest of the closing; `nil` when there is none.
-  @usableFromInline
-  func closeUntilAwaited() throws(CloseError) -> PendingCloses? {
-    if unlikely(!end()) { return nil }
-    var closing = record.begin()
-    closing.runUntilAwaited()
-    // Otherwise the unfinished closing leaves when it is done.
-    if unlikely(!closing.isDone) { return closing }
-    closed()
-    try CloseError.check(closing.failures, of: name)
-    return nil
-  }
-
-  /// Closes the rest that ``closeUntilAwaited()`` has left.
-  @usableFromInline
-  nonisolated(nonsending) func close(_ rest: PendingCloses) async throws(CloseError) {
-    defer { closed() }
-    let failures = if let closingInside { await closingInside.run(rest) } else { await rest.runAwaited() }
-    try CloseError.check(failures, of: name)
-  }
-
-  package var awaitedStep: ResolutionError.Step? {
-    guard users.enter() else { return closingInside?.awaitedStep }
-    defer { leave() }
-    return record.awaitedStep
-  }
-
-  package func begin() -> PendingCloses {
-    guard users.end() else { return closingInside?.begin() ?? PendingCloses() }
-    defer { leave() }
-    var closing = record.begin()
-    if !closing.isDone { closing.kept.append(ScopeUse(self)) }
-    return closing
-  }
-
-  /// Ends the scope; only the first call does, and its caller has to call ``closed()``.
-  @inline(__always)
-  private func end() -> Bool {
-    if unlikely(around != nil) { beginInside() }
-    return likely(users.end())
-  }
-
-  @inline(__always)
-  private func closed() {
-    if unlikely(around != nil) { closedInside() }
-    leave()
-  }
-}
-
-// A scope inside another one, which awaits the closing if it closes meanwhile. Separate, because most scopes only have to check whether there is one.
-extension OpenScope {
-  private var closingInside: PartClosing? { around == nil ? nil : rareFacts.closing.withLock { $0 } }
-
-  /// Notes the closing, before the scope ends: the scope around it may find it ended.
-  @inline(never)
-  private func beginInside() {
-    let closing = PartClosing(of: .scope(kind), awaiting: record.awaitedStep)
-    rareFacts.closing.withLock { $0 = $0 ?? closing }
-  }
-
-  /// Removes this scope from the scope around it, which need not close it any more.
-  @inline(never)
-  private func closedInside() {
-    outer?.record.forget(self)
-    closingInside?.end()
   }
 }
 
@@ -248,10 +168,10 @@ extension OpenScope {
     refuseAwaited()
     let result: Result
     do { result = try OpenScope.local.withValue(Current(self)) { try body(self) } } catch {
-      do { try close() } catch let failure { throw failure.caused(by: error) }
+      do { try closeAtEnd() } catch let failure { throw failure.caused(by: error) }
       throw error
     }
-    try close()
+    try closeAtEnd()
     return result
   }
 

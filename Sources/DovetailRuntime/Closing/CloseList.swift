@@ -1,14 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A scope that is open inside another one, and closes with it.
-package protocol ClosingPart: AnyObject, Sendable {
-  /// The first value in it that can only be closed by awaiting.
-  var awaitedStep: ResolutionError.Step? { get }
-
-  /// Closes it, and returns the entries to run.
-  func begin() -> PendingCloses
-}
-
 /// The owner of values and open scopes, which close with it: first the scopes, then the values, each newest first, once.
 package protocol ClosingOwner: AnyObject {
   /// Remembers how to close something.
@@ -28,20 +19,29 @@ extension ClosingOwner {
   }
 }
 
-/// The values that close with a container.
-package final class CloseList: ClosingOwner, Sendable {
+/// The values that close with a container, or with an opened component.
+package final class CloseList: ClosingOwner, RecordKeeper, Sendable {
   private let record = CloseRecord()
 
   package init() {}
 
+  /// Whether the closing has begun.
   @usableFromInline package var isClosed: Bool { record.isClosed }
 
-  @_optimize(speed) package var awaitedStep: ResolutionError.Step? { record.awaitedStep }
-
-  @_optimize(speed)
   package func add(_ entry: CloseEntry, keeping keeper: (any AnyObject & Sendable)?) -> Bool {
     record.add(entry, keeping: keeper)
   }
 
-  package func begin() -> PendingCloses { record.begin() }
+  /// See ``CloseRecord/nextOpening()``.
+  package func nextOpening() -> Int { record.nextOpening() }
+
+  package func withRecord<Result, Failure: Error>(
+    _ body: (borrowing CloseRecord) throws(Failure) -> Result
+  ) throws(Failure) -> Result { try body(record) }
+
+  /// Ends the list, and hands out its entries.
+  package func end() -> PendingCloses {
+    if case .alone(let pending) = record.begin(unlessAwaiting: false) { return pending }
+    return PendingCloses()
+  }
 }

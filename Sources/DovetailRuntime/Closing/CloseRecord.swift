@@ -1,17 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Synchronization
 
-/// The values made and the parts opened in an owner that will close, and whether it has closed.
+/// The values made and the parts opened in an owner that will close, what is being built in it, and how far its closing has come.
+///
+/// To close is: no new work begins, what is being built ends, the parts close, then the values; each newest first. The record holds the facts;
+/// ``ClosingWhole`` runs the steps.
 @usableFromInline
 package struct CloseRecord: ~Copyable, Sendable {
   // Not private: the compiler of Swift 6.3 cannot lay out a lock around a private type in other files.
-  // Inert: the entries are handed out when the record closes.
+  // Inert: the entries are handed out when the record closes, and the notes of builds hold slots or sites only.
   @usableFromInline package struct State: Inert {
+    /// Whether the entries were handed out: nothing is added from now on.
     @usableFromInline package var isClosed = false
-    package var opened = 0
+    /// Whether everything is closed.
+    var isOver = false
+    /// The thread that runs the closing, until it first awaits something.
+    @usableFromInline var closer: ThreadID?
+    /// Those who wait for the end of the closing.
+    var waiters: [CheckedContinuation<Void, Never>] = []
+    var lastBuild = 0
     // Optional, because it takes longer to make and to destroy empty collections.
     @usableFromInline package var entries: [CloseEntry]?
     @usableFromInline package var parts: [ObjectIdentifier: Part]?
+    @usableFromInline var builds: [BuildNote]?
     /// The owners of values that lie elsewhere.
     @usableFromInline package var kept: [any AnyObject & Sendable]?
 
@@ -29,12 +40,12 @@ package struct CloseRecord: ~Copyable, Sendable {
       kept?.append(keeper)
     }
 
-    /// Nothing is added from now on. Returns the contents, the first time.
-    @inlinable @inline(__always)
-    mutating func end() -> State {
-      let ended = self
-      (isClosed, entries, parts, kept) = (true, nil, nil, nil)
-      return ended
+    /// Hands out the entries; nothing is added from now on.
+    @usableFromInline
+    mutating func takeEntries() -> PendingCloses {
+      let pending = PendingCloses(entries ?? [], keeping: kept ?? [])
+      (isClosed, entries, kept) = (true, nil, nil)
+      return pending
     }
   }
 
@@ -44,9 +55,22 @@ package struct CloseRecord: ~Copyable, Sendable {
     package weak var part: (any ClosingPart)?
   }
 
+  /// How a closing begins.
+  package enum Beginning {
+    /// Nothing is open or being built inside: only the entries have to run.
+    case alone(PendingCloses)
+    /// What is being built and what is open inside has to end first.
+    case crowded
+    /// The closing would have to await something, or may have to; nothing has changed.
+    case refused
+    /// A closing has begun before.
+    case late
+  }
+
   @usableFromInline package let closed = Atomic<Bool>(false)
+  private let openings = Atomic<Int>(0)
   @usableFromInline package let refuses = Atomic<Bool>(false)
-  /// Whether a value here, or in a part, may have to be closed by awaiting. Set under the lock, and never unset.
+  /// Whether a value here may have to be closed by awaiting. Set under the lock, and never unset.
   @usableFromInline package let awaits = Atomic<Bool>(false)
   @usableFromInline package let state = Lock(State())
 
@@ -55,8 +79,9 @@ package struct CloseRecord: ~Copyable, Sendable {
   @inlinable deinit { if !isClosed { drop() } }
 
   @inline(never)
-  @usableFromInline package borrowing func drop() { _ = state.withLock { $0.end() } }
+  @usableFromInline package borrowing func drop() { _ = state.withLock { $0.takeEntries() } }
 
+  /// Whether its closing has begun: no new work begins.
   @inlinable package var isClosed: Bool { closed.load(ordering: .acquiring) }
 
   /// Whether it will be closed by code that cannot await.
@@ -65,17 +90,12 @@ package struct CloseRecord: ~Copyable, Sendable {
   /// Notes that it will be closed by code that cannot await.
   @inlinable package borrowing func refuseAwaited() { refuses.store(true, ordering: .releasing) }
 
-  /// Whether there may be a value, here or in a part, that can only be closed by awaiting.
+  /// Whether there may be a value here that can only be closed by awaiting.
   @inlinable package var mayAwait: Bool { awaits.load(ordering: .acquiring) }
+}
 
-  /// The first value that can only be closed by awaiting; `nil` if there is none.
-  package var awaitedStep: ResolutionError.Step? {
-    // Entries do not hold their actions, and another thread may close the owner now.
-    let (entries, parts, kept) = state.withLock { (mayAwait ? $0.entries ?? [] : [], $0.parts, $0.kept) }
-    defer { withExtendedLifetime(kept) {} }
-    return entries.lazy.compactMap(\.awaitedStep).first ?? CloseRecord.newestFirst(parts).lazy.compactMap(\.awaitedStep).first
-  }
-
+// What is made and opened inside.
+extension CloseRecord {
   /// Remembers how to close something.
   ///
   /// - Parameter keeper: Kept until everything in the owner is closed.
@@ -95,7 +115,7 @@ package struct CloseRecord: ~Copyable, Sendable {
   /// Remembers what was made before everything else here but the first entries, and closes after it; does nothing once the owner has closed.
   package borrowing func add(_ earlier: () -> PendingCloses, after first: Int) {
     state.withLock { state in
-      guard !state.isClosed else { return }
+      guard !state.isClosed, !isClosed else { return }
       let (earlier, entries) = (earlier(), state.entries ?? [])
       state.entries = entries.prefix(first) + earlier.entries + entries.dropFirst(first)
       state.kept = earlier.kept + (state.kept ?? [])
@@ -103,55 +123,157 @@ package struct CloseRecord: ~Copyable, Sendable {
     }
   }
 
-  /// Remembers a part opened inside, until it is forgotten.
+  /// The place of a part that opens now in the order of openings.
+  package func nextOpening() -> Int { openings.add(1, ordering: .relaxed).newValue }
+
+  /// Remembers a part opened inside, until it is forgotten; twice is the same as once.
   ///
-  /// - Returns: Whether it will be closed; false when the owner has closed already.
-  package borrowing func adopt(_ part: any ClosingPart) -> Bool {
+  /// - Parameter number: What ``nextOpening()`` gave when the part opened.
+  /// - Returns: Whether it will be closed; false when the closing has begun already.
+  package borrowing func adopt(_ part: any ClosingPart, _ number: Int) -> Bool {
     state.withLock { state in
-      guard !state.isClosed else { return false }
-      state.opened += 1
-      awaits.store(true, ordering: .releasing)
+      if isClosed { return false }
       if state.parts == nil { state.parts = [:] }
-      state.parts?[ObjectIdentifier(part)] = Part(number: state.opened, part: part)
+      state.parts?[ObjectIdentifier(part)] = Part(number: number, part: part)
       return true
     }
   }
 
   /// Forgets a part that has closed or was released.
   package borrowing func forget(_ part: any ClosingPart) {
-    state.withLock { _ = $0.parts?.removeValue(forKey: ObjectIdentifier(part)) }
-  }
-
-  /// Closes: nothing is added from now on. Only the first call returns entries to run.
-  @_optimize(speed)
-  @inlinable package borrowing func begin() -> PendingCloses { begin(unlessAwaiting: false) ?? PendingCloses() }
-
-  /// Closes as ``begin()`` does if no value may have to be awaited; otherwise returns `nil` and does nothing.
-  @_optimize(speed)
-  package borrowing func beginUnlessAwaiting() -> PendingCloses? { begin(unlessAwaiting: true) }
-
-  @inlinable @inline(__always)
-  package borrowing func begin(unlessAwaiting isRefused: Bool) -> PendingCloses? {
-    let ended: State? = state.withLock { state in
-      if isRefused, mayAwait { return nil }
-      defer { closed.store(true, ordering: .releasing) }
-      return state.end()
+    state.withLock { state in
+      _ = state.parts?.removeValue(forKey: ObjectIdentifier(part))
+      if state.parts?.isEmpty ?? false { state.parts = nil }
     }
-    guard let ended else { return nil }
-    let own = PendingCloses(ended.entries ?? [], keeping: ended.kept ?? [])
-    return unlikely(ended.parts != nil) ? CloseRecord.begin(ended.parts, before: own) : own
   }
 
-  /// Closes the parts open inside. They close first, so their entries come last.
-  @inline(never)
-  @usableFromInline
-  package static func begin(_ parts: [ObjectIdentifier: Part]?, before own: PendingCloses) -> PendingCloses {
-    newestFirst(parts).map { $0.begin() }.reversed().reduce(into: own) { $0.append($1) }
-  }
+  /// Whether code that does not await may have to be refused.
+  package var mayRefuse: Bool { mayAwait || state.withLock { $0.parts != nil || $0.builds != nil } }
 
-  // Called outside the lock: this code may release the last reference to a part, which then calls `forget(_:)`.
-  private static func newestFirst(_ parts: [ObjectIdentifier: Part]?) -> [any ClosingPart] {
-    guard let parts = parts.map({ Array($0.values) }) else { return [] }
+  /// The parts that are open inside, newest first.
+  package var parts: [any ClosingPart] {
+    // Read outside the lock: this code may release the last reference to a part, which then calls `forget(_:)`.
+    guard let parts = state.withLock({ $0.parts }).map({ Array($0.values) }) else { return [] }
     return sortedPlaces(parts.count) { parts[$0].number > parts[$1].number }.compactMap { parts[$0].part }
+  }
+
+  /// The first value that can only be closed by awaiting; `nil` if there is none.
+  package var awaitedStep: ResolutionError.Step? {
+    guard mayAwait else { return nil }
+    // Entries do not hold their actions, and another thread may close the owner now.
+    let (entries, kept) = state.withLock { ($0.entries ?? [], $0.kept) }
+    defer { withExtendedLifetime(kept) {} }
+    return entries.lazy.compactMap(\.awaitedStep).first
+  }
+
+  /// The binds and members whose values are to be closed; what only tells observers is none.
+  package var lostSteps: [ResolutionError.Step] {
+    let (entries, kept) = state.withLock { ($0.entries ?? [], $0.kept) }
+    defer { withExtendedLifetime(kept) {} }
+    return entries.compactMap { $0.action.use { $0 is CloseClosure ? nil : $0.step } }
+  }
+}
+
+// The phases of the closing.
+extension CloseRecord {
+  /// Begins to close: no new work begins. Only the first call does.
+  ///
+  /// - Parameter isRefused: Whether the closing is left alone when it may have to await something.
+  package borrowing func begin(unlessAwaiting isRefused: Bool) -> Beginning {
+    state.withLock { state in
+      if unlikely(isClosed) { return .late }
+      let isCrowded = state.parts != nil || state.builds != nil
+      if unlikely(isRefused && (isCrowded || mayAwait)) { return .refused }
+      closed.store(true, ordering: .releasing)
+      state.closer = .current
+      return unlikely(isCrowded) ? .crowded : .alone(state.takeEntries())
+    }
+  }
+
+  /// Takes the beginning back, before anything was closed. Those who wait for the end try for themselves.
+  borrowing func reopen() {
+    let waiters = state.withLock { state in
+      closed.store(false, ordering: .releasing)
+      state.closer = nil
+      defer { state.waiters = [] }
+      return state.waiters
+    }
+    for waiter in waiters { waiter.resume() }
+  }
+
+  /// Hands out the entries; nothing is added from now on.
+  borrowing func takeEntries() -> PendingCloses { state.withLock { $0.takeEntries() } }
+
+  /// Notes that the closing now awaits something, and so belongs to no thread.
+  package borrowing func leaveThread() { state.withLock { $0.closer = nil } }
+
+  /// Notes that everything is closed, and lets those who wait go on.
+  package borrowing func finish() {
+    let waiters = state.withLock { state in
+      (state.isOver, state.closer) = (true, nil)
+      defer { state.waiters = [] }
+      return state.waiters
+    }
+    for waiter in waiters { waiter.resume() }
+  }
+
+  /// Whether a closing has begun and not ended, other than one on this thread.
+  var isClosingElsewhere: Bool { state.withLock { isClosed && !$0.isOver && $0.closer != .current } }
+
+  /// Resumes a continuation when the closing in progress has ended, or was taken back.
+  borrowing func wait(_ continuation: CheckedContinuation<Void, Never>) {
+    let isOver = state.withLock { state in
+      if state.isOver || !isClosed { return true }
+      state.waiters.append(continuation)
+      return false
+    }
+    if isOver { continuation.resume() }
+  }
+}
+
+// The builds in progress.
+extension CloseRecord {
+  /// Notes the build of a value. The caller ends it with ``endBuild(_:)``.
+  ///
+  /// - Parameter build: The build of the running task; `nil` when this thread builds.
+  /// - Returns: The number of the note; `nil` when the closing has begun: the value must not be built then.
+  package borrowing func beginBuild(_ source: any StepSource, by build: Build? = nil) -> Int? {
+    state.withLock { state in
+      if isClosed { return nil }
+      if state.builds == nil { state.builds = [] }
+      state.lastBuild += 1
+      state.builds?.append(BuildNote(number: state.lastBuild, source: source, thread: .current, build: build))
+      return state.lastBuild
+    }
+  }
+
+  /// Notes the end of a build, whose value was added if it has to be closed.
+  package borrowing func endBuild(_ number: Int) {
+    let awaited = state.withLock { state -> UInt? in
+      guard let place = state.builds?.lastIndex(where: { $0.number == number }) else { return nil }
+      let note = state.builds?.remove(at: place)
+      if state.builds?.isEmpty ?? false { state.builds = nil }
+      return note?.awaited
+    }
+    if let awaited { WaitGraph.end(awaited, with: .success(())) }
+  }
+
+  /// The builds in progress, the oldest first.
+  var builds: [BuildNote] { state.withLock { $0.builds ?? [] } }
+
+  /// Joins a build in progress as a waiter; wakes the waiter when it has ended already.
+  ///
+  /// - Throws: A cycle, when the build waits for the waiter.
+  borrowing func join(_ note: BuildNote, _ waiter: Waiter) throws(ResolutionError) {
+    let step = note.source.step
+    let outcome = state.withLock { state -> Result<Bool, ResolutionError> in
+      guard let place = state.builds?.lastIndex(where: { $0.number == note.number }) else { return .success(false) }
+      let address = state.builds?[place].awaited ?? BuildNote.newAddress()
+      state.builds?[place].awaited = address
+      do throws(ResolutionError) {
+        return .success(try WaitGraph.join(address, waiter) { Build(step, standingFor: note.node) })
+      } catch { return .failure(error) }
+    }
+    if try !outcome.get() { waiter.wake(.success(())) }
   }
 }

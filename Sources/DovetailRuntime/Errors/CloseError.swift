@@ -12,6 +12,10 @@ public struct CloseError: Error, Sendable {
     case unawaited
     /// The container was started and is not stopped, and the call cannot stop it. Nothing was closed.
     case running
+    /// A value is being built, and the call cannot wait for it: it does not await, or the value's factory makes the call. Nothing was closed.
+    case building
+    /// It is being closed elsewhere, and the call cannot wait for that. This call closed nothing.
+    case closing
   }
 
   /// One value that failed to close.
@@ -20,7 +24,7 @@ public struct CloseError: Error, Sendable {
     public let key: String
     /// The place of the declaration.
     public let location: SourceLocation
-    /// The error of `onClose`; `nil` when it has to be awaited and was not.
+    /// The error of `onClose`; `nil` when it has to be awaited and was not, or when the value is being built.
     public let error: (any Error)?
 
     package init(_ step: ResolutionError.Step, error: (any Error)?) {
@@ -58,6 +62,12 @@ public struct CloseError: Error, Sendable {
     if !failures.isEmpty { throw CloseError(owner: owner(), .failed, failures) }
   }
 
+  /// The same error, of what it is inside of.
+  package func of(_ owner: String) -> CloseError {
+    // What happens in a part is told of the part.
+    reason == .closing || reason == .running ? self : CloseError(owner: owner, reason, failures)
+  }
+
   /// Throws when a closing would have to be awaited.
   package static func refuse(_ step: ResolutionError.Step?, of owner: @autoclosure () -> String) throws(CloseError) {
     if let step { throw CloseError(owner: owner(), .unawaited, [Failure(step, error: nil)]) }
@@ -71,7 +81,7 @@ extension CloseError: CustomStringConvertible {
   /// The whole error as text.
   public var description: String {
     var lines = ["error: [\(diagnosticID)] \(message)"]
-    lines += failures.map { "  \($0)" }
+    lines += failures.map { reason == .building ? "  '\($0.key)' (\($0.location)) is being built" : "  \($0)" }
     if let cause { lines.append("  it closed after an error: \(ErrorText.indented(cause))") }
     if let stopFailure { lines.append("  it was stopped first: \(ErrorText.indented(stopFailure))") }
     switch reason {
@@ -80,6 +90,10 @@ extension CloseError: CustomStringConvertible {
     case .running:
       lines.append(
         "  help: close it with try await close(), which stops it first, outside its hooks; nothing has been closed yet")
+    case .building:
+      lines.append(
+        "  help: close it with try await close(), which ends the build first, outside its factory; nothing has been closed yet")
+    case .closing: lines.append("  help: wait for its end with try await close()")
     }
     return lines.joined(separator: "\n")
   }
@@ -89,6 +103,8 @@ extension CloseError: CustomStringConvertible {
     case .failed: "\(owner) is closed, but not without errors"
     case .unawaited: "\(owner) cannot be closed by code that does not await"
     case .running: "\(owner) was started, and cannot be closed before it is stopped"
+    case .building: "\(owner) cannot be closed here while a value in it is being built"
+    case .closing: "\(owner) is being closed elsewhere"
     }
   }
 }

@@ -92,9 +92,16 @@ package final class Instance: Sendable {
   /// - Throws: ``ResolutionError``, or `CancellationError` when this task is cancelled before the value is built.
   package func value<Value: Sendable>(
     of step: @autoclosure () -> ResolutionError.Step, build: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value { try await value(of: step(), isDeclared: false, build: build) }
+
+  /// The same.
+  ///
+  /// - Parameter isDeclared: Whether it is a need that the bind of the running build declares.
+  package func value<Value: Sendable>(
+    of step: @autoclosure () -> ResolutionError.Step, isDeclared: Bool, build: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     if let value = value(as: Value.self) { return value }
-    return try await Build.value(at: address, of: step()) {
+    return try await Build.value(at: address, of: step(), isDeclared: isDeclared) {
       value(as: Value.self)
     } build: { [self] in
       if !isReady { fill(with: try await build()) }

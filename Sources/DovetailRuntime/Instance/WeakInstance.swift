@@ -56,10 +56,17 @@ package final class WeakInstance: Sendable {
   /// - Throws: ``ResolutionError``, with code `.unshareable` when the value is not an object; `CancellationError` when this task is cancelled.
   package func value<Value: Sendable>(
     of step: @autoclosure () -> ResolutionError.Step, build: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value { try await value(of: step(), isDeclared: false, build: build) }
+
+  /// The same.
+  ///
+  /// - Parameter isDeclared: Whether it is a need that the bind of the running build declares.
+  package func value<Value: Sendable>(
+    of step: @autoclosure () -> ResolutionError.Step, isDeclared: Bool, build: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     if let value = value(as: Value.self) { return value }
     let step = step()
-    return try await Build.value(at: UInt(bitPattern: ObjectIdentifier(self)), of: step) {
+    return try await Build.value(at: UInt(bitPattern: ObjectIdentifier(self)), of: step, isDeclared: isDeclared) {
       value(as: Value.self)
     } build: { [self] in
       if let value = value(as: Value.self) { return value }

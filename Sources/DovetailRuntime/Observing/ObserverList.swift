@@ -9,6 +9,7 @@ package final class ObserverList: Sendable {
   /// The observers that run pieces of work themselves; mostly none.
   package let enclosing: [any EnclosingObserver]
   private let instanceObservers: [any InstanceObserver]
+  let scopeObservers: [any ScopeObserver]
   private let lastNumber = Atomic<Int>(0)
 
   /// - Returns: `nil` when there are no observers, so that no caller has to check again.
@@ -18,6 +19,7 @@ package final class ObserverList: Sendable {
     observesReuse = observers.contains(where: \.observesReuse)
     enclosing = observers.compactMap { $0 as? any EnclosingObserver }
     instanceObservers = observers.compactMap { $0 as? any InstanceObserver }
+    scopeObservers = observers.compactMap { $0 as? any ScopeObserver }
   }
 
   /// The first observer that records all events.

@@ -10,25 +10,27 @@ extension Build {
   /// - Parameters:
   ///   - address: An address that is unique to the place of the value; `build` holds the place.
   ///   - step: The bind or member being built, for errors.
+  ///   - isDeclared: Whether the value is a need that the bind of the running build declares.
   ///   - ready: Looks the value up.
   ///   - build: Makes the value and publishes it for `ready`, unless it is ready: another build may have ended since the last look. Returns what holds the value
   ///     until the waiting tasks have found it.
   /// - Throws: ``ResolutionError`` with the build's error, or with code `.cycle` when the requested build waits for the build that this task is a part of;
   ///   `CancellationError` when this task is cancelled.
   package static func value<Value>(
-    at address: UInt, of step: ResolutionError.Step, ready: () -> Value?,
+    at address: UInt, of step: ResolutionError.Step, isDeclared: Bool = false, ready: () -> Value?,
     build: @escaping @Sendable () async throws -> any Sendable
   ) async throws -> Value {
     while true {
-      let held = try await wait(address, step, build)
+      let held = try await wait(address, step, isDeclared, build)
       if let value = withExtendedLifetime(held, ready) { return value }
     }
   }
 
   private static func wait(
-    _ address: UInt, _ step: ResolutionError.Step, _ build: @escaping @Sendable () async throws -> any Sendable
+    _ address: UInt, _ step: ResolutionError.Step, _ isDeclared: Bool,
+    _ build: @escaping @Sendable () async throws -> any Sendable
   ) async throws -> any Sendable {
-    let waiter = Waiter(partOf: current)
+    let waiter = Waiter(partOf: current, isDeclared: isDeclared)
     return try await withTaskCancellationHandler {
       try await waiter.suspend {
         var first: Build?
@@ -48,6 +50,7 @@ extension Build {
 
   private func start(_ address: UInt, _ build: @escaping @Sendable () async throws -> any Sendable) {
     let task = Task {
+      begin()
       await Build.$current.withValue(self) {
         let outcome: Result<any Sendable, any Error>
         do { outcome = .success(try await build()) } catch {

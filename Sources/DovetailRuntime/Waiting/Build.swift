@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import Synchronization
 
 /// One build of a shared value, by a thread or by a task of its own, for which others wait.
 ///
@@ -6,7 +7,7 @@
 // SAFETY: what changes is only touched under the lock of the wait graph.
 package final class Build: @unchecked Sendable {
   /// The build that the running code is a part of, if a task builds. Child tasks inherit it, and so does an unstructured `Task`: it is unknown whether the
-  /// build waits for that one. A detached task belongs to no build.
+  /// build waits for that one, see ``Waiter/isDoubtful``. A detached task belongs to no build.
   @TaskLocal package static var current: Build?
 
   /// The bind or member being built, for errors.
@@ -20,11 +21,27 @@ package final class Build: @unchecked Sendable {
   /// Whether all who waited had left once, so that the task is cancelled. Its failure is not told to those who came later.
   var isAbandoned = false
 
+  /// Identifies the task that runs the build, while it runs.
+  private let runner = Atomic<Int>(0)
+  /// The node of another build, for which this one stands.
+  private let standIn: UInt?
+
   package init(_ step: ResolutionError.Step, by thread: ThreadID? = nil) {
-    self.step = step
-    self.thread = thread
+    (self.step, self.thread, standIn) = (step, thread, nil)
   }
 
+  /// A build that its owner has noted, for those who wait for its end by the note.
+  init(_ step: ResolutionError.Step, standingFor node: UInt) { (self.step, thread, standIn) = (step, nil, node) }
+
   /// Who waits where this build waits: its thread, which may have several builds, or the build itself.
-  var node: UInt { thread?.word ?? UInt(bitPattern: ObjectIdentifier(self)) }
+  var node: UInt { standIn ?? thread?.word ?? UInt(bitPattern: ObjectIdentifier(self)) }
+
+  /// Identifies the running task; 0 outside of tasks.
+  private static var task: Int { withUnsafeCurrentTask { $0?.hashValue ?? 0 } }
+
+  /// Whether the running code is of the task that runs the build, so that the build waits for what that code awaits.
+  var isRunByThisTask: Bool { runner.load(ordering: .relaxed) == Build.task }
+
+  /// Notes that the running task runs the build.
+  func begin() { runner.store(Build.task, ordering: .relaxed) }
 }

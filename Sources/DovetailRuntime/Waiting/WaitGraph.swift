@@ -5,15 +5,21 @@
 ///
 /// A build is found by an address that is unique to its place. Its node is the thread that runs it, or itself when a task does. An edge leads from the node of a
 /// waiter, which is a thread or the build that a task is a part of, to the wanted build; a build may wait for several at once, in child tasks. An edge lasts
-/// exactly as long as the wait, and both begin and end under the one lock. So every loop found exists, and the wait that closes it is always refused. The edges
-/// of code that a build left behind close no loop: a build that has ended is not in the table any more, so nobody waits for it.
+/// exactly as long as the wait, and both begin and end under the one lock. The wait that closes a loop is refused; or, where another wait of the loop is
+/// ``Waiter/isDoubtful``, that one ends instead: the build may not wait for the task that waits there. The edges of code that a build left behind close no
+/// loop once it has ended: it is not in the table any more, so nobody waits for it.
 package enum WaitGraph {
+  fileprivate struct Edge {
+    let waiter: Waiter
+    let build: Build
+  }
+
   // Inert: a waiter that is dropped is held by the caller, a build by the caller or by its place in the table, and neither holds anything of the program's.
   fileprivate struct State: Inert {
     /// Shape: [address of the place: build].
     var builds: [UInt: Build] = [:]
-    /// Shape: [node: builds], with repetitions: two child tasks may wait for the same build.
-    var edges: [UInt: [Build]] = [:]
+    /// Shape: [node: waits], several for one build when two child tasks wait for it.
+    var edges: [UInt: [Edge]] = [:]
     var arrivals = 0
   }
   private static let state = Lock(State())
@@ -24,12 +30,16 @@ package enum WaitGraph {
   /// - Returns: Whether it is registered, and will be woken; `false` when there is no build any more, or the waiter has left.
   /// - Throws: A cycle, when the build waits for the waiter.
   package static func join(_ address: UInt, _ waiter: Waiter, orBegin begin: () -> Build?) throws(ResolutionError) -> Bool {
+    var ended: [Ended] = []
     let loop = state.withLock { state -> [Build]? in
       guard !waiter.hasLeft, let build = state.builds[address] ?? begin() else { return nil }
       if let node = waiter.node {
-        let loop = state.path(from: build, to: node)
-        guard loop.isEmpty else { return loop }
-        state.edges[node, default: []].append(build)
+        while let (loop, waits) = state.path(from: build, to: node) {
+          let doubtful = waits.filter(\.waiter.isDoubtful).max { $0.waiter.arrival < $1.waiter.arrival }
+          guard !waiter.isDoubtful, let doubtful else { return loop }
+          ended.append(state.refuse(doubtful, in: loop))
+        }
+        state.edges[node, default: []].append(Edge(waiter: waiter, build: build))
       }
       state.arrivals += 1
       waiter.arrival = state.arrivals
@@ -37,6 +47,7 @@ package enum WaitGraph {
       state.builds[address] = build
       return []
     }
+    for end in ended { end.tell() }
     guard let loop else { return false }
     if !loop.isEmpty { throw error(for: loop) }
     return true
@@ -75,6 +86,17 @@ package enum WaitGraph {
     for arrival in Array(ended.waiters.keys).inOrder(<) { ended.waiters[arrival]?.wake(outcome) }
   }
 
+  /// Cancels the task of a build, whoever waits for it.
+  package static func cancel(_ build: Build) { state.withLock { _ in build.task }?.cancel() }
+
+  /// Whether the code at a node waits, through any number of builds, for that at another node, or is that.
+  package static func waits(from node: UInt, to other: UInt?) -> Bool {
+    guard let other else { return false }
+    return state.withLock { state in
+      node == other || state.edges[node, default: []].contains { state.path(from: $0.build, to: other) != nil }
+    }
+  }
+
   /// Notes the task that runs a build.
   package static func note(_ task: Task<Void, Never>, of build: Build) {
     let isAbandoned = state.withLock { _ in
@@ -88,37 +110,63 @@ package enum WaitGraph {
   package static func isWaiting(_ thread: ThreadID) -> Bool { state.withLock { $0.edges[thread.word] != nil } }
 }
 
+/// A wait that was ended because of a loop, to be told outside the lock.
+private struct Ended {
+  let waiter: Waiter
+  let loop: [Build]
+  /// The task of a build for which nobody waits any more.
+  let abandoned: Task<Void, Never>?
+
+  func tell() {
+    waiter.wake(.failure(WaitGraph.error(for: loop)))
+    abandoned?.cancel()
+  }
+}
+
 extension WaitGraph.State {
-  fileprivate mutating func removeEdge(of waiter: Waiter, to build: Build) {
-    guard let node = waiter.node, var targets = edges.removeValue(forKey: node) else { return }
-    if let place = targets.lastIndex(where: { $0 === build }) { targets.remove(at: place) }
-    if !targets.isEmpty { edges[node] = targets }
+  /// Ends one wait of a loop.
+  ///
+  /// - Parameter loop: The builds of the loop, each of which waits for the next.
+  fileprivate mutating func refuse(_ edge: WaitGraph.Edge, in loop: [Build]) -> Ended {
+    removeEdge(of: edge.waiter, to: edge.build)
+    edge.waiter.hasLeft = true
+    edge.build.waiters.removeValue(forKey: edge.waiter.arrival)
+    if edge.build.waiters.isEmpty { edge.build.isAbandoned = true }
+    let first = loop.firstIndex { $0 === edge.build } ?? 0
+    return Ended(
+      waiter: edge.waiter, loop: Array(loop[first...] + loop[..<first]), abandoned: edge.build.isAbandoned ? edge.build.task : nil
+    )
   }
 
-  /// The shortest chain of waits from a build to one of a node, both included, and empty if there is none; depth does not matter, there is no recursion.
-  fileprivate func path(from start: Build, to node: UInt) -> [Build] {
-    var met = [(build: start, from: -1)]
+  fileprivate mutating func removeEdge(of waiter: Waiter, to build: Build) {
+    guard let node = waiter.node, var waits = edges.removeValue(forKey: node) else { return }
+    waits.removeAll { $0.waiter === waiter && $0.build === build }
+    if !waits.isEmpty { edges[node] = waits }
+  }
+
+  /// The shortest chain of waits from a build to one of a node, both included; depth does not matter, there is no recursion.
+  ///
+  /// - Returns: The builds, and the wait that leads to each but the first; `nil` if there is no chain.
+  fileprivate func path(from start: Build, to node: UInt) -> (builds: [Build], waits: [WaitGraph.Edge])? {
+    var met = [(build: start, wait: nil as WaitGraph.Edge?, from: -1)]
     var seen: Set<ObjectIdentifier> = [ObjectIdentifier(start)]
     var next = 0
     while next < met.count {
-      let build = met[next].build
-      if build.node == node {
-        var path: [Build] = []
-        while next >= 0 {
-          path.append(met[next].build)
-          next = met[next].from
-        }
-        return path.reversed()
+      if met[next].build.node == node {
+        let chain = Array(sequence(first: met[next]) { $0.from < 0 ? nil : met[$0.from] }).reversed()
+        return (chain.map(\.build), chain.compactMap(\.wait))
       }
-      for target in edges[build.node] ?? [] where seen.insert(ObjectIdentifier(target)).inserted { met.append((target, next)) }
+      for wait in edges[met[next].build.node] ?? [] where seen.insert(ObjectIdentifier(wait.build)).inserted {
+        met.append((wait.build, wait, next))
+      }
       next += 1
     }
-    return []
+    return nil
   }
 }
 
 extension WaitGraph {
-  private static func error(for loop: [Build]) -> ResolutionError {
+  fileprivate static func error(for loop: [Build]) -> ResolutionError {
     let (step, isOfThreads) = (loop[0].step, loop[0].thread != nil)
     if isOfThreads, loop.count == 1 { return Gate.reentered(step) }
     let closed = (loop + loop.prefix(1)).map { "\($0.step.key.quoted)" }.joined(separator: " -> ")

@@ -7,6 +7,8 @@ internal import Synchronization
 package final class Waiter: @unchecked Sendable {
   /// The node in the wait graph; `nil` for a task that is no part of a build, because nobody waits for it.
   let node: UInt?
+  /// Whether nobody knows that the build of the node waits for this task: it may be one that the build's factory has started and left behind.
+  let isDoubtful: Bool
   private let parker: Parker?
   private var continuation: CheckedContinuation<Void, Never>?
   private let isAwake = Atomic<Bool>(false)
@@ -17,10 +19,15 @@ package final class Waiter: @unchecked Sendable {
   /// Whether it has been cancelled; it joins nothing then.
   var hasLeft = false
 
-  package init(_ thread: ThreadID) { (node, parker) = (thread.word, Parker()) }
+  package init(_ thread: ThreadID) { (node, isDoubtful, parker) = (thread.word, false, Parker()) }
 
-  /// - Parameter part: The build that the waiting task is a part of; the task holds it.
-  package init(partOf part: Build?) { (node, parker) = (part?.node, nil) }
+  /// - Parameters:
+  ///   - part: The build that the waiting task is a part of; the task holds it.
+  ///   - isDeclared: Whether the build waits for a need that its bind declares.
+  package init(partOf part: Build?, isDeclared: Bool = false) {
+    (node, parker) = (part?.node, nil)
+    isDoubtful = !isDeclared && part?.isRunByThisTask == false
+  }
 
   /// Sleeps, as a thread, until it is woken.
   ///

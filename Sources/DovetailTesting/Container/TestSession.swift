@@ -36,6 +36,7 @@ package final class TestSession: Sendable {
   package let recorder: RecordingObserver
   private let instances: InstanceWatch?
   private let live: LiveWatch?
+  private let scopes: ScopeWatch?
   private let held: Lock<Container?>
 
   /// Makes the container.
@@ -45,7 +46,8 @@ package final class TestSession: Sendable {
     recorder = RecordingObserver(observesReuse: recipe.observesReuse)
     instances = recipe.watching.contains(.outliving) ? InstanceWatch() : nil
     live = recipe.watching.contains(.live) ? LiveWatch() : nil
-    let watches: [(any Observer)?] = [recorder, instances, live]
+    scopes = recipe.watching.contains(.leftOpen) ? ScopeWatch() : nil
+    let watches: [(any Observer)?] = [recorder, instances, live, scopes]
     let container = try Container(
       Blueprint(
         layers: recipe.layers, roots: recipe.roots, extensions: recipe.extensions,
@@ -59,6 +61,7 @@ package final class TestSession: Sendable {
     self.recorder = recorder
     instances = nil
     live = nil
+    scopes = nil
     held = Lock(container)
   }
 
@@ -67,7 +70,7 @@ package final class TestSession: Sendable {
 
   /// Stops the container if it was started, closes it and releases it.
   ///
-  /// - Returns: The failures, a text for each: errors when stopping, errors when closing, live binds that were built.
+  /// - Returns: The failures, a text for each: errors when stopping, errors when closing, live binds that were built, scopes that were dropped.
   package func end() async -> [String] {
     let last = held.withLock { container in
       defer { container = nil }
@@ -81,6 +84,7 @@ package final class TestSession: Sendable {
     }
     do { try await last.close() } catch { findings.append("\(error)") }
     findings += live?.findings(in: last.graph).map(\.description) ?? []
+    findings += scopes?.findings.map(\.description) ?? []
     return findings
   }
 

@@ -27,8 +27,9 @@ extension InstanceWatch {
   private var finding: Diagnostic? {
     let survivors = survivors
     guard containerIsThere || !survivors.isEmpty else { return nil }
+    let scopes = containerIsThere ? heldScopes : []
     var notes = containerIsThere ? ["the container itself is held, and with it everything that it shares"] : []
-    notes += InstanceWatch.lines(survivors) + strongReferences(survivors)
+    notes += scopes + InstanceWatch.lines(survivors) + strongReferences(survivors)
     let message =
       switch survivors.count {
       case 0: "the container outlives its test"
@@ -37,8 +38,9 @@ extension InstanceWatch {
       }
     return Diagnostic(
       .outlivingInstance, .error, message, at: survivors.first?.subject.location ?? .unknown, notes: notes,
-      help:
-        "let go of what the test keeps, and look for objects that hold each other; where it is meant, leave .outliving out of watching:"
+      help: scopes.isEmpty
+        ? "let go of what the test keeps, and look for objects that hold each other; where it is meant, leave .outliving out of watching:"
+        : "close the scope and let go of it before the test ends; where it is meant, leave .outliving out of watching:"
     )
   }
 

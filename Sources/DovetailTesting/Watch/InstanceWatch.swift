@@ -3,7 +3,7 @@ internal import Dovetail
 internal import DovetailGraph
 
 /// Records the objects that a container makes, without keeping them, and tells which of them are still alive.
-final class InstanceWatch: InstanceObserver {
+final class InstanceWatch: InstanceObserver, ScopeObserver {
   /// One object, and the bind that made it.
   struct Entry: Sendable {
     let number: Int
@@ -25,7 +25,15 @@ final class InstanceWatch: InstanceObserver {
     var referring: Set<Graph.Key> = []
   }
 
+  /// A scope, and where it was opened.
+  private struct Opened: Sendable {
+    let kind: TypeName
+    let location: SourceLocation
+    let watched: Watched
+  }
+
   private let state = Lock(State())
+  private let opened = Lock<[Opened]>([])
   private let container = Lock<Watched?>(nil)
 
   func observe(_ event: Event) {}
@@ -41,6 +49,25 @@ final class InstanceWatch: InstanceObserver {
       return state.entries.count > state.limit
     }
     if isFull { prune() }
+  }
+
+  func observe(opened scope: AnyObject, _ kind: TypeName, at location: SourceLocation) {
+    let entry = Opened(kind: kind, location: location, watched: Watched(scope))
+    let gone = opened.withLock { $0 }.filter { $0.watched.object == nil }.map(\.watched.id)
+    opened.withLock { opened in
+      opened.removeAll { gone.contains($0.watched.id) }
+      opened.append(entry)
+    }
+  }
+
+  // Another watch reports these.
+  func observe(_ finding: Diagnostic) {}
+
+  /// A line for every scope that is still held, in the order of opening.
+  var heldScopes: [String] {
+    opened.withLock { $0 }.filter { $0.watched.object != nil }.map {
+      "still held: the scope '\($0.kind)', opened at \($0.location), and with it its container"
+    }
   }
 
   /// Watches the container, too.

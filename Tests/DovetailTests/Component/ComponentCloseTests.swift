@@ -167,38 +167,17 @@ import TestSupport
     #expect(await Self.closing(harbour) == "closed")
   }
 
-  @Test func `what is made while its component closes is closed at once, by awaiting where that is needed`() async throws {
-    let (harbour, port) = (Harbour(), Harbour())
+  @Test func `a factory that closes its component is refused, with or without awaiting, and nothing has closed`() async throws {
+    let harbour = Harbour()
     harbour.isClosedInside.value = true
-    port.isClosedInside.value = true
-    #expect(
-      await asyncFailure { try await harbour.ferry }
-        == "[closed] 'ferry' was asked for after the component 'ComponentCloseTests.Harbour' had closed\nferry")
-    #expect(harbour.log.lines == ["ferry white"])
-    #expect(
-      failure { try port.buoy }
-        == "[closed] 'buoy' was asked for after the component 'ComponentCloseTests.Harbour' had closed\nbuoy")
-    // What cannot await leaves that to a task.
-    while port.log.lines.isEmpty { await Task.yield() }
-    #expect(port.log.lines == ["buoy red"])
-  }
-
-  @Test func `the error of what is made while its component closes holds what failed`() throws {
-    final class Shed: Component, Sendable {
-      let instances = Instances()
-      var door: Road {
-        get throws {
-          try single(onClose: { _ in throw Breakdown() }) { () throws in
-            try close()
-            return Road()
-          }
-        }
-      }
+    let ferry = await #expect(throws: ResolutionError.self) { try await harbour.ferry }
+    let buoy = #expect(throws: ResolutionError.self) { try harbour.buoy }
+    for (error, name) in [(ferry, "ferry"), (buoy, "buoy")] {
+      let refused = error?.underlying as? CloseError
+      #expect(refused?.reason == .building)
+      #expect(refused?.failures.map(\.key) == [name])
     }
-    let error = #expect(throws: ResolutionError.self) { try Shed().door }
-    #expect(
-      (error?.underlying as? CloseError)?.summary
-        == "[close-failed] the component 'ComponentCloseTests.Shed'\ndoor: Breakdown(reason: \"out of fuel\")")
+    #expect(!harbour.isClosed && harbour.log.lines.isEmpty)
   }
 
   // MARK: withOverrides
@@ -233,16 +212,14 @@ import TestSupport
     #expect(harbour.log.lines.count == 4)
   }
 
-  @Test func `what is made inside of withOverrides while its component closes is closed at once`() async throws {
+  @Test func `a factory that closes its component inside of withOverrides is refused`() async throws {
     let harbour = Harbour()
     harbour.isClosedInside.value = true
     try await withOverrides {
-      #expect(
-        await asyncFailure { try await harbour.ferry }
-          == "[closed] 'ferry' was asked for after the component 'ComponentCloseTests.Harbour' had closed\nferry")
-      #expect(harbour.log.lines == ["ferry white"])
+      let error = await #expect(throws: ResolutionError.self) { try await harbour.ferry }
+      #expect((error?.underlying as? CloseError)?.reason == .building)
+      #expect(!harbour.isClosed && harbour.log.lines.isEmpty)
     }
-    #expect(harbour.log.lines.count == 1)
   }
 
   @Test func `what comes inside of withOverrides while its component closes is closed once, 300 times`() async throws {
@@ -264,7 +241,8 @@ import TestSupport
           for number in 0..<8 {
             group.addTask {
               for place in 0..<4 { _ = try? pier.pile(number * 4 + place) }
-              if number == 5 { try? Self.closeAtOnce(pier) }
+              // Refused while another task builds a value.
+              if number == 5 { while !pier.isClosed { try? Self.closeAtOnce(pier) } }
             }
           }
         }

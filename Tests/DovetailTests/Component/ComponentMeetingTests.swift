@@ -392,11 +392,13 @@ private func told<Result>(_ run: () throws -> Result) -> String {
     #expect(recorder.events.last?.description.contains("Plant") == true)
   }
 
-  @Test func `a value that is closed because its component closes meanwhile is told`() throws {
+  @Test func `a member's factory that closes its component is refused, and the component stays open`() throws {
     let recorder = RecordingObserver()
     let plant = Plant(observers: [recorder])
-    #expect(error(of: { try plant.closing() })?.code == .closed)
-    #expect(recorder.events.filter { $0.kind.isClosed }.map(\.subject.key.description) == ["Plant", "closing()"])
+    let refused = error(of: { try plant.closing() })
+    #expect(refused?.code == .failed)
+    #expect((refused?.underlying as? CloseError)?.reason == .building)
+    #expect(!plant.isClosed && recorder.events.allSatisfy { !$0.kind.isClosed })
   }
 
   @Test func `a part that comes while a component opens closes with it, under contention`() async throws {

@@ -126,28 +126,6 @@ private final class Many: Component, Sendable {
     }
     #expect(wrong.value == 0)
   }
-
-  @Test func `what is made while its component closes is closed at once and not handed out`() throws {
-    final class Shop: Component, Sendable {
-      let instances = Instances()
-      let log = Log()
-      var till: Road {
-        get throws {
-          try single(onClose: { [log] in log.add("closed \($0.name)") }) { () throws in
-            try close()
-            return Road(name: "till")
-          }
-        }
-      }
-    }
-    let shop = Shop()
-    #expect(
-      failure { try shop.till }
-        == "[closed] 'till' was asked for after the component 'ComponentScaleTests.Shop' had closed\ntill")
-    #expect(shop.log.lines == ["closed till"])
-    try shop.close()
-    #expect(shop.log.lines == ["closed till"])
-  }
 }
 
 private struct Hamlet: Town { let name = "Little Wheeling" }

@@ -32,8 +32,15 @@ final class SpecModel: @unchecked Sendable {
     struct Weak { weak var node: (any SpecNode)? }
     let parent: Container?
     var weak: [Int: Weak] = [:]
+    struct Inside { weak var owner: Owner? }
+    /// The child containers and the scopes that were opened inside, oldest first.
+    var inside: [Inside] = []
 
-    init(_ parent: Container?) { self.parent = parent }
+    init(_ parent: Container?) {
+      self.parent = parent
+      super.init()
+      parent?.inside.append(Inside(owner: self))
+    }
 
     var isClosed: Bool { isEnded || parent?.isClosed ?? false }
   }
@@ -118,7 +125,7 @@ extension SpecModel: SpecSubject {
     switch place {
     case .container(let level):
       guard !containers[level].isEnded else { return }
-      try end([containers[level]])
+      try end(open(in: containers[level]) + [containers[level]])
     case .scope(let number): try close(scopes[number])
     }
   }
@@ -132,7 +139,7 @@ extension SpecModel: SpecSubject {
     if kind == .hall, let declaration = spec.declarations.first(where: { $0.role == .input }) {
       scope.values[declaration.id] = Made((input, []), in: world)
     }
-    outer?.inside.append(scope)
+    if let outer { outer.inside.append(scope) } else { containers[level].inside.append(Container.Inside(owner: scope)) }
     scopes.append(scope)
     return scope
   }
@@ -152,6 +159,13 @@ extension SpecModel: SpecSubject {
   /// The scopes that are open inside one, in the order in which they close: the newest first, each after what is open inside it.
   private func open(in scope: Scope) -> [Scope] {
     scope.inside.reversed().filter { !$0.isEnded }.flatMap { open(in: $0) + [$0] }
+  }
+
+  private func open(in container: Container) -> [Owner] {
+    container.inside.reversed().compactMap(\.owner).filter { !$0.isEnded }.flatMap { owner -> [Owner] in
+      if let scope = owner as? Scope { return open(in: scope) + [scope] }
+      return (owner as? Container).map { open(in: $0) + [$0] } ?? []
+    }
   }
 
   /// Closes one after the other; what one of them fails to close keeps nothing else from being closed.

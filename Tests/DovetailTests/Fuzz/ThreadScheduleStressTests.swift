@@ -189,7 +189,7 @@ private final class Game: Sendable {
   }
 
   func closeContainer() {
-    try? container.close()
+    closeWhenIdle { try container.close() }
     isOver.add()
   }
 
@@ -202,8 +202,17 @@ private final class Game: Sendable {
 
   private func close(_ scope: OpenScope?) {
     guard let scope else { return }
-    try? scope.close()
+    closeWhenIdle { try scope.close() }
     if (try? scope.resolve(Noted.self, named: "pump")) != nil { register.complain("a closed scope answers") }
+  }
+
+  /// Closes as soon as nobody builds a value there, or closes it.
+  private func closeWhenIdle(_ close: () throws -> Void) {
+    var isRefused = true
+    while isRefused {
+      isRefused = false
+      do { try close() } catch { isRefused = [.building, .closing].contains((error as? CloseError)?.reason) }
+    }
   }
 
   private typealias Scopes = Lock<[OpenScope?]>

@@ -39,43 +39,6 @@ import TestSupport
     #expect(failure { try container.resolve(Car.self) }.hasPrefix("[missing-binding]"))
   }
 
-  @Test func `a container that closes while a value is made closes the value at once and hands it to nobody`() throws {
-    let log = Log()
-    let box = Box<Container>()
-    let container = try Container {
-      Bind {
-        try box.value?.close()
-        return Road()
-      }.in(.singleton).onClose { log.add("closed \($0.name)") }
-      Bind {
-        try box.value?.close()
-        return Wheel()
-      }.in(.singleton)
-    }
-    box.value = container
-    #expect(
-      failure { try container.resolve(Road.self) } == """
-        [closed] 'Road' was asked for after the container had closed
-        Road
-        """)
-    #expect(log.lines == ["closed Route 66"])
-  }
-
-  @Test func `what is made while its container closes, and closes by awaiting, is left to a task and said to be`() async throws {
-    let (box, closed) = (Box<Container>(), Door())
-    let container = try Container {
-      Bind {
-        try box.value?.close()
-        return Road()
-      }.in(.singleton).onClose { _ async in closed.open() }
-    }
-    box.value = container
-    let error = #expect(throws: ResolutionError.self) { try synchronously { try container.resolve(Road.self) } }
-    #expect(error?.code == .closed)
-    #expect((error?.underlying as? CloseError)?.summary == "[close-failed] the container\nRoad: has to be awaited")
-    await closed.pass()
-  }
-
   @Test func `a provider that is handed out while its container closes does not keep the container`() throws {
     struct Late: Sendable {
       let road: Provider<Road>
@@ -102,21 +65,6 @@ import TestSupport
     #expect(failure { try made.road.make() }.hasPrefix("[closed] 'Road' was asked for after the container had closed"))
   }
 
-  @Test func `a scope that closes while a value is made closes the value at once`() throws {
-    let log = Log()
-    let box = Box<OpenScope>()
-    let container = try Container {
-      Bind {
-        try box.value?.close()
-        return Road()
-      }.in(.scoped(Yard.self)).onClose { log.add("closed \($0.name)") }
-    }
-    let scope = try container.openScope(Yard.self)
-    box.value = scope
-    #expect(failure { try scope.resolve(Road.self) }.hasPrefix("[closed] 'Road' was asked for after the scope 'Yard' had closed"))
-    #expect(log.lines == ["closed Route 66"])
-  }
-
   @Test func `a container that nobody holds any more stays until its running request has ended`() throws {
     let alive = Counter()
     let box = Box<Container>()
@@ -129,7 +77,7 @@ import TestSupport
           return 1
         }
         Bind { (_: Road) in Tracked(alive) }
-        Bind { Road() }.in(.singleton)
+        Bind { Road() }
       }
       box.value = container
       return try container.resolve(Key(named: "outer"))

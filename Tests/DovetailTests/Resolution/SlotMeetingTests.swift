@@ -93,21 +93,33 @@ private enum Shift: ScopeKind {}
     }
   }
 
-  @Test func `a singleton whose container closes while it is made is closed once, and released`() throws {
-    let (alive, closed, box) = (Counter(), Counter(), Box<Container>())
-    let container = try Container {
-      Bind { () -> Crate in
-        try box.value?.close()
-        return Crate(alive)
+  @Test func `a singleton whose container closes while it is made is closed once, and released with the container`() async throws
+  {
+    let (alive, closed, isIn, isOut, code) = (Counter(), Counter(), Door(), Counter(), Box<ResolutionError.Code>())
+    do {
+      let container = try Container {
+        Bind { () -> Crate in
+          isIn.open()
+          spin { isOut.value > 0 }
+          return Crate(alive)
+        }
+        .in(.singleton).onClose { crate in closed.add(crate.sum) }
       }
-      .in(.singleton).onClose { crate in closed.add(crate.sum) }
+      let thread = Task {
+        await Threads.run {
+          do throws(ResolutionError) { _ = try container.resolve(Crate.self) } catch { code.value = error.code }
+        }
+      }
+      await isIn.pass()
+      let closing = Task { try await container.close() }
+      await yield { container.isClosed }
+      isOut.add()
+      try await closing.value
+      await thread.value
     }
-    box.update { $0 = container }
-    let error = #expect(throws: ResolutionError.self) { try container.resolve(Crate.self) }
-    #expect(error?.code == .closed)
+    #expect(code.value == .closed)
     #expect(closed.value == 15)
     #expect(alive.value == 0)
-    box.update { $0 = nil }
   }
 
   @MainActor @Test func `a value that stays on its actor does so behind extensions and reports of reuse`() async throws {

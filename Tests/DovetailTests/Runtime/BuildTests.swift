@@ -41,13 +41,16 @@ import TestSupport
   }
 }
 
-private final class Part: ClosingPart, ClosingOwner {
+private final class Part: ClosingWhole, ClosingOwner {
   private let record = CloseRecord()
-  var awaitedStep: ResolutionError.Step? { record.awaitedStep }
+  let closeOwner = CloseOwner.container
+  func withRecord<Result, Failure: Error>(_ body: (borrowing CloseRecord) throws(Failure) -> Result) throws(Failure) -> Result {
+    try body(record)
+  }
   func add(_ entry: CloseEntry, keeping keeper: (any AnyObject & Sendable)?) -> Bool { record.add(entry, keeping: keeper) }
-  func adopt(_ part: Part) -> Bool { record.adopt(part) }
-  func forget(_ part: Part) { record.forget(part) }
-  func begin() -> PendingCloses { record.begin() }
+  func shut() {}
+  func unshut() {}
+  func letGoAfterClosing() {}
 }
 
 @Suite struct CloseListTests {
@@ -59,8 +62,8 @@ private final class Part: ClosingPart, ClosingOwner {
       #expect(isOpen)
     }
     #expect(!list.isClosed)
-    let closing = list.begin()
-    #expect(list.begin().isDone)
+    let closing = list.end()
+    #expect(list.end().isDone)
     #expect(list.isClosed)
     let isOpen = list.add(telling: { log.add("late") })
     #expect(!isOpen)
@@ -68,22 +71,22 @@ private final class Part: ClosingPart, ClosingOwner {
     #expect(log.lines == ["c", "b", "a"])
   }
 
-  @Test func `what is open inside closes first, newest first`() {
+  @Test func `what is open inside closes first, newest first`() throws {
     let log = Log()
     let owner = Part()
     let parts = ["first", "second", "gone"].map { name in
       let part = Part()
-      #expect(owner.adopt(part))
+      #expect(owner.withRecord { $0.adopt(part, $0.nextOpening()) })
       let isOpen = part.add(telling: { log.add(name) })
       #expect(isOpen)
       return part
     }
     let isOpen = owner.add(telling: { log.add("own") })
     #expect(isOpen)
-    owner.forget(parts[2])
-    _ = owner.begin().runNow()
+    owner.withRecord { $0.forget(parts[2]) }
+    try owner.closeAtOnce()
     #expect(log.lines == ["second", "first", "own"])
-    #expect(!owner.adopt(parts[2]))
+    #expect(owner.withRecord { !$0.adopt(parts[2], 4) })
   }
 
   @Test func `who asks what has to be awaited while the owner closes finds all of it alive`() throws {
@@ -94,7 +97,11 @@ private final class Part: ClosingPart, ClosingOwner {
       let tank = KeptValue(1, awaited)
       #expect(owner.add(tank.entry, keeping: tank))
       Threads.run(2) { index in
-        if index == 0 { _ = owner.begin() } else { found.add(owner.awaitedStep?.key.description) }
+        if index == 0 {
+          _ = owner.withRecord { $0.begin(unlessAwaiting: false) }
+        } else {
+          found.add(owner.withRecord { $0.awaitedStep }?.key.description)
+        }
       }
       #expect([["tank"], [nil]].contains(found.elements))
     }
@@ -105,7 +112,7 @@ private final class Part: ClosingPart, ClosingOwner {
     let list = CloseList()
     Threads.run(16) { index in
       for _ in 1...500 { if !list.add(telling: { done.add() }) { refused.add() } }
-      if index == 7 { _ = list.begin().runNow() }
+      if index == 7 { _ = list.end().runNow() }
     }
     #expect(done.value + refused.value == 8_000)
   }

@@ -77,7 +77,7 @@ private final class Ticket: Sendable {
       }
     ),
     (
-      "a scope whose container has closed", "[closed] 'Ticket' was asked for after the scope 'Workshop' had closed\n",
+      "a scope whose container has closed", "[closed] 'Ticket' was asked for after the container had closed\n",
       { container in
         let scope = try container.openScope(Workshop.self, Order(number: 1))
         try container.close()

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Synchronization
+
+/// The bind or member of a value, for code that knows neither slots nor sites.
+package protocol StepSource: Sendable {
+  /// The description in errors, made for each call.
+  var step: ResolutionError.Step { get }
+}
+
+/// The build of one value, as its owner notes it while it runs: so that the closing of the owner can name it, end it and wait for it.
+// Inert: it holds a slot or a site, which hold nothing that closes, and a build, whose waiters hold it.
+@usableFromInline
+package struct BuildNote: Inert {
+  let number: Int
+  let source: any StepSource
+  /// The thread that began the build.
+  let thread: ThreadID
+  /// The build of the task; `nil` when a thread builds.
+  let build: Build?
+  /// Where the closing waits in the wait graph; `nil` as long as it does not.
+  var awaited: UInt?
+
+  /// Who waits where this build waits; see ``Build/node``.
+  var node: UInt { build?.node ?? thread.word }
+
+  private static let count = Atomic<UInt>(0)
+
+  /// A place in the wait graph that is unique in the process: odd, so that it is the address of no value.
+  static func newAddress() -> UInt { count.add(2, ordering: .relaxed).newValue &- 1 }
+}
+
+extension BuildNote {
+  /// Waits, as a thread, for the end of a build that another thread runs, whatever its outcome.
+  ///
+  /// - Returns: Whether it has ended; `false` when it waits for this thread.
+  func isEnded(for owner: some RecordKeeper) -> Bool {
+    let waiter = Waiter(.current)
+    do throws(ResolutionError) { try owner.withRecord { record throws(ResolutionError) in try record.join(self, waiter) } } catch
+    {
+      return false
+    }
+    _ = try? waiter.park()
+    return true
+  }
+}
+
+extension Build {
+  /// Waits for a build that its owner has noted, whatever its outcome. The cancellation of the running task does not end the wait.
+  ///
+  /// - Throws: A cycle, when that build waits for this task.
+  nonisolated(nonsending) static func awaitEnd(of note: BuildNote, in owner: some RecordKeeper) async throws(ResolutionError) {
+    let waiter = Waiter(partOf: current)
+    do {
+      _ = try await waiter.suspend {
+        do throws(ResolutionError) {
+          try owner.withRecord { record throws(ResolutionError) in try record.join(note, waiter) }
+        } catch {
+          waiter.wake(.failure(error))
+        }
+      }
+    } catch let error as ResolutionError { throw error } catch {}
+  }
+}

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What keeps a ``CloseRecord``.
+package protocol RecordKeeper: AnyObject, Sendable {
+  /// Runs a closure with the record.
+  func withRecord<Result, Failure: Error>(_ body: (borrowing CloseRecord) throws(Failure) -> Result) throws(Failure) -> Result
+}
+
+/// What closes as a whole, with all that was made and opened in it: a container, an open scope, a component.
+package protocol ClosingWhole: RecordKeeper, ClosingPart {
+  var closeOwner: CloseOwner { get }
+
+  /// Refuses new requests: the closing has begun.
+  func shut()
+
+  /// Admits requests again: the closing was refused.
+  func unshut()
+
+  /// Values that lie elsewhere and close before its own: each is handed out once.
+  func takeOthers() -> PendingCloses
+
+  /// Lets go of everything: all is closed.
+  func letGoAfterClosing()
+}
+
+/// What is open inside an owner, and closes before the owner's values.
+package protocol ClosingPart: AnyObject, Sendable {
+  /// What prevents it from being closed by code that does not await; `nil` when nothing does.
+  var obstacle: CloseError? { get }
+
+  /// Closes it, and returns the failures.
+  func closeInside() -> [CloseError.Failure]
+
+  /// The same, and awaits what has to be awaited; also the end of a closing that has begun elsewhere.
+  nonisolated(nonsending) func closeInside() async -> [CloseError.Failure]
+}
+
+/// The closings that the running task is a part of.
+enum ClosingTask {
+  @TaskLocal static var around: [ObjectIdentifier] = []
+}
+
+extension RecordKeeper {
+  /// Runs the build of a value by a task, which the closing ends and waits for. A value that is made meanwhile closes with the owner, and is not handed out.
+  package nonisolated(nonsending) func building<Value>(
+    _ source: any StepSource, of owner: CloseOwner, _ make: nonisolated(nonsending) () async throws -> Value
+  ) async throws -> Value {
+    func closed() -> ResolutionError { .closed(owner.description, source.step.key) }
+    guard let note = withRecord({ $0.beginBuild(source, by: Build.current) }) else { throw closed() }
+    defer { withRecord { $0.endBuild(note) } }
+    let value: Value
+    do { value = try await make() } catch {
+      if withRecord({ $0.isClosed }), error.isCancellation { throw closed() }
+      throw error
+    }
+    if withRecord({ $0.isClosed }) { throw closed() }
+    return value
+  }
+}
+
+extension Error {
+  /// Whether it is a cancellation, or was caused by one.
+  fileprivate var isCancellation: Bool {
+    self is CancellationError || ((self as? ResolutionError)?.underlying?.isCancellation ?? false)
+  }
+}
+
+extension ClosingWhole {
+  package func takeOthers() -> PendingCloses { PendingCloses() }
+
+  private var id: ObjectIdentifier { ObjectIdentifier(self) }
+
+  /// Whether a closing is in progress that this code is no part of.
+  private var isClosingElsewhere: Bool {
+    withRecord { $0.isClosingElsewhere } && !ClosingTask.around.contains(id)
+  }
+
+  /// What prevents it from being closed by code that does not await; `nil` when nothing does, or when this code is a part of the closing.
+  package var obstacle: CloseError? { wholeObstacle }
+
+  package var wholeObstacle: CloseError? {
+    if withRecord({ $0.isClosed }) { return isClosingElsewhere ? CloseError(owner: closeOwner.description, .closing, []) : nil }
+    return obstacleInside
+  }
+
+  private var obstacleInside: CloseError? {
+    let owner = closeOwner.description
+    if let step = withRecord({ $0.awaitedStep }) {
+      return CloseError(owner: owner, .unawaited, [CloseError.Failure(step, error: nil)])
+    }
+    if let build = withRecord({ $0.builds.first }) {
+      return CloseError(owner: owner, .building, [CloseError.Failure(build.source.step, error: nil)])
+    }
+    for part in withRecord({ $0.parts }) { if let obstacle = part.obstacle { return obstacle.of(owner) } }
+    return nil
+  }
+
+  /// Closes, by code that does not await.
+  ///
+  /// - Throws: `CloseError`, with nothing closed when something would have to be awaited.
+  package func closeAtOnce() throws(CloseError) {
+    var failures: [CloseError.Failure] = []
+    switch withRecord({ $0.begin(unlessAwaiting: true) }) {
+    case .alone(let pending):
+      shut()
+      failures = withOthers(pending).runNow()
+    case .late: return try refuseIfClosingElsewhere()
+    case .refused, .crowded:
+      if let obstacle { throw obstacle }
+      guard let all = try closeCrowd() else { return }
+      failures = all
+    }
+    finish()
+    try CloseError.check(failures, of: closeOwner.description)
+  }
+
+  /// Closes as ``closeAtOnce()`` does, after the builds of other threads have ended: for code that has no second chance.
+  package func closeAfterThreads() throws(CloseError) {
+    while true {
+      do throws(CloseError) { return try closeAtOnce() } catch {
+        guard error.reason == .building else { throw error }
+        let builds = withRecord { $0.builds }
+        // What a task builds cannot be waited for here, nor what waits for this thread.
+        guard builds.allSatisfy({ $0.build == nil && $0.isEnded(for: self) }) else { throw error }
+      }
+    }
+  }
+
+  /// A closing in progress elsewhere is an error for code that cannot await its end.
+  package func refuseIfClosingElsewhere() throws(CloseError) {
+    if isClosingElsewhere { throw CloseError(owner: closeOwner.description, .closing, []) }
+  }
+
+  /// Closes what is open inside, then the values.
+  ///
+  /// - Returns: The failures; `nil` when it has closed meanwhile.
+  package func closeCrowd() throws(CloseError) -> [CloseError.Failure]? {
+    switch withRecord({ $0.begin(unlessAwaiting: false) }) {
+    case .alone(let pending):
+      shut()
+      return withOthers(pending).runNow()
+    case .late, .refused:
+      try refuseIfClosingElsewhere()
+      return nil
+    case .crowded: break
+    }
+    shut()
+    // Work may have begun since the caller looked. None begins from now on.
+    if let obstacle = obstacleInside {
+      takeBack()
+      throw obstacle
+    }
+    let failures = withRecord { $0.parts }.flatMap { $0.closeInside() }
+    return failures + withOthers(withRecord { $0.takeEntries() }).runNow()
+  }
+
+  private func withOthers(_ pending: consuming PendingCloses) -> PendingCloses {
+    pending.append(takeOthers())
+    return pending
+  }
+
+  private func takeBack() {
+    unshut()
+    withRecord { $0.reopen() }
+  }
+
+  package func finish() {
+    letGoAfterClosing()
+    withRecord { $0.finish() }
+  }
+}
+
+// The closing that awaits.
+extension ClosingWhole {
+  /// Closes, and awaits what has to be awaited. When a closing has begun elsewhere, waits for its end.
+  ///
+  /// - Throws: `CloseError`.
+  package nonisolated(nonsending) func closeAwaiting() async throws(CloseError) {
+    while true {
+      switch withRecord({ $0.begin(unlessAwaiting: false) }) {
+      case .alone(let pending):
+        shut()
+        return try await close(withOthers(pending))
+      case .crowded:
+        shut()
+        return try await closeBegun()
+      case .late, .refused:
+        guard isClosingElsewhere else { return }
+        await withCheckedContinuation { continuation in withRecord { $0.wait(continuation) } }
+      }
+      // The closing was refused meanwhile, or has ended.
+      if withRecord({ $0.isClosed }) { return }
+    }
+  }
+
+  /// Runs the rest of a closing in which nothing is open or being built inside.
+  package nonisolated(nonsending) func close(_ pending: PendingCloses) async throws(CloseError) {
+    var rest = pending
+    rest.runUntilAwaited()
+    if !rest.isDone { rest.failures = await run(rest) }
+    finish()
+    try CloseError.check(rest.failures, of: closeOwner.description)
+  }
+
+  /// Runs a closing that has begun while something is open or being built inside.
+  package nonisolated(nonsending) func closeBegun() async throws(CloseError) {
+    if let build = withRecord({ $0.builds }).first(where: { WaitGraph.waits(from: $0.node, to: Build.current?.node) }) {
+      takeBack()
+      throw CloseError(owner: closeOwner.description, .building, [CloseError.Failure(build.source.step, error: nil)])
+    }
+    withRecord { $0.leaveThread() }
+    let around = ClosingTask.around + [id]
+    let failures = await ClosingTask.$around.withValue(around) {
+      await endBuilds()
+      var failures: [CloseError.Failure] = []
+      for part in withRecord({ $0.parts }) { failures += await part.closeInside() }
+      return failures + (await withOthers(withRecord { $0.takeEntries() }).run())
+    }
+    finish()
+    try CloseError.check(failures, of: closeOwner.description)
+  }
+
+  private nonisolated(nonsending) func run(_ rest: PendingCloses) async -> [CloseError.Failure] {
+    withRecord { $0.leaveThread() }
+    return await ClosingTask.$around.withValue(ClosingTask.around + [id]) { await rest.runAwaited() }
+  }
+
+  /// Cancels the builds of tasks, and waits for all builds. None begins meanwhile.
+  private nonisolated(nonsending) func endBuilds() async {
+    let builds = withRecord { $0.builds }
+    for build in builds.compactMap(\.build) { WaitGraph.cancel(build) }
+    for build in builds {
+      // A build that has come to wait for this closing is left alone: its value is closed when it is made.
+      do throws(ResolutionError) { try await Build.awaitEnd(of: build, in: self) } catch { continue }
+    }
+  }
+
+  package func closeInside() -> [CloseError.Failure] {
+    do throws(CloseError) { try closeAtOnce() } catch { return error.failures }
+    return []
+  }
+
+  package nonisolated(nonsending) func closeInside() async -> [CloseError.Failure] {
+    do throws(CloseError) { try await closeAwaiting() } catch { return error.failures }
+    return []
+  }
+}
