@@ -245,6 +245,8 @@ listed no-conformance \
 listed type-without-self "expected member name or initializer call after type name" "$drive _ = Bind(any Engine, Hybrid.init) }"
 listed main-actor-closure "call to main actor-isolated initializer 'init()' in a synchronous nonisolated context" \
   "$drive _ = Bind { Screen() } }"
+listed actor-without-space "cannot find 'radio' in scope" "$drive _ = Bind { @Pit(radio: Radio) in radio } }
+@globalActor actor Pit { static let shared = Pit() }"
 listed captured-state "in a '@Sendable' closure" "$drive let diary = Diary(); _ = Bind { [diary] in diary.pages } }"
 listed returned-bind "cannot convert return expression of type 'Bind<Car>' to return type 'Bindings'" "$drive }
 struct Cars: Module { var bindings: Bindings { return Bind(Car.init) } }"

@@ -13,25 +13,41 @@ public struct Injected<Value: Sendable>: Sendable {
   private let value: Lazy<Value>
 
   /// Asks for the plain bind of the property's type.
-  public init() { self.init(Key(Value.self)) }
+  ///
+  /// - Parameters:
+  ///   - fileID: Where the property is written.
+  ///   - line: Where the property is written.
+  ///   - column: Where the property is written.
+  public init(fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column) {
+    self.init(Key(Value.self), fileID: fileID, line: line, column: column)
+  }
 
   /// Asks for a key.
-  public init(_ key: Key<Value>) {
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - fileID: Where the property is written.
+  ///   - line: Where the property is written.
+  ///   - column: Where the property is written.
+  public init(_ key: Key<Value>, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column) {
+    let location = SourceLocation(fileID: fileID, line: line, column: column)
     let step = ResolutionError.Step(
-      key: key.graphKey, location: .unknown, scope: .transient, module: TypeName(text: "an injected property"))
+      key: key.graphKey, location: location, scope: .transient, module: TypeName(text: "an injected property"))
     value = Lazy(step) { () throws(ResolutionError) -> Value in
-      do { return try Container.nearest.resolve(key) } catch { throw Injected.explained(error, key.graphKey) }
+      do { return try Container.nearest.resolve(key) } catch { throw Injected.explained(error, key.graphKey, location) }
     } awaiting: {
-      do { return try await Container.nearest.resolve(key) } catch let error as ContainerError {
-        throw Injected.explained(error, key.graphKey)
+      do { return try await Container.nearest.resolve(key) } catch let error
+        where error is ContainerError || error is ResolutionError
+      {
+        throw Injected.explained(error, key.graphKey, location)
       }
     }
   }
 
-  private static func explained(_ error: any Error, _ key: Graph.Key) -> ResolutionError {
-    error as? ResolutionError
+  private static func explained(_ error: any Error, _ key: Graph.Key, _ location: SourceLocation) -> ResolutionError {
+    (error as? ResolutionError)?.asked(at: location, "injected at \(location.inShort)")
       ?? ResolutionError(
-        .missing, key, "\(key.quoted) is injected, but no container is current", underlying: error,
+        .missing, key, "\(key.quoted) is injected, but no container is current", location: location, underlying: error,
         help: "call Container.install(_:) once when the program starts, or run the code inside withContainer(_:) { … }")
   }
 

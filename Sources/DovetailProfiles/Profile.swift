@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Dovetail
+internal import DovetailGraph
 
 /// The named environment that a module may depend on: "production", with its variables.
 ///
@@ -56,10 +57,14 @@ public struct Profile: Sendable, Hashable {
   /// The variable of a name.
   ///
   /// - Throws: ``ProfileError`` when there is none, or when it is not of the wanted type.
-  public subscript<Wanted: ProfileValue>(_ name: String) -> Wanted {
+  public subscript<Wanted: ProfileValue>(
+    _ name: String, fileID fileID: StaticString = #fileID, line line: UInt = #line, column column: UInt = #column
+  ) -> Wanted {
     get throws(ProfileError) {
-      guard let value = variables[name] else { throw missing(name) }
-      return try read(value, name)
+      guard let value = variables[name] else {
+        throw missing(name, at: SourceLocation(fileID: fileID, line: line, column: column))
+      }
+      return try read(value, name, at: SourceLocation(fileID: fileID, line: line, column: column))
     }
   }
 
@@ -67,10 +72,16 @@ public struct Profile: Sendable, Hashable {
   ///
   /// - Throws: ``ProfileError`` when there is none, or when it is not of the wanted type.
   @_disfavoredOverload
-  public subscript<Wanted: Sendable>(_ name: String) -> Wanted {
+  public subscript<Wanted: Sendable>(
+    _ name: String, fileID fileID: StaticString = #fileID, line line: UInt = #line, column column: UInt = #column
+  ) -> Wanted {
     get throws(ProfileError) {
-      guard let value = variables[name] else { throw missing(name) }
-      guard let wanted = value.content as? Wanted else { throw wrongType(value, name, Wanted.self) }
+      guard let value = variables[name] else {
+        throw missing(name, at: SourceLocation(fileID: fileID, line: line, column: column))
+      }
+      guard let wanted = value.content as? Wanted else {
+        throw wrongType(value, name, Wanted.self, at: SourceLocation(fileID: fileID, line: line, column: column))
+      }
       return wanted
     }
   }
@@ -78,35 +89,44 @@ public struct Profile: Sendable, Hashable {
   /// The variable of a name, or a default when there is none.
   ///
   /// - Throws: ``ProfileError`` when there is one of another type.
-  public subscript<Wanted: ProfileValue>(_ name: String, default fallback: @autoclosure () -> Wanted) -> Wanted {
+  public subscript<Wanted: ProfileValue>(
+    _ name: String, default fallback: @autoclosure () -> Wanted, fileID: StaticString = #fileID, line: UInt = #line,
+    column: UInt = #column
+  ) -> Wanted {
     get throws(ProfileError) {
       guard let value = variables[name] else { return fallback() }
-      return try read(value, name)
+      return try read(value, name, at: SourceLocation(fileID: fileID, line: line, column: column))
     }
   }
 
   /// The variable of a typed name.
   ///
   /// - Throws: ``ProfileError`` when there is none, or when it is not of the wanted type.
-  public subscript<Wanted: ProfileValue>(_ variable: Variable<Wanted>) -> Wanted {
-    get throws(ProfileError) { try self[variable.name] }
+  public subscript<Wanted: ProfileValue>(
+    _ variable: Variable<Wanted>, fileID fileID: StaticString = #fileID, line line: UInt = #line, column column: UInt = #column
+  ) -> Wanted {
+    get throws(ProfileError) { try self[variable.name, fileID: fileID, line: line, column: column] }
   }
 
-  private func read<Wanted: ProfileValue>(_ value: Value, _ name: String) throws(ProfileError) -> Wanted {
-    guard let wanted = Wanted(profileValue: value) else { throw wrongType(value, name, Wanted.self) }
+  private func read<Wanted: ProfileValue>(_ value: Value, _ name: String, at location: SourceLocation) throws(ProfileError)
+    -> Wanted
+  {
+    guard let wanted = Wanted(profileValue: value) else { throw wrongType(value, name, Wanted.self, at: location) }
     return wanted
   }
 
-  private func wrongType<Wanted>(_ value: Value, _ name: String, _ wanted: Wanted.Type) -> ProfileError {
+  private func wrongType<Wanted>(_ value: Value, _ name: String, _ wanted: Wanted.Type, at location: SourceLocation)
+    -> ProfileError
+  {
     let found = contents.hidesValues ? "of type \(type(of: value.content))" : "\(value)"
     return ProfileError(
-      code: .wrongType, variable: name, profile: self.name,
+      code: .wrongType, variable: name, profile: self.name, location: location,
       message: "the variable '\(name)' of the profile '\(self.name)' is \(found), which is no \(Wanted.self)", similar: [])
   }
 
-  private func missing(_ name: String) -> ProfileError {
+  private func missing(_ name: String, at location: SourceLocation) -> ProfileError {
     ProfileError(
-      code: .missing, variable: name, profile: self.name,
+      code: .missing, variable: name, profile: self.name, location: location,
       message: "the profile '\(self.name)' has no variable '\(name)'",
       similar: Spelling.closest(to: name, in: variables.keys.sorted(), limit: 3))
   }

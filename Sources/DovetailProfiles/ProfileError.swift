@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+package import Dovetail
+public import DovetailGraph
 
 /// A profile does not have the requested variable, or not in the wanted type.
 public struct ProfileError: Error, Sendable, Hashable {
@@ -16,9 +18,13 @@ public struct ProfileError: Error, Sendable, Hashable {
   public let variable: String
   /// The profile's name.
   public let profile: String
+  /// The place that reads the variable.
+  public let location: SourceLocation
   let message: String
   let similar: [String]
 }
+
+extension ProfileError: LocatedError {}
 
 extension ProfileError: CustomStringConvertible {
   /// The problem, with similar names: one line.

@@ -126,6 +126,7 @@ package struct Collector {
     values.append(module)
     do { path.append(ModuleStep(index: index, source: source, elements: try module.bindings.elements[...])) } catch {
       modules[index].failure = "\(error)"
+      if let located = error as? any LocatedError { modules[index].location = located.location }
     }
     return index
   }

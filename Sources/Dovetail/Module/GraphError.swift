@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// An error from reading a module that knows the place at fault.
+package protocol LocatedError: Error {
+  var location: SourceLocation { get }
+}
+
 /// The graph cannot be used; the error lists all of its problems.
 public struct GraphError: Error, Sendable, CustomStringConvertible {
   /// All findings, warnings included; at least one is an error.

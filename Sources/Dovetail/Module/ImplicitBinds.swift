@@ -19,7 +19,7 @@ extension Collector {
       let keys = asked[next]
       next += 1
       guard let own = ImplicitBind.item(for: keys, bound: bound) else { continue }
-      let place = module ?? addModule(Graph.Module(name: TypeName(text: "types that carry their bind")))
+      let place = module ?? addModule(Graph.Module(name: .carryingTypes))
       module = place
       let known = entries.count
       append(own.content, module: place, layer: 0)

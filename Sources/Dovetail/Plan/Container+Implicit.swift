@@ -30,8 +30,8 @@ extension Container {
       let draft = Draft(collector, maker, maker.wiring, over: base, isExtension: true, follower: own.follower)
       guard draft.report.isValid else {
         let report = draft.report
-        let message = "'\(key)' carries its own bind, but:\n\(report)"
-        throw ResolutionError(.missing, key, message, underlying: GraphError(report)).from(owner.family)
+        throw ResolutionError(report, key, "\(key.quoted) carries its own bind", underlying: GraphError(report)).from(
+          owner.family)
       }
       let plan = Plan(draft, over: base, owner: owner)
       let isNext = made.extended.withLock { extended in

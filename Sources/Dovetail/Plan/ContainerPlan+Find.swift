@@ -20,9 +20,18 @@ extension ContainerPlan: SlotFinder {
   func missing<Value>(_ key: Key<Value>, askedBy requester: Int?) -> ResolutionError {
     let need = need(for: key).need
     // A missing collection has no parts; its element may be bound.
-    return need.wrappers.contains { $0.form == .collection || $0.form == .dictionary }
-      ? .unbound(need.key, in: plan.wiring, askedBy: requester, remedy: "add .contribute() to the binds that are to be its parts")
-      : .missing(need.target, in: plan.wiring, askedBy: requester)
+    if let parts = need.wrappers.first(where: { $0.form == .collection || $0.form == .dictionary }) {
+      return .unbound(
+        need.key, similar: plan.wiring.nearParts(of: parts.key, askedBy: requester),
+        remedy: "add .contribute() to the binds that are to be its parts")
+    }
+    if key.name == nil, PlainClosure.isPossible(Value.self),
+      let provider = FunctionText(TypeName(Value.self).description)?.nilProvider
+    {
+      return .unbound(
+        need.key, similar: [], remedy: "bind what it returns in a module, ask for \(provider)")
+    }
+    return .missing(need.target, in: plan.wiring, askedBy: requester)
   }
 
   /// Makes the slot for a type that is not bound but can be made from one that is: a provider, a collection.
@@ -54,13 +63,11 @@ extension ResolutionError {
     let other =
       wiring.otherName(for: key).map { ", ask for the one named \($0.quoted)" }
       ?? wiring.optionalType(for: key).map { ", ask for \($0), which may be nil" } ?? ""
-    return unbound(key, in: wiring, askedBy: requester, remedy: "bind it in a module" + other)
+    return unbound(key, similar: wiring.nearMisses(for: key, askedBy: requester), remedy: "bind it in a module" + other)
   }
 
-  fileprivate static func unbound(_ key: Graph.Key, in wiring: Wiring, askedBy requester: Int?, remedy: String) -> ResolutionError
-  {
+  fileprivate static func unbound(_ key: Graph.Key, similar: [String], remedy: String) -> ResolutionError {
     ResolutionError(
-      .missing, key, "nothing is bound for \(key.quoted)", similar: wiring.nearMisses(for: key, askedBy: requester),
-      help: "\(remedy), or ask with resolveIfBound(_:)")
+      .missing, key, "nothing is bound for \(key.quoted)", similar: similar, help: "\(remedy), or ask with resolveIfBound(_:)")
   }
 }

@@ -82,8 +82,16 @@ extension GraphCheck.Subject {
       reason = "but these scopes can never be open together"
     }
     return finding(
-      .captiveDependency, "\(described(holder)) would keep \(described(held)), \(reason)", at: holder,
+      .captiveDependency, "\(described(holder)) would keep \(list(captive))\(described(held)), \(reason)", at: holder,
       path: steps(captive.route, endingAt: held), help: help(captive))
+  }
+
+  /// The list whose part the captive is, as words before the part; empty when it is needed by itself.
+  private func list(_ captive: Lifetimes.Captive) -> String {
+    guard let edge = captive.route.last, let need = need(of: edge), case let layers = layers(of: edge),
+      let place = layers.firstIndex(where: { $0.form == .collection || $0.form == .dictionary })
+    else { return "" }
+    return "'\(names.type(place == 0 ? need.key.type : layers[place - 1].key.type))' with its part "
   }
 
   private func described(_ binding: Int) -> String { "\(quoted(binding)) (\(life(of: binding)))" }

@@ -15,6 +15,7 @@ extension GraphCheck.Subject {
 
   /// Names the first edge whose type the needing bind can choose; a decorator has to take the value that it wraps.
   private func help(_ cycle: [Edges.Edge]) -> String {
+    if cycle.count == 1, let wrapper = wrapper(insteadOf: cycle[0]) { return wrapper }
     for edge in cycle {
       guard let need = changeableNeed(of: edge) else { continue }
       if let change = namedProvider(insteadOf: need) { return "let \(quoted(edge.from)) need \(change)" }
@@ -23,5 +24,27 @@ extension GraphCheck.Subject {
       return "let \(quoted(edge.from)) take Provider<\(type)> or Lazy<\(type)> instead of \(type)" + otherWay
     }
     return "let one of them ask for the other after it was built"
+  }
+
+  /// A type in the form for a parameter of a closure.
+  private func parameter(_ type: TypeName) -> String {
+    let text = names.type(type)
+    return FunctionText(text) == nil ? text : "@escaping \(text)"
+  }
+
+  /// The decorator to write instead of a bind that takes what it replaces or hides; `nil` when there is no such bind.
+  private func wrapper(insteadOf edge: Edges.Edge) -> String? {
+    let (binding, key) = (edge.from, key(of: edge.from))
+    let (marks, level) = (outline[binding].marks, outline[binding].place.level)
+    guard marks.isDisjoint(with: [.decorator, .contribution]), !key.type.isDynamic, need(of: edge)?.key == key,
+      wiring.replaces[binding] != nil || (level > 0 && wiring.binding(for: key, level: level - 1) != nil)
+    else { return nil }
+    let type = type(of: binding)
+    let others = needs(of: binding).filter { $0.place == .parameter && $0.source == .bound && $0.key != key }
+    let names = others.count == 1 ? ["other"] : others.indices.map { "other\($0 + 1)" }
+    let parameters = ["inner: \(type)"] + zip(names, others).map { "\($0): \(parameter($1.key.type))" }
+    let named = key.name.map { ".named(\($0.quoted))" } ?? ""
+    return "an override cannot take what it replaces; wrap that instead: "
+      + "Decorate(\(grouped(type)).self) { \(others.isEmpty ? "inner" : "(\(parameters.joined(separator: ", ")))") in … }\(named)"
   }
 }

@@ -14,13 +14,64 @@ extension GraphCheck.Subject {
     finding.notes += lines("contributes without a key", unkeyed)
     let hidden = parts.filter { outline[$0].marks.contains(.isPrivate) && !unkeyed.contains($0) }
     finding.notes += lines("contributes to its own module alone", hidden)
-    // The binding that takes the collection is not a part of it.
-    if let bound = wiring.binding(for: wrapper.key), !gap.requesters.contains(bound) {
-      finding.similar = ["\(quoted(bound))\(location(of: bound).inParentheses), which is bound but does not contribute"]
-    }
-    let modifier = isKeyed ? ".contribute(key:)" : ".contribute()"
-    let (element, type) = (names.type(wrapper.key.type), names.type(gap.key.type))
-    finding.help = "add \(modifier) to a bind of \(element), or .allowEmpty(\(type).self) to the bind that needs it"
+    let near = nearParts(of: wrapper.key, from: gap.requesters.first, except: unkeyed + hidden + gap.requesters)
+    finding.similar = near.texts
+    let taker = gap.requesters.first.map { "the bind of \(quoted($0))" } ?? "the bind that needs it"
+    finding.help =
+      "\(help(gap, wrapper, near.found, taker)), or .allowEmpty(\(names.type(gap.key.type)).self) to the bind that needs it"
     return finding
+  }
+
+  /// The first remedy.
+  private func help(_ gap: Gap, _ wrapper: Graph.Need.Wrapper, _ near: NearMisses.Found, _ taker: String) -> String {
+    let isKeyed = wrapper.form == .dictionary
+    let (element, list) = (names.type(wrapper.key.type), names.type(gap.key.type))
+    let isPart = { [outline] in outline[$0].marks.contains(.contribution) }
+    if let part = near.all(.namesake).first(where: isPart) {
+      guard let name = key(of: part).name else { return "leave out the name on \(taker): the contributions have none" }
+      return "say .needs(\(list).self, named: \(name.quoted)) on \(taker), or leave out the name of the contribution"
+    }
+    if let part = near.all(.general).first(where: isPart), !gap.requesters.isEmpty {
+      return "let \(quoted(gap.requesters[0])) take \(self.list(of: type(of: part), isKeyed: isKeyed))"
+    }
+    if let other = near.first(.substitute), !outline[other].marks.contains(.isPrivate) {
+      let to = "contribute(to: \(grouped(element)).self\(isKeyed ? ", key: …" : "")) { $0 }"
+      return isPart(other)
+        ? "write .\(to) instead of .contribute(\(isKeyed ? "key: …" : "")) on \(quoted(other))"
+        : "add .\(to) to the bind of \(quoted(other))"
+    }
+    return "add \(isKeyed ? ".contribute(key:)" : ".contribute()") to a bind of \(element)"
+  }
+
+  private func list(of element: String, isKeyed: Bool) -> String { isKeyed ? "[String: \(element)]" : "[\(element)]" }
+
+  /// The binds that nearly are parts of a collection, also in words: with what they are instead.
+  ///
+  /// - Parameters:
+  ///   - element: The key of the parts.
+  ///   - requester: The bind that needs the collection; `nil` for the program.
+  ///   - except: Binds that are none.
+  func nearParts(of element: Graph.Key, from requester: Int?, except: [Int]) -> (found: NearMisses.Found, texts: [String]) {
+    let found = nearMisses.found(for: element, from: requester.map { outline[$0].place.module }, except: Set(except))
+    let texts = found.nearest.map { near in
+      let key = key(of: near.binding)
+      let list = Graph.Key(type: TypeName(text: "[\(names.type(key.type))]"), name: key.name)
+      let isPart = outline[near.binding].marks.contains(.contribution)
+      let place = isPart ? "contributes to \(names.key(list))" : "does not contribute"
+      let reason = near.reason.map { $0 + (isPart ? " and " : ", but ") } ?? (isPart ? "which " : "which is bound but ")
+      return "\(quoted(near.binding))\(location(of: near.binding).inParentheses), \(reason)\(place)"
+    }
+    return (found, texts)
+  }
+}
+
+extension Wiring {
+  /// The binds that nearly are parts of a collection that the program asks for, in words: at most three, nearest first.
+  ///
+  /// - Parameters:
+  ///   - element: The key of the parts.
+  ///   - requester: The binding whose factory asks; `nil` for the program.
+  package func nearParts(of element: Graph.Key, askedBy requester: Int? = nil) -> [String] {
+    GraphCheck.Subject(self).nearParts(of: element, from: requester, except: requester.map { [$0] } ?? []).texts
   }
 }

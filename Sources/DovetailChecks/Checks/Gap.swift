@@ -8,6 +8,10 @@ package struct Gap {
   let need: Graph.Need
   /// The bindings of the needs that lead to it, in order of declaration.
   package private(set) var requesters: [Int] = []
+  /// For a closure that returns an optional: the need that is nil where nothing is bound, as a closure is not; as text.
+  var nilProvider: String?
+  /// For a closure that returns a list: the type of its parts, as text.
+  var part: String?
   /// Whether the program requests it as well.
   package private(set) var isRoot = false
 

@@ -29,7 +29,9 @@ extension GraphCheck.Subject {
     if need.source == .inner { return "write @\(actor) on the decorator of \(taker) too" }
     if requester.contains(.decorator) { return "write @\(actor) on the decorator of \(taker) too, or \(later)" }
     let last = stays ? "let \(type) conform to Sendable" : "make its factory asynchronous"
-    return "write @\(actor) on the factory of \(taker) too, \(later), or \(last)"
+    // A property is set, and a declared need is asked for, by other code than the factory's.
+    let code = need.place == .parameter ? closure(of: edge.from, on: actor).map { ": \($0)" } ?? "" : ""
+    return "write @\(actor) on the factory of \(taker) too\(code), \(later), or \(last)"
   }
 
   /// A plain closure requests in its caller's isolation. Unless it belongs to the actor, it gets an existing shared value, or one made while the actor's own

@@ -12,10 +12,17 @@ extension GraphCheck.Subject {
     if gap.key.type.isDynamic { return "add NamedBind(\(type.quoted), …) to \(place), or correct the name" }
     let requester = gap.requesters.first
     if let optional = near.first(.optional), isVisible(optional, to: requester) { return ways(from: optional, gap, type, place) }
+    if let requester, let bound = near.first(.function), isVisible(bound, to: requester) {
+      return "let \(quoted(requester)) take \(self.type(of: bound)), which is bound, or add \(bind(gap, type, near)) to \(place)"
+    }
     var ways: [String] = []
     let isResolver = isResolver(gap.key.type)
     if let requester, let other = otherType(for: gap.key.type, type) { ways.append("let \(quoted(requester)) take \(other)") }
-    if !isResolver { ways.append("add \(bind(gap, type, near)) to \(place)") }
+    if let part = gap.part { ways.append("add .contribute() to a bind of \(part)") }
+    let isCarried = isNamed(type) && requester.flatMap(home)?.name == .carryingTypes
+    if isCarried { ways.append("let '\(type)' conform to Injectable") }
+    if !isResolver, gap.part == nil { ways.append("add \(bind(gap, type, near)) to \(isCarried ? "a module" : place)") }
+    if let requester, let provider = gap.nilProvider { ways.append("let \(quoted(requester)) take \(provider)") }
     if let namesake = near.first(.namesake), isVisible(namesake, to: requester) { ways.append(naming(namesake, for: requester)) }
     let need = gap.need
     if let requester, need.place == .parameter, need.wrappers.isEmpty, type == names.type(need.key.type), !isResolver {
@@ -25,7 +32,7 @@ extension GraphCheck.Subject {
       if isOfLibrary(gap.key.type) { ways.append("say .arguments(\(type).self) if the caller gives it") }
       ways.append("make the need optional: \(grouped(type))?")
       if let bind = bind(leavingOut: need.key.type, of: requester) {
-        ways.append("leave it out if it has a default value: \(bind)")
+        ways.append("if the initialiser of \(quoted(requester)) has a default value for it, leave it out: \(bind)")
       }
     }
     return ways.dropLast().joined(separator: ", ") + (ways.count > 1 ? ", or " : "") + (ways.last ?? "")
@@ -47,9 +54,11 @@ extension GraphCheck.Subject {
       bind = "Bind(\(grouped(type)).self) { (it: \(self.type(of: other))) in it }"
     } else if type.hasPrefix("any ") {
       bind = "Bind((\(type)).self, …)"
-    } else if isNamed(type), !isOfLibrary(gap.key.type), near.first(.optional) ?? near.first(.otherOptional) == nil {
-      // An initialiser that may fail is bound as the optional already.
-      bind = "Bind(\(type).init)"
+    } else if isNamed(type), !isOfLibrary(gap.key.type), near.first(.optional) ?? near.first(.otherOptional) == nil,
+      gap.key.type.type.map(TypeRelations.isEnum) != true
+    {
+      // The initialiser is not known, and may take what nothing binds. One that may fail is bound as the optional already.
+      bind = "Bind { \(type)(…) }"
     }
     return bind + (gap.key.name.map { ".named(\($0.quoted))" } ?? "")
   }
@@ -64,17 +73,6 @@ extension GraphCheck.Subject {
 
   /// Whether it is a resolver for use in factories, by the name of its class.
   private func isResolver(_ type: TypeName) -> Bool { ["Dovetail.Container", "Dovetail.OpenScope"].contains(type.qualified) }
-
-  /// Whether the type is the standard library's: it does not describe the value, its initialisers are not meant, and often the caller has the value.
-  func isOfLibrary(_ type: TypeName) -> Bool { type.qualified.hasPrefix("Swift.") }
-
-  /// Whether the type can have initialisers: no tuple, function, list, metatype or `Any`.
-  func isNamed(_ type: String) -> Bool {
-    FunctionText(type) == nil && !type.hasPrefix("(") && !type.hasPrefix("[") && !type.hasSuffix(".Type") && type != "Any"
-  }
-
-  /// A type in the form for use before a point or a question mark.
-  func grouped(_ type: String) -> String { type.hasPrefix("any ") || FunctionText(type) != nil ? "(\(type))" : type }
 
   /// The remedy that names a binding of the same type with another name, or with none.
   private func naming(_ namesake: Int, for requester: Int?) -> String {

@@ -18,9 +18,18 @@ extension GraphCheck.Subject {
   }
 
   private func missingFinding(_ gap: Gap, _ unread: [String]) -> Diagnostic {
+    var gap = gap
     let function = names.type(gap.key.type)
-    let result = FunctionText(function).flatMap { $0.isDerived ? String($0.result) : nil }
-    let message = result.map { "'\($0)', which '\(function)' would have to return" } ?? names.quoted(gap.key)
+    let closure = FunctionText(function).flatMap { $0.isDerived ? $0 : nil }
+    let returned = closure.map { String($0.result) }
+    let message = returned.map { "'\($0)', which '\(function)' would have to return" } ?? names.quoted(gap.key)
+    var result = returned
+    if let returned, returned.hasSuffix("?") {
+      result = FunctionText.ungrouped(returned.dropLast())
+      gap.nilProvider = closure?.nilProvider
+    } else if let returned, returned.hasPrefix("["), returned.hasSuffix("]") {
+      gap.part = FunctionText.element(of: returned)
+    }
     var finding = finding(.missingBinding, "nothing is bound for \(message)", about: gap, taking: gap.need)
     let wanted = result.map { Graph.Key(type: TypeName(text: $0), name: gap.key.name) } ?? gap.key
     let near = nearMisses.found(

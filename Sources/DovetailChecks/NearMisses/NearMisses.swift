@@ -12,9 +12,11 @@ final class NearMisses {
     case general
     /// Its value is an optional of the wanted type; in the other case, under another name.
     case optional, otherOptional
+    /// A function type of the same parameters and result, whose attributes or effects differ.
+    case function
   }
 
-  fileprivate struct Candidate {
+  struct Candidate {
     var binding: Int
     var distance = 0
     var reason: String?
@@ -25,7 +27,7 @@ final class NearMisses {
   struct Found {
     /// In words: `'Radio' named "spare" (CarModule.swift:19)`.
     let texts: [String]
-    fileprivate let nearest: [Candidate]
+    let nearest: [Candidate]
 
     /// The bindings of a relation.
     func all(_ relation: Relation) -> [Int] { nearest.filter { $0.relation == relation }.map(\.binding) }
@@ -43,6 +45,7 @@ final class NearMisses {
   /// In the order of ``bindings``, as is the other one.
   private lazy var words = bindings.map { Spelling.Word(key(of: $0).type.inner) }
   private lazy var shapes = bindings.map { Shape(of: key(of: $0).type.type) }
+  private lazy var functions = bindings.filter { key(of: $0).type.inner.contains(" -> ") }
   /// The budget of conformance questions for one report; each costs microseconds.
   private var conformancesLeft = 4_000
   /// The budget of comparisons for one report; a report of thousands of gaps needs no hint for each.
@@ -64,7 +67,7 @@ final class NearMisses {
   func found(for key: Graph.Key, from module: Int?, except: Set<Int> = []) -> Found {
     var seen = except
     var found: [Candidate] = []
-    var steps = [sameKey, sameType, sameWord, derived]
+    var steps = [sameKey, sameType, sameWord, sameFunction, derived]
     if glancesLeft > 0 { steps += [{ self.related($0, module) }, spelledAlike] }
     for step in steps where found.count < 3 {
       let more = step(key).filter { seen.insert($0.binding).inserted }
@@ -121,6 +124,18 @@ final class NearMisses {
       let isDynamic = self.key(of: binding).type.isDynamic
       let kind = isDynamic == key.type.isDynamic ? "another type" : isDynamic ? "a name, not a type" : "a type, not a name"
       return Candidate(binding: binding, reason: "which is \(kind)")
+    }
+  }
+
+  /// Bound as a function type with the same parameters and result: `@Sendable (Int) -> Car` for `(Int) -> Car`.
+  private func sameFunction(_ key: Graph.Key) -> [Candidate] {
+    guard let wanted = FunctionText(key.type.description), !wanted.isDerived else { return [] }
+    return functions.compactMap { binding in
+      guard case let bound = self.key(of: binding), bound.name == key.name, bound.type != key.type,
+        let function = FunctionText(bound.type.description), function.arguments == wanted.arguments,
+        function.result == wanted.result
+      else { return nil }
+      return Candidate(binding: binding, reason: "which is another function type", relation: .function)
     }
   }
 

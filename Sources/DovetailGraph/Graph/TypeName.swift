@@ -27,6 +27,9 @@ public struct TypeName: Sendable, CustomStringConvertible {
   /// Creates a placeholder for the type of a bind that is known by a name alone. It equals no type, even of the same name.
   public init(dynamic name: String) { storage = .text(qualified: name, short: name, isDynamic: true) }
 
+  /// The name of the module of binds that types carry themselves.
+  package static let carryingTypes = TypeName(text: "types that carry their bind")
+
   /// Whether it stands for a bind that is known by a name alone.
   public var isDynamic: Bool {
     guard case .text(_, _, let isDynamic) = storage else { return false }

@@ -19,6 +19,9 @@ package enum TypeRelations {
   /// Whether a type is a class.
   package static func isClass(_ type: any Any.Type) -> Bool { type is AnyObject.Type }
 
+  /// Whether a type is an enum without type arguments, so that it is likely to have cases and no initialiser; read off its mangled name as above.
+  package static func isEnum(_ type: any Any.Type) -> Bool { _mangledTypeName(type)?.last == "O" }
+
   /// Whether a type conforms to the protocol behind an existential type; also `false` when the run time does not know, as for private protocols.
   package static func conforms(_ type: any Any.Type, to existential: any Any.Type) -> Bool {
     // `M is (any P.Type)` asks the run time for the conformance of M; the existential metatype is found by its mangled name.

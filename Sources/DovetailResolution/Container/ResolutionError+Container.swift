@@ -33,10 +33,24 @@ extension ResolutionError {
       help: "bind something .in(.scoped(\(kind).self)), or list Opens(\(kind).self) in a module")
   }
 
-  static func parentNotOpen(_ kind: TypeName, inside parent: TypeName) -> ResolutionError {
+  /// - Parameter isElsewhere: Whether a scope of the kind is open that belongs to a container which does not see the bind.
+  static func scopeNotOpen(_ kind: any ScopeKind.Type, for step: Step, isElsewhere: Bool) -> ResolutionError {
+    let place = isElsewhere ? "of which only one of another container is open here" : "which is not open here"
+    let help = "ask inside \(kind.call)"
+    return ResolutionError(
+      .scopeNotOpen, step.key, "\(step.key.quoted) lives in the scope '\(TypeName(kind))', \(place)", at: step,
+      help: help + (isElsewhere ? " of the container that is asked, or ask the container whose scope is open" : ""))
+  }
+
+  /// The error of a part, which says whose part it is.
+  func part<List>(of list: List.Type) -> ResolutionError {
+    code == .scopeNotOpen ? noting("it is a part of '\(TypeName(list))'") : self
+  }
+
+  static func parentNotOpen(_ kind: TypeName, inside parent: any ScopeKind.Type) -> ResolutionError {
     ResolutionError(
-      .scopeNotOpen, Graph.Key(type: kind), "a scope '\(kind)' opens inside a scope '\(parent)', and none is open here",
-      help: "open it from the scope that withScope(\(parent).self) { scope in … } gives")
+      .scopeNotOpen, Graph.Key(type: kind), "a scope '\(kind)' opens inside a scope '\(TypeName(parent))', and none is open here",
+      help: "open it from the scope that \(parent.call) gives")
   }
 
   /// - Parameters:

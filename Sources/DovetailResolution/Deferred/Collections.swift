@@ -56,7 +56,10 @@ extension DerivedMaker {
       blueprint.production = .derived { [requester] context, state in
         var (whole, proof) = (start(), Handed<Part>?.none)
         for (place, slot) in slots.enumerated() {
-          let made: (value: Part, proof: Handed<Part>?) = try await slot.part(context, state)
+          let made: (value: Part, proof: Handed<Part>?)
+          do { made = try await slot.part(context, state) } catch let error as ResolutionError {
+            throw error.part(of: Whole.self)
+          }
           add(&whole, place, made.value)
           proof = proof ?? made.proof
         }
@@ -66,7 +69,9 @@ extension DerivedMaker {
     }
     let slot = Slot.derived(blueprint) { context throws(ResolutionError) -> Whole in
       var whole = start()
-      for (place, slot) in slots.enumerated() { add(&whole, place, try slot.get(context)) }
+      do throws(ResolutionError) {
+        for (place, slot) in slots.enumerated() { add(&whole, place, try slot.get(context)) }
+      } catch { throw error.part(of: Whole.self) }
       return whole
     }
     slot.connect(slots)

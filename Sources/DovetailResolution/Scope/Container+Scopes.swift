@@ -97,6 +97,6 @@ extension Container {
     if lateShape(kind) == nil {
       return ResolutionError.scopeNotKnown(TypeName(kind)).from(owner.family)
     }
-    return ResolutionError.parentNotOpen(TypeName(kind), inside: TypeName(kind.parent)).from(owner.family)
+    return ResolutionError.parentNotOpen(TypeName(kind), inside: kind.parent).from(owner.family)
   }
 }

@@ -33,10 +33,7 @@ extension OpenScope {
       if let scope = current.find(ObjectIdentifier(kind)) { return (scope, current) }
       current.leave()
     }
-    let name = TypeName(kind)
-    throw ResolutionError(
-      .scopeNotOpen, step.key, "\(step.key.quoted) lives in the scope '\(name)', which is not open here", at: step,
-      help: "ask inside withScope(\(name).self) { scope in … }")
+    throw .scopeNotOpen(kind, for: step, isElsewhere: around.contains { $0.find(ObjectIdentifier(kind)) != nil })
   }
 }
 

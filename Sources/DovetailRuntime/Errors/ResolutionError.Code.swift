@@ -43,6 +43,11 @@ extension ResolutionError {
     /// The value belongs to an actor, and was requested synchronously by code outside that actor.
     public static let isolated = Code(description: "isolation-mismatch")
 
+    /// The code of a finding that a check made when it was asked for.
+    init(of id: Diagnostic.ID) { description = id.rawValue }
+
+    private init(description: String) { self.description = description }
+
     /// The stable ID under which the documentation explains the failure.
     public var diagnosticID: Diagnostic.ID { Diagnostic.ID(rawValue: description) }
   }

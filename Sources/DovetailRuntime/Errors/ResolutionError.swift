@@ -64,6 +64,14 @@ public struct ResolutionError: Error, Sendable {
     return error
   }
 
+  /// The error with one more fact.
+  package func noting(_ note: String) -> ResolutionError { changed { $0.finding.notes.append(note) } }
+
+  /// The error of a request that is written somewhere: at that place, unless the bind at fault has one.
+  package func asked(at location: SourceLocation, _ note: String) -> ResolutionError {
+    facts.finding.location.isKnown ? noting(note) : changed { $0.finding.location = location }
+  }
+
   /// The error, seen one level further out.
   package func through(_ step: Step) -> ResolutionError {
     var error = self
@@ -90,6 +98,19 @@ public struct ResolutionError: Error, Sendable {
 }
 
 extension ResolutionError {
+  /// A finding as the error of a request; the others of its report are notes.
+  ///
+  /// - Parameter context: Begins the message.
+  package init(_ report: Report, _ key: Graph.Key, _ context: String, underlying: any Error) {
+    let errors = report.errors
+    let first = errors.first ?? Diagnostic(.missingBinding, .error, "its graph is wrong")
+    let others = errors.dropFirst().map { "also: [\($0.id)] \($0.message)\($0.location.inParentheses)" }
+    self.init(
+      Code(of: first.id), key, "\(context), but \(first.message)", location: first.location, underlying: underlying,
+      notes: first.notes + others, similar: first.similar, help: first.help)
+    self = changed { $0.finding.path = first.path }
+  }
+
   /// The error of a bind whose value was made, but not finished, and therefore closed; with the failures of that closing.
   package static func discarding(_ error: any Error, closing failures: [CloseError.Failure], of step: Step) -> any Error {
     guard !failures.isEmpty else { return error }
@@ -115,7 +136,15 @@ extension ResolutionError {
   /// The error as a finding of the checks.
   public var diagnostic: Diagnostic {
     var finding = facts.finding
-    finding.path = path
+    finding.path = path + finding.path
+    if code == .cycle, finding.path.count == 2, let step = steps.first, step.key == steps.last?.key, !step.isMember,
+      !step.key.type.isDynamic
+    {
+      // A bind that takes its own key means most likely the value that it replaces.
+      let type = step.key.type.description
+      let wrapper = "Decorate(\(type.hasPrefix("any ") || type.hasPrefix("(") ? "(\(type))" : type).self) { inner in … }"
+      finding.help = finding.help.map { "\($0); to wrap what an override replaces, write \(wrapper) instead" }
+    }
     return finding
   }
 }

@@ -54,7 +54,7 @@ import Testing
       graph.report.description == """
         error: [missing-binding] nothing is bound for 'Radio'
           asked for by the program
-          help: add Bind(Radio.init) to a module
+          help: add Bind { Radio(…) } to a module
 
         1 error
         """)
@@ -75,7 +75,7 @@ import Testing
           Car -> () -> Radio
             Car   CarModule.swift:1   transient in CarModule
           similar: 'Raido' (CarModule.swift:2)
-          help: add Bind(Radio.init) to CarModule
+          help: add Bind { Radio(…) } to CarModule
 
         1 error
         """)
@@ -86,7 +86,7 @@ import Testing
     (bind(RacingEngine.self), keyOf(HybridEngine.self), "Bind(HybridEngine.self) { (it: RacingEngine) in it }"),
     (bind(DieselEngine.self).contributing(), keyOf((any Engine).self), "Bind((any Engine).self, …)"),
     (bind(DieselEngine.self).hidden, keyOf((any Engine).self), "Bind((any Engine).self, …)"),
-    (bind(HybridEngine.self), keyOf(RacingEngine.self), "Bind(RacingEngine.init)"),
+    (bind(HybridEngine.self), keyOf(RacingEngine.self), "Bind { RacingEngine(…) }"),
   ])
   func `what is bound as itself may be handed out as what is missing`(bound: Graph.Binding, key: Graph.Key, bind text: String) {
     var car = bind(Car.self)
@@ -103,20 +103,20 @@ import Testing
   }
 
   @Test(arguments: [
-    (Graph.Need.of(Radio.self), "add Bind(Radio.init) to CarModule, or make the need optional: Radio?"),
-    (.of(Radio.self, named: "spare"), "add Bind(Radio.init).named(\"spare\") to CarModule, or make the need optional: Radio?"),
+    (Graph.Need.of(Radio.self), "add Bind { Radio(…) } to CarModule, or make the need optional: Radio?"),
+    (.of(Radio.self, named: "spare"), "add Bind { Radio(…) }.named(\"spare\") to CarModule, or make the need optional: Radio?"),
     (
       .of((any Engine).self),
       "add Bind((any Engine).self, …) to CarModule, or make the need optional: (any Engine)?"
     ),
-    (.provider(Radio.self), "add Bind(Radio.init) to CarModule"),
+    (.provider(Radio.self), "add Bind { Radio(…) } to CarModule"),
     (
       .of(String.self),
       "add Bind(String.self) { … } to CarModule, say .arguments(String.self) if the caller gives it, "
-        + "make the need optional: String?, or leave it out if it has a default value: Bind { Car() }"
+        + "make the need optional: String?, or if the initialiser of 'Car' has a default value for it, leave it out: Bind { Car() }"
     ),
     (.provider(Int.self), "add Bind(Int.self) { … } to CarModule"),
-    (.of(Radio.self).asProperty, "add Bind(Radio.init) to CarModule"),
+    (.of(Radio.self).asProperty, "add Bind { Radio(…) } to CarModule"),
   ])
   func `the help is what to type`(need: Graph.Need, help: String) {
     #expect(Graph(module("CarModule", bind(Car.self, .transient, need))).findings(.missingBinding).first?.help == help)
@@ -125,22 +125,22 @@ import Testing
   @Test(arguments: [
     (
       bind(Radio.self).named("spare"), nil,
-      "add Bind(Radio.init) to CarModule, say .needs(Radio.self, named: \"spare\") on the bind of 'Car' if it means that one, "
+      "add Bind { Radio(…) } to CarModule, say .needs(Radio.self, named: \"spare\") on the bind of 'Car' if it means that one, "
         + "or make the need optional: Radio?"
     ),
     (
       bind(Radio.self).named("main"), "mian",
-      "add Bind(Radio.init).named(\"mian\") to CarModule, say .needs(Radio.self, named: \"main\") on the bind of 'Car' "
+      "add Bind { Radio(…) }.named(\"mian\") to CarModule, say .needs(Radio.self, named: \"main\") on the bind of 'Car' "
         + "if it means that one, or make the need optional: Radio?"
     ),
     (
       bind(Radio.self), "spare",
-      "add Bind(Radio.init).named(\"spare\") to CarModule, leave out the name if 'Car' means the plain one, "
+      "add Bind { Radio(…) }.named(\"spare\") to CarModule, leave out the name if 'Car' means the plain one, "
         + "or make the need optional: Radio?"
     ),
     (
       bind(Radio.self).named("spare").contributing(), nil,
-      "add Bind(Radio.init) to CarModule, or make the need optional: Radio?"
+      "add Bind { Radio(…) } to CarModule, or make the need optional: Radio?"
     ),
   ])
   func `what is bound under another name may be meant`(bound: Graph.Binding, name: String?, help: String) {
@@ -153,21 +153,21 @@ import Testing
       module("CarModule", bind(Car.self, .transient, .of(Radio.self))), module("Other", bind(Radio.self).named("spare").hidden))
     #expect(
       graph.findings(.missingBinding).first?.help
-        == "add Bind(Radio.init) to CarModule, or make the need optional: Radio?")
+        == "add Bind { Radio(…) } to CarModule, or make the need optional: Radio?")
   }
 
   @Test func `a provider of what is bound under another name may mean that one`() {
     let graph = Graph(module("CarModule", bind(Car.self, .transient, .provider(Radio.self)), bind(Radio.self).named("spare")))
     #expect(
       graph.findings(.missingBinding).first?.help
-        == "add Bind(Radio.init) to CarModule, or say .needs(Radio.self, named: \"spare\") on the bind of 'Car' if it means that one"
+        == "add Bind { Radio(…) } to CarModule, or say .needs(Radio.self, named: \"spare\") on the bind of 'Car' if it means that one"
     )
   }
 
   @Test func `the program may mean what is bound under another name`() {
     let graph = Graph(module("CarModule", bind(Radio.self).named("spare")), roots: [Radio.self])
     #expect(
-      graph.findings(.missingBinding).first?.help == "add Bind(Radio.init) to a module, or ask for the one named \"spare\"")
+      graph.findings(.missingBinding).first?.help == "add Bind { Radio(…) } to a module, or ask for the one named \"spare\"")
   }
 
   @Test func `who asks is no near miss of what it needs`() {
@@ -183,7 +183,7 @@ import Testing
     #expect(named.findings(.missingBinding).map(\.similar) == [[]])
     #expect(
       named.findings(.missingBinding).map(\.help)
-        == ["add Bind(Radio.init) to CarModule, or make the need optional: Radio?"])
+        == ["add Bind { Radio(…) } to CarModule, or make the need optional: Radio?"])
   }
 
   @Test(arguments: [
@@ -198,7 +198,7 @@ import Testing
       .of(Radio.self, named: "spare"),
       "add Bind(Radio.self) { … }.named(\"spare\") to CarModule, or make the need optional: Radio?"
     ),
-    (.of(Raido.self), "add Bind(Raido.init) to CarModule, or make the need optional: Raido?"),
+    (.of(Raido.self), "add Bind { Raido(…) } to CarModule, or make the need optional: Raido?"),
   ])
   func `what is bound as an optional may be meant, and is not bound by its initialiser again`(need: Graph.Need, help: String) {
     let graph = Graph(module("CarModule", bind(Car.self, .transient, need), bind(Radio?.self)))

@@ -43,7 +43,7 @@ import Testing
               ExpectationTests.swift:\(line):91
               Int -> Till
                 Int   ExpectationTests.swift:\(line)   transient in more
-              help: add Bind(Till.init) to more, or make the need optional: Till?
+              help: add Bind { Till(…) } to more, or make the need optional: Till?
 
             error: [missing-binding] nothing is bound for 'any Store'
               Shop.swift:43:32

@@ -30,6 +30,7 @@ private struct Dashboard {
     #expect(
       error?.description == """
         error: [missing-binding] 'Radio' is injected, but no container is current
+          SharedContainerTests.swift:8:4
           help: call Container.install(_:) once when the program starts, or run the code inside withContainer(_:) { … }
         """)
     #expect(error?.underlying as? ContainerError == .notInstalled)

@@ -42,6 +42,22 @@ private struct Panel {
     #expect(dashboard.radio.frequency == 102.8, "it is kept when the container is no longer current")
   }
 
+  @Test func `an error names the line of the property`() throws {
+    let line: UInt = 6
+    let dashboard = Dashboard()
+    #expect(#expect(throws: ResolutionError.self) { try dashboard.$radio.get() }?.location.line == line)
+    let empty = try Container {}
+    #expect(
+      #expect(throws: ResolutionError.self) { try withContainer(empty) { try dashboard.$wheel.get() } }?.location.line == line + 1
+    )
+    let failing = try Container {
+      Bind({ () throws -> Radio in throw CancellationError() }, fileID: "Garage/Radios.swift", line: 3, column: 5)
+    }
+    let error = #expect(throws: ResolutionError.self) { try withContainer(failing) { try dashboard.$radio.get() } }
+    #expect(error?.location.line == 3)
+    #expect(error?.diagnostic.notes == ["injected at InjectedTests.swift:6"])
+  }
+
   @Test func `a deferred need can be injected as well`() throws {
     #expect(try withContainer(container(1)) { Cockpit().road.name } == "Route 66")
   }

@@ -32,7 +32,7 @@ import Testing
           GarageModule.swift:5:12
           Radio -> Wheel
             Radio   GarageModule.swift:5   transient in FindingsTests.GarageModule
-          help: add Bind(Wheel.init) to FindingsTests.GarageModule, or make the need optional: Wheel?
+          help: add Bind { Wheel(…) } to FindingsTests.GarageModule, or make the need optional: Wheel?
 
         warning: [closed-garage] the garage is closed
 

@@ -235,9 +235,22 @@ private final class Gauge { init() {} }
   @Test func `what a carried bind lacks is told where the type is asked for`() throws {
     for request in [{ try $0.resolve(Dry.self) }, { try $0.resolveIfBound(Dry.self) as Any }] as [(Container) throws -> Any] {
       let text = failure { try request(Container()) }
-      #expect(text.hasPrefix("[missing-binding] 'Dry' carries its own bind, but:\n"))
-      #expect(text.contains("nothing is bound for 'any Fuel'"))
+      #expect(text.hasPrefix("[missing-binding] 'Dry' carries its own bind, but nothing is bound for 'any Fuel'\n"))
     }
+  }
+
+  @Test func `carried binds that need each other are a cycle, and what is missing is told to conform`() throws {
+    #expect(
+      failure { try Container().resolve(Chicken.self) } == """
+        [dependency-cycle] 'Chicken' carries its own bind, but 'Chicken' and 'Egg' need each other before either is built
+        Chicken -> Egg -> Chicken
+        """)
+    let error = #expect(throws: ResolutionError.self) { try Container().resolve(Nest.self) }
+    #expect(error?.diagnostic.message == "'Nest' carries its own bind, but nothing is bound for 'Straw'")
+    #expect(error?.description.contains("\\n") == false)
+    #expect(
+      error?.diagnostic.help
+        == "let 'Straw' conform to Injectable, add Bind { Straw(…) } to a module, or make the need optional: Straw?")
   }
 
   @Test func `a child, which has other binds, does not show what its parent's late binds asked for`() throws {
@@ -251,3 +264,17 @@ private final class Gauge { init() {} }
     #expect(try parent.child {}.child {}.graph.observed == [Graph.ObservedEdge(from: 0, to: 1)])
   }
 }
+
+private final class Chicken: Injectable, Sendable {
+  static var binding: AnyBind { AnyBind(Bind(Chicken.init(egg:))) }
+  init(egg: Egg) {}
+}
+private final class Egg: Injectable, Sendable {
+  static var binding: AnyBind { AnyBind(Bind(Egg.init(chicken:))) }
+  init(chicken: Chicken) {}
+}
+private final class Nest: Injectable, Sendable {
+  static var binding: AnyBind { AnyBind(Bind(Nest.init(straw:))) }
+  init(straw: Straw) {}
+}
+private final class Straw: Sendable {}

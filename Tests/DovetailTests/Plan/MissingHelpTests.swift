@@ -69,7 +69,7 @@ private final class LoudEngine: Engine {
       help {
         Bind { (engine: HybridEngine) in engine.power }
         Bind((any Engine).self, HybridEngine.init)
-      } == "add Bind(HybridEngine.init) to GarageModule, let 'Int' take any Engine, or make the need optional: HybridEngine?")
+      } == "add Bind { HybridEngine(…) } to GarageModule, let 'Int' take any Engine, or make the need optional: HybridEngine?")
   }
 
   @Test func `for a list that the program asks for it is to contribute`() throws {
@@ -128,11 +128,12 @@ private final class LoudEngine: Engine {
 
   @Test func `for a number or a text it is to leave out a parameter with a default, in a form that compiles`() throws {
     func leftOut(@BindingsBuilder _ bindings: @escaping @Sendable () throws -> Bindings) -> String? {
-      help(bindings).components(separatedBy: "or leave it out if it has a default value: ").dropFirst().first
+      help(bindings).components(separatedBy: "has a default value for it, leave it out: ").dropFirst().first
     }
     #expect(
       help { Bind(Horn.init) } == "add Bind(Int.self) { … } to GarageModule, say .arguments(Int.self) if the caller gives it, "
-        + "make the need optional: Int?, or leave it out if it has a default value: Bind { Horn() }")
+        + "make the need optional: Int?, or if the initialiser of 'Horn' has a default value for it, leave it out: Bind { Horn() }"
+    )
     #expect(
       leftOut {
         Bind(Bugle.init)
@@ -140,9 +141,9 @@ private final class LoudEngine: Engine {
         Bind((any Engine).self, HybridEngine.init)
         Bind { HTTPRoad() }
         Bind { Road() }
-      } == "Bind { Bugle(wheels: $0, engine: $1, httpRoad: $2, road: $3) }")
-    #expect(leftOut { Bind((any Engine).self, LateEngine.init) } == "Bind((any Engine).self) { await …(road: $0) }")
-    #expect(leftOut { Bind(Screen.init) } == "Bind { @MainActor in Screen(road: $0) }")
+      } == "Bind { Bugle(…: $0, …: $1, …: $2, …: $3) }")
+    #expect(leftOut { Bind((any Engine).self, LateEngine.init) } == "Bind((any Engine).self) { await …(…: $0) }")
+    #expect(leftOut { Bind(Screen.init) } == "Bind { @MainActor in Screen(…: $0) }")
     #expect(leftOut { Bind(Gauge.init) } == "Bind { Gauge() }", "its initialiser may fail")
     // These are the forms, with the labels that the types have.
     _ = try Container {

@@ -12,6 +12,33 @@ extension Profile.Variable<Double> {
     "production",
     ["frequency": 102.8, "wheels": 4, "name": "Beetle", "open": true, "typed": "7", "shut": "false", "half": "0.5"])
 
+  private struct Car: ProfilePassing {
+    let profile: Profile
+    let read: @Sendable (Profile) throws -> Double
+    init(profile: Profile) { self.init(profile) { try $0["frequencey"] } }
+    init(_ profile: Profile, _ read: @escaping @Sendable (Profile) throws -> Double) {
+      (self.profile, self.read) = (profile, read)
+    }
+    var bindings: Bindings {
+      get throws {
+        let frequency = try read(profile)
+        Bind(instance: frequency)
+      }
+    }
+  }
+
+  @Test func `a module that cannot be read is a finding at the line that reads the variable`() throws {
+    let line: UInt = #line
+    let reads: [@Sendable (Profile) throws -> Double] = [
+      { try $0["frequencey"] }, { try $0["name"] }, { try $0["name", default: 1] }, { try $0[Profile.Variable<Double>("x")] },
+      { (profile: Profile) in try profile["frequency"] as Wheel === profile["frequency"] as Wheel ? 1 : 2 },
+    ]
+    for (place, read) in reads.enumerated() {
+      let location = try #require(Container.check(Car(Self.production, read)).errors.first).location
+      #expect(location.fileName == "ProfileTests.swift" && location.line == Int(line) + (place < 4 ? 2 : 3))
+    }
+  }
+
   /// What a variable gives when it is read as a type; the error's text where it gives none.
   private static func read<Wanted: ProfileValue>(_ name: String, as type: Wanted.Type) -> String {
     do { return "\(try production[name] as Wanted)" } catch { return "\(error)" }

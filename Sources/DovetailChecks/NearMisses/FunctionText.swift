@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A function type, parsed from its text in diagnostics: `@Sendable (String, Int) async throws -> Report`.
-struct FunctionText {
+package struct FunctionText {
   /// The text between the parentheses; empty without parameters.
   let arguments: Substring
   /// The return type.
@@ -15,7 +15,7 @@ struct FunctionText {
   var isDerived: Bool { arguments.isEmpty && !hasTypedThrows }
 
   /// - Returns: `nil` when the text is that of another type.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     var rest = text[...]
     for attribute in ["nonisolated(nonsending) ", "@MainActor ", "@Sendable "] where rest.hasPrefix(attribute) {
       rest = rest.dropFirst(attribute.count)
@@ -28,6 +28,27 @@ struct FunctionText {
     hasTypedThrows = FunctionText.parentheses(&rest) != nil
     guard rest.hasPrefix(" -> ") else { return nil }
     result = rest.dropFirst(" -> ".count)
+  }
+
+  /// The provider to take instead of a closure that returns an optional. The closure needs a bind, because its type does not tell the run time what it returns.
+  package var nilProvider: String? {
+    isDerived && result.hasSuffix("?") ? "\(isAsync ? "AsyncProvider" : "Provider")<\(result)>, which gives nil" : nil
+  }
+
+  /// A type without the parentheses around all of it: `any Engine` for `(any Engine)`.
+  static func ungrouped(_ text: some StringProtocol) -> String {
+    var rest = Substring(text)
+    guard let inner = parentheses(&rest), rest.isEmpty, inner.hasPrefix("any ") || FunctionText(String(inner)) != nil else {
+      return String(text)
+    }
+    return String(inner)
+  }
+
+  /// The type of the parts of a list, `any Plugin` for `[any Plugin]` and `[String: any Plugin]`; `nil` for a dictionary that is none.
+  static func element(of list: String) -> String? {
+    let inner = list.dropFirst().dropLast()
+    if inner.hasPrefix("String: ") { return String(inner.dropFirst("String: ".count)) }
+    return inner.contains(": ") ? nil : String(inner)
   }
 
   /// Takes the parenthesis that begins a text, and returns what is in it; `nil` when the text begins with none.
