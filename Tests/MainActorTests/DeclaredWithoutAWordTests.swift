@@ -54,7 +54,7 @@ struct WheelModule: Module {
     #expect(
       binds == [
         #"Wheel named "spare": singleton"#, #"Wheel named "logged": transient"#, "Wheel: graph",
-        #"Wheel named "spare": singleton"#, #"Wheel named "1": transient"#,
+        #"Wheel named "spare": transient"#, #"Wheel named "1": transient"#,
       ])
   }
 }
