@@ -25,7 +25,8 @@ let package = Package(
       name: "above",
       dependencies: [
         "DovetailComponents", "DovetailComponentGraphs", "DovetailComponentModules", "DovetailInjected", "DovetailLifecycle",
-        "DovetailNames", "DovetailProfiles", "DovetailRelatives",
+        "DovetailNames", "DovetailProfiles", "DovetailRelatives", "DovetailLogging", "DovetailTracing", "DovetailConfiguration",
+        "DovetailServiceLifecycle", "DovetailHummingbird",
       ].map {
         .product(name: $0, package: "dovetail")
       }),
@@ -40,11 +41,16 @@ import Dovetail
 import DovetailComponentGraphs
 import DovetailComponentModules
 import DovetailComponents
+import DovetailConfiguration
+import DovetailHummingbird
 import DovetailInjected
 import DovetailLifecycle
+import DovetailLogging
 import DovetailNames
 import DovetailProfiles
 import DovetailRelatives
+import DovetailServiceLifecycle
+import DovetailTracing
 
 final class Garage: ComponentModule, Sendable {
   static var members: Members<Garage> { \.road }
@@ -218,6 +224,8 @@ struct Wheel: Sendable {}
 struct Trip: Sendable {}
 final class Diary { var pages = 0 }
 final class Car: Sendable { init(wheel: Wheel) {} }
+enum Order: ScopeKind { typealias Input = Inputs<Int> }
+enum Visit: ScopeKind {}
 final class Bus: Sendable { init(engine: some Engine) {} }
 struct Loud: Engine { init(inner: any Engine, radio: Radio) {} }
 @MainActor final class Screen { init() {} }
@@ -230,9 +238,22 @@ check driving "$drive
     Bind(Wheel.init).named(.spare), Bind(Wheel.init).named(nil), Bind(Car.init).needs(.spare),
     Decorate((any Engine).self) { (inner: any Engine, radio: Radio) in Loud(inner: inner, radio: radio) },
     Decorate((any Engine).self) { Loud(inner: \$0, radio: \$1) }, Decorate((any Engine).self, Loud.init).named(nil),
+    Decorate(Wheel.self) { (inner: Wheel) in inner }.named(.spare),
+    Bind(Hybrid.init).contribute(to: (any Engine).self) { \$0 }, try container.openScope(Order.self, 7),
+    try container.openScope(Visit.self), try container.withScope(Order.self, 7) { _ in 1 },
+    try container.withScope(Visit.self) { _ in 1 },
   ]
-  print(list, make(\"Rome\", 3), try container.resolve(Trip.self, arguments: \"Rome\", 3))
-}"
+  let engine: any Engine = try container.resolve()
+  print(list, engine, make(\"Rome\", 3), try container.resolve(Trip.self, arguments: \"Rome\", 3))
+}
+func wait(_ scope: OpenScope) async {}
+func wait(_ container: Container, _ resolver: any Resolver) async throws {
+  try await container.withScope(Visit.self) { await wait(\$0) }
+  try await resolver.withScope(Order.self, 7) { await wait(\$0) }
+}
+extension Container { static let shared: Container? = nil; func register() {} }
+extension Bind { var singleton: Self { self.in(.transient) } }
+func own(_ container: Container) { print(Container.shared ?? container, container.register(), Bind(Wheel.init).singleton) }"
 echo "accepted: the right forms of the page"
 listed value-as-factory "write 'instance:' before a value that exists" "$drive _ = Bind((any Engine).self, Hybrid()) }"
 listed value-alone "cannot convert value of type 'Radio' to expected argument type '@isolated(any) @Sendable () throws -> Value'" \
@@ -250,12 +271,21 @@ listed actor-without-space "cannot find 'radio' in scope" "$drive _ = Bind { @Pi
 listed captured-state "in a '@Sendable' closure" "$drive let diary = Diary(); _ = Bind { [diary] in diary.pages } }"
 listed returned-bind "cannot convert return expression of type 'Bind<Car>' to return type 'Bindings'" "$drive }
 struct Cars: Module { var bindings: Bindings { return Bind(Car.init) } }"
+listed part-that-does-not-conform "the closure does not return an element" \
+  "$drive _ = Bind(Wheel.init).contribute(to: (any Engine).self) { \$0 } }"
+listed scope-as-property "write '.in(.singleton)'" "$drive _ = Bind(Car.init).singleton }"
+listed object-scope "write '.in(.singleton)'" "$drive _ = Bind(Car.init).inObjectScope(.container) }"
+refused cached-property "write '.in(.singleton)', or '.in(.scoped(Kind.self))'" "$drive _ = Bind(Car.init).cached }"
+refused shared-property "write '.in(.weak)'" "$drive _ = Bind(Car.init).shared }"
 listed listed-initialiser "no exact matches in call to static method 'buildExpression'" "$drive }
 struct Cars: Module { var bindings: Bindings { Car.init } }"
 listed misspelt-scope "type 'Scope.Shared' has no member 'singelton'" "$drive _ = Bind(Radio.init).in(.singelton) }"
 listed shared-class "type 'Diary' does not conform to the 'Sendable' protocol" "$drive _ = Bind(Diary.init).in(.singleton) }"
 listed scope-as-argument "extra argument 'in' in call" "$drive _ = Bind(Radio.init, in: .singleton) }"
 listed misspelt-key "type 'Key<Wheel>' has no member 'spar'" "$drive _ = Bind(Wheel.init).named(.spar) }"
+listed key-of-another-type "the key belongs to another type" "$drive _ = Bind(Radio.init).named(.spare) }"
+refused key-of-another-decorator "the key belongs to another type" "$drive
+  _ = Decorate(Radio.self) { (inner: Radio) in inner }.named(.spare) }"
 listed misspelt-need "generic parameter 'Need' could not be inferred" "$drive _ = Bind(Car.init).needs(.spar) }"
 listed unlabelled-name "missing argument label 'named:' in call" "$drive _ = Bind(Car.init).needs(Wheel.self, \"spare\") }"
 listed decorated-last "the first parameter is the value that is wrapped" "$drive
@@ -266,10 +296,78 @@ listed labelled-arguments "extra argument 'to' in call" "$drive _ = try containe
 listed unlabelled-arguments "missing argument for parameter 'arguments' in call" \
   "$drive _ = try container.resolve(Trip.self, \"Rome\", 3) }"
 listed too-few-arguments "pack expansion requires that 'String, Int' and 'String' have the same shape" "$drive _ = make(\"Rome\") }"
+listed too-few-arguments-of-make "missing argument for parameter #1 in call" "$drive _ = try make.make(\"Rome\") }"
 listed labels-of-a-factory "extra argument 'km' in call" "$drive _ = make(to: \"Rome\", km: 3) }"
 listed swapped-arguments "cannot convert value of type 'Int' to expected argument type 'String'" "$drive _ = make(3, \"Rome\") }"
+listed scope-without-input "the kind names inputs: write them behind it" "$drive _ = try container.openScope(Order.self) }"
+refused with-scope-without-input "the kind names inputs: write them behind it" "$drive try container.withScope(Order.self) { _ in } }"
+refused awaited-scope-without-input "the kind names inputs: write them behind it" "$drive }
+func wait(_ scope: OpenScope) async {}
+func visit(_ container: Container) async throws { try await container.withScope(Order.self) { await wait(\$0) } }"
+listed opaque-request "failed to produce diagnostic for expression" "$drive
+  let engine: some Engine = try container.resolve(); print(engine) }"
+listed registering "a container does not change" "$drive container.register(Car.self) { _ in Car(wheel: Wheel()) } }"
+refused registering-alone "a container does not change" "$drive container.register { Wheel() } }"
+listed global-container "pass the container on, or import DovetailInjected" "$drive _ = try Container.shared.resolve(Car.self) }"
 listed request-without-try "call can throw, but it is not marked with 'try' and the error is not handled" "$drive }
 func read(_ container: Container) { print(container.resolve(Car.self)) }"
+
+# What the compiler cannot turn into a factory; it says so when it emits code. The page has the other spelling of each.
+broken() {
+  local name="$1" words="$2" code="$3" right="$4" message
+  printf '%s\n%s let bind = %s' "$imports" "$crashing" "$right" > "$name.swift"
+  swiftc -swift-version 6 -emit-silgen -o /dev/null -I "$modules" "$name.swift"
+  printf '%s\n%s let bind = %s' "$imports" "$crashing" "$code" > "$name.swift"
+  if message=$(SWIFT_BACKTRACE=enable=no swiftc -swift-version 6 -emit-silgen -o /dev/null -I "$modules" "$name.swift" 2>&1); then
+    echo "the compiler compiles $name: strike it from WhenItDoesNotCompile"
+    exit 1
+  fi
+  if ! grep -qF -- "$words" <<< "$message" || ! grep -qF -- "$words" "$dovetail/Sources/Dovetail/Documentation.docc/Guides/WhenItDoesNotCompile.md"; then
+    printf 'the compiler breaks at %s without saying "%s", or the page does not list that:\n%s\n' "$name" "$words" "$message"
+    exit 1
+  fi
+  echo "the compiler breaks: $name"
+}
+crashing='
+import DovetailNames
+enum Flat: Error { case flat }
+struct Wheel: Sendable {}
+struct Radio: Sendable { init(wheel: Wheel) throws(Flat) {} }
+struct Phone: Sendable { init(wheel: Wheel) async throws(Flat) {} }
+struct Row: Sendable { init(_ wheels: Wheel...) {} }
+struct Cab: Sendable { init(wheel: @autoclosure @escaping @Sendable () -> Wheel) {} }
+final class Car: Sendable { init(wheel: @escaping @Sendable () -> Wheel) {} }
+'
+packs='INTERNAL ERROR: feature not implemented: reabstraction of pack values'
+thunk='While emitting reabstraction thunk'
+broken typed-error "$packs" 'Bind(Radio.init)' 'Bind { (wheel: Wheel) in try Radio(wheel: wheel) }'
+broken typed-error-and-argument "$packs" 'Bind(Radio.init).arguments(Wheel.self)' \
+  'Bind { (wheel: Wheel) in try Radio(wheel: wheel) }.arguments(Wheel.self)'
+broken awaited-typed-error "$packs" 'Bind(Phone.init)' 'Bind { (wheel: Wheel) in try await Phone(wheel: wheel) }'
+broken closure-with-typed-error "$packs" 'Bind { (wheel: Wheel) throws(Flat) in try Radio(wheel: wheel) }' \
+  'Bind { (wheel: Wheel) in try Radio(wheel: wheel) }'
+broken variadic "$thunk" 'Bind(Row.init)' 'Bind { (left: Wheel, right: Wheel) in Row(left, right) }'
+broken autoclosure "$thunk" 'Bind(Cab.init)' 'Bind { (wheel: Provider<Wheel>) in Cab(wheel: wheel()) }'
+broken named-function-of-a-closure "$thunk" 'NamedBind("car", needs: ["wheelProvider"], Car.init)' \
+  'NamedBind("car", needs: ["wheelProvider"]) { (wheel: @escaping @Sendable () -> Wheel) in Car(wheel: wheel) }'
+
+# What is behind a trait says which one.
+behind() {
+  refused "no-trait-$1" "enable the trait '$1'" "import Dovetail$1
+func use(_ container: Container) throws { $2 }"
+}
+behind Logging 'print(try Container(LoggerModule()))'
+behind Logging '_ = LoggingObserver(container)'
+behind Tracing '_ = TracingObserver()'
+behind Tracing '_ = MetricsObserver()'
+behind Configuration '_ = Bind(configuration: "port", as: Int.self, from: container)'
+behind Configuration '_ = Bind(configuration: Key<Int>(), from: container)'
+behind Configuration '}; extension Duration: ConfiguredValue {'
+behind ServiceLifecycle '_ = ContainerService(container)'
+behind ServiceLifecycle '_ = Bind(instance: 1).asService()'
+behind Hummingbird '_ = RequestScopeMiddleware(container)'
+behind Hummingbird '_ = Bind(instance: 1).in(.scoped(RequestScope.self))'
+behind Hummingbird '}; struct Own: ScopedRequestContext {'
 
 # InDependence's annotations, BTKInjector's blocks and Drip's modules were checked while a program ran: these are the rows IND-6, IND-50,
 # IND-52, IND-57, BTK-15, BTK-18, DRP-4, DRP-6 and DRP-20 of Scripts/seed-rows.txt.

@@ -71,6 +71,26 @@ if swift package --traits Tool --scratch-path .build-tool dovetail nothing check
   fail "the plugin shows the graph of a program that is not there"
 fi
 grep -q "^error: 'nothing' cannot be built:" "$folder/errors" || fail "the plugin complains" "$(cat "$folder/errors")"
+# plugin CODE WORDS ARGUMENT…: the plugin ends with this code, and prints these words, and no path of its own.
+plugin() {
+  local expected="$1" words="$2" code=0
+  shift 2
+  swift package --traits Tool --scratch-path .build-tool dovetail "$@" > "$folder/answer" 2>&1 || code=$?
+  [ "$code" = "$expected" ] || fail "swift package dovetail $* ends with $code, not $expected:" "$(cat "$folder/answer")"
+  grep -qF -- "$words" "$folder/answer" || fail "swift package dovetail $* does not say '$words':" "$(cat "$folder/answer")"
+  if grep -q "graph\.json" "$folder/answer"; then fail "swift package dovetail $* names its own file:" "$(cat "$folder/answer")"; fi
+}
+verbs="VERB is one of $(.build-tool/debug/dovetail --help | sed -nE '/^SUBCOMMANDS/,/^$/s/^  ([a-z]+) .*/\1/p' | paste -sd, | sed 's/,/, /g')"
+plugin 0 "$verbs"
+plugin 0 "$verbs" --help
+plugin 1 "error: 'paint' is no verb" garage paint
+plugin 1 "error: no verb is given" garage
+plugin 0 "Compares two graphs." garage diff --help
+plugin 0 "Draws a graph." render --help
+.build-tool/debug/garage --graph "$folder/before.json"
+plugin 0 "" diff "$folder/before.json" "$folder/before.json"
+plugin 0 "" garage diff "$folder/before.json"
+plugin 1 "[missing-binding]" garage check -- --broken
 echo "runs as swift package dovetail"
 
 # Without an installation, as the guide says, but for the place of the build.

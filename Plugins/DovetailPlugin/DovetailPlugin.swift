@@ -3,21 +3,34 @@ import Foundation
 import PackagePlugin
 
 /// `swift package dovetail PRODUCT VERB …`: builds a program, asks it for its graph, and runs the tool on it.
+///
+/// `swift package dovetail VERB FILE …` runs the tool on graph files.
 @main struct DovetailPlugin: CommandPlugin {
+  /// The verbs of the tool, which lists them itself.
+  private static let verbs = ["render", "check", "why", "needs", "diff", "unused", "stats"]
+  private static let usage = """
+    usage: swift package dovetail PRODUCT VERB … [-- OPTIONS OF THE PROGRAM]
+           swift package dovetail VERB FILE …
+      PRODUCT answers --graph (see GraphCommand); VERB is one of \(verbs.joined(separator: ", "))
+      swift package dovetail VERB --help explains a verb
+    """
+
   func performCommand(context: PluginContext, arguments: [String]) throws {
-    guard arguments.count >= 2, !arguments[0].hasPrefix("-") else {
-      throw Failure(
-        "usage: swift package dovetail PRODUCT VERB …, where PRODUCT answers --graph (see GraphCommand), and VERB is one of the tool's"
-      )
-    }
-    let program = try build(arguments[0])
+    guard let first = arguments.first, !["--help", "-h", "help"].contains(first) else { return print(Self.usage) }
+    let products = context.package.products.map(\.name)
+    if Self.verbs.contains(first), !products.contains(first) { exit(try run(build("dovetail"), arguments)) }
+    guard arguments.count >= 2, !first.hasPrefix("-") else { throw Failure("no verb is given\n\(Self.usage)") }
+    let verb = arguments[1]
+    guard Self.verbs.contains(verb) else { throw Failure("'\(verb)' is no verb\n\(Self.usage)") }
+    let operands = arguments.dropFirst(2).prefix { $0 != "--" }
+    if operands.contains("--help") || operands.contains("-h") { exit(try run(build("dovetail"), [verb, "--help"])) }
+
+    let program = try build(first)
     let graph = context.pluginWorkDirectoryURL.appending(path: "graph.json")
-    let asked = try run(program, ["--graph", graph.path])
-    if asked != 0 { throw Failure("'\(arguments[0]) --graph FILE' ended with \(asked); does it call GraphCommand.run?") }
-    let (verb, rest) = (arguments[1], Array(arguments.dropFirst(2)))
+    let asked = try run(program, ["--graph", graph.path] + arguments.dropFirst(3 + operands.count))
+    if asked != 0 { throw Failure("'\(first) --graph FILE' ended with \(asked); does it call GraphCommand.run?") }
     // The tool wants the file first; to compare, the one from before comes first.
-    let operands = verb == "diff" ? rest + [graph.path] : [graph.path] + rest
-    exit(try run(build("dovetail"), [verb] + operands))
+    exit(try run(build("dovetail"), [verb] + (verb == "diff" ? operands + [graph.path] : [graph.path] + operands)))
   }
 
   /// Where the program of a product is, which may be of another package.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import Dovetail
+public import Dovetail
 internal import DovetailGraph
 
 /// The named environment that a module may depend on: "production", with its variables.
@@ -10,7 +10,7 @@ internal import DovetailGraph
 /// ```
 ///
 /// Copies of a profile share their identity: modules of one type that store nothing but the same profile count once.
-public struct Profile: Sendable, Hashable {
+public struct Profile: Nonisolated, Hashable {
   private final class Contents: Sendable {
     let name: String
     let variables: [String: Value]
@@ -130,6 +130,11 @@ public struct Profile: Sendable, Hashable {
       message: "the profile '\(self.name)' has no variable '\(name)'",
       similar: Spelling.closest(to: name, in: variables.keys.sorted(), limit: 3))
   }
+}
+
+extension Profile: CustomStringConvertible {
+  /// The name; not the variables, which may be secret.
+  public var description: String { name }
 }
 
 extension Profile {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Dovetail
+internal import Dovetail
 public import DovetailGraph
 
 /// A profile does not have the requested variable, or not in the wanted type.

@@ -22,7 +22,7 @@
 ///
 /// If a type has several initialisers, name one with its labels: `Bind(Car.init(engine:radio:))`. Without labels the compiler chooses the
 /// initialiser without parameters if there is one, and otherwise reports an ambiguity.
-public struct Bind<Value>: Sendable {
+public struct Bind<Value>: Nonisolated {
   var content: BindContent
 
   /// A bind whose type the caller knows.

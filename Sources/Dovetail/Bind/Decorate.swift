@@ -10,7 +10,7 @@
 /// ```swift
 /// Decorate((any Engine).self) { (inner: any Engine, meter: Meter) in MeteredEngine(inner, meter) }
 /// ```
-public struct Decorate<Value>: Sendable {
+public struct Decorate<Value>: Nonisolated {
   var bind: Bind<Value>
 
   /// Declares a decorator.

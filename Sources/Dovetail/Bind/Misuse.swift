@@ -7,9 +7,28 @@ extension Bind {
   @_documentation(visibility: internal)
   @available(*, unavailable, message: "write 'instance:' before a value that exists, or give an initialiser or a closure")
   public init(_ type: Value.Type, _ instance: Value) where Value: Sendable { self.init(type, instance: instance) }
+
+  /// Refuses the key of another type, with the mistake as the message.
+  @_documentation(visibility: internal)
+  @available(*, unavailable, message: "the key belongs to another type: declare it in an extension of the Key of the bind's type")
+  public func named<Other>(_ key: Key<Other>) -> Self { self }
+
+  /// Refuses a contribution whose value is no element of the collection, with the mistake as the message.
+  @_documentation(visibility: internal)
+  @available(*, unavailable, message: "the closure does not return an element: its value has to conform to the type behind 'to:'")
+  public func contribute<Element, Other>(
+    to element: Element.Type, key: String? = nil, _ upcast: @escaping @Sendable (Value) -> Other
+  ) -> Self { self }
 }
 
 extension Decorate {
+  /// Refuses the key of another type, with the mistake as the message.
+  @_documentation(visibility: internal)
+  @available(
+    *, unavailable, message: "the key belongs to another type: declare it in an extension of the Key of the decorated type"
+  )
+  public func named<Other>(_ key: Key<Other>) -> Self { self }
+
   /// Refuses a wrapped value that is not the first parameter, with the right form as the message.
   @_documentation(visibility: internal)
   @available(*, unavailable, message: "the first parameter is the value that is wrapped, of the decorated type; needs follow it")

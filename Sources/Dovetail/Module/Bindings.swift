@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The statements of a module, in declared order.
-public struct Bindings: Sendable {
+public struct Bindings: Nonisolated {
   /// One statement; a reference, so that a list of them is quick to grow and to copy.
   enum Element: Sendable {
     case item(BindContent)

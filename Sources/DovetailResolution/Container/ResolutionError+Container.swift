@@ -23,8 +23,10 @@ extension ResolutionError {
         : "\(step.key.quoted) is made asynchronously for every request",
       at: step,
       help: isShared
-        ? "ask with try await resolve(…), or await it once before: afterwards it is there for synchronous requests too"
-        : "await it: resolve(…), make(…) of an AsyncProvider or a Factory, get() of a Lazy, or a closure () async throws -> T")
+        ? "ask with try await resolve(…) in an async function (the top level of a main.swift is none), or await it once before: "
+          + "afterwards it is there for synchronous requests too"
+        : "await it, in an async function (the top level of a main.swift is none): resolve(…), make(…) of an AsyncProvider or a Factory, "
+          + "get() of a Lazy, or a closure () async throws -> T")
   }
 
   static func scopeNotKnown(_ kind: TypeName) -> ResolutionError {

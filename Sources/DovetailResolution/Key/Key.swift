@@ -9,7 +9,7 @@
 /// ```
 ///
 /// Two keys are equal when their types are the same type and their names are the same text; never by hash, never by the type's name.
-public struct Key<Value>: Sendable {
+public struct Key<Value>: Nonisolated {
   /// The name; `nil` is the plain bind of the type.
   public let name: String?
   /// Whether the name alone is the key: see ``init(dynamic:)``.

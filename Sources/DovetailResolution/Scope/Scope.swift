@@ -3,12 +3,12 @@
 /// The lifetime of a shared instance; see `Bind.in(_:)`.
 public enum Scope {
   /// A scope that gives one instance to several requests, on any threads: its values have to be Sendable.
-  public struct Shared: Sendable {
+  public struct Shared: Nonisolated {
     package let choice: ScopeChoice
   }
 
   /// A scope whose instances stay with one request: its values need not be Sendable.
-  public struct Unshared: Sendable {
+  public struct Unshared: Nonisolated {
     package let choice: ScopeChoice
   }
 }

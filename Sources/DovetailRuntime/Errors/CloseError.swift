@@ -86,7 +86,10 @@ extension CloseError: CustomStringConvertible {
     if let stopFailure { lines.append("  it was stopped first: \(ErrorText.indented(stopFailure))") }
     switch reason {
     case .failed: break
-    case .unawaited: lines.append("  help: close it with try await close(); nothing has been closed yet")
+    case .unawaited:
+      lines.append(
+        "  help: close it with try await close() in an async function (the top level of a main.swift is none); nothing has been closed yet"
+      )
     case .running:
       lines.append(
         "  help: close it with try await close(), which stops it first, outside its hooks; nothing has been closed yet")

@@ -48,7 +48,9 @@ private struct Agency {
       #expect(error.diagnostic.message == "'Journey' is made asynchronously for every request")
       #expect(
         error.diagnostic.help
-          == "await it: resolve(…), make(…) of an AsyncProvider or a Factory, get() of a Lazy, or a closure () async throws -> T")
+          == "await it, in an async function (the top level of a main.swift is none): resolve(…), make(…) of an AsyncProvider or a Factory, "
+          + "get() of a Lazy, or a closure () async throws -> T"
+      )
     }
   }
 

@@ -133,7 +133,7 @@ import TestSupport
       error?.description.replacing(/\x20\([^)]*swift[^)]*\)/, with: "") == """
         error: [async-close] the component 'ComponentCloseTests.Harbour' cannot be closed by code that does not await
           'berth(_:)' is closed asynchronously, and was not waited for
-          help: close it with try await close(); nothing has been closed yet
+          help: close it with try await close() in an async function (the top level of a main.swift is none); nothing has been closed yet
         """)
     #expect(!harbour.isClosed && harbour.log.lines.isEmpty)
     #expect(await Self.closing(harbour) == "[close-failed] the component 'ComponentCloseTests.Harbour'\nquay: \(Self.stone)")

@@ -43,7 +43,7 @@ private struct Panel {
   }
 
   @Test func `an error names the line of the property`() throws {
-    let line: UInt = 6
+    let line = 6
     let dashboard = Dashboard()
     #expect(#expect(throws: ResolutionError.self) { try dashboard.$radio.get() }?.location.line == line)
     let empty = try Container {}

@@ -241,9 +241,9 @@ private final class Gauge { init() {} }
 
   @Test func `carried binds that need each other are a cycle, and what is missing is told to conform`() throws {
     #expect(
-      failure { try Container().resolve(Chicken.self) } == """
-        [dependency-cycle] 'Chicken' carries its own bind, but 'Chicken' and 'Egg' need each other before either is built
-        Chicken -> Egg -> Chicken
+      failure { try Container().resolve(Hazel.self) } == """
+        [dependency-cycle] 'Hazel' carries its own bind, but 'Hazel' and 'Nut' need each other before either is built
+        Hazel -> Nut -> Hazel
         """)
     let error = #expect(throws: ResolutionError.self) { try Container().resolve(Nest.self) }
     #expect(error?.diagnostic.message == "'Nest' carries its own bind, but nothing is bound for 'Straw'")
@@ -265,13 +265,13 @@ private final class Gauge { init() {} }
   }
 }
 
-private final class Chicken: Injectable, Sendable {
-  static var binding: AnyBind { AnyBind(Bind(Chicken.init(egg:))) }
-  init(egg: Egg) {}
+private final class Hazel: Injectable, Sendable {
+  static var binding: AnyBind { AnyBind(Bind(Hazel.init(egg:))) }
+  init(egg: Nut) {}
 }
-private final class Egg: Injectable, Sendable {
-  static var binding: AnyBind { AnyBind(Bind(Egg.init(chicken:))) }
-  init(chicken: Chicken) {}
+private final class Nut: Injectable, Sendable {
+  static var binding: AnyBind { AnyBind(Bind(Nut.init(chicken:))) }
+  init(chicken: Hazel) {}
 }
 private final class Nest: Injectable, Sendable {
   static var binding: AnyBind { AnyBind(Bind(Nest.init(straw:))) }

@@ -69,6 +69,10 @@ extension Profile.Variable<Double> {
     #expect(found == expected)
   }
 
+  @Test func `a profile prints as its name`() {
+    #expect("\(Profile("production", ["frequency": 102.8]))" == "production")
+  }
+
   @Test func `a typed name reads its own type`() throws {
     #expect(try Self.production[.frequency] == 102.8)
   }

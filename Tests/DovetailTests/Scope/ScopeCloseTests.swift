@@ -203,7 +203,7 @@ import TestSupport
       error?.description == """
         error: [async-close] the scope 'Yard' cannot be closed by code that does not await
           'Wheel' (Yard.swift:3:5) is closed asynchronously, and was not waited for
-          help: close it with try await close(); nothing has been closed yet
+          help: close it with try await close() in an async function (the top level of a main.swift is none); nothing has been closed yet
         """)
     #expect(log.lines == [])
     #expect(try await scope.resolve(Road.self) === road)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Dovetail
+internal import Foundation
 
 enum GettingStarted: Guide {
   static let page = "Guides/GettingStarted"
@@ -55,6 +56,13 @@ enum GettingStarted: Guide {
       }
     }
     #sourceLocation()
+  }
+
+  static func makeContainer() -> Container {
+    do { return try Container(CarModule(frequency: 102.8)) } catch {
+      FileHandle.standardError.write(Data("\(error)\n".utf8))
+      exit(1)
+    }
   }
 
   static func printed() throws -> [String] {
