@@ -10,7 +10,7 @@ extension Instances {
     try await claimed(read) {
       if let ready = ready(read) { return ready[as: Value.self] }
       let asked = AwaitedMember(try enter(read), of: home)
-      let (task, hook) = (TaskFrame(asked), read.site.onClose(onClose))
+      let (task, hook) = (TaskFrame(asked), self.onClose(onClose, of: read.site))
       let build: @Sendable () async throws -> Value = { [observers] in
         let value = try await task.build(asked, observers, make)
         // When the component has closed meanwhile, the value is closed at once and not handed out.

@@ -20,8 +20,8 @@ public final class Instances: Sendable {
     var isRead = false
     /// The generations before it, the oldest first. They stay, because a reader takes no lock.
     var older: [Generation] = []
-    /// The component, once it closes.
-    var owner: CloseOwner?
+    /// What closes the component, once it closes.
+    var closer: Closer?
 
     /// The newest one that is not younger than an epoch, for a read.
     @inline(__always)
@@ -77,9 +77,10 @@ public final class Instances: Sendable {
     state = Lock(State(newest: Generation(noting: log)))
     // The record closes in reverse order: the first entry is the last to close.
     guard let observers = self.observers else { return }
-    _ = add(telling: { [unowned self] in
-      guard case .component(let type) = state.withLock({ $0.owner }) else { return }
-      observers.tell(.closed, of: Event.Subject(key: Graph.Key(type: TypeName(type)), scope: .singleton))
+    _ = add(notice: { [unowned self] failures, duration in
+      guard let closer = state.withLock({ $0.closer }) else { return }
+      let subject = Event.Subject(component: TypeName(component(of: closer) ?? closer.type))
+      observers.ended(.closed, of: subject, name(of: closer), failures, after: duration)
     })
   }
 
@@ -144,7 +145,7 @@ public final class Instances: Sendable {
   func sites(holding value: Any) -> [MemberSite] {
     guard let object = objectHeld(by: value) else { return [] }
     var sites: [MemberSite] = []
-    for generation in state.withLock({ $0.older + [$0.newest] }) {
+    for generation in generations {
       generation.table?.forEach { member in
         let site = member.head.site
         if let room = member.head.value, objectHeld(by: room.boxed(site.value)) === object { sites.append(site) }
@@ -200,22 +201,28 @@ public final class Instances: Sendable {
   var isOwnerClosed: Bool { inside?.replaced.isOwnerClosed ?? isClosed }
 
   /// Closes the values that were made, outside and in the `withOverrides(_:)` around the caller.
-  package func close(_ owner: CloseOwner) throws(CloseError) {
-    if unlikely(!detours.isQuiet) { try CloseError.refuse(Overlay.awaitedStep(of: self), of: owner.description) }
+  package func close(_ closer: Closer) throws(CloseError) {
+    if unlikely(!detours.isQuiet) { try CloseError.refuse(Overlay.awaitedStep(of: self), of: name(of: closer)) }
     let closing = record.beginUnlessAwaiting()
-    if unlikely(closing == nil) { try CloseError.refuse(record.awaitedStep, of: owner.description) }
-    try CloseError.check(ended(owner, closing ?? record.begin()).runNow(), of: owner.description)
+    if unlikely(closing == nil) { try CloseError.refuse(record.awaitedStep, of: name(of: closer)) }
+    try CloseError.check(ended(closer, closing ?? record.begin()).runNow(), of: name(of: closer))
   }
 
   /// The same, and awaits the asynchronous entries.
-  package nonisolated(nonsending) func close(_ owner: CloseOwner) async throws(CloseError) {
-    try CloseError.check(await ended(owner, record.begin()).run(), of: owner.description)
+  package nonisolated(nonsending) func close(_ closer: Closer) async throws(CloseError) {
+    try CloseError.check(await ended(closer, record.begin()).run(), of: name(of: closer))
   }
 
+  /// What has closed the component; `nil` while it is open.
+  var closer: Closer? { state.withLock { $0.closer ?? inside?.replaced.closer } }
+
+  /// All generations, the oldest first.
+  var generations: [Generation] { state.withLock { $0.older + [$0.newest] } }
+
   /// Sends every read down the slow path, which knows that the component has closed. Returns what closes, with the values of `withOverrides(_:)` first.
-  private func ended(_ owner: CloseOwner, _ closing: consuming PendingCloses) -> PendingCloses {
+  private func ended(_ closer: Closer, _ closing: consuming PendingCloses) -> PendingCloses {
     state.withLock { state in
-      state.owner = owner
+      state.closer = state.closer ?? closer
       newestTable.store(detours.head.noMembers, ordering: .releasing)
     }
     return likely(detours.isQuiet) ? closing : Overlay.adding(closingOf: self, to: closing)

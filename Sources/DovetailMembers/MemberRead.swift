@@ -82,7 +82,7 @@ extension Instances {
   /// The member that answers a read.
   @inline(__always)
   func enter(_ read: borrowing MemberRead) throws(ResolutionError) -> MemberFrame {
-    if isClosed { throw .closed(read.site.closes.description, read.step.key) }
+    if isClosed { throw .closed(name(of: read.site.owner), read.step.key) }
     let chain = MemberChain(detours)
     // Noted before the generation is asked for: the build may read the generations of that epoch, of every component.
     let epoch = chain.epoch ?? detours.epoch
@@ -154,7 +154,7 @@ extension Instances {
   private func share(_ frame: MemberFrame, _ body: consuming Member.CloseBody?, _ action: CloseAction?) -> ResolutionError? {
     let entry: CloseEntry
     if let body = consume body, frame.member.closesNow {
-      entry = frame.member.closing(by: body)
+      entry = frame.member.closing(by: telling(body, of: frame.member))
     } else if let action, frame.member.closesNow {
       entry = CloseEntry(action, at: frame.member.room)
     } else {
@@ -164,7 +164,7 @@ extension Instances {
     let isNoted = observers?.noteClosing(of: frame.member.head.step, in: home) ?? true
     guard likely(detours.isQuiet) ? add(entry, keeping: action) : layer.add(entry, keeping: action) else {
       defer { if !isNoted { observers?.closed(frame.member.head.step) } }
-      return frame.member.head.site.closes.closed(frame.member.head.step, after: PendingCloses([entry]).runNow())
+      return owner(of: frame.member.head.site).closed(frame.member.head.step, after: PendingCloses([entry]).runNow())
     }
     frame.member.publish()
     return nil

@@ -139,14 +139,16 @@ package struct CloseRecord: ~Copyable, Sendable {
     }
     guard let ended else { return nil }
     let own = PendingCloses(ended.entries ?? [], keeping: ended.kept ?? [])
-    return unlikely(ended.parts != nil) ? CloseRecord.begin(ended.parts, before: own) : own
+    return unlikely(ended.parts != nil || ended.kept != nil) ? CloseRecord.begin(ended.parts, before: own) : own
   }
 
-  /// Closes the parts open inside. They close first, so their entries come last.
+  /// Closes the parts open inside. They close first, so their entries come last; but for the one that begins the closing.
   @inline(never)
   @usableFromInline
   package static func begin(_ parts: [ObjectIdentifier: Part]?, before own: PendingCloses) -> PendingCloses {
-    newestFirst(parts).map { $0.begin() }.reversed().reduce(into: own) { $0.append($1) }
+    var all = newestFirst(parts).map { $0.begin() }.reversed().reduce(into: own) { $0.append($1) }
+    if let beginning = own.entries.first?.beginning { all.entries.append(beginning) }
+    return all
   }
 
   // Called outside the lock: this code may release the last reference to a part, which then calls `forget(_:)`.
