@@ -159,38 +159,6 @@ import TestSupport
     #expect(recorder.events.first?.number == recorder.events.last?.number)
   }
 
-  @Test func `a scope tells the failures of its own closing and of those inside it, not of those beside it`() async throws {
-    // A scope that is dropped does not close.
-    let (recorder, held) = (RecordingObserver(), Collected<OpenScope>())
-    let container = try Container(observers: [recorder]) {
-      Bind { Radio(frequency: 99.5) }.in(.scoped(Yard.self)).onClose { _ in throw Breakdown() }
-      Bind { Road() }.in(.scoped(Yard.self)).onClose { _ async throws in throw Breakdown() }
-    }
-    await #expect(throws: CloseError.self) {
-      try await container.withScope(Yard.self) { outer in
-        held.add(try await outer.openScope(Yard.self))
-        let failing = try await outer.openScope(Yard.self)
-        _ = try await failing.resolve(Radio.self)
-        _ = try await failing.resolve(Road.self)
-        held.add(failing)
-        held.add(try await outer.openScope(Yard.self))
-      }
-    }
-    let seen = recorder.events.compactMap { event -> String? in
-      switch event.kind {
-      case .failed(let error as CloseError, _): "\(event.subject.key): \(error.owner), \(error.failures.map(\.key))"
-      case .failed: "\(event.subject.key) failed"
-      case .scopeClosed: "closed"
-      default: nil
-      }
-    }
-    #expect(
-      seen == [
-        "closed", "Road failed", "Radio failed", "Yard: the scope 'Yard', [\"Road\", \"Radio\"]", "closed", "closed",
-        "Yard: the scope 'Yard', [\"Road\", \"Radio\"]", "closed",
-      ])
-  }
-
   @Test func `containers that share an observer never share a number`() throws {
     let recorder = RecordingObserver()
     let containers = try (1...3).map { _ in try Container(observers: [recorder]) { Bind(Wheel.init) } }
