@@ -8,14 +8,16 @@ extension ComponentPart {
   /// does nothing. A component that is never closed simply releases its shared values. Inside `withOverrides(_:)`, what was made there closes first.
   ///
   /// - Throws: `CloseError` with every error of `onClose`. With reason `.unawaited`, and the component still open, when a value in it is closed asynchronously.
-  public func close() throws(CloseError) { try instances.close(.component(Self.self)) }
+  public func close() throws(CloseError) { try instances.close(Self.closer) }
 
   /// Closes the component as the synchronous form does, and awaits the asynchronous `onClose` closures.
   ///
   /// Cancelling the running task does not stop the closing, and is not visible in `onClose`.
   ///
   /// - Throws: `CloseError` with every error of `onClose`.
-  public nonisolated(nonsending) func close() async throws(CloseError) { try await instances.close(.component(Self.self)) }
+  public nonisolated(nonsending) func close() async throws(CloseError) { try await instances.close(Self.closer) }
+
+  private static var closer: Closer { Closer(Self.self) { $0 is any Component.Type } }
 
   /// Whether the component has closed.
   public nonisolated var isClosed: Bool { instances.isClosed }

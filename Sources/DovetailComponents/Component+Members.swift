@@ -67,8 +67,9 @@ extension ComponentPart {
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
+    let instances = instances
     return try instances.single(
-      MemberRead(site, key, in: .single), nil, awaiting: site.onClose(onClose.map(CloseHook.awaiting)), make)
+      MemberRead(site, key, in: .single), nil, awaiting: instances.onClose(onClose.map(CloseHook.awaiting), of: site), make)
   }
 
   /// Makes the member once, and shares it with all code on the same actor as long as the component exists.

@@ -10,7 +10,7 @@ extension Container {
   /// and left behind.
   ///
   /// During a start, a second call waits for it; the limits and the cancellation of the first call apply. On a running container it does nothing. A failed
-  /// start may be tried again.
+  /// start may be tried again. A hook that would wait for itself, through the starts and stops of other containers too, gets an error.
   ///
   /// - Parameters:
   ///   - deadline: The limit for the whole start, without rolling back; `nil` for no limit.
@@ -30,11 +30,16 @@ extension Container {
     case .nothing: return
     case .refused(let error): throw error
     case .wait(let run, let own):
-      ending = await withTaskCancellationHandler {
-        await run.value
+      let result = await withTaskCancellationHandler {
+        await lifecycle.ending(of: run)
       } onCancel: {
         own?.yield(.halted(.cancelled, nil))
       }
+      guard let result else {
+        own?.yield(.halted(.cancelled, nil))
+        throw LifecycleError(starting: .reentered)
+      }
+      ending = result
     }
     if let error = ending.start { throw error }
   }
@@ -44,7 +49,8 @@ extension Container {
   /// No hook is skipped on a failure, a timeout or a cancellation: at the deadline the running hooks are cancelled and left behind, and the hooks that had to
   /// wait for them are begun without waiting. The cancellation of the running task changes nothing.
   ///
-  /// A start in progress is told to end and is rolled back. A second call waits for the stop in progress, or does nothing. A stopped container stays stopped.
+  /// A start in progress is told to end and is rolled back. A second call waits for the stop or the rollback in progress, or does nothing; the earliest deadline
+  /// counts for all, and the other limits are those of the first call. A stopped container stays stopped.
   /// It is not closed: it still answers requests until `close()`.
   ///
   /// - Parameters:
@@ -56,9 +62,18 @@ extension Container {
     deadline: Duration? = nil, each: Duration? = nil, clock: any Clock<Duration> = ContinuousClock()
   ) async throws(LifecycleError) {
     if lifecycle.isReentered { throw LifecycleError(stopping: .reentered) }
-    let limits = LifecycleLimits(total: deadline, each: each, rollback: deadline, clock: clock)
-    guard case .wait(let run, _) = lifecycle.enterStop(self, limits) else { return }
-    if let error = await run.value.stop { throw error }
+    guard case .wait(let run, _) = lifecycle.enterStop(self, LifecycleLimits(each: each, clock: clock)) else { return }
+    // Not in the run: each caller has a deadline of its own, by a clock of its own, and may come while the run is in progress.
+    let alarm = deadline.map { deadline in
+      Task { [lifecycle] in
+        do { try await clock.sleep(for: deadline) } catch { return }
+        lifecycle.expireStop()
+      }
+    }
+    let ending = await lifecycle.ending(of: run)
+    alarm?.cancel()
+    guard let ending else { throw LifecycleError(stopping: .reentered) }
+    if let error = ending.stop { throw error }
   }
 
   /// Starts the container, runs a closure, and stops the container on every way out.

@@ -14,22 +14,26 @@ final class Lifecycle: Sendable {
   /// The action for a caller.
   enum CallerAction: Sendable {
     /// Wait for a run. If it is the caller's own start, take the events that end it early.
-    case wait(Task<Ending, Never>, own: AsyncStream<LifecycleRun.Event>.Continuation?)
+    case wait(Run, own: AsyncStream<LifecycleRun.Event>.Continuation?)
     case nothing
     case refused(LifecycleError)
   }
 
-  /// Stands for one run in the tasks that are a part of it.
-  private final class Token: Sendable {}
+  /// One run, which belongs to no caller.
+  struct Run: Sendable {
+    let task: Task<Ending, Never>
+    let token: LifecycleToken
+  }
 
   private struct State: Sendable {
     var phase = ContainerState.idle
     /// The run that starts or stops the container; `nil` in between.
-    var run: Task<Ending, Never>?
-    var token: Token?
-    /// Takes the events that end a start early.
+    var run: Run?
+    /// Takes the events that end the run early.
     var feed: AsyncStream<LifecycleRun.Event>.Continuation?
     var isStopWanted = false
+    /// Whether a stop has no time left: what runs is left behind.
+    var isStopOver = false
     /// Whether the container closes, so that no start begins any more.
     var isClosing = false
     /// The steps that have started.
@@ -39,7 +43,7 @@ final class Lifecycle: Sendable {
   }
 
   /// The runs that the running code is, or once was, a part of.
-  @TaskLocal private static var around: [Token] = []
+  @TaskLocal private static var around: [LifecycleToken] = []
 
   private let state = Lock(State())
 
@@ -47,11 +51,21 @@ final class Lifecycle: Sendable {
 
   var phase: ContainerState { state.withLock { $0.phase } }
 
-  /// Whether the running code is a part of the run in progress, which would wait for itself. A task that a hook left running is no longer a part once that run
-  /// has ended.
+  /// Whether the running code is a part of the run in progress, or of one that it waits for, so that it would wait for itself. A task that a hook left running
+  /// is no longer a part once that run has ended.
   var isReentered: Bool {
-    guard !Lifecycle.around.isEmpty, let token = state.withLock({ $0.token }) else { return false }
-    return Lifecycle.around.contains { $0 === token }
+    guard let inner = Lifecycle.around.last, let token = state.withLock({ $0.run?.token }) else { return false }
+    return Lifecycle.around.contains { $0 === token } || LifecycleWaits.closesLoop(inner, token)
+  }
+
+  /// Waits for a run.
+  ///
+  /// - Returns: `nil` when that run has begun to wait for the running code meanwhile.
+  func ending(of run: Run) async -> Ending? {
+    guard let inner = Lifecycle.around.last else { return await run.task.value }
+    guard LifecycleWaits.begin(inner, run.token) else { return nil }
+    defer { LifecycleWaits.end(inner, run.token) }
+    return await run.task.value
   }
 
   /// Changes the state and tells the listeners.
@@ -113,7 +127,7 @@ extension Lifecycle {
   /// Begins a stop, or joins the run in progress; a start is told to end.
   func enterStop(_ container: Container, _ limits: LifecycleLimits) -> CallerAction {
     move { state in
-      if !state.isStopWanted { state.feed?.yield(.halted(.stopped, limits)) }
+      if !state.isStopWanted, state.phase == .starting { state.feed?.yield(.halted(.stopped, limits)) }
       state.isStopWanted = true
       if let run = state.run { return .wait(run, own: nil) }
       guard state.phase == .running else {
@@ -121,10 +135,11 @@ extension Lifecycle {
         return .nothing
       }
       state.phase = .stopping
-      let up = state.up
+      let (up, events) = (state.up, AsyncStream<LifecycleRun.Event>.makeStream())
+      state.feed = events.continuation
       let run = begin(&state) { [self] in
         await enclosed(.stopping, container) {
-          let failure = await takeDown(up, container, limits)
+          let failure = await takeDown(up, container, limits, events)
           end()
           return Ending(stop: failure)
         }
@@ -135,6 +150,14 @@ extension Lifecycle {
 
   /// Whether the container runs, starts or stops.
   var isBusy: Bool { state.withLock { $0.run != nil || $0.phase != .idle && $0.phase != .stopped } }
+
+  /// Leaves behind what runs: a stop has no time left.
+  func expireStop() {
+    state.withLock { state in
+      state.isStopOver = true
+      return state.feed
+    }?.yield(.abandoned)
+  }
 
   /// Keeps the container from being started any more.
   ///
@@ -148,13 +171,14 @@ extension Lifecycle {
     }
   }
 
-  private func begin(_ state: inout State, _ body: @escaping @Sendable () async -> Ending) -> Task<Ending, Never> {
-    let token = Token()
+  private func begin(_ state: inout State, _ body: @escaping @Sendable () async -> Ending) -> Run {
+    let token = LifecycleToken()
     let task = Task {
       await Lifecycle.$around.withValue(Lifecycle.around + [token]) { await body() }
     }
-    (state.run, state.token) = (task, token)
-    return task
+    let run = Run(task: task, token: token)
+    state.run = run
+    return run
   }
 
   /// Runs a start or a stop inside the observers that enclose work; they see a failure as a thrown error.
@@ -171,39 +195,44 @@ extension Lifecycle {
   private func end() {
     move { state in
       state.phase = state.isStopWanted ? .stopped : .idle
-      (state.run, state.token, state.up) = (nil, nil, [])
+      (state.run, state.feed, state.up) = (nil, nil, [])
     }
   }
 
   private func start(_ run: LifecycleRun, _ container: Container) async -> Ending {
     var run = run
     await run.perform()
+    let events = AsyncStream<LifecycleRun.Event>.makeStream()
     let isUp = move { state in
       state.feed = nil
       guard run.reason == nil, !state.isStopWanted else {
         state.phase = .stopping
+        // A stop that comes, or whose time ends, from here on ends the rollback.
+        state.feed = events.continuation
+        if state.isStopOver { events.continuation.yield(.abandoned) }
         return false
       }
-      (state.phase, state.run, state.token, state.up) = (.running, nil, nil, run.done)
+      (state.phase, state.run, state.up) = (.running, nil, run.done)
       return true
     }
-    return isUp ? Ending() : await rollBack(run, container)
+    return isUp ? Ending() : await rollBack(run, container, events)
   }
 
-  private func rollBack(_ run: LifecycleRun, _ container: Container) async -> Ending {
-    let failure = await takeDown(run.done, container, run.limits.rollingBack(after: run.spent))
+  private func rollBack(_ run: LifecycleRun, _ container: Container, _ events: LifecycleRun.Feed) async -> Ending {
+    let failure = await takeDown(run.done, container, run.limits.rollingBack(after: run.spent), events)
     end()
+    let reason: LifecycleError.Reason? = run.abandoned.isEmpty ? failure?.reason : .expired
     return Ending(
       start: LifecycleError(starting: run.reason ?? .stopped, run.failures, rollback: failure?.failures ?? []),
-      stop: failure)
+      stop: reason.map { LifecycleError(stopping: $0, run.abandoned + (failure?.failures ?? [])) })
   }
 
   private func takeDown(
-    _ up: Set<Int>, _ container: Container, _ limits: LifecycleLimits
+    _ up: Set<Int>, _ container: Container, _ limits: LifecycleLimits, _ events: LifecycleRun.Feed
   ) async -> LifecycleError? {
     var run = LifecycleRun(
       LifecyclePlan(container).stopping(up), endsOnFailure: false, limits: limits,
-      observers: container.owner.observers)
+      observers: container.owner.observers, events: events)
     await run.perform()
     guard !run.failures.isEmpty else { return nil }
     let isLate = run.failures.allSatisfy { $0.error == nil }

@@ -3,6 +3,9 @@ internal import Dovetail
 
 /// The time limits of a start or a stop.
 struct LifecycleLimits: Sendable {
+  /// The time after which observers are told that a factory or a hook has not returned.
+  static let patience = Duration.seconds(10)
+
   /// For the whole run; `nil` for no limit.
   var total: Duration?
   /// For a single factory or hook without its own limit.

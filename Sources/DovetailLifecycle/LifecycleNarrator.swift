@@ -18,14 +18,15 @@ struct LifecycleNarrator {
     self.observers = observers
     self.isStart = isStart
     whole = Begun(number: observers.number(), instant: .now)
-    if isStart { observers.tell(.starting(after: nil), of: .container, number: whole.number) }
+    if isStart { observers.tell(.starting(after: nil), of: .container, number: whole.number, in: whole.number) }
   }
 
   mutating func began(_ step: Int, _ subject: ResolutionError.Step, after last: Int?) {
     let begun = Begun(number: observers.number(), instant: .now)
     steps[step] = begun
     guard isStart else { return }
-    observers.tell(.starting(after: last.flatMap { steps[$0]?.number }), of: Event.Subject(subject), number: begun.number)
+    observers.tell(
+      .starting(after: last.flatMap { steps[$0]?.number }), of: Event.Subject(subject), number: begun.number, in: whole.number)
   }
 
   /// Reports a failure; a step that was left behind has no end of its own any more.
@@ -34,6 +35,11 @@ struct LifecycleNarrator {
     let begun = steps[step] ?? Begun(number: observers.number(), instant: .now)
     tell(begun, Event.Subject(subject)) { .failed(failure.error ?? late, after: $0) }
     if failure.error == nil { steps[step] = nil }
+  }
+
+  /// Reports that a factory or a hook has not returned for long.
+  func unfinished(_ step: Int, _ subject: ResolutionError.Step, after duration: Duration) {
+    tell(steps[step], Event.Subject(subject)) { _ in .unfinished(after: duration) }
   }
 
   func ended(_ step: Int, _ subject: ResolutionError.Step) {
@@ -50,6 +56,6 @@ struct LifecycleNarrator {
 
   private func tell(_ begun: Begun?, _ subject: Event.Subject, _ kind: (Duration) -> Event.Kind) {
     guard let begun else { return }
-    observers.tell(kind(begun.instant.duration(to: .now)), of: subject, number: begun.number)
+    observers.tell(kind(begun.instant.duration(to: .now)), of: subject, number: begun.number, in: whole.number)
   }
 }

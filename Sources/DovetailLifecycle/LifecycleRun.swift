@@ -6,17 +6,23 @@ internal import Dovetail
 /// One task takes all decisions, so nothing here is locked. The work itself runs in tasks that can be left behind: a hook that does not return is awaited until
 /// its deadline and not longer.
 struct LifecycleRun {
+  typealias Feed = (stream: AsyncStream<Event>, continuation: AsyncStream<Event>.Continuation)
+
   enum Event: Sendable {
     /// The work of a ticket has returned or thrown.
     case ended(Ticket, (any Error)?)
     /// The work of a ticket has no time left.
     case late(Ticket)
+    /// The work of a ticket takes long.
+    case slow(Ticket)
     /// The whole run has no time left.
     case expired
     /// The work that still runs after a halt has no time left.
     case spent
     /// A caller ends the run; with its own limits, if they differ.
     case halted(LifecycleError.Reason, LifecycleLimits?)
+    /// A caller that stops the container has no time left.
+    case abandoned
   }
 
   /// One piece of work of one step. Only the first end of a ticket counts.
@@ -28,15 +34,15 @@ struct LifecycleRun {
   private struct Running {
     let ticket: Ticket
     let task: Task<Void, Never>
-    let alarm: Task<Void, Never>?
+    let alarms: [Task<Void, Never>]
   }
 
   /// Whether the first failure ends the run, as in a start; a stop goes on after failures.
   private let endsOnFailure: Bool
   private(set) var limits: LifecycleLimits
   private let steps: [LifecycleStep]
-  private let events: AsyncStream<Event>
-  let feed: AsyncStream<Event>.Continuation
+  private let events: Feed
+  var feed: AsyncStream<Event>.Continuation { events.continuation }
   /// By the clock of the limits.
   private var time: @Sendable () -> Duration
   private let observers: ObserverList?
@@ -56,14 +62,20 @@ struct LifecycleRun {
   private(set) var done: Set<Int> = []
   /// In the order of the failures.
   private(set) var failures: [LifecycleError.Failure] = []
+  /// Those of them that were left behind by the deadline of a stop.
+  private(set) var abandoned: [LifecycleError.Failure] = []
 
-  init(_ steps: [LifecycleStep], endsOnFailure: Bool, limits: LifecycleLimits, observers: ObserverList?) {
+  /// - Parameter events: Made before the run, for callers that may end it from then on.
+  init(
+    _ steps: [LifecycleStep], endsOnFailure: Bool, limits: LifecycleLimits, observers: ObserverList?,
+    events: Feed = AsyncStream.makeStream()
+  ) {
     self.steps = steps
     self.endsOnFailure = endsOnFailure
     self.limits = limits
     self.observers = observers
     time = limits.stopwatch
-    (events, feed) = AsyncStream.makeStream(of: Event.self)
+    self.events = events
     waits = steps.map(\.waits)
     // The first one is taken from the end.
     ready = steps.indices.reversed().filter { steps[$0].waits == 0 }
@@ -76,7 +88,7 @@ struct LifecycleRun {
   mutating func perform() async {
     if let total = limits.total { alarms.append(alarm(total, .expired)) }
     narrator = LifecycleNarrator(observers, isStart: endsOnFailure)
-    var iterator = events.makeAsyncIterator()
+    var iterator = events.stream.makeAsyncIterator()
     begin()
     while !running.isEmpty, let event = await iterator.next() {
       handle(event)
@@ -97,9 +109,16 @@ struct LifecycleRun {
       guard end(ticket) else { return }
       note(nil, in: ticket.step)
       if endsOnFailure { halt(.late) } else { proceed(after: ticket) }
+    case .slow(let ticket):
+      guard running[ticket.step]?.ticket == ticket else { return }
+      narrator?.unfinished(ticket.step, steps[ticket.step].subject, after: LifecycleLimits.patience)
     // The deadline of a start ends with its halt.
     case .expired: if haltedAt == nil { expire() }
     case .spent: expire()
+    case .abandoned:
+      let known = failures.count
+      expire()
+      abandoned += failures.dropFirst(known)
     case .halted(let reason, let limits):
       // A stop has its own time, by its own clock, also after the start has failed.
       if let limits { (self.limits, haltedAt, time) = (limits, nil, limits.stopwatch) }
@@ -123,8 +142,9 @@ struct LifecycleRun {
         feed.yield(.ended(ticket, nil))
       } catch { feed.yield(.ended(ticket, error)) }
     }
-    running[ticket.step] = Running(
-      ticket: ticket, task: task, alarm: (work.limit ?? limits.each).map { alarm($0, .late(ticket)) })
+    var alarms = (work.limit ?? limits.each).map { [alarm($0, .late(ticket))] } ?? []
+    if narrator != nil { alarms.append(alarm(LifecycleLimits.patience, .slow(ticket))) }
+    running[ticket.step] = Running(ticket: ticket, task: task, alarms: alarms)
   }
 
   private mutating func proceed(after ticket: Ticket) {
@@ -150,7 +170,7 @@ struct LifecycleRun {
     guard let ended = running[ticket.step], ended.ticket == ticket else { return false }
     running[ticket.step] = nil
     ended.task.cancel()
-    ended.alarm?.cancel()
+    for alarm in ended.alarms { alarm.cancel() }
     return true
   }
 

@@ -15,7 +15,7 @@
   public struct LoggingObserver: Observer {
     /// The level of each kind of record; `nil` for none.
     public struct Levels: Sendable, Hashable {
-      /// A container was built, is starting, has started, stopped or closed.
+      /// A container was built, is starting, has started, stopped or closed; a component has closed.
       public var containers: Logger.Level? = .debug
       /// A bind is starting, has started or stopped, or has done what it does on closing.
       public var hooks: Logger.Level? = .debug
@@ -25,7 +25,9 @@
       public var creations: Logger.Level? = .trace
       /// A value was there already. Watching this takes the short way to shared values from every request, so by default it is `nil`.
       public var reuses: Logger.Level?
-      /// A factory or a hook failed. An error is recorded for every creation that it ends on its way out.
+      /// A factory or a hook of a start or a stop has not returned for long.
+      public var delays: Logger.Level? = .warning
+      /// A factory or a hook failed. An error is recorded for every creation that it ends on its way out, and for the closing that it was a part of.
       public var failures: Logger.Level? = .error
 
       /// Creates the levels that are good for most programs, to be changed one by one.
@@ -75,7 +77,8 @@
       case .creating, .created: creations
       case .reused: reuses
       case .failed: failures
-      case .starting, .started, .stopped, .closed: event.subject == .container ? containers : hooks
+      case .unfinished: delays
+      case .starting, .started, .stopped, .closed: event.subject.isBind ? hooks : containers
       case .scopeOpened, .scopeClosed: scopes
       }
     }
@@ -100,6 +103,7 @@
       case .starting: message = "starting \(name)"
       case .started(let duration): (message, self.duration) = ("started \(name)", duration)
       case .stopped(let duration): (message, self.duration) = ("stopped \(name)", duration)
+      case .unfinished(let duration): (message, self.duration) = ("\(name) has not returned yet", duration)
       case .closed: message = "closed \(name)"
       case .scopeOpened: message = "opened the scope \(name)"
       case .scopeClosed: message = "closed the scope \(name)"

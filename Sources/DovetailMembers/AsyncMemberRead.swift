@@ -10,9 +10,11 @@ extension Instances {
     try await claimed(read) {
       if let ready = ready(read) { return ready[as: Value.self] }
       let asked = AwaitedMember(try enter(read), of: home)
-      let (task, hook, source) = (TaskFrame(asked), read.site.onClose(onClose), MemberSource(site: read.site, scope: read.scope))
+      let (task, hook, source) = (
+        TaskFrame(asked), self.onClose(onClose, of: read.site), MemberSource(site: read.site, scope: read.scope)
+      )
       let build: @Sendable () async throws -> Value = { [self] in
-        try await building(source, of: source.site.closes) {
+        try await building(source, of: owner(of: source.site)) {
           let value = try await task.build(asked, observers, make)
           if let hook, asked.member.closesNow {
             let isNoted = observers?.noteClosing(of: asked.step, in: asked.home) ?? true

@@ -20,8 +20,8 @@ public final class Instances: Sendable {
     var isRead = false
     /// The generations before it, the oldest first. They stay, because a reader takes no lock.
     var older: [Generation] = []
-    /// The component, once it closes.
-    var owner: CloseOwner?
+    /// What closes the component, once it closes.
+    var closer: Closer?
 
     /// The newest one that is not younger than an epoch, for a read.
     @inline(__always)
@@ -77,9 +77,10 @@ public final class Instances: Sendable {
     state = Lock(State(newest: Generation(noting: log)))
     // The record closes in reverse order: the first entry is the last to close.
     guard let observers = self.observers else { return }
-    _ = add(telling: { [unowned self] in
-      guard case .component(let type) = state.withLock({ $0.owner }) else { return }
-      observers.tell(.closed, of: Event.Subject(key: Graph.Key(type: TypeName(type)), scope: .singleton))
+    _ = add(notice: { [unowned self] failures, duration in
+      guard let closer = state.withLock({ $0.closer }) else { return }
+      let subject = Event.Subject(component: TypeName(component(of: closer) ?? closer.type))
+      observers.ended(.closed, of: subject, name(of: closer), failures, after: duration)
     })
   }
 
@@ -144,7 +145,7 @@ public final class Instances: Sendable {
   func sites(holding value: Any) -> [MemberSite] {
     guard let object = objectHeld(by: value) else { return [] }
     var sites: [MemberSite] = []
-    for generation in state.withLock({ $0.older + [$0.newest] }) {
+    for generation in generations {
       generation.table?.forEach { member in
         let site = member.head.site
         if let room = member.head.value, objectHeld(by: room.boxed(site.value)) === object { sites.append(site) }
@@ -200,17 +201,25 @@ public final class Instances: Sendable {
   var isOwnerClosed: Bool { inside?.replaced.isOwnerClosed ?? isClosed }
 
   /// Closes the values that were made, outside and in the `withOverrides(_:)` around the caller.
-  package func close(_ owner: CloseOwner) throws(CloseError) {
-    state.withLock { $0.owner = owner }
-    if unlikely(!detours.isQuiet) { try CloseError.refuse(Overlay.awaitedStep(of: self), of: owner.description) }
+  package func close(_ closer: Closer) throws(CloseError) {
+    note(closer)
+    if unlikely(!detours.isQuiet) { try CloseError.refuse(Overlay.awaitedStep(of: self), of: name(of: closer)) }
     try closeAtOnce()
   }
 
   /// The same, and awaits the asynchronous entries and the builds in progress.
-  package nonisolated(nonsending) func close(_ owner: CloseOwner) async throws(CloseError) {
-    state.withLock { $0.owner = owner }
+  package nonisolated(nonsending) func close(_ closer: Closer) async throws(CloseError) {
+    note(closer)
     try await closeAwaiting()
   }
+
+  private func note(_ closer: Closer) { state.withLock { $0.closer = $0.closer ?? closer } }
+
+  /// What has closed the component, or tried to; `nil` before.
+  var closer: Closer? { state.withLock { $0.closer ?? inside?.replaced.closer } }
+
+  /// All generations, the oldest first.
+  var generations: [Generation] { state.withLock { $0.older + [$0.newest] } }
 
   /// Closes the parts made before the component with it, after everything else; see ``Component/open(_:)``. A closed component does not take them.
   ///
@@ -224,7 +233,7 @@ public final class Instances: Sendable {
 }
 
 extension Instances: ClosingWhole {
-  package var closeOwner: CloseOwner { state.withLock { $0.owner } ?? .component(Instances.self) }
+  package var closeOwner: CloseOwner { .named { [self] in closer.map { name(of: $0) } ?? "the component" } }
 
   package func withRecord<Result, Failure: Error>(
     _ body: (borrowing CloseRecord) throws(Failure) -> Result

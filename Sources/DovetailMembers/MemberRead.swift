@@ -90,7 +90,7 @@ extension Instances {
   /// The member that answers a read.
   @inline(__always)
   func enter(_ read: borrowing MemberRead) throws(ResolutionError) -> MemberFrame {
-    if isClosed { throw .closed(read.site.closes.description, read.step.key) }
+    if isClosed { throw .closed(name(of: read.site.owner), read.step.key) }
     let chain = MemberChain(detours)
     // Noted before the generation is asked for: the build may read the generations of that epoch, of every component.
     let epoch = chain.epoch ?? detours.epoch
@@ -142,7 +142,7 @@ extension Instances {
         throw frame.member.abandon(error)
       }
       // The value was made while the component began to close: it closes with it.
-      if isClosed { throw .closed(read.site.closes.description, read.step.key) }
+      if isClosed { throw .closed(name(of: read.site.owner), read.step.key) }
       return room[as: Value.self]
     }
   }
@@ -152,7 +152,7 @@ extension Instances {
   private func beginBuild(_ frame: MemberFrame) throws(ResolutionError) -> Int {
     let head = MemberSource(site: frame.member.head.site, scope: frame.member.head.scope)
     if let build = withRecord({ $0.beginBuild(head) }) { return build }
-    throw frame.member.abandon(.closed(head.site.closes.description, head.step.key))
+    throw frame.member.abandon(.closed(name(of: head.site.owner), head.step.key))
   }
 
   /// Finds the address of a single member's value, and whether this thread has to make it there.
@@ -174,7 +174,7 @@ extension Instances {
   private func share(_ frame: MemberFrame, _ body: consuming Member.CloseBody?, _ action: CloseAction?) -> ResolutionError? {
     let entry: CloseEntry
     if let body = consume body, frame.member.closesNow {
-      entry = frame.member.closing(by: body)
+      entry = frame.member.closing(by: telling(body, of: frame.member))
     } else if let action, frame.member.closesNow {
       entry = CloseEntry(action, at: frame.member.room)
     } else {
@@ -184,7 +184,7 @@ extension Instances {
     let isNoted = observers?.noteClosing(of: frame.member.head.step, in: home) ?? true
     guard likely(detours.isQuiet) ? add(entry, keeping: action) : layer.add(entry, keeping: action) else {
       defer { if !isNoted { observers?.closed(frame.member.head.step) } }
-      return frame.member.head.site.closes.closed(frame.member.head.step, after: PendingCloses([entry]).runNow())
+      return owner(of: frame.member.head.site).closed(frame.member.head.step, after: PendingCloses([entry]).runNow())
     }
     frame.member.publish()
     return nil

@@ -92,14 +92,6 @@ extension MemberSite {
     SourceLocation(file: fileID.text, line: Int(line), column: Int(truncatingIfNeeded: position & 0xFFFF_FFFF))
   }
 
-  /// The owner that closes, as errors call it.
-  var closes: CloseOwner { .component(owner) }
-
-  /// The closing of a single member's values when its component closes.
-  package func onClose<Value>(_ hook: CloseHook<Value>?) -> OnClose<Value>? {
-    hook.flatMap { OnClose([$0], owner: closes, step: step(in: .single)) }
-  }
-
   /// The member as errors call it.
   func step(in scope: MemberScope) -> ResolutionError.Step {
     ResolutionError.Step(member: Graph.Key(dynamic: text), in: scope, of: owner, at: location)

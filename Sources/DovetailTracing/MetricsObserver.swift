@@ -15,7 +15,7 @@
   /// | `dovetail.starts` | timer | `key` | how long a bind, or the container, took to start |
   /// | `dovetail.stops` | timer | `key` | how long it took to stop |
   /// | `dovetail.closes` | counter | `key` | values whose `onClose` has run |
-  /// | `dovetail.failures` | counter | `key` | factories and hooks that failed, but for `onClose`; an error counts once for every creation that it ends |
+  /// | `dovetail.failures` | counter | `key` | factories and hooks that failed; an error counts once for every creation that it ends, and once for the container, the scope or the component that closes with it |
   /// | `dovetail.reuses` | counter | `key` | requests that were answered with what was there |
   /// | `dovetail.scopes` | meter | `kind` | scopes that are open |
   /// | `dovetail.containers` | meter | | containers that are open |
@@ -55,8 +55,12 @@
       case .scopeClosed: meter(.scopes, subject)?.decrement()
       case .built: meter(.containers, subject)?.increment()
       case .closed:
-        if subject == .container { meter(.containers, subject)?.decrement() } else { counter(.closes, subject)?.increment() }
-      case .creating, .starting: break
+        if subject == .container {
+          meter(.containers, subject)?.decrement()
+        } else if subject.isBind {
+          counter(.closes, subject)?.increment()
+        }
+      case .creating, .starting, .unfinished: break
       }
     }
   }

@@ -33,9 +33,10 @@
       let container = try Container(observers: [LoggingObserver(paper.logger)]) { Bind(Bell.init).named("door").in(.singleton) }
       _ = try container.resolve(Bell.self, named: "door")
       let records = paper.handler.entries.dropFirst().map(\.metadata)
+      let number = records.first?["number"]
       let facts: Logger.Metadata = [
         "key": "Bell named \"door\"", "scope": "singleton", "module": "inline module",
-        "declared": "LoggingObserverTests.swift:\(line):87", "number": "2",
+        "declared": "LoggingObserverTests.swift:\(line):87", "number": try #require(number),
       ]
       #expect(records.first == facts)
       #expect(records.last?.filter { $0.key != "duration" } == facts)
@@ -50,6 +51,28 @@
       #expect(throws: ResolutionError.self) { try container.resolve(Bell.self) }
       #expect(paper.lines == ["error: Bell failed"])
       #expect(paper.handler.entries.first?.error is OutOfPaper)
+    }
+
+    @Test func `a closing that fails is recorded with its error, for the value and for the container`() throws {
+      let paper = Paper(.info)
+      let container = try Container(observers: [LoggingObserver(paper.logger)]) {
+        Bind(Bell.init).in(.singleton).onClose { _ in throw OutOfPaper() }
+      }
+      _ = try container.resolve(Bell.self)
+      #expect(throws: CloseError.self) { try container.close() }
+      #expect(paper.lines == ["error: Bell failed", "error: the container failed"])
+      #expect(paper.handler.entries.first?.error is OutOfPaper)
+      #expect((paper.handler.entries.last?.error as? CloseError)?.failures.map(\.key) == ["Bell"])
+    }
+
+    @Test func `a hook that does not return is a warning`() {
+      let paper = Paper()
+      LoggingObserver(paper.logger).observe(
+        Event(
+          .unfinished(after: .seconds(10)), of: Event.Subject(key: Graph.Key(type: TypeName(Bell.self)), scope: .singleton),
+          at: .now))
+      #expect(paper.lines == ["warning: Bell has not returned yet"])
+      #expect(paper.handler.entries.first?.metadata["duration"] == "10000.0 ms")
     }
 
     @Test func `nothing is recorded at a level that is off`() async throws {

@@ -83,7 +83,9 @@
       #expect(throws: CloseError.self) { try container.close() }
       #expect(try metrics.expectCounter("dovetail.closes", [("key", "Till")]).totalValue == 2)
       #expect(try metrics.expectCounter("dovetail.closes", [("key", "Int")]).totalValue == 1)
-      #expect(metrics.counters.count == 2)
+      #expect(try metrics.expectCounter("dovetail.failures", [("key", "Int")]).totalValue == 1)
+      #expect(try metrics.expectCounter("dovetail.failures", [("key", "Container")]).totalValue == 1)
+      #expect(metrics.counters.count == 4)
     }
 
     @Test func `many tasks that ask share one metric`() async throws {

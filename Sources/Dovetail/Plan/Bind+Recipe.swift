@@ -77,10 +77,10 @@ extension Bind {
     return { [step = blueprint.step] needs in try observers.creating(step, isNew: isNew) { try recipe(&needs) } }
   }
 
-  /// The closing hooks, and after them one that reports to the observers that they have run.
+  /// The closing hooks, which report their failures to the observers, and after them one that reports that they have run.
   func observed(_ hooks: [CloseHook<Value>], as step: ResolutionError.Step, by observers: ObserverList?) -> [CloseHook<Value>] {
     guard let observers, !hooks.isEmpty else { return hooks }
     // Hooks run in reverse order: the first one is the last to run.
-    return [.now(PlainHook { _ in observers.tell(.closed, of: Event.Subject(step)) })] + hooks
+    return [.now(PlainHook { _ in observers.closed(step) })] + hooks.map { $0.tellingFailures(of: step, to: observers) }
   }
 }

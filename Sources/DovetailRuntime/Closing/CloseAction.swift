@@ -28,6 +28,9 @@ package class CloseAction: @unchecked Sendable {
   /// Closes the value at an address, whose closing has to be awaited, and returns the failures.
   @usableFromInline package func close(at memory: Address) async -> [CloseError.Failure] { [] }
 
+  /// The entry to run when the owner begins to close, before everything in it; `nil` for all actions but a ``CloseNotice``.
+  package var beginning: CloseEntry? { nil }
+
   /// A copy of the value at an address, for code that outlives the memory there.
   package func keep(copyOf memory: Address) -> KeptValue { KeptValue((), self) }
 }
@@ -56,6 +59,37 @@ package final class CloseClosure: CloseAction, @unchecked Sendable {
 
   package override func closeUnlessAwaited(at memory: Address, _ failures: inout [CloseError.Failure]) -> Bool {
     body(memory, &failures)
+    return true
+  }
+}
+
+/// Takes the failures of an owner, those of what was open inside included, and the time that the closing of its values took. It is the first entry of the
+/// owner, so that it runs last.
+// SAFETY: adds Sendable lets.
+package final class CloseNotice: CloseAction, @unchecked Sendable {
+  /// Notes when the values begin to close.
+  // SAFETY: adds a Sendable let.
+  private final class Beginning: CloseAction, @unchecked Sendable {
+    let begun = Lock(ContinuousClock.now)
+
+    override func closeUnlessAwaited(at memory: Address, _ failures: inout [CloseError.Failure]) -> Bool {
+      begun.withLock { $0 = .now }
+      return true
+    }
+  }
+
+  private let start = Beginning(.container, CloseClosure.anyone, isAwaited: false, shielded: false)
+  private let body: @Sendable ([CloseError.Failure], Duration) -> Void
+
+  package init(_ body: @escaping @Sendable ([CloseError.Failure], Duration) -> Void) {
+    self.body = body
+    super.init(.container, CloseClosure.anyone, isAwaited: false)
+  }
+
+  package override var beginning: CloseEntry? { CloseEntry(start, at: Unheld(start).address) }
+
+  package override func closeUnlessAwaited(at memory: Address, _ failures: inout [CloseError.Failure]) -> Bool {
+    body(failures, start.begun.withLock { $0 }.duration(to: .now))
     return true
   }
 }

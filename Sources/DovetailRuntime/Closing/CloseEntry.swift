@@ -18,6 +18,9 @@ package struct CloseEntry: Sendable {
   /// The step whose closing may have to be awaited; `nil` if there is none.
   package var awaitedStep: ResolutionError.Step? { action.use { $0.isAwaited ? $0.step : nil } }
 
+  /// The entry to run when the owner begins to close; see ``CloseAction/beginning``.
+  package var beginning: CloseEntry? { action.use { $0.beginning } }
+
   @inlinable package var isAwaited: Bool { action.use { $0.isAwaited } }
 
   @inlinable package var isShielded: Bool { action.use { $0.isShielded } }

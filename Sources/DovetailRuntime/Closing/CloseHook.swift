@@ -33,14 +33,16 @@ package enum CloseOwner: Sendable, CustomStringConvertible {
   case container
   /// A scope of a kind.
   case scope(any Any.Type)
-  /// A component or a part of one.
   case component(any Any.Type)
+  /// A component that is known by a part of it; the closure gives the name for errors.
+  case named(@Sendable () -> String)
 
   package var description: String {
     switch self {
     case .container: "the container"
     case .scope(let kind): "the scope '\(TypeName(kind))'"
     case .component(let type): "the component '\(TypeName(type))'"
+    case .named(let name): name()
     }
   }
 

@@ -17,6 +17,14 @@ extension ClosingOwner {
     let notice = CloseClosure { _, _ in body() }
     return add(CloseEntry(notice, at: Unheld(notice).address), keeping: notice)
   }
+
+  /// Runs a closure with all failures, and the time that the closing took, when the owner has closed. To be added before everything else.
+  ///
+  /// - Returns: Whether it will run; `false` when the owner has closed already.
+  package func add(notice body: @escaping @Sendable ([CloseError.Failure], Duration) -> Void) -> Bool {
+    let notice = CloseNotice(body)
+    return add(CloseEntry(notice, at: Unheld(notice).address), keeping: notice)
+  }
 }
 
 /// The values that close with a container, or with an opened component.

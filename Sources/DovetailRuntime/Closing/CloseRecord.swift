@@ -43,7 +43,8 @@ package struct CloseRecord: ~Copyable, Sendable {
     /// Hands out the entries; nothing is added from now on.
     @usableFromInline
     mutating func takeEntries() -> PendingCloses {
-      let pending = PendingCloses(entries ?? [], keeping: kept ?? [])
+      var pending = PendingCloses(entries ?? [], keeping: kept ?? [])
+      if unlikely(kept != nil), let beginning = pending.entries.first?.beginning { pending.entries.append(beginning) }
       (isClosed, entries, kept) = (true, nil, nil)
       return pending
     }
@@ -170,7 +171,7 @@ extension CloseRecord {
   package var lostSteps: [ResolutionError.Step] {
     let (entries, kept) = state.withLock { ($0.entries ?? [], $0.kept) }
     defer { withExtendedLifetime(kept) {} }
-    return entries.compactMap { $0.action.use { $0 is CloseClosure ? nil : $0.step } }
+    return entries.compactMap { $0.action.use { $0 is CloseClosure || $0 is CloseNotice ? nil : $0.step } }
   }
 }
 

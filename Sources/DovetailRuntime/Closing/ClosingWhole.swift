@@ -151,7 +151,14 @@ extension ClosingWhole {
       throw obstacle
     }
     let failures = withRecord { $0.parts }.flatMap { $0.closeInside() }
-    return failures + withOthers(withRecord { $0.takeEntries() }).runNow()
+    return rest(after: failures).runNow()
+  }
+
+  /// The values, which close after what was open inside.
+  private func rest(after failures: [CloseError.Failure]) -> PendingCloses {
+    var pending = withOthers(withRecord { $0.takeEntries() })
+    pending.failures = failures
+    return pending
   }
 
   private func withOthers(_ pending: consuming PendingCloses) -> PendingCloses {
@@ -214,7 +221,7 @@ extension ClosingWhole {
       await endBuilds()
       var failures: [CloseError.Failure] = []
       for part in withRecord({ $0.parts }) { failures += await part.closeInside() }
-      return failures + (await withOthers(withRecord { $0.takeEntries() }).run())
+      return await rest(after: failures).run()
     }
     finish()
     try CloseError.check(failures, of: closeOwner.description)

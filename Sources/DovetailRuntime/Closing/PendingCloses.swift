@@ -69,7 +69,7 @@ package struct PendingCloses: Sendable {
   private func shielded() -> Task<[CloseError.Failure], Never> {
     @Sendable func run() async -> [CloseError.Failure] {
       var failures = failures
-      for entry in entries.reversed() { failures += await entry.close() }
+      for entry in entries.reversed() where !entry.closeUnlessAwaited(&failures) { failures += await entry.closeAwaited() }
       return failures
     }
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) { return Task.immediate { await run() } }

@@ -10,7 +10,8 @@ public struct Event: Sendable {
     case creating
     /// A value was made. The duration includes the creation of its needs.
     case created(in: Duration)
-    /// A factory or a hook threw, or it did not return in time.
+    /// A factory or a hook threw, or it did not return in time; or a container, a scope or a component, which is the subject, has closed with errors: then the
+    /// error is a ``CloseError``, and ``closed`` or ``scopeClosed`` follows.
     case failed(any Error, after: Duration)
     /// A request or a need was answered with an existing value.
     case reused
@@ -21,48 +22,57 @@ public struct Event: Sendable {
     case started(in: Duration)
     /// A bind has stopped; at the end the container. Failures were reported before, as ``failed(_:after:)``.
     case stopped(in: Duration)
-    /// The entries of a bind's value have run, or a container has closed with all its values. The failures are in the `CloseError`.
+    /// A factory or a hook of a start or a stop has not returned after that time; told once. It goes on, and what waits for it waits, unless there is a deadline.
+    case unfinished(after: Duration)
+    /// The `onClose` of a bind's value has run, or a container or a component has closed with all its values. Failures were reported before, as
+    /// ``failed(_:after:)``.
     case closed
     /// A scope, which is the subject, has opened.
     case scopeOpened
-    /// A scope has closed with everything in it.
+    /// A scope has closed with everything in it. Failures were reported before, as ``failed(_:after:)``.
     case scopeClosed
   }
 
-  /// The subject of an event: a bind; or a container or a scope, represented by its type.
+  /// The subject of an event: a bind or a member; or a container, a scope or a component, represented by its type.
   public struct Subject: Sendable, Hashable {
-    /// The key of the bind; `Container` for a container, the kind for a scope.
+    /// The key of the bind; `Container` for a container, the kind for a scope, the class for a component.
     public let key: Graph.Key
     /// The scope of the bind.
     public let scope: Graph.Scope
-    /// The module that declares the bind; `the program` for containers and scopes.
+    /// The module that declares the bind; `the program` for containers, scopes and components.
     public let module: TypeName
-    /// The place of the declaration; unknown for containers and scopes.
+    /// The place of the declaration; unknown for containers, scopes and components.
     public let location: SourceLocation
     /// Whether the bind reaches out of the program; see `live` of a bind.
     public let isLive: Bool
+    /// Whether it is a bind or a member; `false` for a container, a scope or a component itself.
+    public let isBind: Bool
 
     /// Creates a subject, for tests of observers.
     public init(
       key: Graph.Key, scope: Graph.Scope, module: TypeName = TypeName(text: "the program"), location: SourceLocation = .unknown,
-      isLive: Bool = false
+      isLive: Bool = false, isBind: Bool = true
     ) {
       self.key = key
       self.scope = scope
       self.module = module
       self.location = location
       self.isLive = isLive
+      self.isBind = isBind
     }
 
     package init(_ step: ResolutionError.Step) {
       self.init(key: step.key, scope: step.scope, module: step.module, location: step.location, isLive: step.isLive)
     }
 
-    package init(scope kind: TypeName) { self.init(key: Graph.Key(type: kind), scope: .scoped(kind)) }
+    package init(scope kind: TypeName) { self.init(key: Graph.Key(type: kind), scope: .scoped(kind), isBind: false) }
+
+    /// A component itself.
+    package init(component type: TypeName) { self.init(key: Graph.Key(type: type), scope: .singleton, isBind: false) }
 
     /// The subject of events about the container itself.
     public static let container = Subject(
-      key: Graph.Key(type: TypeName(qualified: "Dovetail.Container", short: "Container")), scope: .singleton)
+      key: Graph.Key(type: TypeName(qualified: "Dovetail.Container", short: "Container")), scope: .singleton, isBind: false)
   }
 
   /// The kind of action.
@@ -70,16 +80,20 @@ public struct Event: Sendable {
   /// The subject of the action.
   public let subject: Subject
   /// The same in the events that belong together: to one creation, to one start or stop of a bind, to one open scope, and to one container from
-  /// ``Kind/built(in:)`` to ``Kind/closed``; 0 for an event without a second one.
+  /// ``Kind/built(in:)`` to ``Kind/closed``; 0 for an event without a second one. No two containers or components have the same numbers, so that they may
+  /// share an observer.
   public let number: Int
+  /// The number of the start or the stop of the container that the event is a part of; 0 elsewhere.
+  public let run: Int
   /// The time of the event.
   public let instant: ContinuousClock.Instant
 
   /// Creates an event, for tests of observers.
-  public init(_ kind: Kind, of subject: Subject, number: Int = 0, at instant: ContinuousClock.Instant) {
+  public init(_ kind: Kind, of subject: Subject, number: Int = 0, in run: Int = 0, at instant: ContinuousClock.Instant) {
     self.kind = kind
     self.subject = subject
     self.number = number
+    self.run = run
     self.instant = instant
   }
 }
@@ -97,6 +111,7 @@ extension Event: CustomStringConvertible {
     case .starting: "starting \(key)"
     case .started(let duration): "started \(key) in \(duration.milliseconds)"
     case .stopped(let duration): "stopped \(key) in \(duration.milliseconds)"
+    case .unfinished(let duration): "\(key) has not returned after \(duration.milliseconds)"
     case .closed: subject == .container ? "closed the container" : "closed \(key)"
     case .scopeOpened: "opened the scope \(key)"
     case .scopeClosed: "closed the scope \(key)"

@@ -3,6 +3,9 @@ internal import Synchronization
 
 /// The observers of a container and of those made over it.
 package final class ObserverList: Sendable {
+  /// Common to all: containers that share an observer do not share numbers.
+  private static let lastNumber = Atomic<Int>(0)
+
   private let observers: [any Observer]
   /// Whether an observer asks for every reuse.
   package let observesReuse: Bool
@@ -10,7 +13,6 @@ package final class ObserverList: Sendable {
   package let enclosing: [any EnclosingObserver]
   private let instanceObservers: [any InstanceObserver]
   let scopeObservers: [any ScopeObserver]
-  private let lastNumber = Atomic<Int>(0)
 
   /// - Returns: `nil` when there are no observers, so that no caller has to check again.
   package init?(_ observers: [any Observer]) {
@@ -26,11 +28,11 @@ package final class ObserverList: Sendable {
   package var recorder: RecordingObserver? { observers.lazy.compactMap { $0 as? RecordingObserver }.first }
 
   /// A number for events that belong together.
-  package func number() -> Int { lastNumber.add(1, ordering: .relaxed).newValue }
+  package func number() -> Int { ObserverList.lastNumber.add(1, ordering: .relaxed).newValue }
 
   /// Sends an event to all observers.
-  package func tell(_ kind: Event.Kind, of subject: Event.Subject, number: Int = 0) {
-    let event = Event(kind, of: subject, number: number, at: .now)
+  package func tell(_ kind: Event.Kind, of subject: Event.Subject, number: Int = 0, in run: Int = 0) {
+    let event = Event(kind, of: subject, number: number, in: run, at: .now)
     for observer in observers { observer.observe(event) }
   }
 
@@ -68,9 +70,23 @@ package final class ObserverList: Sendable {
   package func tell(_ kind: Event.Kind, and last: Event.Kind, of subject: Event.Subject, after closing: any ClosingOwner) {
     let number = number()
     tell(kind, of: subject, number: number)
+    let owner = if case .scopeClosed = last { "the scope '\(subject.key)'" } else { "the container" }
     // The list closes in reverse order: its first entry is the last to close.
-    let isOpen = closing.add(telling: { [self] in tell(last, of: subject, number: number) })
+    let isOpen = closing.add(notice: { [self] failures, duration in
+      ended(last, of: subject, owner, failures, after: duration, number: number)
+    })
     if !isOpen { tell(last, of: subject, number: number) }
+  }
+
+  /// Reports the end of a container, a scope or a component, and before it the failures of its closing.
+  package func ended(
+    _ last: Event.Kind, of subject: Event.Subject, _ owner: @autoclosure () -> String, _ failures: [CloseError.Failure],
+    after duration: Duration, number: Int = 0
+  ) {
+    if !failures.isEmpty {
+      tell(.failed(CloseError(owner: owner(), .failed, failures), after: duration), of: subject, number: number)
+    }
+    tell(last, of: subject, number: number)
   }
 
   /// Runs a factory, and reports the outcome.
@@ -144,10 +160,43 @@ package final class ObserverList: Sendable {
     owner.add(telling: { [self] in closed(step) })
   }
 
+  /// Runs an `onClose`, and reports its failure.
+  package func closing(_ step: ResolutionError.Step, _ hook: () throws -> Void) throws {
+    let start = ContinuousClock.now
+    do { try hook() } catch {
+      tell(.failed(error, after: .now - start), of: Event.Subject(step))
+      throw error
+    }
+  }
+
+  /// Awaits an `onClose`, and reports its failure.
+  package func closing(_ step: ResolutionError.Step, awaiting hook: () async throws -> Void) async throws {
+    let start = ContinuousClock.now
+    do { try await hook() } catch {
+      tell(.failed(error, after: .now - start), of: Event.Subject(step))
+      throw error
+    }
+  }
+
   /// Reports that an `onClose` has run.
   package func closed(_ step: ResolutionError.Step) { tell(.closed, of: Event.Subject(step)) }
 }
 
 extension ContinuousClock.Instant {
   fileprivate static func - (end: Self, start: Self) -> Duration { start.duration(to: end) }
+}
+
+extension CloseHook {
+  /// The hook, whose failure is reported to the observers.
+  package func tellingFailures(of step: ResolutionError.Step, to observers: ObserverList?) -> Self {
+    guard let observers else { return self }
+    switch self {
+    case .now(let hook):
+      return .now(PlainHook { value in try observers.closing(step) { try hook.run(value) } })
+    case .awaited(let condition, let isShielded, let run):
+      return .awaited(when: condition, shielded: isShielded) { value in
+        try await observers.closing(step, awaiting: { try await run(value) })
+      }
+    }
+  }
 }

@@ -27,7 +27,7 @@ extension RecordingObserver {
   /// The keys of created values, in order of completion: the needs of a value come before the value.
   public var created: [String] { keys(\.isCreation).map(\.description) }
 
-  /// The keys whose factories or hooks failed, in order.
+  /// The keys whose factories or hooks failed, in order. Containers, scopes and components themselves are left out.
   public var failed: [String] { keys(\.isFailure).map(\.description) }
 
   /// The keys of started binds, in order of completion. The container itself, which comes last, is left out.
@@ -36,11 +36,11 @@ extension RecordingObserver {
   /// The keys of stopped binds, in order of completion. The container itself, which comes last, is left out.
   public var stopped: [String] { keys(\.isStop).map(\.description) }
 
-  /// The keys of the values whose closers have run, in order. The container itself, which comes last, is left out.
+  /// The keys of the values whose `onClose` has run, in order. The container or the component itself, which comes last, is left out.
   public var closed: [String] { keys(\.isClosing).map(\.description) }
 
   private func keys(_ isMeant: (Event.Kind) -> Bool) -> [Graph.Key] {
-    events.filter { $0.subject != .container && isMeant($0.kind) }.map(\.subject.key)
+    events.filter { $0.subject.isBind && isMeant($0.kind) }.map(\.subject.key)
   }
 }
 

@@ -5,6 +5,64 @@ import Testing
 import TestSupport
 
 @Suite struct ComponentCloseTests {
+  /// A part that fails to close, of a component with a member of its own.
+  private struct Cellar: ComponentPart {
+    let house: House
+    var instances: Instances { house.instances }
+
+    var barrel: Wheel { single(onClose: { _ in throw Breakdown() }) { Wheel() } }
+    var tap: Wheel { get throws { try single { () throws -> Wheel in Wheel() } } }
+    var pump: Wheel { single(onClose: { _ async in }) { Wheel() } }
+  }
+
+  private final class House: Component, Sendable {
+    let instances: Instances
+    init(_ observers: [any Observer] = []) { instances = Instances(observers: observers) }
+
+    var door: Wheel { single { Wheel() } }
+    var cellar: Cellar { Cellar(house: self) }
+  }
+
+  @Test func `a component that is closed through a part is called by its own name`() throws {
+    let recorder = RecordingObserver()
+    let house = House([recorder])
+    _ = (house.cellar.barrel, house.door)
+    let error = #expect(throws: CloseError.self) { try synchronously { try house.cellar.close() } }
+    #expect(error?.owner == "the component 'ComponentCloseTests.House'")
+    #expect(recorder.events.last.map { "\($0)" } == "closed ComponentCloseTests.House")
+    #expect(
+      failure { try house.cellar.tap }
+        == "[closed] 'tap' was asked for after the component 'ComponentCloseTests.House' had closed\n")
+  }
+
+  @Test func `a part that cannot be closed without awaiting names the component`() throws {
+    let house = House()
+    _ = (house.cellar.pump, house.door)
+    let error = #expect(throws: CloseError.self) { try synchronously { try house.cellar.close() } }
+    #expect(error?.owner == "the component 'ComponentCloseTests.House'")
+    #expect(!house.isClosed)
+  }
+
+  @Test func `a component of which only a part was read is called that part's`() throws {
+    let house = House()
+    _ = house.cellar.barrel
+    let error = #expect(throws: CloseError.self) { try synchronously { try house.cellar.close() } }
+    #expect(error?.owner == "the component of its part 'ComponentCloseTests.Cellar'")
+    #expect(
+      failure { try house.cellar.tap }
+        == "[closed] 'tap' was asked for after the component of its part 'ComponentCloseTests.Cellar' had closed\n")
+  }
+
+  @Test func `a part's member is called by the component's name when the component closes`() throws {
+    let house = House()
+    _ = house.cellar.barrel
+    let error = #expect(throws: CloseError.self) { try synchronously { try house.close() } }
+    #expect(error?.owner == "the component 'ComponentCloseTests.House'")
+    #expect(
+      failure { try house.cellar.tap }
+        == "[closed] 'tap' was asked for after the component 'ComponentCloseTests.House' had closed\n")
+  }
+
   final class Shop: Component, Sendable {
     let instances = Instances()
     let log = Log()

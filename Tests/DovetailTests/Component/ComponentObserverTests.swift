@@ -81,6 +81,40 @@ import TestSupport
     #expect(garage.told.dropFirst(before) == ["closed lift", "closed car", "closed ComponentObserverTests.Garage"])
   }
 
+  private final class Yard: Component, Sendable {
+    let instances: Instances
+    init(_ observer: RecordingObserver) { instances = Instances(observers: [observer]) }
+
+    var gate: Car { single(onClose: { _ in throw Breakdown() }) { Car() } }
+    var fence: Car { single(onClose: { _ async throws in throw Breakdown() }) { Car() } }
+    var bell: Car { get async throws { try await single(onClose: { _ in throw Breakdown() }) { Car() } } }
+    var tidy: Car { single(onClose: { _ in }) { Car() } }
+  }
+
+  @Test func `members whose closing fails are told with their errors, and the component after them`() async throws {
+    let observer = RecordingObserver()
+    let yard = Yard(observer)
+    _ = (yard.gate, yard.fence, yard.tidy)
+    _ = try await yard.bell
+    observer.removeAll()
+    await #expect(throws: CloseError.self) { try await yard.close() }
+    let told = observer.events.map { "\($0)".replacing(/(in|after) [\d.]+ ms/) { "\($0.1) …" } }
+      .map { $0.replacing(/\n(.|\n)*/, with: "") }
+    #expect(
+      told == [
+        "bell failed after …: Breakdown()", "closed bell", "closed tidy", "fence failed after …: Breakdown()", "closed fence",
+        "gate failed after …: Breakdown()", "closed gate",
+        "ComponentObserverTests.Yard failed after …: error: [close-failed] the component 'ComponentObserverTests.Yard' is closed,"
+          + " but not without errors", "closed ComponentObserverTests.Yard",
+      ])
+    guard case .failed(let error as CloseError, _) = observer.events.suffix(2).first?.kind else {
+      Issue.record("the failure of the component was not told")
+      return
+    }
+    #expect(error.failures.map(\.key) == ["bell", "fence", "gate"])
+    #expect(observer.events.map(\.subject.isBind) == Array(repeating: true, count: 7) + [false, false])
+  }
+
   @Test func `values that were there already are told to who asks for that`() async throws {
     let garage = Garage(observesReuse: true)
     _ = garage.car

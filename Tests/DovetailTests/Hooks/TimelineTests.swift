@@ -75,6 +75,33 @@ import TestSupport
     #expect(entry?.ended == .milliseconds(4))
   }
 
+  @Test func `starts of several containers that overlap have a timeline each`() async throws {
+    let (recorder, first, second) = (RecordingObserver(), Door(), Door())
+    let early = try Container(observers: [recorder]) {
+      Bind(Well.init).in(.singleton).onStart { _ in await first.pass() }
+      Bind { (_: Well) in Road() }.in(.singleton).eager
+    }
+    let late = try Container(observers: [recorder]) {
+      Bind(Mains.init).in(.singleton).onStart { _ in await second.pass() }
+      Bind(Fuses.init).in(.singleton).eager
+    }
+    let child = try late.child { Bind { 7 }.in(.singleton).eager }
+    let starts = [Task { try await early.start() }]
+    await yield { first.queue == 1 }
+    let others = [Task { try await late.start() }]
+    await yield { second.queue == 1 }
+    try await child.start()
+    first.open()
+    for start in starts { try await start.value }
+    second.open()
+    for start in others { try await start.value }
+    let timelines = recorder.timelines
+    #expect(timelines.map { $0.entries.map(\.key) } == [["Well", "Road"], ["Mains", "Fuses"], ["Int"]])
+    #expect(timelines.allSatisfy { $0.entries.allSatisfy { $0.outcome == .started } })
+    #expect(timelines.map { $0.entries.last?.waitedFor } == [0, 0, nil])
+    #expect(recorder.timeline == timelines.last)
+  }
+
   @Test func `times that make no sense are drawn without a trap`() {
     var script = Script()
     script.add(.starting(after: nil), "Container", 1, at: 10)

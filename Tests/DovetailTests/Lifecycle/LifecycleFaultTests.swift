@@ -121,7 +121,7 @@ import TestSupport
     #expect(await begun.value == "[start-failed] stopped\nrolling back Mains: left behind")
     stop.open()
     if case .wait(let run, _) = other {
-      #expect(await run.value.stop?.summary == "[stop-failed] expired\nMains: left behind")
+      #expect(await run.task.value.stop?.summary == "[stop-failed] expired\nMains: left behind")
     } else {
       Issue.record("the other stop does not wait")
     }
@@ -159,7 +159,7 @@ import TestSupport
     let stop = Task { await outcome { try await container.stop(deadline: .seconds(1), clock: clock) } }
     await yield { clock.sleepers == 1 }
     clock.advance(by: .seconds(1))
-    #expect(await stop.value == "well")
+    #expect(await stop.value == "[stop-failed] expired\nWell: left behind")
     #expect(await start.value == "[start-failed] failed\nRoad: Breakdown(reason: \"out of fuel\")\nWell: left behind")
     #expect(container.state == .stopped)
     door.open()

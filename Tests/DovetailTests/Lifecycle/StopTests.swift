@@ -6,6 +6,60 @@ import TestSupport
 @testable import Dovetail
 
 @Suite struct StopTests {
+  /// A container whose start fails, and whose rollback waits at a door.
+  private func rollingBack(_ door: Door) throws -> Container {
+    try Container {
+      Bind(Mains.init).in(.singleton).onStop { _ in await door.pass() }
+      Bind(Fuses.init).in(.singleton).onStart { _ in throw Breakdown() }
+    }
+  }
+
+  @Test func `a stop while a start is rolled back without a limit keeps its deadline, and names what still ran`() async throws {
+    let (door, clock) = (Door(), ManualClock())
+    let container = try rollingBack(door)
+    let start = Task { await outcome { try await container.start(rollback: nil) } }
+    await yield { door.queue == 1 }
+    let patient = Task { await outcome { try await container.stop() } }
+    let stop = Task { await outcome { try await container.stop(deadline: .milliseconds(200), clock: clock) } }
+    await yield { clock.sleepers == 1 }
+    clock.advance(by: .milliseconds(200))
+    #expect(await stop.value == "[stop-failed] expired\nMains: left behind")
+    #expect(
+      await start.value
+        == "[start-failed] failed\nFuses: Breakdown(reason: \"out of fuel\")\nrolling back Mains: left behind")
+    #expect(["[stop-failed] expired\nMains: left behind", "well"].contains(await patient.value))
+    #expect(container.state == .stopped)
+    door.open()
+  }
+
+  @Test func `a stop while a start is rolled back that ends in time has no error`() async throws {
+    let (door, clock) = (Door(), ManualClock())
+    let container = try rollingBack(door)
+    let start = Task { await outcome { try await container.start(rollback: nil) } }
+    await yield { door.queue == 1 }
+    let stop = Task { await outcome { try await container.stop(deadline: .milliseconds(200), clock: clock) } }
+    await yield { clock.sleepers == 1 }
+    door.open()
+    #expect(await stop.value == "well")
+    #expect(await start.value == "[start-failed] failed\nFuses: Breakdown(reason: \"out of fuel\")")
+    await yield { clock.sleepers == 0 }
+    #expect(container.state == .stopped)
+  }
+
+  @Test func `of several stops the earliest deadline counts, whoever came first`() async throws {
+    let (door, first, second) = (Door(), ManualClock(), ManualClock())
+    let container = try Container { Bind(Mains.init).in(.singleton).onStop { _ in await door.pass() } }
+    try await container.start()
+    let slow = Task { await outcome { try await container.stop(deadline: .seconds(60), clock: first) } }
+    await yield { first.sleepers == 1 }
+    let quick = Task { await outcome { try await container.stop(deadline: .seconds(1), clock: second) } }
+    await yield { second.sleepers == 1 }
+    second.advance(by: .seconds(1))
+    #expect(await quick.value == "[stop-failed] expired\nMains: left behind")
+    #expect(await slow.value == "[stop-failed] expired\nMains: left behind")
+    door.open()
+  }
+
   @Test func `a hook that throws keeps nothing else from being stopped, and all errors are told`() async throws {
     let log = Log()
     let line: UInt = #line + 2

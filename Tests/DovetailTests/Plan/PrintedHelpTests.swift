@@ -2,14 +2,14 @@
 import Dovetail
 import Testing
 
-protocol Lantern: Sendable {}
-struct Candle: Lantern {}
+protocol Beacon: Sendable {}
+struct Candle: Beacon {}
 
 private final class Shade: Sendable {}
 private struct Torch { let make: () -> Shade? }
-private struct Row { let lamps: [any Lantern] }
+private struct Row { let lamps: [any Beacon] }
 private struct Candles { let all: [Candle] }
-private struct Map { let lamps: [String: any Lantern] }
+private struct Map { let lamps: [String: any Beacon] }
 private struct Switch { let press: (Int) -> Candle }
 private enum Colour { case red }
 private struct Bulb {
@@ -41,9 +41,9 @@ private func advice(of request: () throws -> some Any) -> [String] {
         "add Bind { Shade(…) } to Hall, or let 'Torch' take Provider<Shade?>, which gives nil",
       ])
     #expect(
-      advice { Bind { (make: @escaping @Sendable () async throws -> (any Lantern)?) in 1 } } == [
-        "nothing is bound for '(any Lantern)?', which '@Sendable () async throws -> (any Lantern)?' would have to return",
-        "add Bind((any Lantern).self, …) to Hall, or let 'Int' take AsyncProvider<(any Lantern)?>, which gives nil",
+      advice { Bind { (make: @escaping @Sendable () async throws -> (any Beacon)?) in 1 } } == [
+        "nothing is bound for '(any Beacon)?', which '@Sendable () async throws -> (any Beacon)?' would have to return",
+        "add Bind((any Beacon).self, …) to Hall, or let 'Int' take AsyncProvider<(any Beacon)?>, which gives nil",
       ])
     #expect(
       advice { Bind { (make: @escaping () -> [Shade]) in 1 } }.last == "add .contribute() to a bind of Shade")
@@ -79,19 +79,20 @@ private func advice(of request: () throws -> some Any) -> [String] {
     #expect(
       failure { () throws(GraphError) in
         try Container {
-          Bind((any Lantern).self, Candle.init).named("a")
-          Bind((any Lantern).self) { (old: any Lantern, x: Int, make: @escaping @Sendable () -> Shade) in old }
-            .named("a").needs((any Lantern).self, named: "a").override
+          Bind((any Beacon).self, Candle.init).named("a")
+          Bind((any Beacon).self) { (old: any Beacon, x: Int, make: @escaping @Sendable () -> Shade) in old }
+            .named("a").needs((any Beacon).self, named: "a").override
           Bind(Shade.init)
           Bind(instance: 1)
         }
-      }.last == "an override cannot take what it replaces; wrap that instead: Decorate((any Lantern).self) "
-        + "{ (inner: any Lantern, other1: Int, other2: @escaping @Sendable () -> Shade) in … }.named(\"a\")")
+      }.last == "an override cannot take what it replaces; wrap that instead: Decorate((any Beacon).self) "
+        + "{ (inner: any Beacon, other1: Int, other2: @escaping @Sendable () -> Shade) in … }.named(\"a\")")
     #expect(try base.child { Decorate(Int.self) { inner in inner + 1 } }.resolve(Int.self) == 2)
     #expect(try base.rebuilt { Decorate(Int.self) { inner in inner + 1 } }.resolve(Int.self) == 2)
     _ = try Container {
-      Bind((any Lantern).self, Candle.init).named("a")
-      Decorate((any Lantern).self) { (inner: any Lantern, other1: Int, other2: @escaping @Sendable () -> Shade) in inner }.named("a")
+      Bind((any Beacon).self, Candle.init).named("a")
+      Decorate((any Beacon).self) { (inner: any Beacon, other1: Int, other2: @escaping @Sendable () -> Shade) in inner }.named(
+        "a")
       Bind(Shade.init)
       Bind(instance: 1)
     }
@@ -155,8 +156,8 @@ private func advice(of request: () throws -> some Any) -> [String] {
 }
 
 @Suite("The near misses of a list") struct NearPartsTests {
-  private static let emptyRow = "nothing contributes to '[any Lantern]'"
-  private static let allowed = ", or .allowEmpty([any Lantern].self) to the bind that needs it"
+  private static let emptyRow = "nothing contributes to '[any Beacon]'"
+  private static let allowed = ", or .allowEmpty([any Beacon].self) to the bind that needs it"
 
   @Test func `are contributions of a type that conforms`() throws {
     let found = advice {
@@ -166,7 +167,7 @@ private func advice(of request: () throws -> some Any) -> [String] {
     #expect(
       found == [
         Self.emptyRow, "'Candle' (Hall.swift:2), which conforms to it and contributes to [Candle]",
-        "write .contribute(to: (any Lantern).self) { $0 } instead of .contribute() on 'Candle'" + Self.allowed,
+        "write .contribute(to: (any Beacon).self) { $0 } instead of .contribute() on 'Candle'" + Self.allowed,
       ])
     let keyed = advice {
       Bind(Candle.init, fileID: "Hall/Hall.swift", line: 2, column: 1)
@@ -174,12 +175,13 @@ private func advice(of request: () throws -> some Any) -> [String] {
     }
     #expect(
       keyed == [
-        "nothing contributes to '[String: any Lantern]'", "'Candle' (Hall.swift:2), which conforms to it, but does not contribute",
-        "add .contribute(to: (any Lantern).self, key: …) { $0 } to the bind of 'Candle', "
-          + "or .allowEmpty([String: any Lantern].self) to the bind that needs it",
+        "nothing contributes to '[String: any Beacon]'",
+        "'Candle' (Hall.swift:2), which conforms to it, but does not contribute",
+        "add .contribute(to: (any Beacon).self, key: …) { $0 } to the bind of 'Candle', "
+          + "or .allowEmpty([String: any Beacon].self) to the bind that needs it",
       ])
     let container = try Container {
-      Bind(Candle.init).contribute(to: (any Lantern).self, key: "a") { $0 }
+      Bind(Candle.init).contribute(to: (any Beacon).self, key: "a") { $0 }
       Bind(Row.init)
       Bind(Map.init)
     }
@@ -188,35 +190,36 @@ private func advice(of request: () throws -> some Any) -> [String] {
 
   @Test func `are contributions of a protocol to which the type conforms`() {
     let found = advice {
-      Bind((any Lantern).self, Candle.init, fileID: "Hall/Hall.swift", line: 2, column: 1).contribute()
+      Bind((any Beacon).self, Candle.init, fileID: "Hall/Hall.swift", line: 2, column: 1).contribute()
       Bind(Candles.init)
     }
     #expect(
       found == [
-        "nothing contributes to '[Candle]'", "'any Lantern' (Hall.swift:2), to which it conforms and contributes to [any Lantern]",
-        "let 'Candles' take [any Lantern], or .allowEmpty([Candle].self) to the bind that needs it",
+        "nothing contributes to '[Candle]'",
+        "'any Beacon' (Hall.swift:2), to which it conforms and contributes to [any Beacon]",
+        "let 'Candles' take [any Beacon], or .allowEmpty([Candle].self) to the bind that needs it",
       ])
   }
 
   @Test func `are contributions to the list of a name`() throws {
     let found = advice {
-      Bind((any Lantern).self, Candle.init, fileID: "Hall/Hall.swift", line: 2, column: 1).named("n").contribute()
+      Bind((any Beacon).self, Candle.init, fileID: "Hall/Hall.swift", line: 2, column: 1).named("n").contribute()
       Bind(Row.init)
     }
     #expect(
       found == [
-        Self.emptyRow, "'any Lantern' named \"n\" (Hall.swift:2), which contributes to [any Lantern] named \"n\"",
-        "say .needs([any Lantern].self, named: \"n\") on the bind of 'Row', or leave out the name of the contribution"
+        Self.emptyRow, "'any Beacon' named \"n\" (Hall.swift:2), which contributes to [any Beacon] named \"n\"",
+        "say .needs([any Beacon].self, named: \"n\") on the bind of 'Row', or leave out the name of the contribution"
           + Self.allowed,
       ])
     let container = try Container {
-      Bind((any Lantern).self, Candle.init).named("n").contribute()
-      Bind(Row.init).needs([any Lantern].self, named: "n")
+      Bind((any Beacon).self, Candle.init).named("n").contribute()
+      Bind(Row.init).needs([any Beacon].self, named: "n")
     }
     #expect(try container.resolve(Row.self).lamps.count == 1)
     let plain = advice {
-      Bind((any Lantern).self, Candle.init).contribute()
-      Bind(Row.init).needs([any Lantern].self, named: "n")
+      Bind((any Beacon).self, Candle.init).contribute()
+      Bind(Row.init).needs([any Beacon].self, named: "n")
     }
     #expect(plain.last?.hasPrefix("leave out the name on the bind of 'Row': the contributions have none, or") == true)
   }
@@ -232,20 +235,20 @@ private func advice(of request: () throws -> some Any) -> [String] {
 
   @Test func `that lies partly in a scope speak of the list`() throws {
     let found = advice {
-      Bind((any Lantern).self, Candle.init).contribute()
-      Bind((any Lantern).self, Candle.init).in(.scoped(Act.self)).contribute()
-      Bind { (lamps: [any Lantern]) in lamps.count }.in(.singleton)
+      Bind((any Beacon).self, Candle.init).contribute()
+      Bind((any Beacon).self, Candle.init).in(.scoped(Act.self)).contribute()
+      Bind { (lamps: [any Beacon]) in lamps.count }.in(.singleton)
     }
     #expect(
       found.first
-        == "'Int' (singleton) would keep '[any Lantern]' with its part 'any Lantern' (scoped(Act)), which lives shorter")
+        == "'Int' (singleton) would keep '[any Beacon]' with its part 'any Beacon' (scoped(Act)), which lives shorter")
     let container = try Container {
-      Bind((any Lantern).self, Candle.init).contribute()
-      Bind((any Lantern).self, Candle.init).in(.scoped(Act.self)).contribute()
+      Bind((any Beacon).self, Candle.init).contribute()
+      Bind((any Beacon).self, Candle.init).in(.scoped(Act.self)).contribute()
     }
     #expect(
-      advice { try container.resolve([any Lantern].self) } == [
-        "'any Lantern' lives in the scope 'Act', which is not open here", "it is a part of '[any Lantern]'",
+      advice { try container.resolve([any Beacon].self) } == [
+        "'any Beacon' lives in the scope 'Act', which is not open here", "it is a part of '[any Beacon]'",
         "ask inside withScope(Act.self, …) { scope in … }",
       ])
   }

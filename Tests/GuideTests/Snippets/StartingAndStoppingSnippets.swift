@@ -39,6 +39,12 @@ enum StartingAndStopping: Guide {
     }
   }
 
+  struct Patience: Observer {
+    func observe(_ event: Event) {
+      if case .unfinished = event.kind { print("\(event)") }
+    }
+  }
+
   #sourceLocation(file:"BrokenModule.swift",line:1)
   struct Unreachable: Error {}
 
