@@ -97,7 +97,7 @@ internal import TestSupport
 
           error: [failing-module] 'RadioModule' could not be read: the variable 'frequency' of the profile 'production' is "loud", which is \
           no Double
-            GarageModule.swift:22:12
+            RadioModule.swift:22:37
 
           2 errors
           """))

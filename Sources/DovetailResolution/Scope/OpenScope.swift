@@ -147,8 +147,8 @@ extension OpenScope: ClosingOwner {
   ///
   /// - Throws: `ResolutionError` with code `.closed` when the scope has begun to close.
   @inline(__always)
-  func beginBuild(_ slot: Slot) throws(ResolutionError) -> Int {
-    guard let build = record.beginBuild(slot) else { throw closed(for: slot) }
+  func beginBuild(_ source: some StepSource) throws(ResolutionError) -> Int {
+    guard let build = record.beginBuild(source) else { throw closed(for: source.step.key) }
     return build
   }
 

@@ -60,7 +60,16 @@ import Testing
 
   @Test(arguments: [Graph.Scope.singleton, .scoped(Workshop.self)])
   func `are none on what is closed`(scope: Graph.Scope) {
-    #expect(Graph(module("CarModule", bind(Car.self, scope).closing, bind(Radio.self).existing.closing)).found == [])
+    #expect(Graph(module("CarModule", bind(Car.self, scope).closing)).found == [])
+  }
+
+  @Test func `on what was given are an error, because the giver closes it`() throws {
+    let found = Graph(module("CarModule", bind(Radio.self).existing.closing)).report.diagnostics
+    #expect(found.map(\.id) == [.uselessHook] && found.map(\.severity) == [.error])
+    #expect(found.first?.message == "'Radio' is given to the container, which does not close what it has not made")
+    #expect(
+      found.first?.help
+        == "let the bind make it, as in Bind { … }.in(.singleton).onClose { … }, or close it where it was made")
   }
 }
 

@@ -245,8 +245,10 @@ import TestSupport
     }
     let task = Task { try await container.resolve(Road.self) }
     await yield { door.queue == 1 }
-    try await container.close()
+    let closing = Task { try await container.close() }
+    await yield { container.isClosed }
     door.open()
+    try await closing.value
     #expect(await task.result.summary.hasPrefix("[closed] 'Road' was asked for after the container had closed"))
     #expect(closed.lines == ["Route 66"])
   }

@@ -188,7 +188,7 @@ import TestSupport
     let error = #expect(throws: CloseError.self) { try Self.closeAtOnce(harbour) }
     #expect(error?.reason == .unawaited)
     #expect(
-      error?.description.replacing(/\x20\([^)]*swift[^)]*\)/, with: "") == """
+      error?.description.replacing(/\x20\([^)]*swift:[^)]*\)/, with: "") == """
         error: [async-close] the component 'ComponentCloseTests.Harbour' cannot be closed by code that does not await
           'berth(_:)' is closed asynchronously, and was not waited for
           help: close it with try await close() in an async function (the top level of a main.swift is none); nothing has been closed yet
@@ -327,7 +327,7 @@ import TestSupport
     let harbour = Harbour()
     let error = #expect(throws: CloseError.self) { try Self.berth(in: harbour) }
     #expect(
-      error?.description.replacing(/\x20\([^)]*swift[^)]*\)/, with: "") == """
+      error?.description.replacing(/\x20\([^)]*swift:[^)]*\)/, with: "") == """
         error: [close-failed] withOverrides is closed, but not without errors
           'berth(_:)' is closed asynchronously, and was not waited for
         """)

@@ -43,7 +43,7 @@ private struct Panel {
   }
 
   @Test func `an error names the line of the property`() throws {
-    let line = 6
+    let line = 7
     let dashboard = Dashboard()
     #expect(#expect(throws: ResolutionError.self) { try dashboard.$radio.get() }?.location.line == line)
     let empty = try Container {}
@@ -55,7 +55,7 @@ private struct Panel {
     }
     let error = #expect(throws: ResolutionError.self) { try withContainer(failing) { try dashboard.$radio.get() } }
     #expect(error?.location.line == 3)
-    #expect(error?.diagnostic.notes == ["injected at InjectedTests.swift:6"])
+    #expect(error?.diagnostic.notes == ["injected at InjectedTests.swift:7"])
   }
 
   @Test func `a deferred need can be injected as well`() throws {

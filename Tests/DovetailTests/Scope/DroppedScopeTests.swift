@@ -36,8 +36,8 @@ import TestSupport
       watch.findings.lines == [
         """
         warning: [scope-left-open] the scope 'Yard' was dropped and not closed: what closes its values never runs
-          Program.swift:7:35
-          not closed: 'Road' (Yard.swift:1:7)
+          Program.swift:7:42
+          not closed: 'Road' (Yard.swift:1:12)
           help: close it with try await close(), or open it with withScope(…) { scope in … }
         """
       ])

@@ -101,6 +101,10 @@ enum ChoosingAScope: Guide {
       let again = try workshop.resolve(Ticket.self)
       print(ticket === again, ticket.order.number)  // true 7
     }  // done: 7
+    let shop = try Container(WorkshopModule())
+    let late = try shop.openScope(Workshop.self, Order(number: 9))
+    _ = try late.resolve(Ticket.self)
+    try shop.close()  // done: 9
     let benches = try Container(BenchModule())
     try benches.withScope(Workshop.self, Order(number: 8)) { workshop in
       let ticket = try workshop.resolve(Ticket.self)

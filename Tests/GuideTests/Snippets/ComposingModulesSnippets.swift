@@ -91,6 +91,7 @@ enum ComposingModules: Guide {
   struct Bench: Sendable { init() {} }
   struct Shelf: Sendable { init() {} }
 
+  #sourceLocation(file:"RadioModule.swift",line:1)
   struct RadioModule: ProfiledModule, Equatable {
     static let profiles = [
       Profile("production", ["frequency": 102.8]),
@@ -106,6 +107,7 @@ enum ComposingModules: Guide {
       }
     }
   }
+  #sourceLocation()
 
   struct ToolModule: Module {
     var bindings: Bindings {

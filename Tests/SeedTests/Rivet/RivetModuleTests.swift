@@ -104,6 +104,7 @@ private struct Around: Module {
       findings { try Container(Rivet.CarModule(profile: Profile("Test", ["frequency": 1]))) } == """
         error: [failing-module] 'Rivet.CarModule' could not be read: the profile 'Test' has no variable 'Frequency'; similar: \
         'frequency'
+          RivetModules.swift
 
         1 error
         """)
