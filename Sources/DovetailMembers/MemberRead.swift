@@ -55,9 +55,11 @@ package struct MemberRead: ~Copyable {
 }
 
 /// The member of a build.
-struct MemberSource: StepSource {
+final class MemberSource: StepSource {
   let site: MemberSite
   let scope: MemberScope
+
+  init(site: MemberSite, scope: MemberScope) { (self.site, self.scope) = (site, scope) }
 
   var step: ResolutionError.Step { site.step(in: scope) }
 }

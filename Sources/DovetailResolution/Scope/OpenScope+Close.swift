@@ -139,7 +139,7 @@ extension OpenScope {
   /// - Returns: Whether it is known; `false` when the closing of its home has begun.
   @inline(never)
   private func joinHome() -> Bool {
-    guard withHome({ $0.adopt(self, number) }) else { return false }
+    guard withHome({ $0.adopt(self, number, isHeld: runs.load(ordering: .relaxed)) }) else { return false }
     isKnown.store(true, ordering: .releasing)
     // Somebody may close this scope from now on.
     if let outer, !outer.isKnown.load(ordering: .acquiring) { return outer.joinHome() }

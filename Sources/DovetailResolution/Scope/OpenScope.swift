@@ -30,6 +30,8 @@ public final class OpenScope: Sendable {
   /// The requests in the scope. It ends when the scope closes; then the last one to leave releases the values.
   let users = UsageCount()
   let record = CloseRecord()
+  /// Whether `withScope` closes it at the end of its closure.
+  let runs = Atomic<Bool>(false)
   /// Where the scope was opened.
   let location: SourceLocation
   /// The place in the order of what was opened beside it.
@@ -165,7 +167,7 @@ extension OpenScope {
   @inlinable @inline(__always)
   func run<Result>(_ body: (OpenScope) throws -> Result) throws -> Result {
     if unlikely(isBeside) { return try runBeside(body) }
-    refuseAwaited()
+    beginRun(refusingAwaited: true)
     let result: Result
     do { result = try OpenScope.local.withValue(Current(self)) { try body(self) } } catch {
       do { try closeAtEnd() } catch let failure { throw failure.caused(by: error) }
@@ -181,6 +183,7 @@ extension OpenScope {
     _ body: nonisolated(nonsending) (OpenScope) async throws -> Result
   ) async throws -> Result {
     if unlikely(isBeside) { return try await runBeside(body) }
+    beginRun(refusingAwaited: false)
     let result: Result
     do { result = try await OpenScope.local.withValue(Current(self)) { try await body(self) } } catch {
       do { try await close() } catch let failure { throw failure.caused(by: error) }
@@ -190,7 +193,10 @@ extension OpenScope {
     return result
   }
 
-  /// Notes that the scope will be closed by code that cannot await.
+  /// Notes that `withScope` will close the scope, and whether by code that cannot await.
   @usableFromInline
-  func refuseAwaited() { record.refuseAwaited() }
+  func beginRun(refusingAwaited: Bool) {
+    runs.store(true, ordering: .relaxed)
+    if refusingAwaited { record.refuseAwaited() }
+  }
 }

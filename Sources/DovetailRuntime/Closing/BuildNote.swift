@@ -2,7 +2,7 @@
 internal import Synchronization
 
 /// The bind or member of a value, for code that knows neither slots nor sites.
-package protocol StepSource: Sendable {
+package protocol StepSource: AnyObject, Sendable {
   /// The description in errors, made for each call.
   var step: ResolutionError.Step { get }
 }
@@ -59,5 +59,54 @@ extension Build {
         }
       }
     } catch let error as ResolutionError { throw error } catch {}
+  }
+}
+
+// The builds in progress.
+extension CloseRecord {
+  /// Notes the build of a value. The caller ends it with ``endBuild(_:)``.
+  ///
+  /// - Parameter build: The build of the running task; `nil` when this thread builds.
+  /// - Returns: The number of the note; `nil` when the closing has begun: the value must not be built then.
+  package borrowing func beginBuild(_ source: any StepSource, by build: Build? = nil) -> Int? {
+    state.withLock { state in
+      if isClosed { return nil }
+      state.lastBuild += 1
+      let note = BuildNote(number: state.lastBuild, source: source, thread: .current, build: build)
+      if likely(state.build == nil) { state.build = note } else { state.moreBuilds = (state.moreBuilds ?? []) + [note] }
+      return state.lastBuild
+    }
+  }
+
+  /// Notes the end of a build, whose value was added if it has to be closed.
+  package borrowing func endBuild(_ number: Int) {
+    let awaited = state.withLock { state -> UInt? in
+      if likely(state.build?.number == number) {
+        defer { state.build = nil }
+        return state.build?.awaited
+      }
+      guard let place = state.moreBuilds?.lastIndex(where: { $0.number == number }) else { return nil }
+      let note = state.moreBuilds?.remove(at: place)
+      if state.moreBuilds?.isEmpty ?? false { state.moreBuilds = nil }
+      return note?.awaited
+    }
+    if let awaited { WaitGraph.end(awaited, with: .success(())) }
+  }
+
+  /// The builds in progress.
+  var builds: [BuildNote] { state.withLock { ($0.build.map { [$0] } ?? []) + ($0.moreBuilds ?? []) } }
+
+  /// Joins a build in progress as a waiter; wakes the waiter when it has ended already.
+  ///
+  /// - Throws: A cycle, when the build waits for the waiter.
+  borrowing func join(_ note: BuildNote, _ waiter: Waiter) throws(ResolutionError) {
+    let step = note.source.step
+    let outcome = state.withLock { state -> Result<Bool, ResolutionError> in
+      guard let address = state.awaited(note.number) else { return .success(false) }
+      do throws(ResolutionError) {
+        return .success(try WaitGraph.join(address, waiter) { Build(step, standingFor: note.node) })
+      } catch { return .failure(error) }
+    }
+    if try !outcome.get() { waiter.wake(.success(())) }
   }
 }

@@ -21,10 +21,29 @@ package struct CloseRecord: ~Copyable, Sendable {
     var lastBuild = 0
     // Optional, because it takes longer to make and to destroy empty collections.
     @usableFromInline package var entries: [CloseEntry]?
-    @usableFromInline package var parts: [ObjectIdentifier: Part]?
-    @usableFromInline var builds: [BuildNote]?
+    // Mostly there is one part, and one build: it needs no collection.
+    var part: Part?
+    var moreParts: [ObjectIdentifier: Part]?
+    var build: BuildNote?
+    var moreBuilds: [BuildNote]?
     /// The owners of values that lie elsewhere.
     @usableFromInline package var kept: [any AnyObject & Sendable]?
+
+    /// Whether something is open or being built inside.
+    var isCrowded: Bool { part != nil || build != nil || moreParts != nil || moreBuilds != nil }
+
+    /// Notes that somebody waits for a build; `nil` when it has ended.
+    mutating func awaited(_ number: Int) -> UInt? {
+      if var note = build, note.number == number {
+        note.awaited = note.awaited ?? BuildNote.newAddress()
+        build = note
+        return note.awaited
+      }
+      guard let place = moreBuilds?.lastIndex(where: { $0.number == number }), var note = moreBuilds?[place] else { return nil }
+      note.awaited = note.awaited ?? BuildNote.newAddress()
+      moreBuilds?[place] = note
+      return note.awaited
+    }
 
     /// Makes room for entries; it takes one allocation for most owners.
     @inline(never)
@@ -50,10 +69,28 @@ package struct CloseRecord: ~Copyable, Sendable {
     }
   }
 
-  /// Held weakly: the code that opened it holds it, and may drop it without closing it.
-  @usableFromInline package struct Part: Sendable {
-    package let number: Int
-    package weak var part: (any ClosingPart)?
+  /// What is open inside.
+  @usableFromInline struct Part: Sendable {
+    let id: ObjectIdentifier
+    let number: Int
+    /// The part, if it is certain to be closed by the code that opened it.
+    private let held: (any ClosingPart)?
+    /// Any other: that code holds it, and may drop it without closing it. In an object, because a state with a weak reference is slow to move.
+    private let reference: Reference?
+
+    private final class Reference: Sendable {
+      weak let part: (any ClosingPart)?
+      init(_ part: any ClosingPart) { self.part = part }
+    }
+
+    init(_ part: any ClosingPart, number: Int, isHeld: Bool) {
+      id = ObjectIdentifier(part)
+      self.number = number
+      held = isHeld ? part : nil
+      reference = isHeld ? nil : Reference(part)
+    }
+
+    var part: (any ClosingPart)? { held ?? reference?.part }
   }
 
   /// How a closing begins.
@@ -129,13 +166,20 @@ extension CloseRecord {
 
   /// Remembers a part opened inside, until it is forgotten; twice is the same as once.
   ///
-  /// - Parameter number: What ``nextOpening()`` gave when the part opened.
+  /// - Parameters:
+  ///   - number: What ``nextOpening()`` gave when the part opened.
+  ///   - isHeld: Whether the part is certain to be closed by the code that opened it.
   /// - Returns: Whether it will be closed; false when the closing has begun already.
-  package borrowing func adopt(_ part: any ClosingPart, _ number: Int) -> Bool {
+  package borrowing func adopt(_ part: any ClosingPart, _ number: Int, isHeld: Bool = false) -> Bool {
     state.withLock { state in
       if isClosed { return false }
-      if state.parts == nil { state.parts = [:] }
-      state.parts?[ObjectIdentifier(part)] = Part(number: number, part: part)
+      let id = ObjectIdentifier(part)
+      if state.part == nil || state.part?.id == id {
+        state.part = Part(part, number: number, isHeld: isHeld)
+      } else {
+        state.moreParts = state.moreParts ?? [:]
+        state.moreParts?[id] = Part(part, number: number, isHeld: isHeld)
+      }
       return true
     }
   }
@@ -143,18 +187,19 @@ extension CloseRecord {
   /// Forgets a part that has closed or was released.
   package borrowing func forget(_ part: any ClosingPart) {
     state.withLock { state in
-      _ = state.parts?.removeValue(forKey: ObjectIdentifier(part))
-      if state.parts?.isEmpty ?? false { state.parts = nil }
+      if state.part?.id == ObjectIdentifier(part) { return state.part = nil }
+      _ = state.moreParts?.removeValue(forKey: ObjectIdentifier(part))
+      if state.moreParts?.isEmpty ?? false { state.moreParts = nil }
     }
   }
 
   /// Whether code that does not await may have to be refused.
-  package var mayRefuse: Bool { mayAwait || state.withLock { $0.parts != nil || $0.builds != nil } }
+  package var mayRefuse: Bool { mayAwait || state.withLock { $0.isCrowded } }
 
   /// The parts that are open inside, newest first.
   package var parts: [any ClosingPart] {
     // Read outside the lock: this code may release the last reference to a part, which then calls `forget(_:)`.
-    guard let parts = state.withLock({ $0.parts }).map({ Array($0.values) }) else { return [] }
+    let parts = state.withLock { ($0.part.map { [$0] } ?? []) + ($0.moreParts.map { Array($0.values) } ?? []) }
     return sortedPlaces(parts.count) { parts[$0].number > parts[$1].number }.compactMap { parts[$0].part }
   }
 
@@ -183,7 +228,7 @@ extension CloseRecord {
   package borrowing func begin(unlessAwaiting isRefused: Bool) -> Beginning {
     state.withLock { state in
       if unlikely(isClosed) { return .late }
-      let isCrowded = state.parts != nil || state.builds != nil
+      let isCrowded = state.isCrowded
       if unlikely(isRefused && (isCrowded || mayAwait)) { return .refused }
       closed.store(true, ordering: .releasing)
       state.closer = .current
@@ -229,52 +274,5 @@ extension CloseRecord {
       return false
     }
     if isOver { continuation.resume() }
-  }
-}
-
-// The builds in progress.
-extension CloseRecord {
-  /// Notes the build of a value. The caller ends it with ``endBuild(_:)``.
-  ///
-  /// - Parameter build: The build of the running task; `nil` when this thread builds.
-  /// - Returns: The number of the note; `nil` when the closing has begun: the value must not be built then.
-  package borrowing func beginBuild(_ source: any StepSource, by build: Build? = nil) -> Int? {
-    state.withLock { state in
-      if isClosed { return nil }
-      if state.builds == nil { state.builds = [] }
-      state.lastBuild += 1
-      state.builds?.append(BuildNote(number: state.lastBuild, source: source, thread: .current, build: build))
-      return state.lastBuild
-    }
-  }
-
-  /// Notes the end of a build, whose value was added if it has to be closed.
-  package borrowing func endBuild(_ number: Int) {
-    let awaited = state.withLock { state -> UInt? in
-      guard let place = state.builds?.lastIndex(where: { $0.number == number }) else { return nil }
-      let note = state.builds?.remove(at: place)
-      if state.builds?.isEmpty ?? false { state.builds = nil }
-      return note?.awaited
-    }
-    if let awaited { WaitGraph.end(awaited, with: .success(())) }
-  }
-
-  /// The builds in progress, the oldest first.
-  var builds: [BuildNote] { state.withLock { $0.builds ?? [] } }
-
-  /// Joins a build in progress as a waiter; wakes the waiter when it has ended already.
-  ///
-  /// - Throws: A cycle, when the build waits for the waiter.
-  borrowing func join(_ note: BuildNote, _ waiter: Waiter) throws(ResolutionError) {
-    let step = note.source.step
-    let outcome = state.withLock { state -> Result<Bool, ResolutionError> in
-      guard let place = state.builds?.lastIndex(where: { $0.number == note.number }) else { return .success(false) }
-      let address = state.builds?[place].awaited ?? BuildNote.newAddress()
-      state.builds?[place].awaited = address
-      do throws(ResolutionError) {
-        return .success(try WaitGraph.join(address, waiter) { Build(step, standingFor: note.node) })
-      } catch { return .failure(error) }
-    }
-    if try !outcome.get() { waiter.wake(.success(())) }
   }
 }
