@@ -41,7 +41,7 @@ extension Container {
       draft.report, made.plan.table, made.plan.shapes, made, slotCount: made.plan.slots.count, owner: owner,
       over: blueprint.parent)
     // A closed parent has closed its children: they answer nothing.
-    _ = blueprint.parent?.owner.closing.withRecord { $0.adopt(self, $0.nextOpening()) }
+    _ = blueprint.parent?.owner.closing.withRecord { $0.adopt(self, in: seat, $0.nextOpening()) }
     if let start {
       owner.observers?.tell(.built(in: start.duration(to: .now)), and: .closed, of: .container, after: owner.closing)
     }

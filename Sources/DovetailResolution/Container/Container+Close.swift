@@ -79,6 +79,16 @@ extension Container: ClosingWhole {
     leaveParent()
   }
 
-  /// Lets a parent forget this container, which has closed or is released.
-  func leaveParent() { parent?.owner.closing.withRecord { $0.forget(self) } }
+  private func leaveParent() { parent?.owner.closing.withRecord { $0.forget(seat) } }
+
+  /// Leaves what has to be closed to the parent, and reports it: nobody holds the container any more.
+  func drop(inside parent: Container) {
+    defer { leaveParent() }
+    if owner.closing.isClosed { return }
+    let left = LeftBehind(owner.closing, of: .named { "a child container" }, keeping: finder)
+    let finding = parent.owner.closing.withRecord {
+      left.replace(seat, in: $0, of: "its parent", at: .unknown, help: "close it with try await close()")
+    }
+    if let finding { owner.report(finding) }
+  }
 }

@@ -21,6 +21,7 @@ public final class Container: Sendable {
   package let parent: Container?
   /// The first recorder among the observers; `nil` when there is none. A container that is made from another one's modules has the same.
   package var recorder: RecordingObserver? { owner.observers?.recorder }
+  package let seat = CloseRecord.Seat()
   package let observed = Lock<Set<Graph.ObservedEdge>>([])
 
   package init(
@@ -37,7 +38,7 @@ public final class Container: Sendable {
     owner.adopt(self)
   }
 
-  deinit { if parent != nil { leaveParent() } }
+  deinit { if let parent { drop(inside: parent) } }
 
   /// Whether an owner is that of this container or of a parent: then its open scopes have a place for all of the owner's slots.
   func sees(_ other: Owner) -> Bool { owner === other || parent?.sees(other) ?? false }

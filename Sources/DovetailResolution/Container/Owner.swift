@@ -38,6 +38,14 @@ package final class Owner: Sendable {
     }
   }
 
+  /// Shows a finding at run time to the observers that ask for such; in debug builds, prints it where none does.
+  func report(_ finding: Diagnostic) {
+    if observers?.tell(finding) ?? false { return }
+    #if DEBUG
+      Platform.warn("\(finding)")
+    #endif
+  }
+
   /// Releases the container that deferred needs keep alive.
   func sever() { state.withLock { $0.link }?.sever() }
 

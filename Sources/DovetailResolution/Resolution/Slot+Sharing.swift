@@ -126,7 +126,7 @@ extension Slot {
   /// The address of a value, unless its scope has begun to close while it was made: then it closes with the scope.
   @inline(__always)
   private func handedOut(_ memory: Address, of scope: OpenScope) throws(ResolutionError) -> Address {
-    if unlikely(scope.isClosed) { throw scope.closed(for: self) }
+    if unlikely(scope.record.isClosed) { throw scope.closed(for: self) }
     return memory
   }
 

@@ -52,7 +52,8 @@ extension OpenScope {
   private func close(alone pending: PendingCloses) throws(CloseError) {
     shut()
     let failures = pending.runNow()
-    finish()
+    letGoAfterClosing()
+    record.finish()
     try CloseError.check(failures, of: name)
   }
 
@@ -97,21 +98,19 @@ extension OpenScope {
     }
   }
 
-  /// Lets go of everything without closing it, and reports the hooks that never run: nobody holds the scope any more.
+  /// Lets go of everything without closing it: nobody holds the scope any more. What has to be closed is left to what the scope was opened in, and reported.
   @inline(never)
   func drop() {
-    leaveHome()
-    let lost = record.lostSteps
+    let left = seat.isTaken ? LeftBehind(copying: record, of: closeOwner) : nil
     letGo()
-    if lost.isEmpty { return }
-    let finding = Diagnostic(
-      .scopeLeftOpen, .warning, "\(name) was dropped and not closed: what closes its values never runs", at: location,
-      notes: lost.map { "not closed: \($0.key.quoted) (\($0.location))" },
-      help: "close it with try await close(), or open it with withScope(…) { scope in … }")
-    if container.owner.observers?.tell(finding) ?? false { return }
-    #if DEBUG
-      Platform.warn("\(finding)")
-    #endif
+    guard let left else { return }
+    let finding = withHome {
+      left.replace(
+        seat, in: $0, of: outer?.name ?? "the container", at: location,
+        help: "close it with try await close(), or open it with withScope(…) { scope in … }")
+    }
+    leaveHome()
+    if let finding { container.owner.report(finding) }
   }
 
   /// Closes a scope that nobody else holds. What has to be awaited is left to a task, and among the failures.
@@ -133,21 +132,20 @@ extension OpenScope {
   /// Makes the scope known to what it was opened in, which closes it first. A scope in which nothing has to be closed need not be known.
   @inline(__always)
   func join(for key: @autoclosure () -> Graph.Key) throws(ResolutionError) {
-    if unlikely(!isKnown.load(ordering: .acquiring)), !joinHome() { throw closed(for: key()) }
+    if unlikely(!seat.isTaken), !joinHome() { throw closed(for: key()) }
   }
 
   /// - Returns: Whether it is known; `false` when the closing of its home has begun.
   @inline(never)
   private func joinHome() -> Bool {
-    guard withHome({ $0.adopt(self, number, isHeld: runs.load(ordering: .relaxed)) }) else { return false }
-    isKnown.store(true, ordering: .releasing)
+    guard withHome({ $0.adopt(self, in: seat, number, isHeld: runs.load(ordering: .relaxed)) }) else { return false }
     // Somebody may close this scope from now on.
-    if let outer, !outer.isKnown.load(ordering: .acquiring) { return outer.joinHome() }
+    if let outer, !outer.seat.isTaken { return outer.joinHome() }
     return true
   }
 
   @inline(__always)
-  func leaveHome() { if unlikely(isKnown.load(ordering: .acquiring)) { withHome { $0.forget(self) } } }
+  func leaveHome() { if unlikely(seat.isTaken) { withHome { $0.forget(seat) } } }
 
   /// The error of a request to a scope that has closed, with it or with what it was opened in.
   func closed(for key: Graph.Key) -> ResolutionError {

@@ -36,8 +36,8 @@ public final class OpenScope: Sendable {
   let location: SourceLocation
   /// The place in the order of what was opened beside it.
   let number: Int
-  /// Whether what the scope was opened in knows it, and closes it.
-  let isKnown = Atomic<Bool>(false)
+  /// Whether what the scope was opened in knows it, and closes it: a scope in which nothing has to be closed need not be known.
+  let seat = CloseRecord.Seat()
   /// The parts belong to the scope, until it is released. (An `AtomicLazyReference` takes 500 instructions to release by itself.)
   let rare = Atomic<Unmanaged<RareFacts>?>(nil)
 

@@ -17,8 +17,6 @@ package struct BuildNote: Inert {
   let thread: ThreadID
   /// The build of the task; `nil` when a thread builds.
   let build: Build?
-  /// Where the closing waits in the wait graph; `nil` as long as it does not.
-  var awaited: UInt?
 
   /// Who waits where this build waits; see ``Build/node``.
   var node: UInt { build?.node ?? thread.word }
@@ -26,7 +24,7 @@ package struct BuildNote: Inert {
   private static let count = Atomic<UInt>(0)
 
   /// A place in the wait graph that is unique in the process: odd, so that it is the address of no value.
-  static func newAddress() -> UInt { count.add(2, ordering: .relaxed).newValue &- 1 }
+  fileprivate static func newAddress() -> UInt { count.add(2, ordering: .relaxed).newValue &- 1 }
 }
 
 extension BuildNote {
@@ -62,6 +60,11 @@ extension Build {
   }
 }
 
+extension CloseRecord.State {
+  /// The builds in progress.
+  fileprivate var builds: [BuildNote] { (build.map { [$0] } ?? []) + (rest?.builds ?? []) }
+}
+
 // The builds in progress.
 extension CloseRecord {
   /// Notes the build of a value. The caller ends it with ``endBuild(_:)``.
@@ -73,7 +76,7 @@ extension CloseRecord {
       if isClosed { return nil }
       state.lastBuild += 1
       let note = BuildNote(number: state.lastBuild, source: source, thread: .current, build: build)
-      if likely(state.build == nil) { state.build = note } else { state.moreBuilds = (state.moreBuilds ?? []) + [note] }
+      if likely(state.build == nil) { state.build = note } else { state.madeRest.builds.append(note) }
       return state.lastBuild
     }
   }
@@ -81,20 +84,14 @@ extension CloseRecord {
   /// Notes the end of a build, whose value was added if it has to be closed.
   package borrowing func endBuild(_ number: Int) {
     let awaited = state.withLock { state -> UInt? in
-      if likely(state.build?.number == number) {
-        defer { state.build = nil }
-        return state.build?.awaited
-      }
-      guard let place = state.moreBuilds?.lastIndex(where: { $0.number == number }) else { return nil }
-      let note = state.moreBuilds?.remove(at: place)
-      if state.moreBuilds?.isEmpty ?? false { state.moreBuilds = nil }
-      return note?.awaited
+      if likely(state.build?.number == number) { state.build = nil } else { state.rest?.builds.removeAll { $0.number == number } }
+      return state.rest?.awaited.removeValue(forKey: number)
     }
     if let awaited { WaitGraph.end(awaited, with: .success(())) }
   }
 
   /// The builds in progress.
-  var builds: [BuildNote] { state.withLock { ($0.build.map { [$0] } ?? []) + ($0.moreBuilds ?? []) } }
+  var builds: [BuildNote] { state.withLock { $0.builds } }
 
   /// Joins a build in progress as a waiter; wakes the waiter when it has ended already.
   ///
@@ -102,7 +99,9 @@ extension CloseRecord {
   borrowing func join(_ note: BuildNote, _ waiter: Waiter) throws(ResolutionError) {
     let step = note.source.step
     let outcome = state.withLock { state -> Result<Bool, ResolutionError> in
-      guard let address = state.awaited(note.number) else { return .success(false) }
+      guard state.builds.contains(where: { $0.number == note.number }) else { return .success(false) }
+      let address = state.madeRest.awaited[note.number] ?? BuildNote.newAddress()
+      state.madeRest.awaited[note.number] = address
       do throws(ResolutionError) {
         return .success(try WaitGraph.join(address, waiter) { Build(step, standingFor: note.node) })
       } catch { return .failure(error) }

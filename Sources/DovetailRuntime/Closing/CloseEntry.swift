@@ -49,11 +49,14 @@ package struct CloseEntry: Sendable {
     return closeUnlessAwaited(&failures) ? failures : await closeAwaited()
   }
 
+  /// A copy of the value, for code that outlives the memory here.
+  var copied: KeptValue { action.use { $0.keep(copyOf: memory) } }
+
   /// Closes the value, whose closing has to be awaited, in a task that is not awaited and may outlive the memory here.
   ///
   /// - Returns: That, as a failure.
   package func leave() -> [CloseError.Failure] {
-    let kept = action.use { $0.keep(copyOf: memory) }
+    let kept = copied
     Task {
       _ = await kept.entry.close()
       withExtendedLifetime(kept) {}

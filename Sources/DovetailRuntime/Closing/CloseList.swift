@@ -33,6 +33,17 @@ package final class CloseList: ClosingOwner, RecordKeeper, Sendable {
 
   package init() {}
 
+  /// What an owner has that is dropped: copies of its values, and what was left behind in it.
+  init(copying dropped: borrowing CloseRecord) {
+    let (entries, kept) = dropped.contents()
+    defer { withExtendedLifetime(kept) {} }
+    for entry in entries {
+      let copy = entry.copied
+      _ = record.add(copy.entry, keeping: copy)
+    }
+    for part in dropped.parts.reversed() { _ = record.adopt(part, in: CloseRecord.Seat(), record.nextOpening(), isHeld: true) }
+  }
+
   /// Whether the closing has begun.
   @usableFromInline package var isClosed: Bool { record.isClosed }
 

@@ -14,35 +14,35 @@ package struct CloseRecord: ~Copyable, Sendable {
     @usableFromInline package var isClosed = false
     /// Whether everything is closed.
     var isOver = false
-    /// The thread that runs the closing, until it first awaits something.
-    @usableFromInline var closer: ThreadID?
-    /// Those who wait for the end of the closing.
-    var waiters: [CheckedContinuation<Void, Never>] = []
+    /// The thread that runs the closing, until it first awaits something; 0 when there is none.
+    @usableFromInline var closer: UInt = 0
     var lastBuild = 0
+    /// What is being built; mostly there is one build, which needs no collection.
+    var build: BuildNote?
     // Optional, because it takes longer to make and to destroy empty collections.
     @usableFromInline package var entries: [CloseEntry]?
-    // Mostly there is one part, and one build: it needs no collection.
-    var part: Part?
-    var moreParts: [ObjectIdentifier: Part]?
-    var build: BuildNote?
-    var moreBuilds: [BuildNote]?
     /// The owners of values that lie elsewhere.
     @usableFromInline package var kept: [any AnyObject & Sendable]?
+    /// What few owners have.
+    var rest: Rest?
 
     /// Whether something is open or being built inside.
-    var isCrowded: Bool { part != nil || build != nil || moreParts != nil || moreBuilds != nil }
+    var isCrowded: Bool { build != nil || rest?.isCrowded ?? false }
 
-    /// Notes that somebody waits for a build; `nil` when it has ended.
-    mutating func awaited(_ number: Int) -> UInt? {
-      if var note = build, note.number == number {
-        note.awaited = note.awaited ?? BuildNote.newAddress()
-        build = note
-        return note.awaited
+    /// What few owners have, made on first use.
+    var madeRest: Rest {
+      mutating get {
+        if let rest { return rest }
+        let made = Rest()
+        rest = made
+        return made
       }
-      guard let place = moreBuilds?.lastIndex(where: { $0.number == number }), var note = moreBuilds?[place] else { return nil }
-      note.awaited = note.awaited ?? BuildNote.newAddress()
-      moreBuilds?[place] = note
-      return note.awaited
+    }
+
+    /// Hands out those who wait for the end of the closing.
+    mutating func takeWaiters() -> [CheckedContinuation<Void, Never>] {
+      defer { rest?.waiters = [] }
+      return rest?.waiters ?? []
     }
 
     /// Makes room for entries; it takes one allocation for most owners.
@@ -69,28 +69,51 @@ package struct CloseRecord: ~Copyable, Sendable {
     }
   }
 
+  /// The parts that are open inside, all builds but one, and those who wait.
+  // SAFETY: only touched under the lock of the record.
+  final class Rest: @unchecked Sendable {
+    /// Each in its seat; an empty seat is taken first.
+    var parts: [Part?] = []
+    var emptySeats: [Int] = []
+    var builds: [BuildNote] = []
+    /// Where the closing waits for builds. Shape: [number of the build: address in the wait graph].
+    var awaited: [Int: UInt] = [:]
+    /// Those who wait for the end of the closing.
+    var waiters: [CheckedContinuation<Void, Never>] = []
+
+    var isCrowded: Bool { parts.count > emptySeats.count || !builds.isEmpty }
+  }
+
   /// What is open inside.
-  @usableFromInline struct Part: Sendable {
-    let id: ObjectIdentifier
+  struct Part: Sendable {
     let number: Int
     /// The part, if it is certain to be closed by the code that opened it.
     private let held: (any ClosingPart)?
-    /// Any other: that code holds it, and may drop it without closing it. In an object, because a state with a weak reference is slow to move.
-    private let reference: Reference?
-
-    private final class Reference: Sendable {
-      weak let part: (any ClosingPart)?
-      init(_ part: any ClosingPart) { self.part = part }
-    }
+    /// Any other: that code holds it, and may drop it without closing it.
+    private weak let reference: (any ClosingPart)?
 
     init(_ part: any ClosingPart, number: Int, isHeld: Bool) {
-      id = ObjectIdentifier(part)
       self.number = number
       held = isHeld ? part : nil
-      reference = isHeld ? nil : Reference(part)
+      reference = isHeld ? nil : part
     }
 
-    var part: (any ClosingPart)? { held ?? reference?.part }
+    var part: (any ClosingPart)? { held ?? reference }
+  }
+
+  /// Where a part sits in the list of what it was opened in.
+  package struct Seat: ~Copyable, Sendable {
+    fileprivate let index = Atomic<Int>(-1)
+
+    package init() {}
+
+    /// Whether what the part was opened in knows it, and closes it.
+    package var isTaken: Bool { index.load(ordering: .acquiring) >= 0 }
+
+    fileprivate func leave() -> Int? {
+      let left = index.exchange(-1, ordering: .acquiringAndReleasing)
+      return left < 0 ? nil : left
+    }
   }
 
   /// How a closing begins.
@@ -116,8 +139,14 @@ package struct CloseRecord: ~Copyable, Sendable {
 
   @inlinable deinit { if !isClosed { drop() } }
 
+  // The entries are handed out, so that nothing of the program's is released under the lock.
   @inline(never)
   @usableFromInline package borrowing func drop() { _ = state.withLock { $0.takeEntries() } }
+
+  /// The values to close, and what holds those that lie elsewhere.
+  borrowing func contents() -> (entries: [CloseEntry], kept: [any AnyObject & Sendable]) {
+    state.withLock { ($0.entries ?? [], $0.kept ?? []) }
+  }
 
   /// Whether its closing has begun: no new work begins.
   @inlinable package var isClosed: Bool { closed.load(ordering: .acquiring) }
@@ -167,29 +196,45 @@ extension CloseRecord {
   /// Remembers a part opened inside, until it is forgotten; twice is the same as once.
   ///
   /// - Parameters:
+  ///   - seat: The part's own.
   ///   - number: What ``nextOpening()`` gave when the part opened.
   ///   - isHeld: Whether the part is certain to be closed by the code that opened it.
   /// - Returns: Whether it will be closed; false when the closing has begun already.
-  package borrowing func adopt(_ part: any ClosingPart, _ number: Int, isHeld: Bool = false) -> Bool {
+  package borrowing func adopt(
+    _ part: any ClosingPart, in seat: borrowing Seat, _ number: Int, isHeld: Bool = false
+  ) -> Bool {
     state.withLock { state in
       if isClosed { return false }
-      let id = ObjectIdentifier(part)
-      if state.part == nil || state.part?.id == id {
-        state.part = Part(part, number: number, isHeld: isHeld)
+      if seat.isTaken { return true }
+      let (rest, part) = (state.madeRest, Part(part, number: number, isHeld: isHeld))
+      if let empty = rest.emptySeats.popLast() {
+        rest.parts[empty] = part
+        seat.index.store(empty, ordering: .releasing)
       } else {
-        state.moreParts = state.moreParts ?? [:]
-        state.moreParts?[id] = Part(part, number: number, isHeld: isHeld)
+        rest.parts.append(part)
+        seat.index.store(rest.parts.count - 1, ordering: .releasing)
       }
       return true
     }
   }
 
   /// Forgets a part that has closed or was released.
-  package borrowing func forget(_ part: any ClosingPart) {
+  package borrowing func forget(_ seat: borrowing Seat) {
     state.withLock { state in
-      if state.part?.id == ObjectIdentifier(part) { return state.part = nil }
-      _ = state.moreParts?.removeValue(forKey: ObjectIdentifier(part))
-      if state.moreParts?.isEmpty ?? false { state.moreParts = nil }
+      guard let rest = state.rest, let index = seat.leave() else { return }
+      rest.parts[index] = nil
+      rest.emptySeats.append(index)
+    }
+  }
+
+  /// Remembers what a part has left behind, in the place of the part, which is dropped.
+  ///
+  /// - Returns: Whether it will be closed; false when the closing has begun already.
+  borrowing func replace(_ seat: borrowing Seat, with left: LeftBehind) -> Bool {
+    state.withLock { state in
+      guard !isClosed, let rest = state.rest, let index = seat.leave(), let dropped = rest.parts[index] else { return false }
+      rest.parts[index] = Part(left, number: dropped.number, isHeld: true)
+      return true
     }
   }
 
@@ -199,7 +244,7 @@ extension CloseRecord {
   /// The parts that are open inside, newest first.
   package var parts: [any ClosingPart] {
     // Read outside the lock: this code may release the last reference to a part, which then calls `forget(_:)`.
-    let parts = state.withLock { ($0.part.map { [$0] } ?? []) + ($0.moreParts.map { Array($0.values) } ?? []) }
+    let parts = state.withLock { $0.rest?.parts.compactMap(\.self) ?? [] }
     return sortedPlaces(parts.count) { parts[$0].number > parts[$1].number }.compactMap { parts[$0].part }
   }
 
@@ -207,14 +252,14 @@ extension CloseRecord {
   package var awaitedStep: ResolutionError.Step? {
     guard mayAwait else { return nil }
     // Entries do not hold their actions, and another thread may close the owner now.
-    let (entries, kept) = state.withLock { ($0.entries ?? [], $0.kept) }
+    let (entries, kept) = contents()
     defer { withExtendedLifetime(kept) {} }
     return entries.lazy.compactMap(\.awaitedStep).first
   }
 
   /// The binds and members whose values are to be closed; what only tells observers is none.
   package var lostSteps: [ResolutionError.Step] {
-    let (entries, kept) = state.withLock { ($0.entries ?? [], $0.kept) }
+    let (entries, kept) = contents()
     defer { withExtendedLifetime(kept) {} }
     return entries.compactMap { $0.action.use { $0 is CloseClosure || $0 is CloseNotice ? nil : $0.step } }
   }
@@ -231,7 +276,7 @@ extension CloseRecord {
       let isCrowded = state.isCrowded
       if unlikely(isRefused && (isCrowded || mayAwait)) { return .refused }
       closed.store(true, ordering: .releasing)
-      state.closer = .current
+      state.closer = ThreadID.current.word
       return unlikely(isCrowded) ? .crowded : .alone(state.takeEntries())
     }
   }
@@ -240,9 +285,8 @@ extension CloseRecord {
   borrowing func reopen() {
     let waiters = state.withLock { state in
       closed.store(false, ordering: .releasing)
-      state.closer = nil
-      defer { state.waiters = [] }
-      return state.waiters
+      state.closer = 0
+      return state.takeWaiters()
     }
     for waiter in waiters { waiter.resume() }
   }
@@ -251,26 +295,26 @@ extension CloseRecord {
   borrowing func takeEntries() -> PendingCloses { state.withLock { $0.takeEntries() } }
 
   /// Notes that the closing now awaits something, and so belongs to no thread.
-  package borrowing func leaveThread() { state.withLock { $0.closer = nil } }
+  package borrowing func leaveThread() { state.withLock { $0.closer = 0 } }
 
   /// Notes that everything is closed, and lets those who wait go on.
   package borrowing func finish() {
-    let waiters = state.withLock { state in
-      (state.isOver, state.closer) = (true, nil)
-      defer { state.waiters = [] }
-      return state.waiters
+    let rest = state.withLock { state in
+      (state.isOver, state.closer) = (true, 0)
+      defer { state.rest = nil }
+      return state.rest
     }
-    for waiter in waiters { waiter.resume() }
+    for waiter in rest?.waiters ?? [] { waiter.resume() }
   }
 
   /// Whether a closing has begun and not ended, other than one on this thread.
-  var isClosingElsewhere: Bool { state.withLock { isClosed && !$0.isOver && $0.closer != .current } }
+  var isClosingElsewhere: Bool { state.withLock { isClosed && !$0.isOver && $0.closer != ThreadID.current.word } }
 
   /// Resumes a continuation when the closing in progress has ended, or was taken back.
   borrowing func wait(_ continuation: CheckedContinuation<Void, Never>) {
     let isOver = state.withLock { state in
       if state.isOver || !isClosed { return true }
-      state.waiters.append(continuation)
+      state.madeRest.waiters.append(continuation)
       return false
     }
     if isOver { continuation.resume() }

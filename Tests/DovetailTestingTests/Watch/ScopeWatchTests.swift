@@ -21,7 +21,7 @@ import Testing
     #expect(
       text.hasPrefix(
         """
-        warning: [scope-left-open] the scope 'ScopeWatchTests.Visit' was dropped and not closed: what closes its values never runs
+        warning: [scope-left-open] the scope 'ScopeWatchTests.Visit' was dropped and not closed: its values stay until the container closes
           ScopeWatchTests.swift:\(line):
         """))
     #expect(text.contains("\n  not closed: 'ScopeWatchTests.Guest' (ScopeWatchTests.swift:"))

@@ -150,17 +150,19 @@ import TestSupport
     }
   }
 
-  @Test func `a scope that was dropped is not kept by its container`() throws {
-    let alive = Counter()
+  @Test func `of a scope that was dropped the container keeps what has to be closed, and nothing else`() throws {
+    let (alive, others) = (Counter(), Counter())
     let container = try Container {
-      Bind { Tracked(alive) }.in(.scoped(Yard.self)).onClose { _ in Issue.record("it was dropped") }
+      Bind { Tracked(alive) }.in(.scoped(Yard.self)).onClose { _ in }
+      Bind { (_: Tracked) in [Tracked(others)] }.in(.scoped(Yard.self))
     }
     do {
       let scope = try container.openScope(Yard.self)
-      _ = try scope.resolve(Tracked.self)
+      _ = try scope.resolve([Tracked].self)
     }
-    #expect(alive.value == 0)
+    #expect((alive.value, others.value) == (1, 0))
     try container.close()
+    #expect(alive.value == 0)
   }
 
   @Test func `an open scope does not keep its container, nor the container the scope, once both are dropped`() throws {
@@ -219,7 +221,26 @@ import TestSupport
     #expect(log.lines == ["child 1", "child 2", "parent"])
   }
 
-  @Test func `a child that was dropped is forgotten`() throws {
+  @Test func `a child that was dropped closes with its parent, in its place`() throws {
+    let (parent, children) = try family()
+    func useAnother() throws {
+      let another = try parent.child { [log] in
+        Bind { (_: Road) in Wheel() }.in(.singleton).onClose { _ in log.add("dropped child") }
+        Bind { (_: Wheel) in Radio(frequency: 99.5) }.in(.scoped(Yard.self)).onClose { _ in log.add("dropped yard") }
+      }
+      _ = try another.openScope(Yard.self).resolve(Radio.self)
+    }
+    try useAnother()
+    let last = try parent.child { [log] in Bind { (_: Road) in Wheel() }.in(.singleton).onClose { _ in log.add("last child") } }
+    _ = try last.resolve(Wheel.self)
+    _ = try children[0].resolve(Wheel.self)
+    #expect(log.lines == [])
+    try parent.close()
+    #expect(log.lines == ["last child", "dropped yard", "dropped child", "child 1", "parent"])
+    withExtendedLifetime((children, last)) {}
+  }
+
+  @Test func `a child that was dropped with nothing to close is forgotten`() throws {
     let (parent, _) = try family()
     _ = try parent.resolve(Road.self)
     try parent.close()

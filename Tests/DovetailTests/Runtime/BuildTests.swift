@@ -44,6 +44,7 @@ import TestSupport
 private final class Part: ClosingWhole, ClosingOwner {
   private let record = CloseRecord()
   let closeOwner = CloseOwner.container
+  let seat = CloseRecord.Seat()
   func withRecord<Result, Failure: Error>(_ body: (borrowing CloseRecord) throws(Failure) -> Result) throws(Failure) -> Result {
     try body(record)
   }
@@ -76,17 +77,17 @@ private final class Part: ClosingWhole, ClosingOwner {
     let owner = Part()
     let parts = ["first", "second", "gone"].map { name in
       let part = Part()
-      #expect(owner.withRecord { $0.adopt(part, $0.nextOpening()) })
+      #expect(owner.withRecord { $0.adopt(part, in: part.seat, $0.nextOpening()) })
       let isOpen = part.add(telling: { log.add(name) })
       #expect(isOpen)
       return part
     }
     let isOpen = owner.add(telling: { log.add("own") })
     #expect(isOpen)
-    owner.withRecord { $0.forget(parts[2]) }
+    owner.withRecord { $0.forget(parts[2].seat) }
     try owner.closeAtOnce()
     #expect(log.lines == ["second", "first", "own"])
-    #expect(owner.withRecord { !$0.adopt(parts[2], 4) })
+    #expect(owner.withRecord { !$0.adopt(parts[2], in: parts[2].seat, 4) })
   }
 
   @Test func `who asks what has to be awaited while the owner closes finds all of it alive`() throws {

@@ -155,9 +155,13 @@ private final class Hub: Sendable {
     #expect(alive.value == 0)
   }
 
-  @Test func `a scope that is dropped without being closed is freed`() throws {
-    let container = try plain()
-    _ = try container.openScope(Yard.self).resolve(Tracked.self, named: "yard")
+  @Test func `a scope that is dropped is freed, but for what its container has to close, and that with the container`() throws {
+    do {
+      let container = try plain()
+      _ = try container.openScope(Yard.self).resolve(Tracked.self, named: "yard")
+      _ = try container.openScope(Yard.self).resolve(Tracked.self, named: "graph")
+      #expect(alive.value == 1)
+    }
     #expect(alive.value == 0)
   }
 

@@ -13,11 +13,12 @@ import TestSupport
   }
 
   private let watch = Watch()
+  private let closed = Log()
 
   private func yard() throws -> Container {
     try Container(observers: [watch]) {
       #sourceLocation(file:"Yard.swift",line:1)
-      Bind { Road() }.in(.scoped(Yard.self)).onClose { _ in Issue.record("the scope was dropped") }
+      Bind { Road() }.in(.scoped(Yard.self)).onClose { [closed] _ in closed.add("road") }
       Bind { Wheel() }.in(.scoped(Yard.self))
       #sourceLocation()
     }
@@ -35,12 +36,68 @@ import TestSupport
     #expect(
       watch.findings.lines == [
         """
-        warning: [scope-left-open] the scope 'Yard' was dropped and not closed: what closes its values never runs
+        warning: [scope-left-open] the scope 'Yard' was dropped and not closed: its values stay until the container closes
           Program.swift:7:42
           not closed: 'Road' (Yard.swift:1:12)
           help: close it with try await close(), or open it with withScope(…) { scope in … }
         """
       ])
+    #expect(closed.lines == [])
+    try container.close()
+    #expect(closed.lines == ["road"])
+  }
+
+  @Test func `scopes that are dropped close with what they were opened in, each in its place`() async throws {
+    struct Shed: ScopeKind {
+      typealias Parent = Yard
+    }
+    struct Number: Sendable, CustomStringConvertible { let description: String }
+    let container = try Container(observers: [watch]) { [closed] in
+      Bind { Road() }.in(.singleton).onClose { _ in closed.add("container") }
+      Bind { (_: Road) in Number(description: "yard") }.in(.scoped(Yard.self)).onClose { closed.add("\($0)") }
+      Bind { (_: Number) in Wheel() }.in(.scoped(Shed.self)).onClose { _ async in closed.add("shed") }
+    }
+    func use(droppingShed: Bool) throws -> (OpenScope, OpenScope?) {
+      let yard = try container.openScope(Yard.self)
+      let shed = try yard.openScope(Shed.self)
+      _ = try shed.resolve(Wheel.self)
+      return (yard, droppingShed ? nil : shed)
+    }
+    let shed =
+      "warning: [scope-left-open] the scope 'DroppedScopeTests.Shed' was dropped and not closed: its values stay until the scope 'Yard' closes"
+    let first = try use(droppingShed: false)
+    _ = try use(droppingShed: true)
+    let last = try use(droppingShed: true)
+    #expect(
+      watch.findings.lines.map { String($0.prefix { $0 != "\n" }) } == [
+        shed,
+        "warning: [scope-left-open] the scope 'Yard' was dropped and not closed: its values stay until the container closes",
+        shed,
+      ])
+    let closeNow: () throws -> Void = { try container.close() }
+    #expect(throws: CloseError.self) { try closeNow() }
+    #expect(closed.lines == [])
+    try await container.close()
+    #expect(closed.lines == ["shed", "yard", "shed", "yard", "shed", "yard", "container"])
+    withExtendedLifetime((first, last)) {}
+  }
+
+  @Test func `a failure of a dropped scope is an error of what it was opened in`() throws {
+    struct Jam: Error {}
+    let container = try Container(observers: [watch]) {
+      #sourceLocation(file:"Yard.swift",line:1)
+      Bind { Road() }.in(.scoped(Yard.self)).onClose { _ in throw Jam() }
+      #sourceLocation()
+    }
+    _ = try container.openScope(Yard.self).resolve(Road.self)
+    #expect {
+      try container.close()
+    } throws: {
+      "\($0)" == """
+        error: [close-failed] the container is closed, but not without errors
+          'Road' (Yard.swift:1:12): Jam()
+        """
+    }
   }
 
   @Test func `a scope with nothing to close may be dropped`() throws {

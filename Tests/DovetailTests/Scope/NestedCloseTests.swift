@@ -123,8 +123,9 @@ import TestSupport
         try container.withScope(Workshop.self, Order(number: 1)) { _ = try $0.openScope(Bench.self).resolve(Wheel.self) }
       } == """
         [close-failed] the scope 'Workshop'
+        Wheel: Breakdown(reason: "inner")
         Road: Breakdown(reason: "outer")
-        """, "a scope that nobody holds is gone")
+        """, "a scope that nobody holds leaves its values to the one around it")
     let error = closeFailure {
       let scope = try container.openScope(Workshop.self, Order(number: 1))
       let bench = try scope.openScope(Bench.self)
