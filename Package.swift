@@ -6,23 +6,7 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
-  // A program keeps only the functions that it may call: each function has a section of its own, and the linker may drop it although it is public.
-  // Dependencies may set such flags since the tools of Swift 6.2. Other linkers were not tried.
-  .unsafeFlags(
-    ["-Xfrontend", "-function-sections", "-Xfrontend", "-internalize-at-link"],
-    .when(platforms: [.linux], configuration: .release)),
 ]
-
-// Code that hardly ever runs more than once is made small. What does run often, and what asks every bind, is marked with @_optimize(speed).
-// Without four passes of the optimiser, a clean build takes 7 to 9 percent less processor time, and a program is as large. A compiler ignores names of passes
-// that it does not have. Without the compiler's check of its own output, it takes 3 to 4 percent less.
-let skipped = ["bcopts", "copy-propagation", "loop-invariant-code-motion", "release-hoisting"]
-let small =
-  settings + [
-    .unsafeFlags(
-      ["-Osize", "-Xfrontend", "-disable-llvm-verify"] + skipped.flatMap { ["-Xllvm", "-sil-disable-pass=\($0)"] },
-      .when(platforms: [.linux], configuration: .release))
-  ]
 
 let package = Package(
   name: "Dovetail",
@@ -72,15 +56,15 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
   ],
   targets: [
-    .target(name: "DovetailGraph", swiftSettings: small),
+    .target(name: "DovetailGraph", swiftSettings: settings),
     // Knows no run time, so that both build side by side, and programs with components alone build without it.
-    .target(name: "DovetailChecks", dependencies: ["DovetailGraph"], swiftSettings: small),
-    .target(name: "DovetailPlatform", swiftSettings: small),
-    .target(name: "DovetailRuntime", dependencies: ["DovetailPlatform", "DovetailGraph"], swiftSettings: small),
-    .target(name: "DovetailResolution", dependencies: ["DovetailRuntime", "DovetailGraph"], swiftSettings: small),
+    .target(name: "DovetailChecks", dependencies: ["DovetailGraph"], swiftSettings: settings),
+    .target(name: "DovetailPlatform", swiftSettings: settings),
+    .target(name: "DovetailRuntime", dependencies: ["DovetailPlatform", "DovetailGraph"], swiftSettings: settings),
+    .target(name: "DovetailResolution", dependencies: ["DovetailRuntime", "DovetailGraph"], swiftSettings: settings),
     .target(
       name: "Dovetail", dependencies: ["DovetailResolution", "DovetailRuntime", "DovetailChecks", "DovetailGraph"],
-      swiftSettings: small),
+      swiftSettings: settings),
     .target(name: "DovetailMembers", dependencies: ["DovetailRuntime", "DovetailGraph"], swiftSettings: settings),
     .target(
       name: "DovetailComponents", dependencies: ["DovetailMembers", "DovetailRuntime", "DovetailGraph"], swiftSettings: settings),

@@ -24,7 +24,7 @@ extension Instances {
           return value
         }
       }
-      switch asked.member.head.storage {
+      switch asked.member.head.pointee.storage {
       case let instance as Instance: return try await instance.value(of: read.step, build: build)
       case let instance as WeakInstance: return try await instance.value(of: read.step, build: build)
       default: throw read.clash

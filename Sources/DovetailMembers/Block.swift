@@ -36,12 +36,8 @@ struct Block<Head: ~Copyable>: RawRepresentable, Equatable, @unchecked Sendable 
     Address(rawValue).deallocate()
   }
 
-  // By address, because coroutines are not inlined.
-  @inlinable
-  var head: Head {
-    @inline(__always) unsafeAddress { UnsafePointer(rawValue) }
-    @inline(__always) nonmutating unsafeMutableAddress { rawValue }
-  }
+  @inlinable @inline(__always)
+  var head: UnsafeMutablePointer<Head> { rawValue }
 
   @inlinable @inline(__always)
   func room(alignment: Int) -> Address { Address(rawValue) + Block.offset(alignment) }

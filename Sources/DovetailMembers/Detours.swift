@@ -25,12 +25,12 @@ struct Detours: ~Copyable {
 extension Detours.Handle {
   /// Whether a read has to look at nothing but the member itself.
   @inlinable @inline(__always)
-  var isQuiet: Bool { head.overrides.load(ordering: .relaxed) == 0 }
+  var isQuiet: Bool { head.pointee.overrides.load(ordering: .relaxed) == 0 }
 
   @inlinable @inline(__always)
-  var epoch: Int { head.epochs.load(ordering: .acquiring) }
+  var epoch: Int { head.pointee.epochs.load(ordering: .acquiring) }
 
   /// Sends all reads down the slow path, until ``end()``.
-  func begin() { head.overrides.add(1, ordering: .relaxed) }
-  func end() { head.overrides.subtract(1, ordering: .relaxed) }
+  func begin() { head.pointee.overrides.add(1, ordering: .relaxed) }
+  func end() { head.pointee.overrides.subtract(1, ordering: .relaxed) }
 }

@@ -35,7 +35,7 @@ final class Generation: Sendable {
 
   @inline(never)
   private func find(_ member: Member.Handle) -> Replacement? {
-    replacements[member.head.site.id(for: member.head.key)] ?? replacements[member.head.site.id()]
+    replacements[member.head.pointee.site.id(for: member.head.pointee.key)] ?? replacements[member.head.pointee.site.id()]
   }
 
   /// Adds a member that is not there.
@@ -50,8 +50,8 @@ final class Generation: Sendable {
 
   private func roomyTable(for count: Int) -> MemberTable.Handle {
     let old = table
-    if let old, count &* 2 <= old.head.capacity { return old }
-    let new = MemberTable.Handle(capacity: (old?.head.capacity ?? 16) &* 2, of: self, after: old)
+    if let old, count &* 2 <= old.head.pointee.capacity { return old }
+    let new = MemberTable.Handle(capacity: (old?.head.pointee.capacity ?? 16) &* 2, of: self, after: old)
     newest.store(new, ordering: .releasing)
     return new
   }

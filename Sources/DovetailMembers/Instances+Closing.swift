@@ -21,7 +21,7 @@ extension Instances {
     var found: (any Any.Type)?
     for generation in generations where found == nil {
       generation.table?.forEach { member in
-        if closer.isComponent(member.head.site.owner) { found = member.head.site.owner }
+        if closer.isComponent(member.head.pointee.site.owner) { found = member.head.pointee.site.owner }
       }
     }
     return found
@@ -53,7 +53,7 @@ extension Instances {
   /// The closing of a member's value, which reports its failure to the observers.
   func telling(_ body: @escaping Member.CloseBody, of member: Member.Handle) -> Member.CloseBody {
     guard let observers else { return body }
-    let step = member.head.step
+    let step = member.head.pointee.step
     return { memory in try observers.closing(step) { try body(memory) } }
   }
 }

@@ -38,7 +38,7 @@ extension Instances {
   /// Whether a read of a transient member can skip all checks and notes.
   @inlinable @inline(__always)
   func isSettled(_ member: Member.Handle) -> Bool {
-    member.head.isSettled.load(ordering: .acquiring) && detours.isQuiet
+    member.head.pointee.isSettled.load(ordering: .acquiring) && detours.isQuiet
   }
 
   /// Whether there is stack for a method that may read itself with other arguments.
@@ -52,7 +52,7 @@ extension Instances {
   /// The factory's error, as the failure of its member.
   @usableFromInline @inline(never)
   func failure(_ error: any Error, of member: Member.Handle) -> ResolutionError {
-    ResolutionError(error, through: member.head.step)
+    ResolutionError(error, through: member.head.pointee.step)
   }
 }
 

@@ -72,7 +72,7 @@ public final class Instances: Sendable {
     self.log = log
     self.observers = observers.isEmpty ? nil : ObserverList(observers)
     inside = nil
-    newestTable = Atomic(detours.head.noMembers)
+    newestTable = Atomic(detours.head.pointee.noMembers)
     hasShortWay = log == nil && observers.isEmpty
     state = Lock(State(newest: Generation(noting: log)))
     // The record closes in reverse order: the first entry is the last to close.
@@ -88,7 +88,7 @@ public final class Instances: Sendable {
   init(over outer: Instances, in overlay: Overlay) {
     (log, observers) = (outer.log, outer.observers)
     inside = Layer(overlay: overlay, replaced: outer)
-    newestTable = Atomic(detours.head.noMembers)
+    newestTable = Atomic(detours.head.pointee.noMembers)
     hasShortWay = false
     state = Lock(State(newest: Generation(replacing: outer.newest.replacements.mapValues(\.inside), noting: outer.log)))
   }
@@ -104,7 +104,7 @@ public final class Instances: Sendable {
   ///
   /// - Parameter epoch: The epoch of the build around the read, noted before.
   private func generation(at epoch: Int) -> Unheld<Generation> {
-    table.head.generation ?? state.withLock { $0.generation(at: epoch) }
+    table.head.pointee.generation ?? state.withLock { $0.generation(at: epoch) }
   }
 
   /// The member that a read asks for, made when it is not there.
@@ -147,8 +147,8 @@ public final class Instances: Sendable {
     var sites: [MemberSite] = []
     for generation in generations {
       generation.table?.forEach { member in
-        let site = member.head.site
-        if let room = member.head.value, objectHeld(by: room.boxed(site.value)) === object { sites.append(site) }
+        let site = member.head.pointee.site
+        if let room = member.head.pointee.value, objectHeld(by: room.boxed(site.value)) === object { sites.append(site) }
       }
     }
     return sites
@@ -175,9 +175,9 @@ public final class Instances: Sendable {
       // A generation without reads has no values to keep, and no readers who could notice the change.
       if state.isRead {
         // Before the epoch: builds that begin in it must not find the table any more.
-        newestTable.store(detours.head.noMembers, ordering: .releasing)
+        newestTable.store(detours.head.pointee.noMembers, ordering: .releasing)
         state.older.append(last)
-        generation.birth.store(detours.head.epochs.add(1, ordering: .acquiringAndReleasing).newValue, ordering: .relaxed)
+        generation.birth.store(detours.head.pointee.epochs.add(1, ordering: .acquiringAndReleasing).newValue, ordering: .relaxed)
       } else {
         generation.birth.store(last.birth.load(ordering: .relaxed), ordering: .relaxed)
       }
@@ -203,7 +203,7 @@ public final class Instances: Sendable {
   /// Closes the values that were made, outside and in the `withOverrides(_:)` around the caller.
   package func close(_ closer: Closer) throws(CloseError) {
     note(closer)
-    if unlikely(!detours.isQuiet) { try CloseError.refuse(Overlay.awaitedStep(of: self), of: name(of: closer)) }
+    if !detours.isQuiet { try CloseError.refuse(Overlay.awaitedStep(of: self), of: name(of: closer)) }
     try closeAtOnce()
   }
 
@@ -240,12 +240,12 @@ extension Instances: ClosingWhole {
   ) throws(Failure) -> Result { try body(record) }
 
   /// Sends every read down the slow path, which knows that the component has closed.
-  package func shut() { state.withLock { _ in newestTable.store(detours.head.noMembers, ordering: .releasing) } }
+  package func shut() { state.withLock { _ in newestTable.store(detours.head.pointee.noMembers, ordering: .releasing) } }
 
   package func unshut() { state.withLock { publish($0) } }
 
   package func takeOthers() -> PendingCloses {
-    likely(detours.isQuiet) ? PendingCloses() : Overlay.adding(closingOf: self, to: PendingCloses())
+    detours.isQuiet ? PendingCloses() : Overlay.adding(closingOf: self, to: PendingCloses())
   }
 
   package func letGoAfterClosing() {}

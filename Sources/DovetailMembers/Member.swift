@@ -59,29 +59,29 @@ extension Member.Handle {
   }
 
   /// The room for the value of a synchronous single member.
-  var room: Address { room(alignment: Int(head.roomAlignment)) }
+  var room: Address { room(alignment: Int(head.pointee.roomAlignment)) }
 
   /// The value of a synchronous single member, once it is made.
   @inlinable @inline(__always)
-  var ready: Address? { head.place.memory }
+  var ready: Address? { head.pointee.place.memory }
 
   /// Ends the build of this thread, whose value is in the room.
   func publish() {
-    head.place.publish(room)
-    head.place.end(word)
+    head.pointee.place.publish(room)
+    head.pointee.place.end(word)
   }
 
   /// Ends the build of this thread, which has failed.
   ///
   /// - Returns: The error to throw.
   func abandon(_ error: ResolutionError) -> ResolutionError {
-    head.place.end(word, with: error)
+    head.pointee.place.end(word, with: error)
     return error
   }
 
   /// The replacement of the member; the replacement of all its instances counts for each.
   @inline(__always)
-  var replacement: Replacement? { head.generation.use { $0.replacement(of: self) } }
+  var replacement: Replacement? { head.pointee.generation.use { $0.replacement(of: self) } }
 
   /// Whether the owner has to close the value just made.
   @inline(__always)
@@ -89,7 +89,7 @@ extension Member.Handle {
 
   /// The closing of the value in the room by a closure.
   func closing(by body: consuming @escaping Member.CloseBody) -> CloseEntry {
-    head.closeBody = body
+    head.pointee.closeBody = body
     return CloseEntry(closeMember, at: Address(rawValue))
   }
 }
@@ -97,7 +97,7 @@ extension Member.Handle {
 /// Closes members by their closures; the member stands for its value. The caller holds the instances that own these members.
 private let closeMember = CloseClosure { memory, failures in
   let member = Member.Handle(rawValue: memory.typed())
-  do { try member.head.closeBody.take()?(member.room) } catch {
-    failures.append(CloseError.Failure(member.head.step, error: error))
+  do { try member.head.pointee.closeBody.take()?(member.room) } catch {
+    failures.append(CloseError.Failure(member.head.pointee.step, error: error))
   }
 }

@@ -36,10 +36,10 @@ struct AwaitedMember: Sendable {
   let home: Instances
 
   /// The member as errors call it.
-  var step: ResolutionError.Step { member.head.step }
+  var step: ResolutionError.Step { member.head.pointee.step }
 
   init(_ frame: MemberFrame, of home: Instances) {
-    (member, epoch, generation, self.home) = (frame.member, frame.epoch, frame.member.head.generation.object, home)
+    (member, epoch, generation, self.home) = (frame.member, frame.epoch, frame.member.head.pointee.generation.object, home)
   }
 }
 
@@ -63,9 +63,9 @@ final class TaskFrame: Sendable {
   /// Runs an asynchronous factory as the member's factory, or its replacement.
   nonisolated(nonsending) func run<Value>(_ make: nonisolated(nonsending) () async throws -> Value) async throws -> Value {
     let detours = Detours.everywhere
-    detours.head.tasks.add(1, ordering: .relaxed)
+    detours.head.pointee.tasks.add(1, ordering: .relaxed)
     defer {
-      detours.head.tasks.subtract(1, ordering: .relaxed)
+      detours.head.pointee.tasks.subtract(1, ordering: .relaxed)
       content.withLock { $0 = nil }
     }
     return try await TaskFrame.$innermost.withValue(self) {
@@ -88,9 +88,9 @@ struct MemberChain: Sequence, IteratorProtocol {
 
   @inline(__always)
   init(_ detours: Detours.Handle) {
-    thread = detours.head.threads.block ?? ThreadBlock.current
+    thread = detours.head.pointee.threads.block ?? ThreadBlock.current
     made = thread.pointee.member?.typed(as: MemberFrame.self)
-    guard unlikely(detours.head.tasks.load(ordering: .relaxed) != 0) else { return }
+    guard detours.head.pointee.tasks.load(ordering: .relaxed) != 0 else { return }
     guard let innermost = TaskFrame.innermost?.running else { return }
     (around, task) = (innermost, ObjectIdentifier(innermost))
   }

@@ -70,7 +70,7 @@ extension Instances {
   var override: Override? { detours.isQuiet ? nil : Override.current }
 
   /// These instances, or their replacement in a `withOverrides(_:)`.
-  var home: Instances { likely(detours.isQuiet) ? self : layer }
+  var home: Instances { detours.isQuiet ? self : layer }
 
   @inline(never)
   private var layer: Instances { Overlay.current?.layer(of: self) ?? self }
@@ -86,7 +86,7 @@ extension Instances {
   /// The value of a single member, when it exists and the read needs nothing else.
   @inline(__always)
   func ready(_ read: borrowing MemberRead) -> Address? {
-    detours.isQuiet ? table.find(read)?.head.value : nil
+    detours.isQuiet ? table.find(read)?.head.pointee.value : nil
   }
 
   /// The member that answers a read.
@@ -96,10 +96,10 @@ extension Instances {
     let chain = MemberChain(detours)
     // Noted before the generation is asked for: the build may read the generations of that epoch, of every component.
     let epoch = chain.epoch ?? detours.epoch
-    let (member, isNew) = likely(detours.isQuiet) ? member(read, at: epoch) : detouredMember(read, at: epoch)
+    let (member, isNew) = detours.isQuiet ? member(read, at: epoch) : detouredMember(read, at: epoch)
     if read.site.takesArguments, read.scope != .transient, read.key?.value == nil { throw read.unkeyed }
-    if member.head.scope != read.scope { throw read.clash }
-    if unlikely(log != nil) { log?.note(read, in: chain) }
+    if member.head.pointee.scope != read.scope { throw read.clash }
+    log?.note(read, in: chain)
     // A gate detects a reentrant read of its single value itself; a method that reads itself with other arguments may end.
     if !isNew, read.scope != .single, read.scope != .transient || !read.site.takesArguments,
       chain.contains(member)
@@ -152,7 +152,7 @@ extension Instances {
   /// Notes the build of a member's value, for the closing of the component.
   @inline(never)
   private func beginBuild(_ frame: MemberFrame) throws(ResolutionError) -> Int {
-    let head = MemberSource(site: frame.member.head.site, scope: frame.member.head.scope)
+    let head = MemberSource(site: frame.member.head.pointee.site, scope: frame.member.head.pointee.scope)
     if let build = withRecord({ $0.beginBuild(head) }) { return build }
     throw frame.member.abandon(.closed(name(of: head.site.owner), head.step.key))
   }
@@ -162,7 +162,7 @@ extension Instances {
   private func enterSingle(_ read: borrowing MemberRead) throws(ResolutionError) -> (room: Address, toMake: MemberFrame?) {
     if let ready = ready(read) { return (ready, nil) }
     let frame = try enter(read)
-    if let value = try frame.member.head.place.enter(frame.member.word, read.step) {
+    if let value = try frame.member.head.pointee.place.enter(frame.member.word, read.step) {
       observers?.tellReuse(of: read.step)
       return (value, nil)
     }
@@ -183,10 +183,11 @@ extension Instances {
       frame.member.publish()
       return nil
     }
-    let isNoted = observers?.noteClosing(of: frame.member.head.step, in: home) ?? true
-    guard likely(detours.isQuiet) ? add(entry, keeping: action) : layer.add(entry, keeping: action) else {
-      defer { if !isNoted { observers?.closed(frame.member.head.step) } }
-      return owner(of: frame.member.head.site).closed(frame.member.head.step, after: PendingCloses([entry]).runNow())
+    let isNoted = observers?.noteClosing(of: frame.member.head.pointee.step, in: home) ?? true
+    guard detours.isQuiet ? add(entry, keeping: action) : layer.add(entry, keeping: action) else {
+      defer { if !isNoted { observers?.closed(frame.member.head.pointee.step) } }
+      return owner(of: frame.member.head.pointee.site).closed(
+        frame.member.head.pointee.step, after: PendingCloses([entry]).runNow())
     }
     frame.member.publish()
     return nil
@@ -198,7 +199,7 @@ extension Instances {
   ) throws(Failure) -> Value {
     try claimed(read, Failure.self) { () throws(ResolutionError) in
       let frame = try enter(read)
-      guard let instance = frame.member.head.storage as? WeakInstance else { throw read.clash }
+      guard let instance = frame.member.head.pointee.storage as? WeakInstance else { throw read.clash }
       var isMade = false
       let value = try instance.value(of: read.step) {
         isMade = true
@@ -218,7 +219,7 @@ extension Instances {
       let frame = try enter(read)
       let value = try run(frame, make)
       // A replacement may be for reads on another actor, which find the same member.
-      if frame.member.head.generation.use({ $0.replacements.isEmpty }) { frame.member.head.settle() }
+      if frame.member.head.pointee.generation.use({ $0.replacements.isEmpty }) { frame.member.head.pointee.settle() }
       return value
     }
   }
@@ -228,13 +229,13 @@ extension Instances {
   private func run<Value, Failure: Error>(
     _ frame: MemberFrame, _ make: () throws(Failure) -> Value
   ) throws(ResolutionError) -> Value {
-    if Stack.isNearlyUsedUp(by: frame.thread) { throw .tooDeep(frame.member.head.step) }
+    if Stack.isNearlyUsedUp(by: frame.thread) { throw .tooDeep(frame.member.head.pointee.step) }
     frame.begin()
     defer { frame.end() }
     do {
-      if unlikely(frame.member.replacement != nil || observers != nil) { return try replace(frame, make) }
+      if frame.member.replacement != nil || observers != nil { return try replace(frame, make) }
       return try make()
-    } catch { throw ResolutionError(error, through: frame.member.head.step) }
+    } catch { throw ResolutionError(error, through: frame.member.head.pointee.step) }
   }
 
   // Separate, because space for an optional value costs a lookup of its type.
@@ -243,11 +244,11 @@ extension Instances {
     _ frame: MemberFrame, _ make: () throws(Failure) -> Value
   ) throws -> Value {
     func replaced() throws -> Value {
-      let made = try frame.member.head.generation.use { try $0.replacement(of: frame.member)?.make(in: $0) }
+      let made = try frame.member.head.pointee.generation.use { try $0.replacement(of: frame.member)?.make(in: $0) }
       if let made, let value = made as? Value { return value }
       return try make()
     }
-    return try observers?.creating(frame.member.head.step, replaced) ?? replaced()
+    return try observers?.creating(frame.member.head.pointee.step, replaced) ?? replaced()
   }
 }
 
@@ -257,6 +258,6 @@ extension ResolutionError {
   package func thrown<Failure: Error>(as type: Failure.Type) -> Failure {
     if let failure = self as? Failure { return failure }
     if let cause = underlying as? Failure { return cause }
-    trap(MemberChain(Detours.everywhere).reduce(self) { $0.through($1.head.step) })
+    trap(MemberChain(Detours.everywhere).reduce(self) { $0.through($1.head.pointee.step) })
   }
 }

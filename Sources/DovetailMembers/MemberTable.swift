@@ -26,7 +26,7 @@ extension MemberTable.Handle {
   @inlinable @inline(__always)
   func slot(_ place: UInt64) -> UnsafeMutablePointer<MemberTable.Slot> {
     room(alignment: MemoryLayout<MemberTable.Slot>.alignment).typed(as: MemberTable.Slot.self)
-      + Int(truncatingIfNeeded: place & head.mask)
+      + Int(truncatingIfNeeded: place & head.pointee.mask)
   }
 
   /// The member of a site, as far as the fast path can see.
@@ -34,7 +34,7 @@ extension MemberTable.Handle {
   func find(_ site: MemberSite) -> Member.Handle? {
     var place = site.hash
     while let member = slot(place).pointee.load(ordering: .acquiring) {
-      if member.head.site.isSame(as: site) { return member }
+      if member.head.pointee.site.isSame(as: site) { return member }
       place &+= 1
     }
     return nil
@@ -44,7 +44,7 @@ extension MemberTable.Handle {
   func find(_ read: borrowing MemberRead) -> Member.Handle? {
     var place = read.hash
     while let member = slot(place).pointee.load(ordering: .acquiring) {
-      if member.head.site == read.site, member.head.key == read.key { return member }
+      if member.head.pointee.site == read.site, member.head.pointee.key == read.key { return member }
       place &+= 1
     }
     return nil
@@ -65,20 +65,20 @@ extension MemberTable.Handle {
 
   /// Adds a member. To be called by one thread at a time, and only while less than half of the slots are taken.
   func insert(_ member: Member.Handle) {
-    var place = member.head.hash
+    var place = member.head.pointee.hash
     while slot(place).pointee.load(ordering: .relaxed) != nil { place &+= 1 }
-    assert(place &- member.head.hash < head.mask)
+    assert(place &- member.head.pointee.hash < head.pointee.mask)
     slot(place).pointee.store(member, ordering: .releasing)
   }
 
   func forEach(_ body: (Member.Handle) -> Void) {
-    for place in 0...head.mask {
+    for place in 0...head.pointee.mask {
       if let member = slot(place).pointee.load(ordering: .acquiring) { body(member) }
     }
   }
 
   func freeAll() {
-    head.previous?.freeAll()
+    head.pointee.previous?.freeAll()
     free()
   }
 }

@@ -12,7 +12,7 @@ extension ReadLog {
   /// - Parameter chain: The builds running around the read.
   func note(_ read: borrowing MemberRead, in chain: MemberChain) {
     let reader = chain.lazy.compactMap { member in
-      member.head.generation.object.log.map { ($0, member.head.site, member.head.scope) }
+      member.head.pointee.generation.object.log.map { ($0, member.head.pointee.site, member.head.pointee.scope) }
     }.first
     // An override reads its member to find it; that is no read of the program's.
     if reader != nil || !Override.isMaking { note(read.site, read.scope, by: reader) }

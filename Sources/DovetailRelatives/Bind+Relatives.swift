@@ -29,9 +29,8 @@ extension Bind {
   public func onAwake(_ body: @escaping @isolated(any) @Sendable (Value) -> Void) -> Self {
     changed { bind in
       if let actor = body.isolation { bind.awake(on: actor) }
-      // SAFETY: both types are one pointer to code and one to captures; isolation is no part of the calling convention of a synchronous function.
       // The bind belongs to the actor, so the request that made the value runs there, and ends on the same thread.
-      bind.declaration.relatives.awake(unsafeBitCast(body, to: (@Sendable (Value) -> Void).self))
+      bind.declaration.relatives.awake(withoutIsolation(body, as: (@Sendable (Value) -> Void).self))
     }
   }
 

@@ -50,8 +50,7 @@ extension Bind {
   ///
   /// A body that belongs to an actor makes the bind belong to that actor, as a factory does.
   public func onCreate(_ body: @escaping @isolated(any) @Sendable (Value) throws -> Void) -> Self {
-    // SAFETY: see `IsolatedCall`.
-    let run = unsafeBitCast(body, to: (@Sendable (Value) throws -> Void).self)
+    let run = withoutIsolation(body, as: (@Sendable (Value) throws -> Void).self)
     return changed { $0.finish(on: body.isolation) { value, _ in try run(value) } }
   }
 
@@ -59,8 +58,7 @@ extension Bind {
   ///
   /// A body that belongs to an actor makes the bind belong to that actor, as a factory does.
   public func onCreate(_ body: @escaping @isolated(any) @Sendable (Value, any Resolver) throws -> Void) -> Self {
-    // SAFETY: see `IsolatedCall`.
-    let run = unsafeBitCast(body, to: (@Sendable (Value, any Resolver) throws -> Void).self)
+    let run = withoutIsolation(body, as: (@Sendable (Value, any Resolver) throws -> Void).self)
     return changed { bind in
       var resolver = DeclaredNeed((any Resolver).self, place: .property)
       resolver.isForHook = true
@@ -80,8 +78,7 @@ extension Bind {
   /// The owner has to be closed with `try await`. Otherwise it is the form for a body of no actor. It does not make the bind belong to the actor.
   public func onClose(_ body: @escaping @isolated(any) @Sendable (Value) throws -> Void) -> Self where Value: Sendable {
     if body.isolation != nil { return closing(.awaiting { value in try await body(value) }) }
-    // SAFETY: see `IsolatedCall`.
-    return closing(.now(PlainHook(run: unsafeBitCast(body, to: (@Sendable (Value) throws -> Void).self))))
+    return closing(.now(PlainHook(run: withoutIsolation(body, as: (@Sendable (Value) throws -> Void).self))))
   }
 
   /// Closes the value asynchronously when its owner closes: the container for `.singleton`, the scope for `.scoped`.

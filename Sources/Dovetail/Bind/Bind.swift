@@ -65,13 +65,14 @@ public struct Bind<Value>: Nonisolated {
     _ location: SourceLocation, wrapping wraps: Bool = false,
     _ make: @escaping @isolated(any) @Sendable (repeat each Need) throws -> Value
   ) {
-    var room = ParameterRoom()
-    for need in repeat (each Need).self { room.add(need) }
     var needs: [DeclaredNeed] = []
-    needs.reserveCapacity(room.count)
     for need in repeat (each Need).self { needs.append(DeclaredNeed(need)) }
     let declaration = Declaration(key: Graph.Key(type: TypeName(Value.self)), needs: needs, location: location)
-    self.init(declaration, on: make.isolation, IsolatedCall(make).recipe(in: room, wrapping: wraps))
+    let run = IsolatedFunction(make).plain
+    self.init(declaration, on: make.isolation) { needs, value in
+      var (needs, isInner) = (needs, wraps)
+      value.store(try run(repeat needs.take((each Need).self, isInner: &isInner)))
+    }
   }
 
   /// Binds an existing value; every request returns that value.

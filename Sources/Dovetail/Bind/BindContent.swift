@@ -8,11 +8,11 @@
 package final class BindContent: @unchecked Sendable {
   package let type: any Any.Type
   // Changed only while uniquely referenced, so exclusive access need not be checked.
-  @exclusivity(unchecked) package fileprivate(set) var declaration: Declaration
+  package fileprivate(set) var declaration: Declaration
   /// Makes a value of the bind's type.
-  @exclusivity(unchecked) package fileprivate(set) var recipe: RawRecipe
+  package fileprivate(set) var recipe: RawRecipe
   /// A `Boxed` of the bind's `BindRareFacts`: so most binds are small, quick to make, to copy and to compile, and need no metadata of these types.
-  @exclusivity(unchecked) fileprivate(set) var rare: AnyObject?
+  fileprivate(set) var rare: AnyObject?
 
   fileprivate init(_ type: any Any.Type, _ declaration: consuming Declaration, _ recipe: @escaping RawRecipe, rare: AnyObject?) {
     self.type = type
@@ -48,7 +48,10 @@ extension Bind {
   }
 
   static func raw(_ recipe: @escaping Recipe<Value>) -> RawRecipe {
-    { needs, memory in memory.store(try recipe(&needs)) }
+    { needs, memory in
+      var needs = needs
+      memory.store(try recipe(&needs))
+    }
   }
 
   /// The rare parts; `nil` if there are none.

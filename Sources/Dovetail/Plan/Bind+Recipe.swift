@@ -14,8 +14,10 @@ extension Bind {
 
   private func finishedRecipe(_ owner: Owner, _ onClose: OnClose<Value>?) -> Recipe<Value> {
     guard let rare, case let finish = rare.value.steps, !finish.isEmpty else { return recipe }
+    let parameters = declaration.needs.count { $0.need.place == .parameter }
     return { [recipe, actor = rare.value.isolated?.actor] needs in
       var value = try recipe(&needs)
+      needs.skip(parameters)
       // The recipe has found out that the actor runs this.
       do { try ActorClaim.needs(of: actor) { for step in finish { try step(&value, &needs) } } } catch {
         throw onClose?.discard(value, in: needs.context.scope ?? owner.closing, after: error) ?? error

@@ -9,7 +9,6 @@ extension BindContent {
 }
 
 extension Bind {
-  @_optimize(speed)
   func slot(_ blueprint: consuming SlotBlueprint, sharing scoped: BindContent, _ maker: SlotMaker) -> Slot {
     let scope = scoped.declaration.scope
     if case .singleton = scope, !declaration.marks.contains(.isAsync) { blueprint.instance = Instance(of: Value.self) }

@@ -38,7 +38,7 @@ extension Container {
       family: blueprint.parent?.owner.family)
     let made = ContainerPlan(draft, of: blueprint, owner: owner)
     self.init(
-      draft.report, made.plan.table, made.plan.shapes, made, slotCount: made.plan.slots.count, owner: owner,
+      draft.report, made.plan.table, made.plan.shapes, made, owner: owner,
       over: blueprint.parent)
     // A closed parent has closed its children: they answer nothing.
     _ = blueprint.parent?.owner.closing.withRecord { $0.adopt(self, in: seat, $0.nextOpening()) }

@@ -18,7 +18,6 @@ package final class Plan: Sendable {
   let table: RootTable
   let shapes: ScopeShapes
 
-  @_optimize(speed)
   init(_ draft: Draft, over parent: Plan?, owner: Owner) {
     level = parent.map { $0.level + 1 } ?? 0
     self.draft = draft

@@ -38,7 +38,6 @@ struct PlanCompiler {
     connectSlots()
   }
 
-  @_optimize(speed)
   private mutating func slot(of index: Int) -> Slot {
     let item = entries[index].item
     let base = draft.wiring.base(of: index)

@@ -26,7 +26,6 @@ package struct Edges: Sendable {
   /// Lists the edges of a graph.
   ///
   /// - Complexity: O(bindings + needs).
-  @_optimize(speed)
   package init(_ wiring: Wiring) {
     let count = wiring.outline.count
     all.reserveCapacity(wiring.outline.needCount())
@@ -52,7 +51,6 @@ package struct Edges: Sendable {
   /// The number of bindings.
   package var bindingCount: Int { starts.count - 1 }
 
-  @_optimize(speed)
   private mutating func appendNeeds(of binding: Int, in wiring: Wiring) {
     for need in wiring.outline.places(of: binding) where wiring.isReal(need) {
       if let target = wiring.linked.plain(at: need) {

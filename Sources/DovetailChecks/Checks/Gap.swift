@@ -16,7 +16,6 @@ package struct Gap {
   package private(set) var isRoot = false
 
   /// The gaps behind all needs with some link, by first requester; those requested by the program alone come last.
-  @_optimize(speed)
   static func all(_ target: Wiring.Link.Target, in subject: GraphCheck.Subject) -> [Gap] {
     let (wiring, linked, outline) = (subject.wiring, subject.wiring.linked, subject.outline)
     var gaps: [Gap] = []

@@ -48,6 +48,5 @@ public enum GraphCheck {
   public static func run(on wiring: Wiring) -> Report { run(on: Subject(wiring)) }
 
   /// Checks a graph for a caller that needs its views afterwards.
-  @_optimize(speed)
   package static func run(on subject: Subject) -> Report { Report(all.flatMap { $0.findings(subject) }) }
 }

@@ -3,7 +3,7 @@
 /// Leads from keys to the indices of bindings. Keys are never removed.
 package struct KeyTable: Sendable {
   /// Most keys are types without a name, which are found by identity.
-  private var types: [Identity: Int] = [:]
+  private var types: [ObjectIdentifier: Int] = [:]
   private var others: [Graph.Key: Int] = [:]
 
   /// - Parameter count: The number of keys to reserve room for.
@@ -28,19 +28,9 @@ package struct KeyTable: Sendable {
   }
 
   /// The types without a name, each with its index; in no order.
-  package var plainTypes: [(type: ObjectIdentifier, index: Int)] { types.map { ($0.type, $1) } }
+  package var plainTypes: [(type: ObjectIdentifier, index: Int)] { types.map { ($0, $1) } }
 
-  private static func identity(of key: Graph.Key) -> Identity? {
-    key.name == nil ? key.type.type.map { Identity(type: ObjectIdentifier($0)) } : nil
-  }
-
-  private struct Identity: Hashable {
-    let type: ObjectIdentifier
-
-    // Nobody chooses addresses of types to collide, and the standard library's hash takes 2 % of Container.init.
-    // Multiplicative hashing: D. Knuth, The Art of Computer Programming, volume 3, section 6.4.
-    func _rawHashValue(seed: Int) -> Int {
-      seed ^ Int(truncatingIfNeeded: (UInt(bitPattern: type) &* 0x9E37_79B9_7F4A_7C15) >> 32)
-    }
+  private static func identity(of key: Graph.Key) -> ObjectIdentifier? {
+    key.name == nil ? key.type.type.map { ObjectIdentifier($0) } : nil
   }
 }

@@ -30,10 +30,8 @@ package struct Address: Equatable, @unchecked Sendable {
     @inline(__always) nonmutating set { (typed(as: Address.self) + index).initialize(to: newValue) }
   }
 
-  /// The value, read where it lies.
-  @inlinable package subscript<Value: ~Copyable>(as type: Value.Type) -> Value {
-    @inline(__always) unsafeAddress { UnsafePointer(typed(as: type)) }
-  }
+  /// A copy of the value.
+  @inlinable @inline(__always) package subscript<Value>(as type: Value.Type) -> Value { typed(as: type).pointee }
 
   /// Stores a value in this free memory.
   @inlinable @inline(__always) package func store<Value>(_ value: consuming Value) { typed(as: Value.self).initialize(to: value) }
@@ -58,10 +56,7 @@ extension Address {
   /// Destroys the value, and leaves the memory free.
   @usableFromInline
   package func destroy(_ type: any Any.Type) {
-    func destroy<Value>(_ type: Value.Type) {
-      // Moved and dropped: `deinitialize(count:)` asks the run time to walk through an array.
-      if !_isPOD(type) { _ = take(as: type) }
-    }
+    func destroy<Value>(_ type: Value.Type) { _ = take(as: type) }
     _openExistential(type, do: destroy)
   }
 

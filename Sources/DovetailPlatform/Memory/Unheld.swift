@@ -18,10 +18,8 @@ package struct Unheld<Object: AnyObject> {
   /// The object, held by the caller.
   @inlinable @inline(__always) package var object: Object { reference.takeUnretainedValue() }
 
-  /// Uses the object without holding it. Transparent, because debug builds would keep another frame on the stack for every need in a chain.
-  @_transparent @usableFromInline package func use<Result>(_ body: (Object) throws -> Result) rethrows -> Result {
-    try reference._withUnsafeGuaranteedRef(body)
-  }
+  /// Uses the object.
+  @inlinable @inline(__always) package func use<Result>(_ body: (Object) throws -> Result) rethrows -> Result { try body(object) }
 
   /// Counts a reference to the object until ``release()``.
   @inlinable @inline(__always) package func retained() -> Unheld {

@@ -20,10 +20,11 @@ package struct ThreadID: Hashable, Sendable {
   @inlinable package init(word: UInt) { self.word = word }
 
   @inlinable package static var current: ThreadID {
-    #if canImport(Darwin)
-      ThreadID(word: UInt(bitPattern: pthread_self()))
-    #else
+    #if canImport(Glibc)
       ThreadID(word: UInt(pthread_self()))
+    #else
+      // A pointer, or on Android a number that may be negative.
+      ThreadID(word: UInt(bitPattern: pthread_self()))
     #endif
   }
 }
@@ -57,20 +58,18 @@ extension ThreadID {
 package struct ThreadKey: Sendable {
   @usableFromInline let key: pthread_key_t
 
-  /// - Parameter release: Called at the end of a thread with the block that it has set.
-  init(_ release: @convention(c) (UnsafeMutableRawPointer) -> Void) {
+  /// Makes a key whose blocks are released at the end of their threads. Without a free key the program ends: no request could find the one it is part of.
+  init() {
     var key = pthread_key_t()
-    // SAFETY: a C library passes the pointer that was set, and calls nothing for one that is null; the two function types differ only in the optionality that
-    // Swift sees on some platforms.
-    pthread_key_create(&key, unsafeBitCast(release, to: ThreadKey.Release.self))
+    // The C library passes the pointer that was set, and calls nothing for one that is null; only some platforms say so in the parameter's type.
+    let failure = pthread_key_create(&key) { ThreadBlock.release($0) }
+    if failure != 0 {
+      fatalError(
+        "Dovetail needs one key for thread-local memory, and this process has none left: pthread_key_create failed with error \(failure)"
+      )
+    }
     self.key = key
   }
-
-  #if canImport(Darwin)
-    private typealias Release = (@convention(c) (UnsafeMutableRawPointer) -> Void)?
-  #else
-    private typealias Release = (@convention(c) (UnsafeMutableRawPointer?) -> Void)?
-  #endif
 
   /// The running thread's block; `nil` until one is set.
   @usableFromInline package internal(set) var block: ThreadBlock.Pointer? {
@@ -120,7 +119,7 @@ extension Address {
   @inlinable @inline(__always)
   package static func allocate(_ size: Int, alignment: Int) -> Address {
     // Every address of the C library is a multiple of two words, on every platform.
-    let memory = unlikely(alignment > 2 * MemoryLayout<UInt>.size) ? nil : malloc(max(1, size))
+    let memory = alignment > 2 * MemoryLayout<UInt>.size ? nil : malloc(max(1, size))
     // Without memory, the program ends here.
     return Address(memory ?? .allocate(byteCount: max(1, size), alignment: alignment))
   }

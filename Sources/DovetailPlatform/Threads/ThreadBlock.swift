@@ -6,8 +6,11 @@ package struct ThreadBlock {
   @usableFromInline package typealias Pointer = UnsafeMutablePointer<ThreadBlock>
 
   /// Leads to the running thread's block. Hot code keeps a copy, because reading a global takes longer than reading the block.
-  @usableFromInline package static let key = ThreadKey { memory in
-    let block = memory.assumingMemoryBound(to: ThreadBlock.self)
+  @usableFromInline package static let key = ThreadKey()
+
+  /// Frees the block of a thread that ends.
+  static func release(_ memory: UnsafeMutableRawPointer?) {
+    guard let block = memory?.assumingMemoryBound(to: ThreadBlock.self) else { return }
     block.pointee.room.deallocate()
     block.deinitialize(count: 1)
     block.deallocate()
@@ -34,7 +37,7 @@ package struct ThreadBlock {
   @usableFromInline static var roomSize: Int { 4096 }
 
   /// The running thread's block.
-  @usableFromInline @_optimize(speed) package static var current: Pointer { key.block ?? begun() }
+  @usableFromInline package static var current: Pointer { key.block ?? begun() }
 
   private static func begun() -> Pointer {
     let block = Pointer.allocate(capacity: 1)
@@ -67,7 +70,7 @@ extension ThreadBlock.Pointer {
   @inlinable @inline(__always)
   package func take(_ size: Int, alignment: Int) -> Address {
     let (first, next) = (pointee.used, pointee.used &+ size.roundedUp(toMultipleOf: 16))
-    guard likely(next <= ThreadBlock.roomSize && alignment <= 16) else { return .allocate(size, alignment: alignment) }
+    guard next <= ThreadBlock.roomSize, alignment <= 16 else { return .allocate(size, alignment: alignment) }
     pointee.used = next
     return pointee.room + first
   }
@@ -76,6 +79,6 @@ extension ThreadBlock.Pointer {
   @inlinable @inline(__always)
   package func giveBack(_ memory: Address) {
     let place = memory - pointee.room
-    if likely(0..<ThreadBlock.roomSize ~= place) { pointee.used = place } else { memory.deallocate() }
+    if 0..<ThreadBlock.roomSize ~= place { pointee.used = place } else { memory.deallocate() }
   }
 }

@@ -25,11 +25,11 @@ public final class Container: Sendable {
   package let observed = Lock<Set<Graph.ObservedEdge>>([])
 
   package init(
-    _ report: Report, _ table: RootTable, _ shapes: ScopeShapes, _ finder: any SlotFinder, slotCount: Int, owner: Owner,
+    _ report: Report, _ table: RootTable, _ shapes: ScopeShapes, _ finder: any SlotFinder, owner: Owner,
     over parent: Container?
   ) {
     self.report = report
-    names = NameTable(for: slotCount)
+    names = NameTable()
     self.table = table
     self.shapes = shapes
     self.finder = finder

@@ -78,10 +78,10 @@ final class Link: @unchecked Sendable {
   /// - Throws: `ResolutionError` with code `.closed` when the link is severed.
   @inline(__always)
   func enter(for key: @autoclosure () -> Graph.Key) throws(ResolutionError) -> Unheld<Container> {
-    guard likely(users.enter()), let kept else { throw .closed("the container", key()) }
+    guard users.enter(), let kept else { throw .closed("the container", key()) }
     return kept
   }
 
   @inline(__always)
-  func leave() { if unlikely(users.leave()) { kept?.release() } }
+  func leave() { if users.leave() { kept?.release() } }
 }

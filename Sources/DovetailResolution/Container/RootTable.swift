@@ -18,8 +18,9 @@ package final class RootTable: @unchecked Sendable {
     @usableFromInline var slot: Found?
   }
 
+  // Inert: an address of a slot, which the container holds.
   @usableFromInline
-  struct Found {
+  struct Found: Inert {
     let address: Address
   }
 

@@ -39,10 +39,10 @@ package struct UsageCount: ~Copyable, Sendable {
   @inline(__always)
   @usableFromInline package borrowing func addUnlessEnded(_ amount: Int) -> Bool {
     var seen = state.load(ordering: .relaxed)
-    while likely(seen & UsageCount.ended == 0) {
+    while seen & UsageCount.ended == 0 {
       let added = state.weakCompareExchange(
         expected: seen, desired: seen &+ amount, successOrdering: .acquiringAndReleasing, failureOrdering: .relaxed)
-      if likely(added.exchanged) { return true }
+      if added.exchanged { return true }
       seen = added.original
     }
     return false

@@ -73,7 +73,7 @@ struct ArgumentBlock {
     let (count, expected) = (all.header.pointee.count, slot.argumentTypes)
     var index = 0
     while index < min(count, expected.count), expected[index].names(all.places[index].type) { index += 1 }
-    if likely(index == count && index == expected.count) { return }
+    if index == count && index == expected.count { return }
     let given = UnsafeBufferPointer(start: all.places, count: count).map { TypeName($0.type) }
     end()
     throw ResolutionError.wrongArguments(of: slot.step, expected: expected, given: given).through(slot.step)

@@ -41,7 +41,7 @@ package struct AsyncMaking<Value: Sendable>: Sendable {
   private func inGraph(
     _ slot: Slot, _ context: Context, _ arguments: [any Sendable]?, _ state: RequestState
   ) async throws -> Handed<Value> {
-    let id = GraphInstances.ID(slot: ObjectIdentifier(slot), scope: context.scopeID?.bits)
+    let id = GraphInstances.ID(slot: ObjectIdentifier(slot), scope: context.scopeID)
     if let known: Value = try state.graph.begin(id, for: slot) { return Handed(known) }
     do {
       let made = try await make(slot, context, arguments, state)

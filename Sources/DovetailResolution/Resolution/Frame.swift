@@ -7,7 +7,7 @@ struct Frame {
   typealias Pointer = UnsafeMutablePointer<Frame>
 
   let slot: Unheld<Slot>
-  let scope: Address?
+  let scope: ObjectIdentifier?
   let hasArguments: Bool
   /// The request in whose factory this one runs.
   let outer: Pointer?

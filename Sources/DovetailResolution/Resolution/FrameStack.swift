@@ -32,7 +32,7 @@ struct FrameStack {
   /// - Throws: `ResolutionError` when the same request is running further out, so that it would never end, or the stack is used up.
   @inline(__always)
   func push(_ slot: Slot, _ context: Context, hasArguments: Bool) throws(ResolutionError) {
-    if unlikely(innermost != nil) { try check(slot, context, hasArguments: hasArguments) }
+    if innermost != nil { try check(slot, context, hasArguments: hasArguments) }
     begin(slot, context, hasArguments: hasArguments)
   }
 
@@ -51,7 +51,7 @@ struct FrameStack {
   @inline(__always)
   func end(isFinished: Bool) {
     let state = pop()
-    if unlikely(state != nil), let state { state.end(isFinished: isFinished) }
+    if let state { state.end(isFinished: isFinished) }
   }
 
   /// Ends the innermost request, and returns its shared state if it was the outermost one.

@@ -12,7 +12,7 @@ final class GraphInstances {
   /// An instance belongs to the open scope in which it was made, or to the container: its dependencies may live there.
   struct ID: Hashable {
     let slot: ObjectIdentifier
-    let scope: UInt?
+    let scope: ObjectIdentifier?
   }
 
   private var states: [ID: State] = [:]

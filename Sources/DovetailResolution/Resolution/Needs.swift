@@ -15,42 +15,46 @@ package struct Needs {
 
   package mutating func skip(_ count: Int) { next = next + count }
 
+  /// The need at a place in the list of needs. `Need` is the type for which its slot was linked.
+  package func take<Need>(_ type: Need.Type, at index: Int) throws(ResolutionError) -> Need {
+    let slot = next[index].object
+    if let memory = ready(slot) { return memory[as: Need.self] }
+    return try slot.get(context, arguments, from: .argument)
+  }
+
   /// The next need. `Need` is the type for which the slot was linked.
   package mutating func take<Need>(_ type: Need.Type = Need.self) throws(ResolutionError) -> Need {
-    let slot = removeFirst()
-    if let memory = ready(slot) { return memory[as: Need.self] }
-    return try slot.got(context, arguments, from: .argument)
+    defer { skip(1) }
+    return try take(type, at: 0)
   }
 
   /// The next need.
   ///
   /// - Parameter isInner: Whether it is the value that a decorator wraps, which takes the arguments of the request; no further need is.
-  mutating func take<Need>(_ type: Need.Type, isInner: inout Bool) throws(ResolutionError) -> Need {
+  package mutating func take<Need>(_ type: Need.Type, isInner: inout Bool) throws(ResolutionError) -> Need {
     defer { isInner = false }
-    return isInner && arguments != nil ? try removeFirst().got(context, arguments, from: .layers) : try take()
+    return isInner && arguments != nil ? try removeFirst().get(context, arguments, from: .layers) : try take()
   }
 
   @inline(__always)
-  mutating func removeFirst() -> Unheld<Slot> {
+  mutating func removeFirst() -> Slot {
     defer { skip(1) }
-    return next[0]
+    return next[0].object
   }
 
   /// The address of the value, if it is shared by the container or an open scope and built already.
   @inline(__always)
-  func ready(_ slot: Unheld<Slot>) -> Address? {
-    slot.use { slot in
-      if let place = slot.place { return context.memory(of: place) }
-      return slot.memory
-    }
+  func ready(_ slot: Slot) -> Address? {
+    if let place = slot.place { return context.memory(of: place) }
+    return slot.memory
   }
 
   /// The value of a recipe that takes these needs.
-  package mutating func made<Value>(by recipe: RawRecipe) throws -> Value {
+  package func made<Value>(by recipe: RawRecipe) throws -> Value {
     let thread = ThreadBlock.current
     let room = thread.take(MemoryLayout<Value>.stride, alignment: MemoryLayout<Value>.alignment)
     defer { thread.giveBack(room) }
-    try recipe(&self, room)
+    try recipe(self, room)
     return room.take(as: Value.self)
   }
 }

@@ -4,16 +4,15 @@
 package final class Production: Sendable {
   package typealias Produce<Value> = @Sendable (Slot, Context, [any Sendable]?, RequestState) async throws -> Handed<Value>
 
-  // A function in a struct, so that it is stored in the same form for all types of values.
   private struct Function<Value>: Sendable { let run: Produce<Value> }
 
-  private let function: Function<Any>
+  /// A `Function` of the slot's type.
+  private let function: any Sendable
   /// Whether tasks build the value and share it, so that it can be awaited ahead of its dependents.
   let isShared: Bool
 
   package init<Value>(isShared: Bool = false, _ produce: @escaping Produce<Value>) {
-    // SAFETY: as the recipe of a slot, it is cast back before it is called.
-    function = unsafeBitCast(Function(run: produce), to: Function<Any>.self)
+    function = Function(run: produce)
     self.isShared = isShared
   }
 
@@ -21,9 +20,10 @@ package final class Production: Sendable {
   func callAsFunction<Value>(
     _ slot: Slot, _ context: Context, _ arguments: [any Sendable]?, _ state: RequestState
   ) async throws -> Handed<Value> {
-    assert(slot.type == Value.self, "a slot of '\(slot.type)' was asked for a '\(Value.self)'")
-    // SAFETY: see the initialiser; `Value` is the type of the slot.
-    return try await unsafeBitCast(function, to: Function<Value>.self).run(slot, context, arguments, state)
+    guard let function = function as? Function<Value> else {
+      fatalError("a slot of '\(slot.type)' was asked for a '\(Value.self)'")
+    }
+    return try await function.run(slot, context, arguments, state)
   }
 }
 

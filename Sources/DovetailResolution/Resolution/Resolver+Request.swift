@@ -4,7 +4,7 @@
 
 extension Container {
   func request<Value>(_ slot: Slot, _ arguments: Arguments? = nil) throws(ResolutionError) -> Value {
-    if unlikely(isShut) { throw closed(for: slot.step.key) }
+    if isShut { throw closed(for: slot.step.key) }
     return try slot.get(.container, arguments, from: .request)
   }
 

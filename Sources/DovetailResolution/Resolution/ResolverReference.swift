@@ -22,11 +22,10 @@ enum ResolverReference: Sendable {
   ) throws(ResolutionError) -> Value {
     let context = try enter(for: key())
     defer { leave(context) }
-    return try slot.got(context, arguments, from: .request)
+    return try slot.object.get(context, arguments, from: .request)
   }
 
   /// Enters the resolver, which then holds the values of the request until ``leave(_:)``.
-  // SAFETY: the deferred need holds the link, or the scope; a scope that it does not hold is retained here and released by `leave`.
   @inline(__always)
   fileprivate func enter(
     for key: @autoclosure () -> Graph.Key, whileClosing: Bool = false
@@ -34,7 +33,7 @@ enum ResolverReference: Sendable {
     switch self {
     case .container(let link):
       let container = try link.enter(for: key())
-      if whileClosing || likely(container.use { !$0.isShut }) { return .container }
+      if whileClosing || container.use({ !$0.isShut }) { return .container }
       defer { leave(.container) }
       throw container.object.closed(for: key())
     case .scope(let scope):
@@ -43,18 +42,16 @@ enum ResolverReference: Sendable {
     case .keepingScope(let reference):
       let scope = try reference.scope(for: key())
       try scope.enter(for: key())
-      return Context(scope: Unheld(scope).retained().object, isKept: true)
+      return Context(scope: scope, isKept: true)
     }
   }
 
   @inline(__always)
   fileprivate func leave(_ context: Context) {
     switch self {
-    case .container(let link): Unheld(link).use { $0.leave() }
+    case .container(let link): link.leave()
     case .scope(let scope): scope.leave()
-    case .keepingScope:
-      context.scope?.leave()
-      context.scope.map { Unheld($0).release() }
+    case .keepingScope: context.scope?.leave()
     }
   }
 

@@ -53,7 +53,7 @@ package final class SharingParts: Sendable {
   /// Refuses to make a value that the scope could not close.
   @inline(__always)
   func check(_ scope: OpenScope) throws(ResolutionError) {
-    if unlikely(closing?.isAwaited ?? false && scope.refusesAwaited) { try refuse() }
+    if closing?.isAwaited ?? false && scope.refusesAwaited { try refuse() }
   }
 
   @inline(never)

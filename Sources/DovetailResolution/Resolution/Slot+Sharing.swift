@@ -3,7 +3,6 @@
 // How a slot gets a value that is shared. Each way is a function of its own: in one function, every step of a chain would take the stack space of all of
 // them. Functions that open the slot's type throw errors of any type, so these return results.
 extension Slot {
-  @_optimize(speed)
   func shared(_ context: Context, _ arguments: Arguments?, at memory: Address) throws(ResolutionError) -> Address {
     guard let parts else { return try inRequest(context, arguments, at: memory) }
     switch sharing {
@@ -13,7 +12,6 @@ extension Slot {
     }
   }
 
-  @_optimize(speed)
   private func singleton(_ arguments: Arguments?, _ parts: SharingParts) throws(ResolutionError) -> Address {
     guard let kept else { throw Gate.reentered(step) }
     if let memory = kept.memory { return memory }
@@ -23,10 +21,10 @@ extension Slot {
       guard let build = closing.withRecord({ $0.beginBuild(self) }) else { throw closed() }
       defer { closing.withRecord { $0.endBuild(build) } }
       _ = try parts.owner.outsideScopes { try make(.container, arguments, at: memory) }
-      if let entry = parts.entry(at: memory), unlikely(!closing.add(entry, keeping: nil)) { throw late(entry, memory) }
+      if let entry = parts.entry(at: memory), !closing.add(entry, keeping: nil) { throw late(entry, memory) }
     }
     // The value was made while the container began to close: it closes with it.
-    if unlikely(closing.isClosed) { throw closed() }
+    if closing.isClosed { throw closed() }
     return memory
   }
 
@@ -60,7 +58,7 @@ extension Slot {
   @inline(never)
   private func inGraph(_ context: Context, _ arguments: Arguments?, at memory: Address) throws(ResolutionError) -> Address {
     guard let graph = Frame.graph else { return try make(context, arguments, at: memory) }
-    let id = GraphInstances.ID(slot: ObjectIdentifier(self), scope: context.scopeID?.bits)
+    let id = GraphInstances.ID(slot: ObjectIdentifier(self), scope: context.scopeID)
     func put<Value>(as type: Value.Type) -> Result<Void, ResolutionError> {
       Result { () throws(ResolutionError) in
         if let known: Value = try graph.begin(id, for: self) { return memory.store(known) }
@@ -80,15 +78,11 @@ extension Slot {
 
 // Values of open scopes.
 extension Slot {
-  @_optimize(speed)
   private func scoped(
     _ context: Context, _ arguments: Arguments?, _ parts: SharingParts, at memory: Address
   ) throws(ResolutionError) -> Address {
-    if let place = parts.place {
-      let memory = try context.memory(in: place.kind) { scope throws(ResolutionError) in
-        try built(at: place, in: scope, parts, arguments)
-      }
-      if likely(memory != nil), let memory { return memory }
+    if let place = parts.place, let scope = context.scope?.find(place.kind) {
+      return try built(at: place, in: scope, parts, arguments)
     }
     return try elsewhere(context, arguments, parts, at: memory)
   }
@@ -111,12 +105,11 @@ extension Slot {
   }
 
   /// The address of the value, built there on first use.
-  @_optimize(speed)
   private func built(
     at place: ScopePlace, in scope: OpenScope, _ parts: SharingParts, _ arguments: Arguments?
   ) throws(ResolutionError) -> Address {
     let entered = try scope.enter(place, for: step)
-    if unlikely(entered != nil), let entered { return try handedOut(entered, of: scope) }
+    if let entered { return try handedOut(entered, of: scope) }
     let memory = scope.space(place)
     do throws(ResolutionError) { try make(at: memory, in: scope, parts, arguments) } catch { throw scope.failed(place, error) }
     scope.end(place)
@@ -126,7 +119,7 @@ extension Slot {
   /// The address of a value, unless its scope has begun to close while it was made: then it closes with the scope.
   @inline(__always)
   private func handedOut(_ memory: Address, of scope: OpenScope) throws(ResolutionError) -> Address {
-    if unlikely(scope.record.isClosed) { throw scope.closed(for: self) }
+    if scope.record.isClosed { throw scope.closed(for: self) }
     return memory
   }
 
@@ -141,7 +134,7 @@ extension Slot {
     let build = try scope.beginBuild(self)
     defer { scope.withRecord { $0.endBuild(build) } }
     _ = try make(context, arguments, at: memory)
-    if let entry = parts.entry(at: memory), unlikely(!scope.add(entry)) { throw late(entry, memory) }
+    if let entry = parts.entry(at: memory), !scope.add(entry) { throw late(entry, memory) }
   }
 
   /// Builds the value of a bind without a place in open scopes.

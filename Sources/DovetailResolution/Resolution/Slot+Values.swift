@@ -21,7 +21,7 @@ extension Slot {
   func answer(
     need context: Context, _ arguments: Arguments?, isInner: @autoclosure () -> Bool = false, at memory: Address
   ) throws(ResolutionError) -> Address {
-    if unlikely(arguments != nil), let arguments {
+    if let arguments {
       if let index = argument { return try arguments.value(at: index, of: self, at: memory) }
       if isInner() { return try get(context, arguments, at: memory) }
     }
@@ -29,23 +29,21 @@ extension Slot {
   }
 
   /// Gets the value through the layers and the sharing.
-  @_optimize(speed)
   func get(_ context: Context, _ arguments: Arguments?, at memory: Address) throws(ResolutionError) -> Address {
-    if unlikely(layers != nil), let layers { return try layers.get(of: self, context, arguments, at: memory) }
+    if let layers { return try layers.get(of: self, context, arguments, at: memory) }
     return try shared(context, arguments, at: memory)
   }
 
   @inline(__always)
   func make(_ context: Context, _ arguments: Arguments?, at memory: Address) throws(ResolutionError) -> Address {
-    if unlikely(depth > Stack.unmeasured), try isPastRecursion() { return try makeAfterNeeds(context, arguments, at: memory) }
+    if depth > Stack.unmeasured, try isPastRecursion() { return try makeAfterNeeds(context, arguments, at: memory) }
     return try run(context, arguments, at: memory)
   }
 
   @inline(__always)
   private func run(_ context: Context, _ arguments: Arguments?, at memory: Address) throws(ResolutionError) -> Address {
     do {
-      var needs = Needs(of: self, context, arguments)
-      try recipe(&needs, memory)
+      try recipe(Needs(of: self, context, arguments), memory)
       return memory
     } catch { throw passed(error) }
   }
@@ -82,11 +80,11 @@ extension Slot {
 
   /// Copies a value to free memory.
   @inline(__always)
-  func copy(_ value: Address, to memory: Address) { memory.store(copyOf: value, type, isObject: likely(isObject)) }
+  func copy(_ value: Address, to memory: Address) { memory.store(copyOf: value, type, isObject: isObject) }
 
   /// Destroys a value that was made at an address.
   @inline(__always)
-  func destroy(at memory: Address) { memory.destroy(type, isObject: likely(isObject)) }
+  func destroy(at memory: Address) { memory.destroy(type, isObject: isObject) }
 }
 
 // The answers for callers that know the type. `Value` is the slot's type: slots are linked and looked up by keys whose types are compared by identity.
@@ -106,13 +104,18 @@ extension Slot {
 
   package func get<Value>(
     _ context: Context, _ arguments: Arguments? = nil, from entry: Entry = .layers, _ state: RequestState? = nil
-  ) throws(ResolutionError) -> Value { try Unheld(self).got(context, arguments, from: entry, state) }
+  ) throws(ResolutionError) -> Value {
+    assert(self.type == Value.self, "a slot of '\(self.type)' was asked for a '\(Value.self)'")
+    guard Room.fits(Value.self) else { return try getLarge(context, arguments, from: entry, state) }
+    var room = Room()
+    return try get(context, arguments, from: entry, state, in: &room)
+  }
 
-  fileprivate func answer(
-    from entry: Entry, _ context: Context, _ arguments: Arguments?, at room: Address
+  private func answer(
+    from entry: Entry, _ context: Context, _ arguments: Arguments?, _ state: RequestState?, at room: Address
   ) throws(ResolutionError) -> Address {
     switch entry {
-    case .request: try Request.answer(self, context, arguments, nil, isInside: false, at: room)
+    case .request: try Request.answer(self, context, arguments, state, isInside: false, at: room)
     case .inside: try Request.answer(self, context, arguments, nil, isInside: true, at: room)
     case .layers: try answer(context, arguments, at: room)
     case .sharing: try shared(context, arguments, at: room)
@@ -122,20 +125,7 @@ extension Slot {
   }
 }
 
-extension Unheld<Slot> {
-  /// Gets the value of a slot that the container holds, inlined into the caller.
-  ///
-  /// - Parameter state: The state of a request of its own.
-  @inline(__always)
-  func got<Value>(
-    _ context: Context, _ arguments: Arguments? = nil, from entry: Slot.Entry, _ state: RequestState? = nil
-  ) throws(ResolutionError) -> Value {
-    assert(object.type == Value.self, "a slot of '\(object.type)' was asked for a '\(Value.self)'")
-    guard Room.fits(Value.self) else { return try getLarge(context, arguments, from: entry, state) }
-    var room = Room()
-    return try get(context, arguments, from: entry, state, in: &room)
-  }
-
+extension Slot {
   @inline(never)
   private func getLarge<Value>(
     _ context: Context, _ arguments: Arguments?, from entry: Slot.Entry, _ state: RequestState?
@@ -145,29 +135,12 @@ extension Unheld<Slot> {
     return try get(context, arguments, from: entry, state, in: room.pointer)
   }
 
-  // The functions have no closures that take the type, which the compiler would not inline.
   @inline(__always)
   private func get<Value>(
     _ context: Context, _ arguments: Arguments?, from entry: Slot.Entry, _ state: RequestState?, in room: UnsafeMutableRawPointer
   ) throws(ResolutionError) -> Value {
     let room = Address(room)
-    let memory =
-      switch entry {
-      case .request:
-        try held { slot throws(ResolutionError) in
-          try Request.answer(slot, context, arguments, state, isInside: false, at: room)
-        }
-      default: try answer(from: entry, context, arguments, at: room)
-      }
-    return Room.value(at: memory, from: room)
-  }
-
-  // Separate, because debug builds would keep the stack space of every way in each request.
-  @inline(never)
-  private func answer(
-    from entry: Slot.Entry, _ context: Context, _ arguments: Arguments?, at room: Address
-  ) throws(ResolutionError) -> Address {
-    try held { slot throws(ResolutionError) in try slot.answer(from: entry, context, arguments, at: room) }
+    return Room.value(at: try answer(from: entry, context, arguments, state, at: room), from: room)
   }
 }
 

@@ -26,7 +26,6 @@ package final class Slot: @unchecked Sendable {
   private let ownsNeeds: Bool
   /// Whether a value is one reference to an object.
   let isObject: Bool
-  private let bytes: Int32
   /// Whether building this slot from scratch has to await: its own factory, or one among its direct and indirect needs.
   package let awaits: Bool
   /// Whether every request runs the recipe, and does nothing else.
@@ -52,7 +51,6 @@ package final class Slot: @unchecked Sendable {
     origin = blueprint.origin
     self.type = type
     isObject = type is AnyClass
-    bytes = Int32(clamping: ParameterRoom.space(of: memoryLayout(of: type).size))
     self.recipe = recipe
     count = Int32(blueprint.needCount)
     needs = blueprint.needs ?? NeedList(count: blueprint.needCount)
@@ -81,10 +79,6 @@ package final class Slot: @unchecked Sendable {
 
   /// The length of the longest chain of slots through which this one is built.
   package var depth: Int { Int(longest) }
-
-  /// The bytes between a value on the stack and the next one.
-  @inline(__always)
-  var space: Int { Int(bytes) }
 
   /// Set in slots that stand for a run-time argument.
   @inline(__always)
@@ -125,16 +119,3 @@ package final class Slot: @unchecked Sendable {
 }
 
 extension Slot: StepSource {}
-
-extension Unheld<Slot> {
-  /// Runs a closure with a slot that the container holds, without retaining it.
-  @inline(__always)
-  func held<Value>(_ body: (Slot) throws(ResolutionError) -> Value) throws(ResolutionError) -> Value {
-    do { return try use { try body($0) } } catch { throw resolutionError(error) }
-  }
-
-  @inline(never)
-  private func resolutionError(_ error: any Error) -> ResolutionError {
-    error as? ResolutionError ?? ResolutionError(error, through: object.step)
-  }
-}

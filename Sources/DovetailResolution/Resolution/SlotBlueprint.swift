@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Makes one value from its needs, at an address. It has one form for values of all types.
-package typealias RawRecipe = @Sendable (inout Needs, Address) throws -> Void
+package typealias RawRecipe = @Sendable (Needs, Address) throws -> Void
 
 /// Makes one value from its needs.
 package typealias Recipe<Value> = @Sendable (inout Needs) throws -> Value

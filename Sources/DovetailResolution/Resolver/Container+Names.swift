@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Requests by name: repeated ones are looked up in a table, by the bytes of the name.
+// Requests by name: repeated ones are looked up in a table.
 
 extension Container {
   /// Returns the value bound to a key.
@@ -17,7 +17,7 @@ extension Container {
   package func memory<Value>(of key: Key<Value>) -> Address? {
     guard let name = key.name else { return table.ready(table.entry(ObjectIdentifier(Value.self))) }
     guard table.isWhole, !table.isShut else { return nil }
-    return names.slot(key.typeBits, name)?.slot.use { $0.memory }
+    return names.slot(key.typeID, name)?.slot.use { $0.memory }
   }
 
   /// The slow path of ``resolve(_:)``.
@@ -32,15 +32,15 @@ extension Container {
       if let slot = table.slot(ObjectIdentifier(Value.self)) { return slot }
       return try answer(key).slot
     }
-    if let found = names.slot(key.typeBits, name) { return found.slot.object }
+    if let found = names.slot(key.typeID, name) { return found.slot.object }
     let slot = try answer(key).slot
-    names.learn(key.typeBits, name, RootTable.Found(slot))
+    names.learn(key.typeID, name, RootTable.Found(slot))
     return slot
   }
 }
 
 extension Key {
-  /// The identity of the type; 0 for a name alone.
+  /// The identity of the type; `nil` for a name alone.
   @inline(__always)
-  fileprivate var typeBits: UInt { isDynamic ? 0 : UInt(bitPattern: ObjectIdentifier(Value.self)) }
+  fileprivate var typeID: ObjectIdentifier? { isDynamic ? nil : ObjectIdentifier(Value.self) }
 }

@@ -39,10 +39,9 @@ extension Container: Resolver {
 
   @usableFromInline
   func request(_ found: RootTable.Found, at room: Address) throws(ResolutionError) -> Address {
-    try found.slot.held { slot throws(ResolutionError) in
-      if unlikely(isShut) { throw closed(for: slot.step.key) }
-      return try Request.answer(slot, .container, nil, nil, isInside: false, at: room)
-    }
+    let slot = found.slot.object
+    if isShut { throw closed(for: slot.step.key) }
+    return try Request.answer(slot, .container, nil, nil, isInside: false, at: room)
   }
 
   /// Returns the value bound to a key, or nil when nothing is bound for it. A factory's failure is thrown.

@@ -5,7 +5,7 @@ extension OpenScope: Resolver {
   ///
   /// - Throws: `ResolutionError`, with code `.closed` when the scope has closed.
   public func resolve<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value {
-    if unlikely(key.name != nil) { return try request(container.slot(for: key)) }
+    if key.name != nil { return try request(container.slot(for: key)) }
     return try requested(Value.self)
   }
 
@@ -23,10 +23,11 @@ extension OpenScope: Resolver {
   @usableFromInline
   func requested<Value>(_ type: Value.Type) throws(ResolutionError) -> Value {
     let found = container.table.entry(ObjectIdentifier(type)).pointee.slot
-    guard likely(found != nil), let found else { return try request(container.answer(Key(type)).slot) }
-    if unlikely(!enter()) { throw found.slot.use { closed(for: $0) } }
+    guard let found else { return try request(container.answer(Key(type)).slot) }
+    let slot = found.slot.object
+    if !enter() { throw closed(for: slot) }
     defer { leave() }
-    return try found.slot.got(Context(scope: self), from: .request)
+    return try slot.get(Context(scope: self), from: .request)
   }
 
   /// Returns the value bound to a key, or nil when nothing is bound for it. A factory's failure is thrown.

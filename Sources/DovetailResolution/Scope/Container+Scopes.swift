@@ -64,20 +64,19 @@ extension Container {
   private func makeScope(
     _ kind: any ScopeKind.Type, inside outer: OpenScope? = nil, at location: SourceLocation = .unknown
   ) throws(ResolutionError) -> OpenScope {
-    let shape = unlikely(isShut) ? nil : shapes[ObjectIdentifier(kind)]
-    guard let shape = likely(shape != nil) ? shape : lateShape(kind) else { throw refused(kind) }
+    guard let shape = (isShut ? nil : shapes[ObjectIdentifier(kind)]) ?? lateShape(kind) else { throw refused(kind) }
     if let outer { return try makeScope(shape, inside: outer, at: location) }
-    if unlikely(shape.use { $0.parentID } != nil) { throw refused(kind) }
+    if shape.parentID != nil { throw refused(kind) }
     return OpenScope(shape, container: self, around: nil, at: location)
   }
 
   private func makeScope(
-    _ shape: Unheld<ScopeShape>, inside outer: OpenScope, at location: SourceLocation
+    _ shape: ScopeShape, inside outer: OpenScope, at location: SourceLocation
   ) throws(ResolutionError) -> OpenScope {
-    let kind = shape.object.layout.kind
+    let kind = shape.layout.kind
     try outer.enter(for: Graph.Key(type: TypeName(kind)))
     defer { outer.leave() }
-    guard let id = shape.object.parentID else { return OpenScope(shape, container: self, around: nil, at: location) }
+    guard let id = shape.parentID else { return OpenScope(shape, container: self, around: nil, at: location) }
     guard let parent = outer.find(id) else { throw refused(kind) }
     // Entered as long as there are values in the inner scope.
     parent.enterAgain()
@@ -86,7 +85,7 @@ extension Container {
 
   /// The shape of a kind that joined after the container was made; `nil` when it is not known either, or the container has closed.
   @inline(never)
-  private func lateShape(_ kind: any ScopeKind.Type) -> Unheld<ScopeShape>? {
+  private func lateShape(_ kind: any ScopeKind.Type) -> ScopeShape? {
     isShut ? nil : finder.shapes[ObjectIdentifier(kind)]
   }
 

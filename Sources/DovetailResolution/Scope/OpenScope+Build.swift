@@ -13,27 +13,27 @@ extension OpenScope {
     _ place: ScopePlace, for step: @autoclosure () -> ResolutionError.Step
   ) throws(ResolutionError) -> Address? {
     // The caller has looked for it before.
-    if unlikely(self[gate: place].isReady) { return space(place) }
-    return unlikely(!self[gate: place].begin(as: .current)) ? try wait(place, for: step) : nil
+    if gate(place).pointee.isReady { return space(place) }
+    return gate(place).pointee.begin(as: .current) ? nil : try wait(place, for: step)
   }
 
   @inline(never)
   private func wait(
     _ place: ScopePlace, for step: () -> ResolutionError.Step
   ) throws(ResolutionError) -> Address? {
-    try self[gate: place].enter(address(place), step()) { self[gate: place].isReady ? space(place) : nil }
+    try gate(place).pointee.enter(address(place), step()) { gate(place).pointee.isReady ? space(place) : nil }
   }
 
   private func address(_ place: ScopePlace) -> UInt { (values + place.word).bits }
 
   /// Ends the build of this thread, and wakes the waiting threads: the value is ready.
   @inline(__always)
-  func end(_ place: ScopePlace) { self[gate: place].end(address(place), ready: true) }
+  func end(_ place: ScopePlace) { gate(place).pointee.end(address(place), ready: true) }
 
   /// Ends the build of this thread as ``end(_:)`` does, but without a value, and returns the error to throw.
   @inline(never)
   func failed(_ place: ScopePlace, _ error: ResolutionError) -> ResolutionError {
-    self[gate: place].end(address(place), ready: false, with: error)
+    gate(place).pointee.end(address(place), ready: false, with: error)
     return error
   }
 
@@ -43,12 +43,12 @@ extension OpenScope {
   }
 
   private func shared(_ place: ScopePlace) -> Instance? {
-    Address(bits: self[gate: place].word.load(ordering: .acquiring)).map { Unheld(at: $0).object }
+    Address(bits: gate(place).pointee.word.load(ordering: .acquiring)).map { Unheld(at: $0).object }
   }
 
   private func settle(_ instance: Instance, _ place: ScopePlace) -> Instance {
     let fresh = Unheld(instance).retained()
-    let settled = self[gate: place].word.compareExchange(
+    let settled = gate(place).pointee.word.compareExchange(
       expected: Gate.empty, desired: fresh.address.bits, ordering: .acquiringAndReleasing)
     if settled.exchanged { return instance }
     fresh.release()

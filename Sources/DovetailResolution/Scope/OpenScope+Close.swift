@@ -77,7 +77,7 @@ extension OpenScope {
     case .alone(var pending):
       shut()
       pending.runUntilAwaited()
-      if unlikely(!pending.isDone) { return .entries(pending) }
+      if !pending.isDone { return .entries(pending) }
       finish()
       try CloseError.check(pending.failures, of: name)
       return nil
@@ -132,7 +132,7 @@ extension OpenScope {
   /// Makes the scope known to what it was opened in, which closes it first. A scope in which nothing has to be closed need not be known.
   @inline(__always)
   func join(for key: @autoclosure () -> Graph.Key) throws(ResolutionError) {
-    if unlikely(!seat.isTaken), !joinHome() { throw closed(for: key()) }
+    if !seat.isTaken, !joinHome() { throw closed(for: key()) }
   }
 
   /// - Returns: Whether it is known; `false` when the closing of its home has begun.
@@ -145,7 +145,7 @@ extension OpenScope {
   }
 
   @inline(__always)
-  func leaveHome() { if unlikely(seat.isTaken) { withHome { $0.forget(seat) } } }
+  func leaveHome() { if seat.isTaken { withHome { $0.forget(seat) } } }
 
   /// The error of a request to a scope that has closed, with it or with what it was opened in.
   func closed(for key: Graph.Key) -> ResolutionError {

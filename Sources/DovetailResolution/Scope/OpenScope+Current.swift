@@ -69,7 +69,7 @@ extension OpenScope {
   private static var around: [OpenScope] { others + (current.map { [$0] } ?? []) }
 
   /// Whether there is a current scope in which this one does not lie.
-  @usableFromInline @inline(never) @_optimize(speed)
+  @usableFromInline @inline(never)
   var isBeside: Bool { OpenScope.current.map { !lies(in: $0) } ?? false }
 
   /// Runs a closure as `run` does, and leaves the scopes around the running code current beside this one.

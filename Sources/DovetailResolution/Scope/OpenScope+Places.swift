@@ -11,7 +11,8 @@ internal import Synchronization
 // the thread that its word names, before that thread releases the word as ready; it is read after the word is acquired.
 extension OpenScope {
   /// The gate of a place; when tasks build the value, its word leads to their shared instance.
-  subscript(gate place: ScopePlace) -> Gate { @inline(__always) unsafeAddress { UnsafePointer((values + place.word).typed()) } }
+  @inline(__always)
+  func gate(_ place: ScopePlace) -> UnsafeMutablePointer<Gate> { (values + place.word).typed() }
 
   @inline(__always)
   func space(_ place: ScopePlace) -> Address { values + place.offset }
@@ -19,8 +20,8 @@ extension OpenScope {
   /// The address of a place's value in this scope, or in the one of its kind around it, once it is built.
   @inline(__always)
   func memory(of place: ScopePlace) -> Address? {
-    if unlikely(id != place.kind) { return outerMemory(of: place) }
-    return self[gate: place].isReady ? space(place) : nil
+    if id != place.kind { return outerMemory(of: place) }
+    return gate(place).pointee.isReady ? space(place) : nil
   }
 
   @inline(never)
@@ -28,7 +29,7 @@ extension OpenScope {
 
   /// The scope of a kind: this one, or the nearest around it.
   @inline(__always)
-  func find(_ kind: ObjectIdentifier) -> OpenScope? { unlikely(id != kind) ? findAround(kind) : self }
+  func find(_ kind: ObjectIdentifier) -> OpenScope? { id == kind ? self : findAround(kind) }
 
   @inline(never)
   private func findAround(_ kind: ObjectIdentifier) -> OpenScope? {
@@ -48,26 +49,26 @@ extension OpenScope {
   /// The place of the input of a type, for the caller to initialise; `nil` when it is overridden.
   @inline(__always)
   func take(_ type: ObjectIdentifier) -> Address? {
-    let place = shape.use { $0.place(ofInput: type) }
-    guard likely(place != nil), let place else { return nil }
-    self[gate: place].word.store(Gate.ready, ordering: .relaxed)
+    let place = shape.place(ofInput: type)
+    guard let place else { return nil }
+    gate(place).pointee.word.store(Gate.ready, ordering: .relaxed)
     return space(place)
   }
 
   /// Destroys the values and frees their memory; called when there are no readers any more.
   func letGo() {
     // By index, because a loop over the array would count references to it.
-    for index in 0..<shape.use({ $0.layout.places.count }) {
-      let value = shape.use { $0.layout.places[index] }
+    for index in 0..<shape.layout.places.count {
+      let value = shape.layout.places[index]
       let space = space(value.place)
-      switch self[gate: value.place].word.load(ordering: .acquiring) {
+      switch gate(value.place).pointee.word.load(ordering: .acquiring) {
       case Gate.empty: break
       case Gate.ready: space.destroy(value.type, isObject: value.isObject)
       case let shared: Address(bits: shared).map { Unheld<Instance>(at: $0).release() }
       }
     }
-    shape.use { $0.deallocate(values) }
+    shape.deallocate(values)
     if rare.load(ordering: .acquiring) != nil { rareFacts.late.withLock { $0 = [:] } }
-    if unlikely(around != nil) { outer?.leave() }
+    outer?.leave()
   }
 }

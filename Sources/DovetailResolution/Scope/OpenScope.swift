@@ -20,8 +20,7 @@ public final class OpenScope: Sendable {
   }
 
   @usableFromInline let container: Container
-  /// Held by the container.
-  let shape: Unheld<ScopeShape>
+  let shape: ScopeShape
   // SAFETY: retained in `init` and released in `deinit`. (For a plain reference to its own type the compiler would add code that releases a chain of any
   // length, at a cost for every scope.)
   let around: Unheld<OpenScope>?
@@ -43,29 +42,28 @@ public final class OpenScope: Sendable {
 
   /// - Parameter outer: The scope around it, which the caller has entered for it.
   @inline(__always)
-  init(_ shape: Unheld<ScopeShape>, container: Container, around outer: OpenScope?, at location: SourceLocation) {
+  init(_ shape: ScopeShape, container: Container, around outer: OpenScope?, at location: SourceLocation) {
     self.container = container
     self.location = location
     self.shape = shape
     around = outer.map { Unheld($0).retained() }
     number = outer?.record.nextOpening() ?? container.owner.closing.nextOpening()
-    values = shape.use { $0.allocate() }
+    values = shape.allocate()
   }
 
-  @_optimize(speed)
   deinit {
-    if unlikely(!users.hasEnded) { drop() }
+    if !users.hasEnded { drop() }
     rare.load(ordering: .acquiring)?.release()
-    if unlikely(around != nil), let around { around.release() }
+    if let around { around.release() }
   }
 
   /// The scope around it, which is also reached through this one. It stays entered as long as there are values here.
   var outer: OpenScope? { around?.object }
 
-  var kind: any ScopeKind.Type { shape.object.layout.kind }
+  var kind: any ScopeKind.Type { shape.layout.kind }
 
   @inline(__always)
-  var id: ObjectIdentifier { shape.use { $0.id } }
+  var id: ObjectIdentifier { shape.id }
 
   /// The scope in words, for errors.
   var name: String { CloseOwner.scope(kind).description }
@@ -84,8 +82,8 @@ extension OpenScope {
   /// - Returns: Whether it may; `false` when the scope, one around it or the container has closed.
   @inline(__always)
   func enter() -> Bool {
-    if unlikely(container.isShut) || unlikely(!users.enter()) { return false }
-    return likely(around == nil) || staysInside()
+    if container.isShut || !users.enter() { return false }
+    return around == nil || staysInside()
   }
 
   /// Leaves when one of the scopes around it has closed.
@@ -105,7 +103,7 @@ extension OpenScope {
   func enterAgain() { users.enterAgain() }
 
   @inline(__always)
-  func leave() { if unlikely(users.leave()) { letGo() } }
+  func leave() { if users.leave() { letGo() } }
 }
 
 /// Keeps the memory of a scope for a user that outlives the request: a build that others may await as well, and a later closing.
@@ -125,9 +123,9 @@ extension OpenScope {
   /// Registers with the scope around it, and reports to the observers. Called once, before the scope is handed out.
   @inline(__always)
   func opened() throws(ResolutionError) {
-    if unlikely(around != nil) { try openedInside() }
+    if around != nil { try openedInside() }
     let observers = container.owner.observers
-    if unlikely(observers != nil), let observers { try tell(observers) }
+    if let observers { try tell(observers) }
   }
 
   @inline(never)
@@ -166,7 +164,7 @@ extension OpenScope {
   /// Runs a closure in which this scope is the current one, then closes the scope.
   @inlinable @inline(__always)
   func run<Result>(_ body: (OpenScope) throws -> Result) throws -> Result {
-    if unlikely(isBeside) { return try runBeside(body) }
+    if isBeside { return try runBeside(body) }
     beginRun(refusingAwaited: true)
     let result: Result
     do { result = try OpenScope.local.withValue(Current(self)) { try body(self) } } catch {
@@ -182,7 +180,7 @@ extension OpenScope {
   nonisolated(nonsending) func run<Result>(
     _ body: nonisolated(nonsending) (OpenScope) async throws -> Result
   ) async throws -> Result {
-    if unlikely(isBeside) { return try await runBeside(body) }
+    if isBeside { return try await runBeside(body) }
     beginRun(refusingAwaited: false)
     let result: Result
     do { result = try await OpenScope.local.withValue(Current(self)) { try await body(self) } } catch {

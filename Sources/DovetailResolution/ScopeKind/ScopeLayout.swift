@@ -81,7 +81,7 @@ final class ScopeShape: Sendable {
     let block = Address.allocate(byteCount, alignment: alignment)
     for start in stride(from: words, to: head, by: MemoryLayout<Gate>.stride) {
       // Atomic, because the compiler would call the C library for plain stores, which takes longer: the words are few.
-      (block + start)[as: Gate.self].word.store(Gate.empty, ordering: .relaxed)
+      (block + start).typed(as: Gate.self).pointee.word.store(Gate.empty, ordering: .relaxed)
     }
     return block + head
   }
@@ -93,22 +93,20 @@ final class ScopeShape: Sendable {
 
 /// The shapes of all kinds of scopes that a container knows.
 package final class ScopeShapes: Sendable {
-  private let all: [(id: ObjectIdentifier, shape: Unheld<ScopeShape>)]
-  private let held: [ScopeShape]
+  private let all: [ScopeShape]
 
   /// The layouts, by kind.
   package let layouts: [ObjectIdentifier: ScopeLayout]
 
   package init(_ layouts: [ObjectIdentifier: ScopeLayout]) {
     self.layouts = layouts
-    held = layouts.values.map { ScopeShape($0) }
-    all = held.map { ($0.id, Unheld($0)) }
+    all = layouts.values.map { ScopeShape($0) }
   }
 
   /// The shape of a kind; `nil` when no module knows the kind. Programs have few kinds, so the search is linear.
   @inline(__always)
-  subscript(kind: ObjectIdentifier) -> Unheld<ScopeShape>? {
-    for known in all where known.id == kind { return known.shape }
+  subscript(kind: ObjectIdentifier) -> ScopeShape? {
+    for known in all where known.id == kind { return known }
     return nil
   }
 }

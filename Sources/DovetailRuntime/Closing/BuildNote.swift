@@ -76,7 +76,7 @@ extension CloseRecord {
       if isClosed { return nil }
       state.lastBuild += 1
       let note = BuildNote(number: state.lastBuild, source: source, thread: .current, build: build)
-      if likely(state.build == nil) { state.build = note } else { state.madeRest.builds.append(note) }
+      if state.build == nil { state.build = note } else { state.madeRest.builds.append(note) }
       return state.lastBuild
     }
   }
@@ -84,7 +84,7 @@ extension CloseRecord {
   /// Notes the end of a build, whose value was added if it has to be closed.
   package borrowing func endBuild(_ number: Int) {
     let awaited = state.withLock { state -> UInt? in
-      if likely(state.build?.number == number) { state.build = nil } else { state.rest?.builds.removeAll { $0.number == number } }
+      if state.build?.number == number { state.build = nil } else { state.rest?.builds.removeAll { $0.number == number } }
       return state.rest?.awaited.removeValue(forKey: number)
     }
     if let awaited { WaitGraph.end(awaited, with: .success(())) }

@@ -63,7 +63,7 @@ package struct CloseRecord: ~Copyable, Sendable {
     @usableFromInline
     mutating func takeEntries() -> PendingCloses {
       var pending = PendingCloses(entries ?? [], keeping: kept ?? [])
-      if unlikely(kept != nil), let beginning = pending.entries.first?.beginning { pending.entries.append(beginning) }
+      if kept != nil, let beginning = pending.entries.first?.beginning { pending.entries.append(beginning) }
       (isClosed, entries, kept) = (true, nil, nil)
       return pending
     }
@@ -123,8 +123,8 @@ extension CloseRecord {
   @inlinable @inline(__always)
   package borrowing func add(_ entry: CloseEntry, keeping keeper: (any AnyObject & Sendable)? = nil) -> Bool {
     state.withLock { state in
-      if unlikely(state.isClosed) { return false }
-      if unlikely(state.entries == nil) { state.reserve() }
+      if state.isClosed { return false }
+      if state.entries == nil { state.reserve() }
       state.entries?.append(entry)
       if let keeper { state.keep(keeper) }
       if entry.isAwaited { awaits.store(true, ordering: .releasing) }
@@ -170,12 +170,12 @@ extension CloseRecord {
   /// - Parameter isRefused: Whether the closing is left alone when it may have to await something.
   package borrowing func begin(unlessAwaiting isRefused: Bool) -> Beginning {
     state.withLock { state in
-      if unlikely(isClosed) { return .late }
+      if isClosed { return .late }
       let isCrowded = state.isCrowded
-      if unlikely(isRefused && (isCrowded || mayAwait)) { return .refused }
+      if isRefused && (isCrowded || mayAwait) { return .refused }
       closed.store(true, ordering: .releasing)
       state.closer = ThreadID.current.word
-      return unlikely(isCrowded) ? .crowded : .alone(state.takeEntries())
+      return isCrowded ? .crowded : .alone(state.takeEntries())
     }
   }
 

@@ -25,12 +25,11 @@ package struct SharedPlace: ~Copyable, Sendable {
   ///   - step: The bind or member being built, for errors.
   /// - Returns: The address of the value; `nil` when the caller has to build it now, and then to call ``end(_:with:)``.
   /// - Throws: The error of another thread's build; a cycle when this thread builds the value already or waits for itself.
-  @_optimize(speed)
   package func enter(
     _ address: UInt, _ step: @autoclosure () -> ResolutionError.Step
   ) throws(ResolutionError) -> Address? {
     // An empty gate has no value behind it: a builder that succeeds leaves the gate ready.
-    if likely(gate.begin(as: .current)) { return nil }
+    if gate.begin(as: .current) { return nil }
     return try gate.enter(address, step(), unless: { memory })
   }
 
