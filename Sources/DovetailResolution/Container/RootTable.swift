@@ -78,5 +78,5 @@ package final class RootTable: @unchecked Sendable {
   /// Multiplicative hashing: D. Knuth, The Art of Computer Programming, volume 3, section 6.4; the factor is 2^64 divided by the
   /// golden ratio.
   @inlinable @inline(__always)
-  static func hash(_ bits: UInt) -> Int { Int(truncatingIfNeeded: (bits &* 0x9E37_79B9_7F4A_7C15) >> 32) }
+  static func hash(_ bits: UInt) -> Int { Int(truncatingIfNeeded: (UInt64(bits) &* 0x9E37_79B9_7F4A_7C15) >> 32) }
 }

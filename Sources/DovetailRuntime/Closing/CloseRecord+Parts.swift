@@ -22,17 +22,17 @@ extension CloseRecord {
   struct Part: Sendable {
     let number: Int
     /// The part, if it is certain to be closed by the code that opened it.
-    private let held: (any ClosingPart)?
+    private let held: (any ClosingWhole)?
     /// Any other: that code holds it, and may drop it without closing it.
-    private weak let reference: (any ClosingPart)?
+    private weak let reference: (any ClosingWhole)?
 
-    init(_ part: any ClosingPart, number: Int, isHeld: Bool) {
+    init(_ part: any ClosingWhole, number: Int, isHeld: Bool) {
       self.number = number
       held = isHeld ? part : nil
       reference = isHeld ? nil : part
     }
 
-    var part: (any ClosingPart)? { held ?? reference }
+    var part: (any ClosingWhole)? { held ?? reference }
   }
 
   /// Where a part sits in the list of what it was opened in.
@@ -63,7 +63,7 @@ extension CloseRecord {
   ///   - isHeld: Whether the part is certain to be closed by the code that opened it.
   /// - Returns: Whether it will be closed; false when the closing has begun already.
   package borrowing func adopt(
-    _ part: any ClosingPart, in seat: borrowing Seat, _ number: Int, isHeld: Bool = false
+    _ part: any ClosingWhole, in seat: borrowing Seat, _ number: Int, isHeld: Bool = false
   ) -> Bool {
     state.withLock { state in
       if isClosed { return false }
@@ -101,7 +101,7 @@ extension CloseRecord {
   }
 
   /// The parts that are open inside, newest first.
-  package var parts: [any ClosingPart] {
+  package var parts: [any ClosingWhole] {
     // Read outside the lock: this code may release the last reference to a part, which then calls `forget(_:)`.
     let parts = state.withLock { $0.rest?.parts.compactMap(\.self) ?? [] }
     return sortedPlaces(parts.count) { parts[$0].number > parts[$1].number }.compactMap { parts[$0].part }

@@ -179,6 +179,18 @@ extension CloseRecord {
     }
   }
 
+  /// Begins to close as ``begin(unlessAwaiting:)`` does, and leaves the entries.
+  ///
+  /// - Returns: Whether this call has begun.
+  borrowing func claim() -> Bool {
+    state.withLock { state in
+      if isClosed { return false }
+      closed.store(true, ordering: .releasing)
+      state.closer = ThreadID.current.word
+      return true
+    }
+  }
+
   /// Takes the beginning back, before anything was closed. Those who wait for the end try for themselves.
   borrowing func reopen() {
     let waiters = state.withLock { state in

@@ -7,8 +7,11 @@ package protocol RecordKeeper: AnyObject, Sendable {
 }
 
 /// What closes as a whole, with all that was made and opened in it: a container, an open scope, a component.
-package protocol ClosingWhole: RecordKeeper, ClosingPart {
+package protocol ClosingWhole: RecordKeeper {
   var closeOwner: CloseOwner { get }
+
+  /// What prevents it from being closed by code that does not await; `nil` when nothing does.
+  var obstacle: CloseError? { get }
 
   /// Refuses new requests: the closing has begun.
   func shut()
@@ -21,18 +24,6 @@ package protocol ClosingWhole: RecordKeeper, ClosingPart {
 
   /// Lets go of everything: all is closed.
   func letGoAfterClosing()
-}
-
-/// What is open inside an owner, and closes before the owner's values.
-package protocol ClosingPart: AnyObject, Sendable {
-  /// What prevents it from being closed by code that does not await; `nil` when nothing does.
-  var obstacle: CloseError? { get }
-
-  /// Closes it, and returns the failures.
-  func closeInside() -> [CloseError.Failure]
-
-  /// The same, and awaits what has to be awaited; also the end of a closing that has begun elsewhere.
-  nonisolated(nonsending) func closeInside() async -> [CloseError.Failure]
 }
 
 /// The closings that the running task is a part of.
@@ -84,6 +75,12 @@ extension ClosingWhole {
   }
 
   private var obstacleInside: CloseError? {
+    if let obstacle = ownObstacle { return obstacle }
+    for part in withRecord({ $0.parts }) { if let obstacle = part.obstacle { return obstacle.of(closeOwner.description) } }
+    return nil
+  }
+
+  private var ownObstacle: CloseError? {
     let owner = closeOwner.description
     if let step = withRecord({ $0.awaitedStep }) {
       return CloseError(owner: owner, .unawaited, [CloseError.Failure(step, error: nil)])
@@ -91,7 +88,6 @@ extension ClosingWhole {
     if let build = withRecord({ $0.builds.first }) {
       return CloseError(owner: owner, .building, [CloseError.Failure(build.source.step, error: nil)])
     }
-    for part in withRecord({ $0.parts }) { if let obstacle = part.obstacle { return obstacle.of(owner) } }
     return nil
   }
 
@@ -106,9 +102,8 @@ extension ClosingWhole {
       failures = withOthers(pending).runNow()
     case .late: return try refuseIfClosingElsewhere()
     case .refused, .crowded:
-      if let obstacle { throw obstacle }
-      guard let all = try closeCrowd() else { return }
-      failures = all
+      guard let claim = try claim() else { return }
+      return try CloseError.check(claim.close(), of: closeOwner.description)
     }
     finish()
     try CloseError.check(failures, of: closeOwner.description)
@@ -131,27 +126,34 @@ extension ClosingWhole {
     if isClosingElsewhere { throw CloseError(owner: closeOwner.description, .closing, []) }
   }
 
-  /// Closes what is open inside, then the values.
+  /// Begins to close, by code that does not await, with everything that is open inside; changes nothing when something has to be awaited.
   ///
-  /// - Returns: The failures; `nil` when it has closed meanwhile.
-  package func closeCrowd() throws(CloseError) -> [CloseError.Failure]? {
-    switch withRecord({ $0.begin(unlessAwaiting: false) }) {
-    case .alone(let pending):
-      shut()
-      return withOthers(pending).runNow()
-    case .late, .refused:
+  /// - Returns: `nil` when it has closed already, or this code is a part of the closing.
+  private func claim() throws(CloseError) -> ClosingClaim? {
+    if let obstacle { throw obstacle }
+    guard withRecord({ $0.claim() }) else {
       try refuseIfClosingElsewhere()
       return nil
-    case .crowded: break
     }
     shut()
-    // Work may have begun since the caller looked. None begins from now on.
-    if let obstacle = obstacleInside {
+    // Work may have begun since the look, and other closings inside. None begins from now on.
+    var inside: [ClosingClaim] = []
+    do throws(CloseError) {
+      if let obstacle = ownObstacle { throw obstacle }
+      for part in withRecord({ $0.parts }) { if let claim = try part.claim() { inside.append(claim) } }
+    } catch {
+      for claim in inside { claim.takeBack() }
       takeBack()
-      throw obstacle
+      throw error.of(closeOwner.description)
     }
-    let failures = withRecord { $0.parts }.flatMap { $0.closeInside() }
-    return rest(after: failures).runNow()
+    return ClosingClaim(whole: self, inside: inside)
+  }
+
+  /// Closes what was claimed.
+  fileprivate func close(after inside: [ClosingClaim]) -> [CloseError.Failure] {
+    let failures = rest(after: inside.flatMap { $0.close() }).runNow()
+    finish()
+    return failures
   }
 
   /// The values, which close after what was open inside.
@@ -166,7 +168,7 @@ extension ClosingWhole {
     return pending
   }
 
-  private func takeBack() {
+  fileprivate func takeBack() {
     unshut()
     withRecord { $0.reopen() }
   }
@@ -242,13 +244,23 @@ extension ClosingWhole {
     }
   }
 
-  package func closeInside() -> [CloseError.Failure] {
-    do throws(CloseError) { try closeAtOnce() } catch { return error.failures }
-    return []
-  }
-
-  package nonisolated(nonsending) func closeInside() async -> [CloseError.Failure] {
+  /// Closes what is inside another owner, or awaits the end of its closing.
+  fileprivate nonisolated(nonsending) func closeInside() async -> [CloseError.Failure] {
     do throws(CloseError) { try await closeAwaiting() } catch { return error.failures }
     return []
+  }
+}
+
+/// A closing that has begun, by code that does not await: of one owner and of all that was open inside, newest first.
+private struct ClosingClaim {
+  let whole: any ClosingWhole
+  let inside: [ClosingClaim]
+
+  func close() -> [CloseError.Failure] { whole.close(after: inside) }
+
+  /// Leaves everything open.
+  func takeBack() {
+    for claim in inside { claim.takeBack() }
+    whole.takeBack()
   }
 }

@@ -20,19 +20,23 @@ final class Worker: Sendable {
   init(_ body: @escaping @Sendable () -> Void) {
     self.body = body
     let context = Unmanaged.passRetained(self).toOpaque()
-    #if canImport(Darwin)
-      var thread: pthread_t?
-    #else
+    // What the thread returns is read by nobody; some platforms want a pointer there.
+    #if canImport(Glibc) || canImport(Android)
       var thread = pthread_t()
-    #endif
-    if pthread_create(&thread, nil, enter, context) != 0 {
-      Worker.perform(context)
-      return
-    }
-    #if canImport(Darwin)
-      if let thread { pthread_detach(thread) }
     #else
+      var thread: pthread_t?
+    #endif
+    let failure = pthread_create(
+      &thread, nil,
+      { context in
+        Worker.perform(context)
+        return context
+      }, context)
+    if failure != 0 { return Worker.perform(context) }
+    #if canImport(Glibc) || canImport(Android)
       pthread_detach(thread)
+    #else
+      if let thread { pthread_detach(thread) }
     #endif
   }
 
@@ -66,24 +70,13 @@ final class Worker: Sendable {
     for worker in workers { worker.wait() }
   }
 
-  fileprivate static func perform(_ context: UnsafeMutableRawPointer) {
+  private static func perform(_ context: UnsafeMutableRawPointer?) {
+    guard let context else { return }
     let worker = Unmanaged<Worker>.fromOpaque(context).takeRetainedValue()
     worker.body()
     worker.finished.store(true, ordering: .releasing)
   }
 }
-
-#if canImport(Darwin)
-  private func enter(_ context: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
-    Worker.perform(context)
-    return nil
-  }
-#else
-  private func enter(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    if let context { Worker.perform(context) }
-    return nil
-  }
-#endif
 
 /// A barrier that blocks until all threads have arrived.
 private final class StartingLine: Sendable {
