@@ -27,12 +27,17 @@ package struct IsolatedCall<Value, each Need> {
       // SAFETY: see `AddressedCall`.
       return unsafeBitCast(self, to: AddressedCall<Value>.self).recipe(room.count, wrapping: wraps)
     }
-    let factory = unsafeBitCast(self, to: PlainCall<Value, repeat each Need>.self)
+    let run = plain
     return { needs, value in
       var isInner = wraps
-      let made = try factory.run(repeat needs.take((each Need).self, isInner: &isInner))
+      let made = try run(repeat needs.take((each Need).self, isInner: &isInner))
       value.store(made)
     }
+  }
+
+  /// The function as a plain one, which is called only where its actor runs the calling code.
+  package var plain: @Sendable (repeat each Need) throws -> Value {
+    unsafeBitCast(self, to: PlainCall<Value, repeat each Need>.self).run
   }
 }
 
