@@ -71,7 +71,8 @@ public struct Bind<Value>: Nonisolated {
     needs.reserveCapacity(room.count)
     for need in repeat (each Need).self { needs.append(DeclaredNeed(need)) }
     let declaration = Declaration(key: Graph.Key(type: TypeName(Value.self)), needs: needs, location: location)
-    self.init(declaration, on: make.isolation, IsolatedCall(make).recipe(in: room, wrapping: wraps))
+    // A bind with one need may be one of a class to another, which hands its arguments on; see `PlanCompiler`.
+    self.init(declaration, on: make.isolation, IsolatedCall(make).recipe(in: room, wrapping: wraps || room.count == 1))
   }
 
   /// Binds an existing value; every request returns that value.

@@ -47,21 +47,21 @@ private final class Horn {}
   nonisolated static var binding: AnyBind { AnyBind(Bind(Badge.init)).reference(\Badge.window) }
 }
 
-@globalActor private actor Workshop {
-  static let shared = Workshop()
+@globalActor private actor Quay {
+  static let shared = Quay()
 }
 
-@Workshop private final class Cart {
+@Quay private final class Cart {
   var wheel: Barrow?
   var companions: [AnyObject] = []
   init() {}
 }
 
-extension Workshop {
-  @Workshop fileprivate static func holdsCompanion(_ cart: Cart) -> Bool { (cart.companions.first as? Barrow)?.cart === cart }
+extension Quay {
+  @Quay fileprivate static func holdsCompanion(_ cart: Cart) -> Bool { (cart.companions.first as? Barrow)?.cart === cart }
 }
 
-@Workshop private final class Barrow {
+@Quay private final class Barrow {
   weak var cart: Cart?
   init() {}
 }
@@ -99,12 +99,12 @@ private struct WindowModule: Module {
 
   @Test func `a closure sets a reference and keeps a companion on any actor`() async throws {
     let container = try Container {
-      Bind(Barrow.init).reference { @Workshop in $0.cart = $1 }
-      Bind(Cart.init).require { @Workshop in $0.wheel = $1 }.attach(Barrow.self) { @Workshop in $0.companions.append($1) }
+      Bind(Barrow.init).reference { @Quay in $0.cart = $1 }
+      Bind(Cart.init).require { @Quay in $0.wheel = $1 }.attach(Barrow.self) { @Quay in $0.companions.append($1) }
     }
     let cart = try await container.resolve(Cart.self)
     #expect(await cart.wheel?.cart === cart)
-    #expect(await Workshop.holdsCompanion(cart))
+    #expect(await Quay.holdsCompanion(cart))
   }
 
   @Test func `an asynchronous bind cannot refer on an actor, and the check says what to do`() {
