@@ -35,6 +35,13 @@ public struct Values {
     get throws(ResolutionError) { try closure(name) }
   }
 
+  /// The provider of a name that ends in `Provider`, as a closure for an optional property.
+  ///
+  /// - Throws: `ResolutionError`, as for a value.
+  public subscript<Product>(_ name: String) -> (@Sendable () -> Product)? {
+    get throws(ResolutionError) { try closure(name) }
+  }
+
   func closure<Product>(_ name: String) throws(ResolutionError) -> @Sendable () -> Product {
     let value = try value(of: name)
     return try DynamicValue.closure(value, of: name)
