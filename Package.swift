@@ -166,7 +166,8 @@ let package = Package(
     .testTarget(
       name: "MainActorTests",
       dependencies: [
-        "DovetailComponents", "DovetailInjected", "DovetailNames", "DovetailProfiles", "DovetailRelatives", "DovetailTesting", "TestSupport",
+        "DovetailComponents", "DovetailInjected", "DovetailNames", "DovetailProfiles", "DovetailRelatives", "DovetailTesting",
+        "TestSupport",
         "Dovetail",
       ],
       swiftSettings: settings + [

@@ -60,10 +60,10 @@ extension AnyBind {
     }
   }
 
-  /// Makes a companion for every new value, and hands it over in a closure, which keeps it; see `Bind.attach(_:named:_:)`.
+  /// Makes a companion for every new value, and hands it over in a closure, which keeps it; see `Bind.attach(_:named:keep:)`.
   public func attach<Object: AnyObject, Companion: AnyObject>(
     _ type: Companion.Type, named name: String? = nil,
-    _ keep: @escaping @isolated(any) @Sendable (Object, Companion) throws -> Void
+    keep: @escaping @isolated(any) @Sendable (Object, Companion) throws -> Void
   ) -> Self { joining(type, named: name, on: keep.isolation, IsolatedCall(keep).plain) }
 
   private func joining<Object: AnyObject>(

@@ -40,9 +40,9 @@ extension AnyBind {
     }
   }
 
-  /// Hands every new value what is bound for a type, in a closure that sets a property; see `Bind.require(named:_:)`.
+  /// Hands every new value what is bound for a type, in a closure that sets a property; see `Bind.require(named:set:)`.
   public func require<Object: AnyObject, Property>(
-    named name: String? = nil, _ set: @escaping @isolated(any) @Sendable (Object, Property) throws -> Void
+    named name: String? = nil, set: @escaping @isolated(any) @Sendable (Object, Property) throws -> Void
   ) -> Self {
     let run = IsolatedCall(set).plain
     return setting(Property.self, named: name, on: set.isolation) { (object: Object, new) in try run(object, try new()) }
@@ -70,9 +70,9 @@ extension AnyBind {
     }
   }
 
-  /// Sets a property of every new value if it is nil, with one closure that reads it and one that sets it; see `Bind.fill(named:_:with:)`.
+  /// Sets a property of every new value if it is nil, with one closure that reads it and one that sets it; see `Bind.fill(named:get:with:)`.
   public func fill<Object: AnyObject, Property>(
-    named name: String? = nil, _ get: @escaping @isolated(any) @Sendable (Object) throws -> Property?,
+    named name: String? = nil, get: @escaping @isolated(any) @Sendable (Object) throws -> Property?,
     with set: @escaping @isolated(any) @Sendable (Object, Property) throws -> Void
   ) -> Self {
     let (read, run) = (IsolatedCall(get).plain, IsolatedCall(set).plain)
@@ -100,9 +100,9 @@ extension AnyBind {
     return changed { $0.referring(on: MainActor.shared) { (object: Object, found) in object[keyPath: try property()] = found } }
   }
 
-  /// Hands every new value its nearest relative of a type, in a closure that sets a weak property; see `Bind.reference(_:)`.
+  /// Hands every new value its nearest relative of a type, in a closure that sets a weak property; see `Bind.reference(set:)`.
   public func reference<Object: AnyObject, Relative>(
-    _ set: @escaping @isolated(any) @Sendable (Object, Relative?) -> Void
+    set: @escaping @isolated(any) @Sendable (Object, Relative?) -> Void
   ) -> Self { changed { $0.referring(on: set.isolation, IsolatedCall(set).plain) } }
 
   private func setting<Object: AnyObject, Property>(

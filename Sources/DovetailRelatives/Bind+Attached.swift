@@ -110,7 +110,7 @@ extension Bind {
   /// A closure that belongs to an actor makes the bind belong to that actor, as a factory does. The rest is as for a key path.
   public func attach<Companion: AnyObject>(
     _ type: Companion.Type, named name: String? = nil,
-    _ keep: @escaping @isolated(any) @Sendable (Value, Companion) throws -> Void
+    keep: @escaping @isolated(any) @Sendable (Value, Companion) throws -> Void
   ) -> Self where Value: AnyObject {
     let run = IsolatedCall(keep).plain
     return attaching(type, named: name, on: keep.isolation) { value, new in try run(value, new) }

@@ -44,7 +44,7 @@ extension Bind {
   /// For properties of which there is no key path, as those of an actor of your own. A closure that belongs to an actor makes the bind belong to that
   /// actor, as a factory does. An asynchronous bind cannot have one. The rest is as for a key path.
   public func reference<Relative>(
-    _ set: @escaping @isolated(any) @Sendable (Value, Relative?) -> Void
+    set: @escaping @isolated(any) @Sendable (Value, Relative?) -> Void
   ) -> Self where Value: AnyObject {
     let run = IsolatedCall(set).plain
     return referring(on: set.isolation) { (value: Value, found) in try run(value, found) }

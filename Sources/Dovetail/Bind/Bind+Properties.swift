@@ -43,7 +43,7 @@ extension Bind {
   ///   - name: Which bind of the type is meant; `nil` for the plain one.
   ///   - set: Takes the object and the value of the need.
   public func require<Property>(
-    named name: String? = nil, _ set: @escaping @isolated(any) @Sendable (Value, Property) throws -> Void
+    named name: String? = nil, set: @escaping @isolated(any) @Sendable (Value, Property) throws -> Void
   ) -> Self where Value: AnyObject {
     let run = IsolatedCall(set).plain
     return requiring(named: name, on: set.isolation) { value, new in try run(value, new) }
@@ -82,7 +82,7 @@ extension Bind {
   ///   - get: Reads the property.
   ///   - set: Sets it. Both belong to one actor, or to none.
   public func fill<Property>(
-    named name: String? = nil, _ get: @escaping @isolated(any) @Sendable (Value) throws -> Property?,
+    named name: String? = nil, get: @escaping @isolated(any) @Sendable (Value) throws -> Property?,
     with set: @escaping @isolated(any) @Sendable (Value, Property) throws -> Void
   ) -> Self where Value: AnyObject {
     let (read, run) = (IsolatedCall(get).plain, IsolatedCall(set).plain)

@@ -37,6 +37,7 @@ package struct IsolatedCall<Value, each Need> {
 
   /// The function as a plain one, which is called only where its actor runs the calling code.
   package var plain: @Sendable (repeat each Need) throws -> Value {
+    // SAFETY: see the top of this file.
     unsafeBitCast(self, to: PlainCall<Value, repeat each Need>.self).run
   }
 }

@@ -7,7 +7,7 @@ enum Program {
       let options = try Options(Array(CommandLine.arguments.dropFirst()))
       if options.starts, !options.wantsHelp { System.end(try await StartScene.run(graph: options.graph)) }
       var outcome = try Scene.run(options)
-      if Scene.isOfSeeds(options) { outcome.text += try await ControllerScene.run() }
+      if Scene.isOfSeeds(options) { outcome.text += try await Scene.controllers() }
       System.end(outcome)
     } catch {
       System.end(error)

@@ -60,10 +60,6 @@ enum ControllerScene {
     }
   }
 
-  static func run() throws(Failure) -> String {
-    do { return try show() } catch { throw .graph("\(error)") }
-  }
-
   static func show() throws -> String {
     let (named, typed) = (try Container(Named()), try Container(Typed(), roots: [Root(Window.self)]))
     let list: List = try named["list"]

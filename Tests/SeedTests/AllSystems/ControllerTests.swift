@@ -206,4 +206,17 @@ private struct TypedControllers: Module {
         "let the type conform to Sendable and leave out 'on: MainActor.self', or bind it by its type",
       ])
   }
+
+  @Test func `M-5: a factory by name that asks its resolver gets a warning that names the needs; one without needs gets none`() {
+    let report = Container.check(
+      InlineModule("tyres") {
+        NamedBind("tyre") { Tyre() }
+        NamedBind("axle") { resolver in Axle(left: try resolver["tyre"], right: try resolver["tyre"]) }
+      })
+    #expect(
+      report.diagnostics.flatMap { [$0.message, $0.help ?? ""] } == [
+        "what 'axle' needs is known only when it is built",
+        #"name the needs: NamedBind("axle", needs: […]) { values in … }"#,
+      ])
+  }
 }
