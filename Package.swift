@@ -148,7 +148,12 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "MainActorTests", dependencies: ["Dovetail", "DovetailComponents", "DovetailTesting", "TestSupport"],
+      name: "MainActorTests",
+      dependencies: [
+        "DovetailComponents", "DovetailInjected", "DovetailNames", "DovetailProfiles", "DovetailRelatives", "DovetailTesting",
+        "TestSupport",
+        "Dovetail",
+      ],
       swiftSettings: settings + [
         .defaultIsolation(MainActor.self), .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
         .enableUpcomingFeature("InferIsolatedConformances"),

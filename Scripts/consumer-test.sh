@@ -191,12 +191,19 @@ refused property-of-another-type "'@Sendable () -> Car' to expected argument typ
 final class Car { init() {} }
 final class Wheel { var size = 0 }
 let bind = Bind(Car.init).require(\Wheel.size)'
-refused constant-property "cannot convert value of type 'any KeyPath<Car, Int> & Sendable'" '
+refused constant-property "the property cannot be set: declare it with 'var', or give it to the initialiser" '
 final class Car { let doors = 4; init() {} }
 let bind = Bind(Car.init).require(\.doors)'
-refused filled-property-that-is-never-nil "to expected argument type 'WritableKeyPath<Car, Optional<Int>>'" '
+refused filled-property-that-is-never-nil "'fill' sets an optional 'var' that is nil: set any other 'var' with 'require'" '
 final class Car { var doors = 4; init() {} }
 let bind = Bind(Car.init).fill(\.doors)'
+refused constant-filled-property "'fill' sets an optional 'var' that is nil" '
+final class Car { let doors: Int? = nil; init() {} }
+let bind = Bind(Car.init).fill(\.doors)'
+refused property-of-another-actor "cannot form key path to global actor 'Drawing'-isolated property 'title'" '
+@globalActor actor Drawing { static let shared = Drawing() }
+@Drawing final class Canvas { var title = ""; init() {} }
+let bind = Bind(Canvas.init).require(\.title)'
 refused wrong-arguments "cannot convert value of type 'Int' to expected argument type 'String'" '
 struct Report {}
 func make(_ factory: Factory<Report, String>) -> Report { factory(7) }'
@@ -387,7 +394,7 @@ refused misspelt-requirement "value of type 'Car' has no member 'weel'" "$object
 let bind = Bind(Car.init).require(\.weel)"
 refused misspelt-reference "value of type 'Car' has no member 'garag'" "$objects
 let bind = AnyBind(Bind(Car.init)).reference(\Car.garag)"
-refused reference-that-is-never-nil "cannot convert value of type" "$objects
+refused reference-that-is-never-nil "a reference is an optional 'weak var': there may be no relative" "$objects
 final class Truck { var garage = Garage(); init() {} }
 let bind = Bind(Truck.init).reference(\.garage)"
 refused missing-initialiser "type 'Car' has no member 'init(year:)'" "$objects

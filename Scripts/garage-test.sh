@@ -16,6 +16,7 @@ shows 0 "exit codes:" --help
 shows 0 "as it was observed so far:" --component
 shows 0 "radio, silent" --component --profile test
 shows 0 "its axle found its parent and its grandparent: true" --seeds
+shows 0 "the list found the window main" --seeds
 shows 0 "critical path: Mains -> Fuses -> Compressor -> Lift -> Hall" --start
 shows 1 "nothing is bound for 'Hinge'" --broken
 shows 1 "is \"loud\", which is no Double" --set frequency=loud

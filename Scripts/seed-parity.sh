@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Lists every behaviour of the five seed systems with what proves it; fails when an owed one has no proof.
-# Scripts/seed-parity.sh [SYSTEM …]: all systems, or some of Rivet, Injineer, InDependence, BTKInjector, Drip.
+# Scripts/seed-parity.sh [SYSTEM …]: all systems, or some of Rivet, Injineer, InDependence, BTKInjector, Drip, All (what all imply).
 #
 # The rows are those of Scripts/seed-rows.txt, which says what its words mean. A test covers a row when its name begins with the row's ID:
 # @Test func `RIV-10: a name with the suffix Provider gives a provider`(). `IND-26 and IND-27: …` covers two. It has to be a @Test and to
@@ -10,8 +10,8 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 for system in "$@"; do
   case "$system" in
-    Rivet | Injineer | InDependence | BTKInjector | Drip) ;;
-    *) echo "error: there is no system '$system'; there are Rivet, Injineer, InDependence, BTKInjector and Drip" >&2; exit 64 ;;
+    Rivet | Injineer | InDependence | BTKInjector | Drip | All) ;;
+    *) echo "error: there is no system '$system'; there are Rivet, Injineer, InDependence, BTKInjector, Drip and All" >&2; exit 64 ;;
   esac
 done
 folder=$(mktemp -d)
@@ -23,7 +23,7 @@ tests() {
     function tell() { printf "%s\t%s\t%d\t%d\n", file, name, isTest, expects; name = ""; isTest = 0; expects = 0 }
     FNR == 1 { if (name != "") tell(); isTest = 0 }
     name == "" && /@Test/ { isTest = 1 }
-    name == "" && /(^|[ )])func / && (isTest || /func `[A-Z][A-Z][A-Z]-/) {
+    name == "" && /(^|[ )])func / && (isTest || /func `[A-Z]+-[0-9T]/) {
       file = FILENAME; match($0, /^ */); indent = RLENGTH
       name = $0; sub(/^.*func /, "", name); isSentence = name ~ /^`/
       if (isSentence) { sub(/^`/, "", name); sub(/`.*$/, "", name) } else { sub(/\(.*$/, "", name) }
@@ -46,7 +46,7 @@ done > "$folder/guides"
 grep -oE '^(refused|explained) [a-z-]+' Scripts/consumer-test.sh | awk '{ print $2 }' > "$folder/refused"
 
 # What other suites prove: the row, the file and the test's name, and whether that is there, a @Test, and expects something.
-sed -nE 's/^([A-Z]{3}-T?[0-9]+) tested ([^ ]+) (.*)$/\1\t\2\t\3/p' Scripts/seed-rows.txt > "$folder/named"
+sed -nE 's/^([A-Z]+-T?[0-9]+) tested ([^ ]+) (.*)$/\1\t\2\t\3/p' Scripts/seed-rows.txt > "$folder/named"
 cut -f 2 "$folder/named" | sort -u | while read -r file; do if [ -e "$file" ]; then echo "$file"; fi; done | tests > "$folder/others"
 awk -F '\t' -v OFS='\t' '
   FILENAME ~ /others$/ { if ($3 && $4) proofs[$1, $2] = 1; next }
@@ -56,7 +56,7 @@ awk -F '\t' -v wanted="$*" '
   function fail(text) { print "error: " text > "/dev/stderr"; failed = 1 }
   function note(id, text) { covered[id] = 1; lines[id] = lines[id] sprintf("  %-7s %s\n", id, text) }
   BEGIN {
-    count = split("RIV Rivet INJ Injineer IND InDependence BTK BTKInjector DRP Drip", words, " ")
+    count = split("RIV Rivet INJ Injineer IND InDependence BTK BTKInjector DRP Drip M All", words, " ")
     for (i = 1; i < count; i += 2) { name[words[i]] = words[i + 1]; order[++systems] = words[i] }
     all = wanted == ""
     count = split(wanted, words, " ")
@@ -68,13 +68,13 @@ awk -F '\t' -v wanted="$*" '
     number++
     if (!$3) fail("\"" $2 "\" in " $1 " is no @Test")
     if (!$4) fail("the test \"" $2 "\" in " $1 " expects nothing")
-    if ($2 !~ /^[A-Z][A-Z][A-Z]-T?[0-9]+( and [A-Z][A-Z][A-Z]-T?[0-9]+)*: /) {
+    if ($2 !~ /^[A-Z]+-T?[0-9]+( and [A-Z]+-T?[0-9]+)*: /) {
       if ($1 !~ /(DocumentTests|Snippets)\.swift$/) fail("the test \"" $2 "\" in " $1 " names no row, and is about no document")
       next
     }
     count = split(substr($2, 1, index($2, ":") - 1), ids, " and ")
     sentence = substr($2, index($2, ":") + 2)
-    tests[substr($2, 1, 3)]++
+    tests[substr($2, 1, index($2, "-") - 1)]++
     for (i = 1; i <= count; i++) { titles[ids[i], sentence] = 1; named[ids[i]] = $2; note(ids[i], sentence) }
     next
   }
@@ -97,7 +97,7 @@ awk -F '\t' -v wanted="$*" '
     }
     if (word != "owed" && word != "optional" && word != "not-owed") { fail("Scripts/seed-rows.txt: what is \"" word "\"?"); next }
     status[id] = word; why[id] = rest
-    rows[substr(id, 1, 3)] = rows[substr(id, 1, 3)] " " id
+    system_ = substr(id, 1, index(id, "-") - 1); rows[system_] = rows[system_] " " id
   }
   END {
     for (id in named) if (!(id in status)) fail("the test \"" named[id] "\" names a row that Scripts/seed-rows.txt does not have")

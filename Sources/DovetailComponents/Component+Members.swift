@@ -12,6 +12,7 @@ extension ComponentPart {
   ///
   /// The first read runs the factory, once for all concurrent readers; no lock is held meanwhile. A factory that throws leaves nothing
   /// behind: the next read tries again. One call is one member: a call in a loop gives the first instance each time, unless it has a key.
+  /// So does a call in a method with parameters: the instance is made with the arguments of the first call, one for each specialisation of a generic method.
   ///
   /// - Parameters:
   ///   - type: The type under which the member is published: name it where that is a protocol or a superclass, so that the member can be
@@ -22,8 +23,8 @@ extension ComponentPart {
   ///   - line: The line of this call.
   ///   - column: The column of this call.
   ///   - make: Makes the value.
-  /// - Throws: For a factory that throws: `ResolutionError` with code `.failed` and the factory's error, `.cycle`, `.closed`, `.tooDeep` or
-  ///   `.unkeyedArguments`. For a factory that cannot throw, the program ends with the same text.
+  /// - Throws: For a factory that throws: `ResolutionError` with code `.failed` and the factory's error, `.cycle`, `.closed` or
+  ///   `.tooDeep`. For a factory that cannot throw, the program ends with the same text.
   @_disfavoredOverload @inlinable @inline(__always)
   public func single<Value: Sendable, Failure: Error>(
     _ type: Value.Type = Value.self, onClose: (@Sendable (Value) throws -> Void)? = nil,

@@ -59,6 +59,60 @@ extension Container {
     if let earlier { throw .alreadyInstalled(at: earlier) }
   }
 
+  /// Replaces the program's shared container in one step: no request meanwhile finds none. Installs it if there is none yet.
+  ///
+  /// The container that was there is not closed. Code that has it goes on with it and its singletons, and so do the `@Injected` properties that were
+  /// read. Inside `withContainer(_:_:)` the container of that stays the shared one.
+  ///
+  /// - Parameters:
+  ///   - container: The container.
+  ///   - fileID: Where it is installed.
+  ///   - line: Where it is installed.
+  ///   - column: Where it is installed.
+  /// - Returns: The container that was there, for example to close it; `nil` when there was none.
+  @discardableResult
+  public static func replaceShared(
+    with container: Container, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+  ) -> Container? {
+    let next = Installation(container: container, location: SourceLocation(fileID: fileID, line: line, column: column))
+    return installed.withLock { installed in
+      defer { installed = next }
+      return installed?.container
+    }
+  }
+
+  /// Replaces the program's shared container by one that is made from it, in one step.
+  ///
+  /// ```swift
+  /// try Container.replaceShared { try $0.child(FordModule()) }             // the singletons that exist stay
+  /// try Container.replaceShared { try $0.rebuilt(adding: FordModule()) }   // the new container makes its own
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - fileID: Where the new container is installed.
+  ///   - line: Where it is installed.
+  ///   - column: Where it is installed.
+  ///   - change: Makes the new container. Called again, with the newer one, if another container was installed meanwhile; so two modules that are added
+  ///     at once are both there.
+  /// - Returns: The new container.
+  /// - Throws: ``/DovetailInjected/ContainerError/notInstalled`` when there is none, or the error of `change`; then nothing has changed.
+  @discardableResult
+  public static func replaceShared(
+    fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column, _ change: (Container) throws -> Container
+  ) throws -> Container {
+    let location = SourceLocation(fileID: fileID, line: line, column: column)
+    while true {
+      guard let current = installed.withLock({ $0?.container }) else { throw ContainerError.notInstalled }
+      let next = try change(current)
+      let isReplaced = installed.withLock { installed in
+        guard installed?.container === current else { return false }
+        installed = Installation(container: next, location: location)
+        return true
+      }
+      if isReplaced { return next }
+    }
+  }
+
   /// Unsets the program's shared container, without closing it. Does nothing when none is set.
   public static func remove() {
     installed.withLock { $0 = nil }

@@ -19,7 +19,7 @@ extension ContainerError: CustomStringConvertible {
     case .alreadyInstalled(let location):
       "error: [container-already-installed] a shared container is set already\n"
         + "  installed at \(location)\n"
-        + "  help: install one container per program; call Container.remove() first to replace it"
+        + "  help: install one container per program; Container.replaceShared(with:) replaces it"
     }
   }
 }

@@ -44,14 +44,6 @@ package struct MemberRead: ~Copyable {
   var clash: ResolutionError {
     ResolutionError(.unshareable, step.key, "\(step.key.quoted) is shared in two ways at one place", at: step)
   }
-
-  /// The error for a member that takes arguments but has no key.
-  var unkeyed: ResolutionError {
-    ResolutionError(
-      .unkeyedArguments, step.key, "\(step.key.quoted) takes arguments, and would share one instance for all of them", at: step,
-      help: "say what tells the instances apart, as in \(scope.call)(key: id) { … }, or make it transient"
-    )
-  }
 }
 
 /// The member of a build.
@@ -97,7 +89,6 @@ extension Instances {
     // Noted before the generation is asked for: the build may read the generations of that epoch, of every component.
     let epoch = chain.epoch ?? detours.epoch
     let (member, isNew) = detours.isQuiet ? member(read, at: epoch) : detouredMember(read, at: epoch)
-    if read.site.takesArguments, read.scope != .transient, read.key?.value == nil { throw read.unkeyed }
     if member.head.pointee.scope != read.scope { throw read.clash }
     log?.note(read, in: chain)
     // A gate detects a reentrant read of its single value itself; a method that reads itself with other arguments may end.

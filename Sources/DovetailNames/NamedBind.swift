@@ -13,83 +13,72 @@ public import Dovetail
 /// ```
 ///
 /// A need that ends in `Provider` or ` Provider` stands for the `Provider` of the rest, unless that very name is bound.
+///
+/// A factory that belongs to an actor runs there, as that of a `Bind` does. A value that is not `Sendable` is kept on the main actor, by a bind that says
+/// so:
+///
+/// ```swift
+/// NamedBind("screen", Screen.init)                                    // a class of the main actor
+/// NamedBind("notes", on: MainActor.self, Notes.init).in(.singleton)    // a class of no actor, which is not Sendable
+/// ```
 public struct NamedBind: Sendable {
   var bind: Bind<any Sendable>
   private let names: [String]
   private let make: @Sendable (Values) throws -> any Sendable
-  private var fills: [@Sendable (any Sendable, Values) throws -> Void] = []
+  /// The actors of the factory and of the properties.
+  private var actors: [any Actor]
+  /// Whether the values stay on the main actor, so that they need not be Sendable.
+  private let isKept: Bool
+  private var fills: [@Sendable (Any, Values) throws -> Void] = []
 
-  /// Declares the factory of a named value that needs the values of other names.
-  ///
-  /// - Parameters:
-  ///   - name: The name.
-  ///   - names: The needs, made in this order; duplicates count once.
-  ///   - fileID: Where the bind is written.
-  ///   - line: Where the bind is written.
-  ///   - column: Where the bind is written.
-  ///   - make: Takes the values of the needs only.
-  public init(
-    _ name: String, needs names: [String], fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
+  /// A bind whose factory takes the values of names, in their order; it belongs to an actor, or to none.
+  init(
+    _ name: String, needs names: [String], on actor: (any Actor)?, isKept: Bool = false, at location: SourceLocation,
     _ make: @escaping @Sendable (Values) throws -> any Sendable
   ) {
-    var seen: Set<String> = []
-    self.names = names.filter { seen.insert($0).inserted }
+    self.names = names
     self.make = make
-    var declaration = NamedBind.declaration(name, fileID, line, column)
-    declaration.needs = self.names.map { DeclaredNeed(dynamic: $0) }
-    bind = Bind(declaration) { _ in throw Values.unfinished(name) }
+    self.isKept = isKept
+    actors = [actor].compactMap(\.self)
+    let needs = names.map { DeclaredNeed(dynamic: $0) }
+    bind = Bind(Declaration(key: Graph.Key(dynamic: name), needs: needs, location: location)) { _ in throw Values.unfinished(name)
+    }
+    // Modifiers see whose bind it is.
+    if let actor { bind.isolate(to: actor) }
   }
 
-  /// Declares the factory of a named value that resolves its needs itself.
-  ///
-  /// - Parameters:
-  ///   - name: The name.
-  ///   - fileID: Where the bind is written.
-  ///   - line: Where the bind is written.
-  ///   - column: Where the bind is written.
-  ///   - make: Takes a resolver; its requests are known only when it runs.
-  public init(
-    _ name: String, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
-    _ make: @escaping @Sendable (any Resolver) throws -> any Sendable
+  /// A bind whose factory takes the resolver.
+  init(
+    _ name: String, on actor: (any Actor)?, isKept: Bool = false, at location: SourceLocation,
+    resolving make: @escaping @Sendable (any Resolver) throws -> any Sendable
   ) {
-    names = []
-    self.make = { values in try make(values.resolver(for: name)) }
-    var declaration = NamedBind.declaration(name, fileID, line, column)
-    declaration.needs = [DeclaredNeed((any Resolver).self)]
-    bind = Bind(declaration) { _ in throw Values.unfinished(name) }
+    self.init(name, needs: [], on: actor, isKept: isKept, at: location) { values in try make(values.resolver(for: name)) }
+    bind.declaration.needs = [DeclaredNeed((any Resolver).self)]
   }
 
   /// Declares the value of a name that exists already.
   public init(
     _ name: String, instance: any Sendable, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) {
-    names = []
-    make = { _ in instance }
-    var declaration = NamedBind.declaration(name, fileID, line, column)
-    declaration.role = .instance
-    declaration.scope = .singleton
-    bind = Bind(declaration) { _ in instance }
-  }
-
-  private static func declaration(_ name: String, _ fileID: StaticString, _ line: UInt, _ column: UInt) -> Declaration {
-    Declaration(
-      key: Graph.Key(dynamic: name), location: SourceLocation(fileID: fileID, line: line, column: column))
+    self.init(name, needs: [], on: nil, at: SourceLocation(fileID: fileID, line: line, column: column)) { _ in instance }
+    bind.declaration.role = .instance
+    bind.declaration.scope = .singleton
   }
 
   /// The bind with all of its declarations.
   var finished: Bind<any Sendable> {
-    var finished = bind
     let takesResolver = bind.declaration.needs.contains { $0.need.source == .resolver }
     let owner = bind.declaration.key.description
-    finished.recipe = { [names, make, fills] needs in
+    var finished = bind
+    finished.remake(on: actors) { [names, make, fills] needs in
       var values = Values(of: owner)
-      for name in names { values.set(name, try needs.take((any Sendable).self)) }
+      for name in names { values.add(name, try needs.take((any Sendable).self)) }
       if takesResolver { values.resolver = try needs.take((any Resolver).self) }
       let object = try make(values)
-      for fill in fills { try fill(object, values) }
+      for fill in fills { try fill(Kept.content(of: object), values) }
       return object
     }
-    return finished
+    return isKept ? finished : finished.crossing()
   }
 }
 
@@ -103,8 +92,10 @@ extension NamedBind: BindCarrier {
 }
 
 extension NamedBind {
-  /// Shares the instances; see `Bind.in(_:)`.
-  public func `in`(_ scope: Scope.Shared) -> Self { changed { $0.bind = bind.in(scope) } }
+  /// Shares the instances; see `Bind.in(_:)`. What stays on the main actor is shared there.
+  public func `in`(_ scope: Scope.Shared) -> Self {
+    changed { $0.bind = isKept ? bind.staying(in: scope, on: MainActor.shared) : bind.in(scope) }
+  }
 
   /// Keeps the instances with the request; see `Bind.in(_:)`.
   @_disfavoredOverload
@@ -120,25 +111,27 @@ extension NamedBind {
   public func override(in module: any Module.Type) -> Self { changed { $0.bind = bind.override(in: module) } }
 
   /// Runs an action on every new value before it is handed out.
+  ///
+  /// A value that is kept on the main actor because it is not `Sendable` is none that this could take, which is an error of the container.
   public func onCreate(_ body: @escaping @isolated(any) @Sendable (any Sendable) throws -> Void) -> Self {
-    changed { $0.bind = bind.onCreate(body) }
+    taking("onCreate") { $0.bind = bind.onCreate(body) }
   }
 
-  /// Runs an action on the value when its owner closes, as that of a `Bind` does.
+  /// Runs an action on the value when its owner closes, as that of a `Bind` does. Values that are kept on the main actor have none.
   public func onClose(_ body: @escaping @Sendable (any Sendable) throws -> Void) -> Self {
-    changed { $0.bind = bind.onClose(body) }
+    taking("onClose") { $0.bind = bind.onClose(body) }
   }
 
   /// Runs an asynchronous action on the value when its owner closes, as that of a `Bind` does.
   public func onClose(shielded: Bool = true, _ body: @escaping @Sendable (any Sendable) async throws -> Void) -> Self {
-    changed { $0.bind = bind.onClose(shielded: shielded, body) }
+    taking("onClose") { $0.bind = bind.onClose(shielded: shielded, body) }
   }
 
   /// Runs an asynchronous action on the value when its owner closes, if the value needs it, as that of a `Bind` does.
   public func onClose(
     when condition: @escaping @Sendable (any Sendable) -> Bool, shielded: Bool = true,
     _ body: @escaping @Sendable (any Sendable) async throws -> Void
-  ) -> Self { changed { $0.bind = bind.onClose(when: condition, shielded: shielded, body) } }
+  ) -> Self { taking("onClose") { $0.bind = bind.onClose(when: condition, shielded: shielded, body) } }
 
   /// Marks the value as reaching out of the program; see `Bind.live`.
   public var live: Self { changed { $0.bind = bind.live } }
@@ -151,37 +144,9 @@ extension NamedBind {
   /// Reports a finding about this bind; see `Bind.reporting(_:)`.
   public func reporting(_ finding: Diagnostic) -> Self { changed { $0.bind = bind.reporting(finding) } }
 
-  /// Sets a property of every new object to the value of a need, if the property is nil.
-  ///
-  /// The value is the one that the factory got, not a further one.
-  ///
-  /// - Parameters:
-  ///   - property: The property. The factory must make an object of its type.
-  ///   - name: One of the needs; another name is a finding.
-  public func fill<Object: AnyObject, Property>(
-    _ property: any ReferenceWritableKeyPath<Object, Property?> & Sendable, from name: String
-  ) -> Self {
-    filling(name) { (object: Object, values) in
-      if object[keyPath: property] == nil { object[keyPath: property] = try values[name] as Property }
-    }
-  }
-
-  /// Sets a property that holds a closure to the provider of a need, if the property is nil, so that the class need not know `Provider`.
-  ///
-  /// - Parameters:
-  ///   - property: The property. The factory must make an object of its type.
-  ///   - name: One of the needs, one that ends in `Provider`.
-  public func fill<Object: AnyObject, Product>(
-    _ property: any ReferenceWritableKeyPath<Object, (@Sendable () -> Product)?> & Sendable, from name: String
-  ) -> Self {
-    filling(name) { (object: Object, values) in
-      let provider: Provider<Product> = try values[name]
-      if object[keyPath: property] == nil { object[keyPath: property] = { provider() } }
-    }
-  }
-
-  private func filling<Object: AnyObject>(
-    _ name: String, _ fill: @escaping @Sendable (Object, Values) throws -> Void
+  /// Adds what is done with a new object and the values of its needs.
+  func filling<Object>(
+    _ name: String, on actors: [any Actor], _ fill: @escaping @Sendable (Object, Values) throws -> Void
   ) -> Self {
     changed { copy in
       if !names.contains(name) {
@@ -189,6 +154,7 @@ extension NamedBind {
         copy.bind.declaration.needs.append(DeclaredNeed(declaring: Graph.Key(dynamic: name), problem: problem))
       }
       let owner = bind.declaration.key.description
+      copy.actors += actors
       copy.fills.append { made, values in
         guard let object = made as? Object else {
           throw ResolutionError.wrongType(owner, is: type(of: made), not: Object.self)
@@ -196,6 +162,16 @@ extension NamedBind {
         try fill(object, values)
       }
     }
+  }
+
+  /// Adds a hook that takes the value, which one that is kept on the main actor cannot be given to.
+  private func taking(_ hook: String, _ change: (inout Self) -> Void) -> Self {
+    guard isKept else { return changed(change) }
+    let key = bind.declaration.key
+    return reporting(
+      Diagnostic(
+        .uselessHook, .error, "'\(key)' is kept on MainActor and need not be Sendable, but '\(hook)' takes Sendable values",
+        help: "let the type conform to Sendable and leave out 'on: MainActor.self', or bind it by its type"))
   }
 
   func changed(_ change: (inout Self) -> Void) -> Self {

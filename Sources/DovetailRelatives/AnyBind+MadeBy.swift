@@ -17,6 +17,9 @@ extension AnyBind {
   ///
   /// - Parameter bind: How a value is made. Its type is the one of this bind: the superclass says `Bind(Self.init)`, or the check reports it.
   public func made<Value>(by bind: Bind<Value>) -> Self { changed { $0.remade(by: bind) } }
+
+  /// The same bind, whose values are made in another way, and may leave the actor on which they are made.
+  public func made<Value: Sendable>(by bind: Bind<Value>) -> Self { changed { $0.remade(by: bind.crossing()) } }
 }
 
 extension Bind {

@@ -8,49 +8,17 @@ public struct AnyBind: Sendable {
   /// Hides the type of a bind.
   public init<Value>(_ bind: Bind<Value>) { item = bind }
 
-  /// Sets a property of every new value; see `Bind.require(_:named:)`.
-  public func require<Object: AnyObject, Property>(
-    _ property: any ReferenceWritableKeyPath<Object, Property> & Sendable, named name: String? = nil
-  ) -> Self {
-    changed { $0.setting(Property.self, named: name) { (object: Object, new) in object[keyPath: property] = try new() } }
-  }
+  /// Hides the type of a bind whose values may leave the actor on which they are made.
+  public init<Value: Sendable>(_ bind: Bind<Value>) { item = bind.crossing() }
 
-  /// Sets an optional property of every new value; what it takes is not optional.
-  public func require<Object: AnyObject, Property>(
-    _ property: any ReferenceWritableKeyPath<Object, Property?> & Sendable, named name: String? = nil
-  ) -> Self {
-    changed { $0.setting(Property.self, named: name) { (object: Object, new) in object[keyPath: property] = try new() } }
-  }
-
-  /// Sets a property of every new value if it is nil; see `Bind.fill(_:named:)`.
-  public func fill<Object: AnyObject, Property>(
-    _ property: any ReferenceWritableKeyPath<Object, Property?> & Sendable, named name: String? = nil
-  ) -> Self {
-    changed {
-      $0.setting(Property.self, named: name) { (object: Object, new) in
-        let found = try new()
-        if object[keyPath: property] == nil { object[keyPath: property] = found }
-      }
-    }
-  }
-
-  /// Sets a weak property to a relative; see `Bind.reference(_:)`.
-  public func reference<Object: AnyObject, Property>(
-    _ property: any ReferenceWritableKeyPath<Object, Property?> & Sendable
-  ) -> Self {
-    changed {
-      $0.relating { $0.refer { (object: Object, search) in object[keyPath: property] = search.nearest(Property.self) } }
-    }
-  }
-
-  /// Does something with every new value before anybody sees it.
-  public func onCreate<Object>(_ body: @escaping @Sendable (Object) throws -> Void) -> Self {
-    changed { $0.creating(body) }
+  /// Does something with every new value before anybody sees it; see `Bind.onCreate(_:)`.
+  public func onCreate<Object>(_ body: @escaping @isolated(any) @Sendable (Object) throws -> Void) -> Self {
+    changed { $0.creating(on: body.isolation, IsolatedFunction(body).plain) }
   }
 
   /// Does something once the whole request is built; see `Bind.onAwake(_:)`.
-  public func onAwake<Object>(_ body: @escaping @Sendable (Object) -> Void) -> Self {
-    changed { $0.relating { $0.awake(body) } }
+  public func onAwake<Object>(_ body: @escaping @isolated(any) @Sendable (Object) -> Void) -> Self {
+    changed { $0.awaking(on: body.isolation, IsolatedFunction(body).plain) }
   }
 
   /// Keeps the instances with the request, also where the superclass shares its own.

@@ -40,6 +40,37 @@ extension Bind {
     }
   }
 
+  /// Sets a property of the main actor to what a closure makes, which makes the bind belong to that actor, as a factory does. The rest is as for every
+  /// property.
+  public func require<Property>(
+    _ property: @escaping @autoclosure @MainActor @Sendable () -> ReferenceWritableKeyPath<Value, Property>,
+    on actor: MainActor.Type, _ make: @escaping @MainActor @Sendable (Value) throws -> Property
+  ) -> Self {
+    let (property, run) = (IsolatedFunction(property).plain, IsolatedFunction(make).plain)
+    return changed { bind in
+      bind.joinTree()
+      bind.addStep(on: MainActor.shared) { value in
+        let made = value
+        value[keyPath: try property()] = try RequestTrace.joining { try run(made) }
+      }
+    }
+  }
+
+  /// Sets a property of the main actor to what a closure makes, which may ask for more. This makes the bind opaque, and belong to that actor.
+  public func require<Property>(
+    _ property: @escaping @autoclosure @MainActor @Sendable () -> ReferenceWritableKeyPath<Value, Property>,
+    on actor: MainActor.Type, _ make: @escaping @MainActor @Sendable (Value, any Resolver) throws -> Property
+  ) -> Self {
+    let (property, run) = (IsolatedFunction(property).plain, IsolatedFunction(make).plain)
+    return changed { bind in
+      bind.joinTree()
+      bind.addProperty((any Resolver).self, named: nil, on: [MainActor.shared]) { value, new in
+        let (made, resolver) = (value, try new())
+        value[keyPath: try property()] = try RequestTrace.joining { try run(made, resolver) }
+      }
+    }
+  }
+
   /// Makes a companion for every new value: an object of its own, which has the value as its parent in the `Container.tree`, and which the
   /// value keeps.
   ///
@@ -54,44 +85,44 @@ extension Bind {
   public func attach<Companion: AnyObject>(
     _ type: Companion.Type, named name: String? = nil, to property: any WritableKeyPath<Value, [AnyObject]> & Sendable
   ) -> Self where Value: AnyObject {
+    attaching(type, named: name) { value, new in value[keyPath: property].append(new) }
+  }
+
+  /// Makes a companion for every new object of the main actor, which makes the bind belong to that actor, as a factory does. The rest is as for every
+  /// object.
+  ///
+  /// - Parameters:
+  ///   - type: What is bound for it says how it is made.
+  ///   - name: Which bind of the type is meant; `nil` for the plain one.
+  ///   - property: Where the object keeps its companions.
+  ///   - actor: The actor of the property.
+  public func attach<Companion: AnyObject>(
+    _ type: Companion.Type, named name: String? = nil,
+    to property: @escaping @autoclosure @MainActor @Sendable () -> ReferenceWritableKeyPath<Value, [AnyObject]>,
+    on actor: MainActor.Type = MainActor.self
+  ) -> Self where Value: AnyObject {
+    let property = IsolatedFunction(property).plain
+    return attaching(type, named: name, on: MainActor.shared) { value, new in value[keyPath: try property()].append(new) }
+  }
+
+  /// Makes a companion for every new object, and hands it over in a closure, which keeps it: for objects of an actor of your own.
+  ///
+  /// A closure that belongs to an actor makes the bind belong to that actor, as a factory does. The rest is as for a key path.
+  public func attach<Companion: AnyObject>(
+    _ type: Companion.Type, named name: String? = nil,
+    keep: @escaping @isolated(any) @Sendable (Value, Companion) throws -> Void
+  ) -> Self where Value: AnyObject {
+    let run = IsolatedFunction(keep).plain
+    return attaching(type, named: name, on: keep.isolation) { value, new in try run(value, new) }
+  }
+
+  private func attaching<Companion: AnyObject>(
+    _ type: Companion.Type, named name: String?, on actor: (any Actor)? = nil,
+    _ keep: @escaping @Sendable (inout Value, Companion) throws -> Void
+  ) -> Self {
     changed { bind in
       bind.joinTree()
-      bind.addProperty(type, named: name) { value, new in value[keyPath: property].append(try new()) }
-    }
-  }
-}
-
-extension AnyBind {
-  /// Sets a property of every new value to what a closure makes; see `Bind.require(_:_:)`.
-  public func require<Object: AnyObject, Property>(
-    _ property: any ReferenceWritableKeyPath<Object, Property> & Sendable, _ make: @escaping @Sendable (Object) throws -> Property
-  ) -> Self {
-    changed { bind in
-      bind.joiningTree().finishing { (object: Object) in
-        object[keyPath: property] = try RequestTrace.joining { try make(object) }
-      }
-    }
-  }
-
-  /// Sets a property of every new value to what a closure makes, which may ask for more. This makes the bind opaque.
-  public func require<Object: AnyObject, Property>(
-    _ property: any ReferenceWritableKeyPath<Object, Property> & Sendable,
-    _ make: @escaping @Sendable (Object, any Resolver) throws -> Property
-  ) -> Self {
-    changed { bind in
-      bind.joiningTree().setting((any Resolver).self, named: nil) { (object: Object, new) in
-        let resolver = try new()
-        object[keyPath: property] = try RequestTrace.joining { try make(object, resolver) }
-      }
-    }
-  }
-
-  /// Makes a companion for every new value, which keeps it; see `Bind.attach(_:named:to:)`.
-  public func attach<Object: AnyObject, Companion: AnyObject>(
-    _ type: Companion.Type, named name: String? = nil, to property: any ReferenceWritableKeyPath<Object, [AnyObject]> & Sendable
-  ) -> Self {
-    changed { bind in
-      bind.joiningTree().setting(type, named: name) { (object: Object, new) in object[keyPath: property].append(try new()) }
+      bind.addProperty(type, named: name, on: [actor]) { value, new in try keep(&value, try new()) }
     }
   }
 }

@@ -31,9 +31,10 @@ extension Bind {
     }
   }
 
-  /// Runs a step on every new value, after the steps that were added so far.
-  mutating func addStep(_ step: @escaping @Sendable (inout Value) throws -> Void) {
-    rareFacts.properties.append { value, _ in try step(&value) }
+  /// Runs a step on every new value, after the steps that were added so far, on an actor, if there is one.
+  mutating func addStep(on actor: (any Actor)? = nil, _ step: @escaping @Sendable (inout Value) throws -> Void) {
+    let step = isolated({ value, _ in try step(&value) }, to: actor)
+    rareFacts.properties.append(step)
   }
 }
 

@@ -22,26 +22,71 @@ extension Bind {
     }
   }
 
+  /// Sets a weak property of the main actor to the nearest relative of its type, which makes the bind belong to that actor, as a factory does.
+  ///
+  /// - Parameters:
+  ///   - property: The property; declare it weak.
+  ///   - actor: The actor of the property.
+  public func reference<Property>(
+    _ property: @escaping @autoclosure @MainActor @Sendable () -> ReferenceWritableKeyPath<Value, Property?>,
+    on actor: MainActor.Type = MainActor.self
+  ) -> Self where Value: AnyObject {
+    let property = IsolatedFunction(property).plain
+    return referring(on: MainActor.shared) { (value: Value, found) in value[keyPath: try property()] = found }
+  }
+
+  /// Hands every new object the nearest relative of a type, or nil when there is none, in a closure that sets a weak property.
+  ///
+  /// ```swift
+  /// Bind(Wheel.init).reference { @Workshop in $0.car = $1 }
+  /// ```
+  ///
+  /// For properties of which there is no key path, as those of an actor of your own. A closure that belongs to an actor makes the bind belong to that
+  /// actor, as a factory does. An asynchronous bind cannot have one. The rest is as for a key path.
+  public func reference<Relative>(
+    set: @escaping @isolated(any) @Sendable (Value, Relative?) -> Void
+  ) -> Self where Value: AnyObject {
+    let run = IsolatedFunction(set).plain
+    return referring(on: set.isolation) { (value: Value, found) in try run(value, found) }
+  }
+
   /// Does something with every new instance once the whole outermost request is built and all references are set: once per instance,
   /// what was made for an object before the object itself.
   ///
   /// A body that belongs to an actor makes the bind belong to that actor, as a factory does. An asynchronous bind cannot have one.
   public func onAwake(_ body: @escaping @isolated(any) @Sendable (Value) -> Void) -> Self {
+    awaking(on: body.isolation, IsolatedFunction(body).plain)
+  }
+
+  /// Adds what runs when the request is built, on an actor, if there is one.
+  func awaking<Object>(on actor: (any Actor)?, _ body: @escaping @Sendable (Object) throws -> Void) -> Self {
     changed { bind in
-      if let actor = body.isolation { bind.awake(on: actor) }
-      // The bind belongs to the actor, so the request that made the value runs there, and ends on the same thread.
-      bind.declaration.relatives.awake(withoutIsolation(body, as: (@Sendable (Value) -> Void).self))
+      bind.end(on: actor, "onAwake", instead: "use 'onCreate', which is awaited on")
+      // The closures of programs that end here do not throw.
+      bind.declaration.relatives.awake { (object: Object) in try? body(object) }
     }
   }
 
-  /// Makes the bind belong to the actor of a body that runs when the request is built. An asynchronous request ends on no actor, which is a finding.
-  private mutating func awake(on actor: any Actor) {
+  /// Adds a reference that is set on an actor, if there is one.
+  func referring<Object: AnyObject, Relative>(
+    on actor: (any Actor)?, _ set: @escaping @Sendable (Object, Relative?) throws -> Void
+  ) -> Self {
+    changed { bind in
+      bind.end(on: actor, "reference", instead: "make it synchronously on")
+      bind.declaration.relatives.refer { (object: Object, search) in try? set(object, search.nearest(Relative.self)) }
+    }
+  }
+
+  /// Makes the bind belong to the actor of a closure that runs when the request is built, which is on the same thread. An asynchronous request ends
+  /// on no actor, which is a finding.
+  private mutating func end(on actor: (any Actor)?, _ modifier: String, instead: String) {
+    guard let actor else { return }
     guard declaration.marks.contains(.isAsync) else { return finish(on: actor) { _, _ in } }
     let name = ActorWitness.name(of: actor)
     declaration.findings.append(
       Diagnostic(
-        .isolationMismatch, .error, "\(declaration.key.quoted) is made asynchronously, but its 'onAwake' belongs to \(name)",
-        at: declaration.location, help: "use 'onCreate', which is awaited on \(name), or write 'onAwake' without \(name)"))
+        .isolationMismatch, .error, "\(declaration.key.quoted) is made asynchronously, but its '\(modifier)' belongs to \(name)",
+        at: declaration.location, help: "\(instead) \(name), or write '\(modifier)' without \(name)"))
   }
 
   /// Has the container keep a tree, as a bind with references does.

@@ -23,6 +23,26 @@ extension Container {
     }
   }
 
+  /// Returns a new value that is made with run-time arguments, for an object: that object is the value's parent in the `tree`.
+  ///
+  /// - Parameters:
+  ///   - type: The type the bind declares.
+  ///   - name: Which bind of the type is meant; `nil` for the plain one.
+  ///   - parent: Any object; it need not come from the container.
+  ///   - first: The first argument.
+  ///   - argument: The others, in their order.
+  ///   - isolation: The actor of the calling code, with which the value stays.
+  /// - Throws: `ResolutionError`, with code `.wrongArguments` when the bind takes others.
+  public func resolve<Value, First, each Argument>(
+    _ type: Value.Type = Value.self, named name: String? = nil, parent: AnyObject, arguments first: First,
+    _ argument: repeat each Argument, isolation: isolated (any Actor)? = #isolation
+  ) throws(ResolutionError) -> Value {
+    try ActorClaim.request(on: isolation) { () throws(ResolutionError) -> Value in
+      try resolve(
+        Key(type, named: name), for: parent, followedBy: Relatives.self, arguments: first, repeat each argument)
+    }
+  }
+
   /// Gives an object that was made elsewhere what a new one would get: its properties, `onCreate`, its references, `onAwake`.
   ///
   /// - Parameters:

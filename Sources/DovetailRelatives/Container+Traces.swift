@@ -15,6 +15,20 @@ extension Container {
     return try request(slot(for: key), for: parent, follower)
   }
 
+  /// Returns a new value that is made with run-time arguments, for an object.
+  ///
+  /// - Throws: `ResolutionError`, with code `.wrongArguments` when the bind takes others.
+  func resolve<Value, First, each Argument>(
+    _ key: Key<Value>, for parent: AnyObject, followedBy follower: any Following.Type, arguments first: First,
+    _ argument: repeat each Argument
+  ) throws(ResolutionError) -> Value {
+    if isClosed { throw .closed("the container", key.graphKey) }
+    let slot = try slot(for: key)
+    let block = try ArgumentBlock(first, repeat each argument, for: slot)
+    defer { block.end() }
+    return try request(slot, for: parent, follower, block.arguments)
+  }
+
   /// Completes an object that was made elsewhere like a new one.
   ///
   /// - Parameters:
@@ -47,13 +61,14 @@ extension Container {
 
   /// Runs a request with a named parent; inside another request the parent counts for this part only.
   private func request<Value>(
-    _ slot: Slot, for parent: AnyObject?, _ follower: any Following.Type
+    _ slot: Slot, for parent: AnyObject?, _ follower: any Following.Type, _ arguments: Arguments? = nil
   ) throws(ResolutionError) -> Value {
     guard let parent, let trace = RequestTrace.current else {
-      return try slot.get(.container, from: .request, RequestState(trace: RequestTrace(parent: parent, followedBy: follower)))
+      let trace = RequestTrace(parent: parent, followedBy: follower)
+      return try slot.get(.container, arguments, from: .request, RequestState(trace: trace))
     }
     return try trace.run(for: parent, owner, followedBy: follower) { () throws(ResolutionError) -> Value in
-      try slot.get(.container, from: .request)
+      try slot.get(.container, arguments, from: .request)
     }
   }
 }

@@ -9,12 +9,15 @@ protocol ErasedBind: Sendable {
   /// The bind as its type carries it.
   var own: OwnBind { get }
   func setting<Object, Property>(
-    _ type: Property.Type, named name: String?,
+    _ type: Property.Type, named name: String?, on actors: [(any Actor)?],
     _ set: @escaping @Sendable (Object, () throws -> Property) throws -> Void
   ) -> any ErasedBind
-  func finishing<Object>(_ step: @escaping @Sendable (Object) throws -> Void) -> any ErasedBind
-  func creating<Object>(_ body: @escaping @Sendable (Object) throws -> Void) -> any ErasedBind
-  func relating(_ change: (inout Relatives) -> Void) -> any ErasedBind
+  func finishing<Object>(on actor: (any Actor)?, _ step: @escaping @Sendable (Object) throws -> Void) -> any ErasedBind
+  func creating<Object>(on actor: (any Actor)?, _ body: @escaping @Sendable (Object) throws -> Void) -> any ErasedBind
+  func referring<Object: AnyObject, Relative>(
+    on actor: (any Actor)?, _ set: @escaping @Sendable (Object, Relative?) throws -> Void
+  ) -> Self
+  func awaking<Object>(on actor: (any Actor)?, _ body: @escaping @Sendable (Object) throws -> Void) -> Self
   func sharing(_ scope: Scope.Unshared) -> any ErasedBind
   func declaring<Option: RequestOption>(_ option: Option.Type, _ value: Option.Value) -> Self
   func remade<Made>(by bind: Bind<Made>) -> any ErasedBind
@@ -28,23 +31,21 @@ extension Bind: ErasedBind {
   var own: OwnBind { OwnBind(self, followedBy: Relatives.self) }
 
   func setting<Object, Property>(
-    _ type: Property.Type, named name: String?,
+    _ type: Property.Type, named name: String?, on actors: [(any Actor)?],
     _ set: @escaping @Sendable (Object, () throws -> Property) throws -> Void
   ) -> any ErasedBind {
     changed { bind in
-      bind.addProperty(type, named: name) { value, new in try set(Bind.cast(value), new) }
+      bind.addProperty(type, named: name, on: actors) { value, new in try set(Bind.cast(value), new) }
     }
   }
 
-  func finishing<Object>(_ step: @escaping @Sendable (Object) throws -> Void) -> any ErasedBind {
-    changed { $0.addStep { value in try step(Bind.cast(value)) } }
+  func finishing<Object>(on actor: (any Actor)?, _ step: @escaping @Sendable (Object) throws -> Void) -> any ErasedBind {
+    changed { $0.addStep(on: actor) { value in try step(Bind.cast(value)) } }
   }
 
-  func creating<Object>(_ body: @escaping @Sendable (Object) throws -> Void) -> any ErasedBind {
-    onCreate { value in try body(Bind.cast(value)) }
+  func creating<Object>(on actor: (any Actor)?, _ body: @escaping @Sendable (Object) throws -> Void) -> any ErasedBind {
+    changed { $0.finish(on: actor) { value, _ in try body(Bind.cast(value)) } }
   }
-
-  func relating(_ change: (inout Relatives) -> Void) -> any ErasedBind { changed { change(&$0.declaration.relatives) } }
 
   func sharing(_ scope: Scope.Unshared) -> any ErasedBind {
     // The scope of the superclass is no second one.

@@ -20,7 +20,15 @@ public import Dovetail
 ///   override class var binding: AnyBind { super.binding.require(\Ford.logo) }
 /// }
 /// ```
-public protocol Injectable: SelfBound {
+///
+/// The bind is read on any thread, so the property belongs to no actor, also in a class of the main actor:
+///
+/// ```swift
+/// @MainActor class Screen: Injectable {
+///   nonisolated class var binding: AnyBind { AnyBind(Bind(Self.init)).require(\Screen.service) }
+/// }
+/// ```
+public protocol Injectable: SelfBound, SendableMetatype {
   /// How a value of the type is made.
   static var binding: AnyBind { get }
 }

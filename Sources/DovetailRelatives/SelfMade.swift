@@ -10,7 +10,7 @@ internal import Dovetail
 /// The conformance may stand in a file of its own, so that the type imports nothing: `extension Logo: SelfMade {}`. A class that may be inherited
 /// from has a `required` initialiser, and its subclasses make themselves. A class that needs more, or whose subclasses do, declares a
 /// ``Injectable/binding``.
-public protocol SelfMade: Injectable, SendableMetatype {
+public protocol SelfMade: Injectable {
   /// Creates a value.
   init()
 }

@@ -9,14 +9,20 @@ extension Bind {
 
   /// Adds a step for new values. It runs on its actor; when the factory is synchronous, so does the whole bind.
   package mutating func finish(on actor: (any Actor)?, _ step: @escaping FinishingStep<Value>) {
-    guard let actor else { return rareFacts.hooks.append(step) }
-    rareFacts.hooks.append { [key = declaration.key, location = declaration.location] value, needs in
+    let step = isolated(step, to: actor)
+    rareFacts.hooks.append(step)
+  }
+
+  /// A step that runs on its actor, if it has one; then the bind belongs to that actor, too.
+  package mutating func isolated(_ step: @escaping FinishingStep<Value>, to actor: (any Actor)?) -> FinishingStep<Value> {
+    guard let actor else { return step }
+    rareFacts.hooksActor = actor
+    if !declaration.marks.contains(.isAsync) { isolate(to: actor) }
+    return { [key = declaration.key, location = declaration.location] value, needs in
       func run() throws { try ActorClaim.needs(of: actor) { try step(&value, &needs) } }
       if try ActorWitness.here(actor, run) != nil { return }
       throw ResolutionError.isolated(key, to: ActorWitness.name(of: actor), mayLeave: true, at: location)
     }
-    rareFacts.hooksActor = actor
-    if !declaration.marks.contains(.isAsync) { isolate(to: actor) }
   }
 
   /// Makes the bind belong to an actor. A bind that belongs to another actor already then belongs to both, so that every request fails.
@@ -29,6 +35,14 @@ extension Bind {
     rareFacts.isolating = nil
     declaration.mayLeaveActor = false
     recipe = checked(factory, mayLeave: false)
+  }
+
+  /// Replaces the factory by one that belongs to some actors, and to that of the bind.
+  package mutating func remake(on actors: [any Actor], _ recipe: @escaping Recipe<Value>) {
+    let actors = actors + [rareFacts.isolated?.actor].compactMap(\.self)
+    rareFacts.isolated = nil
+    self.recipe = recipe
+    for actor in actors { isolate(to: actor) }
   }
 
   /// The recipe behind a check that the actor runs the calling code.
@@ -50,7 +64,7 @@ extension Bind {
 
 extension Bind where Value: Sendable {
   /// This bind, whose awaited values may leave the actor that makes them.
-  consuming func crossing() -> Self {
+  package consuming func crossing() -> Self {
     guard let rare, let factory = rare.value.isolated, rare.value.isolating == nil else { return self }
     return changed { bind in
       bind.declaration.mayLeaveActor = true

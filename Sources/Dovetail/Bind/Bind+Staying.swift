@@ -21,13 +21,17 @@ extension Bind {
   ///   - scope: `.singleton`, `.weak` or `.scoped(Kind.self)`. A custom scope takes Sendable values only, and is an error of the container.
   ///   - actor: The actor; of another one than the factory's, every request throws isolation-mismatch.
   public consuming func `in`<Owner: GlobalActor>(_ scope: consuming Scope.Shared, on actor: Owner.Type) -> Self {
+    staying(in: scope, on: Owner.shared)
+  }
+
+  package consuming func staying(in scope: consuming Scope.Shared, on actor: any Actor) -> Self {
     changed { bind in
       bind.setScope(scope.choice)
-      if !bind.declaration.marks.contains(.isAsync) { bind.isolate(to: Owner.shared) }
+      if !bind.declaration.marks.contains(.isAsync) { bind.isolate(to: actor) }
       guard case .custom = scope.choice else { return }
       bind.declaration.scope = .transient
       bind.declaration.namesUnshared = true
-      let (key, actor) = (bind.declaration.key, ActorWitness.name(of: Owner.shared))
+      let (key, actor) = (bind.declaration.key, ActorWitness.name(of: actor))
       bind.declaration.findings.append(
         Diagnostic(
           .unshareableValue, .error, "\(key.quoted) is kept on \(actor) in a custom scope, which takes Sendable values only",

@@ -21,6 +21,19 @@ extension Bind {
   ) -> Self { self }
 }
 
+// Where two forms of a modifier take a property, the compiler says only that neither fits.
+extension Bind {
+  /// Refuses a property that cannot be set, with the mistake as the message.
+  @_documentation(visibility: internal)
+  @available(*, unavailable, message: "the property cannot be set: declare it with 'var', or give it to the initialiser")
+  public func require<Property>(_ property: KeyPath<Value, Property>, named name: String? = nil) -> Self { self }
+
+  /// Refuses a property that is never nil, or that cannot be set, with the mistake as the message.
+  @_documentation(visibility: internal)
+  @available(*, unavailable, message: "'fill' sets an optional 'var' that is nil: set any other 'var' with 'require'")
+  public func fill<Property>(_ property: KeyPath<Value, Property>, named name: String? = nil) -> Self { self }
+}
+
 extension Decorate {
   /// Refuses the key of another type, with the mistake as the message.
   @_documentation(visibility: internal)

@@ -55,8 +55,27 @@ struct PlanCompiler {
     let blueprint = SlotBlueprint(
       origin: SlotOrigin(steps, index), needCount: needCount(of: index),
       needs: room + (outline.places(of: index).lowerBound - outline.places(of: first).lowerBound),
-      argumentTypes: outline.arguments(of: base), depth: Int(draft.depths.all[index]), awaits: awaits[index])
+      argumentTypes: arguments(of: base), depth: Int(draft.depths.all[index]), awaits: awaits[index])
     return item.slot(blueprint, sharing: scoped, maker)
+  }
+
+  /// The arguments that a request of a bind has to give. A bind of a class to one of its subclasses takes those of the subclass.
+  private func arguments(of binding: Int) -> [TypeName] {
+    var binding = binding
+    // The checks refuse a cycle of such binds.
+    while outline.found.contains(.arguments), outline.arguments(of: binding).isEmpty, let next = subclass(of: binding) {
+      binding = draft.wiring.base(of: next)
+    }
+    return outline.arguments(of: binding)
+  }
+
+  /// The bind of the subclass to which a bind leads that takes nothing else.
+  private func subclass(of binding: Int) -> Int? {
+    let (item, places) = (entries[binding].item, outline.places(of: binding))
+    guard places.count == 1, item.declaration.role == .factory, let type = item.declaration.needs.first?.type,
+      TypeRelations.isClass(item.type), TypeRelations.isClass(type), TypeRelations.inherits(type, from: item.type)
+    else { return nil }
+    return draft.wiring.linked.plain(at: places.lowerBound)
   }
 
   /// Points every need of this container's slots to the slot that answers it.

@@ -8,7 +8,13 @@ extension GraphCheck.Subject {
       let seen = edges.leaving(binding).filter { edges.all[$0].need == nil }.map { edges.all[$0].to }
       return finding(
         .opaqueBinding, as: .warning, "what \(quoted(binding)) needs is known only when it is built", at: binding,
-        notes: lines("asked for so far", seen), help: "take the needs as parameters, or declare them with .needs(…)")
+        notes: lines("asked for so far", seen), help: opaqueHelp(key(of: binding)))
     }
+  }
+
+  /// What to write; a bind by a name alone has no '.needs'.
+  private func opaqueHelp(_ key: Graph.Key) -> String {
+    if key.type.isDynamic { return "name the needs: NamedBind(\(key.type.description.quoted), needs: […]) { values in … }" }
+    return "take the needs as parameters, or declare them with .needs(…)"
   }
 }

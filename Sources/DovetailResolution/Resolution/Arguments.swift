@@ -44,7 +44,7 @@ package struct Arguments {
 /// Keeps the arguments of a request while it runs, in memory that the thread reserves for arguments.
 ///
 /// Blocks end in the reverse order of their beginning, because requests do.
-struct ArgumentBlock {
+package struct ArgumentBlock {
   private let all: Arguments
 
   init(for slot: Slot) { self.init(capacity: slot.argumentTypes.count, FrameStack.of(slot)) }
@@ -59,7 +59,7 @@ struct ArgumentBlock {
   /// Keeps the arguments of a caller whose types no check has seen.
   ///
   /// - Throws: `ResolutionError` with code `.wrongArguments` when the slot takes others.
-  init<First, each Argument>(_ first: First, _ argument: repeat each Argument, for slot: Slot) throws(ResolutionError) {
+  package init<First, each Argument>(_ first: First, _ argument: repeat each Argument, for slot: Slot) throws(ResolutionError) {
     var count = 1
     for _ in repeat (each Argument).self { count += 1 }
     self.init(capacity: count, FrameStack.of(slot))
@@ -89,7 +89,7 @@ struct ArgumentBlock {
   }
 
   /// The arguments of the request, valid until ``end()``; `nil` when there are none.
-  var arguments: Arguments? { all.header.pointee.count == 0 ? nil : all }
+  package var arguments: Arguments? { all.header.pointee.count == 0 ? nil : all }
 
   /// Keeps one more argument. There has to be room for it.
   func append<Value>(_ value: consuming Value) {
@@ -99,7 +99,7 @@ struct ArgumentBlock {
     header.pointee.count += 1
   }
 
-  func end() {
+  package func end() {
     let thread = all.frames.thread
     for place in UnsafeBufferPointer(start: all.places, count: all.header.pointee.count).reversed() {
       place.value.destroy(place.type)

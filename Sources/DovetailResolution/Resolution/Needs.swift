@@ -28,12 +28,20 @@ package struct Needs {
     return try take(type, at: 0)
   }
 
+  /// The next need, which takes the arguments of the request, unless it is one of them: the only need of a bind may be one of a class to another.
+  package func takeOnly<Need>(_ type: Need.Type) throws(ResolutionError) -> Need {
+    let slot = next[0].object
+    return arguments != nil && slot.argument == nil ? try slot.get(context, arguments, from: .layers) : try take(type, at: 0)
+  }
+
   /// The next need.
   ///
   /// - Parameter isInner: Whether it is the value that a decorator wraps, which takes the arguments of the request; no further need is.
   package mutating func take<Need>(_ type: Need.Type, isInner: inout Bool) throws(ResolutionError) -> Need {
     defer { isInner = false }
-    return isInner && arguments != nil ? try removeFirst().get(context, arguments, from: .layers) : try take()
+    if !isInner { return try take() }
+    defer { skip(1) }
+    return try takeOnly(type)
   }
 
   @inline(__always)

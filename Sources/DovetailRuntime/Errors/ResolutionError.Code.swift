@@ -7,7 +7,7 @@ extension ResolutionError {
     public let description: String
 
     package static let all = [
-      missing, failed, cycle, closed, scopeNotOpen, wrongArguments, wrongType, tooDeep, unshareable, unkeyedArguments,
+      missing, failed, cycle, closed, scopeNotOpen, wrongArguments, wrongType, tooDeep, unshareable,
       nothingToOverride, unobserved, unawaited, isolated,
     ]
 
@@ -29,9 +29,6 @@ extension ResolutionError {
     public static let tooDeep = Code(description: "too-deep")
     /// The value cannot be shared in the way that its bind declares.
     public static let unshareable = Code(description: "unshareable-value")
-
-    /// A component's method has parameters and shares one instance for all of them.
-    public static let unkeyedArguments = Code(description: "unkeyed-arguments")
     /// An override of a component's member could not take effect.
     public static let nothingToOverride = Code(description: "nothing-to-override")
     /// The graph was requested of a component whose reads are not observed.

@@ -5,7 +5,10 @@ enum Program {
   static func main() async {
     do {
       let options = try Options(Array(CommandLine.arguments.dropFirst()))
-      System.end(options.starts && !options.wantsHelp ? try await StartScene.run(graph: options.graph) : try Scene.run(options))
+      if options.starts, !options.wantsHelp { System.end(try await StartScene.run(graph: options.graph)) }
+      var outcome = try Scene.run(options)
+      if Scene.isOfSeeds(options) { outcome.text += try await Scene.controllers() }
+      System.end(outcome)
     } catch {
       System.end(error)
     }

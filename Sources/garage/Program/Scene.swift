@@ -22,6 +22,16 @@ enum Scene {
     }
   }
 
+  /// Whether the scenes of the older systems are what is shown.
+  static func isOfSeeds(_ options: Options) -> Bool {
+    options.showsSeeds && !options.wantsHelp && !options.isBroken && options.graph == GraphCommand()
+  }
+
+  /// The scene of the older systems whose objects belong to the main actor.
+  @MainActor static func controllers() throws(Failure) -> String {
+    do { return try ControllerScene.show() } catch { throw .graph("\(error)") }
+  }
+
   /// Shows the graph of the garage that would be run, without running it.
   private static func inspect(_ options: Options) throws(Failure) -> Outcome {
     let answer =

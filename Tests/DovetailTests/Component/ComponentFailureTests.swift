@@ -28,8 +28,12 @@ import TestSupport
     var loop: Box<Int> { get throws { try transient { Box(try self.again.value ?? 0) } } }
     var again: Box<Int> { get throws { try loop } }
 
-    func unkeyed(_ number: Int) throws -> Road {
-      try single { () throws in Road(name: "\(number)") }
+    func unkeyed(_ number: Int) -> Road { single { Road(name: "\(number)") } }
+    func fallible(_ number: Int) throws -> Road {
+      try single {
+        if number < 0 { throw Breakdown() }
+        return Road(name: "\(number)")
+      }
     }
 
     func depth(_ number: Int) throws -> Box<Int> { try transient { try depth(number + 1) } }
@@ -74,12 +78,11 @@ import TestSupport
     #expect(text.contains("  help: let one member of the cycle be given a closure, and call it after it is made: { self.a }"))
   }
 
-  @Test func `a method that takes arguments shares nothing without a key`() {
-    let error = #expect(throws: ResolutionError.self) { _ = try Plant().unkeyed(3) }
-    #expect(
-      error?.summary
-        == "[unkeyed-arguments] 'unkeyed(_:)' takes arguments, and would share one instance for all of them\nunkeyed(_:)")
-    #expect(error?.diagnostic.help == "say what tells the instances apart, as in single(key: id) { … }, or make it transient")
+  @Test func `a single in a method without a key is made once, with the arguments of the first call that succeeds`() throws {
+    let plant = Plant()
+    #expect(plant.unkeyed(3).name == "3" && plant.unkeyed(4) === plant.unkeyed(3))
+    #expect(throws: ResolutionError.self) { _ = try plant.fallible(-1) }
+    #expect(try plant.fallible(1).name == "1" && plant.fallible(2).name == "1")
   }
 
   @Test func `a transient method may read itself, until the stack is used up`() throws {

@@ -49,7 +49,7 @@ private struct Dashboard {
       ContainerError.alreadyInstalled(at: place).description == """
         error: [container-already-installed] a shared container is set already
           installed at \(place)
-          help: install one container per program; call Container.remove() first to replace it
+          help: install one container per program; Container.replaceShared(with:) replaces it
         """)
     Container.remove()
     Container.remove()
@@ -111,5 +111,74 @@ private struct Dashboard {
     #expect(asked.value == 0)
     Container.remove()
     #expect(asked.value == 1)
+  }
+
+  @Test func `the shared container is replaced in one step: no request meanwhile finds none`() throws {
+    try Container.install(container(0))
+    defer { Container.remove() }
+    let (containers, found, failures) = (try (1...50).map { try container(Double($0)) }, Counter(), Counter())
+    Threads.run(4) { thread in
+      if thread == 0 {
+        for container in containers { Container.replaceShared(with: container) }
+      } else {
+        for _ in 0..<2_000 {
+          do { if try Container.shared.resolve(Radio.self).frequency >= 0 { found.add() } } catch { failures.add() }
+        }
+      }
+    }
+    #expect(failures.value == 0 && found.value == 6_000)
+    #expect(try Container.shared === containers.last)
+  }
+
+  @Test func `what replaces gets what was there, and installs where nothing was`() throws {
+    defer { Container.remove() }
+    let (first, second) = (try container(1), try container(2))
+    let none = Container.replaceShared(with: first)
+    let former = Container.replaceShared(with: second)
+    #expect(none == nil && former === first)
+    #expect(try Container.shared === second)
+    #expect(!first.isClosed)
+    let place = Dovetail.SourceLocation(fileID: #fileID, line: #line - 4, column: 41)
+    #expect(throws: ContainerError.alreadyInstalled(at: place)) { try Container.install(first) }
+    try withContainer(first) {
+      Container.replaceShared(with: try container(3))
+      #expect(try Container.shared === first)
+    }
+  }
+
+  @Test func `a module is added to the shared container in one line: as a child the singletons stay, rebuilt they are new`()
+    throws
+  {
+    struct HornModule: Module {
+      var bindings: Bindings { Bind { "horn" } }
+    }
+    let first = try Container { Bind { Road() }.in(.singleton) }
+    try Container.install(first)
+    defer { Container.remove() }
+    let road = try first.resolve(Road.self)
+    let child = try Container.replaceShared { try $0.child(HornModule()) }
+    #expect(try Container.shared === child)
+    #expect(try child.resolve(String.self) == "horn")
+    #expect(try child.resolve(Road.self) === road)
+    try Container.replaceShared { try $0.rebuilt { Bind { Road() }.in(.singleton) } }
+    #expect(try Container.shared.resolve(Road.self) !== road)
+  }
+
+  @Test func `two modules that are added at once are both there`() throws {
+    try Container.install(Container())
+    defer { Container.remove() }
+    Threads.run(8) { thread in
+      _ = try? Container.replaceShared { try $0.child { Bind { thread }.named("\(thread)") } }
+    }
+    #expect(try (0..<8).map { try Container.shared.resolve(Int.self, named: "\($0)") } == Array(0..<8))
+  }
+
+  @Test func `a change that fails, or that finds no container, changes nothing`() throws {
+    #expect(throws: ContainerError.notInstalled) { try Container.replaceShared { $0 } }
+    let first = try container(1)
+    try Container.install(first)
+    defer { Container.remove() }
+    #expect(throws: GraphError.self) { try Container.replaceShared { try $0.child { Bind { (text: String) in 1 } } } }
+    #expect(try Container.shared === first)
   }
 }

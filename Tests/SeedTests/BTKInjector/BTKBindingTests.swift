@@ -2,6 +2,7 @@
 internal import Dovetail
 internal import DovetailInjected
 internal import DovetailNames
+internal import Synchronization
 internal import Testing
 internal import TestSupport
 
@@ -99,6 +100,31 @@ private struct QProvider: ProviderType {
     #expect(made[0] === made[2])
     #expect(made[1] === made[3])
     #expect(made[0] !== made[1])
+  }
+
+  /// A provider written by hand, which makes an object anew when it is asked to forget the last one.
+  private final class Caching: Sendable {
+    private let last = Mutex<(any P)?>(nil)
+    func get() -> any P {
+      last.withLock { last in
+        let made = last ?? Impl()
+        last = made
+        return made
+      }
+    }
+    func forget() { last.withLock { $0 = nil } }
+  }
+
+  @Test func `BTK-8: a provider object that somebody wrote decides its own caching`() throws {
+    let provider = Caching()
+    let injector = try Container {
+      Bind(instance: provider)
+      Bind((any P).self) { (provider: Caching) in provider.get() }
+    }
+    let first = try injector.resolve((any P).self)
+    #expect(try injector.resolve((any P).self) === first)
+    provider.forget()
+    #expect(try injector.resolve((any P).self) !== first)
   }
 
   /// The two kinds of bind that BTKInjector had.

@@ -134,6 +134,32 @@ extension `BTKInjector: the global injector` {
 }
 
 extension ComingFromBTKInjector {
+  /// As a context of Core Data: it belongs to its queue, and is not Sendable.
+  final class Context {
+    var objects: [String] = []
+  }
+
+  protocol ContextStore: AnyObject {
+    var context: Context { get }
+  }
+
+  final class ContextStoreImpl: ContextStore {
+    let context = Context()
+    init() {}
+  }
+
+  @MainActor final class ListController {
+    let store: any ContextStore
+    init(store: any ContextStore) { self.store = store }
+  }
+
+  struct ContextModule: Module {
+    var bindings: Bindings {
+      Bind((any ContextStore).self, ContextStoreImpl.init).in(.singleton, on: MainActor.self)
+      Bind(ListController.init)
+    }
+  }
+
   @Suite struct `The guide: coming from BTKInjector` {
     @Test func `guide snippets are compiled`() throws {
       try GuidePage.expectCompiled("ComingFromBTKInjector", in: "BTKInjector/BTKInjectorGuideSnippets.swift")
@@ -163,6 +189,23 @@ extension ComingFromBTKInjector {
       let without = try injector.rebuilt(unbinding: (any YourClass).self)
       #expect(try without.resolveIfBound((any YourClass).self) == nil)
       #expect(try test.resolve((any YourClass).self).coreData.model == "fake")
+    }
+
+    @MainActor @Test func `a store that is not Sendable`() async throws {
+      try now()
+      let contexts = try Container(ContextModule())
+      let elsewhere = await Task.detached { () -> String in
+        do { return "\(try await contexts.resolve((any ContextStore).self).context.objects)" } catch { return "\(error)" }
+      }.value
+      #expect(elsewhere.contains("belongs to MainActor and is not Sendable"))
+    }
+
+    @MainActor private func now() throws {
+      let contexts = try Container(ContextModule())
+      let list: ListController = try contexts.resolve()
+      let store = try contexts.resolve((any ContextStore).self)
+      print(list.store === store)  // true
+      #expect(list.store === store)
     }
 
     @Test func `circles and ducks`() throws {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Dovetail
 import DovetailComponents
+import Synchronization
 import Testing
 import TestSupport
 
@@ -98,6 +99,57 @@ import TestSupport
     var main: RepoModule { makeMain(self) }
 
     init(main: @escaping @Sendable (RepoComponent) -> RepoModule = RepoModule.init) { makeMain = main }
+  }
+
+  @MainActor final class ArticleController {
+    private(set) lazy var component = ScreenComponent(app: AppComponent())
+    var presenter: ScreenPresenter<ArticleController> { component.inject(view: self) }
+    init() {}
+  }
+
+  @MainActor final class ScreenPresenter<View: AnyObject> {
+    weak var view: View?
+    let service: Service
+    init(view: View, service: Service) { (self.view, self.service) = (view, service) }
+  }
+
+  @MainActor final class ScreenComponent: Component {
+    let instances = Instances()
+    let app: AppComponent
+    init(app: AppComponent) { self.app = app }
+
+    func inject<View: AnyObject>(view: View) -> ScreenPresenter<View> {
+      single { ScreenPresenter(view: view, service: app.main.service) }
+    }
+  }
+
+  final class CountingModule: ComponentPart, Sendable {
+    private let app: WeakComponent<CountingComponent>
+    private let count = Mutex(0)
+    var instances: Instances { app.instances }
+    init(_ app: CountingComponent) { self.app = WeakComponent(app) }
+
+    var next: Int {
+      count.withLock { count in
+        count += 1
+        return count
+      }
+    }
+  }
+
+  final class CountingComponent: Component, Sendable {
+    let instances = Instances()
+    var main: CountingModule { single { CountingModule(self) } }
+  }
+
+  @MainActor @Test static func `a controller and its presenter`() {
+    let controller = ArticleController()
+    #expect(controller.presenter === controller.presenter && controller.presenter.view === controller)
+  }
+
+  @Test static func `a module with a state`() {
+    let component = CountingComponent()
+    #expect([component.main.next, component.main.next] == [1, 2])
   }
 
   @Test static func `a component with a module, and a child`() {

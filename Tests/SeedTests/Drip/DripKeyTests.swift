@@ -21,8 +21,8 @@ private final class Keyed: Component, Sendable {
   var left: RealStore { single { RealStore() } }
   var right: RealStore { single { RealStore() } }
   func store(for side: Side) -> RealStore { single(key: side) { RealStore() } }
-  /// What forgets to say what tells its instances apart.
-  func unkeyed(_ content: Int) throws -> Box<Int> { try single { () throws in Box(content) } }
+  /// The generic example of the document, as it stands there.
+  func inject<Content: Sendable>(content: Content) -> Box<Content> { single { Box(content) } }
 
   func box<Content: Sendable>(_ content: Content) -> Box<Content> { single(key: ObjectIdentifier(Content.self)) { Box(content) } }
   func wrapped(_ content: Tracked) -> Box<Tracked> { transient { Box(content) } }
@@ -54,8 +54,21 @@ private final class Keyed: Component, Sendable {
     #expect(keyed.wrapped(second).content === second)
     first = nil
     #expect(content == nil && alive.value == 1)
-    // A single that takes arguments has to say what tells its instances apart, so that no later argument is ignored unseen.
-    #expect(try failure { try keyed.unkeyed(1) }.code == .unkeyedArguments)
+  }
+
+  @Test func `DRP-14: a single without a key is made with the arguments of its first call; a key makes one for each`() {
+    let keyed = Keyed()
+    let first = keyed.inject(content: 1)
+    #expect(keyed.inject(content: 2) === first && first.content == 1)
+    #expect(keyed.store(for: .left) !== keyed.store(for: .right))
+  }
+
+  @Test func `M-10: a generic provider with an argument works as the document writes it, a single for each specialisation`() {
+    let keyed = Keyed()
+    let (number, text): (Box<Int>, Box<String>) = (keyed.inject(content: 1), keyed.inject(content: "one"))
+    #expect(number.content == 1 && text.content == "one")
+    #expect(keyed.inject(content: 1) === number && keyed.inject(content: "one") === text)
+    #expect(Keyed().inject(content: 2).content == 2, "another component makes its own")
   }
 
   @Test func `DRP-15: every specialisation of an open generic method is a single of its own`() {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Dovetail
+import DovetailInjected
 import DovetailRelatives
 import Synchronization
 import Testing
@@ -128,6 +129,44 @@ import TestSupport
 
   @Test static func `guide snippets are compiled`() throws {
     try GuidePage.expectCompiled("ComingFromInDependence", in: "InDependence/InDependenceGuideSnippets.swift")
+  }
+}
+
+extension InDependenceGuideSnippets {
+  @MainActor class Screen: Injectable {
+    var toolbar: Toolbar?
+    private(set) var isReady = false
+    required init() {}
+    func prepare() { isReady = toolbar?.screen === self }
+
+    nonisolated class var binding: AnyBind {
+      AnyBind(Bind(Self.init)).require(\Screen.toolbar).onAwake { @MainActor (screen: Screen) in screen.prepare() }
+    }
+  }
+
+  @MainActor final class Toolbar: Injectable {
+    weak var screen: Screen?
+    init() {}
+    nonisolated static var binding: AnyBind { AnyBind(Bind(Toolbar.init)).reference(\Toolbar.screen) }
+  }
+
+  struct GarageModule: Module {
+    var bindings: Bindings { Bind { "a garage" } }
+  }
+
+  @MainActor @Test static func `a screen awakes with its toolbar`() throws {
+    #expect(try Container().resolve(Screen.self).isReady)
+  }
+
+  @Test static func `the shared container is replaced, and gains a module`() async {
+    await #expect(processExitsWith: .success) {
+      let former = Container.replaceShared(with: try Container())  // the new one is there at once
+      try Container.replaceShared { try $0.child(FordModule()) }  // existing singletons stay
+      try Container.replaceShared { try $0.rebuilt(adding: GarageModule()) }  // the new container makes its own
+      #expect(former == nil)
+      #expect(try Container.shared.resolve(Car.self) is FordFocus)
+      #expect(try Container.shared.resolve(String.self) == "a garage")
+    }
   }
 }
 

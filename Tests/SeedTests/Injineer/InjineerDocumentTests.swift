@@ -97,9 +97,15 @@ private typealias App = ProductsApp
     #expect(!source.contains("import "))
   }
 
-  @Test func `INJ-27: classes with properties that change are bound by type as they are; by name they have to be Sendable`()
-    throws
-  {
+  @MainActor
+  @Test func `INJ-27: classes with properties that change are bound by type as they are; by name an actor keeps them`() throws {
+    let named = try Container {
+      NamedBind("productsService", instance: App.ProductsService())
+      NamedBind(
+        "details", on: MainActor.self, App.Plain.DetailsViewController.init, .fill(\.productsService, from: "productsService"))
+    }
+    let details: App.Plain.DetailsViewController = try named.resolve("details")
+    #expect(try details.productsService === named.resolve("productsService"))
     let container = try Container {
       Bind(App.ProductsService.init).in(.singleton)
       Bind(App.Plain.DetailsViewController.init).fill(\.productsService)

@@ -205,4 +205,26 @@ private struct Parts: Module {
     let thing: Thing = try container["thing"]
     #expect(thing.cProvider?() == "madeC")
   }
+
+  @Test func `INJ-11: the provider is a value like others, for a factory and for a property of any kind of closure`() throws {
+    // SAFETY: stays in this test.
+    final class Shelf: @unchecked Sendable {
+      var cProvider: (() -> String)?
+      var given: (@Sendable () -> String)?
+      init() {}
+    }
+    let made = Counter()
+    let container = try Container {
+      NamedBind("c", needs: []) { _ in "made \(made.add())" }
+      NamedBind("shelf", needs: ["cProvider"]) { values in
+        let shelf = Shelf()
+        shelf.given = try values["cProvider"]
+        return shelf
+      }
+      .fill(\Shelf.cProvider, from: "cProvider")
+    }
+    let shelf: Shelf = try container["shelf"]
+    #expect(made.value == 0, "the provider runs when it is called")
+    #expect([shelf.cProvider?(), shelf.given?(), shelf.cProvider?()] == ["made 1", "made 2", "made 3"])
+  }
 }

@@ -25,6 +25,53 @@ enum ComingFromInjineer {
     init() {}
   }
 
+  final class Draft {
+    var text = ""
+    init() {}
+  }
+
+  @MainActor final class BasketViewController {
+    var productsService: ProductsService?
+    var draft: Draft?
+    var makeDetails: (() -> BasketDetailsViewController)?
+    init() {}
+  }
+
+  @MainActor final class BasketDetailsViewController {
+    var productsService: ProductsService?
+    init() {}
+  }
+
+  struct BasketModule: Module {
+    var bindings: Bindings {
+      NamedBind("productsService", instance: ProductsService())
+      NamedBind("draft", on: MainActor.self, Draft.init).in(.singleton)
+      NamedBind("details", BasketDetailsViewController.init, .fill(\.productsService, from: "productsService"))
+      NamedBind(
+        "basket", BasketViewController.init, .fill(\.productsService, from: "productsService"), .fill(\.draft, from: "draft"),
+        .fill(\.makeDetails, from: "detailsProvider"))
+    }
+  }
+
+  final class Product: Sendable { init() {} }
+
+  struct Shelf: Sendable {
+    let make: @Sendable () -> Product
+  }
+
+  struct Pair: Sendable {
+    let first: Product
+    let second: Product
+  }
+
+  struct ShelfModule: Module {
+    var bindings: Bindings {
+      NamedBind("product", Product.init)
+      NamedBind("shelf", needs: ["productProvider"]) { values in Shelf(make: try values["productProvider"]) }
+      NamedBind("pair", needs: ["product", "product"], Pair.init)  // two products
+    }
+  }
+
   struct ProductsModule: Module {
     var bindings: Bindings {
       NamedBind("productsService", instance: ProductsService())
@@ -84,6 +131,19 @@ enum ComingFromInjineer {
       for name in ["search", "archive"] {
         #expect(try constructed.resolve(name, as: Search.self).service === constructed.resolve("productsService"))
       }
+    }
+
+    @MainActor @Test func `controllers of the main actor, and what is kept there`() throws {
+      let basket: BasketViewController = try Container(BasketModule())["basket"]
+      let shown = basket.makeDetails?()  // a new one with every call
+      #expect(shown !== basket.makeDetails?() && shown?.productsService === basket.productsService)
+      #expect(basket.draft?.text == "")
+    }
+
+    @Test func `a closure as a parameter, and a need that is named twice`() throws {
+      let container = try Container(ShelfModule())
+      let (shelf, pair): (Shelf, Pair) = (try container["shelf"], try container["pair"])
+      #expect(shelf.make() !== shelf.make() && pair.first !== pair.second)
     }
 
     @Test func `the same by type`() throws {

@@ -21,10 +21,48 @@ enum ComingFromRivet {
         let frequency: Double = try profile["Frequency"]
         NamedBind("Car", needs: ["Engine", "Radio", "Wheels"], Car.init).in(.singleton)
         NamedBind("Engine", Engine.init)
-        NamedBind("Radio", needs: []) { Radio(frequency: frequency) }
+        NamedBind("Radio") { Radio(frequency: frequency) }
         NamedBind("Wheels", needs: ["Wheel Provider"]) { (wheel: Provider<Wheel>) in try (1...4).map { _ in try wheel.make() } }
         NamedBind("Wheel", Wheel.init)
       }
+    }
+  }
+
+  struct WheelsModule: Module {
+    var bindings: Bindings {
+      NamedBind("Wheels", needs: ["Wheel", "Wheel", "Wheel", "Wheel"]) { (a: Wheel, b: Wheel, c: Wheel, d: Wheel) in
+        [a, b, c, d]
+      }
+      NamedBind("Wheel", Wheel.init)
+    }
+  }
+
+  /// Belongs to nobody, and is not Sendable.
+  final class Trip {
+    var miles = 0
+    init() {}
+  }
+
+  @MainActor final class DashboardView {
+    let car: Car
+    init(car: Car) { self.car = car }
+  }
+
+  @MainActor final class DashboardController {
+    private let makeView: Provider<DashboardView>
+    private(set) var view: DashboardView?
+    init(view: Provider<DashboardView>) { makeView = view }
+    func loadView() throws { view = try makeView.make() }
+  }
+
+  struct DashboardModule: Module {
+    let profile: Profile
+
+    var bindings: Bindings {
+      Include(CarModule(profile: profile))
+      NamedBind("Dashboard View", needs: ["Car"], DashboardView.init)
+      NamedBind("Dashboard", needs: ["Dashboard View Provider"], DashboardController.init)
+      NamedBind("Trip", on: MainActor.self, Trip.init).in(.singleton)
     }
   }
 
@@ -66,7 +104,7 @@ enum ComingFromRivet {
   }
 
   struct QuietModule: Module {
-    var bindings: Bindings { NamedBind("Radio", needs: []) { Radio(frequency: 0) }.override }
+    var bindings: Bindings { NamedBind("Radio") { Radio(frequency: 0) }.override }
   }
 
   struct Antenna: Sendable { let length: Double }
@@ -120,10 +158,26 @@ enum ComingFromRivet {
 
       let listed = try Container(CarModule(profile: production), QuietModule())
       let rebuilt = try container.rebuilt(overriding: QuietModule())
-      let silent = try container.rebuilt { NamedBind("Radio", needs: []) { Radio(frequency: 0) } }
+      let silent = try container.rebuilt { NamedBind("Radio") { Radio(frequency: 0) } }
       for quiet in [listed, rebuilt, silent] {
         #expect(try quiet.resolve("Car", as: Car.self).radio.frequency == 0)
       }
+    }
+
+    @MainActor @Test func `a controller makes its view when it is loaded`() throws {
+      let production = Profile("Production", ["Frequency": 102.8])
+      let dashboard: DashboardController = try Container(DashboardModule(profile: production))["Dashboard"]
+      try dashboard.loadView()
+      #expect(dashboard.view?.car.radio.frequency == 102.8)
+      let container = try Container(DashboardModule(profile: production))
+      #expect(container.report.warnings == [])
+      let trip: Trip = try container.resolve("Trip")
+      #expect(try trip.miles == 0 && container.resolve("Trip") === trip)
+    }
+
+    @Test func `a name that stands twice is made twice`() throws {
+      let wheels: [Wheel] = try Container(WheelsModule())["Wheels"]
+      #expect(Set(wheels.map(ObjectIdentifier.init)).count == 4)
     }
 
     @Test func `a module that hands its profile on`() throws {

@@ -154,4 +154,18 @@ internal import TestSupport
     #expect([metric.unit, imperial.unit] == ["bar", "psi"])
     #expect(try metric.radio === container.resolve(Rivet.Radio.self) && metric.radio === imperial.radio)
   }
+
+  @Test func `RIV-30: a pool keeps what it made for each name, and code that asks the container has it, too`() throws {
+    let pool = Scope.Shared.custom(Pool(size: 1))
+    let factory = try Container {
+      NamedBind("Wheel", Rivet.Wheel.init).in(pool)
+      NamedBind("Spare", Rivet.Wheel.init).in(pool)
+      NamedBind("Axle", needs: ["Wheel", "Wheel"]) { (left: Rivet.Wheel, right: Rivet.Wheel) in [left, right] }
+    }
+    let wheel: Rivet.Wheel = try factory["Wheel"]
+    #expect(try factory.resolve("Axle", as: [Rivet.Wheel].self).allSatisfy { $0 === wheel })
+    let provider: Provider<Rivet.Wheel> = try factory["Wheel Provider"]
+    #expect(try provider.make() === wheel)
+    #expect(try factory.resolve("Spare", as: Rivet.Wheel.self) !== wheel)
+  }
 }
