@@ -244,34 +244,3 @@ enum Cookbook: Guide {
     print(try preview(Flags(hasNewCheckout: false)).entries)  // ["shop"]
   }
 }
-
-struct TimeToLive: CustomScope {
-  let lifetime: Duration
-  let clock: any Clock<Duration>
-
-  func storage<Value: Sendable>(for type: Value.Type) -> any ScopeStorage<Value> {
-    func make<C: Clock<Duration>>(_ clock: C) -> any ScopeStorage<Value> { Expiring<Value, C>(lifetime: lifetime, clock: clock) }
-    return make(clock)
-  }
-}
-
-final class Expiring<Value: Sendable, C: Clock<Duration>>: ScopeStorage {
-  private let kept = Mutex<(value: Value, end: C.Instant)?>(nil)
-  private let lifetime: Duration
-  private let clock: C
-
-  init(lifetime: Duration, clock: C) { (self.lifetime, self.clock) = (lifetime, clock) }
-
-  func instance(_ make: () throws -> Value) throws -> Value {
-    if let kept = kept.withLock({ $0 }), clock.now < kept.end { return kept.value }
-    let value = try make()
-    kept.withLock { $0 = (value, clock.now.advanced(by: lifetime)) }
-    return value
-  }
-}
-
-extension Scope.Shared {
-  static func timeToLive(_ lifetime: Duration) -> Self {
-    .custom { (clock: any Clock<Duration>) in TimeToLive(lifetime: lifetime, clock: clock) }
-  }
-}
