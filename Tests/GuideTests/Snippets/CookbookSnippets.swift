@@ -79,6 +79,15 @@ enum Cookbook: Guide {
     func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {}
   }
 
+  actor Bank { func quotes() async throws -> [Double] { [1.1, 0.9] } }
+
+  struct QuotesModule: Module {
+    var bindings: Bindings {
+      Bind { (bank: Bank) in Task { try await bank.quotes() } }.in(.timeToLive(.seconds(60)))
+      Bind(Bank.init).in(.singleton)
+    }
+  }
+
   // MARK: Four modules and one configuration
 
   struct Settings: Sendable {
@@ -193,6 +202,7 @@ enum Cookbook: Guide {
     try await logIn()
     try await logInWithoutContainer()
     try expire()
+    try await quote()
     try share()
     try await load()
     try collect()
@@ -221,6 +231,11 @@ enum Cookbook: Guide {
     print(try test.resolve(Rates.self) === rates)  // true
     clock.advance(by: .seconds(1))
     print(try test.resolve(Rates.self) === rates)  // false
+  }
+
+  private static func quote() async throws {
+    let quotes = try await Container(QuotesModule()).resolve(Task<[Double], any Error>.self).value
+    print(quotes)  // [1.1, 0.9]
   }
 
   private static func share() throws {
