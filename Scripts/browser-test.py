@@ -212,6 +212,31 @@ def try_first_picture(browser, size, path):
     expect(max(filled(browser)) >= 0.9 and min(filled(browser)) >= 0.7, "the drawing fills the window", filled(browser))
 
 
+def try_legible(browser, size, path):
+    """At 1,500 pixels, whatever is open: letters, scopes, places and colours, and what they mean without a click."""
+    browser.resize(1500, 1000)
+    browser.open(path)
+    for _ in "closed", "open":
+        smallest, title = letters(browser)
+        expect(smallest >= 9, "letters have 9 pixels in a window of 1,500", smallest)
+        expect(title >= 11, "titles have 11 pixels in a window of 1,500", title)
+        bare = browser.run("""[...document.querySelectorAll("g.box")].filter(box => [...box.querySelectorAll("text.life, text.place, rect.stripe")]
+            .some(one => getComputedStyle(one).display === "none")).length""")
+        expect(bare == 0, "every box has its scope, its place and its colour", bare)
+        browser.run("if (graph.boxes.length <= mostBoxes) element('expand').click()")
+    expect(browser.run("""graph.modules.every((name, index) => getComputedStyle(document.querySelectorAll("#modules .swatch")[index]).backgroundColor ===
+        getComputedStyle(Object.assign(document.body.appendChild(document.createElement("i")), {style: `color: ${hue(index)}`})).color)"""),
+           "the list of modules has their colours")
+    expect(browser.run("element('legend').checkVisibility() && element('legend').getBoundingClientRect().bottom <= innerHeight"), "the legend is there")
+    for words in ("module", "taken when built", "asked for later", "part of an error"):
+        expect(words in shown(browser, "#legend"), f"the legend says: {words}", shown(browser, "#legend"))
+    browser.click("#zoom-fit")
+    expect(size == 2000 or browser.run("""[...document.querySelectorAll("g.box:not(.bare) rect.stripe")].every(one => getComputedStyle(one).display !== "none")"""),
+           "colours stay when everything is shown")
+    browser.resize(1440, 900)
+    browser.open(path)
+
+
 def try_search(browser, size):
     browser.press("/")
     expect(browser.run("document.activeElement.id") == "find", "the key / leads to the search")
@@ -440,6 +465,7 @@ def use(browser, size, path, folder):
     browser.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": "light"}])
     try_first_picture(browser, size, path)
     browser.picture(folder / f"{size}-light.png")
+    try_legible(browser, size, path)
     try_search(browser, size)
     browser.picture(folder / f"{size}-focus.png")
     try_new_search(browser)

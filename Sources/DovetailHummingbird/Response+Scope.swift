@@ -5,20 +5,27 @@
   public import Logging
   internal import Synchronization
 
-  extension CloseError {
-    /// The error, after it was logged.
+  extension Error {
+    /// Whether it is an error of a container that has no response of its own: Hummingbird answers it with status 500, and is silent at `info`.
+    private var isOfContainer: Bool {
+      (self is ResolutionError || self is CloseError || self is GraphError) && !(self is any HTTPResponseError)
+    }
+
+    /// The error of a handler, of its body, or of closing after it; logged if it is one of a container.
+    ///
+    /// Only the outermost of several middlewares logs it. It is the one whose context has no scope yet.
     @usableFromInline
-    func logged(_ logger: Logger) -> CloseError {
-      logger.error("the scope of a request closed with errors", error: self)
+    func logged(_ context: some ScopedRequestContext, _ message: Logger.Message = "a request failed") -> Self {
+      if context.scope == nil, isOfContainer { context.logger.error(message, error: self) }
       return self
     }
-  }
 
-  extension Error {
     /// The error of a scope that could not be opened, after it was logged, unless it was thrown to be answered.
     @usableFromInline
-    func unopened(_ logger: Logger) -> Self {
-      if !(self is any HTTPResponseError) { logger.error("a request gets no scope", error: self) }
+    func unopened(_ context: some ScopedRequestContext) -> Self {
+      // The middleware around logs what is of a container.
+      let isLoggedOutside = context.scope != nil && isOfContainer
+      if !isLoggedOutside, !(self is any HTTPResponseError) { context.logger.error("a request gets no scope", error: self) }
       return self
     }
   }
@@ -33,7 +40,7 @@
     /// Closes the scope, and only logs what fails.
     @usableFromInline
     func closeLogging(to logger: Logger) async {
-      do { try await close() } catch { _ = error.logged(logger) }
+      do { try await close() } catch { logger.error(RequestScopeClosing.failure, error: error) }
     }
   }
 
@@ -48,6 +55,8 @@
   }
 
   extension RequestScopeClosing {
+    @usableFromInline static var failure: Logger.Message { "the scope of a request closed with errors" }
+
     /// Lets the handler answer a request, and sees to it that its scope closes.
     @inlinable @inline(__always)
     func answer<Context: ScopedRequestContext>(
@@ -63,10 +72,10 @@
         }
       } catch {
         await scope.closeLogging(to: context.logger)
-        throw error
+        throw error.logged(context)
       }
-      if isAfterBody(of: response) { return response.streamed(in: scope, isCurrent: isCurrent, logging: context.logger) }
-      do throws(CloseError) { try await scope.close() } catch { throw error.logged(context.logger) }
+      if isAfterBody(of: response) { return response.streamed(in: scope, isCurrent: isCurrent, context) }
+      do throws(CloseError) { try await scope.close() } catch { throw error.logged(context, RequestScopeClosing.failure) }
       return response
     }
 
@@ -85,12 +94,12 @@
 
     /// The response with a body that closes a scope when it is written, fails, or is dropped without being written.
     @usableFromInline
-    consuming func streamed(in scope: OpenScope, isCurrent: Bool, logging logger: Logger) -> Response {
-      let (body, keeper) = (body, ScopeKeeper(scope, logger))
+    consuming func streamed(in scope: OpenScope, isCurrent: Bool, _ context: some ScopedRequestContext) -> Response {
+      let (body, keeper) = (body, ScopeKeeper(scope, context.logger))
       self.body = ResponseBody(contentLength: body.contentLength) { writer in
         do { try await scope.around(isCurrent: isCurrent) { try await body.write(writer) } } catch {
           await keeper.close()
-          throw error
+          throw error.logged(context)
         }
         await keeper.close()
       }

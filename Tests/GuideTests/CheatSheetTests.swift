@@ -33,7 +33,7 @@ internal import Testing
       of: /public static (?:func|var) (\w+)[^{}]*?(?:->|:) Self\b/)
     let sheet = try sheet("Scopes")
     let names = Set(declarations.map { String($0.1) })
-    #expect(names == ["transient", "graph", "singleton", "weak", "scoped", "custom"])
+    #expect(names == ["transient", "graph", "singleton", "weak", "scoped", "timeToLive", "custom"])
     #expect(names.filter { !sheet.contains("`.\($0)") } == [])
   }
 

@@ -14,15 +14,14 @@ extension Bind {
 
   /// Shares the instances between requests on any thread. A second, different scope is an error of the container.
   ///
-  /// - Parameter scope: `.singleton`, `.weak`, `.scoped(Kind.self)` or `.custom(_:)`.
+  /// - Parameter scope: `.singleton`, `.weak`, `.scoped(Kind.self)`, `.timeToLive(_:)` or `.custom(_:)`.
   public consuming func `in`(_ scope: consuming Scope.Shared) -> Self where Value: Sendable {
     crossing().changed { bind in
       bind.setScope(scope.choice)
       guard case .custom(let custom) = scope.choice else { return }
       bind.declaration.needs += custom.declaredNeeds
       bind.rareFacts.storage = { resolver in
-        let storage = try custom.make(resolver).storage(for: Value.self)
-        return { make in try storage.instance(make) }
+        try custom.make(resolver).storage(for: Value.self).request
       }
     }
   }

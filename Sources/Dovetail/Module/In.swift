@@ -16,7 +16,7 @@ public struct In: Sendable {
   /// Shares the instances of some binds.
   ///
   /// - Parameters:
-  ///   - scope: `.singleton`, `.weak`, `.scoped(Kind.self)` or `.custom(_:)`.
+  ///   - scope: `.singleton`, `.weak`, `.scoped(Kind.self)`, `.timeToLive(_:)` or `.custom(_:)`.
   ///   - binds: The binds, in the order in which collections see them; `if`, `switch` and `for` work.
   public init(_ scope: Scope.Shared, @SharedBindsBuilder _ binds: () throws -> SharedBinds) rethrows {
     bindings = try binds().list(scope)

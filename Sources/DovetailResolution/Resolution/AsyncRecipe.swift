@@ -33,8 +33,8 @@ package struct AsyncMaking<Value: Sendable>: Sendable {
   private func make(
     _ slot: Slot, _ context: Context, _ arguments: [any Sendable]?, _ state: RequestState
   ) async throws -> Handed<Value> {
-    let link = try AsyncLink(slot, context, hasArguments: arguments != nil)
-    return try await link.run { Handed(try await made(slot, context, arguments, state)) }
+    let link = try AsyncLink(slot, context, hasArguments: arguments != nil, in: state)
+    return try await link.run(in: state) { Handed(try await made(slot, context, arguments, state)) }
   }
 
   /// One instance for every outermost request, built in the isolation of that request.

@@ -78,18 +78,27 @@ final class AsyncLink: Sendable {
   private let hasArguments: Bool
   private let build: Build?
   private let outer: AsyncLink?
+  /// The nearest link outside of the request.
+  private let around: AsyncLink?
   /// A task that the factory left behind inherits the link.
   private let isOver = Atomic<Bool>(false)
 
   /// - Throws: `ResolutionError` with code `.cycle` when the same build is running further out: then both would wait forever.
-  init(_ slot: Slot, _ context: Context, hasArguments: Bool) throws(ResolutionError) {
+  /// - Complexity: O(links outside of the request), so a chain of dependencies is linear. The checks have found its cycles.
+  init(_ slot: Slot, _ context: Context, hasArguments: Bool, in state: RequestState) throws(ResolutionError) {
     self.slot = ObjectIdentifier(slot)
     self.hasArguments = hasArguments
     scope = context.scope.map { ObjectIdentifier($0) }
-    build = Build.current
-    outer = AsyncLink.current
+    if let link = state.link {
+      // The look-up of a task-local value passes all links.
+      (build, outer, around) = (link.build, link, link.around)
+    } else {
+      build = Build.current
+      outer = AsyncLink.current
+      around = outer
+    }
     guard !hasArguments else { return }
-    var other = outer
+    var other = around
     // Builds beyond the running build wait for it, which the wait graph detects.
     while let next = other, next.build === build {
       let isRunning = !next.isOver.load(ordering: .acquiring)
@@ -98,8 +107,13 @@ final class AsyncLink: Sendable {
     }
   }
 
-  func run<Value>(_ build: () async throws -> Value) async throws -> Value {
-    defer { isOver.store(true, ordering: .releasing) }
+  func run<Value>(in state: RequestState, _ build: () async throws -> Value) async throws -> Value {
+    let last = state.link
+    state.link = self
+    defer {
+      isOver.store(true, ordering: .releasing)
+      state.link = last
+    }
     return try await AsyncLink.$current.withValue(self) { try await build() }
   }
 }

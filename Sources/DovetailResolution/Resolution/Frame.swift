@@ -65,6 +65,8 @@ package final class RequestState {
   let options: RequestOptions
   /// The key with which an extension answers the request instead.
   var redirected: Graph.Key?
+  /// The innermost asynchronous build that is part of the request.
+  var link: AsyncLink?
   /// Whether everything that it has to await is built, or being built.
   var isPrepared = false
   /// Whether it builds a need that the bind of the running build declares.

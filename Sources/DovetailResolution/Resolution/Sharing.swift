@@ -100,8 +100,5 @@ extension Owner {
   }
 }
 
-/// One request to the storage of a custom scope.
-package typealias CustomRequest<Value> = @Sendable (() throws -> Value) throws -> Value
-
 /// Puts the shared value of a slot at an address: of a custom scope, of a weak one, or one that tasks build.
 package typealias RareSharing = @Sendable (Slot, Context, Arguments?, Address) throws -> Void

@@ -12,7 +12,7 @@ extension Owner {
           return try self.outsideScopes { try storage(FactoryResolver(self, in: nil, requester: -1)) }
         } catch { throw ResolutionError(error, through: slot.step) }
       }
-      let value = try request { try slot.madeOutsideScopes(arguments, self) }
+      let value = try request(slot.step) { try slot.madeOutsideScopes(arguments, self) }
       memory.store(value)
     }
   }

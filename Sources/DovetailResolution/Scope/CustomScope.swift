@@ -29,6 +29,27 @@ public protocol ScopeStorage<Value>: Sendable {
   func instance(_ make: () throws -> Value) throws -> Value
 }
 
+/// One request to the storage of a custom scope.
+package typealias CustomRequest<Value> = @Sendable (ResolutionError.Step, () throws -> Value) throws -> Value
+
+/// A storage that shares one build among the threads that wait for it. Its errors name the bind.
+protocol BuildingStorage<Value>: ScopeStorage {
+  func instance(of step: ResolutionError.Step, _ make: () throws -> Value) throws -> Value
+}
+
+extension BuildingStorage {
+  // Never called: see ``ScopeStorage/request``.
+  func instance(_ make: () throws -> Value) throws -> Value { try make() }
+}
+
+extension ScopeStorage {
+  /// Answers the requests for the bind.
+  package var request: CustomRequest<Value> {
+    if let storage = self as? any BuildingStorage<Value> { return { step, make in try storage.instance(of: step, make) } }
+    return { _, make in try instance(make) }
+  }
+}
+
 /// How the custom scope of a bind is made.
 package struct CustomScopeSource: Sendable {
   let type: TypeName

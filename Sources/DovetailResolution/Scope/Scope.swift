@@ -32,10 +32,10 @@ extension Scope.Shared {
     Self(choice: .custom(CustomScopeSource(type: TypeName(type(of: scope))) { _ in scope }))
   }
 
-  /// Decided by a scope of your own that has needs itself, such as a clock.
+  /// Decided by a scope of your own that has needs itself, such as settings.
   ///
   /// ```swift
-  /// Bind(Rates.init).in(.custom { (clock: any Clock<Duration>) in TimeToLive(.seconds(60), clock) })
+  /// Bind(Wheel.init).in(.custom { (settings: Settings) in Pool(size: settings.wheels) })
   /// ```
   ///
   /// The needs are checked with those of the bind. The scope is made once for every bind and container, on the first request.

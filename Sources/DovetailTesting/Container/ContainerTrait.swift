@@ -5,19 +5,22 @@ public import Testing
 /// Gives every test a separate container: `.container(…)`.
 public struct ContainerTrait: TestTrait, SuiteTrait, TestScoping {
   let recipe: TestRecipe
+  private let reports = GraphReports()
+
+  init(recipe: TestRecipe) { self.recipe = recipe }
 
   /// `true`: on a suite, each test in it gets a separate container.
   public var isRecursive: Bool { true }
 
   /// Makes a container, runs the test with it, closes it, and records every failure as an issue at the test.
   ///
-  /// A container that cannot be made is one issue with the whole report; the test does not run then.
+  /// A container that cannot be made is an issue, and the test does not run then. The first test of the trait has the whole report, and the others name that test.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     let session: TestSession
     do throws(GraphError) { session = try TestSession(recipe) } catch {
-      Issue.record("\(error)", at: test.sourceLocation)
+      Issue.record(reports.text(of: error, for: test), at: test.sourceLocation)
       return
     }
     try await session.run(at: test.sourceLocation, function)
@@ -29,13 +32,17 @@ public struct ContainerTrait: TestTrait, SuiteTrait, TestScoping {
 /// Replaces binds of the container that a test has from its suite: `.overriding { … }`.
 public struct OverridingTrait: TestTrait, SuiteTrait, TestScoping {
   let module: InlineModule
+  private let reports = GraphReports()
+
+  init(module: InlineModule) { self.module = module }
 
   /// `true`: on a suite, for each test in it.
   public var isRecursive: Bool { true }
 
   /// Makes a container from the modules of the one around the test, runs the test with it, and closes it.
   ///
-  /// An override that replaces nothing is an issue at the test with the whole report, and so is a missing container; the test does not run then.
+  /// An override that replaces nothing is an issue at the test with the report, as for a container that cannot be made, and so is a missing container; the test
+  /// does not run then.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
@@ -44,7 +51,7 @@ public struct OverridingTrait: TestTrait, SuiteTrait, TestScoping {
       let outer = try Container.test
       session = TestSession(try outer.rebuilt(overriding: module), recorder: try RecordingObserver.test)
     } catch {
-      Issue.record("\(error)", at: test.sourceLocation)
+      Issue.record(reports.text(of: error, for: test), at: test.sourceLocation)
       return
     }
     try await session.run(at: test.sourceLocation, function)

@@ -154,6 +154,6 @@
     }
 
     /// The same without the lines and columns of places, which move.
-    var complaintsWithoutLines: [String] { complaints.map { $0.replacing(/(\.swift):\d+:\d+/) { $0.1 } } }
+    var complaintsWithoutLines: [String] { complaints.map { $0.replacing(/(\.swift):\d+(?::\d+)?/) { $0.1 } } }
   }
 #endif

@@ -79,6 +79,15 @@ enum Cookbook: Guide {
     func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {}
   }
 
+  actor Bank { func quotes() async throws -> [Double] { [1.1, 0.9] } }
+
+  struct QuotesModule: Module {
+    var bindings: Bindings {
+      Bind { (bank: Bank) in Task { try await bank.quotes() } }.in(.timeToLive(.seconds(60)))
+      Bind(Bank.init).in(.singleton)
+    }
+  }
+
   // MARK: Four modules and one configuration
 
   struct Settings: Sendable {
@@ -193,6 +202,7 @@ enum Cookbook: Guide {
     try await logIn()
     try await logInWithoutContainer()
     try expire()
+    try await quote()
     try share()
     try await load()
     try collect()
@@ -223,6 +233,11 @@ enum Cookbook: Guide {
     print(try test.resolve(Rates.self) === rates)  // false
   }
 
+  private static func quote() async throws {
+    let quotes = try await Container(QuotesModule()).resolve(Task<[Double], any Error>.self).value
+    print(quotes)  // [1.1, 0.9]
+  }
+
   private static func share() throws {
     let shop = try Container(ShopModule(settings: Settings(host: "shop.example", currency: "EUR")))
     print(try shop.resolve(Payment.self).currency, try shop.resolve(Account.self).host)  // EUR shop.example
@@ -242,36 +257,5 @@ enum Cookbook: Guide {
     let editor = try Container(EditorModule(), SharpenModule(), BlurModule())
     print(try editor.resolve(Editor.self).filters.map(\.name))  // ["sharpen", "blur"]
     print(try preview(Flags(hasNewCheckout: false)).entries)  // ["shop"]
-  }
-}
-
-struct TimeToLive: CustomScope {
-  let lifetime: Duration
-  let clock: any Clock<Duration>
-
-  func storage<Value: Sendable>(for type: Value.Type) -> any ScopeStorage<Value> {
-    func make<C: Clock<Duration>>(_ clock: C) -> any ScopeStorage<Value> { Expiring<Value, C>(lifetime: lifetime, clock: clock) }
-    return make(clock)
-  }
-}
-
-final class Expiring<Value: Sendable, C: Clock<Duration>>: ScopeStorage {
-  private let kept = Mutex<(value: Value, end: C.Instant)?>(nil)
-  private let lifetime: Duration
-  private let clock: C
-
-  init(lifetime: Duration, clock: C) { (self.lifetime, self.clock) = (lifetime, clock) }
-
-  func instance(_ make: () throws -> Value) throws -> Value {
-    if let kept = kept.withLock({ $0 }), clock.now < kept.end { return kept.value }
-    let value = try make()
-    kept.withLock { $0 = (value, clock.now.advanced(by: lifetime)) }
-    return value
-  }
-}
-
-extension Scope.Shared {
-  static func timeToLive(_ lifetime: Duration) -> Self {
-    .custom { (clock: any Clock<Duration>) in TimeToLive(lifetime: lifetime, clock: clock) }
   }
 }

@@ -82,6 +82,22 @@ internal import XCTest
     func `it sells nothing when the shelf is empty`() { #expect(!shop.has("wheel")) }
   }
 
+  struct StoreStandIn: Store {
+    var stock: @Sendable (String) -> Int = { _ in unexpected("Store.stock(of:)", returning: 0) }
+
+    func stock(of item: String) -> Int { stock(item) }
+  }
+
+  @Test(.container(ShopModule()) { Bind((any Store).self) { StoreStandIn(stock: { _ in 4 }) } })
+  func `a shop has what its store has`() throws {
+    #expect(try Container.test.resolve(Shop.self).has("wheel"))
+  }
+
+  @Test(.container(ShopModule()) { Bind((any Store).self) { StoreStandIn() } })
+  func `a shop opens without a look at its store`() throws {
+    _ = try Container.test.resolve(Shop.self)
+  }
+
   @Test func `the shop is wired`() {
     expectValid(ShopModule(), roots: [Root(Shop.self)])
   }
@@ -139,7 +155,8 @@ internal import XCTest
       // As in an attribute, whose code has the place of the test.
       Bind(Database.init, fileID: "ShopTests/ShopTests.swift", line: 6, column: 3).override
     }
-    var all = try await failures(stale) {}
+    var all = await failures { _ = StoreStandIn().stock(of: "wheel") }
+    all += try await failures(stale) {}
     all += try await failures(.container(ShopModule())) { _ = try Container.test.resolve(Shop.self) }
     all += try await failures(.container(ShopModule(), watching: .outliving)) {
       let shop = try Container.test.resolve(Shop.self)

@@ -70,8 +70,9 @@ const moduleButtons = graph.modules.map((name, index) => make("button", {
   className: "open", onclick: () => { state.open.has(index) ? state.open.delete(index) : state.open.add(index); draw(true); },
 }));
 element("modules").append(make("div", { className: "list" }, ...graph.modules.map((name, index) => {
-  const row = checkbox(name, membersOf[index].length, toggle(state.hiddenModules, index));
-  row.prepend(moduleButtons[index]);
+  const row = checkbox(name, membersOf[index].length, toggle(state.hiddenModules, index)), swatch = make("i", { className: "swatch" });
+  swatch.style.background = hue(index);
+  row.prepend(moduleButtons[index], swatch);
   return row;
 })));
 element("expand").onclick = () => { state.open = new Set(graph.modules.keys()); draw(true); if (state.refused) announce(refusal()); };

@@ -162,7 +162,7 @@ function highlight(one) {
   boxLayer.selectAll("g.box").classed("near", other => near.has(other.key));
 }
 
-/// Where lines would be too small to read, a box shows its title, and below it the size of a module or the implementing type, in letters of about
+/// Where lines would be too small to read, a box shows its title, and below it the size of a module or the scope of a binding, in letters of about
 /// 11 pixels and as many lines as fit. Where not even a few letters have room, it shows the colour of its module.
 const smallest = 9.5;
 let lettersAt = null;
@@ -174,15 +174,15 @@ function fitLetters(scale) {
   canvas.classed("far", size > 13);
   boxLayer.selectAll("g.box").each(function (one) {
     const font = `${one.isModule ? "600 " : ""}13px system-ui, sans-serif`, most = Math.floor((one.height - 4) / size / 1.05);
-    const fits = text => widthOf(text, font) * 1.04 * size <= (one.width - 12) * 13;
+    const fits = text => widthOf(text, font) * 1.04 * size <= (one.width - 20) * 13;
     const isBare = size > 13 && (most < 1 || !fits("Abc…"));
     const label = d3.select(this).classed("bare", isBare).select("text.title");
     label.selectAll("tspan").remove();
     if (size === 13 || isBare) return label.text(one.lines[0].text).style("font-size", null).attr("x", one.lines[0].x).attr("y", one.lines[0].y);
-    const title = wrapped(one.title.replace(/^any /, ""), fits, most), rest = one.isModule ? one.life : one.box.code && `= ${one.box.code}`;
-    const rows = title.concat(rest && title.length < most ? wrapped(rest, fits, most - title.length) : []);
+    const title = wrapped(one.title.replace(/^any /, ""), fits, Math.max(1, most - 1));
+    const rows = title.concat(title.length < most ? wrapped(one.life, fits, most - title.length) : []);
     label.text(null).style("font-size", `${size}px`).attr("y", one.height / 2 - (rows.length / 2) * size * 1.05 + size * 0.9);
-    rows.forEach((row, index) => label.append("tspan").attr("x", 7).attr("dy", index ? size * 1.05 : 0).classed("rest", index >= title.length).text(row));
+    rows.forEach((row, index) => label.append("tspan").attr("x", 15).attr("dy", index ? size * 1.05 : 0).classed("rest", index >= title.length).text(row));
   });
 }
 
@@ -214,8 +214,8 @@ function extent() {
 /// The part of the window that a drawing may fill, in pixels; the last one while another tab hides the drawing.
 let lastRoom = { width: 1000, height: 700, left: 20, top: 20 };
 function room() {
-  const { width, height } = svg.node().getBoundingClientRect(), bar = document.getElementById("bar").offsetHeight;
-  if (width > 40 && height > 40 + bar) lastRoom = { width: width - 40, height: height - 40 - bar, left: 20, top: 20 + bar };
+  const { width, height } = svg.node().getBoundingClientRect(), [bar, legend] = ["bar", "legend"].map(id => document.getElementById(id).offsetHeight);
+  if (width > 40 && height > 40 + bar + legend) lastRoom = { width: width - 40, height: height - 40 - bar - legend, left: 20, top: 20 + bar };
   return lastRoom;
 }
 
@@ -225,7 +225,8 @@ function fit(isWhole = false) {
   const { width, height, left, top } = room();
   const all = extent();
   const whole = Math.min(width / all.width, height / all.height, 1.8);
-  const scale = isWhole === true ? whole : Math.max(whole, state.focus === null ? 0.5 : 0.75);
+  // The smallest letters, those of scopes and places, then have 9 pixels, and titles 11.
+  const scale = isWhole === true ? whole : Math.max(whole, 0.847);
   const chosen = drawn.nodes.find(one => one.isChosen);
   const [x, y] = chosen ? [chosen.x + chosen.width / 2, chosen.y + 22] : [all.left, all.top];
   // A side that fits is in the middle of the window. Of the other side, the part around the focus is shown, or the beginning.

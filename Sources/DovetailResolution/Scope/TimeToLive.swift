@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Scope.Shared {
+  /// One instance for a time: the first request after it makes a new one.
+  ///
+  /// ```swift
+  /// Bind(Rates.init).in(.timeToLive(.seconds(300)))
+  /// ```
+  ///
+  /// The clock is an optional dependency: the bind of `(any Clock<Duration>).self`, or a `ContinuousClock` if there is none. The time begins when the instance is
+  /// made. Requests that come while a new one is being made wait for it: the factory runs once. When it throws, the next request tries again, and never
+  /// gets the old instance.
+  ///
+  /// The scope lets go of the old instance, which lives on with those who took it, so `.onClose` does not run. Who lives longer takes a ``Provider``.
+  ///
+  /// - Parameter lifetime: How long an instance is used; zero or less makes one for every request.
+  public static func timeToLive(_ lifetime: Duration) -> Self {
+    .custom { (clock: (any Clock<Duration>)?) in TimeToLive(lifetime: lifetime, clock: clock ?? ContinuousClock()) }
+  }
+}
+
+private struct TimeToLive: CustomScope {
+  let lifetime: Duration
+  let clock: any Clock<Duration>
+
+  func storage<Value: Sendable>(for type: Value.Type) -> any ScopeStorage<Value> {
+    func storage(_ clock: some Clock<Duration>) -> any ScopeStorage<Value> { Expiring(lifetime, clock) }
+    return storage(clock)
+  }
+}
+
+/// The instance of one bind that is made anew after a time.
+private final class Expiring<Value: Sendable, Time: Clock<Duration>>: BuildingStorage {
+  private struct State: Sendable {
+    var current = Instance(of: Value.self)
+    /// When the current one was made; `nil` until then.
+    var made: Time.Instant?
+  }
+
+  private let lifetime: Duration
+  private let clock: Time
+  private let state = Lock(State())
+
+  init(_ lifetime: Duration, _ clock: Time) { (self.lifetime, self.clock) = (lifetime, clock) }
+
+  func instance(of step: ResolutionError.Step, _ make: () throws -> Value) throws -> Value {
+    let instance = current()
+    return try instance.value(of: step) {
+      let value = try make()
+      let now = clock.now
+      state.withLock { if $0.current === instance { $0.made = now } }
+      return value
+    }
+  }
+
+  /// The instance to use now, made or not. The clock is the program's code, so it runs outside of the lock.
+  private func current() -> Instance {
+    let now = clock.now
+    let known = state.withLock { $0 }
+    guard let made = known.made, made.duration(to: now) >= lifetime else { return known.current }
+    let fresh = State()
+    return state.withLock { state in
+      if state.current === known.current { state = fresh }
+      return state.current
+    }
+  }
+}
