@@ -32,7 +32,10 @@ final class Worker: Sendable {
         Worker.perform(context)
         return context
       }, context)
-    if failure != 0 { return Worker.perform(context) }
+    if failure != 0 {
+      Worker.perform(context)
+      return
+    }
     #if canImport(Glibc) || canImport(Android)
       pthread_detach(thread)
     #else
