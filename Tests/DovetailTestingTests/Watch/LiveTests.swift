@@ -56,7 +56,7 @@ import Testing
       _ = try await container.resolve(Int.self)
       _ = try await container.resolve(String.self, named: "clock")
       _ = try await container.resolve(Double.self)
-      _ = try container.resolve("disk", as: Int.self)
+      _ = try await container.resolve("disk", as: Int.self)
     }
     #expect(
       issues.map { $0.text.split(separator: "\n").first } == [

@@ -99,7 +99,7 @@ private final class Till: Sendable {
       NamedBind("number") { _ in 12 }.in(.singleton).onClose(when: { $0 as? Int == 12 }) { _ in log.add("12") }
       NamedBind("other") { _ in 13 }.in(.singleton).onClose(when: { $0 as? Int == 12 }) { _ in log.add("13") }
     }
-    #expect(try container.resolve("number", as: Int.self) + container.resolve("other", as: Int.self) == 25)
+    #expect(try await container.resolve("number", as: Int.self) + container.resolve("other", as: Int.self) == 25)
     try await container.close()
     #expect(log.lines == ["12"])
   }
