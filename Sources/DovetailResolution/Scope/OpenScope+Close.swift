@@ -147,14 +147,11 @@ extension OpenScope {
   @inline(__always)
   func leaveHome() { if seat.isTaken { withHome { $0.forget(seat) } } }
 
-  /// The error of a request to a scope that has closed: it names the outermost one that has, or the container.
+  /// The error of a request to a scope that has closed, with it or with what it was opened in: it names the container, or the innermost scope that has.
   func closed(for key: Graph.Key) -> ResolutionError {
     if container.isClosed { return container.closed(for: key) }
-    var (closed, scope) = (self, outer)
-    while let around = scope {
-      if around.users.hasEnded { closed = around }
-      scope = around.outer
-    }
-    return .closed(closed.name, key)
+    var scope = self
+    while !scope.users.hasEnded, let outer = scope.outer { scope = outer }
+    return .closed(scope.name, key)
   }
 }

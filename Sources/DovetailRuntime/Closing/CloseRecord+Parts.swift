@@ -12,8 +12,9 @@ extension CloseRecord {
     var builds: [BuildNote] = []
     /// Where the closing waits for builds. Shape: [number of the build: address in the wait graph].
     var awaited: [Int: UInt] = [:]
-    /// Those who wait for the end of the closing.
+    /// The tasks and the threads that wait for the end of the closing.
     var waiters: [CheckedContinuation<Void, Never>] = []
+    var parkers: [Parker] = []
 
     var isCrowded: Bool { parts.count > emptySeats.count || !builds.isEmpty }
   }

@@ -39,10 +39,16 @@ package struct CloseRecord: ~Copyable, Sendable {
       }
     }
 
-    /// Hands out those who wait for the end of the closing.
-    mutating func takeWaiters() -> [CheckedContinuation<Void, Never>] {
+    /// Hands out the tasks that wait for the end of the closing.
+    func takeWaiters() -> [CheckedContinuation<Void, Never>] {
       defer { rest?.waiters = [] }
       return rest?.waiters ?? []
+    }
+
+    /// Hands out the threads that wait for it.
+    func takeParkers() -> [Parker] {
+      defer { rest?.parkers = [] }
+      return rest?.parkers ?? []
     }
 
     /// Makes room for entries; it takes one allocation for most owners.
@@ -79,6 +85,14 @@ package struct CloseRecord: ~Copyable, Sendable {
     case refused
     /// A closing has begun before.
     case late
+  }
+
+  /// How far a closing is.
+  enum Progress {
+    case open
+    /// It has ended, or this thread runs it.
+    case own
+    case elsewhere
   }
 
   @usableFromInline package let closed = Atomic<Bool>(false)
@@ -193,19 +207,26 @@ extension CloseRecord {
 
   /// Takes the beginning back, before anything was closed. Those who wait for the end try for themselves.
   borrowing func reopen() {
-    let waiters = state.withLock { state in
+    let (waiters, parkers) = state.withLock { state in
       closed.store(false, ordering: .releasing)
       state.closer = 0
-      return state.takeWaiters()
+      return (state.takeWaiters(), state.takeParkers())
     }
     for waiter in waiters { waiter.resume() }
+    for parker in parkers { parker.wake() }
   }
 
   /// Hands out the entries; nothing is added from now on.
   borrowing func takeEntries() -> PendingCloses { state.withLock { $0.takeEntries() } }
 
   /// Notes that the closing now awaits something, and so belongs to no thread.
-  package borrowing func leaveThread() { state.withLock { $0.closer = 0 } }
+  package borrowing func leaveThread() {
+    let parkers = state.withLock { state in
+      state.closer = 0
+      return state.takeParkers()
+    }
+    for parker in parkers { parker.wake() }
+  }
 
   /// Notes that everything is closed, and lets those who wait go on.
   package borrowing func finish() {
@@ -215,10 +236,16 @@ extension CloseRecord {
       return state.rest
     }
     for waiter in rest?.waiters ?? [] { waiter.resume() }
+    for parker in rest?.parkers ?? [] { parker.wake() }
   }
 
-  /// Whether a closing has begun and not ended, other than one on this thread.
-  var isClosingElsewhere: Bool { state.withLock { isClosed && !$0.isOver && $0.closer != ThreadID.current.word } }
+  /// How far the closing is, at one moment: it may be taken back at any time before it has ended.
+  var progress: Progress {
+    state.withLock { state in
+      if !isClosed { return .open }
+      return state.isOver || state.closer == ThreadID.current.word ? .own : .elsewhere
+    }
+  }
 
   /// Resumes a continuation when the closing in progress has ended, or was taken back.
   borrowing func wait(_ continuation: CheckedContinuation<Void, Never>) {
@@ -228,5 +255,20 @@ extension CloseRecord {
       return false
     }
     if isOver { continuation.resume() }
+  }
+
+  /// Waits, as a thread, for the end of a closing that another thread runs, or for its being taken back.
+  ///
+  /// - Returns: Whether that was possible; `false` when a task runs the closing, which may need this thread.
+  borrowing func parkUntilClosed() -> Bool {
+    let (parker, isPossible) = state.withLock { state -> (Parker?, Bool) in
+      if !isClosed || state.isOver || state.closer == ThreadID.current.word { return (nil, true) }
+      if state.closer == 0 { return (nil, false) }
+      let parker = Parker()
+      state.madeRest.parkers.append(parker)
+      return (parker, true)
+    }
+    parker?.park()
+    return isPossible
   }
 }

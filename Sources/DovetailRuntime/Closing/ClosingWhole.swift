@@ -61,17 +61,23 @@ extension ClosingWhole {
 
   private var id: ObjectIdentifier { ObjectIdentifier(self) }
 
-  /// Whether a closing is in progress that this code is no part of.
-  private var isClosingElsewhere: Bool {
-    withRecord { $0.isClosingElsewhere } && !ClosingTask.around.contains(id)
+  /// How far the closing is; the one that this code is a part of is its own.
+  private var progress: CloseRecord.Progress {
+    let progress = withRecord { $0.progress }
+    return progress == .elsewhere && ClosingTask.around.contains(id) ? .own : progress
   }
+
+  private var closingElsewhere: CloseError { CloseError(owner: closeOwner.description, .closing, []) }
 
   /// What prevents it from being closed by code that does not await; `nil` when nothing does, or when this code is a part of the closing.
   package var obstacle: CloseError? { wholeObstacle }
 
   package var wholeObstacle: CloseError? {
-    if withRecord({ $0.isClosed }) { return isClosingElsewhere ? CloseError(owner: closeOwner.description, .closing, []) : nil }
-    return obstacleInside
+    switch progress {
+    case .open: obstacleInside
+    case .own: nil
+    case .elsewhere: closingElsewhere
+    }
   }
 
   private var obstacleInside: CloseError? {
@@ -95,46 +101,45 @@ extension ClosingWhole {
   ///
   /// - Throws: `CloseError`, with nothing closed when something would have to be awaited.
   package func closeAtOnce() throws(CloseError) {
-    var failures: [CloseError.Failure] = []
-    switch withRecord({ $0.begin(unlessAwaiting: true) }) {
-    case .alone(let pending):
-      shut()
-      failures = withOthers(pending).runNow()
-    case .late: return try refuseIfClosingElsewhere()
-    case .refused, .crowded:
-      guard let claim = try claim() else { return }
-      return try CloseError.check(claim.close(), of: closeOwner.description)
+    guard case .alone(let pending) = withRecord({ $0.begin(unlessAwaiting: true) }) else {
+      return try CloseError.check(claim()?.close() ?? [], of: closeOwner.description)
     }
+    shut()
+    let failures = withOthers(pending).runNow()
     finish()
     try CloseError.check(failures, of: closeOwner.description)
   }
 
-  /// Closes as ``closeAtOnce()`` does, after the builds of other threads have ended: for code that has no second chance.
+  /// Closes as ``closeAtOnce()`` does, after the builds and closings of other threads have ended: for code that has no second chance.
   package func closeAfterThreads() throws(CloseError) {
     while true {
       do throws(CloseError) { return try closeAtOnce() } catch {
-        guard error.reason == .building else { throw error }
-        let builds = withRecord { $0.builds }
-        // What a task builds cannot be waited for here, nor what waits for this thread.
-        guard builds.allSatisfy({ $0.build == nil && $0.isEnded(for: self) }) else { throw error }
+        // What a task builds or closes cannot be waited for here, nor what waits for this thread.
+        switch error.reason {
+        case .building where withRecord({ $0.builds }).allSatisfy({ $0.build == nil && $0.isEnded(for: self) }): continue
+        case .closing where isClosedByThreads: continue
+        default: throw error
+        }
       }
     }
   }
 
-  /// A closing in progress elsewhere is an error for code that cannot await its end.
-  package func refuseIfClosingElsewhere() throws(CloseError) {
-    if isClosingElsewhere { throw CloseError(owner: closeOwner.description, .closing, []) }
+  /// Waits for the closings that other threads run, here and inside.
+  ///
+  /// - Returns: `false` when a task runs one.
+  private var isClosedByThreads: Bool {
+    withRecord { $0.parkUntilClosed() } && withRecord { $0.parts }.allSatisfy { $0.isClosedByThreads }
   }
 
   /// Begins to close, by code that does not await, with everything that is open inside; changes nothing when something has to be awaited.
   ///
   /// - Returns: `nil` when it has closed already, or this code is a part of the closing.
   private func claim() throws(CloseError) -> ClosingClaim? {
-    if let obstacle { throw obstacle }
-    guard withRecord({ $0.claim() }) else {
-      try refuseIfClosingElsewhere()
-      return nil
-    }
+    repeat {
+      if let obstacle { throw obstacle }
+      if progress == .own { return nil }
+      // Another closing may begin after the look, or be taken back.
+    } while !withRecord { $0.claim() }
     shut()
     // Work may have begun since the look, and other closings inside. None begins from now on.
     var inside: [ClosingClaim] = []
@@ -194,11 +199,13 @@ extension ClosingWhole {
         shut()
         return try await closeBegun()
       case .late, .refused:
-        guard isClosingElsewhere else { return }
-        await withCheckedContinuation { continuation in withRecord { $0.wait(continuation) } }
+        switch progress {
+        case .own: return
+        case .elsewhere: await withCheckedContinuation { continuation in withRecord { $0.wait(continuation) } }
+        // It was taken back.
+        case .open: break
+        }
       }
-      // The closing was refused meanwhile, or has ended.
-      if withRecord({ $0.isClosed }) { return }
     }
   }
 

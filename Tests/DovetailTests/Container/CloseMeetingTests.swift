@@ -159,6 +159,35 @@ import TestSupport
     try await first.value
   }
 
+  @Test func `a scope that ends while another thread closes its container waits for that, and throws nothing`() throws {
+    for _ in 1...50 {
+      let (log, isInside, isClosing) = (Log(), Counter(), Counter())
+      let container = try Container {
+        Bind { Wheel() }.in(.singleton).onClose { _ in log.add("container") }
+        Bind { (_: Wheel) in Road() }.in(.scoped(Yard.self)).onClose { _ in
+          isClosing.add()
+          spin(for: .microseconds(100))
+          log.add("yard")
+        }
+      }
+      Threads.run(2) { index in
+        do {
+          if index == 0 {
+            spin { isInside.value > 0 }
+            return try container.close()
+          }
+          try container.withScope(Yard.self) { scope in
+            _ = try scope.resolve(Road.self)
+            isInside.add()
+            spin { isClosing.value > 0 }
+          }
+          log.add("end")
+        } catch { Issue.record(error) }
+      }
+      #expect([["yard", "container", "end"], ["yard", "end", "container"]].contains(log.lines))
+    }
+  }
+
   @Test func `a page that a thread closes is closed before the session that another one closes`() throws {
     for _ in 1...50 {
       let log = Log()

@@ -107,9 +107,10 @@ import TestSupport
     let newer = try hall.openScope(Room.self)
     _ = try newer.resolve(Parting.self)
     try hall.close()
+    let asked = isFarther ? "Desk" : "Room"
     #expect(
       log.lines == [
-        "[closed] 'Road' was asked for after the scope 'NestedCloseTests.Hall' had closed\n", "closed: true",
+        "[closed] 'Road' was asked for after the scope 'NestedCloseTests.\(asked)' had closed\n", "closed: true",
       ])
   }
 
