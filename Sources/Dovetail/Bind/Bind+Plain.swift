@@ -38,7 +38,7 @@ extension Bind {
   private init<A>(_ location: SourceLocation, plain make: @escaping @isolated(any) @Sendable (A) throws -> Value) {
     let run = withoutIsolation(make, as: (@Sendable (A) throws -> Value).self)
     self.init(location, [DeclaredNeed(A.self)], on: make.isolation) { needs, value in
-      value.store(try run(needs.takeOnly(A.self)))
+      value.store(try run(needs.take(A.self, at: 0, isInner: true)))
     }
   }
 

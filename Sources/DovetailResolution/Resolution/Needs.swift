@@ -16,10 +16,13 @@ package struct Needs {
   package mutating func skip(_ count: Int) { next = next + count }
 
   /// The need at a place in the list of needs. `Need` is the type for which its slot was linked.
-  package func take<Need>(_ type: Need.Type, at index: Int) throws(ResolutionError) -> Need {
+  ///
+  /// - Parameter isInner: Whether it takes the arguments of the request, unless it is one of them: the value that a decorator wraps does, and the only need of a
+  ///   bind, which may be one of a class to another.
+  package func take<Need>(_ type: Need.Type, at index: Int, isInner: Bool = false) throws(ResolutionError) -> Need {
     let slot = next[index].object
     if let memory = ready(slot) { return memory[as: Need.self] }
-    return try slot.get(context, arguments, from: .argument)
+    return try slot.get(context, arguments, from: isInner ? .inner : .argument)
   }
 
   /// The next need. `Need` is the type for which the slot was linked.
@@ -28,26 +31,15 @@ package struct Needs {
     return try take(type, at: 0)
   }
 
-  /// The next need, which takes the arguments of the request, unless it is one of them: the only need of a bind may be one of a class to another.
-  package func takeOnly<Need>(_ type: Need.Type) throws(ResolutionError) -> Need {
-    let slot = next[0].object
-    return arguments != nil && slot.argument == nil ? try slot.get(context, arguments, from: .layers) : try take(type, at: 0)
-  }
-
   /// The next need.
   ///
-  /// - Parameter isInner: Whether it is the value that a decorator wraps, which takes the arguments of the request; no further need is.
+  /// - Parameter isInner: See ``take(_:at:isInner:)``; no further need is.
   package mutating func take<Need>(_ type: Need.Type, isInner: inout Bool) throws(ResolutionError) -> Need {
-    defer { isInner = false }
-    if !isInner { return try take() }
-    defer { skip(1) }
-    return try takeOnly(type)
-  }
-
-  @inline(__always)
-  mutating func removeFirst() -> Slot {
-    defer { skip(1) }
-    return next[0].object
+    defer {
+      isInner = false
+      skip(1)
+    }
+    return try take(type, at: 0, isInner: isInner)
   }
 
   /// The address of the value, if it is shared by the container or an open scope and built already.

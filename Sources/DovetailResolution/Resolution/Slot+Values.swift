@@ -19,11 +19,11 @@ extension Slot {
   /// - Parameter isInner: Whether it is the value that a decorator wraps, which takes the arguments.
   @inline(__always)
   func answer(
-    need context: Context, _ arguments: Arguments?, isInner: @autoclosure () -> Bool = false, at memory: Address
+    need context: Context, _ arguments: Arguments?, isInner: Bool = false, at memory: Address
   ) throws(ResolutionError) -> Address {
     if let arguments {
       if let index = argument { return try arguments.value(at: index, of: self, at: memory) }
-      if isInner() { return try get(context, arguments, at: memory) }
+      if isInner { return try get(context, arguments, at: memory) }
     }
     return try answer(context, nil, at: memory)
   }
@@ -100,6 +100,8 @@ extension Slot {
     case recipe
     /// An argument of the request, or else the layers.
     case argument
+    /// The same, where the layers get the arguments.
+    case inner
   }
 
   package func get<Value>(
@@ -121,6 +123,7 @@ extension Slot {
     case .sharing: try shared(context, arguments, at: room)
     case .recipe: try make(context, arguments, at: room)
     case .argument: try answer(need: context, arguments, at: room)
+    case .inner: try answer(need: context, arguments, isInner: true, at: room)
     }
   }
 }

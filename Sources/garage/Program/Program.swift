@@ -2,12 +2,12 @@
 
 @main
 enum Program {
-  static func main() async {
+  @MainActor static func main() async {
     do {
       let options = try Options(Array(CommandLine.arguments.dropFirst()))
       if options.starts, !options.wantsHelp { System.end(try await StartScene.run(graph: options.graph)) }
       var outcome = try Scene.run(options)
-      if Scene.isOfSeeds(options) { outcome.text += try await Scene.controllers() }
+      if Scene.isOfSeeds(options) { outcome.text += try Scene.controllers() }
       System.end(outcome)
     } catch {
       System.end(error)
