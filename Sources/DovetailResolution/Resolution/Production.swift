@@ -21,7 +21,7 @@ package final class Production: Sendable {
     _ slot: Slot, _ context: Context, _ arguments: [any Sendable]?, _ state: RequestState
   ) async throws -> Handed<Value> {
     guard let function = function as? Function<Value> else {
-      fatalError("a slot of '\(slot.type)' was asked for a '\(Value.self)'")
+      throw ResolutionError(.wrongType, slot.step.key, "a slot of '\(slot.type)' was asked for a '\(Value.self)'", at: slot.step)
     }
     return try await function.run(slot, context, arguments, state)
   }
