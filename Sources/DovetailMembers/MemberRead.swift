@@ -91,12 +91,9 @@ extension Instances {
     let (member, isNew) = detours.isQuiet ? member(read, at: epoch) : detouredMember(read, at: epoch)
     if member.head.pointee.scope != read.scope { throw read.clash }
     log?.note(read, in: chain)
-    // A gate detects a reentrant read of its single value itself; a method that reads itself with other arguments may end.
-    if !isNew, read.scope != .single, read.scope != .transient || !read.site.takesArguments,
-      chain.contains(member)
-    {
-      throw Gate.reentered(read.step)
-    }
+    // The gate, or the wait graph, detects a reentrant read of a value that is shared: a task that a factory has left behind may be the first to ask for another
+    // one, whose factory then does not run inside that factory. A method that reads itself with other arguments may end.
+    if !isNew, read.scope == .transient, !read.site.takesArguments, chain.contains(member) { throw Gate.reentered(read.step) }
     return MemberFrame(member: member, thread: chain.thread, outer: chain.made, task: chain.task, epoch: epoch)
   }
 }
