@@ -65,7 +65,7 @@ struct Above: ProfilePassing {
 func start(_ profile: Profile) async throws -> Int {
   try Container.install(try Container(Above(profile: profile)))
   try await Container.shared.start()
-  return try Container.shared.resolve("above")
+  return try await Container.shared.resolve("above")
 }
 SWIFT
 

@@ -155,7 +155,7 @@ internal import XCTest
       // As in an attribute, whose code has the place of the test.
       Bind(Database.init, fileID: "ShopTests/ShopTests.swift", line: 6, column: 3).override
     }
-    var all = await failures { _ = StoreStandIn().stock(of: "wheel") }
+    var all = await failures { @MainActor in _ = StoreStandIn().stock(of: "wheel") }
     all += try await failures(stale) {}
     all += try await failures(.container(ShopModule())) { _ = try Container.test.resolve(Shop.self) }
     all += try await failures(.container(ShopModule(), watching: .outliving)) {
