@@ -12,7 +12,7 @@ public struct TestWatch: OptionSet, Sendable {
   public static let live = TestWatch(rawValue: 1 << 0)
   /// Whether objects of the container are still alive after it closed and the test ended: the test fails with `outliving-instance` and the binds.
   public static let outliving = TestWatch(rawValue: 1 << 1)
-  /// Whether a scope was dropped and not closed, so that hooks never ran: the test fails with `scope-left-open` and the place where it was opened.
+  /// Whether a scope was dropped and not closed, although it had hooks: the test fails with `scope-left-open` and the place where it was opened.
   public static let leftOpen = TestWatch(rawValue: 1 << 2)
   /// All of them.
   public static let all: TestWatch = [.live, .outliving, .leftOpen]
