@@ -339,22 +339,23 @@ crashing='
 import DovetailNames
 enum Flat: Error { case flat }
 struct Wheel: Sendable {}
-struct Radio: Sendable { init(wheel: Wheel) throws(Flat) {} }
+struct Radio: Sendable {
+  init(_ a: Wheel, _ b: Wheel, _ c: Wheel, _ d: Wheel, _ e: Wheel, _ f: Wheel, _ g: Wheel) throws(Flat) {}
+}
 struct Phone: Sendable { init(wheel: Wheel) async throws(Flat) {} }
 struct Row: Sendable { init(_ wheels: Wheel...) {} }
-struct Cab: Sendable { init(wheel: @autoclosure @escaping @Sendable () -> Wheel) {} }
 final class Car: Sendable { init(wheel: @escaping @Sendable () -> Wheel) {} }
 '
 packs='INTERNAL ERROR: feature not implemented: reabstraction of pack values'
 thunk='While emitting reabstraction thunk'
-broken typed-error "$packs" 'Bind(Radio.init)' 'Bind { (wheel: Wheel) in try Radio(wheel: wheel) }'
+wheels='a: Wheel, b: Wheel, c: Wheel, d: Wheel, e: Wheel, f: Wheel, g: Wheel'
+broken typed-error "$packs" 'Bind(Radio.init)' "Bind { ($wheels) in try Radio(a, b, c, d, e, f, g) }"
 broken typed-error-and-argument "$packs" 'Bind(Radio.init).arguments(Wheel.self)' \
-  'Bind { (wheel: Wheel) in try Radio(wheel: wheel) }.arguments(Wheel.self)'
+  "Bind { ($wheels) in try Radio(a, b, c, d, e, f, g) }.arguments(Wheel.self)"
 broken awaited-typed-error "$packs" 'Bind(Phone.init)' 'Bind { (wheel: Wheel) in try await Phone(wheel: wheel) }'
-broken closure-with-typed-error "$packs" 'Bind { (wheel: Wheel) throws(Flat) in try Radio(wheel: wheel) }' \
-  'Bind { (wheel: Wheel) in try Radio(wheel: wheel) }'
+broken closure-with-typed-error "$packs" "Bind { ($wheels) throws(Flat) in try Radio(a, b, c, d, e, f, g) }" \
+  "Bind { ($wheels) in try Radio(a, b, c, d, e, f, g) }"
 broken variadic "$thunk" 'Bind(Row.init)' 'Bind { (left: Wheel, right: Wheel) in Row(left, right) }'
-broken autoclosure "$thunk" 'Bind(Cab.init)' 'Bind { (wheel: Provider<Wheel>) in Cab(wheel: wheel()) }'
 broken named-function-of-a-closure "$thunk" 'NamedBind("car", needs: ["wheelProvider"], Car.init)' \
   'NamedBind("car", needs: ["wheelProvider"]) { (wheel: @escaping @Sendable () -> Wheel) in Car(wheel: wheel) }'
 
