@@ -4,7 +4,7 @@ import GraphSketches
 import Testing
 
 /// Graphs in which thousands of binds make one and the same thing. What looks at all of them for each takes minutes here.
-@Suite(.timeLimit(.minutes(5))) struct `Large graphs` {
+@Suite(.timeLimit(.minutes(15))) struct `Large graphs` {
   private static let count = 20_000
 
   /// Binds of one type with names of their own, each made by a function of its number.

@@ -114,7 +114,7 @@ import TestSupport
     #expect(tanks.value == 1)
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(15)))
   func `a container that nobody holds any more ends the builds that are on their way, and is gone`() async throws {
     let (door, alive) = (Door(), Counter())
     var container: Container? = try Container {

@@ -393,7 +393,7 @@ import TestSupport
     }
   }
 
-  @Test(.timeLimit(.minutes(5))) func `a container that was stopped is let go of`() async throws {
+  @Test(.timeLimit(.minutes(15))) func `a container that was stopped is let go of`() async throws {
     weak var gone: Container?
     do {
       let container = try Container {

@@ -5,7 +5,7 @@ import Testing
 import TestSupport
 
 /// Starts and stops that wait for those of other containers, and what is told where a loop cannot be found.
-@Suite(.timeLimit(.minutes(5))) struct LifecycleLoopTests {
+@Suite(.timeLimit(.minutes(15))) struct LifecycleLoopTests {
   /// Containers whose hooks call each other, and have all begun before the first one does.
   private final class Ring: Sendable {
     let containers: [Box<Container>]

@@ -41,7 +41,7 @@ import TestSupport
     #expect(isOrdered(stopped, "-Hall", "-Boiler", "-Well"))
   }
 
-  @Test(.timeLimit(.minutes(5))) func `what is independent starts and stops at the same time`() async throws {
+  @Test(.timeLimit(.minutes(15))) func `what is independent starts and stops at the same time`() async throws {
     let (up, down, log) = (Meeting(3), Meeting(3), Log())
     let container = try Container {
       for number in 1...3 {
@@ -64,7 +64,7 @@ import TestSupport
     #expect(log.lines.dropFirst(6) == ["ended", "ended", "ended", "down", "down", "down"])
   }
 
-  @Test(.timeLimit(.minutes(5))) func `nothing waits for what it does not need`() async throws {
+  @Test(.timeLimit(.minutes(15))) func `nothing waits for what it does not need`() async throws {
     // The well is as deep in the graph as the mains. It comes up only when the lights, two levels further, are on.
     let (lightsOn, wellOff, log) = (Door(), Door(), Log())
     let container = try Container {

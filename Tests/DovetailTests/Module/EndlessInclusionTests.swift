@@ -75,7 +75,7 @@ private func nested(_ module: InlineModule) -> InlineModule {
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct EndlessInclusionTests {
+@Suite(.timeLimit(.minutes(15))) struct EndlessInclusionTests {
   private static let endless: [(modules: @Sendable () -> any Module, name: String, path: [String])] = [
     ({ Endless(depth: 0) }, "Endless", ["Endless", "Endless"]),
     ({ Doubling(depth: 0) }, "Doubling", ["Doubling", "Doubling"]),

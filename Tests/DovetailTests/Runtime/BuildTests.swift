@@ -30,7 +30,7 @@ import TestSupport
     #expect(try !WaitGraph.join(address, Waiter(.current), orBegin: { nil }))
   }
 
-  @Test(.timeLimit(.minutes(5))) func `a wake before the sleep is not lost`() {
+  @Test(.timeLimit(.minutes(15))) func `a wake before the sleep is not lost`() {
     let (parker, log) = (Parker(), Log())
     for time in ["once", "again"] {
       parker.wake()
