@@ -7,7 +7,6 @@
 // SAFETY: changed only through a uniquely referenced bind, which holds the only reference to this object.
 package final class BindContent: @unchecked Sendable {
   package let type: any Any.Type
-  // Changed only while uniquely referenced, so exclusive access need not be checked.
   package fileprivate(set) var declaration: Declaration
   /// Makes a value of the bind's type.
   package fileprivate(set) var recipe: RawRecipe

@@ -60,11 +60,6 @@ extension Address {
     _openExistential(type, do: destroy)
   }
 
-  /// Stores a copy of a value in this free memory; an object is retained without a look at its type.
-  @inlinable @inline(__always) package func store(copyOf value: Address, _ type: any Any.Type, isObject: Bool) {
-    if isObject { store(Unheld<AnyObject>(at: value[as: Address.self]).retained().address) } else { store(copyOf: value, type) }
-  }
-
   /// Stores a copy of a value in this free memory.
   @usableFromInline
   package func store(copyOf value: Address, _ type: any Any.Type) {

@@ -78,10 +78,6 @@ extension Slot {
     return ResolutionError(error, through: step)
   }
 
-  /// Copies a value to free memory.
-  @inline(__always)
-  func copy(_ value: Address, to memory: Address) { memory.store(copyOf: value, type, isObject: isObject) }
-
   /// Destroys a value that was made at an address.
   @inline(__always)
   func destroy(at memory: Address) { memory.destroy(type, isObject: isObject) }
@@ -126,9 +122,7 @@ extension Slot {
     case .inner: try answer(need: context, arguments, isInner: true, at: room)
     }
   }
-}
 
-extension Slot {
   @inline(never)
   private func getLarge<Value>(
     _ context: Context, _ arguments: Arguments?, from entry: Slot.Entry, _ state: RequestState?

@@ -187,8 +187,7 @@ extension CloseRecord {
       if isClosed { return .late }
       let isCrowded = state.isCrowded
       if isRefused && (isCrowded || mayAwait) { return .refused }
-      closed.store(true, ordering: .releasing)
-      state.closer = ThreadID.current.word
+      shut(&state)
       return isCrowded ? .crowded : .alone(state.takeEntries())
     }
   }
@@ -199,10 +198,16 @@ extension CloseRecord {
   borrowing func claim() -> Bool {
     state.withLock { state in
       if isClosed { return false }
-      closed.store(true, ordering: .releasing)
-      state.closer = ThreadID.current.word
+      shut(&state)
       return true
     }
+  }
+
+  /// Notes that this thread closes from now on.
+  @inline(__always)
+  private borrowing func shut(_ state: inout State) {
+    closed.store(true, ordering: .releasing)
+    state.closer = ThreadID.current.word
   }
 
   /// Takes the beginning back, before anything was closed. Those who wait for the end try for themselves.

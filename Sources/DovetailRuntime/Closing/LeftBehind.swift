@@ -28,8 +28,6 @@ package final class LeftBehind: ClosingWhole {
 }
 
 extension LeftBehind {
-  private var isEmpty: Bool { withRecord { $0.lostSteps.isEmpty && $0.parts.isEmpty } }
-
   /// Takes the place of a part that is dropped. When the closing of what it was opened in has begun, closes at once.
   ///
   /// - Parameters:
@@ -42,8 +40,8 @@ extension LeftBehind {
     _ seat: borrowing CloseRecord.Seat, in record: borrowing CloseRecord, of home: String, at location: SourceLocation,
     help: String
   ) -> Diagnostic? {
-    if isEmpty { return nil }
     let steps = withRecord { $0.lostSteps }
+    if steps.isEmpty, withRecord({ $0.parts.isEmpty }) { return nil }
     if !record.replace(seat, with: self) { _ = values.end().runNow() }
     return Diagnostic(
       .scopeLeftOpen, .warning, "\(closeOwner) was dropped and not closed: its values stay until \(home) closes", at: location,
