@@ -14,8 +14,8 @@ let package = Package(
   products: [
     .library(
       name: "Dovetail",
-      targets: ["Dovetail", "DovetailResolution", "DovetailChecks", "DovetailRuntime", "DovetailPlatform", "DovetailGraph"]),
-    .library(name: "DovetailComponents", targets: ["DovetailComponents", "DovetailMembers"]),
+      targets: ["Dovetail", "DovetailChecks", "DovetailRuntime", "DovetailGraph"]),
+    .library(name: "DovetailComponents", targets: ["DovetailComponents"]),
     .library(name: "DovetailComponentGraphs", targets: ["DovetailComponentGraphs"]),
     .library(name: "DovetailComponentModules", targets: ["DovetailComponentModules"]),
     .library(name: "DovetailInjected", targets: ["DovetailInjected"]),
@@ -59,15 +59,10 @@ let package = Package(
     .target(name: "DovetailGraph", swiftSettings: settings),
     // Knows no run time, so that both build side by side, and programs with components alone build without it.
     .target(name: "DovetailChecks", dependencies: ["DovetailGraph"], swiftSettings: settings),
-    .target(name: "DovetailPlatform", swiftSettings: settings),
-    .target(name: "DovetailRuntime", dependencies: ["DovetailPlatform", "DovetailGraph"], swiftSettings: settings),
-    .target(name: "DovetailResolution", dependencies: ["DovetailRuntime", "DovetailGraph"], swiftSettings: settings),
+    .target(name: "DovetailRuntime", dependencies: ["DovetailGraph"], swiftSettings: settings),
     .target(
-      name: "Dovetail", dependencies: ["DovetailResolution", "DovetailRuntime", "DovetailChecks", "DovetailGraph"],
-      swiftSettings: settings),
-    .target(name: "DovetailMembers", dependencies: ["DovetailRuntime", "DovetailGraph"], swiftSettings: settings),
-    .target(
-      name: "DovetailComponents", dependencies: ["DovetailMembers", "DovetailRuntime", "DovetailGraph"], swiftSettings: settings),
+      name: "Dovetail", dependencies: ["DovetailRuntime", "DovetailChecks", "DovetailGraph"], swiftSettings: settings),
+    .target(name: "DovetailComponents", dependencies: ["DovetailRuntime", "DovetailGraph"], swiftSettings: settings),
     .target(
       name: "DovetailComponentGraphs", dependencies: ["DovetailComponents", "DovetailRuntime", "DovetailGraph"],
       swiftSettings: settings),

@@ -39,31 +39,23 @@ done
 # Only our own modules: extensions of other modules' types would be listed as theirs.
 find "$graphs" -type f ! -name 'Dovetail*.symbols.json' -delete
 find "$graphs" -type f -name '*@*' ! -name '*@Dovetail*' -delete
-# What a module re-exports is listed as its own as well; its page belongs to the module that declares it. Modules that programs know by the one above
-# them are the exception: their pages are part of it.
+# What a module re-exports is listed as its own as well; its page belongs to the module that declares it.
 pages=.build-docs/pages
 rm -rf "$pages" && mkdir "$pages"
 python3 - "$graphs" "$pages" <<'PYTHON'
 import json, pathlib, sys
 source, pages = map(pathlib.Path, sys.argv[1:])
 graphs = {path.name: json.loads(path.read_text()) for path in sorted(source.glob("*.symbols.json"))}
-shown = {"DovetailResolution": "Dovetail", "DovetailMembers": "DovetailComponents"}
 usr = lambda symbol: symbol["identifier"]["precise"]
 names = {graph["module"]["name"] for graph in graphs.values()}
 for name, graph in graphs.items():
     module, _, extended = name.removesuffix(".symbols.json").partition("@")
-    if module in shown: continue
     if not extended:
-        own = {module} | {inner for inner, outer in shown.items() if outer == module}
         begins = lambda modules: tuple(f"s:{len(module)}{module}" for module in modules)
-        foreign = {usr(symbol) for symbol in graph["symbols"] if usr(symbol).startswith(begins(names - own)) and not usr(symbol).startswith(begins(own))}
+        foreign = {usr(symbol) for symbol in graph["symbols"] if usr(symbol).startswith(begins(names - {module})) and not usr(symbol).startswith(begins({module}))}
         graph["symbols"] = [symbol for symbol in graph["symbols"] if usr(symbol) not in foreign]
         graph["relationships"] = [link for link in graph["relationships"] if link["source"] not in foreign]
-    path = pages / name.replace(f"@{extended}.", f"@{shown.get(extended, extended)}.")
-    if path.exists():
-        other = json.loads(path.read_text())
-        for kind in "symbols", "relationships": graph[kind] += other[kind]
-    path.write_text(json.dumps(graph))
+    (pages / name).write_text(json.dumps(graph))
 PYTHON
 # The toolchain's docc is beside its swift, which need not be where the search path finds swift.
 docc=$(command -v docc || echo "$(dirname "$(readlink -f "$(command -v swift)")")/docc")

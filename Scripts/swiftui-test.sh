@@ -24,7 +24,7 @@ compile "${strict[@]}" -emit-module -emit-object -wmo -parse-as-library -module-
 echo "DovetailSwiftUI compiles against the stand-in"
 
 compile "${strict[@]}" -parse-as-library -module-name Sample -o "$folder/sample" "$stand_in/Sample.swift" "$folder"/*.o \
-  "$built"/{DovetailInjected,DovetailComponents,DovetailMembers,Dovetail,DovetailResolution,DovetailRuntime,DovetailPlatform,DovetailChecks,DovetailGraph}.build/*.o
+  "$built"/{DovetailInjected,DovetailComponents,Dovetail,DovetailRuntime,DovetailChecks,DovetailGraph}.build/*.o
 # A comment behind code is a line of output, and so is one after code on a line of its own; what begins a paragraph is a remark.
 wanted=$(awk '/static func main/ { inside = 1 }
   !inside { next }

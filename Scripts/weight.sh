@@ -20,7 +20,7 @@ dovetail=$PWD
 budgets=Benchmarks/weights.txt
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-core=(DovetailGraph DovetailChecks DovetailPlatform DovetailRuntime DovetailResolution Dovetail)
+core=(DovetailGraph DovetailChecks DovetailRuntime Dovetail)
 
 # seconds COMMAND…: the processor time of a command and its children, in milliseconds.
 seconds() {

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Where the package manager leaves what it builds."""
 
-CORE = ("DovetailGraph", "DovetailChecks", "DovetailPlatform", "DovetailRuntime", "DovetailResolution", "Dovetail")
+CORE = ("DovetailGraph", "DovetailChecks", "DovetailRuntime", "Dovetail")
 
 
 def objects(build):

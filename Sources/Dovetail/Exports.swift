@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
 @_exported public import DovetailChecks
-@_exported public import DovetailResolution
+@_exported public import DovetailRuntime

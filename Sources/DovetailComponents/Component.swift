@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-@_exported public import DovetailMembers
+@_exported public import DovetailRuntime
 
 /// A graph that the Swift compiler checks: a class whose properties and methods are the objects.
 ///

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import DovetailPlatform
+internal import DovetailRuntime
 
 /// Stands for one start or stop in the tasks that are a part of it.
 final class LifecycleToken: Sendable {}

@@ -1,3 +1,2 @@
 // SPDX-License-Identifier: Apache-2.0
 @_exported public import DovetailGraph
-@_exported public import DovetailPlatform

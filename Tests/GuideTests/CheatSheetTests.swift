@@ -17,7 +17,7 @@ internal import Testing
   }
 
   @Test(arguments: [
-    ("Dovetail/Bind", 14), ("DovetailLifecycle", 3), ("DovetailRelatives", 4),
+    ("Dovetail/Declare/Bind", 14), ("DovetailLifecycle", 3), ("DovetailRelatives", 4),
   ])
   func `names every modifier of a bind`(folder: String, atLeast count: Int) throws {
     let declarations = try source(folder).matches(of: /public (?:consuming )?(?:func|var) `?(\w+)`?[^{}]*?(?:->|:) Self\b/)
@@ -29,7 +29,7 @@ internal import Testing
   }
 
   @Test func `names every scope`() throws {
-    let declarations = try source("DovetailResolution/Scope").matches(
+    let declarations = try source("Dovetail/Declare/Scope").matches(
       of: /public static (?:func|var) (\w+)[^{}]*?(?:->|:) Self\b/)
     let sheet = try sheet("Scopes")
     let names = Set(declarations.map { String($0.1) })
@@ -38,7 +38,7 @@ internal import Testing
   }
 
   @Test func `names every form of a dependency`() throws {
-    let declarations = try source("DovetailResolution").matches(of: /extension (\w+): DerivedNeed/)
+    let declarations = try source("Dovetail/Resolve").matches(of: /extension (\w+): DerivedNeed/)
     let sugar = ["Optional": "T?", "Array": "[T]", "Dictionary": "[String: T]"]
     let forms = Set(declarations.map { String($0.1) })
     let sheet = try sheet("Dependencies")

@@ -106,16 +106,13 @@ struct TypeReader {
         continue
       }
       guard let name = name() else { return nil }
-      path.append(Piece.Name(name: path.isEmpty ? TypeReader.modules[name] ?? name : name))
+      path.append(Piece.Name(name: name))
       guard take("<") else { continue }
       guard let arguments = arguments() else { return nil }
       path[path.count - 1].arguments = arguments
     } while !peek("...") && take(".")
     return Piece(path: path, keepsModules: keepsModules)
   }
-
-  /// The modules that programs know by those that re-export them.
-  private static let modules = ["DovetailResolution": "Dovetail", "DovetailMembers": "DovetailComponents"]
 
   private mutating func arguments() -> [Piece]? {
     var arguments: [Piece] = []

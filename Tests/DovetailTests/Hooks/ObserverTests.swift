@@ -5,7 +5,6 @@ import Testing
 import TestSupport
 
 @testable import Dovetail
-@testable import DovetailResolution
 
 @Suite struct ObserverTests {
   /// What was told, without times.
