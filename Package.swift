@@ -8,6 +8,9 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// For what an app or a server builds: what is unsafe has to say so.
+let safe = settings + [.strictMemorySafety()]
+
 let package = Package(
   name: "Dovetail",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -56,13 +59,13 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
   ],
   targets: [
-    .target(name: "DovetailGraph", swiftSettings: settings),
+    .target(name: "DovetailGraph", swiftSettings: safe),
     // Knows no run time, so that both build side by side, and programs with components alone build without it.
-    .target(name: "DovetailChecks", dependencies: ["DovetailGraph"], swiftSettings: settings),
-    .target(name: "DovetailRuntime", dependencies: ["DovetailGraph"], swiftSettings: settings),
+    .target(name: "DovetailChecks", dependencies: ["DovetailGraph"], swiftSettings: safe),
+    .target(name: "DovetailRuntime", dependencies: ["DovetailGraph"], swiftSettings: safe),
     .target(
-      name: "Dovetail", dependencies: ["DovetailRuntime", "DovetailChecks", "DovetailGraph"], swiftSettings: settings),
-    .target(name: "DovetailComponents", dependencies: ["DovetailRuntime", "DovetailGraph"], swiftSettings: settings),
+      name: "Dovetail", dependencies: ["DovetailRuntime", "DovetailChecks", "DovetailGraph"], swiftSettings: safe),
+    .target(name: "DovetailComponents", dependencies: ["DovetailRuntime", "DovetailGraph"], swiftSettings: safe),
     .target(
       name: "DovetailComponentGraphs", dependencies: ["DovetailComponents", "DovetailRuntime", "DovetailGraph"],
       swiftSettings: settings),

@@ -1,41 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
-
-/// The closing of the values of one bind when their owner closes.
-// SAFETY: each subclass proves its own properties; this class has Sendable lets.
-@usableFromInline
-package class CloseAction: @unchecked Sendable {
+/// The closing of the values of one bind or member when their owner closes.
+package protocol CloseAction: AnyObject, Sendable {
   /// Whether the closing of a value may have to be awaited.
-  @usableFromInline package let isAwaited: Bool
+  var isAwaited: Bool { get }
   /// Whether it must not notice the cancellation of the task that closes the owner.
-  @usableFromInline package let isShielded: Bool
+  var isShielded: Bool { get }
   /// The bind or member whose values it closes, for errors.
-  let step: ResolutionError.Step
-  let owner: CloseOwner
+  var step: ResolutionError.Step { get }
+  var owner: CloseOwner { get }
 
-  init(_ owner: CloseOwner, _ step: ResolutionError.Step, isAwaited: Bool, shielded: Bool = true) {
-    self.owner = owner
-    self.step = step
-    self.isAwaited = isAwaited
-    isShielded = shielded
-  }
+  /// The owner begins to close; called for its first entry.
+  func begin()
 
-  /// Closes the value at an address, unless the closing has to be awaited: then it does nothing.
+  /// Closes a value, unless the closing has to be awaited: then it does nothing.
   ///
   /// - Returns: Whether the value is closed.
-  @usableFromInline
-  package func closeUnlessAwaited(at memory: Address, _ failures: inout [CloseError.Failure]) -> Bool { true }
+  func closeUnlessAwaited(_ cell: Cell?, _ failures: inout [CloseError.Failure]) -> Bool
 
-  /// Closes the value at an address, whose closing has to be awaited, and returns the failures.
-  @usableFromInline package func close(at memory: Address) async -> [CloseError.Failure] { [] }
-
-  /// The entry to run when the owner begins to close, before everything in it; `nil` for all actions but a ``CloseNotice``.
-  package var beginning: CloseEntry? { nil }
-
-  /// A copy of the value at an address, for code that outlives the memory there.
-  package func keep(copyOf memory: Address) -> KeptValue { KeptValue((), self) }
+  /// Closes a value whose closing has to be awaited, and returns the failures.
+  func close(_ cell: Cell?) async -> [CloseError.Failure]
 }
 
 extension CloseAction {
+  package func begin() {}
+
   /// The error for a value that its owner could not close, as it will be closed by code that cannot await.
   package var refused: ResolutionError {
     ResolutionError(
@@ -44,52 +32,148 @@ extension CloseAction {
   }
 }
 
-/// An action that is one closure, which awaits nothing.
-// SAFETY: adds a Sendable let.
-package final class CloseClosure: CloseAction, @unchecked Sendable {
-  static let anyone = ResolutionError.Step(
-    key: Graph.Key(type: TypeName(text: "a value")), location: .unknown, scope: .transient, module: TypeName(text: "the program"))
+/// Tells something when an owner closes: at the place of the entry, or, as the owner's first entry, at the end, with the failures of all values, those of what
+/// was open inside included, and the time that their closing took.
+final class CloseNotice: CloseAction {
+  private let begun = Lock(ContinuousClock.now)
+  private let body: @Sendable ([CloseError.Failure], Duration) -> Void
 
-  private let body: @Sendable (Address, inout [CloseError.Failure]) -> Void
+  init(_ body: @escaping @Sendable ([CloseError.Failure], Duration) -> Void) { self.body = body }
 
-  package init(_ body: @escaping @Sendable (Address, inout [CloseError.Failure]) -> Void) {
-    self.body = body
-    super.init(.container, CloseClosure.anyone, isAwaited: false)
+  var isAwaited: Bool { false }
+  var isShielded: Bool { true }
+  var owner: CloseOwner { .container }
+  var step: ResolutionError.Step {
+    ResolutionError.Step(
+      key: Graph.Key(type: TypeName(text: "a value")), location: .unknown, scope: .transient, module: TypeName(text: "the program"))
   }
 
-  package override func closeUnlessAwaited(at memory: Address, _ failures: inout [CloseError.Failure]) -> Bool {
-    body(memory, &failures)
+  func begin() { begun.withLock { $0 = .now } }
+
+  func close(_ cell: Cell?) async -> [CloseError.Failure] { [] }
+
+  func closeUnlessAwaited(_ cell: Cell?, _ failures: inout [CloseError.Failure]) -> Bool {
+    body(failures, begun.withLock { $0 }.duration(to: .now))
     return true
   }
 }
 
-/// Takes the failures of an owner, those of what was open inside included, and the time that the closing of its values took. It is the first entry of the
-/// owner, so that it runs last.
-// SAFETY: adds Sendable lets.
-package final class CloseNotice: CloseAction, @unchecked Sendable {
-  /// Notes when the values begin to close.
-  // SAFETY: adds a Sendable let.
-  private final class Beginning: CloseAction, @unchecked Sendable {
-    let begun = Lock(ContinuousClock.now)
+/// The action of one `onClose`.
+package enum CloseHook<Value>: Sendable {
+  case now(@Sendable (Value) throws -> Void)
+  /// For values that meet the condition, if there is one; shielded from the cancellation of the task that closes the owner if so marked.
+  case awaited(when: (@Sendable (Value) -> Bool)?, shielded: Bool, @Sendable (Value) async throws -> Void)
 
-    override func closeUnlessAwaited(at memory: Address, _ failures: inout [CloseError.Failure]) -> Bool {
-      begun.withLock { $0 = .now }
-      return true
+  /// A hook that awaits something for every value, shielded.
+  package static func awaiting(_ hook: @escaping @Sendable (Value) async throws -> Void) -> Self {
+    .awaited(when: nil, shielded: true, hook)
+  }
+}
+
+/// The hooks of one bind, which run on its values when their owner closes: one, and those that were declared before it and run after it.
+package final class OnClose<Value>: CloseAction {
+  package let isAwaited: Bool
+  package let isShielded: Bool
+  package let step: ResolutionError.Step
+  package let owner: CloseOwner
+  private let hook: CloseHook<Value>
+  private let next: OnClose?
+
+  /// - Parameter hooks: In declared order; `nil` is returned if there are none.
+  package init?(_ hooks: some BidirectionalCollection<CloseHook<Value>>, owner: CloseOwner, step: ResolutionError.Step) {
+    guard let hook = hooks.last else { return nil }
+    let (isAwaited, isShielded) = if case .awaited(_, let isShielded, _) = hook { (true, isShielded) } else { (false, true) }
+    self.hook = hook
+    next = OnClose(Array(hooks.dropLast()), owner: owner, step: step)
+    (self.owner, self.step) = (owner, step)
+    self.isAwaited = isAwaited || next?.isAwaited ?? false
+    self.isShielded = isShielded || next?.isShielded ?? false
+  }
+
+  package func closeUnlessAwaited(_ cell: Cell?, _ failures: inout [CloseError.Failure]) -> Bool {
+    guard let value = cell?.ready else { return true }
+    if awaits(value) { return false }
+    closeNow(value, &failures)
+    return true
+  }
+
+  /// Whether a hook has to be awaited for a value.
+  private func awaits(_ value: Address) -> Bool {
+    guard isAwaited else { return false }
+    if case .awaited(let condition, _, _) = hook, condition?(value.copy()) ?? true { return true }
+    return next?.awaits(value) ?? false
+  }
+
+  private func closeNow(_ value: Address, _ failures: inout [CloseError.Failure]) {
+    if case .now(let run) = hook { do { try run(value.copy()) } catch { failures.append(CloseError.Failure(step, error: error)) } }
+    next?.closeNow(value, &failures)
+  }
+
+  package func close(_ cell: Cell?) async -> [CloseError.Failure] {
+    guard let value = cell?.ready else { return [] }
+    var failures: [CloseError.Failure] = []
+    do { try await run(value.copy()) } catch { failures.append(CloseError.Failure(step, error: error)) }
+    if let next { failures += await next.close(cell) }
+    return failures
+  }
+
+  private func run(_ value: Value) async throws {
+    switch hook {
+    case .now(let run): try run(value)
+    case .awaited(let condition, _, let run): if condition?(value) ?? true { try await run(value) }
+    }
+  }
+}
+
+// Values that no cell holds yet.
+extension OnClose {
+  /// Registers a value that was just made. When the owner has closed meanwhile, the value is closed immediately and not handed out.
+  package func register(_ value: Value, in lifetime: Lifetime) async throws(ResolutionError) where Value: Sendable {
+    let entry = CloseEntry(self, Cell(holding: value))
+    if !lifetime.add(entry) { throw owner.closed(step, after: await PendingCloses([entry]).run()) }
+  }
+
+  /// Closes a value that was made but not finished, and so not handed out. An asynchronous closing happens with the owner, or in a separate task when the owner
+  /// has closed meanwhile.
+  ///
+  /// - Returns: The error of the request, with the failures.
+  package func discard(_ value: Value, in lifetime: Lifetime, after error: any Error) -> any Error {
+    let entry = CloseEntry(self, Cell(holding: value))
+    var failures: [CloseError.Failure] = []
+    if !entry.closeUnlessAwaited(&failures), !lifetime.add(entry) { failures = entry.leave() }
+    return ResolutionError.discarding(error, closing: failures, of: step)
+  }
+
+  /// Closes a value as the synchronous form does, and awaits an asynchronous closing.
+  package func discard(_ value: Value, after error: any Error) async -> any Error where Value: Sendable {
+    let failures = await PendingCloses([CloseEntry(self, Cell(holding: value))]).run()
+    return ResolutionError.discarding(error, closing: failures, of: step)
+  }
+}
+
+/// The owner that closes with all its values; the text, for errors, is made on demand.
+package enum CloseOwner: Sendable, CustomStringConvertible {
+  case container
+  /// A scope of a kind.
+  case scope(any Any.Type)
+  case component(any Any.Type)
+  /// A component that is known by a part of it; the closure gives the name for errors.
+  case named(@Sendable () -> String)
+
+  package var description: String {
+    switch self {
+    case .container: "the container"
+    case .scope(let kind): "the scope '\(TypeName(kind))'"
+    case .component(let type): "the component '\(TypeName(type))'"
+    case .named(let name): name()
     }
   }
 
-  private let start = Beginning(.container, CloseClosure.anyone, isAwaited: false, shielded: false)
-  private let body: @Sendable ([CloseError.Failure], Duration) -> Void
-
-  package init(_ body: @escaping @Sendable ([CloseError.Failure], Duration) -> Void) {
-    self.body = body
-    super.init(.container, CloseClosure.anyone, isAwaited: false)
-  }
-
-  package override var beginning: CloseEntry? { CloseEntry(start, at: Unheld(start).address) }
-
-  package override func closeUnlessAwaited(at memory: Address, _ failures: inout [CloseError.Failure]) -> Bool {
-    body(failures, start.begun.withLock { $0 }.duration(to: .now))
-    return true
+  /// The error for a value that was made while its owner closed, and was closed at once.
+  ///
+  /// - Parameter failures: The failures of that closing.
+  package func closed(_ step: ResolutionError.Step, after failures: [CloseError.Failure]) -> ResolutionError {
+    let failure = failures.isEmpty ? nil : CloseError(owner: description, .failed, failures)
+    return ResolutionError.closed(description, step.key, underlying: failure).through(step)
   }
 }

@@ -1,39 +1,52 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// One value to close: the action of its bind or member, and its cell.
+package struct CloseEntry: Sendable {
+  package let action: any CloseAction
+  /// `nil` for what is told.
+  let cell: Cell?
+
+  package init(_ action: any CloseAction, _ cell: Cell? = nil) { (self.action, self.cell) = (action, cell) }
+
+  /// Closes the value, unless the closing has to be awaited: then it does nothing.
+  ///
+  /// - Returns: Whether the value is closed.
+  package func closeUnlessAwaited(_ failures: inout [CloseError.Failure]) -> Bool { action.closeUnlessAwaited(cell, &failures) }
+
+  /// Closes the value, whose owner has closed meanwhile, and returns the error of the request.
+  package var late: ResolutionError { action.owner.closed(action.step, after: PendingCloses([self]).runNow()) }
+
+  nonisolated(nonsending) func close() async -> [CloseError.Failure] {
+    var failures: [CloseError.Failure] = []
+    return closeUnlessAwaited(&failures) ? failures : await action.close(cell)
+  }
+
+  /// Closes the value, whose closing has to be awaited, in a task that is not awaited.
+  ///
+  /// - Returns: That, as a failure.
+  func leave() -> [CloseError.Failure] {
+    Task { await close() }
+    return action.isAwaited ? [CloseError.Failure(action.step, error: nil)] : []
+  }
+}
+
 /// The closing of an owner: the entries to run, newest first, and the failures so far. A failure does not skip the entries after it.
-@usableFromInline
 package struct PendingCloses: Sendable {
   /// The entries that have not run yet; the last one runs first.
-  @usableFromInline package var entries: [CloseEntry]
-  /// The objects that must live until all entries have run: a closing value may use one without an entry.
-  @usableFromInline package var kept: [any AnyObject & Sendable]
-  @usableFromInline package var failures: [CloseError.Failure] = []
+  package private(set) var entries: [CloseEntry]
+  var failures: [CloseError.Failure] = []
 
-  @inlinable
-  package init(_ entries: [CloseEntry] = [], keeping kept: [any AnyObject & Sendable] = []) {
-    self.entries = entries
-    self.kept = kept
-  }
+  package init(_ entries: [CloseEntry] = []) { self.entries = entries }
 
-  @inlinable package var isDone: Bool { entries.isEmpty }
+  package var isDone: Bool { entries.isEmpty }
 
   /// Adds entries that run before all present ones.
-  package mutating func append(_ inner: PendingCloses) {
-    entries += inner.entries
-    kept += inner.kept
-  }
+  package mutating func append(_ inner: PendingCloses) { if !inner.isDone { entries += inner.entries } }
 
   /// Runs every entry, and returns the failures. What has to be awaited is left to a task, and among the failures.
-  @inlinable
   package consuming func runNow() -> [CloseError.Failure] {
-    if !isDone { runAll() }
-    return failures
-  }
-
-  @usableFromInline
-  package mutating func runAll() {
-    defer { withExtendedLifetime(kept) {} }
     for entry in entries.reversed() where !entry.closeUnlessAwaited(&failures) { failures += entry.leave() }
+    return failures
   }
 
   /// Runs every entry, and returns the failures. The cancellation of the running task skips none, and shielded entries do not notice it.
@@ -44,20 +57,18 @@ package struct PendingCloses: Sendable {
   }
 
   /// Runs the entries up to the first that has to be awaited. They need no task, except to hide the cancellation of the running task from a shielded one.
-  @inlinable
-  package mutating func runUntilAwaited() {
-    while let entry = entries.last, !entry.isShielded || !Task.isCancelled, entry.closeUnlessAwaited(&failures) {
+  mutating func runUntilAwaited() {
+    while let entry = entries.last, !entry.action.isShielded || !Task.isCancelled, entry.closeUnlessAwaited(&failures) {
       entries.removeLast()
     }
   }
 
   /// Runs the rest that ``runUntilAwaited()`` has left, and returns all failures.
-  package nonisolated(nonsending) func runAwaited() async -> [CloseError.Failure] {
-    defer { withExtendedLifetime(kept) {} }
+  nonisolated(nonsending) func runAwaited() async -> [CloseError.Failure] {
     var rest = self
     while let entry = rest.entries.last {
-      if entry.isShielded { return await rest.shielded().value }
-      rest.failures += await entry.closeAwaited()
+      if entry.action.isShielded { return await rest.shielded().value }
+      rest.failures += await entry.action.close(entry.cell)
       rest.entries.removeLast()
       rest.runUntilAwaited()
     }
@@ -69,7 +80,7 @@ package struct PendingCloses: Sendable {
   private func shielded() -> Task<[CloseError.Failure], Never> {
     @Sendable func run() async -> [CloseError.Failure] {
       var failures = failures
-      for entry in entries.reversed() where !entry.closeUnlessAwaited(&failures) { failures += await entry.closeAwaited() }
+      for entry in entries.reversed() where !entry.closeUnlessAwaited(&failures) { failures += await entry.action.close(entry.cell) }
       return failures
     }
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) { return Task.immediate { await run() } }

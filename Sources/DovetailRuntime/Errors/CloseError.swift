@@ -45,20 +45,20 @@ public struct CloseError: Error, Sendable {
   /// The error of the stop before the closing; `nil` when there was none, or the container was not started.
   public package(set) var stopFailure: (any Error)?
 
-  @usableFromInline package init(owner: String, _ reason: Reason, _ failures: [Failure]) {
+  package init(owner: String, _ reason: Reason, _ failures: [Failure]) {
     self.owner = owner
     self.reason = reason
     self.failures = failures
   }
 
   /// The error of an owner that closed because a closure threw.
-  @usableFromInline package func caused(by error: any Error) -> CloseError {
+  package func caused(by error: any Error) -> CloseError {
     var copy = self
     copy.cause = error
     return copy
   }
 
-  @inlinable package static func check(_ failures: [Failure], of owner: @autoclosure () -> String) throws(CloseError) {
+  package static func check(_ failures: [Failure], of owner: @autoclosure () -> String) throws(CloseError) {
     if !failures.isEmpty { throw CloseError(owner: owner(), .failed, failures) }
   }
 

@@ -7,12 +7,15 @@ extension ResolutionError {
       help: "ask while it is open, and keep what is needed afterwards")
   }
 
-  package static func tooDeep(_ step: Step) -> ResolutionError {
+  /// - Parameter limit: How many may run inside each other.
+  package static func tooDeep(_ step: Step, limit: Int) -> ResolutionError {
     ResolutionError(
-      .tooDeep, step.key, "\(step.key.quoted) cannot be built: the chain that leads to it uses up the thread's stack", at: step,
+      .tooDeep, step.key,
+      "\(step.key.quoted) cannot be built: more than \(limit) \(step.isMember ? "members are made" : "requests run") inside each other",
+      at: step,
       help: step.isMember
-        ? "read a part of the chain earlier, let a member be given a closure, or read on a thread with a larger stack"
-        : "share a part of the chain, let a step take a Provider of the next, or ask on a thread with a larger stack")
+        ? "end the recursion, read a part of the chain earlier, or let a member be given a closure"
+        : "end the recursion, share a part of the chain, or let a step take a Provider of the next and use it after it is built")
   }
 }
 

@@ -5,7 +5,7 @@
 /// Nothing of the failed request is kept: the next request tries again.
 public struct ResolutionError: Error, Sendable {
   /// One step on the path of a request, with the facts to describe it later.
-  @usableFromInline package struct Step: Sendable {
+  package struct Step: Sendable {
     package var key: Graph.Key
     package var location: SourceLocation
     package var scope: Graph.Scope

@@ -67,7 +67,7 @@ package final class ObserverList: Sendable {
   }
 
   /// Reports that a container was made or a scope was opened, and later that everything in it is closed.
-  package func tell(_ kind: Event.Kind, and last: Event.Kind, of subject: Event.Subject, after closing: any ClosingOwner) {
+  package func tell(_ kind: Event.Kind, and last: Event.Kind, of subject: Event.Subject, after closing: Lifetime) {
     let number = number()
     tell(kind, of: subject, number: number)
     let owner = if case .scopeClosed = last { "the scope '\(subject.key)'" } else { "the container" }
@@ -116,7 +116,7 @@ package final class ObserverList: Sendable {
     // SAFETY: the factory is run on the caller's actor only, and before this returns.
     nonisolated(unsafe) let make = make
     let actor = #isolation
-    return try await enclose(.creating, of: subject) { try await ObserverList.run(make, on: actor) }
+    return try await enclose(.creating, of: subject) { try await ObserverList.run(unsafe make, on: actor) }
   }
 
   private static func run<Value: Sendable>(
@@ -156,7 +156,7 @@ package final class ObserverList: Sendable {
   /// Reports that an `onClose` has run, if that is added to the owner next.
   ///
   /// - Returns: Whether it will be; `false` when the owner has closed already: the caller has to report ``closed(_:)`` then.
-  package func noteClosing(of step: ResolutionError.Step, in owner: any ClosingOwner) -> Bool {
+  package func noteClosing(of step: ResolutionError.Step, in owner: Lifetime) -> Bool {
     owner.add(telling: { [self] in closed(step) })
   }
 
@@ -192,7 +192,7 @@ extension CloseHook {
     guard let observers else { return self }
     switch self {
     case .now(let hook):
-      return .now(PlainHook { value in try observers.closing(step) { try hook.run(value) } })
+      return .now { value in try observers.closing(step) { try hook(value) } }
     case .awaited(let condition, let isShielded, let run):
       return .awaited(when: condition, shielded: isShielded) { value in
         try await observers.closing(step, awaiting: { try await run(value) })

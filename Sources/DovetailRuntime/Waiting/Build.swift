@@ -4,8 +4,7 @@ internal import Synchronization
 /// One build of a shared value, by a thread or by a task of its own, for which others wait.
 ///
 /// It holds neither the value nor an error: code that it left behind may hold it for long.
-// SAFETY: what changes is only touched under the lock of the wait graph.
-package final class Build: @unchecked Sendable {
+package final class Build: Sendable {
   /// The build that the running code is a part of, if a task builds. Child tasks inherit it, and so does an unstructured `Task`: it is unknown whether the
   /// build waits for that one, see ``Waiter/isDoubtful``. A detached task belongs to no build.
   @TaskLocal package static var current: Build?
@@ -15,11 +14,17 @@ package final class Build: @unchecked Sendable {
   /// The thread that builds; `nil` when a task does.
   package let thread: ThreadID?
 
-  /// Shape: [number of the arrival: waiter].
-  var waiters: [Int: Waiter] = [:]
-  var task: Task<Void, Never>?
-  /// Whether all who waited had left once, so that the task is cancelled. Its failure is not told to those who came later.
-  var isAbandoned = false
+  /// What changes, under the lock of the wait graph.
+  // Inert: who waits holds its waiter, and a task is held by the system while it runs.
+  struct State: Inert {
+    /// Shape: [number of the arrival: waiter].
+    var waiters: [Int: Waiter] = [:]
+    var task: Task<Void, Never>?
+    /// Whether all who waited had left once, so that the task is cancelled. Its failure is not told to those who came later.
+    var isAbandoned = false
+  }
+
+  let state = Lock(State())
 
   /// Identifies the task that runs the build, while it runs.
   private let runner = Atomic<Int>(0)
@@ -37,7 +42,7 @@ package final class Build: @unchecked Sendable {
   var node: UInt { standIn ?? thread?.word ?? UInt(bitPattern: ObjectIdentifier(self)) }
 
   /// Identifies the running task; 0 outside of tasks.
-  private static var task: Int { withUnsafeCurrentTask { $0?.hashValue ?? 0 } }
+  private static var task: Int { unsafe withUnsafeCurrentTask { unsafe $0?.hashValue ?? 0 } }
 
   /// Whether the running code is of the task that runs the build, so that the build waits for what that code awaits.
   var isRunByThisTask: Bool { runner.load(ordering: .relaxed) == Build.task }

@@ -1,48 +1,81 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Synchronization
+internal import Synchronization
 
 /// Lets one thread at a time make a shared value while the others sleep. No lock is held while the factory runs.
 ///
-/// It is one word, and uses other memory only when threads meet. The word is 0 without a build, 1 once the value is ready, and in between the thread that makes
-/// it. It becomes or ceases to be awaited only under a lock, which guards the waiting threads.
-@usableFromInline
+/// It is one word, and uses other memory only when threads meet: 0 without a build, and else the thread that makes the value. It becomes or ceases to be
+/// awaited only under the lock of the wait graph, which knows those who wait by an address that is unique to the gate.
 package struct Gate: ~Copyable, Sendable {
-  @usableFromInline package static let empty: UInt = 0
-  @usableFromInline package static let ready: UInt = 1
-  @usableFromInline package static let awaited: UInt = 2
+  private static let empty: UInt = 0
+  private static let awaited: UInt = 2
 
-  @usableFromInline package let word = Atomic<UInt>(Gate.empty)
+  private let word = Atomic<UInt>(Gate.empty)
 
-  @inlinable @inline(__always)
-  package var isReady: Bool { word.load(ordering: .acquiring) == Gate.ready }
+  package init() {}
 
-  /// - Returns: Whether it is this thread's turn: it has to call ``finish(as:ready:)``.
-  @inlinable @inline(__always)
-  package func begin(as thread: ThreadID) -> Bool {
+  /// The value that is found, or else made by this thread. Who comes meanwhile waits, and looks again.
+  ///
+  /// - Parameters:
+  ///   - address: The gate's address.
+  ///   - step: The bind or member that is made, for errors.
+  ///   - find: Looks the value up: at first, after every wait, and in this thread's turn.
+  ///   - make: Makes the value, so that the others find it.
+  /// - Throws: The error of the build, also of another thread's; a cycle when this thread makes the value already, or waits for itself.
+  package func pass<Found>(
+    _ address: UInt, _ step: () -> ResolutionError.Step, find: () -> Found?, make: () throws -> Found
+  ) throws(ResolutionError) -> Found {
+    while true {
+      if let found = find() { return found }
+      guard begin(as: .current) else {
+        try wait(address, step())
+        continue
+      }
+      // It may have been made between the look and the turn.
+      if let found = find() {
+        end(address)
+        return found
+      }
+      do {
+        let made = try make()
+        end(address)
+        return made
+      } catch {
+        let error = error as? ResolutionError ?? ResolutionError(error, through: step())
+        end(address, with: error)
+        throw error
+      }
+    }
+  }
+
+  /// - Returns: Whether it is this thread's turn: it has to call ``end(_:with:)``.
+  func begin(as thread: ThreadID) -> Bool {
     word.compareExchange(expected: Gate.empty, desired: thread.word, ordering: .acquiring).exchanged
+  }
+
+  /// Ends this thread's turn, and wakes the waiting threads.
+  func end(_ address: UInt, with error: ResolutionError? = nil) {
+    let ended = word.compareExchange(expected: ThreadID.current.word, desired: Gate.empty, ordering: .releasing)
+    if ended.exchanged { return }
+    WaitGraph.end(address, with: error.map(Result.failure) ?? .success(())) { word.store(Gate.empty, ordering: .releasing) }
+  }
+
+  /// Sleeps until the thread that makes the value has ended its turn; not at all when there is none.
+  private func wait(_ address: UInt, _ step: ResolutionError.Step) throws(ResolutionError) {
+    let waiter = Waiter(.current)
+    if try WaitGraph.join(address, waiter, orBegin: { self.await().map { Build(step, by: $0) } }) { try waiter.park() }
   }
 
   /// Marks that a thread waits. To be called under the lock.
   ///
   /// - Returns: The thread that makes the value; `nil` when none does any more.
-  package func await() -> ThreadID? {
+  private func await() -> ThreadID? {
     let seen = word.load(ordering: .acquiring)
-    guard seen != Gate.empty, seen != Gate.ready else { return nil }
-    let marked = word.compareExchange(
-      expected: seen, desired: seen | Gate.awaited, ordering: .acquiringAndReleasing)
+    guard seen != Gate.empty else { return nil }
+    let marked = word.compareExchange(expected: seen, desired: seen | Gate.awaited, ordering: .acquiringAndReleasing)
     return marked.exchanged ? ThreadID(word: seen & ~Gate.awaited) : nil
   }
 
-  /// Ends this thread's turn.
-  ///
-  /// - Returns: Whether that was all; `false` when others wait, and ``open(ready:)`` has to be called under the lock.
-  @inlinable @inline(__always)
-  package func finish(as thread: ThreadID, ready: Bool) -> Bool {
-    word.compareExchange(
-      expected: thread.word, desired: ready ? Gate.ready : Gate.empty, ordering: .releasing
-    ).exchanged
+  package static func reentered(_ step: ResolutionError.Step) -> ResolutionError {
+    ResolutionError(.cycle, step.key, "\(step.key.quoted) is asked for while it is being built", at: step, help: step.cycleHelp)
   }
-
-  /// Ends this thread's turn, when others wait.
-  package func open(ready: Bool) { word.store(ready ? Gate.ready : Gate.empty, ordering: .releasing) }
 }

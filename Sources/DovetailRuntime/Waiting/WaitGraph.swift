@@ -42,8 +42,8 @@ package enum WaitGraph {
         state.edges[node, default: []].append(Edge(waiter: waiter, build: build))
       }
       state.arrivals += 1
-      waiter.arrival = state.arrivals
-      build.waiters[state.arrivals] = waiter
+      waiter.arrive(as: state.arrivals)
+      build.state.withLock { $0.waiters[state.arrivals] = waiter }
       state.builds[address] = build
       return []
     }
@@ -56,13 +56,11 @@ package enum WaitGraph {
   /// Ends the wait of one waiter only. When it was the last one, the build's task is cancelled; the build itself decides how it reacts.
   package static func leave(_ address: UInt, _ waiter: Waiter) {
     let (isWaiting, abandoned) = state.withLock { state -> (Bool, Task<Void, Never>?) in
-      waiter.hasLeft = true
-      let build = state.builds[address]
-      guard let build, build.waiters.removeValue(forKey: waiter.arrival) != nil else { return (false, nil) }
+      waiter.leave()
+      guard let build = state.builds[address], build.state.withLock({ $0.waiters.removeValue(forKey: waiter.arrival) }) != nil
+      else { return (false, nil) }
       state.removeEdge(of: waiter, to: build)
-      guard build.waiters.isEmpty else { return (true, nil) }
-      build.isAbandoned = true
-      return (true, build.task)
+      return (true, build.abandonedTask)
     }
     if isWaiting { waiter.wake(.failure(CancellationError())) }
     abandoned?.cancel()
@@ -75,9 +73,12 @@ package enum WaitGraph {
     let ended = state.withLock { state -> (waiters: [Int: Waiter], isAbandoned: Bool)? in
       open()
       guard let build = state.builds.removeValue(forKey: address) else { return nil }
-      for waiter in build.waiters.values { state.removeEdge(of: waiter, to: build) }
-      defer { build.waiters = [:] }
-      return (build.waiters, build.isAbandoned)
+      let ended = build.state.withLock { build in
+        defer { build.waiters = [:] }
+        return (build.waiters, build.isAbandoned)
+      }
+      for waiter in ended.0.values { state.removeEdge(of: waiter, to: build) }
+      return ended
     }
     guard let ended else { return }
     var outcome = outcome
@@ -87,7 +88,7 @@ package enum WaitGraph {
   }
 
   /// Cancels the task of a build, whoever waits for it.
-  package static func cancel(_ build: Build) { state.withLock { _ in build.task }?.cancel() }
+  package static func cancel(_ build: Build) { build.state.withLock { $0.task }?.cancel() }
 
   /// Whether the code at a node waits, through any number of builds, for that at another node, or is that.
   package static func waits(from node: UInt, to other: UInt?) -> Bool {
@@ -99,7 +100,7 @@ package enum WaitGraph {
 
   /// Notes the task that runs a build.
   package static func note(_ task: Task<Void, Never>, of build: Build) {
-    let isAbandoned = state.withLock { _ in
+    let isAbandoned = build.state.withLock { build in
       build.task = task
       return build.isAbandoned
     }
@@ -123,19 +124,26 @@ private struct Ended {
   }
 }
 
+extension Build {
+  /// The task, when nobody waits for the build any more; notes that.
+  fileprivate var abandonedTask: Task<Void, Never>? {
+    state.withLock { state in
+      if state.waiters.isEmpty { state.isAbandoned = true }
+      return state.isAbandoned ? state.task : nil
+    }
+  }
+}
+
 extension WaitGraph.State {
   /// Ends one wait of a loop.
   ///
   /// - Parameter loop: The builds of the loop, each of which waits for the next.
   fileprivate mutating func refuse(_ edge: WaitGraph.Edge, in loop: [Build]) -> Ended {
     removeEdge(of: edge.waiter, to: edge.build)
-    edge.waiter.hasLeft = true
-    edge.build.waiters.removeValue(forKey: edge.waiter.arrival)
-    if edge.build.waiters.isEmpty { edge.build.isAbandoned = true }
+    edge.waiter.leave()
+    _ = edge.build.state.withLock { $0.waiters.removeValue(forKey: edge.waiter.arrival) }
     let first = loop.firstIndex { $0 === edge.build } ?? 0
-    return Ended(
-      waiter: edge.waiter, loop: Array(loop[first...] + loop[..<first]), abandoned: edge.build.isAbandoned ? edge.build.task : nil
-    )
+    return Ended(waiter: edge.waiter, loop: Array(loop[first...] + loop[..<first]), abandoned: edge.build.abandonedTask)
   }
 
   fileprivate mutating func removeEdge(of waiter: Waiter, to build: Build) {

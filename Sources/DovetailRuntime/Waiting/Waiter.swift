@@ -2,22 +2,24 @@
 internal import Synchronization
 
 /// A thread or a task that waits for the end of a build: once.
-// SAFETY: `arrival` and `hasLeft` are only touched under the lock of the wait graph. The continuation is set before the waiter joins a build. The outcome is
-// written by the one who wakes the waiter, before it does so, and is read afterwards.
-package final class Waiter: @unchecked Sendable {
+package final class Waiter: Sendable {
   /// The node in the wait graph; `nil` for a task that is no part of a build, because nobody waits for it.
   let node: UInt?
   /// Whether nobody knows that the build of the node waits for this task: it may be one that the build's factory has started and left behind.
   let isDoubtful: Bool
   private let parker: Parker?
-  private var continuation: CheckedContinuation<Void, Never>?
-  private let isAwake = Atomic<Bool>(false)
-  private var outcome: Result<any Sendable, any Error> = .success(())
 
-  /// The place in the order of those who wait; 0 before it joins.
-  var arrival = 0
-  /// Whether it has been cancelled; it joins nothing then.
-  var hasLeft = false
+  // Inert: the continuation and the outcome are handed out.
+  private struct State: Inert {
+    /// The place in the order of those who wait; 0 before it joins.
+    var arrival = 0
+    /// Whether it has been cancelled; it joins nothing then.
+    var hasLeft = false
+    var continuation: CheckedContinuation<Void, Never>?
+    var outcome: Result<any Sendable, any Error>?
+  }
+
+  private let state = Lock(State())
 
   package init(_ thread: ThreadID) { (node, isDoubtful, parker) = (thread.word, false, Parker()) }
 
@@ -29,12 +31,18 @@ package final class Waiter: @unchecked Sendable {
     isDoubtful = !isDeclared && part?.isRunByThisTask == false
   }
 
+  var arrival: Int { state.withLock { $0.arrival } }
+  var hasLeft: Bool { state.withLock { $0.hasLeft } }
+
+  func arrive(as number: Int) { state.withLock { $0.arrival = number } }
+  func leave() { state.withLock { $0.hasLeft = true } }
+
   /// Sleeps, as a thread, until it is woken.
   ///
   /// - Throws: The error of the build.
   package func park() throws(ResolutionError) {
     parker?.park()
-    if case .failure(let error as ResolutionError) = outcome { throw error }
+    if case .failure(let error as ResolutionError) = state.withLock({ $0.outcome }) { throw error }
   }
 
   /// Suspends, as a task, until it is woken.
@@ -43,19 +51,19 @@ package final class Waiter: @unchecked Sendable {
   /// - Returns: What holds the value until it is read.
   /// - Throws: The error of the build, or the one that the waiter was woken with instead.
   package func suspend(_ join: () -> Void) async throws -> any Sendable {
-    await withCheckedContinuation {
-      continuation = $0
+    await withCheckedContinuation { continuation in
+      state.withLock { $0.continuation = continuation }
       join()
     }
-    // The thread sanitizer does not see that a continuation resumed before its task sleeps hands over a value. It sees this load.
-    _ = isAwake.load(ordering: .acquiring)
-    return try outcome.get()
+    return try state.withLock { $0.outcome }?.get() ?? ()
   }
 
   /// To be called exactly once, and not under a lock.
   package func wake(_ outcome: Result<any Sendable, any Error>) {
-    self.outcome = outcome
-    isAwake.store(true, ordering: .releasing)
+    let continuation = state.withLock { state in
+      state.outcome = outcome
+      return state.continuation.take()
+    }
     parker?.wake()
     continuation?.resume()
   }

@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What keeps a ``CloseRecord``.
-package protocol RecordKeeper: AnyObject, Sendable {
-  /// Runs a closure with the record.
-  func withRecord<Result, Failure: Error>(_ body: (borrowing CloseRecord) throws(Failure) -> Result) throws(Failure) -> Result
-}
-
 /// What closes as a whole, with all that was made and opened in it: a container, an open scope, a component.
-package protocol ClosingWhole: RecordKeeper {
+package protocol Closing: AnyObject, Sendable {
+  var lifetime: Lifetime { get }
+
   var closeOwner: CloseOwner { get }
 
   /// What prevents it from being closed by code that does not await; `nil` when nothing does.
@@ -31,39 +27,14 @@ enum ClosingTask {
   @TaskLocal static var around: [ObjectIdentifier] = []
 }
 
-extension RecordKeeper {
-  /// Runs the build of a value by a task, which the closing ends and waits for. A value that is made meanwhile closes with the owner, and is not handed out.
-  package nonisolated(nonsending) func building<Value>(
-    _ source: any StepSource, of owner: CloseOwner, _ make: nonisolated(nonsending) () async throws -> Value
-  ) async throws -> Value {
-    func closed() -> ResolutionError { .closed(owner.description, source.step.key) }
-    guard let note = withRecord({ $0.beginBuild(source, by: Build.current) }) else { throw closed() }
-    defer { withRecord { $0.endBuild(note) } }
-    let value: Value
-    do { value = try await make() } catch {
-      if withRecord({ $0.isClosed }), error.isCancellation { throw closed() }
-      throw error
-    }
-    if withRecord({ $0.isClosed }) { throw closed() }
-    return value
-  }
-}
-
-extension Error {
-  /// Whether it is a cancellation, or was caused by one.
-  fileprivate var isCancellation: Bool {
-    self is CancellationError || ((self as? ResolutionError)?.underlying?.isCancellation ?? false)
-  }
-}
-
-extension ClosingWhole {
+extension Closing {
   package func takeOthers() -> PendingCloses { PendingCloses() }
 
   private var id: ObjectIdentifier { ObjectIdentifier(self) }
 
   /// How far the closing is; the one that this code is a part of is its own.
-  private var progress: CloseRecord.Progress {
-    let progress = withRecord { $0.progress }
+  private var progress: Lifetime.Progress {
+    let progress = lifetime.progress
     return progress == .elsewhere && ClosingTask.around.contains(id) ? .own : progress
   }
 
@@ -82,16 +53,16 @@ extension ClosingWhole {
 
   private var obstacleInside: CloseError? {
     if let obstacle = ownObstacle { return obstacle }
-    for part in withRecord({ $0.parts }) { if let obstacle = part.obstacle { return obstacle.of(closeOwner.description) } }
+    for part in lifetime.parts { if let obstacle = part.obstacle { return obstacle.of(closeOwner.description) } }
     return nil
   }
 
   private var ownObstacle: CloseError? {
     let owner = closeOwner.description
-    if let step = withRecord({ $0.awaitedStep }) {
+    if let step = lifetime.awaitedStep {
       return CloseError(owner: owner, .unawaited, [CloseError.Failure(step, error: nil)])
     }
-    if let build = withRecord({ $0.builds.first }) {
+    if let build = lifetime.builds.first {
       return CloseError(owner: owner, .building, [CloseError.Failure(build.source.step, error: nil)])
     }
     return nil
@@ -101,7 +72,7 @@ extension ClosingWhole {
   ///
   /// - Throws: `CloseError`, with nothing closed when something would have to be awaited.
   package func closeAtOnce() throws(CloseError) {
-    guard case .alone(let pending) = withRecord({ $0.begin(unlessAwaiting: true) }) else {
+    guard case .alone(let pending) = lifetime.begin(unlessAwaiting: true) else {
       return try CloseError.check(claim()?.close() ?? [], of: closeOwner.description)
     }
     shut()
@@ -116,7 +87,7 @@ extension ClosingWhole {
       do throws(CloseError) { return try closeAtOnce() } catch {
         // What a task builds or closes cannot be waited for here, nor what waits for this thread.
         switch error.reason {
-        case .building where withRecord({ $0.builds }).allSatisfy({ $0.build == nil && $0.isEnded(for: self) }): continue
+        case .building where lifetime.builds.allSatisfy({ $0.build == nil && lifetime.isEnded($0) }): continue
         case .closing where isClosedByThreads: continue
         default: throw error
         }
@@ -128,7 +99,7 @@ extension ClosingWhole {
   ///
   /// - Returns: `false` when a task runs one.
   private var isClosedByThreads: Bool {
-    withRecord { $0.parkUntilClosed() } && withRecord { $0.parts }.allSatisfy { $0.isClosedByThreads }
+    lifetime.parkUntilClosed() && lifetime.parts.allSatisfy { $0.isClosedByThreads }
   }
 
   /// Begins to close, by code that does not await, with everything that is open inside; changes nothing when something has to be awaited.
@@ -139,13 +110,13 @@ extension ClosingWhole {
       if let obstacle { throw obstacle }
       if progress == .own { return nil }
       // Another closing may begin after the look, or be taken back.
-    } while !withRecord { $0.claim() }
+    } while !lifetime.claim()
     shut()
     // Work may have begun since the look, and other closings inside. None begins from now on.
     var inside: [ClosingClaim] = []
     do throws(CloseError) {
       if let obstacle = ownObstacle { throw obstacle }
-      for part in withRecord({ $0.parts }) { if let claim = try part.claim() { inside.append(claim) } }
+      for part in lifetime.parts { if let claim = try part.claim() { inside.append(claim) } }
     } catch {
       for claim in inside { claim.takeBack() }
       takeBack()
@@ -163,7 +134,7 @@ extension ClosingWhole {
 
   /// The values, which close after what was open inside.
   private func rest(after failures: [CloseError.Failure]) -> PendingCloses {
-    var pending = withOthers(withRecord { $0.takeEntries() })
+    var pending = withOthers(lifetime.takeEntries())
     pending.failures = failures
     return pending
   }
@@ -175,23 +146,23 @@ extension ClosingWhole {
 
   fileprivate func takeBack() {
     unshut()
-    withRecord { $0.reopen() }
+    lifetime.reopen()
   }
 
   package func finish() {
     letGoAfterClosing()
-    withRecord { $0.finish() }
+    lifetime.finish()
   }
 }
 
 // The closing that awaits.
-extension ClosingWhole {
+extension Closing {
   /// Closes, and awaits what has to be awaited. When a closing has begun elsewhere, waits for its end.
   ///
   /// - Throws: `CloseError`.
   package nonisolated(nonsending) func closeAwaiting() async throws(CloseError) {
     while true {
-      switch withRecord({ $0.begin(unlessAwaiting: false) }) {
+      switch lifetime.begin(unlessAwaiting: false) {
       case .alone(let pending):
         shut()
         return try await close(withOthers(pending))
@@ -201,7 +172,7 @@ extension ClosingWhole {
       case .late, .refused:
         switch progress {
         case .own: return
-        case .elsewhere: await withCheckedContinuation { continuation in withRecord { $0.wait(continuation) } }
+        case .elsewhere: await withCheckedContinuation { continuation in lifetime.wait(continuation) }
         // It was taken back.
         case .open: break
         }
@@ -220,16 +191,16 @@ extension ClosingWhole {
 
   /// Runs a closing that has begun while something is open or being built inside.
   package nonisolated(nonsending) func closeBegun() async throws(CloseError) {
-    if let build = withRecord({ $0.builds }).first(where: { WaitGraph.waits(from: $0.node, to: Build.current?.node) }) {
+    if let build = lifetime.builds.first(where: { WaitGraph.waits(from: $0.node, to: Build.current?.node) }) {
       takeBack()
       throw CloseError(owner: closeOwner.description, .building, [CloseError.Failure(build.source.step, error: nil)])
     }
-    withRecord { $0.leaveThread() }
+    lifetime.leaveThread()
     let around = ClosingTask.around + [id]
     let failures = await ClosingTask.$around.withValue(around) {
       await endBuilds()
       var failures: [CloseError.Failure] = []
-      for part in withRecord({ $0.parts }) { failures += await part.closeInside() }
+      for part in lifetime.parts { failures += await part.closeInside() }
       return await rest(after: failures).run()
     }
     finish()
@@ -237,17 +208,17 @@ extension ClosingWhole {
   }
 
   private nonisolated(nonsending) func run(_ rest: PendingCloses) async -> [CloseError.Failure] {
-    withRecord { $0.leaveThread() }
+    lifetime.leaveThread()
     return await ClosingTask.$around.withValue(ClosingTask.around + [id]) { await rest.runAwaited() }
   }
 
   /// Cancels the builds of tasks, and waits for all builds. None begins meanwhile.
   private nonisolated(nonsending) func endBuilds() async {
-    let builds = withRecord { $0.builds }
+    let builds = lifetime.builds
     for build in builds.compactMap(\.build) { WaitGraph.cancel(build) }
     for build in builds {
       // A build that has come to wait for this closing is left alone: its value is closed when it is made.
-      do throws(ResolutionError) { try await Build.awaitEnd(of: build, in: self) } catch { continue }
+      do throws(ResolutionError) { try await lifetime.awaitEnd(of: build) } catch { continue }
     }
   }
 
@@ -260,7 +231,7 @@ extension ClosingWhole {
 
 /// A closing that has begun, by code that does not await: of one owner and of all that was open inside, newest first.
 private struct ClosingClaim {
-  let whole: any ClosingWhole
+  let whole: any Closing
   let inside: [ClosingClaim]
 
   func close() -> [CloseError.Failure] { whole.close(after: inside) }

@@ -9,34 +9,28 @@ internal import Synchronization
 ///
 /// Code that the compiler isolates to an actor leaves a mark on its thread while it builds something. For the main actor there is a second test
 /// without a mark, at the cost of a task; it runs only to build an instance of the main actor.
-@usableFromInline
 package enum ActorWitness {
   /// Runs a closure on this thread if the actor runs the calling code.
   ///
   /// - Returns: The result of the closure; `nil` when the actor does not run the calling code, or this cannot be found out.
-  @inlinable
   package static func here<Result>(_ actor: any Actor, _ body: () throws -> Result) rethrows -> Result? {
     // Code of the actor on this thread waits for the running call.
-    if ThreadBlock.key.block?.pointee.actor == address(of: actor) { return try body() }
+    if ThreadState.current.actor == ObjectIdentifier(actor) { return try body() }
     guard actor === MainActor.shared, runsMainActor else { return nil }
     return try marking(actor, body)
   }
 
   /// Runs a closure that may build instances of the actor synchronously on this thread. The actor runs the calling code.
-  @inlinable
   package static func marking<Result, Failure: Error>(
     _ actor: any Actor, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     // The caller holds the actor.
-    let block = ThreadBlock.current
-    let outer = block.pointee.actor
-    block.pointee.actor = address(of: actor)
-    defer { block.pointee.actor = outer }
+    let thread = ThreadState.current
+    let outer = thread.actor
+    thread.actor = ObjectIdentifier(actor)
+    defer { thread.actor = outer }
     return try body()
   }
-
-  @inlinable
-  package static func address(of actor: any Actor) -> Address { Unheld(actor as AnyObject).address }
 }
 
 extension ActorWitness {
@@ -49,7 +43,7 @@ extension ActorWitness {
   ///
   /// The run time tells this only to immediate tasks. An immediate task of the main actor runs here and now if the main actor runs the caller;
   /// otherwise it runs later on another thread, where it does nothing. On Linux, code of a dispatch queue outside of tasks is not recognised.
-  @usableFromInline package static var runsMainActor: Bool {
+  package static var runsMainActor: Bool {
     guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return isMainThread }
     let runner = Runner()
     Task.immediate { @MainActor in runner.thread.store(ThreadID.current.word, ordering: .relaxed) }

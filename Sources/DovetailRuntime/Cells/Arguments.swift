@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Where the run-time arguments of a request lie, side by side in one block of memory. The requester keeps them there until the request has ended.
+@safe
+package struct Arguments {
+  /// Finds the place of each argument, in their order: the requester and the bind go through the same types.
+  package struct Layout {
+    package private(set) var size = 0
+    package private(set) var alignment = 1
+
+    package init() {}
+
+    /// The offset of the next argument.
+    package mutating func add<Value>(_ type: Value.Type) -> Int {
+      let mask = MemoryLayout<Value>.alignment - 1
+      let offset = (size + mask) & ~mask
+      size = offset + MemoryLayout<Value>.size
+      alignment = max(alignment, MemoryLayout<Value>.alignment)
+      return offset
+    }
+  }
+
+  private let memory: UnsafeMutableRawPointer
+
+  /// Room for arguments, to be freed by ``free()``.
+  package init(_ layout: Layout) {
+    unsafe memory = .allocate(byteCount: max(layout.size, 1), alignment: layout.alignment)
+  }
+
+  package func store<Value>(_ value: consuming Value, at offset: Int) {
+    unsafe (memory + offset).initializeMemory(as: Value.self, to: value)
+  }
+
+  package func copy<Value>(as type: Value.Type, at offset: Int) -> Value {
+    unsafe (memory + offset).assumingMemoryBound(to: type).pointee
+  }
+
+  package func destroy<Value>(_ type: Value.Type, at offset: Int) {
+    unsafe (memory + offset).assumingMemoryBound(to: type).deinitialize(count: 1)
+  }
+
+  package func free() { unsafe memory.deallocate() }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Synchronization
+
+/// One shared value: empty, being built, or ready. It is built exactly once, outside of every lock, and then read with one atomic load.
+// SAFETY: the value is stored before its address is, and destroyed with the cell, or by `clear()`, which says when.
+@safe @usableFromInline
+package final class Cell: @unchecked Sendable {
+  @usableFromInline let memory = unsafe Atomic<UnsafeMutableRawPointer?>(nil)
+  private let type: any Any.Type
+  private let gate = Gate()
+
+  /// Creates an empty cell for a value of a type.
+  package init(of type: any Any.Type) { self.type = type }
+
+  /// Creates a cell with a value.
+  package convenience init<Value>(holding value: Value) {
+    self.init(of: Value.self)
+    fill(with: value)
+  }
+
+  deinit { clear() }
+
+  /// Where the value lies, once it is ready, and as long as the caller holds the cell.
+  @inlinable package var ready: Address? {
+    guard let pointer = unsafe memory.load(ordering: .acquiring) else { return nil }
+    return unsafe Address(pointer)
+  }
+
+  package var isReady: Bool { ready != nil }
+
+  /// The value, if it is ready; `Value` has to be the type of the cell.
+  @inlinable package func value<Value>(as type: Value.Type) -> Value? { ready?.copy(as: type) }
+
+  /// Makes the value ready. To be called at most once: before another thread knows the cell, or by its one build.
+  @discardableResult
+  package func fill<Value>(with value: consuming Value) -> Address {
+    let address = Address.allocate(for: value)
+    unsafe memory.store(address.pointer, ordering: .releasing)
+    return address
+  }
+
+  /// Destroys the value. Nobody reads it any more.
+  package func clear() {
+    guard let pointer = unsafe memory.exchange(nil, ordering: .acquiringAndReleasing) else { return }
+    unsafe Address(pointer).destroy(type)
+  }
+
+  /// Tells the cell from others in the wait graph.
+  private var id: UInt { UInt(bitPattern: ObjectIdentifier(self)) }
+
+  /// The value, built on first use. Who comes meanwhile waits.
+  ///
+  /// - Parameter step: The bind or member that is built, for errors.
+  /// - Throws: `ResolutionError` of the build, also of another thread's; a cycle when this thread builds the value already, or waits for itself.
+  package func value<Value>(
+    of step: @autoclosure () -> ResolutionError.Step, build: () throws -> Value
+  ) throws(ResolutionError) -> Value {
+    try gate.pass(id, step, find: { ready }, make: { fill(with: try build()) }).copy()
+  }
+
+  /// The value, built by a task on first use. Threads and tasks do not both build the value of one cell.
+  ///
+  /// - Parameter isDeclared: Whether it is a need that the bind of the running build declares.
+  /// - Throws: `ResolutionError`, or `CancellationError` when this task is cancelled before the value is built.
+  package func value<Value: Sendable>(
+    of step: @autoclosure () -> ResolutionError.Step, isDeclared: Bool = false,
+    awaiting build: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    if let value = value(as: Value.self) { return value }
+    return try await Build.value(at: id, of: step(), isDeclared: isDeclared) {
+      value(as: Value.self)
+    } build: { [self] in
+      if !isReady { fill(with: try await build()) }
+      return ()
+    }
+  }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Synchronization
+
+/// The bind or member of a value, for code that knows neither slots nor sites.
+package protocol StepSource: AnyObject, Sendable {
+  /// The description in errors, made for each call.
+  var step: ResolutionError.Step { get }
+}
+
+/// The build of one value, as its owner notes it while it runs: so that the closing of the owner can name it, end it and wait for it.
+// Inert: it holds a slot or a site, which hold nothing that closes, and a build, whose waiters hold it.
+package struct BuildNote: Inert {
+  let number: Int
+  let source: any StepSource
+  /// The thread that began the build.
+  let thread: ThreadID
+  /// The build of the task; `nil` when a thread builds.
+  let build: Build?
+
+  /// Who waits where this build waits; see ``Build/node``.
+  var node: UInt { build?.node ?? thread.word }
+
+  private static let count = Atomic<UInt>(0)
+
+  /// A place in the wait graph that is unique in the process: odd, so that it is the address of no value.
+  fileprivate static func newAddress() -> UInt { count.add(2, ordering: .relaxed).newValue &- 1 }
+}
+
+// The builds in progress.
+extension Lifetime {
+  /// Notes the build of a value. The caller ends it with ``endBuild(_:)``.
+  ///
+  /// - Parameter build: The build of the running task; `nil` when this thread builds.
+  /// - Returns: The number of the note; `nil` when the closing has begun: the value must not be built then.
+  package func beginBuild(_ source: any StepSource, by build: Build? = nil) -> Int? {
+    state.withLock { state in
+      if isClosed { return nil }
+      state.lastBuild += 1
+      state.builds.append(BuildNote(number: state.lastBuild, source: source, thread: .current, build: build))
+      return state.lastBuild
+    }
+  }
+
+  /// Notes the end of a build, whose value was added if it has to be closed.
+  package func endBuild(_ number: Int) {
+    let awaited = state.withLock { state -> UInt? in
+      if let index = state.builds.lastIndex(where: { $0.number == number }) { state.builds.remove(at: index) }
+      return state.awaited.isEmpty ? nil : state.awaited.removeValue(forKey: number)
+    }
+    if let awaited { WaitGraph.end(awaited, with: .success(())) }
+  }
+
+  /// The builds in progress.
+  var builds: [BuildNote] { state.withLock { $0.builds } }
+
+  /// Runs the build of a value by a task, which the closing ends and waits for. A value that is made meanwhile closes with the owner, and is not handed out.
+  package nonisolated(nonsending) func building<Value>(
+    _ source: any StepSource, of owner: CloseOwner, _ make: nonisolated(nonsending) () async throws -> Value
+  ) async throws -> Value {
+    func closed() -> ResolutionError { .closed(owner.description, source.step.key) }
+    guard let note = beginBuild(source, by: Build.current) else { throw closed() }
+    defer { endBuild(note) }
+    let value: Value
+    do { value = try await make() } catch {
+      if isClosed, error.isCancellation { throw closed() }
+      throw error
+    }
+    if isClosed { throw closed() }
+    return value
+  }
+
+  /// Joins a build in progress as a waiter; wakes the waiter when it has ended already.
+  ///
+  /// - Throws: A cycle, when the build waits for the waiter.
+  private func join(_ note: BuildNote, _ waiter: Waiter) throws(ResolutionError) {
+    let step = note.source.step
+    let joins = try state.withLock { state throws(ResolutionError) -> Bool in
+      guard state.builds.contains(where: { $0.number == note.number }) else { return false }
+      let address = state.awaited[note.number] ?? BuildNote.newAddress()
+      state.awaited[note.number] = address
+      return try WaitGraph.join(address, waiter) { Build(step, standingFor: note.node) }
+    }
+    if !joins { waiter.wake(.success(())) }
+  }
+
+  /// Waits, as a thread, for the end of a build that another thread runs, whatever its outcome.
+  ///
+  /// - Returns: Whether it has ended; `false` when it waits for this thread.
+  func isEnded(_ build: BuildNote) -> Bool {
+    let waiter = Waiter(.current)
+    do throws(ResolutionError) { try join(build, waiter) } catch { return false }
+    _ = try? waiter.park()
+    return true
+  }
+
+  /// Waits for a build, whatever its outcome. The cancellation of the running task does not end the wait.
+  ///
+  /// - Throws: A cycle, when that build waits for this task.
+  nonisolated(nonsending) func awaitEnd(of note: BuildNote) async throws(ResolutionError) {
+    let waiter = Waiter(partOf: Build.current)
+    do {
+      _ = try await waiter.suspend {
+        do throws(ResolutionError) { try join(note, waiter) } catch { waiter.wake(.failure(error)) }
+      }
+    } catch let error as ResolutionError { throw error } catch {}
+  }
+}
+
+extension Error {
+  /// Whether it is a cancellation, or was caused by one.
+  fileprivate var isCancellation: Bool {
+    self is CancellationError || ((self as? ResolutionError)?.underlying?.isCancellation ?? false)
+  }
+}

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Synchronization
+
+/// What has one end: a container, an open scope, a component. It knows what was made and opened in it, what is being built, and how far its closing has come.
+///
+/// To close is: no new work begins, what is being built ends, what was opened inside closes, then the values; each newest first. The lifetime holds the facts;
+/// ``Closing`` runs the steps.
+package final class Lifetime: Sendable {
+  // Inert: the entries are handed out when the lifetime closes, the notes of builds hold slots or sites only, and who closes a part holds it.
+  struct State: Inert {
+    /// Whether the entries were handed out: nothing is added from now on.
+    var isEmptied = false
+    /// Whether everything is closed.
+    var isOver = false
+    /// The thread that runs the closing, until it first awaits something.
+    var closer: ThreadID?
+    var entries: [CloseEntry] = []
+    var builds: [BuildNote] = []
+    var lastBuild = 0
+    /// Where the closing waits for builds. Shape: [number of the build: address in the wait graph].
+    var awaited: [Int: UInt] = [:]
+    /// What is open inside, by the order of the openings.
+    var parts: [Int: Part] = [:]
+    /// The tasks and the threads that wait for the end of the closing.
+    var waiters: [CheckedContinuation<Void, Never>] = []
+    var parkers: [Parker] = []
+
+    /// Whether something is open or being built inside.
+    var isCrowded: Bool { !builds.isEmpty || !parts.isEmpty }
+
+    /// Hands out the entries; nothing is added from now on.
+    mutating func takeEntries() -> PendingCloses {
+      let pending = PendingCloses(entries)
+      (isEmptied, entries) = (true, [])
+      entries.first?.action.begin()
+      return pending
+    }
+
+    mutating func takeWaiters() -> ([CheckedContinuation<Void, Never>], [Parker]) {
+      defer { (waiters, parkers) = ([], []) }
+      return (waiters, parkers)
+    }
+  }
+
+  /// How a closing begins.
+  enum Beginning {
+    /// Nothing is open or being built inside: only the entries have to run.
+    case alone(PendingCloses)
+    /// What is being built and what is open inside has to end first.
+    case crowded
+    /// The closing would have to await something, or may have to; nothing has changed.
+    case refused
+    /// A closing has begun before.
+    case late
+  }
+
+  /// How far a closing is.
+  enum Progress {
+    case open
+    /// It has ended, or this thread runs it.
+    case own
+    case elsewhere
+  }
+
+  let closed = Atomic<Bool>(false)
+  private let openings = Atomic<Int>(0)
+  private let refuses = Atomic<Bool>(false)
+  /// Whether a value here may have to be closed by awaiting. Set under the lock, and never unset.
+  private let awaits = Atomic<Bool>(false)
+  let state = Lock(State())
+
+  package init() {}
+
+  // The entries are handed out, so that nothing of the program's is released under the lock.
+  deinit { _ = state.withLock { $0.takeEntries() } }
+
+  /// Whether its closing has begun: no new work begins.
+  package var isClosed: Bool { closed.load(ordering: .acquiring) }
+
+  /// Whether it will be closed by code that cannot await.
+  package var refusesAwaited: Bool { refuses.load(ordering: .acquiring) }
+
+  /// Notes that it will be closed by code that cannot await.
+  package func refuseAwaited() { refuses.store(true, ordering: .releasing) }
+
+  /// The place of a part that opens now in the order of openings.
+  package func nextOpening() -> Int { openings.add(1, ordering: .relaxed).newValue }
+}
+
+// What is made inside.
+extension Lifetime {
+  /// Remembers how to close a value.
+  ///
+  /// - Returns: Whether it will be closed; `false` when everything has closed already: the caller has to close it then.
+  package func add(_ entry: CloseEntry) -> Bool {
+    state.withLock { state in
+      if state.isEmptied { return false }
+      state.entries.append(entry)
+      if entry.action.isAwaited { awaits.store(true, ordering: .releasing) }
+      return true
+    }
+  }
+
+  /// Runs a closure when the owner closes, for no value.
+  ///
+  /// - Returns: Whether it will run; `false` when the owner has closed already.
+  package func add(telling body: @escaping @Sendable () -> Void) -> Bool { add(CloseEntry(CloseNotice { _, _ in body() })) }
+
+  /// Runs a closure with all failures, and the time that the closing took, when the owner has closed. To be added before everything else.
+  ///
+  /// - Returns: Whether it will run; `false` when the owner has closed already.
+  package func add(notice body: @escaping @Sendable ([CloseError.Failure], Duration) -> Void) -> Bool {
+    add(CloseEntry(CloseNotice(body)))
+  }
+
+  /// Remembers what was made before everything else here but the first entries, and closes after it; does nothing once the owner has closed.
+  package func add(_ earlier: () -> PendingCloses, after first: Int) {
+    state.withLock { state in
+      guard !state.isEmptied, !isClosed else { return }
+      let earlier = earlier().entries
+      state.entries.insert(contentsOf: earlier, at: min(first, state.entries.count))
+      if earlier.contains(where: \.action.isAwaited) { awaits.store(true, ordering: .releasing) }
+    }
+  }
+
+  /// Ends it at once, and hands out its entries.
+  package func end() -> PendingCloses {
+    if case .alone(let pending) = begin(unlessAwaiting: false) { return pending }
+    return PendingCloses()
+  }
+
+  /// Whether code that does not await may have to be refused.
+  package var mayRefuse: Bool { awaits.load(ordering: .acquiring) || state.withLock { $0.isCrowded } }
+
+  /// The first value that can only be closed by awaiting; `nil` if there is none.
+  package var awaitedStep: ResolutionError.Step? {
+    guard awaits.load(ordering: .acquiring) else { return nil }
+    return state.withLock { $0.entries }.first { $0.action.isAwaited }?.action.step
+  }
+
+  /// The binds and members whose values are to be closed; what only tells observers is none.
+  var lostSteps: [ResolutionError.Step] { state.withLock { $0.entries }.compactMap { $0.action is CloseNotice ? nil : $0.action.step } }
+}
+
+// The phases of the closing.
+extension Lifetime {
+  /// Begins to close: no new work begins. Only the first call does.
+  ///
+  /// - Parameter isRefused: Whether the closing is left alone when it may have to await something.
+  func begin(unlessAwaiting isRefused: Bool) -> Beginning {
+    state.withLock { state in
+      if isClosed { return .late }
+      let isCrowded = state.isCrowded
+      if isRefused && (isCrowded || awaits.load(ordering: .acquiring)) { return .refused }
+      shut(&state)
+      return isCrowded ? .crowded : .alone(state.takeEntries())
+    }
+  }
+
+  /// Begins to close as ``begin(unlessAwaiting:)`` does, and leaves the entries.
+  ///
+  /// - Returns: Whether this call has begun.
+  func claim() -> Bool {
+    state.withLock { state in
+      if isClosed { return false }
+      shut(&state)
+      return true
+    }
+  }
+
+  /// Notes that this thread closes from now on.
+  private func shut(_ state: inout State) {
+    closed.store(true, ordering: .releasing)
+    state.closer = .current
+  }
+
+  /// Takes the beginning back, before anything was closed. Those who wait for the end try for themselves.
+  func reopen() {
+    let (waiters, parkers) = state.withLock { state in
+      closed.store(false, ordering: .releasing)
+      state.closer = nil
+      return state.takeWaiters()
+    }
+    for waiter in waiters { waiter.resume() }
+    for parker in parkers { parker.wake() }
+  }
+
+  /// Hands out the entries; nothing is added from now on.
+  func takeEntries() -> PendingCloses { state.withLock { $0.takeEntries() } }
+
+  /// Notes that the closing now awaits something, and so belongs to no thread.
+  func leaveThread() {
+    let parkers = state.withLock { state in
+      state.closer = nil
+      defer { state.parkers = [] }
+      return state.parkers
+    }
+    for parker in parkers { parker.wake() }
+  }
+
+  /// Notes that everything is closed, and lets those who wait go on.
+  func finish() {
+    let (parts, (waiters, parkers)) = state.withLock { state in
+      (state.isOver, state.closer) = (true, nil)
+      defer { state.parts = [:] }
+      return (state.parts, state.takeWaiters())
+    }
+    withExtendedLifetime(parts) {}
+    for waiter in waiters { waiter.resume() }
+    for parker in parkers { parker.wake() }
+  }
+
+  /// How far the closing is, at one moment: it may be taken back at any time before it has ended.
+  var progress: Progress {
+    state.withLock { state in
+      if !isClosed { return .open }
+      return state.isOver || state.closer == .current ? .own : .elsewhere
+    }
+  }
+
+  /// Resumes a continuation when the closing in progress has ended, or was taken back.
+  func wait(_ continuation: CheckedContinuation<Void, Never>) {
+    let isOver = state.withLock { state in
+      if state.isOver || !isClosed { return true }
+      state.waiters.append(continuation)
+      return false
+    }
+    if isOver { continuation.resume() }
+  }
+
+  /// Waits, as a thread, for the end of a closing that another thread runs, or for its being taken back.
+  ///
+  /// - Returns: Whether that was possible; `false` when a task runs the closing, which may need this thread.
+  func parkUntilClosed() -> Bool {
+    let (parker, isPossible) = state.withLock { state -> (Parker?, Bool) in
+      if !isClosed || state.isOver || state.closer == .current { return (nil, true) }
+      if state.closer == nil { return (nil, false) }
+      let parker = Parker()
+      state.parkers.append(parker)
+      return (parker, true)
+    }
+    parker?.park()
+    return isPossible
+  }
+}
