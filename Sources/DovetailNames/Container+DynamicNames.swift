@@ -9,8 +9,6 @@ extension Container {
   ///   - type: The type of the value; `any Sendable` takes any.
   /// - Throws: `ResolutionError` with code `.missing` for an unknown name, `.wrongType` for a value of another type.
   public func resolve<Value: Sendable>(_ name: String, as type: Value.Type = Value.self) throws(ResolutionError) -> Value {
-    let key = Key(dynamic: name)
-    if let memory = memory(of: key) { return try DynamicValue.cast(memory[as: (any Sendable).self], of: name) }
-    return try DynamicValue.cast(answered(key), of: name)
+    try DynamicValue.cast(resolve(Key(dynamic: name)), of: name)
   }
 }

@@ -71,7 +71,7 @@ public struct NamedBind: Sendable {
     let owner = bind.declaration.key.description
     var finished = bind
     finished.remake(on: actors) { [names, make, fills] needs in
-      var values = Values(of: owner)
+      var (needs, values) = (needs, Values(of: owner))
       for name in names { values.add(name, try needs.take((any Sendable).self)) }
       if takesResolver { values.resolver = try needs.take((any Resolver).self) }
       let object = try make(values)

@@ -24,9 +24,9 @@ extension Container {
   ) throws(ResolutionError) -> Value {
     if isClosed { throw .closed("the container", key.graphKey) }
     let slot = try slot(for: key)
-    let block = try ArgumentBlock(first, repeat each argument, for: slot)
-    defer { block.end() }
-    return try request(slot, for: parent, follower, block.arguments)
+    return try Arguments.keeping(first, repeat each argument, for: slot) { arguments throws(ResolutionError) in
+      try request(slot, for: parent, follower, arguments)
+    }
   }
 
   /// Completes an object that was made elsewhere like a new one.
@@ -65,10 +65,10 @@ extension Container {
   ) throws(ResolutionError) -> Value {
     guard let parent, let trace = RequestTrace.current else {
       let trace = RequestTrace(parent: parent, followedBy: follower)
-      return try slot.get(.container, arguments, from: .request, RequestState(trace: trace))
+      return try Request.run(slot, in: .container, arguments, RequestState(trace: trace))
     }
     return try trace.run(for: parent, owner, followedBy: follower) { () throws(ResolutionError) -> Value in
-      try slot.get(.container, arguments, from: .request)
+      try Request.run(slot, in: .container, arguments)
     }
   }
 }

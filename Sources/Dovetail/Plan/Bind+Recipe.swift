@@ -4,42 +4,39 @@ extension Bind {
   /// The recipe and the steps for a new value, with calls to extensions, trackers and observers. `onClose` closes a value whose steps fail.
   func watchedRecipe(
     _ blueprint: SlotBlueprint, in scoped: BindContent, _ maker: SlotMaker, _ onClose: OnClose<Value>? = nil
-  ) -> RawRecipe {
-    if maker.isPlain, rare?.value.steps.isEmpty ?? true { return content.recipe }
+  ) -> Recipe<Value> {
+    if maker.isPlain, rare?.steps.isEmpty ?? true { return typedRecipe }
     let owner = maker.owner
     let finished = owner.extensions.isEmpty ? finishedRecipe(owner, onClose) : extended(blueprint.step, owner, onClose)
     let noted = maker.traces ? traced(finished, in: scoped.declaration.scope, maker) : finished
-    return Bind.raw(observed(noted, as: blueprint, by: owner.observers))
+    return Recipe(observed(noted, as: blueprint, by: owner.observers))
   }
 
-  private func finishedRecipe(_ owner: Owner, _ onClose: OnClose<Value>?) -> Recipe<Value> {
-    guard let rare, case let finish = rare.value.steps, !finish.isEmpty else { return recipe }
+  private func finishedRecipe(_ owner: Owner, _ onClose: OnClose<Value>?) -> Make {
+    guard let rare, case let finish = rare.steps, !finish.isEmpty else { return recipe }
     let parameters = declaration.needs.count { $0.need.place == .parameter }
-    return { [recipe, actor = rare.value.isolated?.actor] needs in
-      var value = try recipe(&needs)
+    return { [recipe, actor = rare.isolated?.actor] needs in
+      var (value, needs) = (try recipe(needs), needs)
       needs.skip(parameters)
       // The recipe has found out that the actor runs this.
       do { try ActorClaim.needs(of: actor) { for step in finish { try step(&value, &needs) } } } catch {
-        throw onClose?.discard(value, in: needs.context.scope ?? owner.closing, after: error) ?? error
+        throw onClose?.discard(value, in: needs.context.scope?.lifetime ?? owner.lifetime, after: error) ?? error
       }
       return value
     }
   }
 
   /// The recipe run through the extensions: they make the object, then set its needs.
-  private func extended(_ step: ResolutionError.Step, _ owner: Owner, _ onClose: OnClose<Value>?) -> Recipe<Value> {
+  private func extended(_ step: ResolutionError.Step, _ owner: Owner, _ onClose: OnClose<Value>?) -> Make {
     let parameters = declaration.needs.count { $0.need.place == .parameter }
     return {
-      [recipe, steps = rare?.value.steps ?? [], actor = rare?.value.isolated?.actor, declared = declaration.options] needs
+      [recipe, steps = rare?.steps ?? [], actor = rare?.isolated?.actor, declared = declaration.options] needs
       in
       let all = needs
       let request = Interception(of: step.key, declared: declared, isMaking: true)
       let trace = RequestTrace.current
       trace?.innermost?.key = step.key
-      let made = try owner.extensions.make(request) {
-        var needs = all
-        return try recipe(&needs)
-      }
+      let made = try owner.extensions.make(request) { try recipe(all) }
       guard var value = made as? Value else {
         throw ResolutionError(
           .wrongType, step.key, "an extension makes a '\(TypeName(type(of: made)))' for '\(step.key)'",
@@ -53,18 +50,18 @@ extension Bind {
           needs.skip(parameters)
           try ActorClaim.needs(of: actor) { for step in steps { try step(&value, &needs) } }
         }
-      } catch { throw onClose?.discard(value, in: all.context.scope ?? owner.closing, after: error) ?? error }
+      } catch { throw onClose?.discard(value, in: all.context.scope?.lifetime ?? owner.lifetime, after: error) ?? error }
       return value
     }
   }
 
   /// The recipe, which notes its values in the running request's trace.
-  private func traced(_ recipe: @escaping Recipe<Value>, in scope: ScopeChoice, _ maker: SlotMaker) -> Recipe<Value> {
+  private func traced(_ recipe: @escaping Make, in scope: ScopeChoice, _ maker: SlotMaker) -> Make {
     { [isShared = scope.outlivesRequests, wraps = declaration.role == .decorator, note = declaration.attached.following] needs in
-      guard let trace = RequestTrace.current else { return try recipe(&needs) }
+      guard let trace = RequestTrace.current else { return try recipe(needs) }
       let made = trace.begin(isShared: isShared, wraps: wraps, owner: maker.owner, followedBy: maker.follower)
       defer { trace.end(made) }
-      let value = try recipe(&needs)
+      let value = try recipe(needs)
       made.finish(value, note)
       return value
     }
@@ -72,17 +69,17 @@ extension Bind {
 
   /// The recipe, reported to the observers whenever it runs. An existing value is not made, and is reported only if it is live.
   private func observed(
-    _ recipe: @escaping Recipe<Value>, as blueprint: SlotBlueprint, by observers: ObserverList?
-  ) -> Recipe<Value> {
+    _ recipe: @escaping Make, as blueprint: SlotBlueprint, by observers: ObserverList?
+  ) -> Make {
     let isNew = declaration.role == .factory || declaration.role == .decorator
     guard let observers, isNew || declaration.isLive else { return recipe }
-    return { [step = blueprint.step] needs in try observers.creating(step, isNew: isNew) { try recipe(&needs) } }
+    return { [step = blueprint.step] needs in try observers.creating(step, isNew: isNew) { try recipe(needs) } }
   }
 
   /// The closing hooks, which report their failures to the observers, and after them one that reports that they have run.
   func observed(_ hooks: [CloseHook<Value>], as step: ResolutionError.Step, by observers: ObserverList?) -> [CloseHook<Value>] {
     guard let observers, !hooks.isEmpty else { return hooks }
     // Hooks run in reverse order: the first one is the last to run.
-    return [.now(PlainHook { _ in observers.closed(step) })] + hooks.map { $0.tellingFailures(of: step, to: observers) }
+    return [.now { _ in observers.closed(step) }] + hooks.map { $0.tellingFailures(of: step, to: observers) }
   }
 }

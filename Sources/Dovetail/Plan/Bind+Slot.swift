@@ -9,33 +9,27 @@ extension BindContent {
 }
 
 extension Bind {
-  func slot(_ blueprint: consuming SlotBlueprint, sharing scoped: BindContent, _ maker: SlotMaker) -> Slot {
+  func slot(_ blueprint: SlotBlueprint, sharing scoped: BindContent, _ maker: SlotMaker) -> Slot {
+    var blueprint = blueprint
     let scope = scoped.declaration.scope
-    if case .singleton = scope, !declaration.marks.contains(.isAsync) { blueprint.instance = Instance(of: Value.self) }
     // A plain bind needs no metadata of rare types.
-    if content.rare == nil, maker.isPlain {
-      if case .transient = scope { return Slot(blueprint, of: Value.self, content.recipe) }
+    if content.isPlain, maker.isPlain {
+      if case .transient = scope { return Slot(blueprint, typedRecipe) }
       if case .singleton = scope {
-        blueprint.share(.singleton, maker.singletons)
-        return Slot(blueprint, of: Value.self, content.recipe)
+        blueprint.share(.singleton, SharingParts(maker.owner, cell: Cell(of: Value.self)))
+        return Slot(blueprint, typedRecipe)
       }
     }
-    return rareSlot(blueprint, sharing: scoped, maker)
-  }
-
-  private func rareSlot(_ blueprint: SlotBlueprint, sharing scoped: BindContent, _ maker: SlotMaker) -> Slot {
-    let scope = scoped.declaration.scope
     let declared = rareFacts.onClose
     let hooks = observed(
       keeper.map { actor in declared.map { $0.staying(on: actor) } } ?? declared, as: blueprint.step, by: maker.owner.observers)
     let onClose = CloseOwner(of: scope).flatMap { OnClose(hooks, owner: $0, step: blueprint.step) }
-    var blueprint = blueprint
     let sharesValues = if case .transient = scope { false } else { true }
     blueprint.layers = SlotLayers(maker.owner, declared: declaration.options, keeper: sharesValues ? keeper : nil)
-    if let asyncSlot = rare?.value.asyncSlot { return asyncSlot(self, blueprint, scope, maker, onClose) }
-    blueprint.production = rare?.value.isolating
+    if let asyncSlot = rare?.asyncSlot { return asyncSlot(self, blueprint, scope, maker, onClose) }
+    blueprint.production = rare?.isolating
     share(&blueprint, in: scope, from: scoped, maker, onClose)
-    return Slot(blueprint, of: Value.self, watchedRecipe(blueprint, in: scoped, maker, onClose))
+    return Slot(blueprint, watchedRecipe(blueprint, in: scoped, maker, onClose))
   }
 
   private func share(
@@ -46,17 +40,30 @@ extension Bind {
     switch scope {
     case .transient: break
     case .graph: blueprint.sharing = .graph
-    case .singleton: blueprint.share(.singleton, SharingParts(owner, closing: onClose, instance: blueprint.instance))
-    case .weak: blueprint.share(.rare, .weakly(Value.self, owner))
-    case .scoped(let kind):
-      // A value that would not fit into its place is kept like those of binds that joined later.
-      blueprint.place = maker.placed.flatMap { $0.type == Value.self ? $0.place : nil }
-      blueprint.share(.scoped, SharingParts(owner, closing: onClose, in: kind, at: blueprint.place))
+    case .singleton: blueprint.share(.singleton, SharingParts(owner, closing: onClose, cell: Cell(of: Value.self)))
+    case .weak: blueprint.share(.weak, SharingParts(owner, weak: WeakCell()))
+    case .scoped(let kind): blueprint.share(.scoped, SharingParts(owner, closing: onClose, in: kind, at: maker.place))
     case .custom:
       // A decorator and its inner value have the same type.
-      guard let storage = rare?.value.storage ?? (scoped.type == Value.self ? Bind(scoped).rare?.value.storage : nil)
-      else { return }
-      blueprint.share(.custom, owner.sharing(by: storage))
+      guard let storage = rare?.storage ?? (scoped.type == Value.self ? Bind(scoped).rare?.storage : nil) else { return }
+      blueprint.share(.custom, SharingParts(owner, storage: CustomStorage(storage)))
     }
   }
+}
+
+/// The context in which slots are made.
+package struct SlotMaker {
+  package let owner: Owner
+  /// The place of the slot's value in an open scope; `nil` when scopes may be open already, or have no place for it.
+  var place: ScopePlace?
+  /// The tracker of the instances of requests.
+  package let follower: (any Following.Type)?
+
+  init(_ owner: Owner, followedBy follower: (any Following.Type)?) { (self.owner, self.follower) = (owner, follower) }
+
+  /// Whether the container traces those instances.
+  package var traces: Bool { follower != nil || !owner.extensions.isEmpty }
+
+  /// Whether no extension, tracker or observer is present.
+  var isPlain: Bool { !traces && owner.observers == nil }
 }

@@ -37,13 +37,11 @@ extension Container {
       extensions: blueprint.extensions[...], observers: blueprint.observers,
       family: blueprint.parent?.owner.family)
     let made = ContainerPlan(draft, of: blueprint, owner: owner)
-    self.init(
-      draft.report, made.plan.table, made.plan.shapes, made, owner: owner,
-      over: blueprint.parent)
+    self.init(draft.report, made, owner: owner, over: blueprint.parent)
     // A closed parent has closed its children: they answer nothing.
-    _ = blueprint.parent?.owner.closing.withRecord { $0.adopt(self, in: seat, $0.nextOpening()) }
+    _ = parent?.lifetime.adopt(self, number)
     if let start {
-      owner.observers?.tell(.built(in: start.duration(to: .now)), and: .closed, of: .container, after: owner.closing)
+      owner.observers?.tell(.built(in: start.duration(to: .now)), and: .closed, of: .container, after: lifetime)
     }
   }
 

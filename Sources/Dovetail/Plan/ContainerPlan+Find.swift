@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-extension ContainerPlan: SlotFinder {
+extension ContainerPlan {
+  /// The slot of a key; `nil` when nothing is bound for it.
+  ///
+  /// - Throws: `ResolutionError` with code `.missing` when a bind that is found on its type has missing needs.
   func find<Value>(_ key: Key<Value>, for container: Container) throws(ResolutionError) -> FoundSlot? {
     if let found = find(bound: key.graphKey) { return found }
     let (known, age) = derivedSlots.withLock { ($0.answers[key.graphKey], $0.age) }
@@ -15,8 +18,11 @@ extension ContainerPlan: SlotFinder {
     return derivedSlots.withLock { $0.add(derived, for: key.graphKey, since: age) }
   }
 
-  func find(bound key: Graph.Key) -> FoundSlot? { planned(key).map { FoundSlot($0.slot, of: [$0.binding]) } }
+  private func find(bound key: Graph.Key) -> FoundSlot? { planned(key).map { FoundSlot(slot: $0.slot, bindings: [$0.binding]) } }
 
+  /// The error that nothing is bound for a key.
+  ///
+  /// - Parameter requester: The index of the binding whose factory asks; `nil` for the program.
   func missing<Value>(_ key: Key<Value>, askedBy requester: Int?) -> ResolutionError {
     let need = need(for: key).need
     // A missing collection has no parts; its element may be bound.
@@ -44,10 +50,17 @@ extension ContainerPlan: SlotFinder {
     if case .parts(let parts) = link.target, parts.isEmpty { return nil }
     let step = ResolutionError.Step(
       key: key.graphKey, location: .unknown, scope: .transient, module: TypeName(text: "the program"))
-    return Linker(
-      slots: plan.slots, entries: plan.entries, type: request.type, need: request.need, link: link,
-      maker: DerivedMaker(owner, for: step)
-    ).slot.map { FoundSlot($0, of: link.bindings) }
+    var connections: [(target: Target, slot: () -> Slot?)] = []
+    let linker = Linker(
+      slot: { plan.slots[$0] }, connect: { connections.append(($0, $1)) }, entries: plan.entries, type: request.type,
+      need: request.need, link: link,
+      maker: DerivedMaker(owner: owner, requester: step, asked: request.need.key, isUnchecked: true))
+    guard let slot = linker.made else { return nil }
+    while let (target, slot) = connections.popLast() {
+      target.connect(slot())
+      targets.withLock { $0.append(target) }
+    }
+    return FoundSlot(slot: slot, bindings: link.bindings)
   }
 
   private func need<Value>(for key: Key<Value>) -> DeclaredNeed {

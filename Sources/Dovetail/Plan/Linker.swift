@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Finds or makes the slot that answers one need.
+/// Makes the slot that answers one need: that of a bind, or one derived from others.
 struct Linker {
-  let slots: [Slot?]
+  /// The slots of the bindings. What is asked later is looked up when all are made.
+  let slot: (_ binding: Int) -> Slot?
+  /// Keeps what a deferred need asks, until all slots are made: then it is connected with what the closure gives.
+  let connect: (Target, @escaping () -> Slot?) -> Void
   let entries: [Collector.Entry]
   /// The declared type.
   let type: any Any.Type
@@ -18,59 +21,57 @@ struct Linker {
   /// The type at a layer: 0 is the declared one.
   private func type(at layer: Int) -> any Any.Type { layer == 0 ? type : need.wrappers[layer - 1].key.type.type ?? type }
 
-  /// The outermost layer of some forms, with its type.
-  private func derived(where isWanted: (Graph.Need.Form) -> Bool) -> (layer: Int, type: any DerivedNeed.Type)? {
-    guard let layer = need.wrappers.firstIndex(where: { isWanted($0.form) }) else { return nil }
-    return (type(at: layer) as? any DerivedNeed.Type).map { (layer, $0) }
-  }
-
   /// The slot; `nil` when the link leads nowhere, which the checks do not let pass.
-  var slot: Slot? {
+  var made: Slot? {
     switch link.target {
-    case .binding(let index): slots[index].flatMap { wrap(told($0), from: link.depth, to: 0) }
-    case .parts(let parts): collect(parts)
-    case .absent: absent
-    case .argument(let index): argument(index)
-    case .resolver: resolver
-    case .missing: nil
-    }
-  }
-
-  /// Makes the derived slots around a slot, from an inner layer outwards.
-  private func wrap(_ slot: Slot, from inner: Int, to outer: Int) -> Slot? {
-    var slot = slot
-    for layer in (outer..<inner).reversed() {
-      let (derivedType, form) = (type(at: layer), need.wrappers[layer].form)
-      if form == .closure || form == .asyncClosure {
-        func closure<Value>(_ result: Value.Type) -> Slot? { PlainClosure.slot(derivedType, of: slot, returning: result, maker) }
-        guard let made = _openExistential(type(at: layer + 1), do: closure) else { return nil }
-        slot = made
-      } else {
-        guard let derived = derivedType as? any DerivedNeed.Type else { return nil }
-        slot = derived.slot(of: slot, maker)
+    case .binding(let index): return derived(0, from: link.depth) { slot(index).map(told) }
+    case .parts(let parts):
+      guard let layer = layer(where: { $0 == .collection || $0 == .dictionary }) else { return nil }
+      return derived(0, from: layer) { collected(parts, at: layer) }
+    case .absent:
+      guard let layer = layer(where: { $0 == .optional }) else { return nil }
+      return derived(0, from: layer) { (type(at: layer) as? any DerivedNeed.Type)?.absent(maker) }
+    case .argument(let index): return argument(index)
+    case .resolver:
+      return .derived(maker.blueprint((any Resolver).self)) { [maker, requester] context -> any Resolver in
+        FactoryResolver(maker.owner, in: context, requester: requester)
       }
+    case .missing: return nil
     }
-    return slot
   }
 
-  private func collect(_ parts: [Int]) -> Slot? {
-    guard let (layer, type) = derived(where: { $0 == .collection || $0 == .dictionary }) else { return nil }
+  /// The outermost layer of some forms.
+  private func layer(where isWanted: (Graph.Need.Form) -> Bool) -> Int? { need.wrappers.firstIndex { isWanted($0.form) } }
+
+  /// The slot of a layer, which is derived from that of an inner one.
+  private func derived(_ layer: Int, from inner: Int, _ base: @escaping () -> Slot?) -> Slot? {
+    if layer >= inner { return base() }
+    let (type, wrapper) = (type(at: layer), need.wrappers[layer])
+    guard wrapper.form.isDeferred else {
+      return derived(layer + 1, from: inner, base).flatMap { (type as? any DerivedNeed.Type)?.slot(of: $0, maker) }
+    }
+    let target = Target()
+    connect(target) { derived(layer + 1, from: inner, base) }
+    let asking = maker.asking(wrapper.key)
+    guard wrapper.form == .closure || wrapper.form == .asyncClosure else {
+      return (type as? any DerivedNeed.Type)?.slot(asking: target, asking)
+    }
+    func closure<Value>(_ result: Value.Type) -> Slot? { PlainClosure.slot(type, asking: target, returning: result, asking) }
+    return _openExistential(self.type(at: layer + 1), do: closure)
+  }
+
+  private func collected(_ parts: [Int], at layer: Int) -> Slot? {
     let elements = parts.compactMap { part in
-      slots[part].flatMap { wrap(told($0), from: link.depth, to: layer + 1) }
-        .map { (entries[part].item.declaration.contribution?.mapKey, $0) }
+      derived(layer + 1, from: link.depth) { slot(part).map(told) }.map { (entries[part].item.declaration.contribution?.mapKey, $0) }
     }
-    return type.slot(collecting: elements, maker).flatMap { wrap($0, from: layer, to: 0) }
-  }
-
-  private var absent: Slot? {
-    guard let (layer, type) = derived(where: { $0 == .optional }) else { return nil }
-    return type.absent(maker).flatMap { wrap($0, from: layer, to: 0) }
+    return (type(at: layer) as? any DerivedNeed.Type)?.slot(collecting: elements, maker)
   }
 
   /// Stands for a run-time argument.
   private func argument(_ index: Int) -> Slot {
     let (step, expected, fallback) = (maker.requester, argumentTypes, defaults?[index])
-    let blueprint = SlotBlueprint(origin: SlotOrigin(step), argument: index, argumentTypes: expected)
+    let blueprint = SlotBlueprint(
+      origin: SlotOrigin(step), argumentTypes: expected, argument: ArgumentPlace(index, of: expected))
     func make<Value>(_ type: Value.Type) -> Slot {
       .derived(blueprint) { _ throws(ResolutionError) -> Value in
         if let fallback, let value = fallback as? Value { return value }
@@ -78,14 +79,6 @@ struct Linker {
       }
     }
     return _openExistential(type, do: make)
-  }
-
-  /// Hands out the resolver of the binding that needs it.
-  private var resolver: Slot {
-    let (maker, requester) = (maker, requester)
-    return .derived(maker.blueprint((any Resolver).self)) { context -> any Resolver in
-      FactoryResolver(maker.owner, in: context, requester: requester)
-    }
   }
 
   /// A slot that passes the requester to another slot; that slot itself when its bind takes no requester, or shares its value.
@@ -97,19 +90,13 @@ struct Linker {
     // The requester of a decorated value is the requester of the decorator.
     let step = maker.requester
     let requester = Requester(key: step.key, module: step.module, location: step.location)
-    var blueprint = SlotBlueprint(origin: SlotOrigin(slot.step), needCount: 1, depth: slot.depth + 1, awaits: slot.awaits)
-    func make<Value>(_ type: Value.Type) -> Slot {
-      if slot.isAwaited {
-        blueprint.production = Production { _, context, _, state -> Handed<Value> in
-          try await slot.produce(context, [requester], state)
-        }
-      }
-      return .derived(blueprint) { context throws(ResolutionError) -> Value in
-        try slot.get(context, giving: [requester])
-      }
+    var blueprint = SlotBlueprint(origin: SlotOrigin(slot.step), needs: [slot], awaits: slot.awaits)
+    if slot.isAwaited {
+      blueprint.production = Production { _, context, _, state in try await slot.produce(context, [requester], state) }
     }
-    let told = _openExistential(type, do: make)
-    told.connect([slot])
-    return told
+    func make<Value>(_ type: Value.Type) -> Slot {
+      .derived(blueprint) { context throws(ResolutionError) -> Value in try slot.value(context, giving: [requester]) }
+    }
+    return _openExistential(type, do: make)
   }
 }

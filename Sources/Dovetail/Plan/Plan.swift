@@ -9,30 +9,24 @@ package final class Plan: Sendable {
   private let steps: BindingSteps
   /// The slots in the order of the graph's bindings, a parent's own slots first; `nil` for an inactive binding.
   package let slots: [Slot?]
-  /// The slots of derived needs; held here because needs do not hold their targets.
-  private let derived: [Slot]
-  /// The memory of the needs of this plan's own slots.
-  private let room: NeedList
-  /// The plan of the parent, or the plan that is extended: it holds the first slots, and their needs.
+  /// What deferred needs ask.
+  private let targets: [Target]
+  /// The plan of the parent, or the plan that is extended: it connects and ends what its own slots ask later.
   private let base: Plan?
-  let table: RootTable
-  let shapes: ScopeShapes
+  let table: SlotTable
+  let shapes: [ObjectIdentifier: ScopeShape]
 
   init(_ draft: Draft, over parent: Plan?, owner: Owner) {
     level = parent.map { $0.level + 1 } ?? 0
     self.draft = draft
     steps = BindingSteps { [family = owner.family] in draft.step(of: $0, family: family) }
     let compiler = PlanCompiler(draft, steps, over: parent, owner: owner)
-    slots = compiler.slots
-    derived = compiler.derived
-    room = compiler.room
-    base = parent
-    shapes = ScopeShapes(compiler.layouts)
-    table = RootTable(
-      draft.wiring.plainAnswers.compactMap { type, index in compiler.slots[index].map { (type, $0) } }, isWhole: parent == nil)
+    (slots, targets, base) = (compiler.slots, compiler.targets, parent)
+    shapes = compiler.layouts.mapValues { ScopeShape($0) }
+    table = SlotTable(draft, compiler.slots, isWhole: parent == nil)
   }
 
-  deinit { room.deallocate() }
+  deinit { for target in targets { target.connect(nil) } }
 
   /// The graph, for callers that need more than the answer of a key.
   package var wiring: Wiring { draft.wiring }
@@ -44,12 +38,39 @@ package final class Plan: Sendable {
     Collector(entries, draft.maker.modules, draft.maker.kinds, level: level + 1, removing: removed)
   }
 
-  /// The slot of a key that is bound unchanged; `nil` when it is not.
+  /// The slot of a key that is bound as it is; `nil` when it is not.
+  func slot<Value>(_ key: Key<Value>) -> Slot? {
+    guard let name = key.name else { return table.slot(ObjectIdentifier(Value.self)) }
+    return table.slot(key.isDynamic ? nil : ObjectIdentifier(Value.self), named: name)
+  }
+
+  /// The same, with the index of the binding.
   func slot(_ key: Graph.Key) -> (slot: Slot, binding: Int)? {
     if key.name == nil, let type = key.type.type {
       return table.slot(ObjectIdentifier(type)).flatMap { slot in slot.origin.binding.map { (slot, $0) } }
     }
     return wiring.binding(for: key).flatMap { binding in slots[binding].map { ($0, binding) } }
+  }
+}
+
+extension SlotTable {
+  /// The table of a plan.
+  fileprivate convenience init(_ draft: Draft, _ slots: [Slot?], isWhole: Bool) {
+    let plain = draft.wiring.plainAnswers.compactMap { type, index in slots[index].map { (type, $0) } }
+    var (named, dynamic): ([ObjectIdentifier: NamedSlots], NamedSlots?) = ([:], nil)
+    for (index, entry) in draft.maker.entries.enumerated() where !entry.isPlain {
+      let key = entry.item.declaration.key
+      guard slots[index] != nil, let text = key.type.isDynamic ? key.type.description : key.name,
+        let answer = draft.wiring.binding(for: key), let slot = slots[answer]
+      else { continue }
+      if let type = key.type.type {
+        named[ObjectIdentifier(type), default: NamedSlots()].add(slot, named: text)
+      } else {
+        dynamic = dynamic ?? NamedSlots()
+        dynamic?.add(slot, named: text)
+      }
+    }
+    self.init(plain, named: named, dynamic: dynamic, isWhole: isWhole)
   }
 }
 
@@ -61,15 +82,18 @@ final class ContainerPlan: Sendable {
   let extended = Lock<Plan?>(nil)
   let derivedSlots = Lock(DerivedSlots())
 
+  /// What those ask that requests of the program have made.
+  let targets = Lock<[Target]>([])
+
   init(_ draft: Draft, of blueprint: Blueprint, owner: Owner) {
     plan = Plan(draft, over: blueprint.parent?.plan, owner: owner)
     self.blueprint = blueprint
   }
 
+  deinit { for target in targets.withLock({ $0 }) { target.connect(nil) } }
+
   /// The plan, together with the binds that were found on types and have joined since.
   var whole: Plan { extended.withLock { $0 } ?? plan }
-
-  package var shapes: ScopeShapes { whole.shapes }
 
   /// The slot and the binding that answer a key that is bound as it is; `nil` when it is not.
   func planned(_ key: Graph.Key) -> (slot: Slot, binding: Int)? { plan.slot(key) ?? extended.withLock { $0 }?.slot(key) }
@@ -99,9 +123,6 @@ struct DerivedSlots: Sendable {
 }
 
 extension Container {
-  // SAFETY: `init(_:)` hands it over, and nothing else makes a container.
-  var made: ContainerPlan { unsafeDowncast(finder, to: ContainerPlan.self) }
-
   var blueprint: Blueprint { made.blueprint }
   package var plan: Plan { made.plan }
   package var wholePlan: Plan { made.whole }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Makes the slots of a plan and points their needs to each other.
-struct PlanCompiler {
+/// Makes the slots of a plan: each after those that it needs, which form no circle. What is asked later is connected at the end.
+final class PlanCompiler {
   private let draft: Draft
   private let entries: [Collector.Entry]
   private let outline: Outline
@@ -11,12 +11,11 @@ struct PlanCompiler {
   /// The bindings that cannot be built from scratch without awaiting.
   private let awaits: [Bool]
   private(set) var slots: [Slot?]
-  private(set) var derived: [Slot] = []
-  /// The needs of all slots, in one block.
-  let room: NeedList
+  private(set) var targets: [Target] = []
+  private var connections: [(target: Target, slot: () -> Slot?)] = []
   private(set) var layouts: [ObjectIdentifier: ScopeLayout]
-  /// The layouts of the kinds whose scopes may be open already.
-  private let settled: [ObjectIdentifier: ScopeLayout]
+  /// The places of the values in open scopes, by binding.
+  private var places: [Int: ScopePlace] = [:]
 
   init(_ draft: Draft, _ steps: BindingSteps, over parent: Plan?, owner: Owner) {
     self.draft = draft
@@ -26,37 +25,64 @@ struct PlanCompiler {
     maker = SlotMaker(owner, followedBy: draft.follower ?? entries.lazy.compactMap { $0.follower }.first)
     slots = parent?.slots ?? []
     first = slots.count
-    room = NeedList(count: outline.needCount(from: first))
-    layouts = parent?.shapes.layouts ?? [:]
-    settled = draft.isExtension ? layouts : [:]
     awaits = draft.wiring.awaits()
+    layouts = parent?.shapes.mapValues(\.value) ?? [:]
+    placeValues(settled: draft.isExtension ? Set(layouts.keys) : [])
+    slots += Array(repeating: nil, count: entries.count - first)
+    // A need has a smaller depth than who needs it.
+    let depths = draft.depths.all
+    for index in sortedPlaces(entries.count - first, by: { depths[first + $0] < depths[first + $1] }) {
+      if draft.wiring.isActive(first + index) { slots[first + index] = slot(of: first + index) }
+    }
+    // To connect one may make others.
+    while !connections.isEmpty {
+      let next = connections
+      connections = []
+      for (target, slot) in next {
+        target.connect(slot())
+        targets.append(target)
+      }
+    }
+  }
+
+  /// Gives every value of a scope a place there, unless scopes of its kind may be open already.
+  private func placeValues(settled: Set<ObjectIdentifier>) {
     for kind in draft.maker.kinds where layouts[ObjectIdentifier(kind)] == nil {
       layouts[ObjectIdentifier(kind)] = ScopeLayout(kind)
     }
-    slots.reserveCapacity(entries.count)
-    for index in first..<entries.count { slots.append(draft.wiring.isActive(index) ? slot(of: index) : nil) }
-    connectSlots()
+    for index in first..<entries.count where draft.wiring.isActive(index) {
+      let (item, base) = (entries[index].item, draft.wiring.base(of: index))
+      guard outline[base].marks.contains(.rareScope), case .scoped(let kind) = entries[base].item.declaration.scope,
+        !settled.contains(ObjectIdentifier(kind))
+      else { continue }
+      places[index] = layouts[ObjectIdentifier(kind)]?.place(for: item.type, isInput: item.declaration.role == .input)
+    }
   }
 
-  private mutating func slot(of index: Int) -> Slot {
+  private func slot(of index: Int) -> Slot {
     let item = entries[index].item
     let base = draft.wiring.base(of: index)
-    let scoped = entries[base].item
-    maker.placed = nil
-    if outline[base].marks.contains(.rareScope), case .scoped(let kind) = scoped.declaration.scope,
-      settled[ObjectIdentifier(kind)] == nil
-    {
-      // A bind that is declared by a name alone may have any type.
-      maker.placed = layouts[ObjectIdentifier(kind)]?.place(for: item.declaration.key.type.type ?? (any Sendable).self)
-      if item.declaration.role == .input, let placed = maker.placed, let type = item.declaration.key.type.type {
-        layouts[ObjectIdentifier(kind)]?.inputs.append((ObjectIdentifier(type), placed.place))
-      }
-    }
+    let arguments = arguments(of: base)
+    maker.place = places[index]
     let blueprint = SlotBlueprint(
-      origin: SlotOrigin(steps, index), needCount: needCount(of: index),
-      needs: room + (outline.places(of: index).lowerBound - outline.places(of: first).lowerBound),
-      argumentTypes: arguments(of: base), depth: Int(draft.depths.all[index]), awaits: awaits[index])
-    return item.slot(blueprint, sharing: scoped, maker)
+      origin: SlotOrigin(steps, index), needs: needs(of: index, arguments), argumentTypes: arguments, awaits: awaits[index])
+    return item.slot(blueprint, sharing: entries[base].item, maker)
+  }
+
+  /// The slots that answer the needs of a bind, as far as the factory takes them; other needs only make an edge known.
+  private func needs(of index: Int, _ arguments: [TypeName]) -> [Slot] {
+    outline.places(of: index).enumerated().compactMap { need, place in
+      if outline.found.contains(.declaredNeeds), outline.need(at: place).place == .declared { return nil }
+      // Answered unchanged by a bind that does not depend on its requester.
+      if let plain = draft.wiring.linked.plain(at: place), let target = slots[plain], target.argumentTypes.isEmpty { return target }
+      let (step, graphNeed) = (steps.value(index), outline.need(at: place))
+      return Linker(
+        slot: { [unowned self] in slots[$0] }, connect: { [unowned self] in connections.append(($0, $1)) }, entries: entries,
+        type: entries[index].item.declaration.needs[need].type, need: graphNeed, link: draft.wiring.linked.link(at: place),
+        maker: DerivedMaker(owner: maker.owner, requester: step, asked: graphNeed.key), requester: index,
+        argumentTypes: arguments, defaults: draft.defaults[index]
+      ).made
+    }
   }
 
   /// The arguments that a request of a bind has to give. A bind of a class to one of its subclasses takes those of the subclass.
@@ -76,40 +102,5 @@ struct PlanCompiler {
       TypeRelations.isClass(item.type), TypeRelations.isClass(type), TypeRelations.inherits(type, from: item.type)
     else { return nil }
     return draft.wiring.linked.plain(at: places.lowerBound)
-  }
-
-  /// Points every need of this container's slots to the slot that answers it.
-  private mutating func connectSlots() {
-    var targets: [Slot] = []
-    for index in first..<slots.count {
-      guard let slot = slots[index] else { continue }
-      targets.removeAll(keepingCapacity: true)
-      for (need, place) in outline.places(of: index).enumerated() where isTaken(place) {
-        // Answered unchanged by a bind that does not depend on its requester.
-        if let plain = draft.wiring.linked.plain(at: place), let target = slots[plain], target.argumentTypes.isEmpty {
-          targets.append(target)
-          continue
-        }
-        let linker = Linker(
-          slots: slots, entries: entries, type: entries[index].item.declaration.needs[need].type, need: outline.need(at: place),
-          link: draft.wiring.linked.link(at: place), maker: DerivedMaker(maker.owner, for: slot.step),
-          requester: index, argumentTypes: slot.argumentTypes, defaults: draft.defaults[index])
-        if let target = linker.slot {
-          if !target.isBind { derived.append(target) }
-          targets.append(target)
-        }
-      }
-      slot.connect(targets)
-    }
-  }
-
-  /// Whether the factory takes a need; else the need only makes an edge known.
-  private func isTaken(_ place: Int) -> Bool {
-    !outline.found.contains(.declaredNeeds) || outline.need(at: place).place != .declared
-  }
-
-  private func needCount(of binding: Int) -> Int {
-    let places = outline.places(of: binding)
-    return outline.found.contains(.declaredNeeds) ? places.count(where: isTaken) : places.count
   }
 }

@@ -21,10 +21,12 @@ package struct Arguments {
   }
 
   private let memory: UnsafeMutableRawPointer
+  package let count: Int
 
-  /// Room for arguments, to be freed by ``free()``.
-  package init(_ layout: Layout) {
+  /// Room for a number of arguments, to be freed by ``free()``.
+  package init(_ layout: Layout, count: Int) {
     unsafe memory = .allocate(byteCount: max(layout.size, 1), alignment: layout.alignment)
+    self.count = count
   }
 
   package func store<Value>(_ value: consuming Value, at offset: Int) {

@@ -34,9 +34,12 @@ package final class Cell: @unchecked Sendable {
   /// Makes the value ready. To be called at most once: before another thread knows the cell, or by its one build.
   @discardableResult
   package func fill<Value>(with value: consuming Value) -> Address {
-    let address = Address.allocate(for: value)
-    unsafe memory.store(address.pointer, ordering: .releasing)
-    return address
+    show(Address.allocate(for: value))
+  }
+
+  private func show(_ value: Address) -> Address {
+    unsafe memory.store(value.pointer, ordering: .releasing)
+    return value
   }
 
   /// Destroys the value. Nobody reads it any more.
@@ -50,12 +53,23 @@ package final class Cell: @unchecked Sendable {
 
   /// The value, built on first use. Who comes meanwhile waits.
   ///
-  /// - Parameter step: The bind or member that is built, for errors.
+  /// - Parameters:
+  ///   - step: The bind or member that is built, for errors.
+  ///   - build: Makes the value.
+  ///   - note: Called with the new value before anybody else can read it; when it throws, the value goes.
   /// - Throws: `ResolutionError` of the build, also of another thread's; a cycle when this thread builds the value already, or waits for itself.
   package func value<Value>(
-    of step: @autoclosure () -> ResolutionError.Step, build: () throws -> Value
+    of step: @autoclosure () -> ResolutionError.Step, build: () throws -> Value, note: (Address) throws -> Void = { _ in }
   ) throws(ResolutionError) -> Value {
-    try gate.pass(id, step, find: { ready }, make: { fill(with: try build()) }).copy()
+    let address = try gate.pass(id, step, find: { ready }) {
+      let address = Address.allocate(for: try build())
+      do { try note(address) } catch {
+        address.destroy(type)
+        throw error
+      }
+      return show(address)
+    }
+    return address.copy()
   }
 
   /// The value, built by a task on first use. Threads and tasks do not both build the value of one cell.

@@ -15,10 +15,10 @@ package protocol CloseAction: AnyObject, Sendable {
   /// Closes a value, unless the closing has to be awaited: then it does nothing.
   ///
   /// - Returns: Whether the value is closed.
-  func closeUnlessAwaited(_ cell: Cell?, _ failures: inout [CloseError.Failure]) -> Bool
+  func closeUnlessAwaited(_ value: Address?, _ failures: inout [CloseError.Failure]) -> Bool
 
   /// Closes a value whose closing has to be awaited, and returns the failures.
-  func close(_ cell: Cell?) async -> [CloseError.Failure]
+  func close(_ value: Address?) async -> [CloseError.Failure]
 }
 
 extension CloseAction {
@@ -50,9 +50,9 @@ final class CloseNotice: CloseAction {
 
   func begin() { begun.withLock { $0 = .now } }
 
-  func close(_ cell: Cell?) async -> [CloseError.Failure] { [] }
+  func close(_ value: Address?) async -> [CloseError.Failure] { [] }
 
-  func closeUnlessAwaited(_ cell: Cell?, _ failures: inout [CloseError.Failure]) -> Bool {
+  func closeUnlessAwaited(_ value: Address?, _ failures: inout [CloseError.Failure]) -> Bool {
     body(failures, begun.withLock { $0 }.duration(to: .now))
     return true
   }
@@ -90,8 +90,8 @@ package final class OnClose<Value>: CloseAction {
     self.isShielded = isShielded || next?.isShielded ?? false
   }
 
-  package func closeUnlessAwaited(_ cell: Cell?, _ failures: inout [CloseError.Failure]) -> Bool {
-    guard let value = cell?.ready else { return true }
+  package func closeUnlessAwaited(_ value: Address?, _ failures: inout [CloseError.Failure]) -> Bool {
+    guard let value else { return true }
     if awaits(value) { return false }
     closeNow(value, &failures)
     return true
@@ -109,11 +109,11 @@ package final class OnClose<Value>: CloseAction {
     next?.closeNow(value, &failures)
   }
 
-  package func close(_ cell: Cell?) async -> [CloseError.Failure] {
-    guard let value = cell?.ready else { return [] }
+  package func close(_ value: Address?) async -> [CloseError.Failure] {
+    guard let value else { return [] }
     var failures: [CloseError.Failure] = []
     do { try await run(value.copy()) } catch { failures.append(CloseError.Failure(step, error: error)) }
-    if let next { failures += await next.close(cell) }
+    if let next { failures += await next.close(value) }
     return failures
   }
 

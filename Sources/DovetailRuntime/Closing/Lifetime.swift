@@ -43,7 +43,7 @@ package final class Lifetime: Sendable {
   }
 
   /// How a closing begins.
-  enum Beginning {
+  package enum Beginning {
     /// Nothing is open or being built inside: only the entries have to run.
     case alone(PendingCloses)
     /// What is being built and what is open inside has to end first.
@@ -147,7 +147,7 @@ extension Lifetime {
   /// Begins to close: no new work begins. Only the first call does.
   ///
   /// - Parameter isRefused: Whether the closing is left alone when it may have to await something.
-  func begin(unlessAwaiting isRefused: Bool) -> Beginning {
+  package func begin(unlessAwaiting isRefused: Bool) -> Beginning {
     state.withLock { state in
       if isClosed { return .late }
       let isCrowded = state.isCrowded

@@ -1,24 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One value to close: the action of its bind or member, and its cell.
+/// One value to close: the action of its bind or member, and where the value lies.
 package struct CloseEntry: Sendable {
   package let action: any CloseAction
   /// `nil` for what is told.
-  let cell: Cell?
+  private let value: Address?
+  /// What holds the value.
+  private let cell: Cell?
 
-  package init(_ action: any CloseAction, _ cell: Cell? = nil) { (self.action, self.cell) = (action, cell) }
+  /// The closing of the value of a cell, or of none.
+  package init(_ action: any CloseAction, _ cell: Cell? = nil) { (self.action, self.cell, value) = (action, cell, cell?.ready) }
+
+  /// The closing of a value that its cell does not show yet.
+  package init(_ action: any CloseAction, _ value: Address, of cell: Cell) {
+    (self.action, self.cell, self.value) = (action, cell, value)
+  }
 
   /// Closes the value, unless the closing has to be awaited: then it does nothing.
   ///
   /// - Returns: Whether the value is closed.
-  package func closeUnlessAwaited(_ failures: inout [CloseError.Failure]) -> Bool { action.closeUnlessAwaited(cell, &failures) }
+  package func closeUnlessAwaited(_ failures: inout [CloseError.Failure]) -> Bool {
+    defer { withExtendedLifetime(cell) {} }
+    return action.closeUnlessAwaited(value, &failures)
+  }
+
+  /// Closes the value, whose closing has to be awaited, and returns the failures.
+  nonisolated(nonsending) func closeAwaited() async -> [CloseError.Failure] {
+    defer { withExtendedLifetime(cell) {} }
+    return await action.close(value)
+  }
 
   /// Closes the value, whose owner has closed meanwhile, and returns the error of the request.
   package var late: ResolutionError { action.owner.closed(action.step, after: PendingCloses([self]).runNow()) }
 
-  nonisolated(nonsending) func close() async -> [CloseError.Failure] {
+  private nonisolated(nonsending) func close() async -> [CloseError.Failure] {
     var failures: [CloseError.Failure] = []
-    return closeUnlessAwaited(&failures) ? failures : await action.close(cell)
+    return closeUnlessAwaited(&failures) ? failures : await closeAwaited()
   }
 
   /// Closes the value, whose closing has to be awaited, in a task that is not awaited.
@@ -68,7 +85,7 @@ package struct PendingCloses: Sendable {
     var rest = self
     while let entry = rest.entries.last {
       if entry.action.isShielded { return await rest.shielded().value }
-      rest.failures += await entry.action.close(entry.cell)
+      rest.failures += await entry.closeAwaited()
       rest.entries.removeLast()
       rest.runUntilAwaited()
     }
@@ -80,7 +97,7 @@ package struct PendingCloses: Sendable {
   private func shielded() -> Task<[CloseError.Failure], Never> {
     @Sendable func run() async -> [CloseError.Failure] {
       var failures = failures
-      for entry in entries.reversed() where !entry.closeUnlessAwaited(&failures) { failures += await entry.action.close(entry.cell) }
+      for entry in entries.reversed() where !entry.closeUnlessAwaited(&failures) { failures += await entry.closeAwaited() }
       return failures
     }
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) { return Task.immediate { await run() } }

@@ -109,6 +109,16 @@ package final class ObserverList: Sendable {
     return try creation.ended(with: result)
   }
 
+  /// Runs an asynchronous factory that belongs to no actor, and reports the outcome.
+  package func creating<Value: Sendable>(
+    _ step: ResolutionError.Step, awaiting make: () async throws -> Value
+  ) async throws -> Value {
+    let creation = begin(step)
+    let result: Result<Value, any Error>
+    do { result = .success(try await enclose(.creating, of: creation.subject, make)) } catch { result = .failure(error) }
+    return try creation.ended(with: result)
+  }
+
   /// Runs a factory in the caller's isolation, within observers that run in another one.
   private nonisolated(nonsending) func enclosed<Value: Sendable>(
     _ subject: Event.Subject, _ make: nonisolated(nonsending) () async throws -> Value

@@ -43,41 +43,40 @@ extension Bind where Value: Sendable {
     }
     rareFacts.asyncSlot = { bind, blueprint, scope, maker, onClose in
       let watched = bind.watched(bind.finished(recipe, closing: onClose), blueprint.step, scope, maker)
-      return AsyncMaking(maker.owner, closing: onClose, watched).slot(blueprint, in: scope, at: maker.placed?.place)
+      return AsyncMaking(maker.owner, closing: onClose, watched).slot(blueprint, in: scope, at: maker.place)
     }
   }
 
   /// The recipe, which then sets properties and runs `onCreate`.
   private func finished(_ recipe: @escaping AsyncRecipe<Value>, closing onClose: OnClose<Value>?) -> AsyncRecipe<Value> {
-    guard let rare, case let steps = rare.value.steps, !steps.isEmpty else { return recipe }
-    return { [actor = rare.value.hooksActor] needs in
+    guard let rare, case let (steps, actor) = (rare.steps, rare.hooksActor), !steps.isEmpty else { return recipe }
+    @Sendable func finished(_ needs: AsyncNeeds) async throws -> Value {
       let made = try await recipe(needs)
       do { return try await needs.finish(made, steps, on: actor) } catch {
         throw await onClose?.discard(made, after: error) ?? error
       }
     }
+    return finished
   }
 
   /// The recipe, with notes in the running request's trace and events of observers.
   private func watched(
     _ recipe: @escaping AsyncRecipe<Value>, _ step: ResolutionError.Step, _ scope: ScopeChoice, _ maker: SlotMaker
   ) -> AsyncRecipe<Value> {
-    var watched = recipe
-    if maker.traces {
-      watched = { [isShared = scope.outlivesRequests, note = declaration.attached.following] needs in
-        let trace = needs.state.tracing
-        let made = trace.begin(isShared: isShared, owner: maker.owner, followedBy: maker.follower)
-        defer { trace.end(made) }
-        let value = try await recipe(needs)
-        made.finish(value, note)
-        return value
-      }
+    let (isShared, note) = (scope.outlivesRequests, declaration.attached.following)
+    @Sendable func traced(_ needs: AsyncNeeds) async throws -> Value {
+      guard maker.traces else { return try await recipe(needs) }
+      let trace = needs.state.tracing
+      let made = trace.begin(isShared: isShared, owner: maker.owner, followedBy: maker.follower)
+      defer { trace.end(made) }
+      let value = try await recipe(needs)
+      made.finish(value, note)
+      return value
     }
-    guard let observers = maker.owner.observers else { return watched }
-    return { [watched] needs in
-      // SAFETY: they stay with the task that builds, which waits for this.
-      nonisolated(unsafe) let needs = needs
-      return try await observers.creating(step) { try await watched(needs) }
+    @Sendable func observed(_ needs: AsyncNeeds) async throws -> Value {
+      guard let observers = maker.owner.observers else { return try await traced(needs) }
+      return try await observers.creating(step, awaiting: { try await traced(needs) })
     }
+    return observed
   }
 }

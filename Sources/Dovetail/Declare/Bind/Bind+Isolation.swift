@@ -2,8 +2,8 @@
 
 extension Bind {
   /// A bind whose factory belongs to an actor, or to none.
-  init(_ declaration: consuming Declaration, on actor: (any Actor)?, _ recipe: @escaping RawRecipe) {
-    self.init(declaration, raw: recipe)
+  init(_ declaration: consuming Declaration, on actor: (any Actor)?, _ recipe: @escaping Make) {
+    self.init(declaration, Recipe(recipe))
     if let actor { isolate(to: actor) }
   }
 
@@ -38,7 +38,7 @@ extension Bind {
   }
 
   /// Replaces the factory by one that belongs to some actors, and to that of the bind.
-  package mutating func remake(on actors: [any Actor], _ recipe: @escaping Recipe<Value>) {
+  package mutating func remake(on actors: [any Actor], _ recipe: @escaping Make) {
     let actors = actors + [rareFacts.isolated?.actor].compactMap(\.self)
     rareFacts.isolated = nil
     self.recipe = recipe
@@ -48,12 +48,12 @@ extension Bind {
   /// The recipe behind a check that the actor runs the calling code.
   ///
   /// Only requests that stay on the actor get a value that may not leave; see ``ActorClaim``.
-  fileprivate func checked(_ factory: BindRareFacts<Value>.IsolatedFactory, mayLeave: Bool) -> Recipe<Value> {
+  fileprivate func checked(_ factory: BindRareFacts<Value>.IsolatedFactory, mayLeave: Bool) -> Make {
     let (key, location, actor) = (declaration.key, declaration.location, factory.actor)
     return { needs in
       func make() throws -> Value {
         actor.assertIsolated()
-        return try ActorClaim.needs(of: actor) { try factory.recipe(&needs) }
+        return try ActorClaim.needs(of: actor) { try factory.recipe(needs) }
       }
       if mayLeave, let made = try ActorWitness.here(actor, make) { return made }
       if !mayLeave, ActorClaim.holds(for: actor) { return try make() }
@@ -65,7 +65,7 @@ extension Bind {
 extension Bind where Value: Sendable {
   /// This bind, whose awaited values may leave the actor that makes them.
   package consuming func crossing() -> Self {
-    guard let rare, let factory = rare.value.isolated, rare.value.isolating == nil else { return self }
+    guard let rare, let factory = rare.isolated, rare.isolating == nil else { return self }
     return changed { bind in
       bind.declaration.mayLeaveActor = true
       bind.recipe = bind.checked(factory, mayLeave: true)

@@ -70,14 +70,14 @@ extension Bind {
   ///
   /// Values close in reverse order of their creation, each once. Of several closures of one bind, all run, the last one first. An error does not stop the others from closing; `close()` of the owner
   /// throws all errors as one `CloseError`.
-  public func onClose(_ body: @escaping @Sendable (Value) throws -> Void) -> Self { closing(.now(PlainHook(run: body))) }
+  public func onClose(_ body: @escaping @Sendable (Value) throws -> Void) -> Self { closing(.now(body)) }
 
   /// Closes the value on an actor when its owner closes, with a body that belongs to it: `.onClose { @MainActor in $0.close() }`.
   ///
   /// The owner has to be closed with `try await`. Otherwise it is the form for a body of no actor. It does not make the bind belong to the actor.
   public func onClose(_ body: @escaping @isolated(any) @Sendable (Value) throws -> Void) -> Self where Value: Sendable {
     if body.isolation != nil { return closing(.awaiting { value in try await body(value) }) }
-    return closing(.now(PlainHook(run: withoutIsolation(body, as: (@Sendable (Value) throws -> Void).self))))
+    return closing(.now(withoutIsolation(body, as: (@Sendable (Value) throws -> Void).self)))
   }
 
   /// Closes the value asynchronously when its owner closes: the container for `.singleton`, the scope for `.scoped`.
@@ -106,18 +106,9 @@ extension Bind {
   ///   - shielded: Whether `body` is shielded from the cancellation of the closing task. That takes a task of its own; pass false for values
   ///     that close fully even if they see the cancellation.
   ///   - body: Closes the value.
-  @inlinable
   public func onClose(
     when condition: @escaping @Sendable (Value) -> Bool, shielded: Bool = true,
     _ body: @escaping @Sendable (Value) async throws -> Void
-  ) -> Self where Value: Sendable {
-    // Here, so that it is specialised for the type of the value.
-    onClose(CloseCondition { condition($0[as: Value.self]) }, shielded: shielded, body)
-  }
-
-  @usableFromInline
-  func onClose(
-    _ condition: CloseCondition<Value>, shielded: Bool, _ body: @escaping @Sendable (Value) async throws -> Void
   ) -> Self where Value: Sendable { closing(.awaited(when: condition, shielded: shielded, body)) }
 
   /// Marks the value as reaching out of the program: to the network, the disk, the clock.

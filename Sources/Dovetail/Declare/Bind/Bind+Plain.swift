@@ -20,7 +20,7 @@ extension Bind {
 
   private init(_ location: SourceLocation, plain make: @escaping @isolated(any) @Sendable () throws -> Value) {
     let run = withoutIsolation(make, as: (@Sendable () throws -> Value).self)
-    self.init(location, [], on: make.isolation) { _, value in value.store(try run()) }
+    self.init(location, [], on: make.isolation) { _ in try run() }
   }
 
   @_documentation(visibility: internal)
@@ -37,8 +37,8 @@ extension Bind {
 
   private init<A>(_ location: SourceLocation, plain make: @escaping @isolated(any) @Sendable (A) throws -> Value) {
     let run = withoutIsolation(make, as: (@Sendable (A) throws -> Value).self)
-    self.init(location, [DeclaredNeed(A.self)], on: make.isolation) { needs, value in
-      value.store(try run(needs.take(A.self, at: 0, isInner: true)))
+    self.init(location, [DeclaredNeed(A.self)], on: make.isolation) { needs in
+      try run(needs.take(A.self, at: 0, isInner: true))
     }
   }
 
@@ -56,8 +56,8 @@ extension Bind {
 
   private init<A, B>(_ location: SourceLocation, plain make: @escaping @isolated(any) @Sendable (A, B) throws -> Value) {
     let run = withoutIsolation(make, as: (@Sendable (A, B) throws -> Value).self)
-    self.init(location, [DeclaredNeed(A.self), DeclaredNeed(B.self)], on: make.isolation) { needs, value in
-      value.store(try run(needs.take(A.self, at: 0), needs.take(B.self, at: 1)))
+    self.init(location, [DeclaredNeed(A.self), DeclaredNeed(B.self)], on: make.isolation) { needs in
+      try run(needs.take(A.self, at: 0), needs.take(B.self, at: 1))
     }
   }
 
@@ -75,8 +75,8 @@ extension Bind {
 
   private init<A, B, C>(_ location: SourceLocation, plain make: @escaping @isolated(any) @Sendable (A, B, C) throws -> Value) {
     let run = withoutIsolation(make, as: (@Sendable (A, B, C) throws -> Value).self)
-    self.init(location, [DeclaredNeed(A.self), DeclaredNeed(B.self), DeclaredNeed(C.self)], on: make.isolation) { needs, value in
-      value.store(try run(needs.take(A.self, at: 0), needs.take(B.self, at: 1), needs.take(C.self, at: 2)))
+    self.init(location, [DeclaredNeed(A.self), DeclaredNeed(B.self), DeclaredNeed(C.self)], on: make.isolation) { needs in
+      try run(needs.take(A.self, at: 0), needs.take(B.self, at: 1), needs.take(C.self, at: 2))
     }
   }
 
@@ -98,9 +98,8 @@ extension Bind {
     let run = withoutIsolation(make, as: (@Sendable (A, B, C, D) throws -> Value).self)
     self.init(
       location, [DeclaredNeed(A.self), DeclaredNeed(B.self), DeclaredNeed(C.self), DeclaredNeed(D.self)], on: make.isolation
-    ) { needs, value in
-      value.store(
-        try run(needs.take(A.self, at: 0), needs.take(B.self, at: 1), needs.take(C.self, at: 2), needs.take(D.self, at: 3)))
+    ) { needs in
+      try run(needs.take(A.self, at: 0), needs.take(B.self, at: 1), needs.take(C.self, at: 2), needs.take(D.self, at: 3))
     }
   }
 
@@ -123,11 +122,10 @@ extension Bind {
     self.init(
       location, [DeclaredNeed(A.self), DeclaredNeed(B.self), DeclaredNeed(C.self), DeclaredNeed(D.self), DeclaredNeed(E.self)],
       on: make.isolation
-    ) { needs, value in
-      value.store(
-        try run(
+    ) { needs in
+      try run(
           needs.take(A.self, at: 0), needs.take(B.self, at: 1), needs.take(C.self, at: 2), needs.take(D.self, at: 3),
-          needs.take(E.self, at: 4)))
+          needs.take(E.self, at: 4))
     }
   }
 
@@ -153,15 +151,14 @@ extension Bind {
         DeclaredNeed(A.self), DeclaredNeed(B.self), DeclaredNeed(C.self), DeclaredNeed(D.self), DeclaredNeed(E.self),
         DeclaredNeed(F.self),
       ], on: make.isolation
-    ) { needs, value in
-      value.store(
-        try run(
+    ) { needs in
+      try run(
           needs.take(A.self, at: 0), needs.take(B.self, at: 1), needs.take(C.self, at: 2), needs.take(D.self, at: 3),
-          needs.take(E.self, at: 4), needs.take(F.self, at: 5)))
+          needs.take(E.self, at: 4), needs.take(F.self, at: 5))
     }
   }
 
-  private init(_ location: SourceLocation, _ needs: [DeclaredNeed], on actor: (any Actor)?, _ recipe: @escaping RawRecipe) {
+  private init(_ location: SourceLocation, _ needs: [DeclaredNeed], on actor: (any Actor)?, _ recipe: @escaping Make) {
     self.init(Declaration(key: Graph.Key(type: TypeName(Value.self)), needs: needs, location: location), on: actor, recipe)
   }
 }

@@ -3,8 +3,8 @@
 extension Bind {
   /// The actor that keeps the values: they belong to it, and are not known to be Sendable.
   var keeper: (any Actor)? {
-    guard let rare, rare.value.isolating == nil else { return nil }
-    return rare.value.isolated?.actor
+    guard let rare, rare.isolating == nil else { return nil }
+    return rare.isolated?.actor
   }
 
   /// Shares the instances on an actor; they need not be Sendable.
@@ -44,15 +44,12 @@ extension Bind {
 extension CloseHook {
   /// The hook for values that stay on an actor: it runs there.
   func staying(on actor: any Actor) -> CloseHook {
-    guard case .now(let plain) = self else { return self }
-    return .awaiting { value in
-      // SAFETY: the value belongs to the actor, which alone uses it, here too; this task only passes it on.
-      nonisolated(unsafe) let value = value
-      try await plain.run(value, on: actor)
-    }
+    guard case .now(let run) = self else { return self }
+    // The value belongs to the actor, which alone uses it, here too; this task only passes it on, in a cell.
+    return .awaiting { value in try await CloseHook.run(run, Cell(holding: value), on: actor) }
   }
-}
 
-extension PlainHook {
-  fileprivate func run(_ value: sending Value, on actor: isolated any Actor) throws { try run(value) }
+  private static func run(_ hook: @Sendable (Value) throws -> Void, _ cell: Cell, on actor: isolated any Actor) throws {
+    if let ready = cell.ready { try hook(ready.copy()) }
+  }
 }

@@ -69,9 +69,9 @@ public struct Bind<Value>: Nonisolated {
     for need in repeat (each Need).self { needs.append(DeclaredNeed(need)) }
     let declaration = Declaration(key: Graph.Key(type: TypeName(Value.self)), needs: needs, location: location)
     let run = IsolatedFunction(make).plain
-    self.init(declaration, on: make.isolation) { needs, value in
+    self.init(declaration, on: make.isolation) { needs in
       var (needs, isInner) = (needs, wraps)
-      value.store(try run(repeat needs.take((each Need).self, isInner: &isInner)))
+      return try run(repeat needs.take((each Need).self, isInner: &isInner))
     }
   }
 
@@ -91,6 +91,6 @@ public struct Bind<Value>: Nonisolated {
     var declaration = Declaration(key: Graph.Key(type: TypeName(type)), location: location)
     declaration.role = .instance
     declaration.scope = .singleton
-    self.init(declaration) { _ in instance }
+    self.init(declaration, Recipe { _ in instance })
   }
 }

@@ -8,7 +8,7 @@ extension BindContent {
       let rareFacts = Bind<Value>(self).rareFacts
       return rareFacts.companions.map { $0(declaration.key.name, rareFacts.isolated?.actor) }
     }
-    return rare == nil ? [] : _openExistential(type, do: followers)
+    return isPlain ? [] : _openExistential(type, do: followers)
   }
 
   /// The same bind in the scope of another one.
@@ -38,7 +38,7 @@ extension BindContent {
 extension Bind {
   /// Takes over what the scope of another bind brings: the storage and the needs of a custom scope, and the actor that keeps the values.
   package mutating func share(as other: Bind) {
-    if let storage = other.rare?.value.storage { rareFacts.storage = storage }
+    if let storage = other.rare?.storage { rareFacts.storage = storage }
     if case .custom(let source) = other.declaration.scope { declaration.needs += source.declaredNeeds }
     if let keeper = other.keeper, !declaration.marks.contains(.isAsync) { isolate(to: keeper) }
   }

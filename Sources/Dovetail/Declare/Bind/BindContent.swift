@@ -2,88 +2,61 @@
 
 /// The type-erased content of a bind: its declaration and its factory, on the heap. So a bind is one reference of any content: the compiler emits
 /// little code to pass it on, and modules and containers share it.
-///
-/// Binds are values all the same: a content with several references is copied before a change.
-// SAFETY: changed only through a uniquely referenced bind, which holds the only reference to this object.
-package final class BindContent: @unchecked Sendable {
+package final class BindContent: Sendable {
   package let type: any Any.Type
-  package fileprivate(set) var declaration: Declaration
-  /// Makes a value of the bind's type.
-  package fileprivate(set) var recipe: RawRecipe
+  package let declaration: Declaration
+  /// A ``Recipe`` of the bind's type.
+  fileprivate let recipe: any AnyObject & Sendable
   /// A `Boxed` of the bind's `BindRareFacts`: so most binds are small, quick to make, to copy and to compile, and need no metadata of these types.
-  fileprivate(set) var rare: AnyObject?
+  fileprivate let rare: (any AnyObject & Sendable)?
 
-  fileprivate init(_ type: any Any.Type, _ declaration: consuming Declaration, _ recipe: @escaping RawRecipe, rare: AnyObject?) {
-    self.type = type
-    self.declaration = declaration
-    self.recipe = recipe
-    self.rare = rare
-  }
+  fileprivate init(
+    _ type: any Any.Type, _ declaration: Declaration, _ recipe: any AnyObject & Sendable, _ rare: (any AnyObject & Sendable)? = nil
+  ) { (self.type, self.declaration, self.recipe, self.rare) = (type, declaration, recipe, rare) }
+
+  var isPlain: Bool { rare == nil }
 }
 
 extension Bind {
-  package init(_ declaration: consuming Declaration, _ recipe: @escaping Recipe<Value>) {
-    self.init(declaration, raw: Bind.raw(recipe))
+  package typealias Make = @Sendable (Needs) throws -> Value
+
+  package init(_ declaration: Declaration, _ make: @escaping @Sendable (inout Needs) throws -> Value) {
+    self.init(
+      declaration,
+      Recipe { needs in
+        var needs = needs
+        return try make(&needs)
+      })
   }
 
-  init(_ declaration: consuming Declaration, raw recipe: @escaping RawRecipe) {
-    content = BindContent(Value.self, declaration, recipe, rare: nil)
-  }
+  init(_ declaration: Declaration, _ recipe: Recipe<Value>) { content = BindContent(Value.self, declaration, recipe) }
 
   package var declaration: Declaration {
     get { content.declaration }
-    _modify {
-      BindContent.makeUnique(&content)
-      yield &content.declaration
-    }
+    set { content = BindContent(Value.self, newValue, content.recipe, content.rare) }
   }
 
-  package var recipe: Recipe<Value> {
-    get { { [recipe = content.recipe] needs in try needs.made(by: recipe) } }
-    set {
-      BindContent.makeUnique(&content)
-      content.recipe = Bind.raw(newValue)
-    }
-  }
+  /// The factory, with its type.
+  var typedRecipe: Recipe<Value> { known(content.recipe, as: Recipe<Value>.self) }
 
-  static func raw(_ recipe: @escaping Recipe<Value>) -> RawRecipe {
-    { needs, memory in
-      var needs = needs
-      memory.store(try recipe(&needs))
-    }
+  package var recipe: Make {
+    get { typedRecipe.make }
+    set { content = BindContent(Value.self, content.declaration, Recipe(newValue), content.rare) }
   }
 
   /// The rare parts; `nil` if there are none.
-  private(set) var rare: Boxed<BindRareFacts<Value>>? {
-    get {
-      guard let rare = content.rare else { return nil }
-      // SAFETY: nothing else is ever stored there.
-      return unsafeDowncast(rare, to: Boxed<BindRareFacts<Value>>.self)
-    }
-    set {
-      BindContent.makeUnique(&content)
-      content.rare = newValue
-    }
-  }
+  var rare: BindRareFacts<Value>? { content.rare.map { known($0, as: Boxed<BindRareFacts<Value>>.self).value } }
 
   /// The rare parts; empty if there are none.
   package var rareFacts: BindRareFacts<Value> {
-    get { rare?.value ?? BindRareFacts() }
-    set { rare = Boxed(newValue) }
-  }
-}
-
-extension BindContent {
-  /// Replaces a shared content by a copy. Not a method of `Bind`, which would need the metadata of the bind's type at run time.
-  fileprivate static func makeUnique(_ content: inout BindContent) {
-    if isKnownUniquelyReferenced(&content) { return }
-    content = BindContent(content.type, content.declaration, content.recipe, rare: content.rare)
+    get { rare ?? BindRareFacts() }
+    set { content = BindContent(Value.self, content.declaration, content.recipe, Boxed(newValue)) }
   }
 }
 
 /// The parts that few binds have.
 package struct BindRareFacts<Value>: Sendable {
-  typealias IsolatedFactory = (actor: any Actor, recipe: Recipe<Value>)
+  typealias IsolatedFactory = (actor: any Actor, recipe: Bind<Value>.Make)
 
   /// The steps for a new value before it is handed out, in declared order: properties are set, then `onCreate` runs.
   package var properties: [FinishingStep<Value>] = []

@@ -56,7 +56,7 @@ package struct DeclaredNeed: Sendable {
   /// Whether a type is not derived from another one, not a function and not the resolver. A class is known at once; for other types the first
   /// query makes the run time search all conformances of the program.
   private static func isPlain<Need>(_ type: Need.Type) -> Bool {
-    if TypeRelations.isClass(type) { return !(type is DerivedObject.Type) }
+    if TypeRelations.isClass(type) { return true }
     return !(type is any DerivedNeed.Type) && type != (any Resolver).self && !PlainClosure.isPossible(type)
   }
 

@@ -32,7 +32,7 @@ private struct TimeToLive: CustomScope {
 /// The instance of one bind that is made anew after a time.
 private final class Expiring<Value: Sendable, Time: Clock<Duration>>: BuildingStorage {
   private struct State: Sendable {
-    var current = Instance(of: Value.self)
+    var current = Cell(of: Value.self)
     /// When the current one was made; `nil` until then.
     var made: Time.Instant?
   }
@@ -54,7 +54,7 @@ private final class Expiring<Value: Sendable, Time: Clock<Duration>>: BuildingSt
   }
 
   /// The instance to use now, made or not. The clock is the program's code, so it runs outside of the lock.
-  private func current() -> Instance {
+  private func current() -> Cell {
     let now = clock.now
     let known = state.withLock { $0 }
     guard let made = known.made, made.duration(to: now) >= lifetime else { return known.current }

@@ -9,7 +9,7 @@ extension Container {
   ///   `.building` when a value in it is being built, `.running` when it was started and is not stopped; what is open inside counts, too. With reason
   ///   `.closing` when other code is closing it.
   public func close() throws(CloseError) {
-    if owner.closing.withRecord({ $0.mayRefuse }), let obstacle = wholeObstacle { throw obstacle }
+    if lifetime.mayRefuse, let obstacle = wholeObstacle { throw obstacle }
     guard owner.endForClosing() == nil else { throw CloseError(owner: "the container", .running, []) }
     try closeAtOnce()
   }
@@ -39,7 +39,7 @@ extension Container {
   /// - Returns: The last error.
   private nonisolated(nonsending) func stopInside() async throws(CloseError) -> (any Error)? {
     var failure: (any Error)?
-    for case let child as Container in owner.closing.withRecord({ $0.parts }) {
+    for case let child as Container in lifetime.parts {
       failure = try await child.stopInside() ?? failure
     }
     while let busy = owner.endForClosing() { failure = try await busy.stopForClosing(self) ?? failure }
@@ -47,24 +47,17 @@ extension Container {
   }
 
   /// Whether the container, or a parent of it, has closed.
-  public var isClosed: Bool { owner.closing.isClosed || parent?.isClosed ?? false }
+  public var isClosed: Bool { lifetime.isClosed || parent?.isClosed ?? false }
 
-  /// The same for every request: a container without parents is tested with one load.
-  @inline(__always)
-  var isShut: Bool { table.isWhole ? table.isShut : isClosed }
-
-  @inline(never)
   func closed(for key: @autoclosure () -> Graph.Key) -> ResolutionError {
     ResolutionError.closed("the container", key()).from(owner.family)
   }
 }
 
-extension Container: ClosingWhole {
+extension Container: Closing {
   package var closeOwner: CloseOwner { .container }
 
-  package func withRecord<Result, Failure: Error>(
-    _ body: (borrowing CloseRecord) throws(Failure) -> Result
-  ) throws(Failure) -> Result { try owner.closing.withRecord(body) }
+  package var lifetime: Lifetime { owner.lifetime }
 
   package var obstacle: CloseError? {
     wholeObstacle ?? (owner.isBusy ? CloseError(owner: "the container", .running, []) : nil)
@@ -79,16 +72,14 @@ extension Container: ClosingWhole {
     leaveParent()
   }
 
-  private func leaveParent() { parent?.owner.closing.withRecord { $0.forget(seat) } }
+  private func leaveParent() { parent?.lifetime.forget(number) }
 
   /// Leaves what has to be closed to the parent, and reports it: nobody holds the container any more.
   func drop(inside parent: Container) {
-    defer { leaveParent() }
-    if owner.closing.isClosed { return }
-    let left = LeftBehind(owner.closing, of: .named { "a child container" }, keeping: finder)
-    let finding = parent.owner.closing.withRecord {
-      left.replace(seat, in: $0, of: "its parent", at: .unknown, help: "close it with try await close()")
-    }
-    if let finding { owner.report(finding) }
+    if lifetime.isClosed { return leaveParent() }
+    let left = LeftBehind(lifetime, of: .named { "a child container" })
+    let finding = left.replace(
+      number, in: parent.lifetime, "its parent", at: .unknown, help: "close it with try await close()")
+    if finding == nil { leaveParent() } else { finding.map(owner.report) }
   }
 }

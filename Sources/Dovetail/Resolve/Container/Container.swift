@@ -11,34 +11,27 @@
 public final class Container: Sendable {
   /// The findings of the checks; only warnings, because an error prevents the container.
   public let report: Report
-  @usableFromInline let table: RootTable
-  let names: NameTable
+  @usableFromInline let table: SlotTable
+  /// What the container was made from, and the plan, which holds all slots.
+  let made: ContainerPlan
   package let owner: Owner
-  let shapes: ScopeShapes
-  /// The plan, which holds all slots.
-  package let finder: any SlotFinder
   /// The container over which this one was made.
   package let parent: Container?
-  /// The first recorder among the observers; `nil` when there is none. A container that is made from another one's modules has the same.
-  package var recorder: RecordingObserver? { owner.observers?.recorder }
-  package let seat = CloseRecord.Seat()
+  /// The place in the order of what was opened in the parent.
+  let number: Int
   package let observed = Lock<Set<Graph.ObservedEdge>>([])
 
-  package init(
-    _ report: Report, _ table: RootTable, _ shapes: ScopeShapes, _ finder: any SlotFinder, owner: Owner,
-    over parent: Container?
-  ) {
-    self.report = report
-    names = NameTable()
-    self.table = table
-    self.shapes = shapes
-    self.finder = finder
-    self.owner = owner
-    self.parent = parent
+  init(_ report: Report, _ made: ContainerPlan, owner: Owner, over parent: Container?) {
+    (self.report, self.made, self.owner, self.parent) = (report, made, owner, parent)
+    table = made.plan.table
+    number = parent?.lifetime.nextOpening() ?? 0
     owner.adopt(self)
   }
 
   deinit { if let parent { drop(inside: parent) } }
+
+  /// The first recorder among the observers; `nil` when there is none. A container that is made from another one's modules has the same.
+  package var recorder: RecordingObserver? { owner.observers?.recorder }
 
   /// Whether an owner is that of this container or of a parent: then its open scopes have a place for all of the owner's slots.
   func sees(_ other: Owner) -> Bool { owner === other || parent?.sees(other) ?? false }

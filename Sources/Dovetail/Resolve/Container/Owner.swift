@@ -11,7 +11,7 @@ package final class Owner: Sendable {
   }
 
   let state = Lock(State())
-  package let closing = CloseList()
+  package let lifetime = Lifetime()
   package let extensions: ExtensionChain
   package let observers: ObserverList?
   package let family: ContainerFamily
@@ -32,7 +32,7 @@ package final class Owner: Sendable {
   var link: Link {
     state.withLock { state in
       if let link = state.link { return link }
-      let link = Link(closing.isClosed ? nil : state.container)
+      let link = Link(to: lifetime.isClosed ? nil : state.container)
       state.link = link
       return link
     }
@@ -56,32 +56,19 @@ package final class Owner: Sendable {
 }
 
 /// Keeps a container alive for its deferred needs, until it closes. So instances that hold providers never keep a closed container.
-///
-/// Requests enter and leave. The last one to leave a severed link releases the container.
-// SAFETY: the container is released once: by the last one to leave after the link was severed; all later calls of `enter` fail.
-final class Link: @unchecked Sendable {
-  private let kept: Unheld<Container>?
-  private let users: UsageCount
+final class Link: Sendable {
+  private let kept: Lock<Container?>
 
-  init(_ container: Container?) {
-    kept = container.map { Unheld($0).retained() }
-    users = UsageCount(ended: container == nil)
-  }
+  init(to container: Container?) { kept = Lock(container) }
 
-  deinit { sever() }
+  /// Releases the container, after the requests that hold it.
+  func sever() { kept.withLock { $0 = nil } }
 
-  /// Releases the container after the last request has left.
-  func sever() { if users.end() { leave() } }
-
-  /// The container, which stays until the caller has called ``leave()``.
+  /// The container.
   ///
   /// - Throws: `ResolutionError` with code `.closed` when the link is severed.
-  @inline(__always)
-  func enter(for key: @autoclosure () -> Graph.Key) throws(ResolutionError) -> Unheld<Container> {
-    guard users.enter(), let kept else { throw .closed("the container", key()) }
-    return kept
+  func container(for key: @autoclosure () -> Graph.Key) throws(ResolutionError) -> Container {
+    guard let container = kept.withLock({ $0 }) else { throw .closed("the container", key()) }
+    return container
   }
-
-  @inline(__always)
-  func leave() { if users.leave() { kept?.release() } }
 }

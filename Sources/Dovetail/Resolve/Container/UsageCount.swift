@@ -1,43 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Synchronization
+internal import Synchronization
 
 /// Counts the active users of a resource. After `end()`, `enter()` fails and the last `leave()` frees the resource.
 ///
 /// Operating systems call this rundown protection. Entering and leaving are one atomic operation each.
-@usableFromInline
-package struct UsageCount: ~Copyable, Sendable {
-  @usableFromInline package static let ended = 1
+struct UsageCount: ~Copyable, Sendable {
+  static let ended = 1
 
   /// Twice the number of active users, plus one once it has ended.
-  @usableFromInline package let state: Atomic<Int>
+  let state: Atomic<Int>
 
-  @inlinable package init(ended: Bool = false) { state = Atomic(ended ? UsageCount.ended : 0) }
+  init(ended: Bool = false) { state = Atomic(ended ? UsageCount.ended : 0) }
 
-  @inlinable package var hasEnded: Bool { state.load(ordering: .acquiring) & UsageCount.ended != 0 }
+  var hasEnded: Bool { state.load(ordering: .acquiring) & UsageCount.ended != 0 }
 
   /// - Returns: Whether the caller has entered, and has to leave; `false` once it has ended.
-  @inlinable @inline(__always)
-  package borrowing func enter() -> Bool { addUnlessEnded(2) }
+  borrowing func enter() -> Bool { addUnlessEnded(2) }
 
   /// Enters once more, for a user that stays longer; only active users may call it, and it then succeeds after the end too.
-  @inlinable package borrowing func enterAgain() { state.wrappingAdd(2, ordering: .relaxed) }
+  borrowing func enterAgain() { state.wrappingAdd(2, ordering: .relaxed) }
 
   /// - Returns: Whether it has ended and this was the last user: then this caller, and no other, frees the resource.
-  @inlinable @inline(__always)
-  package borrowing func leave() -> Bool {
+  borrowing func leave() -> Bool {
     state.wrappingSubtract(2, ordering: .acquiringAndReleasing).newValue == UsageCount.ended
   }
 
   /// Ends it.
   ///
   /// - Returns: Whether this was the first call; then the caller has entered, and has to leave.
-  @inlinable package borrowing func end() -> Bool { addUnlessEnded(2 + UsageCount.ended) }
+  borrowing func end() -> Bool { addUnlessEnded(2 + UsageCount.ended) }
 
   /// Takes back the first ``end()``, whose caller has not left.
-  package borrowing func reopen() { state.wrappingSubtract(2 + UsageCount.ended, ordering: .acquiringAndReleasing) }
+  borrowing func reopen() { state.wrappingSubtract(2 + UsageCount.ended, ordering: .acquiringAndReleasing) }
 
-  @inline(__always)
-  @usableFromInline package borrowing func addUnlessEnded(_ amount: Int) -> Bool {
+  borrowing func addUnlessEnded(_ amount: Int) -> Bool {
     var seen = state.load(ordering: .relaxed)
     while seen & UsageCount.ended == 0 {
       let added = state.weakCompareExchange(

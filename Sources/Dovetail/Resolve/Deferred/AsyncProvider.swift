@@ -25,8 +25,8 @@ extension AsyncProvider: DerivedNeed {
   package static var form: Graph.Need.Form { .asyncProvider }
   package static var wrapped: any Any.Type { Value.self }
 
-  package static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot {
-    maker.deferred(inner) { request in AsyncProvider(request: { try await request.awaited() }) }
+  package static func slot(asking target: Target, _ maker: DerivedMaker) -> Slot? {
+    maker.deferred(target) { request in AsyncProvider(request: { try await request.awaited() }) }
   }
 }
 

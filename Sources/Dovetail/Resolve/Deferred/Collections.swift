@@ -4,7 +4,7 @@ extension Optional: DerivedNeed {
   package static var form: Graph.Need.Form { .optional }
   package static var wrapped: any Any.Type { Wrapped.self }
 
-  package static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot {
+  package static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot? {
     maker.gathered(from: [inner], into: nil) { (whole: inout Wrapped?, _, value: Wrapped) in whole = value }
   }
 
@@ -14,8 +14,6 @@ extension Optional: DerivedNeed {
 extension Array: DerivedNeed {
   package static var form: Graph.Need.Form { .collection }
   package static var wrapped: any Any.Type { Element.self }
-
-  package static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot { slot(collecting: [(nil, inner)], maker) ?? inner }
 
   package static func slot(collecting parts: [(key: String?, slot: Slot)], _ maker: DerivedMaker) -> Slot? {
     maker.gathered(from: parts.map(\.slot), into: []) { (whole: inout [Element], place, element: Element) in
@@ -29,9 +27,6 @@ extension Dictionary: DerivedNeed {
   package static var form: Graph.Need.Form { .dictionary }
   package static var wrapped: any Any.Type { Value.self }
   package static var isNeed: Bool { Key.self == String.self }
-
-  // Never called: the wiring makes a dictionary from all its parts only.
-  package static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot { slot(collecting: [], maker) ?? inner }
 
   package static func slot(collecting parts: [(key: String?, slot: Slot)], _ maker: DerivedMaker) -> Slot? {
     // Only reached if Key is String: see `isNeed`. Then every part has a key.
@@ -53,28 +48,22 @@ extension DerivedMaker {
   ) -> Slot {
     var blueprint = blueprint(Whole.self, needs: slots)
     if slots.contains(where: \.isProduced) {
-      blueprint.production = .derived { [requester] context, state in
-        var (whole, proof) = (start(), Handed<Part>?.none)
+      blueprint.production = .derived { context, state in
+        var whole = start()
         for (place, slot) in slots.enumerated() {
-          let made: (value: Part, proof: Handed<Part>?)
-          do { made = try await slot.part(context, state) } catch let error as ResolutionError {
+          do { add(&whole, place, try await slot.part(context, state)) } catch let error as ResolutionError {
             throw error.part(of: Whole.self)
           }
-          add(&whole, place, made.value)
-          proof = proof ?? made.proof
         }
-        guard let proof else { throw ResolutionError.unawaited(requester) }
-        return Handed(whole, madeOf: proof)
+        return Cell(holding: whole)
       }
     }
-    let slot = Slot.derived(blueprint) { context throws(ResolutionError) -> Whole in
+    return .derived(blueprint) { context throws(ResolutionError) -> Whole in
       var whole = start()
       do throws(ResolutionError) {
-        for (place, slot) in slots.enumerated() { add(&whole, place, try slot.get(context)) }
+        for (place, slot) in slots.enumerated() { add(&whole, place, try slot.value(context)) }
       } catch { throw error.part(of: Whole.self) }
       return whole
     }
-    slot.connect(slots)
-    return slot
   }
 }

@@ -11,8 +11,10 @@ package protocol DerivedNeed {
   static var opened: (any ScopeKind.Type)? { get }
   /// Whether this specialisation really is such a need: a dictionary is one only with text as its key.
   static var isNeed: Bool { get }
-  /// The slot that makes it from the slot of ``wrapped``.
-  static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot
+  /// The slot that makes it from the slot of ``wrapped``; `nil` for a type that asks that slot later.
+  static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot?
+  /// The slot of a type that asks the slot of ``wrapped`` later; `nil` for any other.
+  static func slot(asking target: Target, _ maker: DerivedMaker) -> Slot?
   /// The slot that makes it from all parts; `nil` for a type that is not a collection.
   static func slot(collecting parts: [(key: String?, slot: Slot)], _ maker: DerivedMaker) -> Slot?
   /// The slot for an unbound type; `nil` for a derived type that requires a bind.
@@ -25,38 +27,41 @@ extension DerivedNeed {
   package static var isNeed: Bool { true }
   package static func slot(collecting parts: [(key: String?, slot: Slot)], _ maker: DerivedMaker) -> Slot? { nil }
   package static func absent(_ maker: DerivedMaker) -> Slot? { nil }
+  package static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot? { nil }
+  package static func slot(asking target: Target, _ maker: DerivedMaker) -> Slot? { nil }
 }
 
 /// The context in which the slots of derived needs are made.
 package struct DerivedMaker {
-  package let owner: Owner
+  let owner: Owner
   /// The asking bind, for errors.
-  package let requester: ResolutionError.Step
+  let requester: ResolutionError.Step
+  /// The key that is asked later.
+  var asked: Graph.Key
+  /// Whether no check has compared the arguments: in a request of the program itself.
+  var isUnchecked = false
 
-  package init(_ owner: Owner, for requester: ResolutionError.Step) { (self.owner, self.requester) = (owner, requester) }
-
-  package func blueprint(_ type: any Any.Type, needs: [Slot] = []) -> SlotBlueprint {
-    var step = requester
-    step.key = Graph.Key(type: TypeName(type))
-    let depth = (needs.map(\.depth).max() ?? 0) + 1
-    return SlotBlueprint(origin: SlotOrigin(step), needCount: needs.count, depth: depth, awaits: needs.contains(where: \.awaits))
+  func asking(_ key: Graph.Key) -> DerivedMaker {
+    var copy = self
+    copy.asked = key
+    return copy
   }
 
-  /// The slot of a need that requests another slot later. It holds that slot, which may be a derived one without another holder; the need does not.
+  func blueprint(_ type: any Any.Type, needs: [Slot] = []) -> SlotBlueprint {
+    var step = requester
+    step.key = Graph.Key(type: TypeName(type))
+    return SlotBlueprint(origin: SlotOrigin(step), needs: needs, awaits: needs.contains(where: \.awaits))
+  }
+
+  /// The slot of a need that asks another slot later.
   ///
   /// - Parameter blueprint: Names the need in errors; by default, its type does.
   func deferred<Need>(
-    _ inner: Slot, _ blueprint: SlotBlueprint? = nil, _ make: @escaping @Sendable (DeferredRequest) -> Need
+    _ target: Target, _ blueprint: SlotBlueprint? = nil,
+    _ make: @escaping @Sendable (DeferredRequest) throws(ResolutionError) -> Need
   ) -> Slot {
-    .derived(blueprint ?? self.blueprint(Need.self)) { [owner, key = inner.step.key] context in
-      make(DeferredRequest(home: ResolverReference(context, of: owner), unheld: Unheld(inner), key: key))
+    .derived(blueprint ?? self.blueprint(Need.self)) { [owner, asked] context throws(ResolutionError) in
+      try make(DeferredRequest(home: ResolverReference(context, of: owner), target: target, key: asked))
     }
   }
-}
-
-/// The base of the framework's own classes that can be needed without being bound. It distinguishes the program's classes from them quickly; for a
-/// conformance test, the run time would search the whole program, for every class.
-@_documentation(visibility: internal)
-public class DerivedObject {
-  init() {}
 }

@@ -15,8 +15,9 @@ package enum DynamicProvider: DerivedNeed {
     return product.isEmpty ? nil : String(product)
   }
 
-  package static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot {
-    let blueprint = maker.blueprint(Provider<any Sendable>.self)
-    return maker.deferred(inner, blueprint) { request -> any Sendable in Provider<any Sendable>(request) }
+  package static func slot(asking target: Target, _ maker: DerivedMaker) -> Slot? {
+    maker.deferred(target, maker.blueprint(Provider<any Sendable>.self)) { request -> any Sendable in
+      Provider<any Sendable>(request)
+    }
   }
 }

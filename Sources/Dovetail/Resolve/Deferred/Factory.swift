@@ -5,60 +5,53 @@
 /// The bind declares which of its parameters are arguments: `Bind(Report.init).arguments(String.self, Int.self)` is requested through `Factory<Report, String,
 /// Int>`. Other argument lists do not pass the check.
 public struct Factory<Value, each Argument>: Sendable {
-  /// Called when there is no target: a test's closure, or one that throws. It takes no pack, for which the run time would compute the layout of a tuple.
-  private let given: @Sendable (Arguments?) throws(ResolutionError) -> Value
-  // In a box, because to copy a request would take 250 instructions.
-  private let target: Boxed<DeferredRequest>?
+  /// A test's closure; `nil` when the graph answers.
+  private let closure: Closure?
+  // In a box, because to copy a request takes a while.
+  private let request: Boxed<DeferredRequest>?
+  private let failure: ResolutionError?
+
+  /// A function with a parameter pack can be optional only as a part of a struct.
+  private struct Closure: Sendable { let run: @Sendable (repeat each Argument) -> Value }
 
   /// Creates a factory from a closure, for tests of types that take one.
-  public init(_ make: @escaping @Sendable (repeat each Argument) -> Value) {
-    given = { arguments throws(ResolutionError) -> Value in
-      var next = 0
-      return try make(repeat arguments.take((each Argument).self, &next))
-    }
-    target = nil
-  }
+  public init(_ make: @escaping @Sendable (repeat each Argument) -> Value) { (closure, request, failure) = (Closure(run: make), nil, nil) }
 
-  private init(asking target: DeferredRequest) {
-    // Never called; it captures nothing, so it takes no memory.
-    given = { _ throws(ResolutionError) -> Value in throw .closed("a factory", Graph.Key(type: TypeName(Value.self))) }
-    self.target = Boxed(target)
-  }
+  private init(asking request: DeferredRequest) { (closure, self.request, failure) = (nil, Boxed(request), nil) }
 
-  private init(throwing error: ResolutionError) {
-    given = { _ throws(ResolutionError) -> Value in throw error }
-    target = nil
-  }
+  private init(throwing failure: ResolutionError) { (closure, request, self.failure) = (nil, nil, failure) }
 
   /// Requests a value.
   ///
   /// - Parameter argument: The run-time arguments, in the order in which the bind lists them.
   /// - Throws: `ResolutionError` as `resolve` does; with code `.unawaited` when the value is made asynchronously.
-  @inline(never)
   public func make(_ argument: repeat each Argument) throws(ResolutionError) -> Value {
-    // To pass the pack on, the run time would compute the layout of a tuple.
-    let block = ArgumentBlock(capacity: Factory.argumentCount)
-    defer { block.end() }
-    repeat block.append(each argument)
-    guard let target else { return try given(block.arguments) }
-    return try target.now(block.arguments)
+    if let closure { return closure.run(repeat each argument) }
+    let request = try deferred
+    var (layout, stored, ended, count) = (Arguments.Layout(), Arguments.Layout(), Arguments.Layout(), 0)
+    for type in repeat (each Argument).self {
+      _ = layout.add(type)
+      count += 1
+    }
+    if count == 0 { return try request.now() }
+    let arguments = Arguments(layout, count: count)
+    repeat arguments.store(each argument, at: stored.add((each Argument).self))
+    defer {
+      repeat arguments.destroy((each Argument).self, at: ended.add((each Argument).self))
+      arguments.free()
+    }
+    return try request.now(arguments)
   }
 
-  private static var argumentCount: Int {
-    var count = 0
-    for _ in repeat (each Argument).self { count += 1 }
-    return count
+  private var deferred: DeferredRequest {
+    get throws(ResolutionError) {
+      if let request { return request.value }
+      throw failure ?? .closed("a factory", Graph.Key(type: TypeName(Value.self)))
+    }
   }
 
   /// Requests a value; stops the program with the text of the error when there is none.
   public func callAsFunction(_ argument: repeat each Argument) -> Value { orTrap { try make(repeat each argument) } }
-}
-
-extension Boxed<DeferredRequest> {
-  @inline(__always)
-  fileprivate func now<Result>(_ arguments: Arguments?) throws(ResolutionError) -> Result {
-    try value.home.request(value.unheld, arguments, for: value.key)
-  }
 }
 
 extension Factory: DerivedNeed {
@@ -71,12 +64,15 @@ extension Factory: DerivedNeed {
     return types
   }
 
-  package static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot {
-    // Only requests of the program itself or a resolver can be wrong here: declared needs have passed the check.
-    let (step, given, expected) = (inner.step, argumentTypes, inner.argumentTypes)
-    if given == expected { return maker.deferred(inner) { Factory(asking: $0) } }
-    return maker.deferred(inner) { _ in
-      Factory(throwing: .wrongArguments(of: step, expected: expected, given: given).through(step))
+  package static func slot(asking target: Target, _ maker: DerivedMaker) -> Slot? {
+    let given = argumentTypes
+    return maker.deferred(target) { [isUnchecked = maker.isUnchecked] request throws(ResolutionError) in
+      // Only requests of the program itself or a resolver can be wrong here: declared needs have passed the check.
+      guard isUnchecked, case let slot = try target.slot(for: request.key), slot.argumentTypes != given else {
+        return Factory(asking: request)
+      }
+      let error = ResolutionError.wrongArguments(of: slot.step, expected: slot.argumentTypes, given: given)
+      return Factory(throwing: error.through(slot.step))
     }
   }
 }
@@ -92,9 +88,9 @@ extension Factory where repeat each Argument: Sendable {
   /// - Parameter argument: The run-time arguments, in the order in which the bind lists them.
   /// - Throws: `ResolutionError` as `resolve` does; `CancellationError` when the running task is cancelled before the value is built.
   public nonisolated(nonsending) func make(_ argument: repeat each Argument) async throws -> Value {
-    guard let target else { return try synchronously { try make(repeat each argument) } }
+    if closure != nil { return try synchronously { try make(repeat each argument) } }
     var arguments: [any Sendable] = []
     for argument in repeat each argument { arguments.append(argument) }
-    return try await target.value.awaited(arguments.isEmpty ? nil : arguments)
+    return try await deferred.awaited(arguments.isEmpty ? nil : arguments)
   }
 }

@@ -6,36 +6,46 @@
 /// uses get that one.
 ///
 /// A failed request is not kept: the next use requests again. The value is kept: if one value has read the other, they hold each other.
-public final class Lazy<Value>: DerivedObject {
-  private let instance = Instance(of: Value.self)
-  private let step: ResolutionError.Step
+public struct Lazy<Value> {
+  private let cell = Cell(of: Value.self)
+  /// Stands for the cell among what tasks wait for: a thread may build its value too.
+  private let awaited = Cell(of: Value.self)
   private let request: @Sendable () throws(ResolutionError) -> Value
-  /// The asynchronous request, if the value has to be awaited; `nil` if not.
+  /// The asynchronous request; `nil` if the value never has to be awaited.
   private let awaiting: AwaitedRequest<Value>?
+  /// What the graph asks; `nil` for closures.
+  private let deferred: DeferredRequest?
+  /// What closures stand for in errors.
+  private let closureStep: ResolutionError.Step?
 
   /// Creates a lazy value from a closure, for tests of types that take one.
-  public init(_ make: @escaping @Sendable () -> Value) {
-    step = ResolutionError.Step(
-      key: Graph.Key(type: TypeName(Self.self)), location: .unknown, scope: .transient, module: TypeName(text: "a test"))
-    request = make
-    awaiting = nil
-  }
+  public init(_ make: @escaping @Sendable () -> Value) { (request, awaiting, deferred, closureStep) = (make, nil, nil, nil) }
 
   package init(
     _ step: ResolutionError.Step, request: @escaping @Sendable () throws(ResolutionError) -> Value,
-    awaiting: AwaitedRequest<Value>? = nil
-  ) {
-    self.step = step
-    self.request = request
-    self.awaiting = awaiting
+    awaiting: @escaping AwaitedRequest<Value>
+  ) { (self.request, self.awaiting, deferred, closureStep) = (request, awaiting, nil, step) }
+
+  fileprivate init(_ deferred: DeferredRequest) {
+    request = { () throws(ResolutionError) -> Value in try deferred.now() }
+    awaiting = { try await deferred.awaited() }
+    (self.deferred, closureStep) = (deferred, nil)
+  }
+
+  private var slot: Slot? { deferred.flatMap { try? $0.target.slot(for: $0.key) } }
+
+  private var step: ResolutionError.Step {
+    slot?.step ?? closureStep
+      ?? ResolutionError.Step(
+        key: Graph.Key(type: TypeName(Self.self)), location: .unknown, scope: .transient, module: TypeName(text: "a test"))
   }
 
   /// The value, requested on first use.
   ///
   /// - Throws: `ResolutionError` as `resolve` does; a cycle when the value is used while it is being built.
   public func get() throws(ResolutionError) -> Value where Value: Sendable {
-    if let value = instance.value(as: Value.self) { return value }
-    return try instance.value(of: step, build: request)
+    if let ready = cell.ready { return ready.copy() }
+    return try cell.value(of: step, build: request)
   }
 
   /// The value; stops the program with the text of the error when there is none.
@@ -46,9 +56,9 @@ public final class Lazy<Value>: DerivedObject {
   /// - Parameter isolation: The actor of the calling code.
   /// - Throws: `ResolutionError` as `resolve` does; a cycle when the value is used while it is being built.
   public func get(isolation: isolated (any Actor)? = #isolation) throws(ResolutionError) -> Value {
-    if let value = instance.value(as: Value.self) { return value }
+    if let ready = cell.ready { return ready.copy() }
     return try ActorClaim.request(on: isolation) { () throws(ResolutionError) -> Value in
-      try instance.value(of: step, build: request)
+      try cell.value(of: step, build: request)
     }
   }
 
@@ -73,15 +83,14 @@ extension Lazy where Value: Sendable {
   ///
   /// - Throws: `ResolutionError` as `resolve` does; `CancellationError` when the running task is cancelled before the value is built.
   public func get() async throws -> Value {
-    guard let awaiting else { return try synchronously { try get() } }
-    if let value = instance.value(as: Value.self) { return value }
-    // Not at the address of the instance: a thread may build its value too.
-    return try await Build.value(at: UInt(bitPattern: ObjectIdentifier(self)), of: step) {
-      instance.value(as: Value.self)
+    guard let awaiting, slot?.awaits ?? true else { return try synchronously { try get() } }
+    if let ready = cell.ready { return ready.copy() }
+    return try await Build.value(at: UInt(bitPattern: ObjectIdentifier(awaited)), of: step) {
+      cell.value(as: Value.self)
     } build: { [self] in
-      if !instance.isReady {
+      if !cell.isReady {
         let value = try await awaiting()
-        _ = try synchronously { try instance.value(of: step) { value } }
+        _ = try synchronously { try cell.value(of: step) { value } }
       }
       return ()
     }
@@ -89,18 +98,11 @@ extension Lazy where Value: Sendable {
 }
 
 // The value may be read on any thread once it is built.
-// SAFETY: all properties are lets; `Instance` guards the value.
-extension Lazy: @unchecked Sendable where Value: Sendable {
-}
+extension Lazy: Sendable where Value: Sendable {}
 
 extension Lazy: DerivedNeed {
   package static var form: Graph.Need.Form { .lazy }
   package static var wrapped: any Any.Type { Value.self }
 
-  package static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot {
-    maker.deferred(inner) { [step = inner.step, awaits = inner.awaits] request in
-      let awaiting: AwaitedRequest<Value> = { try await request.awaited() }
-      return Lazy(step, request: { () throws(ResolutionError) -> Value in try request.now() }, awaiting: awaits ? awaiting : nil)
-    }
-  }
+  package static func slot(asking target: Target, _ maker: DerivedMaker) -> Slot? { maker.deferred(target) { Lazy($0) } }
 }

@@ -8,11 +8,11 @@ package enum PlainClosure {
   /// One type of closures, and how a closure is made from a request.
   package struct Form {
     package let type: any Any.Type
-    fileprivate let slot: (_ inner: Slot, DerivedMaker, SlotBlueprint) -> Slot
+    fileprivate let slot: (Target, DerivedMaker, SlotBlueprint) -> Slot
 
     init<Closure>(_ closure: @escaping @Sendable (DeferredRequest) -> Closure) {
       type = Closure.self
-      slot = { inner, maker, blueprint in maker.deferred(inner, blueprint, closure) }
+      slot = { target, maker, blueprint in maker.deferred(target, blueprint, closure) }
     }
   }
 
@@ -35,12 +35,12 @@ package enum PlainClosure {
 
   /// The slot of a closure; `nil` when the type is none of the forms.
   package static func slot<Value>(
-    _ type: any Any.Type, of inner: Slot, returning result: Value.Type, _ maker: DerivedMaker
+    _ type: any Any.Type, asking target: Target, returning result: Value.Type, _ maker: DerivedMaker
   ) -> Slot? {
-    var step = inner.step
-    step.key = Graph.Key(type: TypeName(type), name: inner.step.key.name)
+    var step = maker.requester
+    step.key = Graph.Key(type: TypeName(type), name: maker.asked.name)
     let form = (isAwaited(type) ? awaitedForms(returning: result) : forms(returning: result)).first { $0.type == type }
-    return form?.slot(inner, maker, SlotBlueprint(origin: SlotOrigin(step)))
+    return form?.slot(target, maker, SlotBlueprint(origin: SlotOrigin(step)))
   }
 }
 

@@ -12,7 +12,7 @@ public struct Provider<Value>: Sendable {
   package init(request: @escaping @Sendable () throws(ResolutionError) -> Value) { self.request = request }
 
   init(_ deferred: DeferredRequest) {
-    request = { () throws(ResolutionError) -> Value in try deferred.home.request(deferred.unheld, for: deferred.key) }
+    request = { () throws(ResolutionError) -> Value in try deferred.now() }
   }
 
   /// Requests the value.
@@ -43,5 +43,5 @@ extension Provider: DerivedNeed {
   package static var form: Graph.Need.Form { .provider }
   package static var wrapped: any Any.Type { Value.self }
 
-  package static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot { maker.deferred(inner) { Provider($0) } }
+  package static func slot(asking target: Target, _ maker: DerivedMaker) -> Slot? { maker.deferred(target) { Provider($0) } }
 }

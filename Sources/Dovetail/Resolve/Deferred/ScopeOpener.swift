@@ -75,7 +75,7 @@ public struct ScopeOpener<Kind: ScopeKind, Value>: Sendable {
       return Opened(root: try make(inputs), scope: nil, closing: OneClosing(close))
     case .graph(let request):
       let scope = try request.home.openScope(Kind.self, repeat each input)
-      do { return Opened(root: try scope.request(request.slot), scope: scope) } catch {
+      do { return Opened(root: try scope.request(request.target.slot(for: request.key)), scope: scope) } catch {
         // Not the synchronous `close()`, which refuses what has to be awaited: nobody else holds the scope.
         do { try CloseError.check(scope.abandon(), of: scope.name) } catch let failure { throw failure.caused(by: error) }
         throw error
@@ -90,7 +90,7 @@ public struct ScopeOpener<Kind: ScopeKind, Value>: Sendable {
   where Kind.Input == Inputs<repeat each Input> {
     guard case .graph(let request) = source else { return try synchronously { try open(with: repeat each input) } }
     let scope = try request.home.openScope(Kind.self, repeat each input)
-    do { return Opened(root: try await scope.awaitedRequest(request.slot), scope: scope) } catch {
+    do { return Opened(root: try await scope.awaitedRequest(request.target.slot(for: request.key)), scope: scope) } catch {
       do { try await scope.close() } catch let failure { throw failure.caused(by: error) }
       throw error
     }
@@ -123,5 +123,7 @@ extension ScopeOpener: DerivedNeed {
   package static var argumentTypes: [TypeName] { [TypeName(Kind.self)] }
   package static var opened: (any ScopeKind.Type)? { Kind.self }
 
-  package static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot { maker.deferred(inner) { ScopeOpener($0) } }
+  package static func slot(asking target: Target, _ maker: DerivedMaker) -> Slot? {
+    maker.deferred(target) { ScopeOpener($0) }
+  }
 }

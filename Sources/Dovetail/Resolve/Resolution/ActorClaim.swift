@@ -8,10 +8,8 @@
 package enum ActorClaim {
   /// Whether an actor keeps the value of the innermost request.
   package static func holds(for actor: any Actor) -> Bool {
-    let frames = FrameStack.current
-    let claim = frames.thread.pointee.claim
-    guard let claimed = claim.actor, claim.place == place(of: frames) else { return false }
-    return claimed == ActorWitness.address(of: actor)
+    let thread = ThreadState.current
+    return thread.claim.actor == ObjectIdentifier(actor) && thread.claim.outer == thread.outerRequests
   }
 
   /// Makes a request whose value stays on the actor, if there is one.
@@ -20,30 +18,29 @@ package enum ActorClaim {
   ) throws(ResolutionError) -> Value {
     guard let claimed = actor else { return try body() }
     return try ActorWitness.marking(claimed) { () throws(ResolutionError) -> Value in
-      try claiming(claimed, FrameStack.current.innermost.map { Address($0) }, body)
+      try claiming(claimed, ThreadState.current.requests.count, body)
     }
   }
 
   /// Makes what the innermost request needs, by code of the actor, if there is one. The actor runs the calling code.
   package static func needs<Value>(of actor: (any Actor)?, _ body: () throws -> Value) rethrows -> Value {
     guard let actor else { return try body() }
-    return try claiming(actor, place(of: .current), body)
-  }
-
-  /// The request in whose factory the innermost one runs, if there is one; the thread, when there are no requests.
-  private static func place(of frames: FrameStack) -> Address? {
-    guard let request = frames.innermost else { return Address(frames.thread) }
-    return request.pointee.outer.map { Address($0) }
+    return try claiming(actor, ThreadState.current.outerRequests, body)
   }
 
   private static func claiming<Value, Failure: Error>(
-    _ actor: any Actor, _ place: Address?, _ body: () throws(Failure) -> Value
+    _ actor: any Actor, _ outer: Int, _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     // The caller holds the actor.
-    let thread = ThreadBlock.current
-    let before = thread.pointee.claim
-    thread.pointee.claim = (ActorWitness.address(of: actor), place)
-    defer { thread.pointee.claim = before }
+    let thread = ThreadState.current
+    let before = thread.claim
+    thread.claim = (ObjectIdentifier(actor), outer)
+    defer { thread.claim = before }
     return try body()
   }
+}
+
+extension ThreadState {
+  /// How many requests run around the innermost one; -1 when there are none.
+  fileprivate var outerRequests: Int { requests.count - 1 }
 }

@@ -24,11 +24,10 @@ struct AsyncFrontier: Sendable {
     var next = 0
     while next < visits.count {
       let visit = visits[next]
-      if let keeper = visit.slot.parts?.alive?() {
+      if let keeper = visit.slot.parts?.weak?.keeper, !visit.slot.isSharedByTasks {
         alive.append(keeper)
       } else if next == 0 || !visit.slot.isSharedByTasks, !visit.slot.isBuilt(in: visit.context) {
-        for index in 0..<visit.slot.needCount {
-          let need = visit.slot.needs[index].object
+        for need in visit.slot.needs {
           guard need.awaits, !need.isReady, seen.insert(ObjectIdentifier(need)).inserted else { continue }
           if need.isSharedByTasks { awaited.append(visits.count) }
           let inner = need.isSharedByTasks ? visit.context : need.inner(visit.context)
@@ -72,7 +71,7 @@ struct AsyncFrontier: Sendable {
 
 extension Slot {
   /// Whether the open scope of a synchronous value has it already, so that nothing is awaited for it. (What it needed need not exist any more.)
-  fileprivate func isBuilt(in context: Context) -> Bool { parts?.place.flatMap { context.memory(of: $0) } != nil }
+  fileprivate func isBuilt(in context: Context) -> Bool { parts?.place.flatMap { place in context.scope?.find(place.kind)?.cells[place.index].ready } != nil }
 }
 
 extension RequestState {

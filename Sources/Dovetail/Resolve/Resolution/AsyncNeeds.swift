@@ -17,16 +17,12 @@ package final class AsyncNeeds {
 
   /// The next need. `Need` is the type for which the slot was linked.
   package func take<Need>(_ type: Need.Type = Need.self) async throws -> Need {
-    let need = slot.needs[next].object
+    let need = slot.needs[next]
     next += 1
-    if need.argument != nil, let arguments {
-      let block = ArgumentBlock(arguments, for: slot)
-      defer { block.end() }
-      return try need.get(context, block.arguments, from: .argument)
-    }
-    if let value = need.ready(as: Need.self) { return value }
-    if need.isAwaited { return try await (need.produce(context, nil, state) as Handed<Need>).value }
-    return try Request.part(of: slot, context, state) { () throws(ResolutionError) -> Need in try need.get(context) }
+    if let place = need.argument, let arguments, place.index < arguments.count, let given = arguments[place.index] as? Need { return given }
+    if let ready = need.cell?.ready { return ready.copy() }
+    if need.isAwaited { return try await need.produce(context, nil, state).made(of: need) }
+    return try Request.part(of: slot, context, state) { () throws(ResolutionError) -> Need in try need.value(context) }
   }
 
   /// Runs the steps for a new value, after all parameters were taken.
@@ -51,15 +47,4 @@ package final class AsyncNeeds {
       return value
     }
   }
-}
-
-/// A value that may cross from the task that made it to the tasks that wait for it.
-// SAFETY: the first initialiser demands a Sendable value; the second one a collection of values of a type of which one was handed over, so
-// that the type is known to be Sendable.
-package struct Handed<Value>: @unchecked Sendable {
-  let value: Value
-
-  init(_ value: Value) where Value: Sendable { self.value = value }
-
-  init<Part>(_ value: Value, madeOf proof: Handed<Part>) { self.value = value }
 }

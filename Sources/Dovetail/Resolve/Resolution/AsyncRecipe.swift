@@ -26,26 +26,26 @@ package struct AsyncMaking<Value: Sendable>: Sendable {
     // The checks refuse a custom scope.
     case .transient, .custom: blueprint.production = Production { try await make($0, $1, $2, $3) }
     }
-    return Slot(blueprint, of: Value.self) { [origin = blueprint.origin] _, _ in throw ResolutionError.unawaited(origin.step) }
+    return Slot(blueprint, Recipe<Value> { [origin = blueprint.origin] _ in throw ResolutionError.unawaited(origin.step) })
   }
 
   /// Makes a value as part of a request.
   private func make(
     _ slot: Slot, _ context: Context, _ arguments: [any Sendable]?, _ state: RequestState
-  ) async throws -> Handed<Value> {
+  ) async throws -> Cell {
     let link = try AsyncLink(slot, context, hasArguments: arguments != nil, in: state)
-    return try await link.run(in: state) { Handed(try await made(slot, context, arguments, state)) }
+    return try await link.run(in: state) { Cell(holding: try await made(slot, context, arguments, state)) }
   }
 
   /// One instance for every outermost request, built in the isolation of that request.
   private func inGraph(
     _ slot: Slot, _ context: Context, _ arguments: [any Sendable]?, _ state: RequestState
-  ) async throws -> Handed<Value> {
+  ) async throws -> Cell {
     let id = GraphInstances.ID(slot: ObjectIdentifier(slot), scope: context.scopeID)
-    if let known: Value = try state.graph.begin(id, for: slot) { return Handed(known) }
+    if let known = try state.graph.begin(id, for: slot) { return known }
     do {
       let made = try await make(slot, context, arguments, state)
-      state.graph.end(id, with: made.value, in: context)
+      state.graph.end(id, with: made, in: context)
       return made
     } catch {
       state.graph.fail(id)
@@ -76,49 +76,45 @@ package struct AsyncMaking<Value: Sendable>: Sendable {
 
 // Values that tasks build and share.
 extension AsyncMaking {
-  /// Shares the values of a slot: `find` looks a value up, `build` builds it on first use.
+  /// Shares the values of a slot: `find` looks one up, `build` builds it on first use.
   private func share(
-    _ blueprint: inout SlotBlueprint, _ kind: (any ScopeKind.Type)? = nil, at place: ScopePlace? = nil,
-    _ find: @escaping @Sendable (Slot, Context) throws -> Value?,
-    build: @escaping @Sendable (Slot, Context, _ isDeclared: Bool) async throws -> Value
+    _ blueprint: inout SlotBlueprint, _ kind: (any ScopeKind.Type)? = nil, at place: ScopePlace? = nil, cell: Cell? = nil,
+    _ find: @escaping @Sendable (Slot, Context) throws(ResolutionError) -> Cell?,
+    build: @escaping @Sendable (Slot, Context, _ isDeclared: Bool) async throws -> Cell
   ) {
     blueprint.production = Production(isShared: true) { slot, context, _, state in
-      Handed(try await build(slot, context, state.isDeclared))
+      try await build(slot, context, state.isDeclared)
     }
-    let parts = SharingParts(owner, closing: onClose, in: kind, at: place, instance: blueprint.instance) {
-      slot, context, _, memory in
-      guard let value = try find(slot, context) else { throw ResolutionError.unawaited(slot.step) }
-      memory.store(value)
-    }
-    blueprint.share(.rare, parts)
+    blueprint.share(.awaited, SharingParts(owner, closing: onClose, in: kind, at: place, cell: cell, find: find))
   }
 
   private func shareInContainer(_ blueprint: inout SlotBlueprint) {
-    let shared = Instance(of: Value.self)
-    blueprint.instance = shared
-    share(&blueprint) { _, _ in
-      shared.value(as: Value.self)
+    let cell = Cell(of: Value.self)
+    share(&blueprint, cell: cell) { _, _ in
+      cell
     } build: { slot, _, isDeclared in
       let container = try owner.container(for: slot.step.key)
-      return try await shared.value(of: slot.step, isDeclared: isDeclared) {
-        try await owner.closing.building(slot, of: .container) {
+      let _: Value = try await cell.value(of: slot.step, isDeclared: isDeclared, awaiting: {
+        try await owner.lifetime.building(slot, of: .container) {
           let value = try await build(slot, holding: container)
-          try await onClose?.register(value, in: owner.closing)
+          try await onClose?.register(value, in: owner.lifetime)
           return value
         }
-      }
+      })
+      return cell
     }
   }
 
   private func shareWeakly(_ blueprint: inout SlotBlueprint) {
-    let shared = WeakInstance()
+    let weak = WeakCell()
     share(&blueprint) { _, _ in
-      shared.value(as: Value.self)
+      weak.value(as: Value.self).map { Cell(holding: $0) }
     } build: { slot, _, isDeclared in
       let container = try owner.container(for: slot.step.key)
-      return try await shared.value(of: slot.step, isDeclared: isDeclared) {
-        try await owner.closing.building(slot, of: .container) { try await build(slot, holding: container) }
-      }
+      let value: Value = try await weak.value(of: slot.step, isDeclared: isDeclared, awaiting: {
+        try await owner.lifetime.building(slot, of: .container) { try await build(slot, holding: container) }
+      })
+      return Cell(holding: value)
     }
   }
 
@@ -129,25 +125,24 @@ extension AsyncMaking {
   }
 
   private func share(_ blueprint: inout SlotBlueprint, in kind: any ScopeKind.Type, at place: ScopePlace?) {
-    @Sendable func instance(of slot: Slot, in scope: OpenScope) -> Instance {
-      place.map { scope.instance(at: $0, holding: Value.self) } ?? scope.instance(of: slot, holding: Value.self)
-    }
-    share(&blueprint, kind, at: place) { slot, context in
-      try owner.inScope(kind, context, of: slot) { scope in instance(of: slot, in: scope).value(as: Value.self) }
+    share(&blueprint, kind, at: place) { slot, context throws(ResolutionError) in
+      try owner.inScope(kind, context, of: slot) { scope in scope.cell(of: slot, place) }
     } build: { slot, context, isDeclared in
       // The build may outlive its requesters.
       let use = try owner.inScope(kind, context, of: slot) { scope in ScopeUse(scope) }
       defer { withExtendedLifetime(use) {} }
       try use.scope.join(for: slot.step.key)
-      return try await instance(of: slot, in: use.scope).value(of: slot.step, isDeclared: isDeclared) {
+      let cell = use.scope.cell(of: slot, place)
+      let _: Value = try await cell.value(of: slot.step, isDeclared: isDeclared, awaiting: {
         defer { withExtendedLifetime(use) {} }
         try slot.parts?.check(use.scope)
-        return try await use.scope.building(slot, of: .scope(kind)) {
+        return try await use.scope.lifetime.building(slot, of: .scope(kind)) {
           let value = try await build(slot, in: Context(scope: use.scope, isKept: true))
-          try await onClose?.register(value, in: use.scope)
+          try await onClose?.register(value, in: use.scope.lifetime)
           return value
         }
-      }
+      })
+      return cell
     }
   }
 }

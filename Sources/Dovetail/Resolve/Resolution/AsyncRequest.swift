@@ -10,22 +10,22 @@ package enum AsyncRequest {
   package nonisolated(nonsending) static func run<Value>(
     _ slot: Slot, in context: Context, _ arguments: [any Sendable]? = nil, isStaying: Bool = false
   ) async throws -> Value {
-    if let value = slot.ready(as: Value.self) { return value }
-    if slot.awaits, slot.isAwaited { return try await produce(slot, as: Value.self, context, arguments).value }
+    if let ready = slot.cell?.ready { return ready.copy() }
+    if slot.awaits, slot.isAwaited { return try await produce(slot, context, arguments).made(of: slot) }
     let held = slot.awaits ? try await prepare(slot, context) : []
     defer { withExtendedLifetime(held) {} }
-    guard isStaying, !slot.isAwaited else { return try slot.get(context, giving: arguments, from: .request) }
-    return try ActorClaim.request(on: #isolation) { () throws(ResolutionError) -> Value in try slot.get(context, from: .request) }
+    guard isStaying, !slot.isAwaited else { return try now(slot, context, giving: arguments) }
+    return try ActorClaim.request(on: #isolation) { () throws(ResolutionError) -> Value in try Request.run(slot, in: context) }
   }
 
   /// Runs a request to its end, even when the requesting task is cancelled: for callers that cannot throw a cancellation. Awaited values are built by a task
   /// that is never cancelled.
   nonisolated(nonsending) static func runToTheEnd<Value>(_ slot: Slot, in context: Context) async throws -> Value {
-    if let value = slot.ready(as: Value.self) { return value }
-    guard slot.awaits else { return try slot.get(context, from: .request) }
-    if slot.isAwaited { return try await Task { try await produce(slot, as: Value.self, context, nil) }.value.value }
+    if let ready = slot.cell?.ready { return ready.copy() }
+    guard slot.awaits else { return try Request.run(slot, in: context) }
+    if slot.isAwaited { return try await Task { try await produce(slot, context, nil) }.value.made(of: slot) }
     let held = try await Task { try await prepare(slot, context) }.value
-    return try withExtendedLifetime(held) { () throws(ResolutionError) -> Value in try slot.get(context, from: .request) }
+    return try withExtendedLifetime(held) { () throws(ResolutionError) -> Value in try Request.run(slot, in: context) }
   }
 
   /// Builds what has to be awaited before the slot is built.
@@ -35,15 +35,22 @@ package enum AsyncRequest {
     }
   }
 
-  private static func produce<Value>(
-    _ slot: Slot, as type: Value.Type, _ context: Context, _ arguments: [any Sendable]?
-  ) async throws -> Handed<Value> {
+  private static func now<Value>(
+    _ slot: Slot, _ context: Context, giving values: [any Sendable]?
+  ) throws(ResolutionError) -> Value {
+    guard let values else { return try Request.run(slot, in: context) }
+    return try Arguments.keeping(values, for: slot) { arguments throws(ResolutionError) in
+      try Request.run(slot, in: context, arguments)
+    }
+  }
+
+  private static func produce(_ slot: Slot, _ context: Context, _ arguments: [any Sendable]?) async throws -> Cell {
     try await RequestState().finishing { state in try await slot.produce(context, arguments, state) }
   }
 }
 
 extension RequestState {
-  /// Runs an outermost request that may suspend, then completes its values; see ``Request/answer(_:_:_:_:isInside:at:)``.
+  /// Runs an outermost request that may suspend, then completes its values; see ``Request/run(_:in:_:_:)``.
   func finishing<Value>(_ body: (RequestState) async throws -> Value) async throws -> Value {
     do {
       let value = try await body(self)
@@ -53,19 +60,6 @@ extension RequestState {
       end(isFinished: false)
       throw error
     }
-  }
-}
-
-extension Request {
-  /// Runs a synchronous part of an asynchronous request: the state of the whole request is shared with the requests on this thread.
-  static func part<Value>(
-    of slot: Slot, _ context: Context, _ state: RequestState, _ body: () throws(ResolutionError) -> Value
-  ) throws(ResolutionError) -> Value {
-    let frames = FrameStack.of(slot)
-    frames.begin(slot, context)
-    frames.keep(state)
-    defer { _ = frames.pop() }
-    return try body()
   }
 }
 

@@ -1,28 +1,141 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Runs a request of the program, a provider or a resolver.
+/// Runs the requests of the program, a provider or a resolver. The needs of a bind are no requests.
 package enum Request {
-  /// Runs a request by address, see ``Slot/answer(_:_:at:)``.
-  ///
+  /// How many requests may run inside each other, each made by the factory of the one before: as many as fit on a small stack.
+  static let limit = 100
+
   /// - Parameters:
   ///   - state: The parent object of the value and the options for extensions, if there are any.
-  ///   - isInside: Whether the request has passed the layers of the slot already.
-  @inline(never)
-  static func answer(
-    _ slot: Slot, _ context: Context, _ arguments: Arguments?, _ state: RequestState?, isInside: Bool, at memory: Address
-  ) throws(ResolutionError) -> Address {
-    let ready = slot.memory
-    if let ready { return ready }
-    let frames = arguments == nil ? FrameStack.of(slot) : arguments?.frames ?? .current
-    try frames.push(slot, context, hasArguments: arguments != nil)
-    if let state { frames.keep(state) }
-    do throws(ResolutionError) {
-      let made = try isInside ? slot.shared(context, arguments, at: memory) : slot.answer(context, arguments, at: memory)
-      frames.end(isFinished: true)
-      return made
-    } catch {
-      frames.end(isFinished: false)
+  ///   - answer: Answers, by default with the slot's value.
+  package static func run<Value>(
+    _ slot: Slot, in context: Context, _ arguments: Arguments? = nil, _ state: RequestState? = nil
+  ) throws(ResolutionError) -> Value {
+    if let ready = slot.cell?.ready { return ready.copy() }
+    return try running(slot, context, hasArguments: arguments != nil, state) { () throws(ResolutionError) in
+      try slot.value(context, arguments)
+    }
+  }
+
+  static func running<Value>(
+    _ slot: Slot, _ context: Context, hasArguments: Bool, _ state: RequestState?,
+    _ answer: () throws(ResolutionError) -> Value
+  ) throws(ResolutionError) -> Value {
+    let thread = ThreadState.current
+    try thread.check(slot, context, hasArguments: hasArguments)
+    thread.requests.append(RunningRequest(slot, in: context.scopeID, hasArguments: hasArguments, state))
+    let value: Value
+    do throws(ResolutionError) { value = try answer() } catch {
+      thread.endRequest()?.end(isFinished: false)
       throw error
     }
+    thread.endRequest()?.end(isFinished: true)
+    return value
+  }
+
+  /// Runs a synchronous part of an asynchronous request: the state of the whole request is shared with the requests on this thread.
+  static func part<Value>(
+    of slot: Slot, _ context: Context, _ state: RequestState, _ body: () throws(ResolutionError) -> Value
+  ) throws(ResolutionError) -> Value {
+    let thread = ThreadState.current
+    thread.requests.append(RunningRequest(slot, in: context.scopeID, hasArguments: false, state))
+    defer { thread.requests.removeLast() }
+    return try body()
+  }
+}
+
+extension ThreadState {
+  /// Refuses a request that is running further out, so that it would never end.
+  fileprivate func check(_ slot: Slot, _ context: Context, hasArguments: Bool) throws(ResolutionError) {
+    if requests.isEmpty { return }
+    if !hasArguments {
+      for running in requests where running.source === slot && running.scope == context.scopeID && !running.hasArguments {
+        throw Gate.reentered(slot.step)
+      }
+    }
+    if requests.count >= Request.limit { throw .tooDeep(slot.step, limit: Request.limit) }
+  }
+
+  /// Ends the innermost request, and returns its shared state if it was the outermost one.
+  fileprivate func endRequest() -> RequestState? {
+    let ended = requests.removeLast()
+    return requests.isEmpty ? ended.state as? RequestState : nil
+  }
+
+  /// The state of the outermost request on this thread; `nil` outside every request.
+  private var outermost: RequestState? {
+    guard !requests.isEmpty else { return nil }
+    if let state = requests[0].state as? RequestState { return state }
+    let state = RequestState()
+    requests[0].state = state
+    return state
+  }
+
+  /// The trace of the outermost request; `nil` outside every request.
+  var trace: RequestTrace? { outermost?.tracing }
+
+  /// The `.graph` instances on this thread, until the outermost request returns; `nil` outside every request.
+  var graph: GraphInstances? { outermost?.graph }
+
+  /// The options of the innermost request's caller, if they are for this key: requested by the caller, or by an extension instead.
+  func options(for key: Graph.Key) -> RequestOptions {
+    guard let innermost = requests.last, innermost.source.step.key == key else { return RequestOptions() }
+    if let options = (innermost.state as? RequestState)?.options, !options.isEmpty { return options }
+    guard let outer = requests.dropLast().last?.state as? RequestState, outer.redirected == key else { return RequestOptions() }
+    return outer.options
+  }
+
+  /// Notes that an extension answers the innermost request with another bind, which gets the caller's options too.
+  func redirect(to key: Graph.Key, _ options: RequestOptions) {
+    guard !options.isEmpty, let last = requests.indices.last else { return }
+    let state = requests[last].state as? RequestState ?? RequestState(options: options)
+    state.redirected = key
+    requests[last].state = state
+  }
+}
+
+extension Interception {
+  /// The facts about the innermost request on this thread.
+  package init(of key: Graph.Key, declared: RequestOptions, isMaking: Bool) {
+    self.init(key: key, options: ThreadState.current.options(for: key), declared: declared, isMaking: isMaking)
+  }
+}
+
+/// The state that a request shares with those inside it. Stays on the thread of that request.
+package final class RequestState {
+  /// The `.graph` instances.
+  private(set) lazy var graph = GraphInstances()
+  /// The values being made, and their requesters, when a container traces them.
+  private(set) var trace: RequestTrace?
+  /// The caller's options for the extensions.
+  let options: RequestOptions
+  /// The key with which an extension answers the request instead.
+  var redirected: Graph.Key?
+  /// The innermost asynchronous build that is part of the request.
+  var link: AsyncLink?
+  /// Whether everything that it has to await is built, or being built.
+  var isPrepared = false
+  /// Whether it builds a need that the bind of the running build declares.
+  let isDeclared: Bool
+  /// Whether it is the build of a shared value: that waits for the needs of its bind.
+  let isOfBuild: Bool
+
+  init(isDeclared: Bool = false, isOfBuild: Bool) {
+    (self.isDeclared, self.isOfBuild, options) = (isDeclared, isOfBuild, RequestOptions())
+  }
+
+  package init(trace: RequestTrace? = nil, options: RequestOptions = RequestOptions()) {
+    (self.trace, self.options, isDeclared, isOfBuild) = (trace, options, false, false)
+  }
+
+  /// Completes the values of the request, or those of a failed one that outlive it.
+  func end(isFinished: Bool) { if isFinished { trace?.complete() } else { trace?.abandon() } }
+
+  /// The trace, begun on first use.
+  package var tracing: RequestTrace {
+    if let trace { return trace }
+    let trace = RequestTrace()
+    self.trace = trace
+    return trace
   }
 }

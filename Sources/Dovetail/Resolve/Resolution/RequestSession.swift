@@ -25,15 +25,15 @@ extension Interception {
   /// Valid only while the extension is called.
   ///
   /// - Returns: `nil` for the program itself, and for a parameter of an initialiser: it exists before the object does. ``parentKey`` has its key.
-  public var parent: AnyObject? { Frame.trace?.requester(isMaking: isMaking).object }
+  public var parent: AnyObject? { RequestTrace.current?.requester(isMaking: isMaking).object }
 
   /// The key of the object that the value is made for. Valid only while the extension is called.
   ///
   /// - Returns: `nil` for a request of the program itself.
-  public var parentKey: Graph.Key? { Frame.trace?.requester(isMaking: isMaking).key }
+  public var parentKey: Graph.Key? { RequestTrace.current?.requester(isMaking: isMaking).key }
 
   /// The outermost request that this one is part of. Valid only while the extension is called.
   ///
   /// - Returns: `nil` after that request has ended, and on a thread other than its own.
-  public var session: RequestSession? { Frame.trace.map { RequestSession($0) } }
+  public var session: RequestSession? { RequestTrace.current.map { RequestSession($0) } }
 }

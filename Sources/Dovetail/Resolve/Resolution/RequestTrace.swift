@@ -70,7 +70,7 @@ package final class RequestTrace {
   }
 
   /// The trace of the outermost request on this thread; `nil` outside every request.
-  package static var current: RequestTrace? { Frame.trace }
+  package static var current: RequestTrace? { ThreadState.current.trace }
 
   /// Begins to make one value as part of the request; until ``end(_:)``, what is made is made for it.
   package func begin(isShared: Bool, wraps: Bool = false, owner: Owner, followedBy follower: (any Following.Type)?) -> Made {

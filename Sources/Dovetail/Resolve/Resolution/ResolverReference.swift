@@ -13,46 +13,56 @@ enum ResolverReference: Sendable {
     self = context.scope.map { context.isKept ? .keepingScope(KeepingScope($0)) : .scope($0) } ?? .container(owner.link)
   }
 
-  /// Requests a slot, which the resolver holds.
+  /// The open scope; `nil` for the container.
+  ///
+  /// - Throws: `ResolutionError` with code `.closed` when the scope was released.
+  private func scope(for key: Graph.Key) throws(ResolutionError) -> OpenScope? {
+    switch self {
+    case .container: nil
+    case .scope(let scope): scope
+    case .keepingScope(let reference): try reference.scope(for: key)
+    }
+  }
+
+  /// Runs a request in the resolver, which holds its values meanwhile.
   ///
   /// - Throws: `ResolutionError`, with code `.closed` when the resolver has closed, or was released.
-  @inline(__always)
-  func request<Value>(
-    _ slot: Unheld<Slot>, _ arguments: Arguments? = nil, for key: @autoclosure () -> Graph.Key
+  func run<Value>(
+    for key: Graph.Key, _ request: (Context) throws(ResolutionError) -> Value
   ) throws(ResolutionError) -> Value {
-    let context = try enter(for: key())
-    defer { leave(context) }
-    return try slot.object.get(context, arguments, from: .request)
+    if let scope = try scope(for: key) {
+      try scope.enter(for: key)
+      defer { scope.leave() }
+      return try request(context(in: scope))
+    }
+    let container = try container(for: key, whileClosing: false)
+    defer { withExtendedLifetime(container) {} }
+    return try request(.container)
   }
 
-  /// Enters the resolver, which then holds the values of the request until ``leave(_:)``.
-  @inline(__always)
-  fileprivate func enter(
-    for key: @autoclosure () -> Graph.Key, whileClosing: Bool = false
-  ) throws(ResolutionError) -> Context {
-    switch self {
-    case .container(let link):
-      let container = try link.enter(for: key())
-      if whileClosing || container.use({ !$0.isShut }) { return .container }
-      defer { leave(.container) }
-      throw container.object.closed(for: key())
-    case .scope(let scope):
-      try scope.enter(for: key())
-      return Context(scope: scope)
-    case .keepingScope(let reference):
-      let scope = try reference.scope(for: key())
-      try scope.enter(for: key())
-      return Context(scope: scope, isKept: true)
+  /// Awaits a request in the resolver, which holds its values meanwhile.
+  nonisolated(nonsending) func run<Value>(
+    for key: Graph.Key, whileClosing: Bool = false, awaiting request: nonisolated(nonsending) (Context) async throws -> Value
+  ) async throws -> Value {
+    if let scope = try scope(for: key) {
+      try scope.enter(for: key)
+      defer { scope.leave() }
+      return try await request(context(in: scope))
     }
+    let container = try container(for: key, whileClosing: whileClosing)
+    defer { withExtendedLifetime(container) {} }
+    return try await request(.container)
   }
 
-  @inline(__always)
-  fileprivate func leave(_ context: Context) {
-    switch self {
-    case .container(let link): link.leave()
-    case .scope(let scope): scope.leave()
-    case .keepingScope: context.scope?.leave()
-    }
+  private func context(in scope: OpenScope) -> Context {
+    if case .keepingScope = self { Context(scope: scope, isKept: true) } else { Context(scope: scope) }
+  }
+
+  private func container(for key: Graph.Key, whileClosing: Bool) throws(ResolutionError) -> Container {
+    guard case .container(let link) = self else { throw .closed("the container", key) }
+    let container = try link.container(for: key)
+    if !whileClosing, container.isClosed { throw container.closed(for: key) }
+    return container
   }
 
   /// Opens a scope: inside this one, or in the container.
@@ -60,16 +70,10 @@ enum ResolverReference: Sendable {
     _ kind: Kind.Type, _ input: repeat each Input
   ) throws(ResolutionError) -> OpenScope where Kind.Input == Inputs<repeat each Input> {
     let key = Key<Kind>().graphKey
-    let outer: OpenScope
-    switch self {
-    case .container(let link):
-      let container = try link.enter(for: key).object
-      link.leave()
-      return try container.open(kind, inside: nil, at: .unknown, repeat each input)
-    case .scope(let scope): outer = scope
-    case .keepingScope(let reference): outer = try reference.scope(for: key)
+    if let outer = try scope(for: key) {
+      return try outer.container.open(kind, inside: outer, at: .unknown, repeat each input)
     }
-    return try outer.container.open(kind, inside: outer, at: .unknown, repeat each input)
+    return try container(for: key, whileClosing: true).open(kind, inside: nil, at: .unknown, repeat each input)
   }
 }
 
@@ -90,35 +94,44 @@ final class KeepingScope: Sendable {
   }
 }
 
-/// The request of a deferred need. It does not hold the slot: the slot of a singleton holds the instance, which may hold the deferred need.
+/// What a deferred need asks later. The plan connects it, because its slot may lead back to who needs it; and ends it when the container goes, because what the
+/// slot keeps may hold the deferred need.
+package final class Target: Sendable {
+  private let slot: Lock<Slot?>
+
+  init(_ slot: Slot? = nil) { self.slot = Lock(slot) }
+
+  func connect(_ target: Slot?) { slot.withLock { $0 = target } }
+
+  func slot(for key: Graph.Key) throws(ResolutionError) -> Slot {
+    guard let slot = slot.withLock({ $0 }) else { throw .closed("the container", key) }
+    return slot
+  }
+}
+
+/// The request of a deferred need.
 struct DeferredRequest: Sendable {
   let home: ResolverReference
-  // SAFETY: read only while the resolver is held, which holds its slots.
-  let unheld: Unheld<Slot>
+  let target: Target
   /// The slot's key, computed once for all deferred needs of the slot.
   let key: Graph.Key
 
-  /// The slot, while the resolver is held.
-  var slot: Slot { unheld.object }
-
-  // One copy: inlined into every caller, it would be 14 KB. `Provider` and `Factory` have what it does by themselves.
-  @inline(never)
   func now<Value>(_ arguments: Arguments? = nil) throws(ResolutionError) -> Value {
-    try home.request(unheld, arguments, for: key)
+    try home.run(for: key) { context throws(ResolutionError) in try Request.run(target.slot(for: key), in: context, arguments) }
   }
 
   /// Requests the value, and awaits its asynchronous parts.
   nonisolated(nonsending) func awaited<Value>(_ arguments: [any Sendable]? = nil, isStaying: Bool = false) async throws -> Value {
-    let context = try home.enter(for: key)
-    defer { home.leave(context) }
-    return try await AsyncRequest.run(slot, in: context, arguments, isStaying: isStaying)
+    try await home.run(for: key, awaiting: { context in
+      try await AsyncRequest.run(target.slot(for: key), in: context, arguments, isStaying: isStaying)
+    })
   }
 
   /// Requests the value and awaits it to the end, even when the running task is cancelled.
   nonisolated(nonsending) func awaitedToTheEnd<Value>() async throws -> Value {
     // The caller cannot throw, so the container answers until its last value is closed.
-    let context = try home.enter(for: key, whileClosing: true)
-    defer { home.leave(context) }
-    return try await AsyncRequest.runToTheEnd(slot, in: context)
+    try await home.run(for: key, whileClosing: true, awaiting: { context in
+      try await AsyncRequest.runToTheEnd(target.slot(for: key), in: context)
+    })
   }
 }

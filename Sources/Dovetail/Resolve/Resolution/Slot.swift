@@ -1,109 +1,63 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The compiled form of a binding: the target of a need. A container's slots never change once it is made.
+/// The compiled form of a bind: the target of a need. It never changes.
 ///
-/// A slot is a recipe, the sharing of its values, and, in few containers, layers around both. It is of one class for values of all types: a class for each
-/// type would be made by the run time, for every bind.
-// SAFETY: everything is a `let`. The memory of `needs` is written once by `connect`, before the container is handed out. A `.transient` value need not be
-// Sendable: it stays with the request that makes it. The other values that need not be are kept by the sharing `.graph`, which stays with one request
-// too, or stay on an actor, see ``SlotLayers``.
-package final class Slot: @unchecked Sendable {
+/// A slot is a recipe, its needs, the sharing of its values, and, in few containers, layers around all of that. It is of one class for values of all types: a
+/// class for each type would be made by the run time, and asked for at every step.
+///
+/// ``value(_:_:)`` answers, ``make(_:_:)`` runs the recipe.
+package final class Slot: StepSource {
   package let origin: SlotOrigin
-  // Numbers take half a word, and lie together: a container of thousands of binds has as many slots.
-  private let count: Int32
   /// The type of the values.
   let type: any Any.Type
+  /// The slots of the needs, in the order of the factory's parameters. They form no circle.
+  let needs: [Slot]
   /// The arguments that a request has to give.
   package let argumentTypes: [TypeName]
-  /// How a value is made that has to be awaited; `nil` for a synchronous one.
-  let production: Production?
-  /// `nil` for values that only requests share.
-  let parts: SharingParts?
+  /// Set in slots that stand for a run-time argument.
+  let argument: ArgumentPlace?
+  /// Whether building this slot from scratch has to await: its own factory, or one among its direct and indirect needs.
+  package let awaits: Bool
   /// Whether the slot is a bind, and not made from other slots by the framework; only binds are steps in an error's path.
   package let isBind: Bool
   /// Whether the recipe is the framework's own, so that its errors pass as they are.
   let passesErrors: Bool
-  private let ownsNeeds: Bool
-  /// Whether a value is one reference to an object.
-  let isObject: Bool
-  /// Whether building this slot from scratch has to await: its own factory, or one among its direct and indirect needs.
-  package let awaits: Bool
-  /// Whether every request runs the recipe, and does nothing else.
-  let isTransient: Bool
   let sharing: Sharing
-  /// Leads to the requests that run on a thread.
-  let threads = ThreadBlock.key
-
-  // Hot fields last, adjacent to each other.
-  private let longest: Int32
-  private let given: Int32
-  let recipe: RawRecipe
-  /// The slots of the needs, in the order of the factory's parameters. The container keeps these slots alive.
-  let needs: NeedList
+  /// What the sharing needs; `nil` for values that only requests share.
+  let parts: SharingParts?
+  /// How a value is made that has to be awaited; `nil` for a synchronous one.
+  let production: Production?
   /// The parts around the sharing; `nil` in most containers.
   let layers: SlotLayers?
+  /// The cell of a singleton, if it may be read without the layers.
+  let cell: Cell?
   /// The place of the value in every open scope of its kind, if it may be read without the layers.
   let place: ScopePlace?
-  /// The shared value of a singleton, if it may be read without the layers.
-  let instance: Instance?
+  /// A `Recipe` of the slot's type.
+  private let recipe: any AnyObject & Sendable
 
-  package init(_ blueprint: consuming SlotBlueprint, of type: any Any.Type, _ recipe: @escaping RawRecipe) {
-    origin = blueprint.origin
-    self.type = type
-    isObject = type is AnyClass
-    self.recipe = recipe
-    count = Int32(blueprint.needCount)
-    needs = blueprint.needs ?? NeedList(count: blueprint.needCount)
-    ownsNeeds = blueprint.needs == nil
-    argumentTypes = blueprint.argumentTypes
-    longest = Int32(blueprint.depth)
-    given = Int32(blueprint.argument ?? -1)
-    awaits = blueprint.awaits
-    isBind = blueprint.isBind
-    passesErrors = blueprint.passesErrors
-    sharing = blueprint.sharing
-    parts = blueprint.parts
-    production = blueprint.production
-    layers = blueprint.layers
-    place = blueprint.layers == nil ? blueprint.place : nil
-    instance = blueprint.layers == nil ? blueprint.instance : nil
-    if case .none = blueprint.sharing, blueprint.layers == nil { isTransient = true } else { isTransient = false }
+  package init<Value>(_ blueprint: SlotBlueprint, _ recipe: Recipe<Value>) {
+    (origin, type, needs, self.recipe) = (blueprint.origin, Value.self, blueprint.needs, recipe)
+    (argumentTypes, argument, awaits) = (blueprint.argumentTypes, blueprint.argument, blueprint.awaits)
+    (isBind, passesErrors) = (blueprint.isBind, blueprint.passesErrors)
+    (sharing, parts, production, layers) = (blueprint.sharing, blueprint.parts, blueprint.production, blueprint.layers)
+    (cell, place) = blueprint.layers == nil ? (blueprint.parts?.cell, blueprint.parts?.place) : (nil, nil)
   }
 
-  deinit { if ownsNeeds { needs.deallocate() } }
+  /// A slot of the framework's own: it makes a value from others, without a user's factory.
+  package static func derived<Value>(
+    _ blueprint: SlotBlueprint, _ derive: @escaping @Sendable (Context) throws(ResolutionError) -> Value
+  ) -> Slot {
+    var blueprint = blueprint
+    (blueprint.isBind, blueprint.passesErrors) = (false, true)
+    return Slot(blueprint, Recipe { needs in try derive(needs.context) })
+  }
 
   /// The description of the slot in errors, made for each call.
   package var step: ResolutionError.Step { origin.step }
 
-  var needCount: Int { Int(count) }
-
-  /// The length of the longest chain of slots through which this one is built.
-  package var depth: Int { Int(longest) }
-
-  /// Set in slots that stand for a run-time argument.
-  @inline(__always)
-  var argument: Int? { given < 0 ? nil : Int(given) }
-
-  /// Points the needs to the slots that answer them.
-  package func connect(_ slots: [Slot]) {
-    for (index, slot) in slots.enumerated() { needs.connect(index, to: slot) }
-  }
-
-  /// The address of a singleton's value, once it is built.
-  ///
-  /// Generic code reads the value from here, because it would look up the metadata of `Value?` first.
-  @inline(__always)
-  var memory: Address? { instance?.memory }
-
-  /// The value of a singleton that is built already.
-  @inline(__always)
-  func ready<Value>(as type: Value.Type) -> Value? { instance?.value(as: type) }
-
-  /// The shared value of a singleton, for the sharing.
-  var kept: Instance? { instance ?? parts?.instance }
-
   /// Whether the slot is a singleton that is built already, and that every request is given.
-  var isReady: Bool { (layers?.passReady ?? true) && kept?.isReady ?? false }
+  var isReady: Bool { (layers?.passReady ?? true) && parts?.cell?.isReady ?? false }
 
   /// Whether the value itself has to be awaited: its factory is asynchronous, or it is made from such values.
   package var isAwaited: Bool { production != nil }
@@ -118,4 +72,63 @@ package final class Slot: @unchecked Sendable {
   func inner(_ context: Context) -> Context { parts?.inner(context) ?? context }
 }
 
-extension Slot: StepSource {}
+// The answers. `Value` is the slot's type: slots are linked and looked up by keys whose types are compared by identity.
+extension Slot {
+  /// Answers a request or a need.
+  package func value<Value>(_ context: Context, _ arguments: Arguments? = nil) throws(ResolutionError) -> Value {
+    assert(type == Value.self, "a slot of '\(type)' was asked for a '\(Value.self)'")
+    if let layers { return try layers.value(of: self, context, arguments) }
+    return try shared(context, arguments)
+  }
+
+  /// Runs the recipe.
+  package func make<Value>(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
+    do { return try known(recipe, as: Recipe<Value>.self).make(Needs(of: self, context, arguments)) } catch { throw passed(error) }
+  }
+
+  private func passed(_ error: any Error) -> ResolutionError {
+    if passesErrors, let error = error as? ResolutionError { return error }
+    return ResolutionError(error, through: step)
+  }
+
+  /// Answers with arguments in boxes, or without.
+  func value<Value>(_ context: Context, giving values: [any Sendable]?) throws(ResolutionError) -> Value {
+    guard let values else { return try value(context) }
+    return try Arguments.keeping(values, for: self) { arguments throws(ResolutionError) in try value(context, arguments) }
+  }
+
+  /// Builds the value as a separate request, asynchronously if necessary.
+  package func build() async throws {
+    if let layers, try await layers.build(self) { return }
+    func build<Value>(as type: Value.Type) -> @Sendable () async throws -> Void {
+      { _ = try await AsyncRequest.run(self, in: .container) as Value }
+    }
+    try await _openExistential(type, do: build)()
+  }
+}
+
+/// The ingredients of a slot.
+package struct SlotBlueprint {
+  let origin: SlotOrigin
+  let needs: [Slot]
+  let argumentTypes: [TypeName]
+  let argument: ArgumentPlace?
+  let awaits: Bool
+  var isBind = true
+  var passesErrors = false
+  var sharing = Sharing.none
+  var parts: SharingParts?
+  var production: Production?
+  var layers: SlotLayers?
+
+  package init(
+    origin: SlotOrigin, needs: [Slot] = [], argumentTypes: [TypeName] = [], argument: ArgumentPlace? = nil, awaits: Bool = false
+  ) {
+    (self.origin, self.needs, self.argumentTypes) = (origin, needs, argumentTypes)
+    (self.argument, self.awaits) = (argument, awaits)
+  }
+
+  var step: ResolutionError.Step { origin.step }
+
+  mutating func share(_ sharing: Sharing, _ parts: SharingParts) { (self.sharing, self.parts) = (sharing, parts) }
+}

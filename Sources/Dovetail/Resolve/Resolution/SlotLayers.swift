@@ -3,9 +3,9 @@
 /// The parts around the sharing of a slot, which few containers have: reports of reuse, then extensions, then the actor that keeps the values.
 ///
 /// Such a slot shows no instance and no place, so that nothing hands out a value that is ready without the layers.
-// SAFETY: all properties are Sendable lets. A keeper lets slots share values that are not Sendable: they are made and handed out only while the actor
-// runs the calling code, and stay with it (see ActorClaim). Elsewhere they are only released.
-package final class SlotLayers: @unchecked Sendable {
+/// A keeper lets slots share values that are not Sendable: they are made and handed out only while the actor runs the calling code, and stay with it; see
+/// ``ActorClaim``.
+package final class SlotLayers: Sendable {
   private let owner: Owner
   /// The options of the bind.
   private let declared: RequestOptions
@@ -26,17 +26,7 @@ package final class SlotLayers: @unchecked Sendable {
   /// Whether a value that is ready is handed out in any case, and at most reported.
   var passReady: Bool { owner.extensions.isEmpty && keeper == nil }
 
-  func get(of slot: Slot, _ context: Context, _ arguments: Arguments?, at memory: Address) throws(ResolutionError) -> Address {
-    func put<Value>(as type: Value.Type) -> Result<Void, ResolutionError> {
-      Result { () throws(ResolutionError) in
-        memory.store(try told(slot, context, arguments) as Value)
-      }
-    }
-    try _openExistential(slot.type, do: put).get()
-    return memory
-  }
-
-  private func told<Value>(_ slot: Slot, _ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
+  func value<Value>(of slot: Slot, _ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
     guard let reuse else { return try chosen(slot, context, arguments) }
     return try reuse.tellingReuse(of: slot.step) { () throws(ResolutionError) in try chosen(slot, context, arguments) }
   }
@@ -49,13 +39,13 @@ package final class SlotLayers: @unchecked Sendable {
     do {
       let value = try owner.extensions.choose(request) { chosen in
         if chosen.key == step.key { return try kept(slot, context, arguments) as Value }
-        guard let other = try owner.container(for: chosen.key).finder.find(bound: chosen.key)?.slot else {
+        guard let other = try owner.container(for: chosen.key).made.planned(chosen.key)?.slot else {
           throw ResolutionError(
             .missing, chosen.key, "an extension redirects '\(step.key)' to '\(chosen.key)', for which nothing is bound",
             help: "bind '\(chosen.key)', or fix the extension")
         }
-        Frame.redirect(to: chosen.key, chosen.options)
-        return try other.request(context)
+        ThreadState.current.redirect(to: chosen.key, chosen.options)
+        return try other.boxed(context)
       }
       if let value = value as? Value { return value }
       throw ResolutionError(
@@ -65,13 +55,13 @@ package final class SlotLayers: @unchecked Sendable {
   }
 
   private func kept<Value>(_ slot: Slot, _ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
-    guard let keeper, !ActorClaim.holds(for: keeper) else { return try slot.get(context, arguments, from: .sharing) }
+    guard let keeper, !ActorClaim.holds(for: keeper) else { return try slot.shared(context, arguments) }
     let step = slot.step
     throw ResolutionError.isolated(step.key, to: ActorWitness.name(of: keeper), mayLeave: false, at: step.location).through(step)
   }
 
   // Extensions are synchronous, so asynchronous values bypass them.
-  func produce<Value>(_ slot: Slot, _ make: () async throws -> Handed<Value>) async throws -> Handed<Value> {
+  func produce(_ slot: Slot, _ make: () async throws -> Cell) async throws -> Cell {
     guard let reuse else { return try await make() }
     return try await reuse.tellingReuse(of: slot.step) { try await make() }
   }
@@ -81,7 +71,17 @@ package final class SlotLayers: @unchecked Sendable {
     guard let keeper else { return false }
     let held = try await AsyncFrontier(of: slot, in: .container).build()
     defer { withExtendedLifetime(held) {} }
-    try await ActorClaim.request(on: keeper) { () throws(ResolutionError) in _ = try slot.request(.container) }
+    try await ActorClaim.request(on: keeper) { () throws(ResolutionError) in _ = try slot.boxed(.container) }
     return true
+  }
+}
+
+extension Slot {
+  /// Answers a request of its own, for code that does not know the type.
+  fileprivate func boxed(_ context: Context) throws(ResolutionError) -> Any {
+    func run<Value>(as type: Value.Type) -> Result<Any, ResolutionError> {
+      do throws(ResolutionError) { return .success(try Request.run(self, in: context) as Value) } catch { return .failure(error) }
+    }
+    return try _openExistential(type, do: run).get()
   }
 }

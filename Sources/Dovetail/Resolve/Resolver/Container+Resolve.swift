@@ -15,38 +15,18 @@ extension Container: Resolver {
   public func resolve<Value: Sendable>(
     _ type: Value.Type = Value.self, named name: String? = nil
   ) throws(ResolutionError) -> Value {
-    guard name == nil else { return try resolve(Key(type, named: name)) }
-    let entry = table.entry(ObjectIdentifier(type))
-    if let memory = table.ready(entry) { return memory[as: type] }
-    return try requested(entry)
+    if name == nil, let ready = table.ready(ObjectIdentifier(type)) { return ready.copy(as: type) }
+    return try resolve(Key(type, named: name))
   }
 
-  /// The slow path of ``resolve(_:named:)`` for a plain type. Inlined, so that a value is made in room of the caller, which knows its layout.
-  @inlinable @inline(__always)
-  func requested<Value>(_ entry: UnsafePointer<RootTable.Entry>) throws(ResolutionError) -> Value {
-    guard Room.fits(Value.self), let found = entry.pointee.slot else { return try answered(Key(Value.self)) }
-    var room = Room()
-    return try requested(found, in: &room)
-  }
-
-  @inlinable @inline(__always)
-  func requested<Value>(_ found: RootTable.Found, in room: UnsafeMutableRawPointer) throws(ResolutionError) -> Value {
-    // A shared value lies in the container.
-    defer { withExtendedLifetime(self) {} }
-    let room = Address(room)
-    return Room.value(at: try request(found, at: room), from: room)
-  }
-
-  @usableFromInline
-  func request(_ found: RootTable.Found, at room: Address) throws(ResolutionError) -> Address {
-    let slot = found.slot.object
-    if isShut { throw closed(for: slot.step.key) }
-    return try Request.answer(slot, .container, nil, nil, isInside: false, at: room)
-  }
+  /// Returns the value bound to a key.
+  ///
+  /// - Throws: `ResolutionError` as `resolve(_:named:)` does.
+  public func resolve<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value { try request(slot(for: key)) }
 
   /// Returns the value bound to a key, or nil when nothing is bound for it. A factory's failure is thrown.
   public func resolveIfBound<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value? {
-    guard let found = try finder.find(key, for: self) else { return nil }
+    guard let found = try made.find(key, for: self) else { return nil }
     return try request(found.slot) as Value
   }
 
@@ -57,9 +37,9 @@ extension Container: Resolver {
     _ key: Key<Value>, arguments first: First, _ argument: repeat each Argument
   ) throws(ResolutionError) -> Value {
     let slot = try slot(for: key)
-    let block = try ArgumentBlock(first, repeat each argument, for: slot)
-    defer { block.end() }
-    return try request(slot, block.arguments)
+    return try Arguments.keeping(first, repeat each argument, for: slot) { arguments throws(ResolutionError) in
+      try request(slot, arguments)
+    }
   }
 
   /// Returns the value bound to a type, and passes options to the container's extensions.
@@ -73,6 +53,56 @@ extension Container: Resolver {
     _ type: Value.Type = Value.self, named name: String? = nil, options: RequestOptions
   ) throws(ResolutionError) -> Value {
     if isClosed { throw .closed("the container", Key(type, named: name).graphKey) }
-    return try answer(Key(type, named: name)).slot.get(.container, from: .request, RequestState(options: options))
+    return try Request.run(answer(Key(type, named: name)).slot, in: .container, nil, RequestState(options: options))
   }
+}
+
+// What requests begin with, and what they go on with.
+extension Container {
+  /// The slot of a key.
+  ///
+  /// - Throws: `ResolutionError` with code `.missing`.
+  package func slot<Value>(for key: Key<Value>) throws(ResolutionError) -> Slot {
+    if let slot = made.plan.slot(key) { return slot }
+    return try answer(key).slot
+  }
+
+  /// The slot of a key, also of one that is derived from others.
+  ///
+  /// - Parameter requester: The index of the binding whose factory asks; `nil` for the program.
+  /// - Throws: `ResolutionError` with code `.missing`.
+  func answer<Value>(_ key: Key<Value>, askedBy requester: Int? = nil) throws(ResolutionError) -> FoundSlot {
+    if let found = try made.find(key, for: self) { return found }
+    throw made.missing(key, askedBy: requester).from(owner.family)
+  }
+
+  /// Remembers a request of an opaque bind.
+  func note(_ answer: FoundSlot, askedBy requester: Int) {
+    guard requester >= 0 else { return }
+    observed.withLock { observed in
+      for binding in answer.bindings { observed.insert(Graph.ObservedEdge(from: requester, to: binding)) }
+    }
+  }
+
+  func request<Value>(_ slot: Slot, _ arguments: Arguments? = nil) throws(ResolutionError) -> Value {
+    if isClosed { throw closed(for: slot.step.key) }
+    // Shared values lie in the container.
+    defer { withExtendedLifetime(self) {} }
+    return try Request.run(slot, in: .container, arguments)
+  }
+
+  package nonisolated(nonsending) func awaitedRequest<Value>(
+    _ slot: Slot, _ arguments: [any Sendable]? = nil, isStaying: Bool = false
+  ) async throws -> Value {
+    if isClosed { throw closed(for: slot.step.key) }
+    defer { withExtendedLifetime(self) {} }
+    return try await AsyncRequest.run(slot, in: .container, arguments, isStaying: isStaying)
+  }
+}
+
+/// The answer to a request of the program or a resolver.
+struct FoundSlot: Sendable {
+  let slot: Slot
+  /// The bindings that the answer leads to; several for a collection.
+  let bindings: [Int]
 }

@@ -15,33 +15,33 @@ package struct FactoryResolver: Resolver {
     self.requester = requester
   }
 
-  package func resolve<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value { try asking(key, answer(key)).now() }
+  package func resolve<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value { try asking(key, answer(key).slot).now() }
 
   package func resolveIfBound<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value? {
     let container = try owner.container(for: key.graphKey)
-    guard let found = try container.finder.find(key, for: container) else { return nil }
+    guard let found = try container.made.find(key, for: container) else { return nil }
     container.note(found, askedBy: requester)
-    return try asking(key, found).now() as Value
+    return try asking(key, found.slot).now() as Value
   }
 
   package func resolve<Value, First, each Argument>(
     _ key: Key<Value>, arguments first: First, _ argument: repeat each Argument
   ) throws(ResolutionError) -> Value {
-    let found = try answer(key)
-    let block = try ArgumentBlock(first, repeat each argument, for: found.slot)
-    defer { block.end() }
-    return try asking(key, found).now(block.arguments)
+    let slot = try answer(key).slot
+    return try Arguments.keeping(first, repeat each argument, for: slot) { arguments throws(ResolutionError) in
+      try asking(key, slot).now(arguments)
+    }
   }
 
   package nonisolated(nonsending) func resolve<Value>(_ key: Key<Value>) async throws -> Value {
-    try await asking(key, answer(key)).awaited()
+    try await asking(key, answer(key).slot).awaited()
   }
 
   package nonisolated(nonsending) func resolve<Value, First: Sendable, each Argument: Sendable>(
     _ key: Key<Value>, arguments first: First, _ argument: repeat each Argument
   ) async throws -> Value {
-    let found = try answer(key)
-    return try await asking(key, found).awaited(Request.crossing(first, repeat each argument, for: found.slot))
+    let slot = try answer(key).slot
+    return try await asking(key, slot).awaited(Arguments.crossing(first, repeat each argument, for: slot))
   }
 
   package func openScope<Kind: ScopeKind, each Input: Sendable>(
@@ -50,8 +50,8 @@ package struct FactoryResolver: Resolver {
     try home.openScope(kind, repeat each input)
   }
 
-  func asking<Value>(_ key: Key<Value>, _ found: FoundSlot) -> DeferredRequest {
-    DeferredRequest(home: home, unheld: Unheld(found.slot), key: key.graphKey)
+  func asking<Value>(_ key: Key<Value>, _ slot: Slot) -> DeferredRequest {
+    DeferredRequest(home: home, target: Target(slot), key: key.graphKey)
   }
 
   func answer<Value>(_ key: Key<Value>) throws(ResolutionError) -> FoundSlot {

@@ -4,35 +4,11 @@ extension OpenScope: Resolver {
   /// Returns the value bound to a key, from this scope, the scopes around it and the container.
   ///
   /// - Throws: `ResolutionError`, with code `.closed` when the scope has closed.
-  public func resolve<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value {
-    if key.name != nil { return try request(container.slot(for: key)) }
-    return try requested(Value.self)
-  }
-
-  /// Returns the value bound to a type, from this scope, the scopes around it and the container.
-  ///
-  /// - Throws: `ResolutionError`, with code `.closed` when the scope has closed.
-  @inlinable
-  public func resolve<Value: Sendable>(
-    _ type: Value.Type = Value.self, named name: String? = nil
-  ) throws(ResolutionError) -> Value {
-    guard name == nil else { return try resolve(Key(type, named: name)) }
-    return try requested(type)
-  }
-
-  @usableFromInline
-  func requested<Value>(_ type: Value.Type) throws(ResolutionError) -> Value {
-    let found = container.table.entry(ObjectIdentifier(type)).pointee.slot
-    guard let found else { return try request(container.answer(Key(type)).slot) }
-    let slot = found.slot.object
-    if !enter() { throw closed(for: slot) }
-    defer { leave() }
-    return try slot.get(Context(scope: self), from: .request)
-  }
+  public func resolve<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value { try request(container.slot(for: key)) }
 
   /// Returns the value bound to a key, or nil when nothing is bound for it. A factory's failure is thrown.
   public func resolveIfBound<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value? {
-    guard let found = try container.finder.find(key, for: container) else { return nil }
+    guard let found = try container.made.find(key, for: container) else { return nil }
     return try request(found.slot) as Value
   }
 
@@ -43,9 +19,9 @@ extension OpenScope: Resolver {
     _ key: Key<Value>, arguments first: First, _ argument: repeat each Argument
   ) throws(ResolutionError) -> Value {
     let slot = try container.slot(for: key)
-    let block = try ArgumentBlock(first, repeat each argument, for: slot)
-    defer { block.end() }
-    return try request(slot, block.arguments)
+    return try Arguments.keeping(first, repeat each argument, for: slot) { arguments throws(ResolutionError) in
+      try request(slot, arguments)
+    }
   }
 
   /// Opens a scope inside this one.
@@ -70,5 +46,19 @@ extension OpenScope: Resolver {
     _ kind: Kind.Type, _ input: repeat each Input
   ) throws(ResolutionError) -> OpenScope where Kind.Input == Inputs<repeat each Input> {
     try container.open(kind, inside: self, at: .unknown, repeat each input)
+  }
+
+  func request<Value>(_ slot: Slot, _ arguments: Arguments? = nil) throws(ResolutionError) -> Value {
+    guard enter() else { throw closed(for: slot.step.key) }
+    defer { leave() }
+    return try Request.run(slot, in: Context(scope: self), arguments)
+  }
+
+  nonisolated(nonsending) func awaitedRequest<Value>(
+    _ slot: Slot, _ arguments: [any Sendable]? = nil, isStaying: Bool = false
+  ) async throws -> Value {
+    guard enter() else { throw closed(for: slot.step.key) }
+    defer { leave() }
+    return try await AsyncRequest.run(slot, in: Context(scope: self), arguments, isStaying: isStaying)
   }
 }

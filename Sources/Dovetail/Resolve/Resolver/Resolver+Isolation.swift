@@ -9,23 +9,7 @@ extension Container {
   public func resolve<Value>(
     _ type: Value.Type = Value.self, named name: String? = nil, isolation: isolated (any Actor)? = #isolation
   ) throws(ResolutionError) -> Value {
-    guard name == nil else { return try staying(Key(type, named: name), isolation) }
-    let entry = table.entry(ObjectIdentifier(type))
-    if let memory = table.ready(entry) { return memory[as: type] }
-    if isolation == nil { return try requested(entry) }
-    return try staying(Key(type), isolation)
-  }
-}
-
-extension OpenScope {
-  /// Returns the value bound to a type, as the container does; it stays with the actor of the calling code, if it belongs to one.
-  ///
-  /// - Throws: `ResolutionError`, with code `.closed` when the scope has closed; with code `.isolated` when the value belongs to another actor.
-  @inlinable
-  public func resolve<Value>(
-    _ type: Value.Type = Value.self, named name: String? = nil, isolation: isolated (any Actor)? = #isolation
-  ) throws(ResolutionError) -> Value {
-    if name == nil, isolation == nil { return try requested(type) }
+    if name == nil, let ready = table.ready(ObjectIdentifier(type)) { return ready.copy(as: type) }
     return try staying(Key(type, named: name), isolation)
   }
 }
@@ -87,6 +71,6 @@ extension OpenScope: KeepingResolver {
 
 extension FactoryResolver: KeepingResolver {
   nonisolated(nonsending) func staying<Value>(awaiting key: Key<Value>) async throws -> Value {
-    try await asking(key, answer(key)).awaited(isStaying: true)
+    try await asking(key, answer(key).slot).awaited(isStaying: true)
   }
 }

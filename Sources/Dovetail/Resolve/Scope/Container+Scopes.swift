@@ -25,18 +25,6 @@ extension Container {
     try open(kind, inside: nil, at: .unknown, repeat each input)
   }
 
-  /// The same for one input, for `withScope`: its caller's code knows the type of the input.
-  @_documentation(visibility: internal)
-  @_disfavoredOverload
-  @inlinable
-  public func openScope<Kind: ScopeKind, Input: Sendable>(
-    _ kind: Kind.Type, _ input: Input
-  ) throws(ResolutionError) -> OpenScope where Kind.Input == Inputs<Input> {
-    let (scope, space) = try openScope(kind, takingInput: ObjectIdentifier(Input.self))
-    space?.store(input)
-    return scope
-  }
-
   func open<Kind: ScopeKind, each Input: Sendable>(
     _ kind: Kind.Type, inside outer: OpenScope?, at location: SourceLocation, _ input: repeat each Input
   ) throws(ResolutionError) -> OpenScope {
@@ -46,56 +34,33 @@ extension Container {
     return scope
   }
 
-  /// Opens a scope outside all others.
-  ///
-  /// - Returns: The scope, and the place for its only input, which the caller initialises before the scope is handed out; `nil` when the input is overridden.
-  @usableFromInline
-  func openScope(
-    _ kind: any ScopeKind.Type, takingInput type: ObjectIdentifier
-  ) throws(ResolutionError) -> (scope: OpenScope, input: Address?) {
-    let scope = try makeScope(kind)
-    // The observers' events give no access to the scope.
-    try scope.opened()
-    return (scope, scope.take(type))
-  }
-
   /// Makes a scope, which has to be filled and then ``OpenScope/opened()``.
-  @inline(__always)
   private func makeScope(
-    _ kind: any ScopeKind.Type, inside outer: OpenScope? = nil, at location: SourceLocation = .unknown
+    _ kind: any ScopeKind.Type, inside outer: OpenScope?, at location: SourceLocation
   ) throws(ResolutionError) -> OpenScope {
-    guard let shape = (isShut ? nil : shapes[ObjectIdentifier(kind)]) ?? lateShape(kind) else { throw refused(kind) }
-    if let outer { return try makeScope(shape, inside: outer, at: location) }
-    if shape.parentID != nil { throw refused(kind) }
-    return OpenScope(shape, container: self, around: nil, at: location)
-  }
-
-  private func makeScope(
-    _ shape: ScopeShape, inside outer: OpenScope, at location: SourceLocation
-  ) throws(ResolutionError) -> OpenScope {
-    let kind = shape.layout.kind
+    guard let shape = shape(of: kind) else { throw refused(kind) }
+    guard let outer else {
+      if shape.value.parentID != nil { throw refused(kind) }
+      return OpenScope(shape, container: self, around: nil, at: location)
+    }
     try outer.enter(for: Graph.Key(type: TypeName(kind)))
     defer { outer.leave() }
-    guard let id = shape.parentID else { return OpenScope(shape, container: self, around: nil, at: location) }
+    guard let id = shape.value.parentID else { return OpenScope(shape, container: self, around: nil, at: location) }
     guard let parent = outer.find(id) else { throw refused(kind) }
     // Entered as long as there are values in the inner scope.
     parent.enterAgain()
     return OpenScope(shape, container: self, around: parent, at: location)
   }
 
-  /// The shape of a kind that joined after the container was made; `nil` when it is not known either, or the container has closed.
-  @inline(never)
-  private func lateShape(_ kind: any ScopeKind.Type) -> ScopeShape? {
-    isShut ? nil : finder.shapes[ObjectIdentifier(kind)]
+  /// The shape of a kind, also of one that joined after the container was made; `nil` when it is not known, or the container has closed.
+  private func shape(of kind: any ScopeKind.Type) -> ScopeShape? {
+    isClosed ? nil : made.plan.shapes[ObjectIdentifier(kind)] ?? made.whole.shapes[ObjectIdentifier(kind)]
   }
 
   /// The error for a scope of a kind that did not open.
-  @inline(never)
   private func refused(_ kind: any ScopeKind.Type) -> ResolutionError {
-    if isShut { return closed(for: Graph.Key(type: TypeName(kind))) }
-    if lateShape(kind) == nil {
-      return ResolutionError.scopeNotKnown(TypeName(kind)).from(owner.family)
-    }
+    if isClosed { return closed(for: Graph.Key(type: TypeName(kind))) }
+    if shape(of: kind) == nil { return ResolutionError.scopeNotKnown(TypeName(kind)).from(owner.family) }
     return ResolutionError.parentNotOpen(TypeName(kind), inside: kind.parent).from(owner.family)
   }
 }

@@ -13,10 +13,6 @@ package struct Context: Sendable {
   /// Identifies open scopes, while they are open.
   var scopeID: ObjectIdentifier? { scope.map { ObjectIdentifier($0) } }
 
-  /// The address of the value of a place in the open scope of its kind, once it is built.
-  @inline(__always)
-  func memory(of place: ScopePlace) -> Address? { scope?.memory(of: place) }
-
   package static var container: Context { Context(scope: nil) }
 
   /// The context for the needs of a value that the open scope of a kind keeps.

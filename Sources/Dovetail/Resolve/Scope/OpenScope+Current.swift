@@ -1,6 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// The scopes that are open around the running code.
+struct Surroundings: Sendable {
+  /// The innermost last. Each is there with those that it lies in; most programs have at most one here.
+  var scopes: [OpenScope] = []
+  /// Whether another container was made the current one inside the innermost.
+  var isCovered = false
+}
+
 extension OpenScope {
+  @TaskLocal static var around = Surroundings()
+
+  /// The scope that `withScope` opened around the running code, innermost.
+  package static var current: OpenScope? { around.scopes.last }
+
+  /// The current scope, unless another container was made the current one inside it.
+  package static var uncovered: OpenScope? {
+    let around = around
+    return around.isCovered ? nil : around.scopes.last
+  }
+
+  /// What is around code in which this scope is the current one. A scope that does not lie in it, of another container or beside it, stays there.
+  var aroundInside: Surroundings {
+    var scopes = OpenScope.around.scopes
+    if let last = scopes.last, lies(in: last) { scopes.removeLast() }
+    scopes.append(self)
+    return Surroundings(scopes: scopes)
+  }
+
+  func asCurrent<Result>(_ body: () throws -> Result) rethrows -> Result {
+    try OpenScope.$around.withValue(aroundInside, operation: body)
+  }
+
   /// Runs a closure in which this scope is the current one of the running task, and leaves it open.
   ///
   /// For a scope that is opened in one place and closed in another, so that no `withScope` can be around both: an adapter to a server opens it for a handler
@@ -11,87 +42,39 @@ extension OpenScope {
   ///   - body: Uses the scope, directly or through the code that it calls.
   /// - Returns: The closure's result.
   /// - Throws: The closure's error.
-  @inlinable
   public func asCurrent<Result>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
-  ) async rethrows -> Result {
-    if isBeside { return try await beside(body) }
-    return try await OpenScope.local.withValue(Current(self), operation: body)
-  }
+  ) async rethrows -> Result { try await OpenScope.$around.withValue(aroundInside, operation: body) }
 
   /// Enters the scope of a kind that is open around the running code.
   ///
   /// - Returns: That scope, and the one to leave.
   /// - Throws: `ResolutionError` with code `.scopeNotOpen` when there is none.
-  @inline(never)
   static func enterCurrent(
     _ kind: any ScopeKind.Type, of owner: Owner, for step: ResolutionError.Step
   ) throws(ResolutionError) -> (scope: OpenScope, entered: OpenScope) {
+    let scopes = around.scopes
     // The places of another container's scopes are laid out differently.
-    for current in around.reversed() where current.container.sees(owner) {
+    for current in scopes.reversed() where current.container.sees(owner) {
       try current.enter(for: step.key)
       if let scope = current.find(ObjectIdentifier(kind)) { return (scope, current) }
       current.leave()
     }
-    throw .scopeNotOpen(kind, for: step, isElsewhere: around.contains { $0.find(ObjectIdentifier(kind)) != nil })
-  }
-}
-
-// Containers that are made current inside a scope.
-extension OpenScope {
-  /// The current scope, unless another container was made the current one inside it.
-  package static var uncovered: OpenScope? {
-    let current = local.get()
-    return current.isCovered ? nil : current.scope
+    throw .scopeNotOpen(kind, for: step, isElsewhere: scopes.contains { $0.find(ObjectIdentifier(kind)) != nil })
   }
 
   /// Runs a closure in which another container is the current one. A scope that is made current inside, even the same one, is nearer.
   package static func covering<Result>(_ body: () throws -> Result) rethrows -> Result {
-    guard let current else { return try body() }
-    return try local.withValue(Current(current, isCovered: true), operation: body)
+    if around.scopes.isEmpty { return try body() }
+    return try $around.withValue(Surroundings(scopes: around.scopes, isCovered: true), operation: body)
   }
 
   /// The asynchronous form.
   package nonisolated(nonsending) static func covering<Result>(
     _ body: nonisolated(nonsending) () async throws -> Result
   ) async rethrows -> Result {
-    guard let current else { return try await body() }
-    return try await local.withValue(Current(current, isCovered: true), operation: body)
-  }
-}
-
-// Scopes that do not lie in each other: of several containers, or beside each other.
-extension OpenScope {
-  /// The scopes around the current one that it does not lie in, the innermost last.
-  @TaskLocal fileprivate static var others: [OpenScope] = []
-
-  /// All scopes around the running code, the innermost last.
-  private static var around: [OpenScope] { others + (current.map { [$0] } ?? []) }
-
-  /// Whether there is a current scope in which this one does not lie.
-  @usableFromInline @inline(never)
-  var isBeside: Bool { OpenScope.current.map { !lies(in: $0) } ?? false }
-
-  /// Runs a closure as `run` does, and leaves the scopes around the running code current beside this one.
-  @usableFromInline @inline(never)
-  func runBeside<Result>(_ body: (OpenScope) throws -> Result) throws -> Result {
-    try Self.$others.withValue(Self.around) { try Self.local.withValue(.init()) { try run(body) } }
-  }
-
-  /// The asynchronous form.
-  @usableFromInline @inline(never)
-  nonisolated(nonsending) func runBeside<Result>(
-    _ body: nonisolated(nonsending) (OpenScope) async throws -> Result
-  ) async throws -> Result {
-    try await Self.$others.withValue(Self.around) { try await Self.local.withValue(.init()) { try await run(body) } }
-  }
-
-  /// The same for a scope that stays open.
-  @usableFromInline
-  nonisolated(nonsending) func beside<Result>(
-    _ body: nonisolated(nonsending) () async throws -> Result
-  ) async rethrows -> Result {
-    try await Self.$others.withValue(Self.around) { try await Self.local.withValue(Current(self), operation: body) }
+    if around.scopes.isEmpty { return try await body() }
+    return try await $around.withValue(Surroundings(scopes: around.scopes, isCovered: true), operation: body)
   }
 }
 
@@ -112,11 +95,9 @@ extension Owner {
   /// Runs the build of a value that outlives every scope: in it, only the container is current. So the value does not depend on the scope of its first request,
   /// and it cannot keep values of that scope.
   func outsideScopes<Result>(_ body: () throws -> Result) rethrows -> Result {
-    guard OpenScope.current != nil, let container = current else { return try body() }
-    return try OpenScope.$others.withValue([]) {
-      try OpenScope.local.withValue(.init()) {
-        try Container.$longBuild.withValue(Container.LongBuild(container), operation: body)
-      }
+    guard !OpenScope.around.scopes.isEmpty, let container = current else { return try body() }
+    return try OpenScope.$around.withValue(Surroundings()) {
+      try Container.$longBuild.withValue(Container.LongBuild(container), operation: body)
     }
   }
 
@@ -124,11 +105,9 @@ extension Owner {
   nonisolated(nonsending) func outsideScopes<Result>(
     _ body: nonisolated(nonsending) () async throws -> Result
   ) async rethrows -> Result {
-    guard OpenScope.current != nil, let container = current else { return try await body() }
-    return try await OpenScope.$others.withValue([]) {
-      try await OpenScope.local.withValue(.init()) {
-        try await Container.$longBuild.withValue(Container.LongBuild(container), operation: body)
-      }
+    guard !OpenScope.around.scopes.isEmpty, let container = current else { return try await body() }
+    return try await OpenScope.$around.withValue(Surroundings()) {
+      try await Container.$longBuild.withValue(Container.LongBuild(container), operation: body)
     }
   }
 }

@@ -13,7 +13,6 @@ extension Resolver {
   /// - Returns: The closure's result.
   /// - Throws: The closure's error; `ResolutionError` with code `.scopeNotOpen` when the kind's parent is not open here or no module knows the kind;
   ///   `CloseError` when `onClose` threw.
-  @inlinable @inline(__always)
   public func withScope<Kind: ScopeKind, each Input: Sendable, Result>(
     _ kind: Kind.Type, _ input: repeat each Input, body: (OpenScope) throws -> Result
   ) throws -> Result where Kind.Input == Inputs<repeat each Input> { try openScope(kind, repeat each input).run(body) }
@@ -24,24 +23,9 @@ extension Resolver {
   /// newest first; asynchronous ones are awaited, even when the task is cancelled.
   ///
   /// The closure runs in the caller's isolation. The rest is as for the synchronous form.
-  @inlinable @inline(__always)
   public nonisolated(nonsending) func withScope<Kind: ScopeKind, each Input: Sendable, Result>(
     _ kind: Kind.Type, _ input: repeat each Input, body: nonisolated(nonsending) (OpenScope) async throws -> Result
   ) async throws -> Result where Kind.Input == Inputs<repeat each Input> {
     try await openScope(kind, repeat each input).run(body)
   }
-
-  /// The same for one input, which the compiler prefers; see ``openScope(_:_:)``.
-  @_documentation(visibility: internal)
-  @inlinable @inline(__always)
-  public func withScope<Kind: ScopeKind, Input: Sendable, Result>(
-    _ kind: Kind.Type, _ input: Input, body: (OpenScope) throws -> Result
-  ) throws -> Result where Kind.Input == Inputs<Input> { try openScope(kind, input).run(body) }
-
-  /// The asynchronous form for one input, which the compiler prefers; see ``openScope(_:_:)``.
-  @_documentation(visibility: internal)
-  @inlinable @inline(__always)
-  public nonisolated(nonsending) func withScope<Kind: ScopeKind, Input: Sendable, Result>(
-    _ kind: Kind.Type, _ input: Input, body: nonisolated(nonsending) (OpenScope) async throws -> Result
-  ) async throws -> Result where Kind.Input == Inputs<Input> { try await openScope(kind, input).run(body) }
 }

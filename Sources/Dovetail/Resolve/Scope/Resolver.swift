@@ -39,27 +39,6 @@ public protocol Resolver: Sendable {
   func openScope<Kind: ScopeKind, each Input: Sendable>(
     _ kind: Kind.Type, _ input: repeat each Input
   ) throws(ResolutionError) -> OpenScope where Kind.Input == Inputs<repeat each Input>
-
-  /// Opens a scope of a kind with one input, the usual case. A resolver need not implement it: it is the same as the form for any number of inputs.
-  @_documentation(visibility: internal)
-  func openScope<Kind: ScopeKind, Input: Sendable>(
-    _ kind: Kind.Type, _ input: Input
-  ) throws(ResolutionError) -> OpenScope where Kind.Input == Inputs<Input>
-}
-
-extension Resolver {
-  /// Opens a scope of a kind with one input as the form for any number of inputs does.
-  @_documentation(visibility: internal)
-  public func openScope<Kind: ScopeKind, Input: Sendable>(
-    _ kind: Kind.Type, _ input: Input
-  ) throws(ResolutionError) -> OpenScope where Kind.Input == Inputs<Input> {
-    // Through a function for any number of inputs: with one input, `openScope` would call this one again.
-    try open(kind, input)
-  }
-
-  private func open<Kind: ScopeKind, each Input: Sendable>(
-    _ kind: Kind.Type, _ input: repeat each Input
-  ) throws(ResolutionError) -> OpenScope where Kind.Input == Inputs<repeat each Input> { try openScope(kind, repeat each input) }
 }
 
 extension Resolver {

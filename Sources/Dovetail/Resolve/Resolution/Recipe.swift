@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Makes one value from its needs.
+package final class Recipe<Value>: Sendable {
+  package let make: @Sendable (Needs) throws -> Value
+
+  package init(_ make: @escaping @Sendable (Needs) throws -> Value) { self.make = make }
+}
+
+/// Sets a property of a new value, or shows the value to a hook.
+package typealias FinishingStep<Value> = @Sendable (inout Value, inout Needs) throws -> Void
+
+/// The needs of one value, which its recipe takes: the slots that answer them, and where the request runs.
+package struct Needs {
+  let slot: Slot
+  package let context: Context
+  let arguments: Arguments?
+  private var next: Int
+
+  /// - Parameter skipped: The number of needs to pass over, because they are not taken here.
+  package init(of slot: Slot, _ context: Context, _ arguments: Arguments?, skipping skipped: Int = 0) {
+    (self.slot, self.context, self.arguments, next) = (slot, context, arguments, skipped)
+  }
+
+  package mutating func skip(_ count: Int) { next += count }
+
+  /// The need at a place in the list of needs. `Need` is the type for which its slot was linked.
+  ///
+  /// - Parameter isInner: Whether it takes the arguments of the request, unless it is one of them: the value that a decorator wraps does, and the only need of a
+  ///   bind, which may be one of a class to another.
+  package func take<Need>(_ type: Need.Type = Need.self, at index: Int, isInner: Bool = false) throws(ResolutionError) -> Need {
+    let need = slot.needs[index]
+    if let ready = need.cell?.ready { return ready.copy() }
+    if let place = need.place, let ready = context.scope?.find(place.kind)?.cells[place.index].ready { return ready.copy() }
+    guard let arguments else { return try need.value(context) }
+    if let place = need.argument, place.index < arguments.count { return arguments.copy(as: type, at: place.offset) }
+    return try need.value(context, isInner ? arguments : nil)
+  }
+
+  /// The next need. `Need` is the type for which the slot was linked.
+  package mutating func take<Need>(_ type: Need.Type = Need.self) throws(ResolutionError) -> Need {
+    defer { next += 1 }
+    return try take(type, at: next)
+  }
+
+  /// The next need.
+  ///
+  /// - Parameter isInner: See ``take(_:at:isInner:)``; no further need is.
+  package mutating func take<Need>(_ type: Need.Type, isInner: inout Bool) throws(ResolutionError) -> Need {
+    defer { (next, isInner) = (next + 1, false) }
+    return try take(type, at: next, isInner: isInner)
+  }
+}
