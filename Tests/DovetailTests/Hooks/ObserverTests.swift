@@ -191,7 +191,7 @@ import TestSupport
         Bind { Radio(frequency: 1) }
       }
       return container.plan.slots.compactMap { $0 }.map { slot in
-        "\(slot.type)\(slot.isTransient ? " transient" : "")\(slot.isAwaited ? " awaited" : "")\(slot.layers == nil ? "" : " in layers")"
+        "\(slot.type)\(slot.parts == nil && slot.layers == nil ? " transient" : "")\(slot.isAwaited ? " awaited" : "")\(slot.layers == nil ? "" : " in layers")"
       }
     }
     let plain = ["Wheel", "Road", "Tank awaited", "Radio transient"]

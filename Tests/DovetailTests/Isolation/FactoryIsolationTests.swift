@@ -238,19 +238,4 @@ private actor Stenographer {
       })
     return report.diagnostics.filter { $0.id == .isolationMismatch }.flatMap { [$0.message, $0.help ?? ""] }
   }
-
-  @available(*, deprecated, message: "tests the deprecated spelling")
-  @MainActor @Test func `the spelling with a label means the same`() async throws {
-    let container = try Self.container {
-      Bind(mainActor: Sign.init(a:))
-      Bind((any Shown).self, mainActor: Sign.init(a:b:))
-      Bind(mainActor: { (word: Word) async in word.text.count })
-      Bind(String.self, mainActor: { (word: Word) async in word.text })
-    }
-    func now<Value>(_ type: Value.Type) throws -> Value { try container.resolveOnMain(type) }
-    #expect(try now(Sign.self).words.count == 1)
-    #expect(try now((any Shown).self) is Sign)
-    #expect(try await container.resolve(Int.self) == 4)
-    #expect(try await container.resolve(String.self) == "halt")
-  }
 }

@@ -227,16 +227,4 @@ private actor Beside {
     door.open()
     #expect(try await task.value == 8)
   }
-
-  @available(*, deprecated, message: "tests deprecated names")
-  @MainActor @Test func `the names that end in OnMain mean the same`() throws {
-    let container = try cockpit()
-    let dashboard = try container.resolveOnMain(Dashboard.self)
-    let deferred = try container.resolve(Deferred.self)
-    #expect(try deferred.dashboard.makeOnMain() === dashboard)
-    #expect(try deferred.lazy.getOnMain() === dashboard)
-    let factory: Factory<Int, Int> = try container.child { Bind { @MainActor (number: Int) in number + 1 }.arguments(Int.self) }
-      .resolve()
-    #expect(try factory.makeOnMain(1) == 2)
-  }
 }

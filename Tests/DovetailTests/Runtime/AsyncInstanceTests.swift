@@ -8,7 +8,7 @@ import TestSupport
   private let step = ResolutionError.Step.named("Database")
 
   @Test func `a value that was built asynchronously is read synchronously`() async throws {
-    let instance = Instance(of: Int.self)
+    let instance = Cell(of: Int.self)
     #expect(instance.value(as: Int.self) == nil)
     #expect(try await instance.value(of: step) { 7 } == 7)
     #expect(instance.value(as: Int.self) == 7)
@@ -17,7 +17,7 @@ import TestSupport
 
   @Test func `64 tasks that touch it first, a thousand times, build once each time`() async throws {
     for round in 1...1_000 {
-      let instance = Instance(of: Int.self)
+      let instance = Cell(of: Int.self)
       let built = Counter()
       let results = await together(64) { [step] _ in
         try await instance.value(of: step) {
@@ -32,7 +32,7 @@ import TestSupport
   }
 
   @Test func `a failure reaches everybody who waits, with its path, and the next request builds again`() async throws {
-    let instance = Instance(of: Int.self)
+    let instance = Cell(of: Int.self)
     let (door, asked) = (Door(), Counter())
     let tasks = (0..<5).map { [step] _ in
       Task {
@@ -54,7 +54,7 @@ import TestSupport
   }
 
   @Test func `a cancelled waiter goes alone, and the build goes on for the other one`() async throws {
-    let instance = Instance(of: Int.self)
+    let instance = Cell(of: Int.self)
     let (door, wasCancelled) = (Door(), Box(false))
     let build: @Sendable () async throws -> Int = {
       await door.pass()
@@ -71,7 +71,7 @@ import TestSupport
   }
 
   @Test func `when the last waiter is cancelled the build is too, and the next request builds again`() async throws {
-    let instance = Instance(of: Int.self)
+    let instance = Cell(of: Int.self)
     let (door, ended) = (Door(), Door())
     let tasks = (0..<3).map { _ in
       waiter(instance) {
@@ -88,7 +88,7 @@ import TestSupport
   }
 
   @Test func `who comes after a build was given up waits for its end, and gets a fresh one`() async throws {
-    let instance = Instance(of: Int.self)
+    let instance = Cell(of: Int.self)
     let (door, running) = (Door(), Counter())
     let first = waiter(instance) {
       running.add()
@@ -107,7 +107,7 @@ import TestSupport
   }
 
   @Test func `a task that is cancelled already builds nothing, but reads what is there`() async throws {
-    let instance = Instance(of: Int.self)
+    let instance = Cell(of: Int.self)
     let (door, built) = (Door(), Counter())
     let task = Task { [step] in
       await door.pass()
@@ -128,7 +128,7 @@ import TestSupport
 
   @Test func `the build has the task-locals and the priority of the first requester`() async throws {
     enum Trace { @TaskLocal static var id = "none" }
-    let instance = Instance(of: String.self)
+    let instance = Cell(of: String.self)
     let task = Task(priority: .low) { [step] in
       try await Trace.$id.withValue("request 1") {
         try await instance.value(of: step) { "\(Trace.id), \(Task.basePriority == .low)" }
@@ -141,7 +141,7 @@ import TestSupport
 
   @Test func `cancellations and values that cross leave every task with one of both, a thousand times`() async throws {
     for _ in 1...1_000 {
-      let instance = Instance(of: Int.self)
+      let instance = Cell(of: Int.self)
       let (built, running) = (Counter(), Counter())
       let tasks = (0..<16).map { _ in
         waiter(instance) {
@@ -163,7 +163,7 @@ import TestSupport
 
   @Test func `when all are cancelled and ask again, somebody builds it in the end`() async throws {
     for _ in 1...300 {
-      let instance = Instance(of: Int.self)
+      let instance = Cell(of: Int.self)
       let built = Counter()
       for round in 1...3 {
         let tasks = (0..<8).map { _ in
@@ -185,7 +185,7 @@ import TestSupport
 
   @Test func `all who wait for a weak value get the one that was built, although nobody else holds it, 200 times`() async throws {
     for _ in 1...200 {
-      let (instance, built, alive) = (WeakInstance(), Counter(), Counter())
+      let (instance, built, alive) = (WeakCell(), Counter(), Counter())
       do {
         let results = await together(16) { [step] _ in
           try await instance.value(of: step) {
@@ -204,7 +204,7 @@ import TestSupport
   @Test func `what a build left behind holds neither its value nor its error`() async throws {
     struct Departure: Error { let tracked: Tracked }
     let (alive, door, late) = (Counter(), Door(), Box<[Task<Void, Never>]>([]))
-    let (weak, strong) = (WeakInstance(), Instance(of: Int.self))
+    let (weak, strong) = (WeakCell(), Cell(of: Int.self))
     let leave: @Sendable () -> Void = { late.update { $0?.append(Task { await door.pass() }) } }
     _ = try await weak.value(of: step) {
       leave()
@@ -221,7 +221,7 @@ import TestSupport
     for task in late.value ?? [] { await task.value }
   }
 
-  private func waiter(_ instance: Instance, _ build: @escaping @Sendable () async throws -> Int) -> Task<Int, any Error> {
-    Task { [step] in try await instance.value(of: step, build: build) }
+  private func waiter(_ instance: Cell, _ build: @escaping @Sendable () async throws -> Int) -> Task<Int, any Error> {
+    Task { [step] in try await instance.value(of: step, awaiting: build) }
   }
 }

@@ -6,14 +6,14 @@ import TestSupport
 
 /// Values that ask for each other while they are built: `ring[0]` for `ring[1]`, and so on.
 private final class Ring: Sendable {
-  let places: [Instance]
+  let places: [Cell]
   /// Where all builds of the first round meet, so that each is running before any asks for the next.
   private let meeting: Meeting?
   private let met = Counter()
   private let ask: @Sendable (Ring, Int) async throws -> Int
 
   init(_ count: Int, together: Bool, ask: @escaping @Sendable (Ring, Int) async throws -> Int) {
-    places = (0..<count).map { _ in Instance(of: Int.self) }
+    places = (0..<count).map { _ in Cell(of: Int.self) }
     meeting = together ? Meeting(count) : nil
     self.ask = ask
   }
@@ -59,7 +59,7 @@ private final class Ring: Sendable {
   @Test func `200 tasks at both ends of a loop all get an error, and other values are built beside it`() async throws {
     for round in 1...20 {
       let ring = Ring(2, together: round % 2 == 0) { ring, next in try await ring.value(next) }
-      let road = Instance(of: Int.self)
+      let road = Cell(of: Int.self)
       let results = await together(200) { index in
         #expect(try await road.value(of: .named("Road")) { 66 } == 66)
         return try await ring.value(index % 2)
@@ -71,7 +71,7 @@ private final class Ring: Sendable {
 
   @Test func `a loop through child tasks is an error, whichever of several waits closes it`() async {
     for _ in 1...100 {
-      let side = Instance(of: Int.self)
+      let side = Cell(of: Int.self)
       let ring = Ring(3, together: true) { ring, next in
         try await withThrowingTaskGroup(of: Int.self) { group in
           group.addTask { try await ring.value(next) }
@@ -92,7 +92,7 @@ private final class Ring: Sendable {
 
   @Test func `two builds that wait for a third are no loop`() async throws {
     for _ in 1...200 {
-      let (hub, left, right) = (Instance(of: Int.self), Instance(of: Int.self), Instance(of: Int.self))
+      let (hub, left, right) = (Cell(of: Int.self), Cell(of: Int.self), Cell(of: Int.self))
       let shared: @Sendable () async throws -> Int = {
         try await hub.value(of: .named("Hub")) {
           await Task.yield()
@@ -111,7 +111,7 @@ private final class Ring: Sendable {
   }
 
   @Test func `a task that a build left behind may ask for the value once it is there`() async throws {
-    let (instance, door) = (Instance(of: Int.self), Door())
+    let (instance, door) = (Cell(of: Int.self), Door())
     let late = Box<Task<Int, any Error>>()
     _ = try await instance.value(of: .named("Database")) {
       late.value = Task {
@@ -136,7 +136,7 @@ private final class Ring: Sendable {
 
   @Test func `a wait that was given up closes no loop any more`() async throws {
     for _ in 1...20 {
-      let (first, second) = (Instance(of: Int.self), Instance(of: Int.self))
+      let (first, second) = (Cell(of: Int.self), Cell(of: Int.self))
       let (begun, leave, asking) = (Door(), Door(), Counter())
       let (one, two) = (ResolutionError.Step.named("First"), ResolutionError.Step.named("Second"))
       let getSecond: @Sendable () async throws -> Int = {
@@ -169,7 +169,7 @@ private final class Ring: Sendable {
   }
 
   @Test func `who is refused because of a loop does not count among those who wait`() async throws {
-    let (first, second) = (Instance(of: Int.self), Instance(of: Int.self))
+    let (first, second) = (Cell(of: Int.self), Cell(of: Int.self))
     let (one, two) = (ResolutionError.Step.named("First"), ResolutionError.Step.named("Second"))
     let (door, refusals, ended) = (Door(), Log(), Door())
     let task = Task {

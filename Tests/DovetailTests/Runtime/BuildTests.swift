@@ -41,23 +41,18 @@ import TestSupport
   }
 }
 
-private final class Part: ClosingWhole, ClosingOwner {
-  private let record = CloseRecord()
+private final class Part: Closing {
+  let lifetime = Lifetime()
   let closeOwner = CloseOwner.container
-  let seat = CloseRecord.Seat()
-  func withRecord<Result, Failure: Error>(_ body: (borrowing CloseRecord) throws(Failure) -> Result) throws(Failure) -> Result {
-    try body(record)
-  }
-  func add(_ entry: CloseEntry, keeping keeper: (any AnyObject & Sendable)?) -> Bool { record.add(entry, keeping: keeper) }
   func shut() {}
   func unshut() {}
   func letGoAfterClosing() {}
 }
 
-@Suite struct CloseListTests {
+@Suite struct LifetimeTests {
   @Test func `entries run newest first, once, and none is taken afterwards`() {
     let log = Log()
-    let list = CloseList()
+    let list = Lifetime()
     for name in ["a", "b", "c"] {
       let isOpen = list.add(telling: { log.add(name) })
       #expect(isOpen)
@@ -76,32 +71,29 @@ private final class Part: ClosingWhole, ClosingOwner {
     let log = Log()
     let owner = Part()
     let parts = ["first", "second", "gone"].map { name in
-      let part = Part()
-      #expect(owner.withRecord { $0.adopt(part, in: part.seat, $0.nextOpening()) })
-      let isOpen = part.add(telling: { log.add(name) })
-      #expect(isOpen)
-      return part
+      let (part, number) = (Part(), owner.lifetime.nextOpening())
+      #expect(owner.lifetime.adopt(part, number))
+      #expect(part.lifetime.add(telling: { log.add(name) }))
+      return (part: part, number: number)
     }
-    let isOpen = owner.add(telling: { log.add("own") })
-    #expect(isOpen)
-    owner.withRecord { $0.forget(parts[2].seat) }
+    #expect(owner.lifetime.add(telling: { log.add("own") }))
+    owner.lifetime.forget(parts[2].number)
     try owner.closeAtOnce()
     #expect(log.lines == ["second", "first", "own"])
-    #expect(owner.withRecord { !$0.adopt(parts[2], in: parts[2].seat, 4) })
+    #expect(!owner.lifetime.adopt(parts[2].part, 4))
   }
 
   @Test func `who asks what has to be awaited while the owner closes finds all of it alive`() throws {
     let awaited = try #require(OnClose<Int>([.awaiting { _ in }], owner: .container, step: .named("tank")))
     for _ in 1...200 {
       let (owner, found) = (Part(), Collected<String?>())
-      for _ in 1...200 { _ = owner.add(telling: {}) }
-      let tank = KeptValue(1, awaited)
-      #expect(owner.add(tank.entry, keeping: tank))
+      for _ in 1...200 { _ = owner.lifetime.add(telling: {}) }
+      #expect(owner.lifetime.add(CloseEntry(awaited, Cell(holding: 1))))
       Threads.run(2) { index in
         if index == 0 {
-          _ = owner.withRecord { $0.begin(unlessAwaiting: false) }
+          _ = owner.lifetime.begin(unlessAwaiting: false)
         } else {
-          found.add(owner.withRecord { $0.awaitedStep }?.key.description)
+          found.add(owner.lifetime.awaitedStep?.key.description)
         }
       }
       #expect([["tank"], [nil]].contains(found.elements))
@@ -110,7 +102,7 @@ private final class Part: ClosingWhole, ClosingOwner {
 
   @Test func `what many threads add is either done or refused`() {
     let (done, refused) = (Counter(), Counter())
-    let list = CloseList()
+    let list = Lifetime()
     Threads.run(16) { index in
       for _ in 1...500 { if !list.add(telling: { done.add() }) { refused.add() } }
       if index == 7 { _ = list.end().runNow() }

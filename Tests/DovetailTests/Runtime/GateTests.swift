@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import DovetailLifecycle
 import Testing
 import TestSupport
 
@@ -8,62 +7,66 @@ import TestSupport
 
 /// The moments between a look and a turn, in which another thread may come and go. Here it does so each time.
 @Suite struct GateTests {
-  private let step = ResolutionError.Step.named("Lamp")
-
   /// A gate whose value is held elsewhere, as of one that is held weakly.
   private final class Shared: Sendable {
     private let gate = Gate()
-    private var address: UInt { UInt(bitPattern: ObjectIdentifier(self)) }
 
-    func enter<Found>(_ step: ResolutionError.Step, unless find: () -> Found?) throws -> Found? {
-      try gate.enter(address, step, unless: find)
-    }
-
-    func run<Value>(_ step: ResolutionError.Step, build: () throws -> Value) throws -> Value {
-      let result = Result { try build() }
-      gate.end(address, ready: false, with: result.error.map { ResolutionError($0, through: step) })
-      return try result.get()
+    func pass(find: () -> String?, make: () throws -> String) throws -> String {
+      try gate.pass(UInt(bitPattern: ObjectIdentifier(self)), { .named("Lamp") }, find: find, make: make)
     }
   }
 
   @Test func `what was built between the look and the turn is found, and not built again`() throws {
     let (shared, built) = (Shared(), Box<String>())
-    let found = try shared.enter(step) { () -> String? in
+    let found = try shared.pass {
       if let value = built.value { return value }
       // Another thread builds it, and is gone before this one gets its turn. The first look has found nothing all the same.
-      Threads.run { [step] _ in
-        guard (try? shared.enter(step, unless: { built.value })) == .some(nil) else { return }
-        _ = try? shared.run(step) { built.value = "another thread's" }
+      Threads.run { _ in
+        _ = try? shared.pass(find: { built.value }) {
+          built.value = "another thread's"
+          return "another thread's"
+        }
       }
       return nil
-    }
+    } make: { "built again" }
     #expect(found == "another thread's")
     // The turn was given back: somebody else gets one at once.
-    Threads.run { [step] _ in
-      let entrance = Result { try shared.enter(step, unless: { nil as String? }) }
-      #expect((try? entrance.get()) == .some(nil))
-      _ = try? shared.run(step) { "the third thread's" }
-    }
+    Threads.run { _ in #expect((try? shared.pass(find: { nil }, make: { "the third thread's" })) == "the third thread's") }
   }
 
   @Test func `what comes to nothing between the look and the turn is built by whose turn it is`() throws {
     let (shared, looks) = (Shared(), Counter())
-    let found = try shared.enter(step) { () -> String? in
+    let made = try shared.pass {
       guard looks.add() == 1 else { return nil }
-      Threads.run { [step] _ in
-        guard (try? shared.enter(step, unless: { nil as String? })) == .some(nil) else { return }
-        _ = try? shared.run(step) { throw Breakdown() }
-      }
+      Threads.run { _ in _ = try? shared.pass(find: { nil }, make: { throw Breakdown() }) }
       return nil
+    } make: {
+      #expect(
+        failure { try shared.pass(find: { nil }, make: { "inside itself" }) }.hasPrefix(
+          "[dependency-cycle] 'Lamp' is asked for while it is being built"))
+      return "built"
     }
-    #expect(found == nil)
+    #expect(made == "built")
     #expect(looks.value == 2)
-    #expect(
-      failure { try shared.enter(step, unless: { nil as String? }) }.hasPrefix("[dependency-cycle] 'Lamp' is asked for"))
-    #expect(try shared.run(step) { "built" } == "built")
   }
-}
 
-extension Result {
-  fileprivate var error: Failure? { if case .failure(let error) = self { error } else { nil } }
+  @Test func `many threads at one gate make one value, and again after a failure`() throws {
+    for _ in 1...200 {
+      let (shared, value, made, failed) = (Shared(), Box<String>(), Counter(), Counter())
+      Threads.run(8) { _ in
+        while true {
+          do {
+            _ = try shared.pass(find: { value.value }) {
+              if made.add() == 1 { throw Breakdown() }
+              value.value = "value"
+              return "value"
+            }
+            return
+          } catch { failed.add() }
+        }
+      }
+      #expect(made.value == 2)
+      #expect(failed.value >= 1)
+    }
+  }
 }
