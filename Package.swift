@@ -19,7 +19,6 @@ let package = Package(
       name: "Dovetail",
       targets: ["Dovetail", "DovetailChecks", "DovetailRuntime", "DovetailGraph"]),
     .library(name: "DovetailComponents", targets: ["DovetailComponents"]),
-    .library(name: "DovetailComponentGraphs", targets: ["DovetailComponentGraphs"]),
     .library(name: "DovetailComponentModules", targets: ["DovetailComponentModules"]),
     .library(name: "DovetailInjected", targets: ["DovetailInjected"]),
     .library(name: "DovetailLifecycle", targets: ["DovetailLifecycle"]),
@@ -66,9 +65,6 @@ let package = Package(
     .target(
       name: "Dovetail", dependencies: ["DovetailRuntime", "DovetailChecks", "DovetailGraph"], swiftSettings: safe),
     .target(name: "DovetailComponents", dependencies: ["DovetailRuntime", "DovetailGraph"], swiftSettings: safe),
-    .target(
-      name: "DovetailComponentGraphs", dependencies: ["DovetailComponents", "DovetailRuntime", "DovetailGraph"],
-      swiftSettings: settings),
     .target(
       name: "DovetailComponentModules", dependencies: ["DovetailComponents", "Dovetail"], swiftSettings: settings),
     .target(name: "DovetailInjected", dependencies: ["Dovetail", "DovetailGraph"], swiftSettings: settings),
@@ -133,14 +129,14 @@ let package = Package(
     .executableTarget(
       name: "garage",
       dependencies: [
-        "DovetailComponents", "DovetailComponentGraphs",
+        "DovetailComponents",
         "DovetailInjected", "DovetailLifecycle", "DovetailNames", "DovetailProfiles", "DovetailRelatives", "Dovetail",
         "DovetailChecks", "DovetailGraph", "DovetailInspection",
       ], swiftSettings: settings),
     .testTarget(
       name: "DovetailTests",
       dependencies: [
-        "DovetailComponents", "DovetailComponentGraphs", "DovetailComponentModules", "DovetailRuntime", "TestSupport",
+        "DovetailComponents", "DovetailComponentModules", "DovetailRuntime", "TestSupport",
         "DovetailInjected", "DovetailLifecycle", "DovetailNames",
         "DovetailProfiles", "DovetailRelatives", "DovetailInspection", "Dovetail",
       ],
@@ -217,7 +213,7 @@ let package = Package(
     .testTarget(
       name: "GuideTests",
       dependencies: [
-        "DovetailComponents", "DovetailComponentGraphs", "DovetailComponentModules",
+        "DovetailComponents", "DovetailComponentModules",
         "DovetailInjected", "DovetailLifecycle", "DovetailNames", "garage", "DovetailProfiles", "Dovetail", "DovetailInspection",
         "DovetailTesting", "DovetailXCTest",
       ], swiftSettings: settings),

@@ -24,7 +24,7 @@ let package = Package(
     .target(
       name: "above",
       dependencies: [
-        "DovetailComponents", "DovetailComponentGraphs", "DovetailComponentModules", "DovetailInjected", "DovetailLifecycle",
+        "DovetailComponents", "DovetailComponentModules", "DovetailInjected", "DovetailLifecycle",
         "DovetailNames", "DovetailProfiles", "DovetailRelatives", "DovetailLogging", "DovetailTracing", "DovetailConfiguration",
         "DovetailServiceLifecycle", "DovetailHummingbird",
       ].map {
@@ -38,7 +38,6 @@ awk '/^```swift$/ { inside = 1; next } /^```$/ { if (inside) exit } inside' "$do
 
 cat > Sources/above/Above.swift <<'SWIFT'
 import Dovetail
-import DovetailComponentGraphs
 import DovetailComponentModules
 import DovetailComponents
 import DovetailConfiguration

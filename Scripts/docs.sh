@@ -22,7 +22,7 @@ emit=(-emit-symbol-graph -emit-symbol-graph-dir "$PWD/$graphs" -symbol-graph-min
 options=(--enable-all-traits --scratch-path .build-docs)
 for flag in "${emit[@]}"; do options+=(-Xswiftc "$flag"); done
 # The targets that no other one of these depends on.
-for target in DovetailInspection DovetailXCTest DovetailSwiftUI DovetailComponentGraphs DovetailComponentModules DovetailNames DovetailConfiguration DovetailLogging DovetailTracing \
+for target in DovetailInspection DovetailXCTest DovetailSwiftUI DovetailComponentModules DovetailNames DovetailConfiguration DovetailLogging DovetailTracing \
   DovetailServiceLifecycle DovetailHummingbird; do
   swift build --quiet --target "$target" "${options[@]}"
 done

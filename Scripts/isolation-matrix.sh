@@ -88,7 +88,7 @@ let package = Package(
       .testTarget(
         name: "Pages\(choice.name)",
         dependencies: [
-          "Dovetail", "DovetailComponents", "DovetailComponentGraphs", "DovetailInjected", "DovetailInspection", "DovetailProfiles", "DovetailTesting",
+          "Dovetail", "DovetailComponents", "DovetailInjected", "DovetailInspection", "DovetailProfiles", "DovetailTesting",
           "DovetailXCTest",
         ].map(product), swiftSettings: settings),
     ]

@@ -20,8 +20,7 @@ extension ComponentPart {
     @_inheritActorContext @_implicitSelfCapture _ make: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
-    return try await instances.shared(
-      MemberRead(site, key, in: .awaited), onClose.map { .now(PlainHook(run: $0)) }, awaiting: make)
+    return try await instances.shared(MemberRead(site, key, in: .awaited), onClose.map { .now($0) }, awaiting: make)
   }
 
   /// Makes the member once, asynchronously, shares it as long as the component exists, and awaits its `onClose`.
@@ -61,6 +60,6 @@ extension ComponentPart {
     _ make: nonisolated(nonsending) () async throws -> Value
   ) async throws -> Value {
     let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
-    return try await instances.transient(MemberRead(site, in: .transient), awaiting: make)
+    return try await instances.transient(site, awaiting: make)
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import DovetailRuntime
+public import DovetailRuntime
 
 extension ComponentPart {
   /// Makes the member once, and shares it as long as the component exists.
@@ -25,14 +25,17 @@ extension ComponentPart {
   ///   - make: Makes the value.
   /// - Throws: For a factory that throws: `ResolutionError` with code `.failed` and the factory's error, `.cycle`, `.closed` or
   ///   `.tooDeep`. For a factory that cannot throw, the program ends with the same text.
-  @_disfavoredOverload @inlinable @inline(__always)
+  @_disfavoredOverload @inlinable
   public func single<Value: Sendable, Failure: Error>(
     _ type: Value.Type = Value.self, onClose: (@Sendable (Value) throws -> Void)? = nil,
     member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
-    return try instances.single(site, onClose, make)
+    let instances = instances
+    if let ready = instances.ready(Self.self, Value.self, Literal.address(of: fileID), line, column) {
+      return withExtendedLifetime(instances) { ready.copy() }
+    }
+    return try instances.readSingle(MemberSite(Self.self, Value.self, member, fileID, line, column), onClose, make)
   }
 
   // Separate: an optional key parameter, even if always nil, costs the form above its fast path.
@@ -50,7 +53,7 @@ extension ComponentPart {
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
-    return try instances.single(MemberRead(site, key, in: .single), Instances.closeBody(onClose), make)
+    return try instances.single(MemberRead(site, key, in: .single), onClose.map { .now($0) }, make)
   }
 
   /// Makes the member once, shares it as long as the component exists, and awaits its `onClose`.
@@ -68,9 +71,7 @@ extension ComponentPart {
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
-    let instances = instances
-    return try instances.single(
-      MemberRead(site, key, in: .single), nil, awaiting: instances.onClose(onClose.map(CloseHook.awaiting), of: site), make)
+    return try instances.single(MemberRead(site, key, in: .single), onClose.map(CloseHook.awaiting), make)
   }
 
   /// Makes the member once, and shares it with all code on the same actor as long as the component exists.
@@ -85,7 +86,7 @@ extension ComponentPart {
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
-    return try instances.single(MemberRead(site, key, on: actor, in: .single), nil, make)
+    return try instances.single(MemberRead(site, key, on: actor, in: .single), make)
   }
 
   /// Makes the member when no instance is alive, and shares it as long as a strong reference to it exists.
@@ -119,26 +120,33 @@ extension ComponentPart {
   /// Makes the member anew for every read.
   ///
   /// The parameters and errors are those of `single`. A circle of such properties that closes only after each of them has run before is not found in time.
-  @_disfavoredOverload @inlinable @inline(__always)
+  @_disfavoredOverload @inlinable
   public func transient<Value: Sendable, Failure: Error>(
     _ type: Value.Type = Value.self,
     member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    try instances.transient(MemberSite(Self.self, Value.self, member, fileID, line, column), make)
+    let (instances, file) = (instances, Literal.address(of: fileID))
+    if let moment = instances.settledMoment(Self.self, Value.self, file, line, column) {
+      return try instances.settled(since: moment, MemberSite(Self.self, Value.self, member, fileID, line, column), on: nil, make)
+    }
+    return try instances.transient(MemberSite(Self.self, Value.self, member, fileID, line, column), on: nil, make)
   }
 
   /// Makes the member anew for every read; the value need not be `Sendable`.
   ///
   /// On an actor, an override may give a value that stays on the actor. The rest is as for values that are `Sendable`.
-  @_disfavoredOverload @inlinable @inline(__always)
+  @_disfavoredOverload @inlinable
   public func transient<Value, Failure: Error>(
     _ type: Value.Type = Value.self,
     forNonSendableOn actor: isolated (any Actor)? = #isolation,
     member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
-    return try instances.transient(site, on: actor, make)
+    let (instances, file) = (instances, Literal.address(of: fileID))
+    if let moment = instances.settledMoment(Self.self, Value.self, file, line, column) {
+      return try instances.settled(since: moment, MemberSite(Self.self, Value.self, member, fileID, line, column), on: actor, make)
+    }
+    return try instances.transient(MemberSite(Self.self, Value.self, member, fileID, line, column), on: actor, make)
   }
 }

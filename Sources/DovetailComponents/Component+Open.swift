@@ -44,19 +44,12 @@ extension Component {
   }
 }
 
-extension Opening: ClosingOwner {
-  // Under the lock, so that no part goes to a list that the component has taken.
-  package func add(_ entry: CloseEntry, keeping keeper: (any AnyObject & Sendable)?) -> Bool {
-    home.withLock { $0.add(entry, keeping: keeper) }
-  }
-}
-
 /// Makes the asynchronous parts of a component, and closes them with it; see ``Component/open(_:)``.
 public final class Opening: Sendable {
   private let owner: any Any.Type
-  fileprivate let parts = CloseList()
+  fileprivate let parts = Lifetime()
   /// The owner of the parts to come: the component, once it is open.
-  private let home: Lock<any ClosingOwner & Sendable>
+  private let home: Lock<Lifetime>
 
   init(_ owner: any Any.Type) {
     self.owner = owner
@@ -76,7 +69,7 @@ public final class Opening: Sendable {
     _ make: nonisolated(nonsending) () async throws -> Value
   ) async throws -> Value {
     let location = SourceLocation(fileID: fileID, line: line, column: column)
-    return try await self.make(location, onClose.map { .now(PlainHook(run: $0)) }, make)
+    return try await self.make(location, onClose.map { .now($0) }, make)
   }
 
   /// Makes a part of the component, and awaits its `onClose`.
@@ -98,7 +91,10 @@ public final class Opening: Sendable {
     do { value = try await make() } catch let error as CancellationError { throw error } catch {
       throw ResolutionError(error, through: step)
     }
-    try await onClose.flatMap { OnClose([$0], owner: .component(owner), step: step) }?.register(value, in: self)
+    guard let onClose, let action = OnClose([onClose], owner: .component(owner), step: step) else { return value }
+    let entry = CloseEntry(action, Cell(holding: value))
+    // Under the lock, so that no part goes to a lifetime whose entries the component has taken.
+    if !home.withLock({ $0.add(entry) }) { throw action.owner.closed(step, after: await PendingCloses([entry]).run()) }
     return value
   }
 
@@ -107,7 +103,7 @@ public final class Opening: Sendable {
     let key = Graph.Key(type: TypeName(owner))
     let isFirst = home.withLock { home in
       guard instances.keep(parts) else { return false }
-      home = instances
+      home = instances.lifetime
       return true
     }
     guard isFirst else {

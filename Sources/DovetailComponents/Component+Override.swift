@@ -34,7 +34,7 @@ extension Component {
     _ member: (Self) throws -> Value, with value: Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) throws(ResolutionError) -> Self {
-    try replace(member, SourceLocation(fileID: fileID, line: line, column: column), by: Replacement(of: Value.self, given: value))
+    try replace(member, SourceLocation(fileID: fileID, line: line, column: column), by: Replacement(by: value))
   }
 
   /// Replaces a member on an actor by a value that need not be `Sendable`.
@@ -47,7 +47,7 @@ extension Component {
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) throws(ResolutionError) -> Self {
     let location = SourceLocation(fileID: fileID, line: line, column: column)
-    return try replace(member, location, by: Replacement(of: Value.self, on: ActorMark(actor), given: value))
+    return try replace(member, location, by: Replacement(by: value, on: ActorMark(actor)))
   }
 
   /// Replaces the factory of a member, which stays shared as it was declared.
@@ -61,7 +61,7 @@ extension Component {
     make: @escaping @Sendable (Self) throws(Failure) -> Value
   ) throws(ResolutionError) -> Self {
     let (component, location) = (WeakComponent(self), SourceLocation(fileID: fileID, line: line, column: column))
-    return try replace(member, location, by: Replacement(of: Value.self, made: { try make(component.get()) }))
+    return try replace(member, location, by: Replacement(made: { try make(component.get()) }))
   }
 
   /// Replaces the factory of a member by one of the main actor; it stays shared as it was declared.
@@ -80,7 +80,7 @@ extension Component {
   ) throws(ResolutionError) -> Self {
     let (component, location) = (WeakComponent(self), SourceLocation(fileID: fileID, line: line, column: column))
     let run: @MainActor () throws -> Value = { try make(component.get()) }
-    let factory: () throws -> Any = {
+    let factory: () throws -> Value = {
       if let made = try ActorWitness.here(MainActor.shared, { try MainActor.assumeIsolated(run) }) { return made }
       let key = Graph.Key(type: TypeName(Value.self))
       throw ResolutionError(
@@ -88,7 +88,7 @@ extension Component {
         location: location, help: "read the member in main-actor code, or override it with a factory that is isolated to no actor"
       )
     }
-    return try replace(member, location, by: Replacement(of: Value.self, made: factory))
+    return try replace(member, location, by: Replacement(made: factory))
   }
 
   /// Replaces the factory of a member on an actor, whose values need not be `Sendable`; it stays shared as it was declared.
@@ -102,7 +102,7 @@ extension Component {
   ) throws(ResolutionError) -> Self {
     let (component, location) = (WeakComponent(self), SourceLocation(fileID: fileID, line: line, column: column))
     let mark = ActorMark(actor)
-    return try replace(member, location, by: Replacement(of: Value.self, on: mark, made: { try make(component.get()) }))
+    return try replace(member, location, by: Replacement(on: mark, made: { try make(component.get()) }))
   }
 
   /// Replaces a member that is made asynchronously by a value.
@@ -118,7 +118,7 @@ extension Component {
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) async throws -> Self {
     let location = SourceLocation(fileID: fileID, line: line, column: column)
-    return try await replace(awaiting: member, location, by: Replacement(of: Value.self, given: value))
+    return try await replace(awaiting: member, location, by: Replacement(by: value))
   }
 
   /// Replaces the factory of a member that is made asynchronously by one that may await; it stays shared as it was declared.
@@ -135,8 +135,7 @@ extension Component {
     make: @escaping @Sendable (Self) async throws -> Value
   ) async throws -> Self where Self: Sendable {
     let (component, location) = (WeakComponent(self), SourceLocation(fileID: fileID, line: line, column: column))
-    return try await replace(
-      awaiting: member, location, by: Replacement(of: Value.self, awaiting: { try await make(component.get()) }))
+    return try await replace(awaiting: member, location, by: Replacement(awaiting: { try await make(component.get()) }))
   }
 
   private func replace<Value>(

@@ -13,7 +13,7 @@ public import DovetailRuntime
 ///
 /// It is built exactly once, like a `single` member. It cannot be overridden, is in no graph, and needs no component.
 public final class Shared<Value: Sendable>: Sendable {
-  @usableFromInline let instance = Instance(of: Value.self)
+  @usableFromInline let cell = Cell(of: Value.self)
   private let step: ResolutionError.Step
 
   /// Creates an empty cell.
@@ -33,7 +33,7 @@ public final class Shared<Value: Sendable>: Sendable {
   /// - Throws: As a `single` member does.
   @inlinable
   public func get<Failure: Error>(_ make: () throws(Failure) -> Value) throws(Failure) -> Value {
-    if let value = instance.value(as: Value.self) { return value }
+    if let value = cell.value(as: Value.self) { return value }
     return try read(make)
   }
 
@@ -41,9 +41,7 @@ public final class Shared<Value: Sendable>: Sendable {
   @usableFromInline
   func read<Failure: Error>(_ make: () throws(Failure) -> Value) throws(Failure) -> Value {
     do throws(ResolutionError) {
-      return try instance.value(of: step) {
-        do { return try make() } catch { throw ResolutionError(error, through: step) }
-      }
+      return try cell.value(of: step, build: make)
     } catch { throw error.thrown(as: Failure.self) }
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 public import DovetailRuntime
-public import Synchronization
+internal import Synchronization
 
 /// The values that a component has made: the only property that every component must store.
 ///
@@ -18,20 +18,10 @@ public final class Instances: Sendable {
     var newest: Generation
     /// Whether there was a read in the newest one.
     var isRead = false
-    /// The generations before it, the oldest first. They stay, because a reader takes no lock.
+    /// The generations before it, the oldest first: builds may be running in them.
     var older: [Generation] = []
-    /// What closes the component, once it closes.
-    var closer: Closer?
-
-    /// The newest one that is not younger than an epoch, for a read.
-    @inline(__always)
-    mutating func generation(at epoch: Int) -> Unheld<Generation> {
-      if newest.birth.load(ordering: .relaxed) <= epoch || older.isEmpty {
-        isRead = true
-        return Unheld(newest)
-      }
-      return Unheld(older.last { $0.birth.load(ordering: .relaxed) <= epoch } ?? older[0])
-    }
+    /// What closes the component, once it closes: the component itself, or a part of it.
+    var closer: (any Any.Type)?
   }
 
   /// A place in a `withOverrides(_:)`, which holds its layers.
@@ -42,114 +32,125 @@ public final class Instances: Sendable {
     init(overlay: Overlay, replaced: Instances) { (self.overlay, self.replaced) = (overlay, replaced) }
   }
 
-  /// See ``table``.
-  @usableFromInline let newestTable: Atomic<MemberTable.Handle>
-  @usableFromInline let detours = Detours.everywhere
-  /// Notes the reads; `nil` if they are not noted.
-  package let log: (any ReadLog)?
+  package let lifetime = Lifetime()
   /// The observers of made and closed values; `nil` if there are none.
   let observers: ObserverList?
+  /// Notes the reads; `nil` if they are not noted.
+  let log: Observations?
   /// Where these instances belong to, if they replace others in a `withOverrides(_:)`.
   private let inside: Layer?
-  /// Whether reads have to look only at the generations.
-  private let hasShortWay: Bool
-  private let record = CloseRecord()
+  /// Where reads look first, while there is nothing else to look at.
+  private let first: Generation
+  private let isDetoured: Atomic<Bool>
   private let isOpened = Atomic<Bool>(false)
   private let state: Lock<State>
 
   /// Creates the instances of a component that has made nothing yet.
   ///
-  /// - Parameter observers: Called for every member that is made, for every `onClose` that has run, and for the end of the component. Reads take longer with an
-  ///   observer.
-  public convenience init(observers: [any Observer] = []) { self.init(log: nil, observers: observers) }
-
-  /// Belongs to `DovetailComponentGraphs`; it is here to say so where the import is missing.
-  @available(*, unavailable, message: "import DovetailComponentGraphs, which makes graphs of what is read")
-  public convenience init(observing: Bool, observers: [any Observer] = []) { self.init(log: nil, observers: observers) }
-
-  /// - Parameter log: Notes the reads, which take longer then.
-  package init(log: (any ReadLog)?, observers: [any Observer]) {
-    self.log = log
-    self.observers = observers.isEmpty ? nil : ObserverList(observers)
-    inside = nil
-    newestTable = Atomic(detours.head.pointee.noMembers)
-    hasShortWay = log == nil && observers.isEmpty
-    state = Lock(State(newest: Generation(noting: log)))
-    // The record closes in reverse order: the first entry is the last to close.
+  /// - Parameters:
+  ///   - observing: Whether reads are noted, for ``ComponentPart/graph(fileID:line:column:)``. They take longer then.
+  ///   - observers: Called for every member that is made, for every `onClose` that has run, and for the end of the component. Reads take longer with an observer.
+  public convenience init(observing: Bool = false, observers: [any Observer] = []) {
+    self.init(noting: observing ? Observations() : nil, ObserverList(observers), inside: nil)
+    // The lifetime closes in reverse order: the first entry is the last to close.
     guard let observers = self.observers else { return }
-    _ = add(notice: { [unowned self] failures, duration in
-      guard let closer = state.withLock({ $0.closer }) else { return }
-      let subject = Event.Subject(component: TypeName(component(of: closer) ?? closer.type))
-      observers.ended(.closed, of: subject, name(of: closer), failures, after: duration)
+    _ = lifetime.add(notice: { [weak self] failures, duration in
+      guard let self, let closer = state.withLock({ $0.closer }) else { return }
+      let subject = Event.Subject(component: TypeName(component(closedBy: closer) ?? closer))
+      observers.ended(.closed, of: subject, name(closedBy: closer), failures, after: duration)
     })
   }
 
   /// Creates the replacement of other instances inside a `withOverrides(_:)`.
-  init(over outer: Instances, in overlay: Overlay) {
-    (log, observers) = (outer.log, outer.observers)
-    inside = Layer(overlay: overlay, replaced: outer)
-    newestTable = Atomic(detours.head.pointee.noMembers)
-    hasShortWay = false
-    state = Lock(State(newest: Generation(replacing: outer.newest.replacements.mapValues(\.inside), noting: outer.log)))
+  convenience init(over outer: Instances, in overlay: Overlay) {
+    let replacements = outer.state.withLock { $0.newest }.replacements.mapValues(\.inside)
+    self.init(replacing: replacements, noting: outer.log, outer.observers, inside: Layer(overlay: overlay, replaced: outer))
   }
 
-  // MARK: Members
-
-  /// The table of the only generation, where reads look first. Empty before the first read, after the component has closed, and when reads have to look at more
-  /// than one generation.
-  @inlinable @inline(__always)
-  var table: MemberTable.Handle { newestTable.load(ordering: .acquiring) }
-
-  /// The generation that reads belong to, which stays as long as the instances.
-  ///
-  /// - Parameter epoch: The epoch of the build around the read, noted before.
-  private func generation(at epoch: Int) -> Unheld<Generation> {
-    table.head.pointee.generation ?? state.withLock { $0.generation(at: epoch) }
+  private init(
+    replacing replacements: [MemberID: Replacement] = [:], noting log: Observations?, _ observers: ObserverList?, inside: Layer?
+  ) {
+    (self.log, self.observers, self.inside) = (log, observers, inside)
+    first = Generation(replacing: replacements, noting: log)
+    isDetoured = Atomic(log != nil || observers != nil || inside != nil)
+    state = Lock(State(newest: first))
   }
 
-  /// The member that a read asks for, made when it is not there.
-  ///
-  /// - Returns: The member, which the generation holds, and whether it is read for the first time.
-  func member(_ read: borrowing MemberRead, at epoch: Int) -> (member: Member.Handle, isNew: Bool) {
-    generation(at: epoch).use { member(read, of: $0) }
+  // MARK: The short way
+
+  /// The member at a place, when a read of it has to look at nothing else.
+  @inline(__always)
+  private func find(_ owner: any Any.Type, _ value: any Any.Type, _ file: UInt, _ line: UInt, _ column: UInt) -> Member? {
+    if isDetoured.load(ordering: .acquiring) || !Detours.isQuiet { return nil }
+    return first.find(Spot(owner: owner, value: value, file: file, line: line, column: column))
   }
 
-  /// The same in one of the generations.
-  func member(_ read: borrowing MemberRead, of generation: Generation) -> (member: Member.Handle, isNew: Bool) {
-    while true {
-      // To compare keys is the user's code, which never runs inside the lock: there it is only seen whether another member has come since.
-      let (seen, table) = (generation.memberCount, generation.table)
-      if let found = table?.find(read) { return (found, false) }
-      let member = Member.Handle(read, of: generation)
-      let isAdded = state.withLock { state in
-        let isAdded = generation.add(member, after: seen)
-        if isAdded { publish(state) }
-        return isAdded
+  /// Where the value of a `single` member lies, when it is ready and the read has to look at nothing else.
+  @usableFromInline
+  func ready(_ owner: any Any.Type, _ value: any Any.Type, _ file: UInt, _ line: UInt, _ column: UInt) -> Address? {
+    find(owner, value, file, line, column)?.cell?.ready
+  }
+
+  /// When a `transient` member is read that needs neither checks nor notes: the moment of the read; `nil` for others.
+  @usableFromInline
+  func settledMoment(_ owner: any Any.Type, _ value: any Any.Type, _ file: UInt, _ line: UInt, _ column: UInt) -> Int? {
+    let moment = Detours.moment
+    guard let member = find(owner, value, file, line, column), member.isSettled.load(ordering: .acquiring) else { return nil }
+    return moment
+  }
+
+  /// Whether a value that was made since a moment may be handed out. When any component was overridden meanwhile, it may have been made from old and new values,
+  /// unless all reads belong to a build around the caller.
+  @usableFromInline
+  func isOfOneState(since moment: Int) -> Bool { Detours.moment == moment || MemberChain().moment != nil }
+
+  // MARK: Generations
+
+  /// All generations, the oldest first.
+  private var generations: [Generation] { state.withLock { $0.older + [$0.newest] } }
+
+  /// The newest generation, for callers that do not read in it.
+  var newest: Generation { state.withLock { $0.newest } }
+
+  /// The generation that reads of a moment belong to, which stays as long as the instances.
+  func generation(at moment: Int) -> Generation {
+    state.withLock { state in
+      if state.newest.birth.load(ordering: .relaxed) <= moment || state.older.isEmpty {
+        state.isRead = true
+        return state.newest
       }
-      if isAdded { return (member, true) }
-      member.free()
+      return state.older.last { $0.birth.load(ordering: .relaxed) <= moment } ?? state.older[0]
     }
   }
 
-  /// Opens the fast path, if reads have to look at one generation only.
-  private func publish(_ state: State) {
-    guard hasShortWay, state.older.isEmpty, !isClosed, let newest = state.newest.table else { return }
-    newestTable.store(newest, ordering: .releasing)
+  /// Lets reads belong to a generation that was made after the newest one.
+  ///
+  /// - Returns: Whether they do; `false` when another generation has become the newest meanwhile.
+  func begin(_ generation: Generation, after last: Generation) -> Bool {
+    state.withLock { state in
+      guard state.newest === last else { return false }
+      // Before the moment: builds that begin in it must not take the short way any more.
+      isDetoured.store(true, ordering: .releasing)
+      // A generation without reads has no values to keep, and no readers who could notice the change.
+      if state.isRead { state.older.append(last) }
+      let birth = state.isRead ? Detours.nextMoment() : last.birth.load(ordering: .relaxed)
+      generation.birth.store(birth, ordering: .relaxed)
+      (state.newest, state.isRead) = (generation, !generation.isEmpty)
+      return true
+    }
   }
 
-  /// Whether a build is running around the caller; all reads belong to its epoch.
-  @usableFromInline @inline(never)
-  var isPartOfBuild: Bool { MemberChain(detours).epoch != nil }
+  /// Begins a generation with the replacements of the newest one.
+  func renew() {
+    while case let last = newest, !begin(Generation(replacing: last.replacements, noting: log), after: last) {}
+  }
 
   /// The sites of the members whose shared value is a given object, in all generations.
   func sites(holding value: Any) -> [MemberSite] {
     guard let object = objectHeld(by: value) else { return [] }
     var sites: [MemberSite] = []
     for generation in generations {
-      generation.table?.forEach { member in
-        let site = member.head.pointee.site
-        if let room = member.head.pointee.value, objectHeld(by: room.boxed(site.value)) === object { sites.append(site) }
-      }
+      generation.forEach { if let value = $0.value, objectHeld(by: value) === object { sites.append($0.site) } }
     }
     return sites
   }
@@ -160,100 +161,68 @@ public final class Instances: Sendable {
     let given = outer.newest.replacements.values.lazy.compactMap(\.given)
     return !outer.sites(holding: value).isEmpty || given.contains { objectHeld(by: $0) === object } || outer.isHeldOutside(value)
   }
+}
 
-  // MARK: Generations
-
-  /// The newest generation, for callers that do not read in it.
-  var newest: Generation { state.withLock { $0.newest } }
-
-  /// Lets reads belong to a generation that was made after the newest one.
-  ///
-  /// - Returns: Whether they do; `false` when another generation has become the newest meanwhile.
-  func begin(_ generation: Generation, after last: Generation) -> Bool {
-    state.withLock { state in
-      guard state.newest === last else { return false }
-      // A generation without reads has no values to keep, and no readers who could notice the change.
-      if state.isRead {
-        // Before the epoch: builds that begin in it must not find the table any more.
-        newestTable.store(detours.head.pointee.noMembers, ordering: .releasing)
-        state.older.append(last)
-        generation.birth.store(detours.head.pointee.epochs.add(1, ordering: .acquiringAndReleasing).newValue, ordering: .relaxed)
-      } else {
-        generation.birth.store(last.birth.load(ordering: .relaxed), ordering: .relaxed)
-      }
-      state.newest = generation
-      state.isRead = generation.table != nil
-      publish(state)
-      return true
-    }
-  }
-
-  /// Begins a generation with the replacements of the newest one.
-  func renew() {
-    while case let last = newest, !begin(Generation(replacing: last.replacements, noting: log), after: last) {}
-  }
-
-  // MARK: Closing
-
-  package var isClosed: Bool { record.isClosed }
+// How it closes, and what it is called.
+extension Instances: Closing {
+  package var isClosed: Bool { lifetime.isClosed }
 
   /// The same for the component, when these are its instances in a `withOverrides(_:)`.
   var isOwnerClosed: Bool { inside?.replaced.isOwnerClosed ?? isClosed }
 
-  /// Closes the values that were made, outside and in the `withOverrides(_:)` around the caller.
-  package func close(_ closer: Closer) throws(CloseError) {
-    note(closer)
-    if !detours.isQuiet { try CloseError.refuse(Overlay.awaitedStep(of: self), of: name(of: closer)) }
-    try closeAtOnce()
+  package var closeOwner: CloseOwner { .named { [self] in closer.map { name(closedBy: $0) } ?? "the component" } }
+
+  /// Sends every read the long way, which knows that the component has closed.
+  package func shut() { isDetoured.store(true, ordering: .releasing) }
+
+  package func unshut() {
+    state.withLock { isDetoured.store(log != nil || observers != nil || inside != nil || $0.newest !== first, ordering: .releasing) }
   }
 
-  /// The same, and awaits the asynchronous entries and the builds in progress.
-  package nonisolated(nonsending) func close(_ closer: Closer) async throws(CloseError) {
-    note(closer)
-    try await closeAwaiting()
-  }
+  package func takeOthers() -> PendingCloses { Detours.isQuiet ? PendingCloses() : Overlay.closing(of: self) }
 
-  private func note(_ closer: Closer) { state.withLock { $0.closer = $0.closer ?? closer } }
+  package func letGoAfterClosing() {}
 
-  /// What has closed the component, or tried to; `nil` before.
-  var closer: Closer? { state.withLock { $0.closer ?? inside?.replaced.closer } }
-
-  /// All generations, the oldest first.
-  var generations: [Generation] { state.withLock { $0.older + [$0.newest] } }
+  /// Remembers how to close a value.
+  ///
+  /// - Returns: Whether it will be closed; `false` when the component has closed already: the caller has to close it then.
+  func add(_ entry: CloseEntry) -> Bool { inside?.overlay.add(entry, in: self) ?? lifetime.add(entry) }
 
   /// Closes the parts made before the component with it, after everything else; see ``Component/open(_:)``. A closed component does not take them.
   ///
   /// - Returns: Whether these are the first.
-  package func keep(_ parts: CloseList) -> Bool {
+  func keep(_ parts: Lifetime) -> Bool {
     guard !isOpened.exchange(true, ordering: .relaxed) else { return false }
     // An observer's notice of the end is the last to run.
-    record.add({ parts.end() }, after: observers == nil ? 0 : 1)
+    lifetime.add({ parts.end() }, after: observers == nil ? 0 : 1)
     return true
   }
-}
 
-extension Instances: ClosingWhole {
-  package var closeOwner: CloseOwner { .named { [self] in closer.map { name(of: $0) } ?? "the component" } }
+  /// Notes what closes the component: a type of a component, or of a part.
+  func note(closer type: any Any.Type) { state.withLock { $0.closer = $0.closer ?? type } }
 
-  package func withRecord<Result, Failure: Error>(
-    _ body: (borrowing CloseRecord) throws(Failure) -> Result
-  ) throws(Failure) -> Result { try body(record) }
+  private var closer: (any Any.Type)? { state.withLock { $0.closer ?? inside?.replaced.closer } }
 
-  /// Sends every read down the slow path, which knows that the component has closed.
-  package func shut() { state.withLock { _ in newestTable.store(detours.head.pointee.noMembers, ordering: .releasing) } }
-
-  package func unshut() { state.withLock { publish($0) } }
-
-  package func takeOthers() -> PendingCloses {
-    detours.isQuiet ? PendingCloses() : Overlay.adding(closingOf: self, to: PendingCloses())
+  /// The type of the component. A part does not tell it; the component's own members do, once one was read.
+  ///
+  /// - Returns: `nil` when a part closes the component, and no member of the component itself was read.
+  private func component(closedBy closer: any Any.Type) -> (any Any.Type)? {
+    if closer is any Component.Type { return closer }
+    var found: (any Any.Type)?
+    for generation in generations { generation.forEach { if $0.site.owner is any Component.Type { found = $0.site.owner } } }
+    return found
   }
 
-  package func letGoAfterClosing() {}
-}
+  /// The component as errors call it.
+  func name(closedBy closer: any Any.Type) -> String {
+    if let component = component(closedBy: closer) { return CloseOwner.component(component).description }
+    return "the component of its part '\(TypeName(closer))'"
+  }
 
-extension Instances: ClosingOwner {
-  package func add(_ entry: CloseEntry, keeping keeper: (any AnyObject & Sendable)? = nil) -> Bool {
-    if hasShortWay { return record.add(entry, keeping: keeper) }
-    return inside?.overlay.add(entry, keeping: keeper, in: self) ?? record.add(entry, keeping: keeper)
+  /// The component that has closed, as errors about a member call it.
+  ///
+  /// - Parameter owner: The type that declares the member.
+  func name(of owner: any Any.Type) -> String {
+    closer.map { name(closedBy: $0) } ?? CloseOwner.component(owner).description
   }
 }

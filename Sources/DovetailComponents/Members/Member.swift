@@ -1,103 +1,192 @@
 // SPDX-License-Identifier: Apache-2.0
-public import DovetailRuntime
-public import Synchronization
+internal import DovetailRuntime
+internal import Synchronization
 
 /// One member of one generation of a component, and for a member with a key one of its instances: it holds the shared value.
-///
-/// It is the head of a block, which its generation frees. The value of a synchronous `single` lies behind it; every other shared value has its own storage.
-@usableFromInline
-package struct Member: ~Copyable {
-  @usableFromInline typealias Handle = Block<Member>
-  /// Closes a value without awaiting. Stored in the member: an ``OnClose`` for each member would be most of the cost of a component that lives for one request.
-  @usableFromInline package typealias CloseBody = @Sendable (Address) throws -> Void
-
-  @usableFromInline let site: MemberSite
-  @usableFromInline let place = SharedPlace()
-  /// Whether a transient member has run to its end without a replacement: it is in no cycle then, and its reads skip the checks.
-  @usableFromInline let isSettled = Atomic<Bool>(false)
+final class Member: StepSource {
+  let spot: Spot
+  let site: MemberSite
   let scope: MemberScope
-  /// Whether the value behind the member is known to be an object, which is released without a look at its type.
-  let isObject: Bool
-  /// The alignment of the value behind the member; 1 when there is none.
-  fileprivate let roomAlignment: UInt32
   let key: MemberKey?
-  /// The owner.
-  let generation: Unheld<Generation>
-  /// The storage of a `weak` member, or of one that is made asynchronously.
-  let storage: (any AnyObject & Sendable)?
-  /// Written by the builder of the value, before others can see the member in the record of entries; read by the one thread that closes.
-  fileprivate var closeBody: CloseBody?
+  /// Takes the place of the factory.
+  let replacement: Replacement?
+  /// Notes what the member reads; `nil` if that is not noted.
+  let log: Observations?
+  /// The value of a `single` member.
+  let cell: Cell?
+  /// The value of a `weak` member.
+  let weakCell: WeakCell?
+  /// Whether a transient member has run to its end: it is in no cycle then, and its reads skip the checks.
+  let isSettled = Atomic<Bool>(false)
+  fileprivate let branches = MemberBranches()
+  /// Closes the value; stored by the build that made it, before others can see that.
+  private let ending = Lock<MemberEnding?>(nil)
 
-  deinit { place.memory?.destroy(site.value, isObject: isObject) }
+  init(_ read: MemberRead, replacedBy replacement: Replacement?, notingIn log: Observations?) {
+    (spot, site, scope, key) = (read.spot, read.site, read.scope, read.key)
+    (self.replacement, self.log) = (replacement, log)
+    cell = scope == .single || scope == .awaited ? Cell(of: site.value) : nil
+    weakCell = scope == .weak ? WeakCell() : nil
+  }
 
-  /// The hash of the member, for tables.
-  @inline(__always)
-  var hash: UInt64 { if let key { site.hash &+ UInt64(truncatingIfNeeded: key.hash) } else { site.hash } }
+  var step: ResolutionError.Step { MemberRead(site, in: scope).step }
 
-  /// The member as errors call it.
-  var step: ResolutionError.Step { site.step(in: scope) }
+  var takesArguments: Bool { site.takesArguments }
 
-  /// Where a single member's value is, once it is made.
-  var value: Address? { (storage as? Instance)?.memory ?? place.memory }
+  /// The error for one place of a member that is shared in two ways.
+  var clash: ResolutionError {
+    ResolutionError(.unshareable, step.key, "\(step.key.quoted) is shared in two ways at one place", at: step)
+  }
 
-  /// Notes that a transient member has run to its end, and is not replaced.
-  func settle() { isSettled.store(true, ordering: .releasing) }
+  /// The shared value, once it is made.
+  var value: Any? {
+    guard let ready = cell?.ready else { return nil }
+    func value<Value>(as type: Value.Type) -> Any { ready.copy(as: type) }
+    return _openExistential(site.value, do: value)
+  }
+
+  /// Notes that a transient member has run to its end. A method may read itself with other arguments, so it is never settled.
+  func settle() { if !takesArguments { isSettled.store(true, ordering: .releasing) } }
 }
 
-// SAFETY: the room behind a member has the size and alignment of its site's type. The builder of the value (one at a time) initialises it there, and then
-// publishes it in `place`.
-extension Member.Handle {
-  /// Makes a member, to be freed by ``free()``.
+/// How a member's value is closed.
+enum MemberEnding: Sendable {
+  case now(@Sendable () throws -> Void)
+  case awaited(@Sendable () async throws -> Void)
+
+  /// The closing of a value, whose end and whose failure are told to the observers.
+  init<Value: Sendable>(_ hook: CloseHook<Value>, of value: Value, _ member: Member, tellingTo observers: ObserverList?) {
+    switch (hook, observers) {
+    case (.now(let run), nil): self = .now { try run(value) }
+    case (.awaited(_, _, let run), nil): self = .awaited { try await run(value) }
+    case (.now(let run), let observers?):
+      self = .now {
+        defer { observers.closed(member.step) }
+        try observers.closing(member.step) { try run(value) }
+      }
+    case (.awaited(_, _, let run), let observers?):
+      self = .awaited {
+        defer { observers.closed(member.step) }
+        try await observers.closing(member.step, awaiting: { try await run(value) })
+      }
+    }
+  }
+}
+
+// A member closes its own value: an object more for each would weigh on components that live for one request.
+extension Member: CloseAction {
+  var isAwaited: Bool { if case .awaited = ending.withLock({ $0 }) { true } else { false } }
+  var isShielded: Bool { true }
+  var owner: CloseOwner { .component(site.owner) }
+
+  /// How to close the value just made.
+  func closing(by ending: MemberEnding) -> CloseEntry {
+    self.ending.withLock { $0 = ending }
+    return CloseEntry(self)
+  }
+
+  func closeUnlessAwaited(_ cell: Cell?, _ failures: inout [CloseError.Failure]) -> Bool {
+    guard case .now(let run) = ending.withLock({ $0 }) else { return false }
+    do { try run() } catch { failures.append(CloseError.Failure(step, error: error)) }
+    return true
+  }
+
+  func close(_ cell: Cell?) async -> [CloseError.Failure] {
+    guard case .awaited(let run) = ending.withLock({ $0 }) else { return [] }
+    do { try await run() } catch { return [CloseError.Failure(step, error: error)] }
+    return []
+  }
+}
+
+/// The branches of a node in a tree of members by their hashes, two bits for each level. It only grows, and takes no lock: all find who is stored first.
+private struct MemberBranches: ~Copyable, Sendable {
+  private let first = AtomicLazyReference<Member>()
+  private let second = AtomicLazyReference<Member>()
+  private let third = AtomicLazyReference<Member>()
+  private let fourth = AtomicLazyReference<Member>()
+
   @inline(__always)
-  init(_ read: borrowing MemberRead, of generation: Generation) {
-    let room = read.scope == .single ? memoryLayout(of: read.site.value) : (size: 0, alignment: 1)
-    self.init(
-      Member(
-        site: read.site, scope: read.scope, isObject: read.isObject, roomAlignment: UInt32(truncatingIfNeeded: room.alignment),
-        key: read.key, generation: Unheld(generation), storage: read.storage),
-      size: room.size, alignment: room.alignment)
+  func find(_ hash: UInt64) -> Member? {
+    switch hash & 3 {
+    case 0: first.load()
+    case 1: second.load()
+    case 2: third.load()
+    default: fourth.load()
+    }
   }
 
-  /// The room for the value of a synchronous single member.
-  var room: Address { room(alignment: Int(head.pointee.roomAlignment)) }
-
-  /// The value of a synchronous single member, once it is made.
-  @inlinable @inline(__always)
-  var ready: Address? { head.pointee.place.memory }
-
-  /// Ends the build of this thread, whose value is in the room.
-  func publish() {
-    head.pointee.place.publish(room)
-    head.pointee.place.end(word)
-  }
-
-  /// Ends the build of this thread, which has failed.
+  /// Stores a branch where there is none.
   ///
-  /// - Returns: The error to throw.
-  func abandon(_ error: ResolutionError) -> ResolutionError {
-    head.pointee.place.end(word, with: error)
-    return error
-  }
-
-  /// The replacement of the member; the replacement of all its instances counts for each.
-  @inline(__always)
-  var replacement: Replacement? { head.pointee.generation.use { $0.replacement(of: self) } }
-
-  /// Whether the owner has to close the value just made.
-  @inline(__always)
-  var closesNow: Bool { replacement?.closesNow() ?? true }
-
-  /// The closing of the value in the room by a closure.
-  func closing(by body: consuming @escaping Member.CloseBody) -> CloseEntry {
-    head.pointee.closeBody = body
-    return CloseEntry(closeMember, at: Address(rawValue))
+  /// - Returns: The branch that is there.
+  func store(_ member: Member, at hash: UInt64) -> Member {
+    switch hash & 3 {
+    case 0: first.storeIfNil(member)
+    case 1: second.storeIfNil(member)
+    case 2: third.storeIfNil(member)
+    default: fourth.storeIfNil(member)
+    }
   }
 }
 
-/// Closes members by their closures; the member stands for its value. The caller holds the instances that own these members.
-private let closeMember = CloseClosure { memory, failures in
-  let member = Member.Handle(rawValue: memory.typed())
-  do { try member.head.pointee.closeBody.take()?(member.room) } catch {
-    failures.append(CloseError.Failure(member.head.pointee.step, error: error))
+/// The members that a component has made since its last override, and the replacements of some of them. An override begins a new generation; this one stays
+/// unchanged for builds that are running in it, and is released with the component.
+final class Generation: Sendable {
+  let replacements: [MemberID: Replacement]
+  private let log: Observations?
+  private let roots = MemberBranches()
+  /// Builds that began before this moment do not see the generation; see ``Detours``. Only changed under the lock of the instances.
+  let birth = Atomic<Int>(0)
+
+  /// - Parameter log: Notes the reads; `nil` if they are not noted.
+  init(replacing replacements: [MemberID: Replacement] = [:], noting log: Observations?) {
+    (self.replacements, self.log) = (replacements, log)
+  }
+
+  /// The member without a key at a spot.
+  @inline(__always)
+  func find(_ spot: Spot) -> Member? {
+    var hash = spot.hash
+    var next = roots.find(hash)
+    while let member = next {
+      if member.spot == spot, member.key == nil { return member }
+      hash &>>= 2
+      next = member.branches.find(hash)
+    }
+    return nil
+  }
+
+  /// The member that a read asks for, made when it is not there.
+  ///
+  /// - Returns: The member, and whether it is read for the first time.
+  func member(_ read: MemberRead) -> (member: Member, isNew: Bool) {
+    var (hash, node, new) = (read.hash, nil as Member?, nil as Member?)
+    while true {
+      if let member = if let node { node.branches.find(hash) } else { roots.find(hash) } {
+        // To compare keys is the user's code, so it is good that there is no lock.
+        if member.key == read.key, member.spot == read.spot || member.site.isCopy(of: read.site) { return (member, false) }
+        (node, hash) = (member, hash &>> 2)
+      } else {
+        let made = new ?? Member(read, replacedBy: replacement(of: read), notingIn: log)
+        let stored = if let node { node.branches.store(made, at: hash) } else { roots.store(made, at: hash) }
+        if stored === made { return (made, true) }
+        new = made
+      }
+    }
+  }
+
+  /// The replacement of all instances of a member counts for each.
+  private func replacement(of read: MemberRead) -> Replacement? {
+    if replacements.isEmpty { return nil }
+    return replacements[read.site.id(for: read.key)] ?? replacements[read.site.id()]
+  }
+
+  var isEmpty: Bool { (0..<4).allSatisfy { (branch: UInt64) in roots.find(branch) == nil } }
+
+  func forEach(_ body: (Member) -> Void) { for branch: UInt64 in 0..<4 { forEach(in: roots.find(branch), body) } }
+
+  private func forEach(in node: Member?, _ body: (Member) -> Void) {
+    guard let node else { return }
+    body(node)
+    for branch: UInt64 in 0..<4 { forEach(in: node.branches.find(branch), body) }
   }
 }

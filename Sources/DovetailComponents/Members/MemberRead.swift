@@ -1,109 +1,57 @@
 // SPDX-License-Identifier: Apache-2.0
-public import DovetailRuntime
-internal import Synchronization
+internal import DovetailRuntime
 
-/// One read that cannot take the fast path: it may have to make a value, or take part in an override, an observation or a build.
-package struct MemberRead: ~Copyable {
-  let site: MemberSite
-  // Held by hand, because a counted optional takes time even if it is nil.
-  private let heldKey: Unmanaged<MemberKey>?
-  let scope: MemberScope
-  /// See ``Member/isObject``.
-  let isObject: Bool
-
-  package init(_ site: MemberSite, in scope: MemberScope, isObject: Bool = false) {
-    (self.site, heldKey, self.scope, self.isObject) = (site, nil, scope, isObject)
-  }
-
-  /// A read of a member that has instances of its own for each key, or for each actor.
-  package init(_ site: MemberSite, _ key: any Hashable & Sendable, on actor: (any Actor)? = nil, in scope: MemberScope) {
-    heldKey = key is Unkeyed && actor == nil ? nil : .passRetained(MemberKey(key, on: actor))
-    self.site = heldKey == nil ? site : site.keyed
-    (self.scope, isObject) = (scope, false)
-  }
-
-  deinit { heldKey?.release() }
-
-  /// What the instance belongs to, held until the read ends; `nil` when the member has only one.
-  @inline(__always)
-  var key: MemberKey? { heldKey?.takeUnretainedValue() }
-
-  /// The hash of the member, for tables.
-  @inline(__always)
-  var hash: UInt64 { if let key { site.hash &+ UInt64(truncatingIfNeeded: key.hash) } else { site.hash } }
-
-  /// The member as errors call it.
-  var step: ResolutionError.Step { site.step(in: scope) }
-
-  /// The separate storage of the member's value; `nil` when there is none, or when it lies behind the member.
-  var storage: (any AnyObject & Sendable)? {
-    scope == .weak ? WeakInstance() : scope == .awaited ? Instance(of: site.value) : nil
-  }
-
-  /// The error for one place of a member that is shared in two ways.
-  var clash: ResolutionError {
-    ResolutionError(.unshareable, step.key, "\(step.key.quoted) is shared in two ways at one place", at: step)
-  }
-}
-
-/// The member of a build.
-final class MemberSource: StepSource {
-  let site: MemberSite
-  let scope: MemberScope
-
-  init(site: MemberSite, scope: MemberScope) { (self.site, self.scope) = (site, scope) }
-
-  var step: ResolutionError.Step { site.step(in: scope) }
-}
-
+// The reads that cannot take the short way: they may have to make a value, or take part in an override, an observation or a build.
 extension Instances {
   /// The override that is looking for its member.
-  @inline(__always)
-  var override: Override? { detours.isQuiet ? nil : Override.current }
+  private var override: Override? { Detours.isQuiet ? nil : Override.current }
 
   /// These instances, or their replacement in a `withOverrides(_:)`.
-  var home: Instances { detours.isQuiet ? self : layer }
+  var home: Instances { Detours.isQuiet ? self : Overlay.current?.layer(of: self) ?? self }
 
-  @inline(never)
-  private var layer: Instances { Overlay.current?.layer(of: self) ?? self }
-
-  /// The member of ``home``, in the generation of the override that makes its replacement, if there is one.
-  @inline(never)
-  private func detouredMember(_ read: borrowing MemberRead, at epoch: Int) -> (member: Member.Handle, isNew: Bool) {
+  /// Finds the member that answers a read.
+  private func enter(_ read: MemberRead) throws(ResolutionError) -> MemberBuild {
+    try checkOpen(read)
+    let chain = MemberChain()
+    // Noted before the generation is asked for: the build may read the generations of that moment, of every component.
+    let moment = chain.moment ?? Detours.moment
     let home = home
-    guard let generation = Override.generation(of: home) else { return home.member(read, at: epoch) }
-    return home.member(read, of: generation)
-  }
-
-  /// The value of a single member, when it exists and the read needs nothing else.
-  @inline(__always)
-  func ready(_ read: borrowing MemberRead) -> Address? {
-    detours.isQuiet ? table.find(read)?.head.pointee.value : nil
-  }
-
-  /// The member that answers a read.
-  @inline(__always)
-  func enter(_ read: borrowing MemberRead) throws(ResolutionError) -> MemberFrame {
-    if isClosed { throw .closed(name(of: read.site.owner), read.step.key) }
-    let chain = MemberChain(detours)
-    // Noted before the generation is asked for: the build may read the generations of that epoch, of every component.
-    let epoch = chain.epoch ?? detours.epoch
-    let (member, isNew) = detours.isQuiet ? member(read, at: epoch) : detouredMember(read, at: epoch)
-    if member.head.pointee.scope != read.scope { throw read.clash }
-    log?.note(read, in: chain)
+    let made = Detours.isQuiet ? nil : Override.generation(of: home)
+    let (member, isNew) = (made ?? home.generation(at: moment)).member(read)
+    if member.scope != read.scope { throw member.clash }
+    log?.note(member, in: chain)
     // The gate, or the wait graph, detects a reentrant read of a value that is shared: a task that a factory has left behind may be the first to ask for another
     // one, whose factory then does not run inside that factory. A method that reads itself with other arguments may end.
-    if !isNew, read.scope == .transient, !read.site.takesArguments, chain.contains(member) { throw Gate.reentered(read.step) }
-    return MemberFrame(member: member, thread: chain.thread, outer: chain.made, task: chain.task, epoch: epoch)
+    if !isNew, read.scope == .transient, !member.takesArguments, chain.contains(where: { $0 === member }) {
+      throw Gate.reentered(read.step)
+    }
+    return MemberBuild(member: member, home: home, task: chain.task, moment: moment)
+  }
+
+  private func checkOpen(_ read: MemberRead) throws(ResolutionError) {
+    if isClosed { throw .closed(name(of: read.site.owner), read.step.key) }
+  }
+
+  /// The owner of a member's value, for the closing of the value.
+  private func owner(of member: Member) -> CloseOwner {
+    .named { [weak self] in self?.name(of: member.site.owner) ?? member.owner.description }
+  }
+
+  /// Registers a value just made to close with its owner, unless that has been done before.
+  ///
+  /// - Returns: How to close it; `nil` when that will be done.
+  private func keep<Value: Sendable>(_ value: Value, _ hook: CloseHook<Value>?, of build: MemberBuild) -> CloseEntry? {
+    guard let hook, build.member.replacement?.closesNow() ?? true else { return nil }
+    let entry = build.member.closing(by: MemberEnding(hook, of: value, build.member, tellingTo: observers))
+    return build.home.add(entry) ? nil : entry
   }
 }
 
-// The reads of members that are made synchronously. Generic code is slow, so the code that does not depend on the type is separate.
+// Members that are made synchronously.
 extension Instances {
   /// Gives the replacement to the override that is looking for this member; reads the member when there is no such override.
-  @inline(__always)
   private func claimed<Value, Failure: Error>(
-    _ read: borrowing MemberRead, _ failure: Failure.Type, _ get: () throws(ResolutionError) -> Value
+    _ read: MemberRead, _ failure: Failure.Type, _ get: () throws(ResolutionError) -> Value
   ) throws(Failure) -> Value {
     do throws(ResolutionError) {
       if let override { return try override.run(read, of: self, get) }
@@ -111,141 +59,128 @@ extension Instances {
     } catch { throw error.thrown(as: Failure.self) }
   }
 
+  /// The long way of a member that ``ready(_:_:_:_:_:)`` does not find.
+  @usableFromInline
+  func readSingle<Value: Sendable, Failure: Error>(
+    _ site: MemberSite, _ onClose: (@Sendable (Value) throws -> Void)?, _ make: () throws(Failure) -> Value
+  ) throws(Failure) -> Value { try single(MemberRead(site, in: .single), onClose.map { .now($0) }, make) }
+
   /// Reads a member that is shared as long as the component exists.
-  ///
-  /// - Parameters:
-  ///   - body: Closes the value, if it awaits nothing.
-  ///   - action: Closes the value, if the closing has to be awaited.
-  @inline(__always)
-  package func single<Value, Failure: Error>(
-    _ read: borrowing MemberRead, _ body: Member.CloseBody?, awaiting action: CloseAction? = nil,
-    _ make: () throws(Failure) -> Value
+  func single<Value: Sendable, Failure: Error>(
+    _ read: MemberRead, _ onClose: CloseHook<Value>?, _ make: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    try single(read, make) { (build, value) throws(ResolutionError) in
+      guard let late = keep(value, onClose, of: build) else { return }
+      throw owner(of: build.member).closed(read.step, after: PendingCloses([late]).runNow())
+    }
+  }
+
+  /// - Parameter keep: Registers a value just made to close with its owner. When the owner has closed meanwhile, the value is closed and not handed out.
+  func single<Value, Failure: Error>(
+    _ read: MemberRead, _ make: () throws(Failure) -> Value, keep: (MemberBuild, Value) throws(ResolutionError) -> Void = { _, _ in }
   ) throws(Failure) -> Value {
     try claimed(read, Failure.self) { () throws(ResolutionError) in
-      let (room, frame) = try enterSingle(read)
-      guard let frame else { return room[as: Value.self] }
-      let build = try beginBuild(frame)
-      defer { withRecord { $0.endBuild(build) } }
-      do throws(ResolutionError) { room.store(try run(frame, make)) } catch { throw frame.member.abandon(error) }
-      if let error = share(frame, body, action) {
-        room.typed(as: Value.self).deinitialize(count: 1)
-        throw frame.member.abandon(error)
+      let build = try enter(read)
+      guard let cell = build.member.cell else { throw build.member.clash }
+      var note: Int?
+      // After the value is ready: who closes the component waits for it.
+      defer { if let note { lifetime.endBuild(note) } }
+      let value = try cell.value(of: read.step) { () throws(ResolutionError) in
+        note = lifetime.beginBuild(build.member)
+        if note == nil { try checkOpen(read) }
+        let value = try build.run(make)
+        try keep(build, value)
+        return value
       }
-      // The value was made while the component began to close: it closes with it.
-      if isClosed { throw .closed(name(of: read.site.owner), read.step.key) }
-      return room[as: Value.self]
+      if note == nil { observers?.tellReuse(of: read.step) }
+      // The value may have been made while the component began to close: it closes with it.
+      try checkOpen(read)
+      return value
     }
-  }
-
-  /// Notes the build of a member's value, for the closing of the component.
-  @inline(never)
-  private func beginBuild(_ frame: MemberFrame) throws(ResolutionError) -> Int {
-    let head = MemberSource(site: frame.member.head.pointee.site, scope: frame.member.head.pointee.scope)
-    if let build = withRecord({ $0.beginBuild(head) }) { return build }
-    throw frame.member.abandon(.closed(name(of: head.site.owner), head.step.key))
-  }
-
-  /// Finds the address of a single member's value, and whether this thread has to make it there.
-  @inline(never)
-  private func enterSingle(_ read: borrowing MemberRead) throws(ResolutionError) -> (room: Address, toMake: MemberFrame?) {
-    if let ready = ready(read) { return (ready, nil) }
-    let frame = try enter(read)
-    if let value = try frame.member.head.pointee.place.enter(frame.member.word, read.step) {
-      observers?.tellReuse(of: read.step)
-      return (value, nil)
-    }
-    return (frame.member.room, frame)
-  }
-
-  /// Shares a value just made, and registers it to close with its owner.
-  ///
-  /// - Returns: The error to throw when the owner has closed meanwhile: the value is closed then, and must not be handed out.
-  @inline(never)
-  private func share(_ frame: MemberFrame, _ body: consuming Member.CloseBody?, _ action: CloseAction?) -> ResolutionError? {
-    let entry: CloseEntry
-    if let body = consume body, frame.member.closesNow {
-      entry = frame.member.closing(by: telling(body, of: frame.member))
-    } else if let action, frame.member.closesNow {
-      entry = CloseEntry(action, at: frame.member.room)
-    } else {
-      frame.member.publish()
-      return nil
-    }
-    let isNoted = observers?.noteClosing(of: frame.member.head.pointee.step, in: home) ?? true
-    guard detours.isQuiet ? add(entry, keeping: action) : layer.add(entry, keeping: action) else {
-      defer { if !isNoted { observers?.closed(frame.member.head.pointee.step) } }
-      return owner(of: frame.member.head.pointee.site).closed(
-        frame.member.head.pointee.step, after: PendingCloses([entry]).runNow())
-    }
-    frame.member.publish()
-    return nil
   }
 
   /// Reads a member that is shared as long as a strong reference to it exists.
-  package func weak<Value, Failure: Error>(
-    _ read: borrowing MemberRead, _ make: () throws(Failure) -> Value
+  func weak<Value, Failure: Error>(
+    _ read: MemberRead, _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     try claimed(read, Failure.self) { () throws(ResolutionError) in
-      let frame = try enter(read)
-      guard let instance = frame.member.head.pointee.storage as? WeakInstance else { throw read.clash }
+      let build = try enter(read)
+      guard let cell = build.member.weakCell else { throw build.member.clash }
       var isMade = false
-      let value = try instance.value(of: read.step) {
+      let value = try cell.value(of: read.step) {
         isMade = true
-        return try run(frame, make)
+        return try build.run(make)
       }
       if !isMade { observers?.tellReuse(of: read.step) }
       return value
     }
   }
 
-  /// Reads a member that is made anew for every read.
-  @inline(__always)
+  /// Reads a member that is made anew for every read. Without overrides, it is the same member on every actor.
+  @usableFromInline
   func transient<Value, Failure: Error>(
-    _ read: borrowing MemberRead, _ make: () throws(Failure) -> Value
+    _ site: MemberSite, on actor: (any Actor)?, _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    try claimed(read, Failure.self) { () throws(ResolutionError) in
-      let frame = try enter(read)
-      let value = try run(frame, make)
-      // A replacement may be for reads on another actor, which find the same member.
-      if frame.member.head.pointee.generation.use({ $0.replacements.isEmpty }) { frame.member.head.pointee.settle() }
+    let isPlain = actor == nil || Detours.isQuiet && newest.replacements.isEmpty
+    let read = isPlain ? MemberRead(site, in: .transient) : MemberRead(site, Unkeyed(), on: actor, in: .transient)
+    return try claimed(read, Failure.self) { () throws(ResolutionError) in
+      let build = try enter(read)
+      let value = try build.run(make)
+      build.member.settle()
       return value
     }
   }
+}
 
-  /// Runs a member's factory, and notes meanwhile that the thread makes it.
-  @inline(__always)
-  private func run<Value, Failure: Error>(
-    _ frame: MemberFrame, _ make: () throws(Failure) -> Value
-  ) throws(ResolutionError) -> Value {
-    if Stack.isNearlyUsedUp(by: frame.thread) { throw .tooDeep(frame.member.head.pointee.step) }
-    frame.begin()
-    defer { frame.end() }
-    do {
-      if frame.member.replacement != nil || observers != nil { return try replace(frame, make) }
-      return try make()
-    } catch { throw ResolutionError(error, through: frame.member.head.pointee.step) }
-  }
-
-  // Separate, because space for an optional value costs a lookup of its type.
-  @inline(never)
-  private func replace<Value, Failure: Error>(
-    _ frame: MemberFrame, _ make: () throws(Failure) -> Value
-  ) throws -> Value {
-    func replaced() throws -> Value {
-      let made = try frame.member.head.pointee.generation.use { try $0.replacement(of: frame.member)?.make(in: $0) }
-      if let made, let value = made as? Value { return value }
-      return try make()
-    }
-    return try observers?.creating(frame.member.head.pointee.step, replaced) ?? replaced()
+extension Instances {
+  /// Reads a transient member that needs neither checks nor notes, but when a component is overridden meanwhile.
+  @usableFromInline
+  func settled<Value, Failure: Error>(
+    since moment: Int, _ site: @autoclosure () -> MemberSite, on actor: (any Actor)?, _ make: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    do throws(Failure) {
+      let value = try make()
+      if isOfOneState(since: moment) { return value }
+    } catch { throw ResolutionError(error, through: MemberRead(site(), in: .transient).step).thrown(as: Failure.self) }
+    return try transient(site(), on: actor, make)
   }
 }
 
-extension ResolutionError {
-  /// Hands a failure to a member that can throw it; for a member that cannot, the program ends with the text and the steps around the running code.
-  @usableFromInline
-  package func thrown<Failure: Error>(as type: Failure.Type) -> Failure {
-    if let failure = self as? Failure { return failure }
-    if let cause = underlying as? Failure { return cause }
-    trap(MemberChain(Detours.everywhere).reduce(self) { $0.through($1.head.pointee.step) })
+// Members that are made asynchronously. One task makes a shared value; all concurrent readers wait for that task.
+extension Instances {
+  /// Gives the replacement to the override that is looking for this member; reads the member when there is no such override.
+  private nonisolated(nonsending) func claimed<Value: Sendable>(
+    _ read: MemberRead, _ get: nonisolated(nonsending) () async throws -> Value
+  ) async throws -> Value {
+    if let override { return try await override.run(read, of: self, get) }
+    if let observers, observers.observesReuse { return try await observers.tellingReuse(of: read.step, get) }
+    return try await get()
+  }
+
+  /// Reads a member that is shared as long as the component exists, or as long as a strong reference to it exists.
+  func shared<Value: Sendable>(
+    _ read: MemberRead, _ onClose: CloseHook<Value>? = nil, awaiting make: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    try await claimed(read) {
+      let build = try enter(read)
+      let run: @Sendable () async throws -> Value = { [self] in
+        try await lifetime.building(build.member, of: owner(of: build.member)) {
+          let value = try await build.run(make)
+          guard let late = keep(value, onClose, of: build) else { return value }
+          throw owner(of: build.member).closed(read.step, after: await PendingCloses([late]).run())
+        }
+      }
+      if let cell = build.member.cell { return try await cell.value(of: read.step, awaiting: run) }
+      if let cell = build.member.weakCell { return try await cell.value(of: read.step, awaiting: run) }
+      throw build.member.clash
+    }
+  }
+
+  /// Reads a member that is made for every read.
+  nonisolated(nonsending) func transient<Value: Sendable>(
+    _ site: MemberSite, awaiting make: nonisolated(nonsending) () async throws -> Value
+  ) async throws -> Value {
+    let read = MemberRead(site, in: .transient)
+    return try await claimed(read) { try await enter(read).run(make) }
   }
 }

@@ -51,15 +51,12 @@ final class Override: Sendable {
 
   init(of instances: Instances, _ owner: TypeName, by replacement: Replacement, at location: SourceLocation) {
     (self.instances, self.owner, self.replacement, self.location) = (instances, owner, replacement, location)
-    instances.detours.begin()
+    Detours.begin()
   }
 
-  deinit { instances.detours.end() }
+  deinit { Detours.end() }
 
-  // Not inlined: nearly all reads have no override to ask for.
-  static var current: Override? {
-    @inline(never) get { if case .candidate(let override) = role { override } else { nil } }
-  }
+  static var current: Override? { if case .candidate(let override) = role { override } else { nil } }
 
   /// Whether the running code makes a replacement.
   static var isMaking: Bool { if case .supply = role { true } else { false } }
@@ -78,7 +75,7 @@ extension Instances {
   /// replacement is made in the component's future state.
   ///
   /// - Parameter owner: The type of the component.
-  package func replace<Value>(
+  func replace<Value>(
     by replacement: Replacement, in owner: any Any.Type, at location: SourceLocation, reading member: () throws -> Value
   ) throws(ResolutionError) {
     while true {
@@ -88,7 +85,7 @@ extension Instances {
   }
 
   /// The same for a member that is made asynchronously. A cancellation is passed on.
-  package nonisolated(nonsending) func replace<Value: Sendable>(
+  nonisolated(nonsending) func replace<Value: Sendable>(
     by replacement: Replacement, in owner: any Any.Type, at location: SourceLocation,
     awaiting member: nonisolated(nonsending) () async throws -> Value
   ) async throws {
@@ -130,9 +127,8 @@ extension Override {
   }
 
   /// Runs a read: gives the replacement to the wanted member. The reads inside other members are not candidates.
-  @inline(never)
   func run<Value>(
-    _ read: borrowing MemberRead, of asked: Instances, _ get: () throws(ResolutionError) -> Value
+    _ read: MemberRead, of asked: Instances, _ get: () throws(ResolutionError) -> Value
   ) throws(ResolutionError) -> Value {
     let isTaken = take(read, of: asked, as: Value.self, awaits: false)
     if isTaken, let given = replacement.given, let value = given as? Value { return value }
@@ -143,7 +139,7 @@ extension Override {
 
   /// Runs a read of a member that is made asynchronously.
   nonisolated(nonsending) func run<Value: Sendable>(
-    _ read: borrowing MemberRead, of asked: Instances, _ get: nonisolated(nonsending) () async throws -> Value
+    _ read: MemberRead, of asked: Instances, _ get: nonisolated(nonsending) () async throws -> Value
   ) async throws -> Value {
     let isTaken = take(read, of: asked, as: Value.self, awaits: true)
     if isTaken, let given = replacement.given, let value = given as? Value { return value }
@@ -154,39 +150,36 @@ extension Override {
 
   /// Notes what a read has made, or why it could not take the replacement.
   private func note(
-    _ value: Any?, by read: borrowing MemberRead, of asked: Instances, as type: any Any.Type, _ isTaken: Bool
+    _ value: Any?, by read: MemberRead, of asked: Instances, as type: any Any.Type, _ isTaken: Bool
   ) {
     guard isTaken else { return miss(read, of: asked, as: type, value) }
-    if let value { replacement.note(value, for: read.scope == .transient ? claim?.next : nil) }
+    if let value { replacement.note(value, for: read.scope == .transient ? claim?.next.member(read).member : nil) }
   }
 
   /// Whether a read is the wanted one: then it makes the replacement.
-  private func take(_ read: borrowing MemberRead, of asked: Instances, as type: any Any.Type, awaits: Bool) -> Bool {
+  private func take(_ read: MemberRead, of asked: Instances, as type: any Any.Type, awaits: Bool) -> Bool {
     let fits = replacement.type == type && (awaits || !replacement.isAwaited) && isOnItsActor(read)
     guard asked === instances, fits else { return false }
     let home = asked.home
     let last = home.newest
     let next = Generation(
       replacing: last.replacements.merging([read.site.id(for: read.key): replacement]) { $1 }, noting: home.log)
-    let isFirst = found.withLock { found in
+    return found.withLock { found in
       guard found.claim == nil else { return false }
       found.claim = Claim(site: read.site, home: home, last: last, next: next)
       return true
     }
-    // The replacement may read members that close: their memory stays until they have, even if the override is refused.
-    if isFirst { _ = home.add(telling: { withExtendedLifetime(next) {} }) }
-    return isFirst
   }
 
   /// Whether a value that is not Sendable stays on its actor.
-  private func isOnItsActor(_ read: borrowing MemberRead) -> Bool {
+  private func isOnItsActor(_ read: MemberRead) -> Bool {
     replacement.actor == nil || replacement.actor == read.key?.actor
   }
 
   /// Notes why a member could not take the replacement.
   ///
   /// - Parameter value: The value that the member made.
-  private func miss(_ read: borrowing MemberRead, of asked: Instances, as type: any Any.Type, _ value: Any?) {
+  private func miss(_ read: MemberRead, of asked: Instances, as type: any Any.Type, _ value: Any?) {
     func fits<Wanted>(_ type: Wanted.Type) -> Bool { value is Wanted }
     let name = read.site.text
     let published = "\(wanted)".contains(" ") ? "(\(wanted))" : "\(wanted)"

@@ -1,75 +1,89 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import DovetailRuntime
 internal import Synchronization
 
-/// The replacement of a member.
-package final class Replacement: Sendable {
-  /// What need not be Sendable.
-  // SAFETY: it never changes. A value that is not Sendable belongs to `actor`, and only a member whose instances belong to this actor takes it. A factory runs
-  // only while a member of its component is read, so where the component is. A value in `made` is what a read has made.
-  private struct Confined<Content>: @unchecked Sendable {
-    let content: Content
-  }
-
+/// The replacement of a member: a value, or a factory that makes its values.
+final class Replacement: Sendable {
   private struct Made: Sendable {
-    var value: Confined<Any>?
-    /// The generation whose next read of a transient member gets the value; `nil` for other members.
-    var generation: ObjectIdentifier?
+    var value: Cell?
+    /// The transient member whose next read gets the value; `nil` for other members.
+    var member: ObjectIdentifier?
   }
 
   /// The type of the member.
   let type: any Any.Type
   /// The actor that a value belongs to which is not Sendable.
   let actor: ActorMark?
-  private let source: Confined<(given: Any?, factory: (() throws -> Any)?)>
+  // Cells, because these need not be Sendable. A value that is not belongs to `actor`, and only a member whose instances belong to this actor takes it. A
+  // factory runs only while a member of its component is read, so where the component is. A made value is what a read has made.
+  private let givenCell: Cell?
+  private let factory: Cell?
+  private let made = Lock(Made())
   /// Can replace only a member that is made asynchronously.
   private let awaited: (@Sendable () async throws -> any Sendable)?
-  private let made = Lock(Made())
   /// Whether a given value, which every generation shows, is registered to close: it closes once.
   private let isKept: Atomic<Bool>
 
-  package init(
-    of type: any Any.Type, on actor: ActorMark? = nil, given: Any? = nil, made factory: (() throws -> Any)? = nil,
-    awaiting awaited: (@Sendable () async throws -> any Sendable)? = nil, isKept: Bool = false
+  private init(
+    of type: any Any.Type, on actor: ActorMark?, given: Cell?, made factory: Cell?,
+    awaiting awaited: (@Sendable () async throws -> any Sendable)?, isKept: Bool
   ) {
-    (self.type, self.actor, source, self.awaited) = (type, actor, Confined(content: (given, factory)), awaited)
+    (self.type, self.actor, givenCell, self.factory, self.awaited) = (type, actor, given, factory, awaited)
     self.isKept = Atomic(isKept)
   }
 
-  /// The given value; `nil` when a factory makes it.
-  var given: Any? { source.content.given }
+  convenience init<Value>(by value: Value, on actor: ActorMark? = nil) {
+    self.init(of: Value.self, on: actor, given: Cell(holding: value as Any), made: nil, awaiting: nil, isKept: false)
+  }
 
-  private var factory: (() throws -> Any)? { source.content.factory }
+  convenience init<Value>(on actor: ActorMark? = nil, made factory: @escaping () throws -> Value) {
+    let factory: () throws -> Any = factory
+    self.init(of: Value.self, on: actor, given: nil, made: Cell(holding: factory), awaiting: nil, isKept: false)
+  }
+
+  convenience init<Value: Sendable>(awaiting factory: @escaping @Sendable () async throws -> Value) {
+    self.init(of: Value.self, on: nil, given: nil, made: nil, awaiting: factory, isKept: false)
+  }
+
+  /// The given value; `nil` when a factory makes it.
+  var given: Any? { givenCell?.value(as: Any.self) }
 
   /// The same inside a `withOverrides(_:)`, where a value that was given outside does not close.
-  var inside: Replacement { Replacement(of: type, on: actor, given: given, made: factory, awaiting: awaited, isKept: true) }
+  var inside: Replacement {
+    Replacement(of: type, on: actor, given: givenCell, made: factory, awaiting: awaited, isKept: true)
+  }
 
   var isAwaited: Bool { awaited != nil }
 
   /// What the override has read: the given value, or the one that the factory made at once. Only that of a transient member is kept longer.
-  func takeFirst() -> Any? { given ?? made.withLock { $0.generation == nil ? $0.value.take() : $0.value }?.content }
+  func takeFirst() -> Any? {
+    given ?? made.withLock { $0.member == nil ? $0.value.take() : $0.value }?.value(as: Any.self)
+  }
 
   /// Notes what the factory made at once.
   ///
-  /// - Parameter generation: The generation that gets the value when its transient member is read next.
-  func note(_ value: Any, for generation: Generation?) {
-    let made = Made(value: Confined(content: value), generation: generation.map { ObjectIdentifier($0) })
+  /// - Parameter member: The transient member that gets the value when it is read next.
+  func note(_ value: Any, for member: Member?) {
+    let made = Made(value: Cell(holding: value), member: member.map { ObjectIdentifier($0) })
     self.made.withLock { $0 = made }
   }
 
   /// Whether the owner of a value just read has to close it: a given value the first time only.
-  func closesNow() -> Bool { given == nil || !isKept.exchange(true, ordering: .relaxed) }
+  func closesNow() -> Bool { givenCell == nil || !isKept.exchange(true, ordering: .relaxed) }
 
   /// Notes that a given value is registered to close: the member itself has made it, or it was given before.
   func keep() { isKept.store(true, ordering: .relaxed) }
 
   /// Makes the member's value; `nil` when the factory has to be awaited.
-  func make(in generation: Generation) throws -> Any? {
-    try given ?? made.withLock { $0.generation == ObjectIdentifier(generation) ? $0.value.take() : nil }?.content ?? factory?()
+  func make(for member: Member) throws -> Any? {
+    if let given { return given }
+    let first = made.withLock { $0.member == ObjectIdentifier(member) ? $0.value.take() : nil }
+    return try first?.value(as: Any.self) ?? factory?.value(as: (() throws -> Any).self)?()
   }
 
   /// Makes the value of a member that is made asynchronously.
-  nonisolated(nonsending) func makeAwaiting(in generation: Generation) async throws -> Any? {
-    if let value = try make(in: generation) { return value }
+  nonisolated(nonsending) func makeAwaiting(for member: Member) async throws -> Any? {
+    if let value = try make(for: member) { return value }
     return try await awaited?()
   }
 }

@@ -14,7 +14,7 @@ package final class ThreadState {
   /// The running requests of containers, each inside the factory of the one before it.
   package var requests: [RunningRequest] = []
   /// The members of components that are being made, each inside the factory of the one before it.
-  package var members: [AnyObject] = []
+  package var members: [RunningMember] = []
 }
 
 /// One request of a container that is running on a thread. Only requests of the program, a provider or a resolver are; the needs of a bind are none.
@@ -29,5 +29,19 @@ package struct RunningRequest {
 
   package init(_ source: any StepSource, in scope: ObjectIdentifier?, hasArguments: Bool, _ state: AnyObject? = nil) {
     (self.source, self.scope, self.hasArguments, self.state) = (source, scope, hasArguments, state)
+  }
+}
+
+/// One member of a component that a thread is making.
+package struct RunningMember {
+  /// The member; only `DovetailComponents` knows its class.
+  package let member: AnyObject
+  /// What identifies the innermost asynchronous build around it; the running task holds that.
+  package let task: ObjectIdentifier?
+  /// When the outermost build around it began.
+  package let moment: Int
+
+  package init(_ member: AnyObject, in task: ObjectIdentifier?, since moment: Int) {
+    (self.member, self.task, self.moment) = (member, task, moment)
   }
 }

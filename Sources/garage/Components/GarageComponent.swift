@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Dovetail
-internal import DovetailComponentGraphs
 internal import DovetailComponents
 
 /// The garage again, as a graph that the Swift compiler checks: without its radio this does not compile.

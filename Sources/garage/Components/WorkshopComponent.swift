@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Dovetail
-internal import DovetailComponentGraphs
 internal import DovetailComponents
 
 /// The parts that exist once for every order: a component whose parent is its garage.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Dovetail
-internal import DovetailComponentGraphs
 internal import DovetailComponents
 internal import DovetailInspection
 internal import DovetailProfiles

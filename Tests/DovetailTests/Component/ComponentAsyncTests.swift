@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 @testable import Dovetail
-import DovetailComponentGraphs
 import DovetailComponents
 import Testing
 import TestSupport

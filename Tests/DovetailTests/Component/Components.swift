@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Dovetail
-import DovetailComponentGraphs
 import DovetailComponents
 import TestSupport
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import DovetailComponents
 internal import DovetailRuntime
 
 /// The observed reads of one component's members.
-final class Observations: ReadLog {
+final class Observations: Sendable {
   /// An observed read of a member by another. It does not hold the other component: a released component is in no graph.
   struct Need: Sendable {
     weak var component: Observations?
@@ -38,15 +37,20 @@ final class Observations: ReadLog {
   /// The members in the order in which they were first read.
   var members: [Seen] { state.withLock { $0.members } }
 
-  package func note(
-    _ site: MemberSite, _ scope: MemberScope, by reader: (log: any ReadLog, site: MemberSite, scope: MemberScope)?
-  ) {
+  /// Notes a read.
+  ///
+  /// - Parameter chain: The members that are being made around it. The innermost whose component has a log reads; other code does when there is none.
+  func note(_ member: Member, in chain: MemberChain) {
+    let reader = chain.first { $0.log != nil }
+    // An override reads its member to find it; that is no read of the program's.
+    if reader == nil, Override.isMaking { return }
+    let (site, scope) = (member.site, member.scope)
     let place = state.withLock { state in
       let place = state.place(of: site, scope)
       if reader == nil { state.members[place].isRoot = true }
       return place
     }
-    guard let reader, let log = reader.log as? Observations else { return }
+    guard let reader, let log = reader.log else { return }
     log.state.withLock { state in
       let reader = state.place(of: reader.site, reader.scope)
       if !state.members[reader].needs.contains(where: { $0.component === self && $0.place == place }) {

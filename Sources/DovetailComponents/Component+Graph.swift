@@ -1,17 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import DovetailComponents
 public import DovetailRuntime
-
-extension Instances {
-  /// Creates the instances of a component that has made nothing yet, as `init(observers:)` does.
-  ///
-  /// - Parameters:
-  ///   - observing: Whether reads are noted, for ``DovetailComponents/ComponentPart/graph(fileID:line:column:)``. They take longer then.
-  ///   - observers: Receive the events of the component.
-  public convenience init(observing: Bool, observers: [any Observer] = []) {
-    self.init(log: observing ? Observations() : nil, observers: observers)
-  }
-}
 
 extension ComponentPart {
   /// The members read so far, of this component and of the components that they read in turn, with the reads observed for each.
@@ -29,7 +17,7 @@ extension ComponentPart {
   ///   which the member is published, named by the member. The roots are the members that were read by code outside of members.
   /// - Throws: `ResolutionError` with code `.unobserved` when the component's reads are not noted.
   public func graph(fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column) throws(ResolutionError) -> Graph {
-    guard let observations = instances.log as? Observations else {
+    guard let observations = instances.log else {
       let key = Graph.Key(type: TypeName(Self.self))
       throw ResolutionError(
         .unobserved, key, "what the members of \(key.quoted) read is not noted, so there is no graph of it",
