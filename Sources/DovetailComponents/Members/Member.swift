@@ -85,13 +85,13 @@ extension Member: CloseAction {
     return CloseEntry(self)
   }
 
-  func closeUnlessAwaited(_ cell: Cell?, _ failures: inout [CloseError.Failure]) -> Bool {
+  func closeUnlessAwaited(_ value: Address?, _ failures: inout [CloseError.Failure]) -> Bool {
     guard case .now(let run) = ending.withLock({ $0 }) else { return false }
     do { try run() } catch { failures.append(CloseError.Failure(step, error: error)) }
     return true
   }
 
-  func close(_ cell: Cell?) async -> [CloseError.Failure] {
+  func close(_ value: Address?) async -> [CloseError.Failure] {
     guard case .awaited(let run) = ending.withLock({ $0 }) else { return [] }
     do { try await run() } catch { return [CloseError.Failure(step, error: error)] }
     return []

@@ -37,3 +37,12 @@ package struct Address: @unchecked Sendable {
 /// An object as one of a class that the caller knows it to be of: a checked cast would ask for the class of every value's type at run time.
 @inlinable
 package func known<Object: AnyObject>(_ object: AnyObject, as type: Object.Type) -> Object { unsafe unsafeDowncast(object, to: type) }
+
+/// What a value of zero or one word stores: a profile, an object, a number; `nil` for any other. Larger values may contain padding, so their bytes cannot be
+/// compared.
+package func storedWord<Value>(of value: Value) -> UInt? {
+  let (size, alignment) = (MemoryLayout<Value>.size, MemoryLayout<Value>.alignment)
+  if size == 0 { return 0 }
+  guard size == MemoryLayout<UInt>.size, alignment == MemoryLayout<UInt>.alignment else { return nil }
+  return unsafe withUnsafeBytes(of: value) { unsafe $0.load(as: UInt.self) }
+}

@@ -110,8 +110,8 @@ package final class ObserverList: Sendable {
   }
 
   /// Runs an asynchronous factory that belongs to no actor, and reports the outcome.
-  package func creating<Value: Sendable>(
-    _ step: ResolutionError.Step, awaiting make: () async throws -> Value
+  package func creatingOnNoActor<Value: Sendable>(
+    _ step: ResolutionError.Step, _ make: () async throws -> Value
   ) async throws -> Value {
     let creation = begin(step)
     let result: Result<Value, any Error>

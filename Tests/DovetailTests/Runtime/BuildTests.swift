@@ -73,10 +73,12 @@ private final class Part: Closing {
     let parts = ["first", "second", "gone"].map { name in
       let (part, number) = (Part(), owner.lifetime.nextOpening())
       #expect(owner.lifetime.adopt(part, number))
-      #expect(part.lifetime.add(telling: { log.add(name) }))
+      let isOpen = part.lifetime.add(telling: { log.add(name) })
+      #expect(isOpen)
       return (part: part, number: number)
     }
-    #expect(owner.lifetime.add(telling: { log.add("own") }))
+    let isOpen = owner.lifetime.add(telling: { log.add("own") })
+    #expect(isOpen)
     owner.lifetime.forget(parts[2].number)
     try owner.closeAtOnce()
     #expect(log.lines == ["second", "first", "own"])

@@ -145,7 +145,7 @@ private func opaque() throws -> Container {
       .in(.singleton)
     }
     let (first, second) = try (injector.resolve(Lazy<any Protocol1>.self), injector.resolve(Lazy<any Protocol1>.self))
-    #expect(first !== second)
+    #expect(first != second)
     #expect(made.value == 0)
     #expect(try first.get() === second.get())
     #expect(try first.get() === injector.resolve((any Protocol1).self))
@@ -159,7 +159,7 @@ private func opaque() throws -> Container {
     }
     let (first, second) = try (injector.resolve(Lazy<One>.self), injector.resolve(Lazy<One>.self))
     let other = try injector.resolve(Lazy<One>.self, named: "other")
-    #expect(first !== second)
+    #expect(first != second)
     #expect(try first.get() === second.get())
     #expect(try first.get() !== other.get())
     #expect(try other.get() === other.get(), "each keeps what it was given")

@@ -75,7 +75,7 @@ extension Bind where Value: Sendable {
     }
     @Sendable func observed(_ needs: AsyncNeeds) async throws -> Value {
       guard let observers = maker.owner.observers else { return try await traced(needs) }
-      return try await observers.creating(step, awaiting: { try await traced(needs) })
+      return try await observers.creatingOnNoActor(step) { try await traced(needs) }
     }
     return observed
   }

@@ -34,7 +34,7 @@ struct KnownModules {
       value = AnyHashable(hashable)
     } else if let equatable = module as? any Equatable {
       return compare(equatable, for: place)
-    } else if let bits = KnownModules.bits(of: module) {
+    } else if let bits = storedWord(of: module) {
       value = bits
     } else {
       return nil
@@ -66,14 +66,5 @@ struct KnownModules {
     }
     compared[ObjectIdentifier(Value.self)] = (values, places)
     return known.map { places[$0] }
-  }
-
-  /// The stored bytes of a value of zero or one word: a profile, an object, a number. Larger values may contain padding, so their bytes cannot be
-  /// compared.
-  private static func bits<Value>(of value: Value) -> UInt? {
-    let (size, alignment) = (MemoryLayout<Value>.size, MemoryLayout<Value>.alignment)
-    if size == 0 { return 0 }
-    guard size == MemoryLayout<UInt>.size, alignment == MemoryLayout<UInt>.alignment else { return nil }
-    return withUnsafeBytes(of: value) { $0.load(as: UInt.self) }
   }
 }

@@ -100,6 +100,11 @@ extension Lazy where Value: Sendable {
 // The value may be read on any thread once it is built.
 extension Lazy: Sendable where Value: Sendable {}
 
+extension Lazy: Equatable {
+  /// Whether both are the same lazy value, which keeps one value; equal values do not make it so.
+  public static func == (left: Self, right: Self) -> Bool { left.cell === right.cell }
+}
+
 extension Lazy: DerivedNeed {
   package static var form: Graph.Need.Form { .lazy }
   package static var wrapped: any Any.Type { Value.self }
