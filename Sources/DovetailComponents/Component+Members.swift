@@ -32,7 +32,7 @@ extension ComponentPart {
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     let instances = instances
-    if let ready = instances.ready(Self.self, Value.self, Literal.address(of: fileID), line, column) {
+    if let ready = instances.ready(Self.self, Value.self, Literal.address(of: member), Literal.address(of: fileID), line, column) {
       return withExtendedLifetime(instances) { ready.copy() }
     }
     return try instances.readSingle(MemberSite(Self.self, Value.self, member, fileID, line, column), onClose, make)
@@ -126,8 +126,8 @@ extension ComponentPart {
     member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    let (instances, file) = (instances, Literal.address(of: fileID))
-    if let moment = instances.settledMoment(Self.self, Value.self, file, line, column) {
+    let (instances, name, file) = (instances, Literal.address(of: member), Literal.address(of: fileID))
+    if let moment = instances.settledMoment(Self.self, Value.self, name, file, line, column) {
       return try instances.settled(since: moment, MemberSite(Self.self, Value.self, member, fileID, line, column), on: nil, make)
     }
     return try instances.transient(MemberSite(Self.self, Value.self, member, fileID, line, column), on: nil, make)
@@ -143,8 +143,8 @@ extension ComponentPart {
     member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    let (instances, file) = (instances, Literal.address(of: fileID))
-    if let moment = instances.settledMoment(Self.self, Value.self, file, line, column) {
+    let (instances, name, file) = (instances, Literal.address(of: member), Literal.address(of: fileID))
+    if let moment = instances.settledMoment(Self.self, Value.self, name, file, line, column) {
       return try instances.settled(since: moment, MemberSite(Self.self, Value.self, member, fileID, line, column), on: actor, make)
     }
     return try instances.transient(MemberSite(Self.self, Value.self, member, fileID, line, column), on: actor, make)

@@ -41,7 +41,9 @@ public final class Shared<Value: Sendable>: Sendable {
   @usableFromInline
   func read<Failure: Error>(_ make: () throws(Failure) -> Value) throws(Failure) -> Value {
     do throws(ResolutionError) {
-      return try cell.value(of: step, build: make)
+      return try cell.value(of: step) {
+        do { return try make() } catch { throw ResolutionError(error, through: step) }
+      }
     } catch { throw error.thrown(as: Failure.self) }
   }
 }

@@ -80,22 +80,28 @@ public final class Instances: Sendable {
 
   /// The member at a place, when a read of it has to look at nothing else.
   @inline(__always)
-  private func find(_ owner: any Any.Type, _ value: any Any.Type, _ file: UInt, _ line: UInt, _ column: UInt) -> Member? {
+  private func find(
+    _ owner: any Any.Type, _ value: any Any.Type, _ name: UInt, _ file: UInt, _ line: UInt, _ column: UInt
+  ) -> Member? {
     if isDetoured.load(ordering: .acquiring) || !Detours.isQuiet { return nil }
-    return first.find(Spot(owner: owner, value: value, file: file, line: line, column: column))
+    return first.find(Spot(owner, value, name, file, line, column))
   }
 
   /// Where the value of a `single` member lies, when it is ready and the read has to look at nothing else.
   @usableFromInline
-  func ready(_ owner: any Any.Type, _ value: any Any.Type, _ file: UInt, _ line: UInt, _ column: UInt) -> Address? {
-    find(owner, value, file, line, column)?.cell?.ready
+  func ready(
+    _ owner: any Any.Type, _ value: any Any.Type, _ name: UInt, _ file: UInt, _ line: UInt, _ column: UInt
+  ) -> Address? {
+    find(owner, value, name, file, line, column)?.cell?.ready
   }
 
   /// When a `transient` member is read that needs neither checks nor notes: the moment of the read; `nil` for others.
   @usableFromInline
-  func settledMoment(_ owner: any Any.Type, _ value: any Any.Type, _ file: UInt, _ line: UInt, _ column: UInt) -> Int? {
+  func settledMoment(
+    _ owner: any Any.Type, _ value: any Any.Type, _ name: UInt, _ file: UInt, _ line: UInt, _ column: UInt
+  ) -> Int? {
     let moment = Detours.moment
-    guard let member = find(owner, value, file, line, column), member.isSettled.load(ordering: .acquiring) else { return nil }
+    guard let member = find(owner, value, name, file, line, column), member.isSettled.load(ordering: .acquiring) else { return nil }
     return moment
   }
 

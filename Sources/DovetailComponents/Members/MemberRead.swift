@@ -59,7 +59,7 @@ extension Instances {
     } catch { throw error.thrown(as: Failure.self) }
   }
 
-  /// The long way of a member that ``ready(_:_:_:_:_:)`` does not find.
+  /// The long way of a member that ``ready(_:_:_:_:_:_:)`` does not find.
   @usableFromInline
   func readSingle<Value: Sendable, Failure: Error>(
     _ site: MemberSite, _ onClose: (@Sendable (Value) throws -> Void)?, _ make: () throws(Failure) -> Value

@@ -34,7 +34,7 @@ package struct MemberSite: Sendable {
   var location: SourceLocation { SourceLocation(file: file.text, line: Int(line), column: Int(column)) }
 
   /// Where to look for the member in a component.
-  var spot: Spot { Spot(owner: owner, value: value, file: file.address, line: line, column: column) }
+  var spot: Spot { Spot(owner, value, name.address, file.address, line, column) }
 
   /// Whether both are at one place, even where a literal has a copy.
   func isCopy(of other: MemberSite) -> Bool { (line, column) == (other.line, other.column) && id() == other.id() }
@@ -42,14 +42,17 @@ package struct MemberSite: Sendable {
 
 /// A site in a form that is compared without a look at its texts.
 struct Spot: Equatable, Sendable {
-  let owner: ObjectIdentifier
-  let value: ObjectIdentifier
-  let file: UInt
+  // What differs most comes first.
   private let position: UInt64
+  private let value: ObjectIdentifier
+  private let owner: ObjectIdentifier
+  // Members that a macro makes may all be at one position.
+  private let name: UInt
+  private let file: UInt
 
   @inline(__always)
-  init(owner: any Any.Type, value: any Any.Type, file: UInt, line: UInt, column: UInt) {
-    (self.owner, self.value, self.file) = (ObjectIdentifier(owner), ObjectIdentifier(value), file)
+  init(_ owner: any Any.Type, _ value: any Any.Type, _ name: UInt, _ file: UInt, _ line: UInt, _ column: UInt) {
+    (self.owner, self.value, self.name, self.file) = (ObjectIdentifier(owner), ObjectIdentifier(value), name, file)
     position = UInt64(line) << 32 | UInt64(truncatingIfNeeded: column)
   }
 

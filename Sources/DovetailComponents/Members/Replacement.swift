@@ -6,8 +6,9 @@ internal import Synchronization
 final class Replacement: Sendable {
   private struct Made: Sendable {
     var value: Cell?
-    /// The transient member whose next read gets the value; `nil` for other members.
-    var member: ObjectIdentifier?
+    /// Whether the next read of a transient member gets the value.
+    var isKept = false
+    weak var member: Member?
   }
 
   /// The type of the member.
@@ -57,14 +58,14 @@ final class Replacement: Sendable {
 
   /// What the override has read: the given value, or the one that the factory made at once. Only that of a transient member is kept longer.
   func takeFirst() -> Any? {
-    given ?? made.withLock { $0.member == nil ? $0.value.take() : $0.value }?.value(as: Any.self)
+    given ?? made.withLock { $0.isKept ? $0.value : $0.value.take() }?.value(as: Any.self)
   }
 
   /// Notes what the factory made at once.
   ///
   /// - Parameter member: The transient member that gets the value when it is read next.
   func note(_ value: Any, for member: Member?) {
-    let made = Made(value: Cell(holding: value), member: member.map { ObjectIdentifier($0) })
+    let made = Made(value: Cell(holding: value as Any), isKept: member != nil, member: member)
     self.made.withLock { $0 = made }
   }
 
@@ -77,7 +78,7 @@ final class Replacement: Sendable {
   /// Makes the member's value; `nil` when the factory has to be awaited.
   func make(for member: Member) throws -> Any? {
     if let given { return given }
-    let first = made.withLock { $0.member == ObjectIdentifier(member) ? $0.value.take() : nil }
+    let first = made.withLock { $0.member === member ? $0.value.take() : nil }
     return try first?.value(as: Any.self) ?? factory?.value(as: (() throws -> Any).self)?()
   }
 
