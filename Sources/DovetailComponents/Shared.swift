@@ -33,7 +33,7 @@ public final class Shared<Value: Sendable>: Sendable {
   /// - Throws: As a `single` member does.
   @inlinable
   public func get<Failure: Error>(_ make: () throws(Failure) -> Value) throws(Failure) -> Value {
-    if let value = cell.value(as: Value.self) { return value }
+    if let ready = cell.ready { return ready.copy() }
     return try read(make)
   }
 

@@ -30,6 +30,7 @@ public enum GraphCheck {
     Check(id: .privateBinding) { $0.privateBindingFindings() },
     Check(id: .scopeCycle) { $0.scopeCycleFindings() },
     Check(id: .shadowedBinding) { $0.shadowedBindingFindings() },
+    Check(id: .tooDeep) { $0.tooDeepFindings() },
     Check(id: .unfilledInput) { $0.unfilledInputFindings() },
     Check(id: .unknownNeed) { $0.unknownNeedFindings() },
     Check(id: .unshareableValue) { $0.unshareableValueFindings() },

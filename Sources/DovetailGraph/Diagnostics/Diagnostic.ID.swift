@@ -24,6 +24,8 @@ extension Diagnostic {
     public static let captiveDependency = Self(rawValue: "captive-dependency")
     /// Kinds of scopes that are their own parents.
     public static let scopeCycle = Self(rawValue: "scope-cycle")
+    /// A chain of bindings that is too long to be built on the stack of a thread.
+    public static let tooDeep = Self(rawValue: "too-deep")
     /// Modules that include each other.
     public static let moduleCycle = Self(rawValue: "module-cycle")
     /// A module whose bindings could not be read.

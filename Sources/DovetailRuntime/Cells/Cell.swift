@@ -29,7 +29,10 @@ package final class Cell: @unchecked Sendable {
   package var isReady: Bool { ready != nil }
 
   /// The value, if it is ready; `Value` has to be the type of the cell.
-  @inlinable package func value<Value>(as type: Value.Type) -> Value? { ready?.copy(as: type) }
+  package func value<Value>(as type: Value.Type) -> Value? {
+    assert(type == self.type, "a cell of '\(self.type)' was read as a '\(type)'")
+    return ready?.copy(as: type)
+  }
 
   /// Makes the value ready. To be called at most once: before another thread knows the cell, or by its one build.
   @discardableResult

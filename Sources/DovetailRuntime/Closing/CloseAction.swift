@@ -19,10 +19,15 @@ package protocol CloseAction: AnyObject, Sendable {
 
   /// Closes a value whose closing has to be awaited, and returns the failures.
   func close(_ value: Address?) async -> [CloseError.Failure]
+
+  /// The closing of a copy of a value, for code that outlives its cell.
+  func copied(_ value: Address) -> CloseEntry
 }
 
 extension CloseAction {
   package func begin() {}
+
+  package func copied(_ value: Address) -> CloseEntry { CloseEntry(self) }
 
   /// The error for a value that its owner could not close, as it will be closed by code that cannot await.
   package var refused: ResolutionError {
@@ -116,6 +121,8 @@ package final class OnClose<Value>: CloseAction {
     if let next { failures += await next.close(value) }
     return failures
   }
+
+  package func copied(_ value: Address) -> CloseEntry { CloseEntry(self, Cell(holding: value.copy() as Value)) }
 
   private func run(_ value: Value) async throws {
     switch hook {

@@ -42,7 +42,9 @@ package struct CloseEntry: Sendable {
   ///
   /// - Returns: That, as a failure.
   func leave() -> [CloseError.Failure] {
-    Task { await close() }
+    // The owner destroys its values meanwhile.
+    let copy = value.map(action.copied) ?? self
+    Task { await copy.close() }
     return action.isAwaited ? [CloseError.Failure(action.step, error: nil)] : []
   }
 }

@@ -9,7 +9,9 @@ final class CustomStorage<Value>: Sendable {
 
   func request(of step: ResolutionError.Step, _ owner: Owner) throws(ResolutionError) -> CustomRequest<Value> {
     try opened.value(of: step) {
-      try owner.outsideScopes { try open(FactoryResolver(owner, in: nil, requester: -1)) }
+      do { return try owner.outsideScopes { try open(FactoryResolver(owner, in: nil, requester: -1)) } } catch {
+        throw ResolutionError(error, through: step)
+      }
     }
   }
 }
