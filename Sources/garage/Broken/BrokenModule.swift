@@ -17,9 +17,24 @@ struct BrokenModule: Module {
     Include(WrongLives())
     Include(WrongCollections())
     Include(WrongReplacements())
+    Include(LongRoad())
     Include(ModuleA())
     Include(UnreadableModule(profile: Profile("broken", ["frequncy": 102.8])))
   }
+}
+
+/// `too-deep`: a chain of bindings that is longer than fits on the stack of a thread.
+struct LongRoad: Module {
+  var bindings: Bindings {
+    for number in 1...100 {
+      Bind { (next: Milestone) in Milestone(number: next.number - 1) }.named("\(number)").needs(Milestone.self, named: "\(number + 1)")
+    }
+    Bind { Milestone(number: 101) }.named("101")
+  }
+}
+
+struct Milestone: Sendable {
+  let number: Int
 }
 
 /// `module-cycle`: two modules that include each other.

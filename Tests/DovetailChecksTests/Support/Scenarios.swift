@@ -117,6 +117,17 @@ enum Scenarios {
         ])
     ),
     (
+      .tooDeep,
+      Graph(modules: [
+        SketchModule(
+          name: "RoadModule",
+          binds: (1...101).map { number in
+            number == 101
+              ? bind(Car.self).named("101") : bind(Car.self, .transient, .of(Car.self, named: "\(number + 1)")).named("\(number)")
+          })
+      ])
+    ),
+    (
       .asyncNeed,
       Graph(
         module(

@@ -37,7 +37,7 @@ import TestSupport
     let tasks = (0..<5).map { [step] _ in
       Task {
         asked.add()
-        return try await instance.value(of: step) {
+        return try await instance.value(of: step) { () -> Int in
           await door.pass()
           throw Breakdown()
         }

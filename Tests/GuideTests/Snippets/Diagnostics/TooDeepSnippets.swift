@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Dovetail
+
+enum TooDeep: DiagnosticGuide {
+  static let id = Diagnostic.ID.tooDeep
+
+  static func wrong() -> Report { Container.check(TooDeepWrong.RoadModule()) }
+
+  static func right() -> Report { Container.check(TooDeepRight.RoadModule()) }
+}
+
+struct Stone: Sendable {
+  let number: Int
+}
+
+enum TooDeepWrong {
+  #sourceLocation(file:"RoadModule.swift",line:1)
+  struct RoadModule: Module {
+    var bindings: Bindings {
+      for number in 1...150 {
+        Bind { (next: Stone) in Stone(number: number) }.named("\(number)").needs(Stone.self, named: "\(number + 1)")
+      }
+      Bind { Stone(number: 151) }.named("151")
+    }
+  }
+  #sourceLocation()
+}
+
+enum TooDeepRight {
+  struct RoadModule: Module {
+    var bindings: Bindings {
+      for number in 1...150 {
+        if number == 75 {
+          Bind { (next: Provider<Stone>) in Stone(number: number) }.named("\(number)").needs(Stone.self, named: "\(number + 1)")
+        } else {
+          Bind { (next: Stone) in Stone(number: number) }.named("\(number)").needs(Stone.self, named: "\(number + 1)")
+        }
+      }
+      Bind { Stone(number: 151) }.named("151")
+    }
+  }
+}
