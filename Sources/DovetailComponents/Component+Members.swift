@@ -53,7 +53,7 @@ extension ComponentPart {
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
-    return try instances.single(MemberRead(site, key, in: .single), onClose.map { .now($0) }, make)
+    return try instances.read(MemberRead(site, key, in: .single), onClose.map { .now($0) }, make)
   }
 
   /// Makes the member once, shares it as long as the component exists, and awaits its `onClose`.
@@ -71,7 +71,7 @@ extension ComponentPart {
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
-    return try instances.single(MemberRead(site, key, in: .single), onClose.map(CloseHook.awaiting), make)
+    return try instances.read(MemberRead(site, key, in: .single), onClose.map(CloseHook.awaiting), make)
   }
 
   /// Makes the member once, and shares it with all code on the same actor as long as the component exists.
@@ -86,7 +86,7 @@ extension ComponentPart {
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
-    return try instances.single(MemberRead(site, key, on: actor, in: .single), make)
+    return try instances.read(MemberRead(site, key, on: actor, in: .single), make)
   }
 
   /// Makes the member when no instance is alive, and shares it as long as a strong reference to it exists.
@@ -100,7 +100,7 @@ extension ComponentPart {
     member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    try instances.weak(MemberRead(MemberSite(Self.self, Value.self, member, fileID, line, column), key, in: .weak), make)
+    try instances.read(MemberRead(MemberSite(Self.self, Value.self, member, fileID, line, column), key, in: .weak), make)
   }
 
   /// Makes the member when no instance is alive, and shares it with all code on the same actor as long as a strong reference to it exists.
@@ -114,7 +114,7 @@ extension ComponentPart {
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
-    return try instances.weak(MemberRead(site, key, on: actor, in: .weak), make)
+    return try instances.read(MemberRead(site, key, on: actor, in: .weak), make)
   }
 
   /// Makes the member anew for every read.
@@ -128,9 +128,9 @@ extension ComponentPart {
   ) throws(Failure) -> Value {
     let (instances, name, file) = (instances, Literal.address(of: member), Literal.address(of: fileID))
     if let moment = instances.settledMoment(Self.self, Value.self, name, file, line, column) {
-      return try instances.settled(since: moment, MemberSite(Self.self, Value.self, member, fileID, line, column), on: nil, make)
+      return try instances.readSettled(since: moment, MemberSite(Self.self, Value.self, member, fileID, line, column), on: nil, make)
     }
-    return try instances.transient(MemberSite(Self.self, Value.self, member, fileID, line, column), on: nil, make)
+    return try instances.readTransient(MemberSite(Self.self, Value.self, member, fileID, line, column), on: nil, make)
   }
 
   /// Makes the member anew for every read; the value need not be `Sendable`.
@@ -145,8 +145,72 @@ extension ComponentPart {
   ) throws(Failure) -> Value {
     let (instances, name, file) = (instances, Literal.address(of: member), Literal.address(of: fileID))
     if let moment = instances.settledMoment(Self.self, Value.self, name, file, line, column) {
-      return try instances.settled(since: moment, MemberSite(Self.self, Value.self, member, fileID, line, column), on: actor, make)
+      return try instances.readSettled(since: moment, MemberSite(Self.self, Value.self, member, fileID, line, column), on: actor, make)
     }
-    return try instances.transient(MemberSite(Self.self, Value.self, member, fileID, line, column), on: actor, make)
+    return try instances.readTransient(MemberSite(Self.self, Value.self, member, fileID, line, column), on: actor, make)
+  }
+}
+
+// Members that are made asynchronously.
+extension ComponentPart {
+  /// Makes the member once, asynchronously, and shares it as long as the component exists.
+  ///
+  /// ```swift
+  /// var database: Database { get async throws { try await single { try await Database(path: path) } } }
+  /// ```
+  ///
+  /// One task runs the factory for all concurrent readers; they wait for it without blocking a thread. A cancelled reader leaves alone;
+  /// when the last one has left, the factory's task is cancelled. A factory that throws or is cancelled leaves nothing behind.
+  ///
+  /// The parameters are those of a synchronous `single`; the factory runs on the actor that the member is isolated to.
+  ///
+  /// - Throws: `ResolutionError` as synchronous members do; `CancellationError` when the reading task is cancelled.
+  public func single<Value: Sendable>(
+    _ type: Value.Type = Value.self, key: any Hashable & Sendable = Unkeyed(), onClose: (@Sendable (Value) throws -> Void)? = nil,
+    member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
+    @_inheritActorContext @_implicitSelfCapture _ make: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
+    return try await instances.read(MemberRead(site, key, in: .awaited), onClose.map { .now($0) }, awaiting: make)
+  }
+
+  /// Makes the member once, asynchronously, shares it as long as the component exists, and awaits its `onClose`.
+  ///
+  /// It is closed as a synchronous `single` member is whose `onClose` is awaited. The rest is as for one that closes without awaiting.
+  public func single<Value: Sendable>(
+    _ type: Value.Type = Value.self, key: any Hashable & Sendable = Unkeyed(), onClose: (@Sendable (Value) async throws -> Void)?,
+    member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
+    @_inheritActorContext @_implicitSelfCapture _ make: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
+    return try await instances.read(MemberRead(site, key, in: .awaited), onClose.map(CloseHook.awaiting), awaiting: make)
+  }
+
+  /// Makes the member asynchronously when no instance is alive, and shares it as long as a strong reference to it exists.
+  ///
+  /// The parameters are those of an asynchronous `single`; the type is a class, or a protocol of classes.
+  ///
+  /// - Throws: As for `single`; also `ResolutionError` with code `.unshareable` when the value is no object.
+  public func weak<Value: Sendable>(
+    _ type: Value.Type = Value.self, key: any Hashable & Sendable = Unkeyed(),
+    member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
+    @_inheritActorContext @_implicitSelfCapture _ make: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
+    return try await instances.read(MemberRead(site, key, in: .weak), awaiting: make)
+  }
+
+  /// Makes the member asynchronously for every read, in the reading task.
+  ///
+  /// The parameters are those of an asynchronous `single`.
+  ///
+  /// - Throws: As for `single`.
+  public nonisolated(nonsending) func transient<Value: Sendable>(
+    _ type: Value.Type = Value.self,
+    member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
+    _ make: nonisolated(nonsending) () async throws -> Value
+  ) async throws -> Value {
+    let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
+    return try await instances.readTransient(site, awaiting: make)
   }
 }

@@ -92,7 +92,12 @@ public final class Instances: Sendable {
   func ready(
     _ owner: any Any.Type, _ value: any Any.Type, _ name: UInt, _ file: UInt, _ line: UInt, _ column: UInt
   ) -> Address? {
-    find(owner, value, name, file, line, column)?.cell?.ready
+    let member = find(owner, value, name, file, line, column)
+    #if DEBUG
+      // The long way tells that arguments are ignored.
+      if member?.takesArguments == true { return nil }
+    #endif
+    return member?.cell?.ready
   }
 
   /// When a `transient` member is read that needs neither checks nor notes: the moment of the read; `nil` for others.
@@ -120,7 +125,9 @@ public final class Instances: Sendable {
 
   /// The generation that reads of a moment belong to, which stays as long as the instances.
   func generation(at moment: Int) -> Generation {
-    state.withLock { state in
+    // No lock while there is only one, and a read of it has been noted.
+    if !isDetoured.load(ordering: .acquiring), !first.isEmpty { return first }
+    return state.withLock { state in
       if state.newest.birth.load(ordering: .relaxed) <= moment || state.older.isEmpty {
         state.isRead = true
         return state.newest

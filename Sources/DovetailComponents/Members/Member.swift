@@ -18,9 +18,10 @@ final class Member: StepSource {
   let weakCell: WeakCell?
   /// Whether a transient member has run to its end: it is in no cycle then, and its reads skip the checks.
   let isSettled = Atomic<Bool>(false)
+  private let isTold = Atomic<Bool>(false)
   fileprivate let branches = MemberBranches()
   /// Closes the value; stored by the build that made it, before others can see that.
-  private let ending = Lock<MemberEnding?>(nil)
+  private let closing = Lock<(ending: MemberEnding?, isAwaited: Bool)>((nil, false))
 
   init(_ read: MemberRead, replacedBy replacement: Replacement?, notingIn log: Observations?) {
     (spot, site, scope, key) = (read.spot, read.site, read.scope, read.key)
@@ -32,6 +33,20 @@ final class Member: StepSource {
   var step: ResolutionError.Step { MemberRead(site, in: scope).step }
 
   var takesArguments: Bool { site.takesArguments }
+
+  /// The value, built on first use.
+  func value<Value>(of read: MemberRead, build: () throws -> Value) throws(ResolutionError) -> Value {
+    if let cell { return try cell.value(of: read.step, build: build) }
+    guard let weakCell else { throw clash }
+    return try weakCell.value(of: read.step, build: build)
+  }
+
+  /// The value, built by a task on first use.
+  func value<Value: Sendable>(of read: MemberRead, awaiting build: @escaping @Sendable () async throws -> Value) async throws -> Value {
+    if let cell { return try await cell.value(of: read.step, awaiting: build) }
+    guard let weakCell else { throw clash }
+    return try await weakCell.value(of: read.step, awaiting: build)
+  }
 
   /// The error for one place of a member that is shared in two ways.
   var clash: ResolutionError {
@@ -45,6 +60,9 @@ final class Member: StepSource {
     return _openExistential(site.value, do: value)
   }
 
+  /// Whether it is one instance for whatever arguments its method is called with, and nobody was told that yet; notes that.
+  func hidesArguments() -> Bool { key == nil && takesArguments && !isTold.exchange(true, ordering: .relaxed) }
+
   /// Notes that a transient member has run to its end. A method may read itself with other arguments, so it is never settled.
   func settle() { if !takesArguments { isSettled.store(true, ordering: .releasing) } }
 }
@@ -54,45 +72,52 @@ enum MemberEnding: Sendable {
   case now(@Sendable () throws -> Void)
   case awaited(@Sendable () async throws -> Void)
 
-  /// The closing of a value, whose end and whose failure are told to the observers.
+  /// The closing of a value, whose end and whose failure are told to the observers. It does not hold the member, which holds it.
   init<Value: Sendable>(_ hook: CloseHook<Value>, of value: Value, _ member: Member, tellingTo observers: ObserverList?) {
-    switch (hook, observers) {
-    case (.now(let run), nil): self = .now { try run(value) }
-    case (.awaited(_, _, let run), nil): self = .awaited { try await run(value) }
-    case (.now(let run), let observers?):
+    let told = observers.map { observers in
+      let step = member.step
+      return (hook: hook.tellingFailures(of: step, to: observers), end: { @Sendable in observers.closed(step) })
+    }
+    let end = told?.end
+    switch told?.hook ?? hook {
+    case .now(let run):
       self = .now {
-        defer { observers.closed(member.step) }
-        try observers.closing(member.step) { try run(value) }
+        defer { end?() }
+        try run(value)
       }
-    case (.awaited(_, _, let run), let observers?):
+    case .awaited(_, _, let run):
       self = .awaited {
-        defer { observers.closed(member.step) }
-        try await observers.closing(member.step, awaiting: { try await run(value) })
+        defer { end?() }
+        try await run(value)
       }
     }
   }
+
+  var isAwaited: Bool { if case .awaited = self { true } else { false } }
 }
 
 // A member closes its own value: an object more for each would weigh on components that live for one request.
 extension Member: CloseAction {
-  var isAwaited: Bool { if case .awaited = ending.withLock({ $0 }) { true } else { false } }
+  var isAwaited: Bool { closing.withLock { $0.isAwaited } }
   var isShielded: Bool { true }
   var owner: CloseOwner { .component(site.owner) }
 
   /// How to close the value just made.
   func closing(by ending: MemberEnding) -> CloseEntry {
-    self.ending.withLock { $0 = ending }
+    closing.withLock { $0 = (ending, ending.isAwaited) }
     return CloseEntry(self)
   }
 
   func closeUnlessAwaited(_ value: Address?, _ failures: inout [CloseError.Failure]) -> Bool {
-    guard case .now(let run) = ending.withLock({ $0 }) else { return false }
+    if isAwaited { return false }
+    // Let go of it: it may hold the component.
+    guard case .now(let run) = closing.withLock({ $0.ending.take() }) else { return true }
     do { try run() } catch { failures.append(CloseError.Failure(step, error: error)) }
     return true
   }
 
   func close(_ value: Address?) async -> [CloseError.Failure] {
-    guard case .awaited(let run) = ending.withLock({ $0 }) else { return [] }
+    guard case .awaited(let run) = closing.withLock({ $0.ending.take() }) else { return [] }
     do { try await run() } catch { return [CloseError.Failure(step, error: error)] }
     return []
   }

@@ -44,8 +44,9 @@ struct MemberBuild: Sendable {
     thread.members.append(RunningMember(member, in: task, since: moment))
     defer { thread.members.removeLast() }
     do {
-      if let observers = home.observers { return try observers.creating(member.step) { try replaced(make) } }
-      return try replaced(make)
+      if member.replacement == nil, home.observers == nil { return try make() }
+      guard let observers = home.observers else { return try replaced(make) }
+      return try observers.creating(member.step) { try replaced(make) }
     } catch { throw ResolutionError(error, through: member.step) }
   }
 

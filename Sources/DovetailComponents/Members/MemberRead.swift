@@ -49,100 +49,93 @@ extension Instances {
 
 // Members that are made synchronously.
 extension Instances {
-  /// Gives the replacement to the override that is looking for this member; reads the member when there is no such override.
-  private func claimed<Value, Failure: Error>(
-    _ read: MemberRead, _ failure: Failure.Type, _ get: () throws(ResolutionError) -> Value
-  ) throws(Failure) -> Value {
-    do throws(ResolutionError) {
-      if let override { return try override.run(read, of: self, get) }
-      return try get()
-    } catch { throw error.thrown(as: Failure.self) }
-  }
-
-  /// The long way of a member that ``ready(_:_:_:_:_:_:)`` does not find.
+  /// The long way of a `single` member that ``ready(_:_:_:_:_:_:)`` does not find.
   @usableFromInline
   func readSingle<Value: Sendable, Failure: Error>(
     _ site: MemberSite, _ onClose: (@Sendable (Value) throws -> Void)?, _ make: () throws(Failure) -> Value
-  ) throws(Failure) -> Value { try single(MemberRead(site, in: .single), onClose.map { .now($0) }, make) }
+  ) throws(Failure) -> Value { try read(MemberRead(site, in: .single), onClose.map { .now($0) }, make) }
 
-  /// Reads a member that is shared as long as the component exists.
-  func single<Value: Sendable, Failure: Error>(
+  /// Reads a shared member, and registers a value that it makes to close with its owner.
+  func read<Value: Sendable, Failure: Error>(
     _ read: MemberRead, _ onClose: CloseHook<Value>?, _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    try single(read, make) { (build, value) throws(ResolutionError) in
+    try self.read(read, make) { (build, value) throws(ResolutionError) in
       guard let late = keep(value, onClose, of: build) else { return }
       throw owner(of: build.member).closed(read.step, after: PendingCloses([late]).runNow())
     }
   }
 
-  /// - Parameter keep: Registers a value just made to close with its owner. When the owner has closed meanwhile, the value is closed and not handed out.
-  func single<Value, Failure: Error>(
+  /// Reads a member: gives the replacement to the override that is looking for this member, or the value.
+  ///
+  /// - Parameter keep: Registers a value just made. When its owner has closed meanwhile, the value is closed and not handed out.
+  func read<Value, Failure: Error>(
     _ read: MemberRead, _ make: () throws(Failure) -> Value, keep: (MemberBuild, Value) throws(ResolutionError) -> Void = { _, _ in }
   ) throws(Failure) -> Value {
-    try claimed(read, Failure.self) { () throws(ResolutionError) in
-      let build = try enter(read)
-      guard let cell = build.member.cell else { throw build.member.clash }
-      var note: Int?
-      // After the value is ready: who closes the component waits for it.
-      defer { if let note { lifetime.endBuild(note) } }
-      let value = try cell.value(of: read.step) { () throws(ResolutionError) in
-        note = lifetime.beginBuild(build.member)
-        if note == nil { try checkOpen(read) }
-        let value = try build.run(make)
-        try keep(build, value)
-        return value
-      }
-      if note == nil { observers?.tellReuse(of: read.step) }
-      // The value may have been made while the component began to close: it closes with it.
-      try checkOpen(read)
-      return value
-    }
+    do throws(ResolutionError) {
+      guard let override else { return try value(of: read, make, keep) }
+      return try override.run(read, of: self) { () throws(ResolutionError) in try value(of: read, make, keep) }
+    } catch { throw error.thrown(as: Failure.self) }
   }
 
-  /// Reads a member that is shared as long as a strong reference to it exists.
-  func weak<Value, Failure: Error>(
-    _ read: MemberRead, _ make: () throws(Failure) -> Value
-  ) throws(Failure) -> Value {
-    try claimed(read, Failure.self) { () throws(ResolutionError) in
-      let build = try enter(read)
-      guard let cell = build.member.weakCell else { throw build.member.clash }
-      var isMade = false
-      let value = try cell.value(of: read.step) {
-        isMade = true
-        return try build.run(make)
-      }
-      if !isMade { observers?.tellReuse(of: read.step) }
-      return value
-    }
-  }
-
-  /// Reads a member that is made anew for every read. Without overrides, it is the same member on every actor.
-  @usableFromInline
-  func transient<Value, Failure: Error>(
-    _ site: MemberSite, on actor: (any Actor)?, _ make: () throws(Failure) -> Value
-  ) throws(Failure) -> Value {
-    let isPlain = actor == nil || Detours.isQuiet && newest.replacements.isEmpty
-    let read = isPlain ? MemberRead(site, in: .transient) : MemberRead(site, Unkeyed(), on: actor, in: .transient)
-    return try claimed(read, Failure.self) { () throws(ResolutionError) in
-      let build = try enter(read)
+  private func value<Value, Failure: Error>(
+    of read: MemberRead, _ make: () throws(Failure) -> Value, _ keep: (MemberBuild, Value) throws(ResolutionError) -> Void
+  ) throws(ResolutionError) -> Value {
+    let build = try enter(read)
+    if read.scope == .transient {
       let value = try build.run(make)
       build.member.settle()
       return value
     }
+    var note: Int?
+    // After the value is ready: who closes the component waits for it.
+    defer { if let note { lifetime.endBuild(note) } }
+    let value = try build.member.value(of: read) { () throws(ResolutionError) in
+      note = lifetime.beginBuild(build.member)
+      if note == nil { try checkOpen(read) }
+      let value = try build.run(make)
+      try keep(build, value)
+      return value
+    }
+    if note == nil { tellReuse(of: build.member) }
+    // The value may have been made while the component began to close: it closes with it.
+    try checkOpen(read)
+    return value
   }
-}
 
-extension Instances {
+  /// Tells that a value was there already; where that hides arguments, in debug builds even without an observer.
+  private func tellReuse(of member: Member) {
+    observers?.tellReuse(of: member.step)
+    guard member.hidesArguments() else { return }
+    let name = Graph.Key(dynamic: member.site.text).quoted
+    let finding = Diagnostic(
+      .unkeyedArguments, .warning, "\(name) has no key: it was made with the arguments of its first call, and those of later calls are ignored",
+      at: member.site.location,
+      help: "tell its instances apart by a key, \(member.scope.call)(key: …) { … }; a constant key says that one is enough")
+    if observers?.tell(finding) ?? false { return }
+    #if DEBUG
+      Platform.warn("\(finding)")
+    #endif
+  }
+
+  /// Reads a transient member. Without overrides, it is the same member on every actor.
+  @usableFromInline
+  func readTransient<Value, Failure: Error>(
+    _ site: MemberSite, on actor: (any Actor)?, _ make: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    let isPlain = actor == nil || Detours.isQuiet && newest.replacements.isEmpty
+    return try read(MemberRead(site, on: isPlain ? nil : actor, in: .transient), make)
+  }
+
   /// Reads a transient member that needs neither checks nor notes, but when a component is overridden meanwhile.
   @usableFromInline
-  func settled<Value, Failure: Error>(
+  func readSettled<Value, Failure: Error>(
     since moment: Int, _ site: @autoclosure () -> MemberSite, on actor: (any Actor)?, _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     do throws(Failure) {
       let value = try make()
       if isOfOneState(since: moment) { return value }
     } catch { throw ResolutionError(error, through: MemberRead(site(), in: .transient).step).thrown(as: Failure.self) }
-    return try transient(site(), on: actor, make)
+    return try readTransient(site(), on: actor, make)
   }
 }
 
@@ -157,30 +150,32 @@ extension Instances {
     return try await get()
   }
 
-  /// Reads a member that is shared as long as the component exists, or as long as a strong reference to it exists.
-  func shared<Value: Sendable>(
+  /// Reads a shared member.
+  func read<Value: Sendable>(
     _ read: MemberRead, _ onClose: CloseHook<Value>? = nil, awaiting make: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     try await claimed(read) {
       let build = try enter(read)
-      let run: @Sendable () async throws -> Value = { [self] in
+      return try await build.member.value(of: read) { [self] in
         try await lifetime.building(build.member, of: owner(of: build.member)) {
           let value = try await build.run(make)
           guard let late = keep(value, onClose, of: build) else { return value }
           throw owner(of: build.member).closed(read.step, after: await PendingCloses([late]).run())
         }
       }
-      if let cell = build.member.cell { return try await cell.value(of: read.step, awaiting: run) }
-      if let cell = build.member.weakCell { return try await cell.value(of: read.step, awaiting: run) }
-      throw build.member.clash
     }
   }
 
   /// Reads a member that is made for every read.
-  nonisolated(nonsending) func transient<Value: Sendable>(
+  nonisolated(nonsending) func readTransient<Value: Sendable>(
     _ site: MemberSite, awaiting make: nonisolated(nonsending) () async throws -> Value
   ) async throws -> Value {
     let read = MemberRead(site, in: .transient)
     return try await claimed(read) { try await enter(read).run(make) }
   }
+}
+
+extension Diagnostic.ID {
+  /// A member without a key, in a method whose arguments it ignores.
+  static let unkeyedArguments = Self(rawValue: "unkeyed-arguments")
 }

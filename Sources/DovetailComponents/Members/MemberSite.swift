@@ -136,10 +136,10 @@ struct MemberRead: Sendable {
   /// What the instance belongs to; `nil` when the member has only one.
   let key: MemberKey?
 
-  init(_ site: MemberSite, in scope: MemberScope) { (self.site, spot, self.scope, key) = (site, site.spot, scope, nil) }
-
-  /// A read of a member that has instances of its own for each key, or for each actor.
-  init(_ site: MemberSite, _ key: any Hashable & Sendable, on actor: (any Actor)? = nil, in scope: MemberScope) {
+  /// - Parameters:
+  ///   - key: Tells the instances of the member apart.
+  ///   - actor: The actor that an instance belongs to, if it is not Sendable.
+  init(_ site: MemberSite, _ key: any Hashable & Sendable = Unkeyed(), on actor: (any Actor)? = nil, in scope: MemberScope) {
     (self.site, spot, self.scope) = (site, site.spot, scope)
     self.key = key is Unkeyed && actor == nil ? nil : MemberKey(key, on: actor)
   }

@@ -21,18 +21,11 @@ final class Override: Sendable {
     var refusals: [Int: ResolutionError] = [:]
   }
 
-  /// The role of a read for an override.
-  fileprivate enum Role: Sendable {
-    /// The read may be the one that the override looks for.
-    case candidate(Override)
-    /// The read makes the replacement, or comes after it: it reads the component as it will be.
-    case supply(Override)
-
-    var override: Override {
-      switch self {
-      case .candidate(let override), .supply(let override): override
-      }
-    }
+  /// The role of the running code for an override.
+  private struct Role: Sendable {
+    let override: Override
+    /// Whether it makes the replacement, or comes after that: it reads the component as it will be. A read of other code may be the one that is looked for.
+    let isSupply: Bool
   }
 
   @TaskLocal private static var inherited: Role?
@@ -56,14 +49,15 @@ final class Override: Sendable {
 
   deinit { Detours.end() }
 
-  static var current: Override? { if case .candidate(let override) = role { override } else { nil } }
+  /// The override that may look for the read of the running code.
+  static var current: Override? { role.flatMap { $0.isSupply ? nil : $0.override } }
 
   /// Whether the running code makes a replacement.
-  static var isMaking: Bool { if case .supply = role { true } else { false } }
+  static var isMaking: Bool { role?.isSupply == true }
 
   /// The generation for reads of instances whose override is making its replacement.
   static func generation(of home: Instances) -> Generation? {
-    guard case .supply(let override) = role, let claim = override.claim, claim.home === home else { return nil }
+    guard let role, role.isSupply, let claim = role.override.claim, claim.home === home else { return nil }
     return claim.next
   }
 
@@ -104,7 +98,7 @@ extension Override {
   fileprivate func reading<Value>(_ read: () throws -> Value) throws(ResolutionError) -> Result<Value, any Error> {
     try check()
     defer { isOver.store(true, ordering: .releasing) }
-    return Result { try Override.$inherited.withValue(.candidate(self), operation: read) }
+    return Result { try Override.$inherited.withValue(Role(override: self, isSupply: false), operation: read) }
   }
 
   fileprivate nonisolated(nonsending) func reading<Value: Sendable>(
@@ -112,7 +106,7 @@ extension Override {
   ) async throws(ResolutionError) -> Result<Value, any Error> {
     try check()
     defer { isOver.store(true, ordering: .releasing) }
-    return await Override.$inherited.withValue(.candidate(self)) { await Result(awaiting: read) }
+    return await Override.$inherited.withValue(Role(override: self, isSupply: false)) { await Result(awaiting: read) }
   }
 
   /// Refuses an override that could not take effect.
@@ -132,7 +126,7 @@ extension Override {
   ) throws(ResolutionError) -> Value {
     let isTaken = take(read, of: asked, as: Value.self, awaits: false)
     if isTaken, let given = replacement.given, let value = given as? Value { return value }
-    let made = Override.$inherited.withValue(claim.map { _ in .supply(self) }) { Result(catching: get) }
+    let made = Override.$inherited.withValue(claim.map { _ in Role(override: self, isSupply: true) }) { Result(catching: get) }
     note(try? made.get(), by: read, of: asked, as: Value.self, isTaken)
     return try made.get()
   }
@@ -143,7 +137,7 @@ extension Override {
   ) async throws -> Value {
     let isTaken = take(read, of: asked, as: Value.self, awaits: true)
     if isTaken, let given = replacement.given, let value = given as? Value { return value }
-    let made = await Override.$inherited.withValue(claim.map { _ in .supply(self) }) { await Result(awaiting: get) }
+    let made = await Override.$inherited.withValue(claim.map { _ in Role(override: self, isSupply: true) }) { await Result(awaiting: get) }
     note(try? made.get(), by: read, of: asked, as: Value.self, isTaken)
     return try made.get()
   }
