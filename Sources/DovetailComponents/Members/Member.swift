@@ -35,17 +35,17 @@ final class Member: StepSource {
   var takesArguments: Bool { site.takesArguments }
 
   /// The value, built on first use.
-  func value<Value>(of read: MemberRead, build: () throws -> Value) throws(ResolutionError) -> Value {
-    if let cell { return try cell.value(of: read.step, build: build) }
+  func value<Value>(build: () throws -> Value) throws(ResolutionError) -> Value {
+    if let cell { return try cell.value(of: step, build: build) }
     guard let weakCell else { throw clash }
-    return try weakCell.value(of: read.step, build: build)
+    return try weakCell.value(of: step, build: build)
   }
 
   /// The value, built by a task on first use.
-  func value<Value: Sendable>(of read: MemberRead, awaiting build: @escaping @Sendable () async throws -> Value) async throws -> Value {
-    if let cell { return try await cell.value(of: read.step, awaiting: build) }
+  func value<Value: Sendable>(awaiting build: @escaping @Sendable () async throws -> Value) async throws -> Value {
+    if let cell { return try await cell.value(of: step, awaiting: build) }
     guard let weakCell else { throw clash }
-    return try await weakCell.value(of: read.step, awaiting: build)
+    return try await weakCell.value(of: step, awaiting: build)
   }
 
   /// The error for one place of a member that is shared in two ways.
@@ -125,18 +125,18 @@ extension Member: CloseAction {
 
 /// The branches of a node in a tree of members by their hashes, two bits for each level. It only grows, and takes no lock: all find who is stored first.
 private struct MemberBranches: ~Copyable, Sendable {
-  private let first = AtomicLazyReference<Member>()
-  private let second = AtomicLazyReference<Member>()
-  private let third = AtomicLazyReference<Member>()
-  private let fourth = AtomicLazyReference<Member>()
+  private let first = OnceReference<Member>()
+  private let second = OnceReference<Member>()
+  private let third = OnceReference<Member>()
+  private let fourth = OnceReference<Member>()
 
   @inline(__always)
   func find(_ hash: UInt64) -> Member? {
     switch hash & 3 {
-    case 0: first.load()
-    case 1: second.load()
-    case 2: third.load()
-    default: fourth.load()
+    case 0: first.object
+    case 1: second.object
+    case 2: third.object
+    default: fourth.object
     }
   }
 
@@ -145,10 +145,10 @@ private struct MemberBranches: ~Copyable, Sendable {
   /// - Returns: The branch that is there.
   func store(_ member: Member, at hash: UInt64) -> Member {
     switch hash & 3 {
-    case 0: first.storeIfNil(member)
-    case 1: second.storeIfNil(member)
-    case 2: third.storeIfNil(member)
-    default: fourth.storeIfNil(member)
+    case 0: first.store(member)
+    case 1: second.store(member)
+    case 2: third.store(member)
+    default: fourth.store(member)
     }
   }
 }

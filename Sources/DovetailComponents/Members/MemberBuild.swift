@@ -40,14 +40,22 @@ struct MemberBuild: Sendable {
   /// Runs the factory, or its replacement, and notes meanwhile that this thread makes the member.
   func run<Value, Failure: Error>(_ make: () throws(Failure) -> Value) throws(ResolutionError) -> Value {
     let thread = ThreadState.current
-    if thread.members.count >= MemberBuild.limit { throw .tooDeep(member.step, limit: MemberBuild.limit) }
+    if thread.members.count >= MemberBuild.limit { throw tooDeep }
     thread.members.append(RunningMember(member, in: task, since: moment))
     defer { thread.members.removeLast() }
     do {
       if member.replacement == nil, home.observers == nil { return try make() }
-      guard let observers = home.observers else { return try replaced(make) }
-      return try observers.creating(member.step) { try replaced(make) }
-    } catch { throw ResolutionError(error, through: member.step) }
+      return try observed(make)
+    } catch { throw failure(error) }
+  }
+
+  // Separate, because debug builds nest the frames of what is above as deep as the limit, and a step takes much room.
+  private var tooDeep: ResolutionError { .tooDeep(member.step, limit: MemberBuild.limit) }
+  private func failure(_ error: any Error) -> ResolutionError { ResolutionError(error, through: member.step) }
+
+  private func observed<Value, Failure: Error>(_ make: () throws(Failure) -> Value) throws -> Value {
+    guard let observers = home.observers else { return try replaced(make) }
+    return try observers.creating(member.step) { try replaced(make) }
   }
 
   private func replaced<Value, Failure: Error>(_ make: () throws(Failure) -> Value) throws -> Value {
@@ -64,7 +72,7 @@ struct MemberBuild: Sendable {
     do {
       guard let observers = home.observers else { return try await task.run(make) }
       return try await observers.creating(member.step) { try await task.run(make) }
-    } catch let error as CancellationError { throw error } catch { throw ResolutionError(error, through: member.step) }
+    } catch let error as CancellationError { throw error } catch { throw failure(error) }
   }
 
   fileprivate nonisolated(nonsending) func replaced<Value>(

@@ -11,7 +11,7 @@ extension Instances {
 
   /// Finds the member that answers a read.
   private func enter(_ read: MemberRead) throws(ResolutionError) -> MemberBuild {
-    try checkOpen(read)
+    try checkOpen(read.site)
     let chain = MemberChain()
     // Noted before the generation is asked for: the build may read the generations of that moment, of every component.
     let moment = chain.moment ?? Detours.moment
@@ -28,8 +28,8 @@ extension Instances {
     return MemberBuild(member: member, home: home, task: chain.task, moment: moment)
   }
 
-  private func checkOpen(_ read: MemberRead) throws(ResolutionError) {
-    if isClosed { throw .closed(name(of: read.site.owner), read.step.key) }
+  private func checkOpen(_ site: MemberSite) throws(ResolutionError) {
+    if isClosed { throw .closed(name(of: site.owner), Graph.Key(dynamic: site.text)) }
   }
 
   /// The owner of a member's value, for the closing of the value.
@@ -81,24 +81,28 @@ extension Instances {
     of read: MemberRead, _ make: () throws(Failure) -> Value, _ keep: (MemberBuild, Value) throws(ResolutionError) -> Void
   ) throws(ResolutionError) -> Value {
     let build = try enter(read)
-    if read.scope == .transient {
-      let value = try build.run(make)
-      build.member.settle()
-      return value
-    }
+    if read.scope != .transient { return try shared(build, make, keep) }
+    let value = try build.run(make)
+    build.member.settle()
+    return value
+  }
+
+  private func shared<Value, Failure: Error>(
+    _ build: MemberBuild, _ make: () throws(Failure) -> Value, _ keep: (MemberBuild, Value) throws(ResolutionError) -> Void
+  ) throws(ResolutionError) -> Value {
     var note: Int?
     // After the value is ready: who closes the component waits for it.
     defer { if let note { lifetime.endBuild(note) } }
-    let value = try build.member.value(of: read) { () throws(ResolutionError) in
+    let value = try build.member.value { () throws(ResolutionError) in
       note = lifetime.beginBuild(build.member)
-      if note == nil { try checkOpen(read) }
+      if note == nil { try checkOpen(build.member.site) }
       let value = try build.run(make)
       try keep(build, value)
       return value
     }
     if note == nil { tellReuse(of: build.member) }
     // The value may have been made while the component began to close: it closes with it.
-    try checkOpen(read)
+    try checkOpen(build.member.site)
     return value
   }
 
@@ -156,7 +160,7 @@ extension Instances {
   ) async throws -> Value {
     try await claimed(read) {
       let build = try enter(read)
-      return try await build.member.value(of: read) { [self] in
+      return try await build.member.value { [self] in
         try await lifetime.building(build.member, of: owner(of: build.member)) {
           let value = try await build.run(make)
           guard let late = keep(value, onClose, of: build) else { return value }

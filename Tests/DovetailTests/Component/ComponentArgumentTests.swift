@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import DovetailComponents
+import DovetailGraph
 import DovetailRuntime
 import Testing
 import TestSupport
@@ -10,7 +11,7 @@ import TestSupport
     let all = Collected<Diagnostic>()
 
     func observe(_ event: Event) {}
-    func observe(opened scope: AnyObject, _ kind: TypeName, at location: SourceLocation) {}
+    func observe(opened scope: AnyObject, _ kind: TypeName, at location: DovetailGraph.SourceLocation) {}
     func observe(_ finding: Diagnostic) { all.add(finding) }
   }
 
@@ -23,7 +24,7 @@ import TestSupport
     func account(of name: String) -> Road { single(key: name) { Road(name: name) } }
     func door(_ text: String) -> Road { single(key: 0) { Road(name: text) } }
     func offer(_ text: String) -> Road { transient { Road(name: text) } }
-    func shelf<Content>(of type: Content.Type) -> Box<Int> { single { Box(MemoryLayout<Content>.size) } }
+    func shelf<Content: Sendable>(of content: Content) -> Box<Content> { single { Box(content) } }
     func till() -> Road { single { Road(name: "till") } }
     static let line = #line - 7
   }
@@ -55,7 +56,7 @@ import TestSupport
       #expect(shop.account(of: name).name == name && shop.offer(name).name == name)
       #expect(shop.door(name).name == "one")
     }
-    #expect(shop.shelf(of: UInt8.self).value == 1 && shop.shelf(of: UInt16.self).value == 2)
+    #expect(shop.shelf(of: 1).value == 1 && shop.shelf(of: "two").value == "two")
     #expect(shop.till() === shop.till())
     #expect(findings.all.elements.isEmpty)
   }
