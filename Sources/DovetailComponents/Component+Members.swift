@@ -32,7 +32,8 @@ extension ComponentPart {
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     let instances = instances
-    if let ready = instances.ready(Self.self, Value.self, Literal.address(of: member), Literal.address(of: fileID), line, column) {
+    if let ready = instances.ready(Self.self, Value.self, Literal.address(of: member), Literal.address(of: fileID), line, column)
+    {
       return withExtendedLifetime(instances) { ready.copy() }
     }
     return try instances.readSingle(MemberSite(Self.self, Value.self, member, fileID, line, column), onClose, make)
@@ -128,7 +129,8 @@ extension ComponentPart {
   ) throws(Failure) -> Value {
     let (instances, name, file) = (instances, Literal.address(of: member), Literal.address(of: fileID))
     if let moment = instances.settledMoment(Self.self, Value.self, name, file, line, column) {
-      return try instances.readSettled(since: moment, MemberSite(Self.self, Value.self, member, fileID, line, column), on: nil, make)
+      return try instances.readSettled(
+        since: moment, MemberSite(Self.self, Value.self, member, fileID, line, column), on: nil, make)
     }
     return try instances.readTransient(MemberSite(Self.self, Value.self, member, fileID, line, column), on: nil, make)
   }
@@ -145,7 +147,8 @@ extension ComponentPart {
   ) throws(Failure) -> Value {
     let (instances, name, file) = (instances, Literal.address(of: member), Literal.address(of: fileID))
     if let moment = instances.settledMoment(Self.self, Value.self, name, file, line, column) {
-      return try instances.readSettled(since: moment, MemberSite(Self.self, Value.self, member, fileID, line, column), on: actor, make)
+      return try instances.readSettled(
+        since: moment, MemberSite(Self.self, Value.self, member, fileID, line, column), on: actor, make)
     }
     return try instances.readTransient(MemberSite(Self.self, Value.self, member, fileID, line, column), on: actor, make)
   }

@@ -106,7 +106,9 @@ public final class Instances: Sendable {
     _ owner: any Any.Type, _ value: any Any.Type, _ name: UInt, _ file: UInt, _ line: UInt, _ column: UInt
   ) -> Int? {
     let moment = Detours.moment
-    guard let member = find(owner, value, name, file, line, column), member.isSettled.load(ordering: .acquiring) else { return nil }
+    guard let member = find(owner, value, name, file, line, column), member.isSettled.load(ordering: .acquiring) else {
+      return nil
+    }
     return moment
   }
 
@@ -189,7 +191,9 @@ extension Instances: Closing {
   package func shut() { isDetoured.store(true, ordering: .releasing) }
 
   package func unshut() {
-    state.withLock { isDetoured.store(log != nil || observers != nil || inside != nil || $0.newest !== first, ordering: .releasing) }
+    state.withLock {
+      isDetoured.store(log != nil || observers != nil || inside != nil || $0.newest !== first, ordering: .releasing)
+    }
   }
 
   package func takeOthers() -> PendingCloses { Detours.isQuiet ? PendingCloses() : Overlay.closing(of: self) }

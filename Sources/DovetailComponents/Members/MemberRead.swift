@@ -69,7 +69,8 @@ extension Instances {
   ///
   /// - Parameter keep: Registers a value just made. When its owner has closed meanwhile, the value is closed and not handed out.
   func read<Value, Failure: Error>(
-    _ read: MemberRead, _ make: () throws(Failure) -> Value, keep: (MemberBuild, Value) throws(ResolutionError) -> Void = { _, _ in }
+    _ read: MemberRead, _ make: () throws(Failure) -> Value,
+    keep: (MemberBuild, Value) throws(ResolutionError) -> Void = { _, _ in }
   ) throws(Failure) -> Value {
     do throws(ResolutionError) {
       guard let override else { return try value(of: read, make, keep) }
@@ -112,7 +113,8 @@ extension Instances {
     guard member.hidesArguments() else { return }
     let name = Graph.Key(dynamic: member.site.text).quoted
     let finding = Diagnostic(
-      .unkeyedArguments, .warning, "\(name) has no key: it was made with the arguments of its first call, and those of later calls are ignored",
+      .unkeyedArguments, .warning,
+      "\(name) has no key: it was made with the arguments of its first call, and those of later calls are ignored",
       at: member.site.location,
       help: "tell its instances apart by a key, \(member.scope.call)(key: …) { … }; a constant key says that one is enough")
     if observers?.tell(finding) ?? false { return }

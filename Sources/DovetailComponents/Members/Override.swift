@@ -137,7 +137,9 @@ extension Override {
   ) async throws -> Value {
     let isTaken = take(read, of: asked, as: Value.self, awaits: true)
     if isTaken, let given = replacement.given, let value = given as? Value { return value }
-    let made = await Override.$inherited.withValue(claim.map { _ in Role(override: self, isSupply: true) }) { await Result(awaiting: get) }
+    let made = await Override.$inherited.withValue(claim.map { _ in Role(override: self, isSupply: true) }) {
+      await Result(awaiting: get)
+    }
     note(try? made.get(), by: read, of: asked, as: Value.self, isTaken)
     return try made.get()
   }
