@@ -123,7 +123,7 @@ enum MemberScope: Sendable {
 
 extension ResolutionError.Step {
   /// What a component or a part of one makes.
-  init(member key: Graph.Key, in scope: MemberScope, of owner: any Any.Type, at location: SourceLocation) {
+  convenience init(member key: Graph.Key, in scope: MemberScope, of owner: any Any.Type, at location: SourceLocation) {
     self.init(key: key, location: location, scope: scope.graph, module: TypeName(owner), isMember: true)
   }
 }

@@ -4,30 +4,31 @@
 ///
 /// Nothing of the failed request is kept: the next request tries again.
 public struct ResolutionError: Error, Sendable {
-  /// One step on the path of a request, with the facts to describe it later.
-  package struct Step: Sendable {
-    package var key: Graph.Key
-    package var location: SourceLocation
-    package var scope: Graph.Scope
-    package var module: TypeName
+  /// One step on the path of a request, with the facts to describe it later. An object: it stands in many frames of a deep request.
+  package final class Step: Sendable {
+    package let key: Graph.Key
+    package let location: SourceLocation
+    package let scope: Graph.Scope
+    package let module: TypeName
     /// Whether it is a member of a component.
-    package var isMember = false
+    package let isMember: Bool
     /// Whether it reaches out of the program; see `Bind.live`.
-    package var isLive = false
+    package let isLive: Bool
     /// The family of the step's owner; see ``Owner/family``.
-    package var family = ContainerFamily.none
+    package let family: ContainerFamily
 
     package init(
       key: Graph.Key, location: SourceLocation, scope: Graph.Scope, module: TypeName, isMember: Bool = false,
       isLive: Bool = false, family: ContainerFamily = .none
     ) {
-      self.key = key
-      self.location = location
-      self.scope = scope
-      self.module = module
-      self.isMember = isMember
-      self.isLive = isLive
-      self.family = family
+      (self.key, self.location, self.scope, self.module) = (key, location, scope, module)
+      (self.isMember, self.isLive, self.family) = (isMember, isLive, family)
+    }
+
+    /// The step for another key.
+    package func named(_ key: Graph.Key) -> Step {
+      Step(
+        key: key, location: location, scope: scope, module: module, isMember: isMember, isLive: isLive, family: family)
     }
   }
 

@@ -27,7 +27,7 @@ package struct Gate: ~Copyable, Sendable {
     while true {
       if let found = find() { return found }
       guard begin(as: .current) else {
-        try wait(address, step())
+        try wait(address, step)
         continue
       }
       // It may have been made between the look and the turn.
@@ -40,9 +40,7 @@ package struct Gate: ~Copyable, Sendable {
         end(address)
         return made
       } catch {
-        let error = error as? ResolutionError ?? ResolutionError(error, through: step())
-        end(address, with: error)
-        throw error
+        throw end(address, with: error, step)
       }
     }
   }
@@ -50,6 +48,13 @@ package struct Gate: ~Copyable, Sendable {
   /// - Returns: Whether it is this thread's turn: it has to call ``end(_:with:)``.
   func begin(as thread: ThreadID) -> Bool {
     word.compareExchange(expected: Gate.empty, desired: thread.word, ordering: .acquiring).exchanged
+  }
+
+  /// Ends this thread's turn with an error, for the waiting threads too.
+  private func end(_ address: UInt, with error: any Error, _ step: () -> ResolutionError.Step) -> ResolutionError {
+    let error = error as? ResolutionError ?? ResolutionError(error, through: step())
+    end(address, with: error)
+    return error
   }
 
   /// Ends this thread's turn, and wakes the waiting threads.
@@ -60,9 +65,9 @@ package struct Gate: ~Copyable, Sendable {
   }
 
   /// Sleeps until the thread that makes the value has ended its turn; not at all when there is none.
-  private func wait(_ address: UInt, _ step: ResolutionError.Step) throws(ResolutionError) {
+  private func wait(_ address: UInt, _ step: () -> ResolutionError.Step) throws(ResolutionError) {
     let waiter = Waiter(.current)
-    if try WaitGraph.join(address, waiter, orBegin: { self.await().map { Build(step, by: $0) } }) { try waiter.park() }
+    if try WaitGraph.join(address, waiter, orBegin: { self.await().map { Build(step(), by: $0) } }) { try waiter.park() }
   }
 
   /// Marks that a thread waits. To be called under the lock.

@@ -48,8 +48,7 @@ package struct DerivedMaker {
   }
 
   func blueprint(_ type: any Any.Type, needs: [Slot] = []) -> SlotBlueprint {
-    var step = requester
-    step.key = Graph.Key(type: TypeName(type))
+    let step = requester.named(Graph.Key(type: TypeName(type)))
     return SlotBlueprint(origin: SlotOrigin(step), needs: needs, awaits: needs.contains(where: \.awaits))
   }
 

@@ -37,8 +37,7 @@ package enum PlainClosure {
   package static func slot<Value>(
     _ type: any Any.Type, asking target: Target, returning result: Value.Type, _ maker: DerivedMaker
   ) -> Slot? {
-    var step = maker.requester
-    step.key = Graph.Key(type: TypeName(type), name: maker.asked.name)
+    let step = maker.requester.named(Graph.Key(type: TypeName(type), name: maker.asked.name))
     let form = (isAwaited(type) ? awaitedForms(returning: result) : forms(returning: result)).first { $0.type == type }
     return form?.slot(target, maker, SlotBlueprint(origin: SlotOrigin(step)))
   }
