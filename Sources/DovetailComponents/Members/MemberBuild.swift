@@ -28,7 +28,7 @@ enum Detours {
 /// A member that is asked for and may have to be made.
 struct MemberBuild: Sendable {
   /// How many members a thread makes inside each other.
-  static let limit = 100
+  static let limit = 50
 
   let member: Member
   /// The component's instances, or their replacement in a `withOverrides(_:)`.

@@ -126,10 +126,14 @@ extension AsyncMaking {
 
   private func share(_ blueprint: inout SlotBlueprint, in kind: any ScopeKind.Type, at place: ScopePlace?) {
     share(&blueprint, kind, at: place) { slot, context throws(ResolutionError) in
-      try owner.inScope(kind, context, of: slot) { scope in scope.cell(of: slot, place) }
+      let (scope, entered) = try owner.scope(kind, context, for: slot)
+      defer { entered?.leave() }
+      return scope.cell(of: slot, place)
     } build: { slot, context, isDeclared in
       // The build may outlive its requesters.
-      let use = try owner.inScope(kind, context, of: slot) { scope in ScopeUse(scope) }
+      let (scope, entered) = try owner.scope(kind, context, for: slot)
+      let use = ScopeUse(scope)
+      entered?.leave()
       defer { withExtendedLifetime(use) {} }
       try use.scope.join(for: slot.step.key)
       let cell = use.scope.cell(of: slot, place)

@@ -3,7 +3,7 @@
 /// Runs the requests of the program, a provider or a resolver. The needs of a bind are no requests.
 package enum Request {
   /// How many requests may run inside each other, each made by the factory of the one before: as many as fit on a small stack.
-  static let limit = 100
+  static let limit = 50
 
   /// - Parameters:
   ///   - state: The parent object of the value and the options for extensions, if there are any.

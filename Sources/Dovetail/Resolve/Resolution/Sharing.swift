@@ -55,15 +55,14 @@ package final class SharingParts: Sendable {
 }
 
 extension Owner {
-  /// Runs a closure with the scope of a kind: the one of the request, or the one around the running code.
+  /// The scope of a kind: the one of the request, or the one around the running code.
   ///
+  /// - Returns: The scope, and the one that was entered for it, if any: the caller leaves that one when it is done.
   /// - Throws: `ResolutionError` with code `.scopeNotOpen` when there is none.
-  func inScope<Result>(
-    _ kind: any ScopeKind.Type, _ context: Context, of slot: Slot, _ body: (OpenScope) throws(ResolutionError) -> Result
-  ) throws(ResolutionError) -> Result {
-    if let scope = context.scope?.find(ObjectIdentifier(kind)) { return try body(scope) }
-    let (scope, entered) = try OpenScope.enterCurrent(kind, of: self, for: slot.step)
-    defer { entered.leave() }
-    return try body(scope)
+  func scope(
+    _ kind: any ScopeKind.Type, _ context: Context, for slot: Slot
+  ) throws(ResolutionError) -> (scope: OpenScope, entered: OpenScope?) {
+    if let scope = context.scope?.find(ObjectIdentifier(kind)) { return (scope, nil) }
+    return try OpenScope.enterCurrent(kind, of: self, for: slot.step)
   }
 }

@@ -12,11 +12,15 @@ extension Slot {
     case .singleton: return try singleton(arguments, parts)
     case .scoped: return try scoped(context, arguments, parts)
     case .weak: return try weak(arguments, parts)
-    case .awaited:
-      if let cell = try parts.find?(self, context), let ready = cell.ready { return ready.copy() }
-      throw .unawaited(step)
+    case .awaited: return try awaited(context, parts)
     case .custom: return try custom(arguments, parts)
     }
+  }
+
+  /// A value that tasks have built.
+  private func awaited<Value>(_ context: Context, _ parts: SharingParts) throws(ResolutionError) -> Value {
+    if let cell = try parts.find?(self, context), let ready = cell.ready { return ready.copy() }
+    throw .unawaited(step)
   }
 
   /// A value that the container keeps.
@@ -72,18 +76,18 @@ extension Slot {
   private func scoped<Value>(
     _ context: Context, _ arguments: Arguments?, _ parts: SharingParts
   ) throws(ResolutionError) -> Value {
-    try parts.owner.inScope(parts.kind ?? ContainerScope.self, context, of: self) { scope throws(ResolutionError) in
-      let cell = scope.cell(of: self, parts.place)
-      if let ready = cell.ready {
-        // It has begun to close while the value was made: then the value closes with it.
-        if scope.lifetime.isClosed { throw scope.closed(for: step.key) }
-        return ready.copy()
-      }
-      try parts.check(scope)
-      if parts.closing != nil { try scope.join(for: step.key) }
-      return try scope.lifetime.keep(self, in: cell, parts, closed: scope.closed) {
-        try make(Context(scope: scope, isKept: true), arguments)
-      }
+    let (scope, entered) = try parts.owner.scope(parts.kind ?? ContainerScope.self, context, for: self)
+    defer { entered?.leave() }
+    let cell = scope.cell(of: self, parts.place)
+    if let ready = cell.ready {
+      // It has begun to close while the value was made: then the value closes with it.
+      if scope.lifetime.isClosed { throw scope.closed(for: step.key) }
+      return ready.copy()
+    }
+    try parts.check(scope)
+    if parts.closing != nil { try scope.join(for: step.key) }
+    return try scope.lifetime.keep(self, in: cell, parts, closed: scope.closed) {
+      try make(Context(scope: scope, isKept: true), arguments)
     }
   }
 }

@@ -52,7 +52,7 @@ extension OpenScope {
   /// - Throws: `ResolutionError` with code `.scopeNotOpen` when there is none.
   static func enterCurrent(
     _ kind: any ScopeKind.Type, of owner: Owner, for step: ResolutionError.Step
-  ) throws(ResolutionError) -> (scope: OpenScope, entered: OpenScope) {
+  ) throws(ResolutionError) -> (scope: OpenScope, entered: OpenScope?) {
     let scopes = around.scopes
     // The places of another container's scopes are laid out differently.
     for current in scopes.reversed() where current.container.sees(owner) {
