@@ -26,10 +26,10 @@ struct BrokenModule: Module {
 /// `too-deep`: a chain of bindings that is longer than fits on the stack of a thread.
 struct LongRoad: Module {
   var bindings: Bindings {
-    for number in 1...100 {
+    for number in 1...64 {
       Bind { (next: Milestone) in Milestone(number: next.number - 1) }.named("\(number)").needs(Milestone.self, named: "\(number + 1)")
     }
-    Bind { Milestone(number: 101) }.named("101")
+    Bind { Milestone(number: 65) }.named("65")
   }
 }
 

@@ -17,10 +17,10 @@ enum TooDeepWrong {
   #sourceLocation(file:"RoadModule.swift",line:1)
   struct RoadModule: Module {
     var bindings: Bindings {
-      for number in 1...150 {
+      for number in 1...100 {
         Bind { (next: Stone) in Stone(number: number) }.named("\(number)").needs(Stone.self, named: "\(number + 1)")
       }
-      Bind { Stone(number: 151) }.named("151")
+      Bind { Stone(number: 101) }.named("101")
     }
   }
   #sourceLocation()
@@ -29,14 +29,14 @@ enum TooDeepWrong {
 enum TooDeepRight {
   struct RoadModule: Module {
     var bindings: Bindings {
-      for number in 1...150 {
-        if number == 75 {
+      for number in 1...100 {
+        if number == 50 {
           Bind { (next: Provider<Stone>) in Stone(number: number) }.named("\(number)").needs(Stone.self, named: "\(number + 1)")
         } else {
           Bind { (next: Stone) in Stone(number: number) }.named("\(number)").needs(Stone.self, named: "\(number + 1)")
         }
       }
-      Bind { Stone(number: 151) }.named("151")
+      Bind { Stone(number: 101) }.named("101")
     }
   }
 }
