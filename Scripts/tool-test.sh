@@ -66,7 +66,7 @@ done
 echo "completes in bash, zsh and fish"
 
 answer=$(swift package --traits Tool --scratch-path .build-tool dovetail garage check 2> "$folder/errors") || fail "$(cat "$folder/errors")"
-[ "$answer" = "no findings" ] || fail "swift package dovetail garage check prints" "$answer"
+[ "$answer" = "no diagnostics" ] || fail "swift package dovetail garage check prints" "$answer"
 if swift package --traits Tool --scratch-path .build-tool dovetail nothing check > /dev/null 2> "$folder/errors"; then
   fail "the plugin shows the graph of a program that is not there"
 fi

@@ -28,7 +28,7 @@
 
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Prints the findings of a graph; exits with 1 if one is an error.")
+      abstract: "Prints the diagnostics of a graph; exits with 1 if one is an error.")
     @Argument(help: "The graph file.", completion: .file(extensions: ["json"])) var file: String
     @Option(help: "text, compiler, sarif or json.") var format = Tool.CheckFormat.text
     func run() throws { try Tool.check(file, format: format).end() }
@@ -57,7 +57,7 @@
   }
 
   struct Unused: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Lists unused binds.")
+    static let configuration = CommandConfiguration(abstract: "Lists unused bindings.")
     @Argument(help: "The graph file.", completion: .file(extensions: ["json"])) var file: String
     func run() throws { try Tool.unused(file).end() }
   }

@@ -75,7 +75,7 @@ struct ArgumentDefaults {
     if values[binding] == nil || !types.indices.contains(argument.index) {
       report(
         .wrongArguments, "'\(argument.key)' has no default for argument \(argument.index)", argument,
-        help: "give the bind arguments(defaults: …), or remove the DefaultArgument")
+        help: "give the binding arguments(defaults: …), or remove the DefaultArgument")
     } else if types[argument.index] != argument.type {
       report(
         .wrongArguments, "\(place) is a '\(types[argument.index])', not a '\(argument.type)'", argument,

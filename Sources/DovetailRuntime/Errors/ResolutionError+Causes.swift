@@ -3,8 +3,8 @@
 extension ResolutionError {
   package static func closed(_ owner: String, _ key: Graph.Key, underlying: (any Error)? = nil) -> ResolutionError {
     ResolutionError(
-      .closed, key, "\(key.quoted) was asked for after \(owner) had closed", underlying: underlying,
-      help: "ask while it is open, and keep what is needed afterwards")
+      .closed, key, "\(key.quoted) was resolved after \(owner) had closed", underlying: underlying,
+      help: "resolve it while it is open, and keep what is needed afterwards")
   }
 
   package static func tooDeep(_ step: Step) -> ResolutionError {
@@ -12,7 +12,7 @@ extension ResolutionError {
       .tooDeep, step.key, "\(step.key.quoted) cannot be built: the chain that leads to it uses up the thread's stack", at: step,
       help: step.isMember
         ? "read a part of the chain earlier, let a member be given a closure, or read on a thread with a larger stack"
-        : "share a part of the chain, let a step take a Provider of the next, or ask on a thread with a larger stack")
+        : "share a part of the chain, let a step take a Provider of the next, or resolve on a thread with a larger stack")
   }
 }
 

@@ -84,7 +84,7 @@ public struct ResolutionError: Error, Sendable {
     if let error = error as? ResolutionError, error.isForeign(to: step) {
       let finding = error.facts.finding
       self.init(
-        .failed, step.key, "the factory of \(step.key.quoted) asked another container: \(finding.message)",
+        .failed, step.key, "the factory of \(step.key.quoted) used another container: \(finding.message)",
         location: step.location, underlying: error, notes: finding.notes, similar: finding.similar, help: finding.help)
       steps = error.steps + [step]
     } else if let error = error as? ResolutionError {
@@ -92,7 +92,7 @@ public struct ResolutionError: Error, Sendable {
     } else {
       self.init(
         .failed, step.key, "the factory of \(step.key.quoted) threw: \(error)", at: step, underlying: error,
-        help: "fix the cause and ask again: nothing of the failed request was kept")
+        help: "fix the cause and resolve it again: nothing of the failed attempt was kept")
     }
   }
 }

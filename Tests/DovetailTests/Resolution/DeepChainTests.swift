@@ -101,7 +101,7 @@ private struct OpaqueChain: Module {
   @Test func `10,000 transients in a chain are an error, not a crash`() throws {
     let container = try Container(Chain(length: 10_000))
     #expect(ask(container) == "too-deep")
-    let help = "share a part of the chain, let a step take a Provider of the next, or ask on a thread with a larger stack"
+    let help = "share a part of the chain, let a step take a Provider of the next, or resolve on a thread with a larger stack"
     Threads.run { _ in
       let error = #expect(throws: ResolutionError.self) { try container.resolve(Link.self, named: "0") }
       #expect(error?.path.first?.key == #"Link named "0""#)

@@ -59,7 +59,7 @@ import TestSupport
     #expect(found == nil)
     #expect(looks.value == 2)
     #expect(
-      failure { try shared.enter(step, unless: { nil as String? }) }.hasPrefix("[dependency-cycle] 'Lamp' is asked for"))
+      failure { try shared.enter(step, unless: { nil as String? }) }.hasPrefix("[dependency-cycle] 'Lamp' is needed"))
     #expect(try shared.run(step) { "built" } == "built")
   }
 }
