@@ -4,8 +4,8 @@ internal import DovetailInjected
 internal import Testing
 internal import TestSupport
 
-/// The code of the guide "Coming from BTKInjector".
-enum ComingFromBTKInjector {
+/// The code of the guide "Moving from BTKInjector".
+enum MovingFromBTKInjector {
   final class FakeCoreData: CoreData {
     let model = "fake"
     init() {}
@@ -124,7 +124,7 @@ enum ComingFromBTKInjector {
 extension `BTKInjector: the global injector` {
   @Test func `the guide: install, ask, remove`() async {
     await #expect(processExitsWith: .success) {
-      let injector = try Container(ComingFromBTKInjector.StoreModule())
+      let injector = try Container(MovingFromBTKInjector.StoreModule())
       try Container.install(injector)  // a second install is an error, and changes nothing
       let shared = try Container.shared  // an error where none is installed
       Container.remove()  // then another one may be installed
@@ -133,7 +133,7 @@ extension `BTKInjector: the global injector` {
   }
 }
 
-extension ComingFromBTKInjector {
+extension MovingFromBTKInjector {
   /// As a context of Core Data: it belongs to its queue, and is not Sendable.
   final class Context {
     var objects: [String] = []
@@ -162,7 +162,7 @@ extension ComingFromBTKInjector {
 
   @Suite struct `The guide: coming from BTKInjector` {
     @Test func `guide snippets are compiled`() throws {
-      try GuidePage.expectCompiled("ComingFromBTKInjector", in: "BTKInjector/BTKInjectorGuideSnippets.swift")
+      try GuidePage.expectCompiled("MovingFromBTKInjector", in: "BTKInjector/BTKInjectorGuideSnippets.swift")
     }
 
     @Test func `bind, make, copy`() throws {

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 import TestSupport
 
-@Suite("Coming from Drip") struct DripGuideSnippets {
+@Suite("Moving from Drip") struct DripGuideSnippets {
   protocol Store: Sendable { var name: String { get } }
   struct RealStore: Store { let name = "real" }
   struct FakeStore: Store { let name = "fake" }
@@ -210,6 +210,6 @@ import TestSupport
   }
 
   @Test static func `guide snippets are compiled`() throws {
-    try GuidePage.expectCompiled("ComingFromDrip", in: "Drip/DripGuideSnippets.swift")
+    try GuidePage.expectCompiled("MovingFromDrip", in: "Drip/DripGuideSnippets.swift")
   }
 }

@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 import TestSupport
 
-@Suite("Coming from InDependence") struct InDependenceGuideSnippets {
+@Suite("Moving from InDependence") struct InDependenceGuideSnippets {
   class Car: Injectable {
     var chassis: Chassis?
     var engine: Engine?
@@ -128,7 +128,7 @@ import TestSupport
   }
 
   @Test static func `guide snippets are compiled`() throws {
-    try GuidePage.expectCompiled("ComingFromInDependence", in: "InDependence/InDependenceGuideSnippets.swift")
+    try GuidePage.expectCompiled("MovingFromInDependence", in: "InDependence/InDependenceGuideSnippets.swift")
   }
 }
 
