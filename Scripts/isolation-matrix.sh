@@ -23,7 +23,7 @@ pages=(GettingStarted Components Testing)
 suites='GettingStarted.self, Components.self, TestingGuide.self'
 choices=(Nobody NobodyApproachable Main MainApproachable)
 
-program() { awk '/^```swift$/ { inside = 1; next } /^```$/ { if (inside) exit } inside' "$dovetail/README.md"; }
+program() { awk '/^```swift$/ { inside = 1; text = ""; next } /^```$/ { if (text ~ /^import Dovetail\n/) { printf "%s", text; exit } inside = 0 } inside { text = text $0 "\n" }' "$dovetail/README.md"; }
 
 for choice in "${choices[@]}"; do
   mkdir -p "Sources/Program$choice" "Tests/Pages$choice"
@@ -117,8 +117,8 @@ grep 'Test run' log
 built=$(swift build --show-bin-path)
 for choice in "${choices[@]}" Five; do
   output=$("$built/Program$choice")
-  if [ "$output" != 102.8 ]; then
-    echo "the README's program printed '$output' as $choice, not '102.8'"
+  if [ "$output" != 700 ]; then
+    echo "the README's program printed '$output' as $choice, not '700'"
     exit 1
   fi
   echo "Program$choice: compiles, and prints what the README says"
