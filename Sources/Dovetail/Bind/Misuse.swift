@@ -8,14 +8,14 @@ extension Bind {
   @available(*, unavailable, message: "write 'instance:' before a value that exists, or give an initializer or a closure")
   public init(_ type: Value.Type, _ instance: Value) where Value: Sendable { self.init(type, instance: instance) }
 
-  /// Refuses the key of another type, with the mistake as the message.
+  /// Refuses the key of another type, with the error as the message.
   @_documentation(visibility: internal)
   @available(
     *, unavailable, message: "the key belongs to another type: declare it in an extension of the Key of the binding's type"
   )
   public func named<Other>(_ key: Key<Other>) -> Self { self }
 
-  /// Refuses a contribution whose value is no element of the collection, with the mistake as the message.
+  /// Refuses a contribution whose value is no element of the collection, with the error as the message.
   @_documentation(visibility: internal)
   @available(*, unavailable, message: "the closure does not return an element: its value has to conform to the type behind 'to:'")
   public func contribute<Element, Other>(
@@ -25,12 +25,12 @@ extension Bind {
 
 // Where two forms of a modifier take a property, the compiler says only that neither fits.
 extension Bind {
-  /// Refuses a property that cannot be set, with the mistake as the message.
+  /// Refuses a property that cannot be set, with the error as the message.
   @_documentation(visibility: internal)
   @available(*, unavailable, message: "the property cannot be set: declare it with 'var', or give it to the initializer")
   public func require<Property>(_ property: KeyPath<Value, Property>, named name: String? = nil) -> Self { self }
 
-  /// Refuses a property that is never nil, or that cannot be set, with the mistake as the message.
+  /// Refuses a property that is never nil, or that cannot be set, with the error as the message.
   @_documentation(visibility: internal)
   @available(*, unavailable, message: "'fill' sets an optional 'var' that is nil: set any other 'var' with 'require'")
   public func fill<Property>(_ property: KeyPath<Value, Property>, named name: String? = nil) -> Self { self }

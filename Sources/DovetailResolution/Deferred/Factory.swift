@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Requests a value with run-time arguments; its other needs come from the container.
+/// Resolves a value with run-time arguments; its other dependencies come from the container.
 ///
-/// The bind declares which of its parameters are arguments: `Bind(Report.init).arguments(String.self, Int.self)` is requested through `Factory<Report, String,
+/// The binding declares which of its parameters are arguments: `Bind(Report.init).arguments(String.self, Int.self)` is resolved through `Factory<Report, String,
 /// Int>`. Other argument lists do not pass the check.
 public struct Factory<Value, each Argument>: Sendable {
   /// Called when there is no target: a test's closure, or one that throws. It takes no pack, for which the run time would compute the layout of a tuple.
@@ -30,9 +30,9 @@ public struct Factory<Value, each Argument>: Sendable {
     target = nil
   }
 
-  /// Requests a value.
+  /// Resolves a value.
   ///
-  /// - Parameter argument: The run-time arguments, in the order in which the bind lists them.
+  /// - Parameter argument: The run-time arguments, in the order in which the binding lists them.
   /// - Throws: `ResolutionError` as `resolve` does; with code `.unawaited` when the value is made asynchronously.
   @inline(never)
   public func make(_ argument: repeat each Argument) throws(ResolutionError) -> Value {
@@ -50,7 +50,7 @@ public struct Factory<Value, each Argument>: Sendable {
     return count
   }
 
-  /// Requests a value; stops the program with the text of the error when there is none.
+  /// Resolves a value; stops the program with the text of the error when there is none.
   public func callAsFunction(_ argument: repeat each Argument) -> Value { orTrap { try make(repeat each argument) } }
 }
 
@@ -82,14 +82,14 @@ extension Factory: DerivedNeed {
 }
 
 extension Factory where repeat each Argument: Sendable {
-  /// Requests a value, and awaits values that are made asynchronously or on an actor.
+  /// Resolves a value, and awaits values that are made asynchronously or on an actor.
   ///
   /// ```swift
   /// Bind(Report.init).arguments(String.self)     // init(title: String, database: Database) async throws
   /// let report = try await reports.make("tyres")
   /// ```
   ///
-  /// - Parameter argument: The run-time arguments, in the order in which the bind lists them.
+  /// - Parameter argument: The run-time arguments, in the order in which the binding lists them.
   /// - Throws: `ResolutionError` as `resolve` does; `CancellationError` when the running task is cancelled before the value is built.
   public nonisolated(nonsending) func make(_ argument: repeat each Argument) async throws -> Value {
     guard let target else { return try synchronously { try make(repeat each argument) } }

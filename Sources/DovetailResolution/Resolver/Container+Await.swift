@@ -7,8 +7,8 @@ extension Container {
   /// others. Independent values are built concurrently.
   ///
   /// - Parameters:
-  ///   - type: The type the bind declares, which may differ from the type behind it.
-  ///   - name: Tells binds of one type apart; `nil` means the plain one.
+  ///   - type: The type the binding declares, which may differ from the type behind it.
+  ///   - name: Tells bindings of one type apart; `nil` means the plain one.
   /// - Returns: The shared instance for `.singleton`, a new one for `.transient`.
   /// - Throws: `ResolutionError` with code `.missing` when nothing is bound, `.failed` when a factory throws, `.cycle` when builds wait for each other;
   ///   `CancellationError` when the running task is cancelled before the value is built.
@@ -27,7 +27,7 @@ extension Container {
 
   /// Returns a new value that is made with run-time arguments, and awaits its asynchronous parts.
   ///
-  /// - Throws: `ResolutionError`, with code `.wrongArguments` when the bind takes others; `CancellationError` when the running task is
+  /// - Throws: `ResolutionError`, with code `.wrongArguments` when the binding takes others; `CancellationError` when the running task is
   ///   cancelled.
   public nonisolated(nonsending) func resolve<Value, First: Sendable, each Argument: Sendable>(
     _ key: Key<Value>, arguments first: First, _ argument: repeat each Argument
@@ -63,7 +63,7 @@ extension OpenScope {
 
   /// Returns a new value that is made with run-time arguments, and awaits its asynchronous parts.
   ///
-  /// - Throws: `ResolutionError`, with code `.wrongArguments` when the bind takes others; `CancellationError` when the running task is
+  /// - Throws: `ResolutionError`, with code `.wrongArguments` when the binding takes others; `CancellationError` when the running task is
   ///   cancelled.
   public nonisolated(nonsending) func resolve<Value, First: Sendable, each Argument: Sendable>(
     _ key: Key<Value>, arguments first: First, _ argument: repeat each Argument

@@ -36,8 +36,8 @@ extension Resolver {
   /// A resolver of your own hands out no values that stay on an actor.
   ///
   /// - Parameters:
-  ///   - type: The type the bind declares, which may differ from the type behind it.
-  ///   - name: Tells binds of one type apart; `nil` means the plain one.
+  ///   - type: The type the binding declares, which may differ from the type behind it.
+  ///   - name: Tells bindings of one type apart; `nil` means the plain one.
   ///   - isolation: The actor of the calling code.
   /// - Returns: The shared instance for a sharing scope, a new one for `.transient`.
   /// - Throws: `ResolutionError`; with code `.isolated` when the value belongs to another actor.
