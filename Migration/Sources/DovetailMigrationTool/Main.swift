@@ -16,7 +16,8 @@ struct AuditVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "audit",
     abstract: "Reads the sources of a program that uses Swinject or Factory, and prints what is wrong with its graph.",
-    discussion: "exit codes: 0 no error, 1 an error (with --strict: a finding), 64 the command line is wrong, 66 nothing can be read, "
+    discussion:
+      "exit codes: 0 no error, 1 an error (with --strict: a finding), 64 the command line is wrong, 66 nothing can be read, "
       + "73 a file cannot be written")
   @Argument(help: "The folder of the sources, or one file.", completion: .directory) var path = "."
   @Option(help: "swinject or factory; those that the files import unless told.") var from: Style?
@@ -34,7 +35,9 @@ struct MigrateVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "migrate",
     abstract: "Writes modules from the registrations of a program that uses Swinject or Factory.",
-    discussion: "exit codes: 0 the folder is written, 64 the command line is wrong, 66 nothing can be read, 73 the folder cannot be written")
+    discussion:
+      "exit codes: 0 the folder is written, 64 the command line is wrong, 66 nothing can be read, 73 the folder cannot be written"
+  )
   @Argument(help: "The folder of the sources, or one file.", completion: .directory) var path = "."
   @Option(help: "swinject or factory.") var from: Style
   @Option(name: .shortAndLong, help: "The new folder for the modules.", completion: .directory) var output = "Moved"

@@ -19,10 +19,13 @@ extension Audit {
   /// What was read: `read 12 files for Swinject: 31 registrations, 40 requests, 2 places not understood`.
   var summary: String {
     let names = facts.styles.map { $0 == .swinject ? "Swinject" : "Factory" }.joined(separator: " and ")
-    let requests = foreign.entries.filter { $0.forwardsTo == nil }.map(\.requests.count).reduce(0, +) + foreign.units.map(\.requests.count).reduce(0, +)
+    let requests =
+      foreign.entries.filter { $0.forwardsTo == nil }.map(\.requests.count).reduce(0, +)
+      + foreign.units.map(\.requests.count).reduce(0, +)
     let tests = facts.testCount == 0 ? "" : "; left out \(count(facts.testCount, "file")) of tests"
     let known = facts.registrations.filter { !$0.product.isEmpty }.count
-    return "read \(count(facts.files.count, "file")) for \(names): \(count(known, "registration")), \(count(requests, "request")), "
+    return
+      "read \(count(facts.files.count, "file")) for \(names): \(count(known, "registration")), \(count(requests, "request")), "
       + "\(count(facts.gaps.count, "place")) not understood\(tests)"
   }
 

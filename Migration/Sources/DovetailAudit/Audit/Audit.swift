@@ -98,11 +98,13 @@ private struct Judge {
     case .dependencyCycle:
       confidence = confidenceOfPath(finding)
       finding.help = words(
-        "set one of them in initCompleted, or take a Lazy or a Provider of it", "take one of them with @LazyInjected, or call it later")
+        "set one of them in initCompleted, or take a Lazy or a Provider of it",
+        "take one of them with @LazyInjected, or call it later")
     case .captiveDependency:
       confidence = confidenceOfPath(finding)
       finding.help = words(
-        "give both the same scope, or take a Provider, which asks each time", "give both the same scope, or take it with @DynamicInjected")
+        "give both the same scope, or take a Provider, which asks each time",
+        "give both the same scope, or take it with @DynamicInjected")
     case .wrongArguments:
       finding.help = words("remove the scope, so that every call makes its own", "remove the scope, or say .scopeOnParameters")
     case .unusedBinding:
@@ -125,7 +127,8 @@ private struct Judge {
     foreign.mismatches.map { request, entry, requester in
       let key = foreign.entries[entry].key
       let expected = foreign.arguments(of: entry)
-      let takes = expected.isEmpty ? "takes no arguments" : "takes the arguments (\(expected.map(\.description).joined(separator: ", ")))"
+      let takes =
+        expected.isEmpty ? "takes no arguments" : "takes the arguments (\(expected.map(\.description).joined(separator: ", ")))"
       let gives = request.argumentCount == 0 ? "none" : String(request.argumentCount)
       let finding = Diagnostic(
         .wrongArguments, .error, "\(Judge.quoted(key)) \(takes), but \(requester) gives \(gives)", at: request.place,
@@ -163,7 +166,9 @@ private struct Judge {
 
   private func confidenceOfPath(_ finding: Diagnostic) -> Audit.Confidence {
     let indices = finding.path.flatMap { step in
-      (bindings[step.location] ?? []).filter { foreign.entries.indices.contains($0) && graph.bindings[$0].key.description == step.key }
+      (bindings[step.location] ?? []).filter {
+        foreign.entries.indices.contains($0) && graph.bindings[$0].key.description == step.key
+      }
     }
     let isOpen = indices.contains { foreign.entries[$0].registrations.count > 1 }
     return isOpen ? .likely("another registration may stand in the place of one of them") : .certain

@@ -50,7 +50,8 @@ extension ForeignGraph {
     for index in entries.indices where entries[index].scope != .transient && entries[index].scope != .graph {
       var (work, seen) = ([index], Set([index]))
       while let next = work.popLast() {
-        for case (let request, let answer?) in entries[next].requests where request.form != .provider && seen.insert(answer).inserted {
+        for case (let request, let answer?) in entries[next].requests
+        where request.form != .provider && seen.insert(answer).inserted {
           if implied.contains(answer) { return answer }
           if entries[answer].scope == .transient { work.append(answer) }
         }

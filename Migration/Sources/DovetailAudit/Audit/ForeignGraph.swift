@@ -83,7 +83,9 @@ struct ForeignGraph {
   /// The names of factories: none where a type has one factory, else that of the property, with its container where two properties have one name.
   private func factoryNames() -> [Service: String] {
     var names: [Service: String] = [:]
-    for (_, found) in Dictionary(grouping: facts.registrations.filter { $0.style == .factory && !$0.product.isEmpty }, by: \.product) {
+    for (_, found) in Dictionary(
+      grouping: facts.registrations.filter { $0.style == .factory && !$0.product.isEmpty }, by: \.product)
+    {
       let services = Set(found.map(\.service))
       guard services.count > 1 else { continue }
       for service in services {
@@ -101,7 +103,9 @@ struct ForeignGraph {
       guard lists.count > 1 else { continue }
       for entry in indices {
         let types = registration(of: entry).arguments.map { $0.type ?? "_" }
-        if !types.isEmpty { entries[entry].key.name = (entries[entry].key.name.map { $0 + " " } ?? "") + "(\(types.joined(separator: ", ")))" }
+        if !types.isEmpty {
+          entries[entry].key.name = (entries[entry].key.name.map { $0 + " " } ?? "") + "(\(types.joined(separator: ", ")))"
+        }
       }
     }
   }

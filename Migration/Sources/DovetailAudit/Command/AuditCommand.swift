@@ -38,7 +38,8 @@ public struct AuditCommand: Sendable {
 
   /// Creates a command.
   public init(
-    path: String = ".", style: Style? = nil, format: Format = .text, output: String = "-", isStrict: Bool = false, tests: Bool = false
+    path: String = ".", style: Style? = nil, format: Format = .text, output: String = "-", isStrict: Bool = false,
+    tests: Bool = false
   ) {
     (self.path, self.style, self.format, self.output) = (path, style, format, output)
     (self.isStrict, self.tests) = (isStrict, tests)

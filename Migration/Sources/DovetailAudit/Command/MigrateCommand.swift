@@ -13,7 +13,9 @@ public struct MigrateCommand: Sendable {
   public var output: String
 
   /// Creates a command.
-  public init(from style: Style, path: String = ".", output: String = "Moved") { (self.style, self.path, self.output) = (style, path, output) }
+  public init(from style: Style, path: String = ".", output: String = "Moved") {
+    (self.style, self.path, self.output) = (style, path, output)
+  }
 
   /// Executes the command: writes the whole folder or nothing.
   ///

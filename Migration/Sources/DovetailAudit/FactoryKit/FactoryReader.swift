@@ -42,7 +42,8 @@ final class FactoryReader: SyntaxVisitor {
       return .skipChildren
     }
     var registration = Registration(
-      service: Service(type: owner, name: name), product: index.canonical(type.product), style: .factory, home: file.name, file: file,
+      service: Service(type: owner, name: name), product: index.canonical(type.product), style: .factory, home: file.name,
+      file: file,
       place: file.place(of: binding), context: node.context)
     registration.range = file.range(of: node)
     registration.isStatic = node.isStatic
@@ -62,7 +63,8 @@ final class FactoryReader: SyntaxVisitor {
     guard parts.count == 3, parts[1].is(AssignmentExprSyntax.self), parts[0].trimmedDescription.hasSuffix("manager.defaultScope"),
       let owner = node.enclosingType, containers.contains(owner)
     else { return .visitChildren }
-    defaultScopes[owner] = parts[2].as(MemberAccessExprSyntax.self).map { Self.scope(named: $0.declName.baseName.text) } ?? .hidden
+    defaultScopes[owner] =
+      parts[2].as(MemberAccessExprSyntax.self).map { Self.scope(named: $0.declName.baseName.text) } ?? .hidden
     return .skipChildren
   }
 
@@ -75,14 +77,17 @@ final class FactoryReader: SyntaxVisitor {
   }
 
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
-    if let owner = node.enclosingType, containers.contains(owner), let type = node.signature.returnClause.flatMap({ FactoryType($0.type) }) {
+    if let owner = node.enclosingType, containers.contains(owner),
+      let type = node.signature.returnClause.flatMap({ FactoryType($0.type) })
+    {
       gap(node, "the function '\(node.name.text)' returns a factory", of: type)
     }
     return .visitChildren
   }
 
   private func gap(_ node: some SyntaxProtocol, _ reason: String, of type: FactoryType?) {
-    gaps.append(NotUnderstood(file.place(of: node), reason, hides: .registrations, type: type.map { index.canonical($0.product) }))
+    gaps.append(
+      NotUnderstood(file.place(of: node), reason, hides: .registrations, type: type.map { index.canonical($0.product) }))
   }
 
   /// The arguments of the caller: a factory with parameters has one type for all of them.
@@ -109,7 +114,8 @@ final class FactoryReader: SyntaxVisitor {
       if let access = rest.as(MemberAccessExprSyntax.self), let base = access.base {
         modifiers.insert(Modifier(name: access.declName.baseName.text), at: 0)
         rest = base
-      } else if let call = rest.as(FunctionCallExprSyntax.self), let access = call.calledExpression.as(MemberAccessExprSyntax.self),
+      } else if let call = rest.as(FunctionCallExprSyntax.self),
+        let access = call.calledExpression.as(MemberAccessExprSyntax.self),
         let base = access.base, base.is(FunctionCallExprSyntax.self) || base.is(MemberAccessExprSyntax.self)
       {
         modifiers.insert(Modifier(name: access.declName.baseName.text, call: call), at: 0)
@@ -130,7 +136,8 @@ final class FactoryReader: SyntaxVisitor {
       registration.scope = .timeToLive(modifier.call?.arguments.first?.expression.trimmedDescription ?? "0")
     case "onTest", "onPreview", "onDebug", "onSimulator", "onDevice", "onArg", "onArgs", "context", "onPhone":
       let words = modifier.call.map { Texts.oneLine($0.arguments.trimmedDescription) } ?? ""
-      registration.remarks.append(".\(modifier.name)\(words.isEmpty ? "" : "(\(words))") { … }: another module, or an override in tests")
+      registration.remarks.append(
+        ".\(modifier.name)\(words.isEmpty ? "" : "(\(words))") { … }: another module, or an override in tests")
     case "once", "reset": break
     case "decorator": registration.obstacles.append("it has a decorator: see Decorate")
     default:
@@ -143,7 +150,9 @@ final class FactoryReader: SyntaxVisitor {
 
   private func scope(_ called: String, _ base: FunctionCallExprSyntax) -> Registration.Scope {
     let argument = base.arguments.first { $0.label?.text == "scope" || called == "scope" }
-    if let member = argument?.expression.as(MemberAccessExprSyntax.self) { return Self.scope(named: member.declName.baseName.text) }
+    if let member = argument?.expression.as(MemberAccessExprSyntax.self) {
+      return Self.scope(named: member.declName.baseName.text)
+    }
     return argument == nil ? Self.scope(named: called) : .hidden
   }
 
@@ -212,7 +221,8 @@ extension VariableDeclSyntax {
 extension FunctionCallExprSyntax {
   /// `Factory` for `Factory<T>(self) { … }`, and for `FactoryKit.Factory(self) { … }`.
   fileprivate var calledType: String? {
-    calledExpression.as(GenericSpecializationExprSyntax.self)?.expression.trimmedDescription.split(separator: ".").last.map(String.init)
+    calledExpression.as(GenericSpecializationExprSyntax.self)?.expression.trimmedDescription.split(separator: ".").last.map(
+      String.init)
   }
 
   fileprivate var factoryType: FactoryType? {
@@ -222,7 +232,8 @@ extension FunctionCallExprSyntax {
 
   /// The type that the closure says: `X() as API`, `X()`.
   fileprivate var inferredType: FactoryType? {
-    guard let statements = closure()?.statements, statements.count == 1, case .expr(let expression) = statements.first?.item else { return nil }
+    guard let statements = closure()?.statements, statements.count == 1, case .expr(let expression) = statements.first?.item
+    else { return nil }
     if let sequence = expression.as(SequenceExprSyntax.self), let type = Array(sequence.elements).last?.as(TypeExprSyntax.self) {
       return FactoryType(product: Texts.oneLine(type.type.trimmedDescription))
     }

@@ -36,7 +36,9 @@ final class FactoryUseReader: SyntaxVisitor {
 
   override func visit(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind {
     let name = Texts.lastName(node.attributeName.trimmedDescription)
-    guard let form = Self.wrappers[name], let argument = node.arguments?.as(LabeledExprListSyntax.self)?.first else { return .skipChildren }
+    guard let form = Self.wrappers[name], let argument = node.arguments?.as(LabeledExprListSyntax.self)?.first else {
+      return .skipChildren
+    }
     if let path = argument.expression.as(KeyPathExprSyntax.self) {
       add(path, form, at: Syntax(node))
     } else if let access = argument.expression.as(MemberAccessExprSyntax.self), let service = service(access) {
@@ -109,7 +111,9 @@ final class FactoryUseReader: SyntaxVisitor {
     if let call = node.parent?.as(FunctionCallExprSyntax.self), call.calledExpression.id == node.id {
       return add(service, .plain, at: node, call: call)
     }
-    guard let access = node.parent?.as(MemberAccessExprSyntax.self), access.base?.id == node.id else { return add(service, .provider, at: node) }
+    guard let access = node.parent?.as(MemberAccessExprSyntax.self), access.base?.id == node.id else {
+      return add(service, .provider, at: node)
+    }
     let call = access.parent?.as(FunctionCallExprSyntax.self)
     switch access.declName.baseName.text {
     case "resolve", "callAsFunction", "resolveOnMainActor": add(service, .plain, at: node, call: call)
@@ -117,7 +121,8 @@ final class FactoryUseReader: SyntaxVisitor {
       if let closure = call?.closure("factory") {
         replaced.append((service, closure))
       } else {
-        gaps.append(NotUnderstood(file.place(of: node), "'\(service.name ?? "")' is given a factory that cannot be read", hides: .requests))
+        gaps.append(
+          NotUnderstood(file.place(of: node), "'\(service.name ?? "")' is given a factory that cannot be read", hides: .requests))
       }
     default: break
     }

@@ -22,6 +22,16 @@ extension Facts {
       let beside = testCount > 0 ? " but tests; read them too with --tests" : ""
       throw Refusal("nothing to read at '\(path)': there are no Swift files\(beside)", exitCode: 66)
     }
+    try read(style, at: path)
+  }
+
+  /// Reads files that are parsed already.
+  init(_ files: [SourceFile], style: Style? = nil) throws(Refusal) {
+    self.files = files
+    try read(style, at: "")
+  }
+
+  private mutating func read(_ style: Style?, at path: String) throws(Refusal) {
     for file in files {
       if let place = file.firstError { gaps.append(NotUnderstood(place, "the file is no valid Swift here", hides: .registrations)) }
       let reader = IndexReader(index)
@@ -78,7 +88,8 @@ extension Facts {
     }
     // A promise that some code keeps is no gap.
     let kept = Set(replacements.map(\.service))
-    for place in registrations.indices where kept.contains(registrations[place].service) && registrations[place].style == .factory {
+    for place in registrations.indices where kept.contains(registrations[place].service) && registrations[place].style == .factory
+    {
       registrations[place].isPromise = false
     }
     registrations += replacements
@@ -100,7 +111,9 @@ extension Facts {
         let offset = node.positionAfterSkippingLeadingTrivia.utf8Offset
         guard let place = declared.firstIndex(where: { $0.range.contains(offset) }) else {
           let type = node.enclosingType.flatMap { properties.containers.contains($0) ? nil : $0 }
-          outside.append(OutsideRequest(request: request, type: type, isConstruction: node.isConstruction || node.is(AttributeSyntax.self), file: file))
+          outside.append(
+            OutsideRequest(
+              request: request, type: type, isConstruction: node.isConstruction || node.is(AttributeSyntax.self), file: file))
           continue
         }
         // What the factory itself asks for is read below; this is in a modifier.
@@ -155,7 +168,8 @@ private enum UseUnits {
     for item in file.tree.statements {
       let node = Syntax(item.item)
       let name =
-        node.as(ExtensionDeclSyntax.self).map { Texts.lastName(Texts.type($0.extendedType)) } ?? node.as(ClassDeclSyntax.self)?.name.text
+        node.as(ExtensionDeclSyntax.self).map { Texts.lastName(Texts.type($0.extendedType)) }
+        ?? node.as(ClassDeclSyntax.self)?.name.text
       if let name, containers.contains(name) { units.append((name, [node])) } else { outside.append(node) }
     }
     return units + [(nil, outside)]

@@ -54,7 +54,12 @@ enum Texts {
       case "\n": result += "\\n"
       case "\r": result += "\\r"
       case "\t": result += "\\t"
-      default: if scalar.value < 0x20 { result += "\\u{\(String(scalar.value, radix: 16))}" } else { result.unicodeScalars.append(scalar) }
+      default:
+        if scalar.value < 0x20 {
+          result += "\\u{\(String(scalar.value, radix: 16))}"
+        } else {
+          result.unicodeScalars.append(scalar)
+        }
       }
     }
     return result + "\""
@@ -84,6 +89,8 @@ extension FunctionCallExprSyntax {
 
   /// The closure behind the parentheses, or the one with a label in them.
   func closure(_ label: String? = nil) -> ClosureExprSyntax? {
-    trailingClosure ?? arguments.lazy.filter { label == nil || $0.label?.text == label }.compactMap { $0.expression.as(ClosureExprSyntax.self) }.first
+    trailingClosure
+      ?? arguments.lazy.filter { label == nil || $0.label?.text == label }.compactMap { $0.expression.as(ClosureExprSyntax.self) }
+      .first
   }
 }

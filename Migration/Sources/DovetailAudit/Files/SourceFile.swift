@@ -67,7 +67,8 @@ private final class ErrorFinder: SyntaxAnyVisitor {
 
   override func visitAny(_ node: Syntax) -> SyntaxVisitorContinueKind {
     if found != nil || !node.hasError { return .skipChildren }
-    let isBroken = node.is(UnexpectedNodesSyntax.self) || node.as(TokenSyntax.self)?.presence == .missing || node.is(MissingExprSyntax.self)
+    let isBroken =
+      node.is(UnexpectedNodesSyntax.self) || node.as(TokenSyntax.self)?.presence == .missing || node.is(MissingExprSyntax.self)
     if isBroken { found = node }
     return isBroken ? .skipChildren : .visitChildren
   }

@@ -25,7 +25,9 @@ struct SourceTree {
       throw Refusal("cannot read '\(root)': there is no such file or directory", exitCode: 66)
     }
     guard isFolder.boolValue else {
-      guard root.hasSuffix(".swift") else { throw Refusal("cannot read '\(root)': it is no Swift file and no folder", exitCode: 66) }
+      guard root.hasSuffix(".swift") else {
+        throw Refusal("cannot read '\(root)': it is no Swift file and no folder", exitCode: 66)
+      }
       paths = [root]
       return
     }
@@ -57,7 +59,9 @@ struct SourceTree {
 
   /// The text of a file; `nil`, with a gap, when it is none.
   mutating func text(of path: String) -> String? {
-    func gap(_ reason: String) { gaps.append(NotUnderstood(Place(file: path, line: 1, column: 1), reason, hides: .registrations)) }
+    func gap(_ reason: String) {
+      gaps.append(NotUnderstood(Place(file: path, line: 1, column: 1), reason, hides: .registrations))
+    }
     guard let data = FileManager.default.contents(atPath: path) else {
       gap("the file cannot be read")
       return nil

@@ -77,7 +77,8 @@ final class IndexReader: SyntaxVisitor {
 
   override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
     guard let binding = node.bindings.first, let text = binding.initializer.flatMap({ Texts.value($0.value) }),
-      let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text, node.bindingSpecifier.tokenKind == .keyword(.let)
+      let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
+      node.bindingSpecifier.tokenKind == .keyword(.let)
     else { return .visitChildren }
     if let owner = node.owner {
       if node.isStatic { index.add(constant: "\(owner).\(name)", text) }
@@ -118,7 +119,9 @@ private final class GenericFinder: SyntaxVisitor {
   }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    guard ["resolve", "register", "_register", "autoregister"].contains(node.calledName), let first = node.arguments.first?.expression else {
+    guard ["resolve", "register", "_register", "autoregister"].contains(node.calledName),
+      let first = node.arguments.first?.expression
+    else {
       return .visitChildren
     }
     let type = Texts.metatype(first)?.trimmedDescription ?? ""
@@ -144,7 +147,9 @@ extension SyntaxProtocol {
   /// The innermost type or extension around it, without outer types.
   var enclosingType: String? {
     for node in chain.dropFirst() {
-      if let name = node.asProtocol((any NamedDeclSyntax).self), node.asProtocol((any DeclGroupSyntax).self) != nil { return name.name.text }
+      if let name = node.asProtocol((any NamedDeclSyntax).self), node.asProtocol((any DeclGroupSyntax).self) != nil {
+        return name.name.text
+      }
       if let extended = node.as(ExtensionDeclSyntax.self) { return Texts.lastName(Texts.type(extended.extendedType)) }
     }
     return nil

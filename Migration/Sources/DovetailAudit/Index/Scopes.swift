@@ -5,10 +5,11 @@ internal import SwiftSyntax
 extension SyntaxProtocol {
   /// A type parameter of what surrounds this code that a type names; `nil` when there is none.
   func typeParameter(in type: some SyntaxProtocol, _ index: TypeIndex) -> String? {
-    let names = Set(type.tokens(viewMode: .sourceAccurate).compactMap { token -> String? in
-      if case .identifier(let name) = token.tokenKind { return name }
-      return token.tokenKind == .keyword(.Self) ? "Self" : nil
-    })
+    let names = Set(
+      type.tokens(viewMode: .sourceAccurate).compactMap { token -> String? in
+        if case .identifier(let name) = token.tokenKind { return name }
+        return token.tokenKind == .keyword(.Self) ? "Self" : nil
+      })
     if names.contains("Self") { return "Self" }
     for node in chain {
       var generics: Set<String> = []
@@ -26,8 +27,11 @@ extension SyntaxProtocol {
   /// Whether it is in a function or a property wrapper that asks for its type parameter: its uses name the type, and are read.
   func isForwarded(_ index: TypeIndex) -> Bool {
     chain.contains { node in
-      if let function = node.as(FunctionDeclSyntax.self), function.genericParameterClause != nil { return index.forwarders.contains(function.name.text) }
-      guard let name = node.asProtocol((any NamedDeclSyntax).self)?.name.text, node.asProtocol((any DeclGroupSyntax).self) != nil else { return false }
+      if let function = node.as(FunctionDeclSyntax.self), function.genericParameterClause != nil {
+        return index.forwarders.contains(function.name.text)
+      }
+      guard let name = node.asProtocol((any NamedDeclSyntax).self)?.name.text, node.asProtocol((any DeclGroupSyntax).self) != nil
+      else { return false }
       return index.wrappers.contains(name)
     }
   }
@@ -94,7 +98,8 @@ extension ClosureExprSyntax {
     case .parameterClause(let clause):
       return clause.parameters.map { parameter in
         Registration.Argument(
-          name: (parameter.secondName ?? parameter.firstName).text, type: parameter.type.map { Texts.oneLine($0.trimmedDescription) })
+          name: (parameter.secondName ?? parameter.firstName).text,
+          type: parameter.type.map { Texts.oneLine($0.trimmedDescription) })
       }
     }
   }

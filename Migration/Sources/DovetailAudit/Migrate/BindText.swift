@@ -27,7 +27,8 @@ struct BindText {
     }
     for remark in registration.remarks { lines.append("// left: \(remark)") }
     if foreign.kept.contains(entry) {
-      lines.append("// Swinject shared it within one resolve; something longer-lived keeps it, so here each one that asks gets its own.")
+      lines.append(
+        "// Swinject shared it within one resolve; something longer-lived keeps it, so here each one that asks gets its own.")
     }
   }
 
@@ -70,7 +71,9 @@ struct BindText {
       text.name(place, foreign.answer(to: request).map { foreign.entries[$0].key.name } ?? foreign.missingKey(request).name)
     }
     obstacle = text.obstacle
-    if !Set(text.arguments.map(\.type)).isDisjoint(with: text.needs.map(\.type)) { obstacle = "an argument and a request have one type" }
+    if !Set(text.arguments.map(\.type)).isDisjoint(with: text.needs.map(\.type)) {
+      obstacle = "an argument and a request have one type"
+    }
     if text.needs.contains(where: { $0.nameOfBind != nil && $0.type.hasSuffix("?") }) {
       obstacle = obstacle ?? "it asks for an optional value by its name"
     }

@@ -13,7 +13,8 @@ struct BridgeText {
     imports = ModuleWriter.imports(of: entries.map { foreign.registration(of: $0).file })
     if style == .swinject { writeSwinject(entries) } else { writeFactory(entries) }
     lines += [
-      "", "/// A factory of the other container cannot throw.", "private func answer<Value>(_ make: () throws -> Value) -> Value {",
+      "", "/// A factory of the other container cannot throw.",
+      "private func answer<Value>(_ make: () throws -> Value) -> Value {",
       "  do { return try make() } catch { fatalError(\"\\(error)\") }", "}",
     ]
   }
@@ -36,10 +37,15 @@ struct BridgeText {
   private func registration(_ entry: Int) -> String {
     let found = foreign.entries[entry]
     let types = foreign.registration(of: entry).arguments.compactMap { $0.type.map(foreign.facts.index.spelled) }
-    let service = found.forwardsTo == nil ? foreign.registration(of: entry).service : Service(type: found.key.type.description, name: found.key.name)
+    let service =
+      found.forwardsTo == nil
+      ? foreign.registration(of: entry).service : Service(type: found.key.type.description, name: found.key.name)
     let name = service.name.map { ", name: \(Texts.literal($0))" } ?? ""
     let isPlain = types.isEmpty || found.forwardsTo != nil
-    let parameters = isPlain ? "_ in" : "(" + (["_: any Swinject.Resolver"] + types.enumerated().map { "argument\($0): \($1)" }).joined(separator: ", ") + ") in"
+    let parameters =
+      isPlain
+      ? "_ in"
+      : "(" + (["_: any Swinject.Resolver"] + types.enumerated().map { "argument\($0): \($1)" }).joined(separator: ", ") + ") in"
     return "register(\(BindText.metatype(foreign.facts.index.spelled(service.type)))\(name)) { \(parameters) "
       + "\(request(entry, isPlain ? [] : types.indices.map { "argument\($0)" })) }"
   }

@@ -99,7 +99,8 @@ struct FactoryText {
 
 enum Keywords {
   static let all: Set<String> = [
-    "in", "is", "as", "if", "for", "let", "var", "func", "class", "default", "switch", "case", "return", "self", "init", "protocol",
+    "in", "is", "as", "if", "for", "let", "var", "func", "class", "default", "switch", "case", "return", "self", "init",
+    "protocol",
     "operator", "extension", "import", "internal", "public", "private", "repeat", "while", "where", "throw", "try", "do", "catch",
   ]
 }
@@ -107,7 +108,8 @@ enum Keywords {
 /// The names that a closure uses, and those that it declares.
 private final class NameReader: SyntaxVisitor {
   private static let known: Set<String> = [
-    "print", "min", "max", "type", "abs", "zip", "stride", "fatalError", "precondition", "preconditionFailure", "assert", "assertionFailure",
+    "print", "min", "max", "type", "abs", "zip", "stride", "fatalError", "precondition", "preconditionFailure", "assert",
+    "assertionFailure",
     "withUnsafePointer", "error", "repeatElement", "sequence", "super",
   ]
   private var used: [(name: String, node: Syntax)] = []

@@ -65,13 +65,17 @@ struct ModuleWriter {
     }
   }
 
-  private func isAutomatic(_ entry: Int) -> Bool { if case .initializer = foreign.registration(of: entry).code { true } else { false } }
+  private func isAutomatic(_ entry: Int) -> Bool {
+    if case .initializer = foreign.registration(of: entry).code { true } else { false }
+  }
 
   private mutating func module(of entry: Int) -> Int {
     let registration = foreign.registration(of: entry)
     let place = modules.firstIndex { $0.home == registration.home } ?? modules.count
     if place == modules.count { modules.append(Module(name: name(registration.home), home: registration.home)) }
-    if !modules[place].files.contains(where: { $0.path == registration.file.path }) { modules[place].files.append(registration.file) }
+    if !modules[place].files.contains(where: { $0.path == registration.file.path }) {
+      modules[place].files.append(registration.file)
+    }
     return place
   }
 
@@ -92,15 +96,21 @@ struct ModuleWriter {
   func files() -> [(name: String, text: String)] {
     var files = modules.map { ("\($0.name).swift", text(of: $0)) }
     let list = modules.map { "    Include(\($0.name)())" }
-    files.append(("MovedModules.swift", text(imports: [], ["struct MovedModules: Module {", "  var bindings: Bindings {"] + list + ["  }", "}"])))
-    let kinds = Set(written.compactMap { entry in if case .scoped(let kind) = foreign.entries[entry].scope { kind.description } else { nil } })
+    files.append(
+      (
+        "MovedModules.swift",
+        text(imports: [], ["struct MovedModules: Module {", "  var bindings: Bindings {"] + list + ["  }", "}"])
+      ))
+    let kinds = Set(
+      written.compactMap { entry in if case .scoped(let kind) = foreign.entries[entry].scope { kind.description } else { nil } })
     if !kinds.isEmpty {
       let comment = "// A scope of this kind has to be open where its values are asked for: container.withScope, or openScope."
       files.append(("MovedScopes.swift", text(imports: [], [comment] + kinds.sorted().map { "enum \($0): ScopeKind {}" })))
     }
     for style in foreign.facts.styles {
       let bridge = BridgeText(self, style)
-      files.append((style == .swinject ? "SwinjectBridge.swift" : "FactoryBridge.swift", text(imports: bridge.imports, bridge.lines)))
+      files.append(
+        (style == .swinject ? "SwinjectBridge.swift" : "FactoryBridge.swift", text(imports: bridge.imports, bridge.lines)))
     }
     return files.sorted { $0.0 < $1.0 }
   }
@@ -108,7 +118,8 @@ struct ModuleWriter {
   private func text(of module: Module) -> String {
     let lines = module.lines.map { $0.isEmpty ? "" : "    " + $0 }
     return text(
-      imports: Self.imports(of: module.files), ["struct \(module.name): Module {", "  var bindings: Bindings {"] + lines + ["  }", "}"],
+      imports: Self.imports(of: module.files),
+      ["struct \(module.name): Module {", "  var bindings: Bindings {"] + lines + ["  }", "}"],
       from: module.files.map(\.path).joined(separator: ", "))
   }
 
@@ -120,7 +131,9 @@ struct ModuleWriter {
 
   /// What the sources import, without the other container.
   static func imports(of files: [SourceFile]) -> [String] {
-    let foreign: Set<String> = ["Swinject", "SwinjectAutoregistration", "SwinjectStoryboard", "Factory", "FactoryKit", "Dovetail"]
+    let foreign: Set<String> = [
+      "Swinject", "SwinjectAutoregistration", "SwinjectStoryboard", "Factory", "FactoryKit", "Dovetail",
+    ]
     return Set(files.flatMap(\.imports)).subtracting(foreign).sorted().map { "import \($0)" }
   }
 }

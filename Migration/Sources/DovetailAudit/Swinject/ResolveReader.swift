@@ -34,7 +34,8 @@ class ResolveReader: SyntaxVisitor {
     }
     guard let first = node.arguments.first else {
       if isResolver(node.receiver) || index.forwarders.contains(name) {
-        gaps.append(NotUnderstood(file.place(of: node), "the compiler infers the type that '\(name)()' asks for", hides: .requests))
+        gaps.append(
+          NotUnderstood(file.place(of: node), "the compiler infers the type that '\(name)()' asks for", hides: .requests))
       }
       return .visitChildren
     }
@@ -59,7 +60,9 @@ class ResolveReader: SyntaxVisitor {
       let right = parts[place + 1]
       if let type = Texts.metatype(right) {
         add(type, [], at: whole ?? Syntax(right), isForced: true, isWhole: whole != nil)
-      } else if let tuple = right.as(TupleExprSyntax.self), let type = tuple.elements.first.flatMap({ Texts.metatype($0.expression) }) {
+      } else if let tuple = right.as(TupleExprSyntax.self),
+        let type = tuple.elements.first.flatMap({ Texts.metatype($0.expression) })
+      {
         add(type, Array(tuple.elements.dropFirst()), at: whole ?? Syntax(right), isForced: true, isWhole: whole != nil)
       } else {
         gaps.append(NotUnderstood(file.place(of: right), "the type behind '~>' cannot be read", hides: .requests))
@@ -84,7 +87,8 @@ class ResolveReader: SyntaxVisitor {
       return
     }
     var (written, form) = (index.canonical(type.trimmedDescription), isForced ? Request.Form.plain : .optional)
-    for (word, later) in [("Lazy<", Request.Form.lazy), ("Provider<", .provider)] where written.hasPrefix(word) && written.hasSuffix(">") {
+    for (word, later) in [("Lazy<", Request.Form.lazy), ("Provider<", .provider)]
+    where written.hasPrefix(word) && written.hasSuffix(">") {
       (written, form) = (index.canonical(String(written.dropFirst(word.count).dropLast())), later)
     }
     if written.hasSuffix("?") { (written, form) = (index.canonical(String(written.dropLast())), .optional) }
@@ -125,7 +129,9 @@ class ResolveReader: SyntaxVisitor {
       return .skipChildren
     }
     if node.parent?.is(PostfixOperatorExprSyntax.self) == true { return .skipChildren }
-    if let list = node.parent?.as(ExprListSyntax.self), list.dropFirst().first?.trimmedDescription == "~>" { return .skipChildren }
+    if let list = node.parent?.as(ExprListSyntax.self), list.dropFirst().first?.trimmedDescription == "~>" {
+      return .skipChildren
+    }
     isHandedOn = true
     // The code of a type that was read is read too.
     let call = node.parent?.as(LabeledExprSyntax.self)?.parent?.parent?.as(FunctionCallExprSyntax.self)
@@ -159,9 +165,12 @@ extension FunctionCallExprSyntax {
   /// The type whose initialiser it calls, by the capital letter of its name.
   var constructedType: String? {
     var callee = calledExpression
-    if let access = callee.as(MemberAccessExprSyntax.self), access.declName.baseName.text == "init", let base = access.base { callee = base }
+    if let access = callee.as(MemberAccessExprSyntax.self), access.declName.baseName.text == "init", let base = access.base {
+      callee = base
+    }
     if let generic = callee.as(GenericSpecializationExprSyntax.self) { callee = generic.expression }
-    let name = callee.as(DeclReferenceExprSyntax.self)?.baseName.text ?? callee.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+    let name =
+      callee.as(DeclReferenceExprSyntax.self)?.baseName.text ?? callee.as(MemberAccessExprSyntax.self)?.declName.baseName.text
     return name.flatMap { $0.first?.isUppercase == true ? $0 : nil }
   }
 }

@@ -30,7 +30,8 @@ final class SwinjectReader: ResolveReader {
     }
     if isAboutSwinject, node.calledName == "forward" { readForward(node) }
     if isAboutSwinject, let argument = node.arguments.first(where: { $0.label?.text == "defaultObjectScope" }) {
-      let reason = "a container has the default scope '\(argument.expression.trimmedDescription)': what says no scope may live longer"
+      let reason =
+        "a container has the default scope '\(argument.expression.trimmedDescription)': what says no scope may live longer"
       gaps.append(NotUnderstood(file.place(of: argument), reason, hides: .details))
     }
     return super.visit(node)
@@ -38,7 +39,8 @@ final class SwinjectReader: ResolveReader {
 
   override func visit(_ node: MacroExpansionExprSyntax) -> SyntaxVisitorContinueKind {
     if isInAssembly(node) {
-      gaps.append(NotUnderstood(file.place(of: node), "the macro '#\(node.macroName.text)' may register anything", hides: .registrations))
+      gaps.append(
+        NotUnderstood(file.place(of: node), "the macro '#\(node.macroName.text)' may register anything", hides: .registrations))
     }
     return .visitChildren
   }
@@ -74,7 +76,8 @@ final class SwinjectReader: ResolveReader {
       case .none: break
       case .literal(let name): registration.service.name = name
       case .computed:
-        let reason = "the name of '\(registration.product)' is computed: '\(Texts.oneLine(argument.expression.trimmedDescription))'"
+        let reason =
+          "the name of '\(registration.product)' is computed: '\(Texts.oneLine(argument.expression.trimmedDescription))'"
         gaps.append(NotUnderstood(registration.place, reason, hides: .registrations, type: registration.product))
         return
       }
@@ -134,7 +137,8 @@ final class SwinjectReader: ResolveReader {
       registration.obstacles.append("its factory asks later, or with arguments")
     }
     if reader.isOpaque {
-      let reason = "the factory of '\(registration.product)' hands its resolver on: what is asked for there is not known as its own"
+      let reason =
+        "the factory of '\(registration.product)' hands its resolver on: what is asked for there is not known as its own"
       gaps.append(NotUnderstood(registration.place, reason, hides: .details))
     }
     if reader.isHandedOn { registration.obstacles.append("its factory hands its resolver on") }
@@ -150,7 +154,8 @@ final class SwinjectReader: ResolveReader {
       }
     }
     let initialiser = call.arguments.first { $0.label?.text == "initializer" }?.expression
-    guard let access = initialiser?.as(MemberAccessExprSyntax.self), access.declName.baseName.text == "init", let base = access.base
+    guard let access = initialiser?.as(MemberAccessExprSyntax.self), access.declName.baseName.text == "init",
+      let base = access.base
     else {
       let reason = "the initialiser of '\(registration.product)' is no 'Type.init': what it takes is not known"
       gaps.append(NotUnderstood(registration.place, reason, hides: .requests))
@@ -218,7 +223,8 @@ final class SwinjectReader: ResolveReader {
     case "weak": registration.scope = .weak
     default:
       guard let member = modifier.arguments.first?.expression.as(MemberAccessExprSyntax.self) else {
-        gaps.append(NotUnderstood(registration.place, "the scope of '\(registration.product)' is computed: '\(text)'", hides: .details))
+        gaps.append(
+          NotUnderstood(registration.place, "the scope of '\(registration.product)' is computed: '\(text)'", hides: .details))
         registration.scope = .hidden
         registration.obstacles.append("its scope is computed")
         return

@@ -25,8 +25,11 @@ final class WrapperReader: SyntaxVisitor {
         gaps.append(NotUnderstood(file.place(of: node), "the type that '@\(name)' asks for cannot be read", hides: .requests))
         continue
       }
-      if let annotation = node.bindings.first?.typeAnnotation, given == nil, let generic = node.typeParameter(in: annotation.type, index) {
-        gaps.append(NotUnderstood(file.place(of: node), "the type that '@\(name)' asks for depends on '\(generic)'", hides: .requests))
+      if let annotation = node.bindings.first?.typeAnnotation, given == nil,
+        let generic = node.typeParameter(in: annotation.type, index)
+      {
+        gaps.append(
+          NotUnderstood(file.place(of: node), "the type that '@\(name)' asks for depends on '\(generic)'", hides: .requests))
         continue
       }
       var written = index.canonical(type)
