@@ -25,7 +25,8 @@ import Testing
     let folder = try Folder()
     try folder.write("struct A {}\n", to: "A.swift")
     #expect(
-      answer(folder.path) == "66 dovetail: no file at 'APP' imports Swinject or Factory; say which one it uses with --from swinject "
+      answer(folder.path)
+        == "66 dovetail: no file at 'APP' imports Swinject or Factory; say which one it uses with --from swinject "
         + "or --from factory\n")
     #expect(
       answer(folder.path, style: .factory)
@@ -43,11 +44,14 @@ import Testing
 
   @Test func `tests, hidden folders and the packages of others are left out`() throws {
     let folder = try Folder()
-    for name in ["A.swift", ".build/B.swift", "Pods/C.swift", "Carthage/D.swift", "AppTests/E.swift"] { try folder.write(plain, to: name) }
+    for name in ["A.swift", ".build/B.swift", "Pods/C.swift", "Carthage/D.swift", "AppTests/E.swift"] {
+      try folder.write(plain, to: name)
+    }
     try folder.write("import XCTest\n" + plain, to: "F.swift")
     #expect(
       answer(folder.path)
-        == "0 read 1 file for Swinject: 1 registration, 0 requests, 0 places not understood; left out 2 files of tests\nno findings\n")
+        == "0 read 1 file for Swinject: 1 registration, 0 requests, 0 places not understood; left out 2 files of tests\nno findings\n"
+    )
     #expect(answer(folder.path, tests: true).contains("read 3 files for Swinject: 3 registrations"))
   }
 
@@ -71,8 +75,10 @@ import Testing
 
   @Test func `code that is nested very deeply is read without a crash`() throws {
     let folder = try Folder()
-    try folder.write(plain + "let x = " + String(repeating: "(", count: 20_000) + String(repeating: ")", count: 20_000), to: "A.swift")
-    #expect(answer(folder.path).contains("1 registration"))
+    try folder.write(
+      plain + "let x = " + String(repeating: "(", count: 20_000) + String(repeating: ")", count: 20_000), to: "A.swift")
+    try folder.write("let y = y" + String(repeating: ".register(1)", count: 20_000), to: "B.swift")
+    #expect(answer(folder.path).contains("read 2 files for Swinject: 1 registration"))
   }
 
   @Test func `a result is written to a file, and a file that cannot be written is refused`() throws {

@@ -145,7 +145,7 @@ private struct Judge {
     let gaps = foreign.facts.gaps.filter { $0.hides == hidden && ($0.type == nil || type == nil || $0.type == type) }
     guard let first = gaps.first else { return nil }
     let what = hidden == .registrations ? "registrations" : "requests"
-    let more = gaps.count > 1 ? " and \(gaps.count - 1) more places" : ""
+    let more = gaps.count > 1 ? " and \(gaps.count - 1) more place\(gaps.count == 2 ? "" : "s")" : ""
     return .likely("\(first.place)\(more) may hide \(what)")
   }
 

@@ -49,7 +49,9 @@ public struct AuditCommand: Sendable {
   ///
   /// - Returns: The result; the exit code is 1 when there is an error, or with ``isStrict`` any finding, 66 when nothing can be read, 73 when the file cannot be
   ///   written.
-  public func answer() -> CommandAnswer {
+  public func answer() -> CommandAnswer { LargeStack.run { made() } }
+
+  private func made() -> CommandAnswer {
     do throws(Refusal) {
       let audit = Audit(try Facts(at: path, style: style, tests: tests))
       let isFine = isStrict ? audit.report.diagnostics.isEmpty : audit.report.isValid

@@ -20,7 +20,9 @@ public struct MigrateCommand: Sendable {
   /// Executes the command: writes the whole folder or nothing.
   ///
   /// - Returns: What was written and what was left; the exit code is 66 when nothing can be read, 73 when the folder cannot be written.
-  public func answer() -> CommandAnswer {
+  public func answer() -> CommandAnswer { LargeStack.run { made() } }
+
+  private func made() -> CommandAnswer {
     do throws(Refusal) {
       let writer = ModuleWriter(ForeignGraph(try Facts(at: path, style: style)))
       guard !writer.modules.isEmpty else {

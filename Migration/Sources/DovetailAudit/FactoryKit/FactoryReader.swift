@@ -27,13 +27,14 @@ final class FactoryReader: SyntaxVisitor {
       return .skipChildren
     }
     let (base, modifiers) = FactoryReader.flattened(expression)
-    guard let base, let called = base.calledName ?? base.calledType else {
+    guard let base, let called = base.calledType ?? base.calledName else {
       if annotated != nil { gap(node, "the factory '\(name)' is made by code that is not known", of: annotated) }
       return .skipChildren
     }
     let isFactory = ["Factory", "ParameterFactory"].contains(called)
     guard annotated != nil || isFactory else { return .skipChildren }
-    guard isFactory || ["self", "unique", "singleton", "cached", "shared", "graph", "scope", "promised"].contains(called) else {
+    guard isFactory || ["self", "init", "unique", "singleton", "cached", "shared", "graph", "scope", "promised"].contains(called)
+    else {
       gap(node, "the factory '\(name)' is made by '\(called)'", of: annotated)
       return .skipChildren
     }
@@ -47,6 +48,7 @@ final class FactoryReader: SyntaxVisitor {
       place: file.place(of: binding), context: node.context)
     registration.range = file.range(of: node)
     registration.isStatic = node.isStatic
+    registration.isOnMainActor = node.attributes.contains { $0.trimmedDescription == "@MainActor" }
     registration.scope = scope(called, base)
     registration.isPromise = called == "promised"
     if called == "promised" { registration.obstacles.append("nothing is registered for it here") }
@@ -162,7 +164,7 @@ final class FactoryReader: SyntaxVisitor {
     case "shared": .weak
     case "graph": .graph
     case "unique": .transient
-    case "self", "Factory", "ParameterFactory", "promised": .unsaid
+    case "self", "init", "Factory", "ParameterFactory", "promised": .unsaid
     default: .own(name)
     }
   }

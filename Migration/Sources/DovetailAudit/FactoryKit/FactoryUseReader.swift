@@ -132,14 +132,17 @@ final class FactoryUseReader: SyntaxVisitor {
   private func service(_ node: MemberAccessExprSyntax) -> Service? {
     guard let base = node.base else { return nil }
     let name = node.declName.baseName.text
-    if base.trimmedDescription == "self" { return container.flatMap { properties.service(name, of: $0) } }
+    if base.as(DeclReferenceExprSyntax.self)?.baseName.text == "self" {
+      return container.flatMap { properties.service(name, of: $0) }
+    }
     if let reference = base.as(DeclReferenceExprSyntax.self) {
       let text = reference.baseName.text
       if let owner = properties.containers.contains(text) ? text : values[text] { return properties.service(name, of: owner) }
       return text.lowercased().hasSuffix("container") ? properties.service(name) : nil
     }
-    guard let access = base.as(MemberAccessExprSyntax.self), let root = access.base?.trimmedDescription else { return nil }
-    let owner = root.split(separator: ".").last.map(String.init) ?? root
+    guard let access = base.as(MemberAccessExprSyntax.self), let root = access.base else { return nil }
+    let owner =
+      root.as(DeclReferenceExprSyntax.self)?.baseName.text ?? root.as(MemberAccessExprSyntax.self)?.declName.baseName.text ?? ""
     if properties.containers.contains(owner) { return properties.service(name, of: owner) }
     return access.declName.baseName.text.lowercased().hasSuffix("container") ? properties.service(name) : nil
   }
@@ -173,7 +176,9 @@ final class ContainerValues: SyntaxVisitor {
   var names: [String: String] { found.compactMapValues { $0.count == 1 ? $0.first : nil } }
 
   override func visit(_ node: PatternBindingSyntax) -> SyntaxVisitorContinueKind {
-    let value = node.initializer?.value.trimmedDescription ?? ""
+    let initial = node.initializer?.value
+    // Longer ones are no name of a container.
+    let value = initial.map { $0.totalLength.utf8Length < 200 ? $0.trimmedDescription : "" } ?? ""
     let type = node.typeAnnotation.map { Texts.type($0.type) } ?? ""
     let name = node.pattern.trimmedDescription
     for container in containers where type == container || value == container + ".shared" || value == container + "()" {

@@ -32,16 +32,20 @@ extension Facts {
   }
 
   private mutating func read(_ style: Style?, at path: String) throws(Refusal) {
+    // One reader, because a copy of the index for each file would be one of all that was read before.
+    let reader = IndexReader()
     for file in files {
-      if let place = file.firstError { gaps.append(NotUnderstood(place, "the file is no valid Swift here", hides: .registrations)) }
-      let reader = IndexReader(index)
+      if let place = file.firstError {
+        gaps.append(NotUnderstood(place, "the file is no valid Swift here", hides: .registrations))
+      }
       reader.read(file)
-      index = reader.index
     }
+    index = reader.index
     styles = style.map { [$0] } ?? Style.allCases.filter { style in files.contains { style.isImported(by: $0) } }
     guard !styles.isEmpty else {
       throw Refusal(
-        "no file at '\(path)' imports Swinject or Factory; say which one it uses with --from swinject or --from factory", exitCode: 66)
+        "no file at '\(path)' imports Swinject or Factory; say which one it uses with --from swinject or --from factory",
+        exitCode: 66)
     }
     if styles.contains(.swinject) { readSwinject() }
     if styles.contains(.factory) { readFactory() }

@@ -123,6 +123,8 @@ struct Registration {
   var context = Context()
   /// Whether it is a static property, as in Factory 1.
   var isStatic = false
+  /// Whether it belongs to the main actor.
+  var isOnMainActor = false
   /// Whether nothing is registered yet: a `promised()` of Factory.
   var isPromise = false
   var code = Code.none

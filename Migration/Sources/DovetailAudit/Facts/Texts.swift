@@ -76,6 +76,15 @@ extension SyntaxProtocol {
   var chain: some Sequence<Syntax> { sequence(first: Syntax(self)) { $0.parent } }
 }
 
+extension ExprSyntax {
+  /// The last word, and the one before it where that is the first, in lower case: the whole text of a long chain would be as long as the chain, at
+  /// each of its calls.
+  var words: [String] {
+    let root = self.as(MemberAccessExprSyntax.self)?.base?.as(DeclReferenceExprSyntax.self)?.baseName
+    return [root, lastToken(viewMode: .sourceAccurate)].compactMap { $0?.text.lowercased() }
+  }
+}
+
 extension FunctionCallExprSyntax {
   /// The last name of what is called: `register` for `container.register(…)`.
   var calledName: String? {
@@ -84,7 +93,7 @@ extension FunctionCallExprSyntax {
       ?? calledExpression.as(GenericSpecializationExprSyntax.self)?.expression.as(DeclReferenceExprSyntax.self)?.baseName.text
   }
 
-  /// What a method is called on, without spaces; empty for a function.
+  /// What a method is called on; `nil` for a function.
   var receiver: ExprSyntax? { calledExpression.as(MemberAccessExprSyntax.self)?.base }
 
   /// The closure behind the parentheses, or the one with a label in them.

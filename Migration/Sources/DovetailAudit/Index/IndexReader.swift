@@ -3,12 +3,9 @@ internal import SwiftSyntax
 
 /// Reads the declarations of a file into the index.
 final class IndexReader: SyntaxVisitor {
-  private(set) var index: TypeIndex
+  private(set) var index = TypeIndex()
 
-  init(_ index: TypeIndex) {
-    self.index = index
-    super.init(viewMode: .sourceAccurate)
-  }
+  init() { super.init(viewMode: .sourceAccurate) }
 
   func read(_ file: SourceFile) {
     index.modules.formUnion(file.imports)
@@ -124,6 +121,9 @@ private final class GenericFinder: SyntaxVisitor {
     else {
       return .visitChildren
     }
+    // Observers are registered by their type too, without a factory.
+    let hasFactory = node.closure() != nil || node.arguments.contains { ["factory", "initializer"].contains($0.label?.text) }
+    guard node.calledName == "resolve" || hasFactory else { return .visitChildren }
     let type = Texts.metatype(first)?.trimmedDescription ?? ""
     if generics.contains(type) || metatypes.contains(first.trimmedDescription) { isFound = true }
     return .visitChildren

@@ -27,6 +27,7 @@ struct FactoryText {
     let names = NameReader(viewMode: .sourceAccurate)
     names.walk(closure)
     attributes = closure.signature.map { $0.attributes.trimmedDescription } ?? ""
+    if registration.isOnMainActor, attributes.isEmpty { attributes = "@MainActor" }
     isOneStatement = closure.statements.count == 1
     if closure.signature?.capture != nil { obstacle = "its factory captures values" }
     var edits: [(range: Range<Int>, text: String)] = []
@@ -51,7 +52,7 @@ struct FactoryText {
       edits.append((source, name))
     }
     let outside = names.outside(of: edits.map(\.range), in: file).first { !index.globals.contains($0) }
-    if let outside { obstacle = "its factory uses '\(outside)', which is declared outside of it" }
+    if let outside { obstacle = obstacle ?? "its factory uses '\(outside)', which is declared outside of it" }
     guard let first = closure.statements.first, let last = closure.statements.last else {
       obstacle = "its factory is empty"
       return

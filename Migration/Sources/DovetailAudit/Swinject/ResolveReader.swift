@@ -33,7 +33,7 @@ class ResolveReader: SyntaxVisitor {
       return .visitChildren
     }
     guard let first = node.arguments.first else {
-      if isResolver(node.receiver) || index.forwarders.contains(name) {
+      if hasResolverName(node.receiver) || index.forwarders.contains(name) {
         gaps.append(
           NotUnderstood(file.place(of: node), "the compiler infers the type that '\(name)()' asks for", hides: .requests))
       }
@@ -42,13 +42,17 @@ class ResolveReader: SyntaxVisitor {
     guard first.label == nil else { return .visitChildren }
     guard let type = Texts.metatype(first.expression) else {
       // Promises and others have functions of this name.
-      if !first.expression.is(KeyPathExprSyntax.self), isResolver(node.receiver), !node.isForwarded(index) {
+      if !first.expression.is(KeyPathExprSyntax.self), isResolver(node.receiver, given: first.expression),
+        !node.isForwarded(index)
+      {
         let reason = "the type that is asked for is the value of '\(Texts.oneLine(first.expression.trimmedDescription))'"
         gaps.append(NotUnderstood(file.place(of: node), reason, hides: .requests))
       }
       return .visitChildren
     }
-    add(type, Array(node.arguments.dropFirst()), at: Syntax(node), isForced: node.parent?.is(ForceUnwrapExprSyntax.self) ?? false)
+    // A function of the program that asks unwraps the value itself.
+    let isForced = name != "resolve" || node.parent?.is(ForceUnwrapExprSyntax.self) ?? false
+    add(type, Array(node.arguments.dropFirst()), at: Syntax(node), isForced: isForced)
     return .visitChildren
   }
 
@@ -108,14 +112,20 @@ class ResolveReader: SyntaxVisitor {
       default: request.argumentCount += 1
       }
     }
-    let range = isForced && node.is(FunctionCallExprSyntax.self) ? node.parent.map { file.range(of: $0) } : file.range(of: node)
+    let unwrapped = node.parent?.as(ForceUnwrapExprSyntax.self)
+    let range = file.range(of: unwrapped.map { Syntax($0) } ?? node)
     request.source = isWhole && later == 0 && [.plain, .optional].contains(form) && request.argumentCount == 0 ? range : nil
     requests.append((request, node))
   }
 
-  private func isResolver(_ node: ExprSyntax?) -> Bool {
-    guard let text = node?.trimmedDescription.lowercased() else { return false }
-    return resolvers.contains(text) || ["resolver", "container", "assembler"].contains { text.contains($0) }
+  /// Whether a value is likely a resolver: by its name, or in a file about Swinject where the argument is none.
+  private func isResolver(_ node: ExprSyntax?, given argument: ExprSyntax) -> Bool {
+    if hasResolverName(node) { return true }
+    return node != nil && file.imports.contains { $0.hasPrefix("Swinject") } && !hasResolverName(argument)
+  }
+
+  private func hasResolverName(_ node: ExprSyntax?) -> Bool {
+    node?.words.contains { word in ["resolver", "container", "assembler"].contains { word.contains($0) } } ?? false
   }
 
   // MARK: What the code does with its resolver

@@ -17,9 +17,12 @@ final class SwinjectReader: ResolveReader {
   }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    // The outermost call of a chain reads all of it.
+    if node.parent?.is(MemberAccessExprSyntax.self) == true, node.parent?.parent?.is(FunctionCallExprSyntax.self) == true {
+      return super.visit(node)
+    }
     var calls = [node]
     while let inner = calls[calls.count - 1].receiver?.as(FunctionCallExprSyntax.self) { calls.append(inner) }
-    // The outermost call of a chain is met first.
     for (place, call) in calls.enumerated() where isRegistration(call) {
       read(call, modifiers: calls[..<place].reversed())
       return .skipChildren
@@ -52,12 +55,12 @@ final class SwinjectReader: ResolveReader {
   /// Whether a call registers a service: it is given a type and a factory. Tables and observers register types too, without a factory.
   private func isRegistration(_ call: FunctionCallExprSyntax) -> Bool {
     guard let name = call.calledName, name.hasPrefix("register") || name == "autoregister", let first = call.arguments.first,
-      first.label == nil, isAboutSwinject || call.receiver?.trimmedDescription.lowercased().hasSuffix("container") == true
+      first.label == nil, isAboutSwinject || call.receiver?.words.last?.hasSuffix("container") == true
     else { return false }
     let labels = call.arguments.dropFirst().compactMap { $0.label?.text }
     if name == "autoregister" { return labels.contains("initializer") || call.trailingClosure != nil }
     let isType = Texts.metatype(first.expression) != nil
-    if isType, index.forwarders.contains(name) { return true }
+    if isType, name != "register", index.forwarders.contains(name) { return true }
     guard call.trailingClosure != nil || labels.contains("factory") else { return false }
     return isType || (name == "register" && labels.allSatisfy { ["name", "factory"].contains($0) })
   }
@@ -118,7 +121,7 @@ final class SwinjectReader: ResolveReader {
 
   private func readFactory(_ call: FunctionCallExprSyntax, _ registration: inout Registration) {
     guard let closure = call.closure("factory") else {
-      let text = call.arguments.first { $0.label?.text == "factory" }?.expression.trimmedDescription ?? ""
+      let text = call.arguments.dropFirst().first { $0.label?.text != "name" }?.expression.trimmedDescription ?? ""
       let reason = "the factory of '\(registration.product)' is '\(Texts.oneLine(text))': what it asks for is not known"
       gaps.append(NotUnderstood(registration.place, reason, hides: .requests))
       registration.obstacles.append("its factory is no closure")

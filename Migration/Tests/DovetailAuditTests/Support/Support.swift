@@ -6,10 +6,12 @@ import Testing
 @testable import DovetailAudit
 
 /// The audit of some files, by their names; a file imports the container unless it says what it imports.
-func audit(_ style: Style = .swinject, _ files: [String: String]) throws -> Audit { Audit(try facts(style, files)) }
+func audit(_ style: Style, _ files: [String: String]) throws -> Audit { Audit(try facts(style, files)) }
 
 /// The audit of one file, `App.swift`.
-func audit(_ style: Style = .swinject, _ source: String) throws -> Audit { try audit(style, ["App.swift": source]) }
+func audit(_ style: Style, _ source: String) throws -> Audit { try audit(style, ["App.swift": source]) }
+
+func audit(_ source: String) throws -> Audit { try audit(.swinject, source) }
 
 func facts(_ style: Style, _ files: [String: String]) throws -> Facts {
   let container = style == .swinject ? "Swinject" : "Factory"
@@ -23,7 +25,9 @@ extension Audit {
   /// The findings, a line each: `error 3 [id] message`, with the line of the file; and why it is only likely.
   var found: [String] {
     report.diagnostics.map { finding in
-      let doubt = finding.notes.first { $0.hasPrefix("confidence: likely; ") }.map { " (\($0.dropFirst("confidence: likely; ".count)))" } ?? ""
+      let doubt =
+        finding.notes.first { $0.hasPrefix("confidence: likely; ") }.map { " (\($0.dropFirst("confidence: likely; ".count)))" }
+        ?? ""
       return "\(finding.location.line) [\(finding.id)] \(finding.message)\(doubt)"
     }
   }
@@ -42,13 +46,13 @@ extension Audit {
 }
 
 /// What `migrate` writes for some files, by name.
-func moved(_ style: Style = .swinject, _ files: [String: String]) throws -> [String: String] {
+func moved(_ style: Style, _ files: [String: String]) throws -> [String: String] {
   Dictionary(uniqueKeysWithValues: ModuleWriter(ForeignGraph(try facts(style, files))).files().map { ($0.name, $0.text) })
 }
 
 /// The lines of the bindings that `migrate` writes for one file.
-func binds(_ style: Style = .swinject, _ source: String) throws -> [String] {
-  let writer = ModuleWriter(ForeignGraph(try facts(style, ["App.swift": source])))
+func binds(_ source: String) throws -> [String] {
+  let writer = ModuleWriter(ForeignGraph(try facts(.swinject, ["App.swift": source])))
   return writer.modules.flatMap(\.lines)
 }
 
@@ -67,7 +71,8 @@ struct Folder: ~Copyable {
 }
 
 enum Places {
-  static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
     .deletingLastPathComponent().path
 }
 
