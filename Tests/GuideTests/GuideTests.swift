@@ -10,6 +10,7 @@ internal import Testing
       ReadingADiagnostic.self, AsyncDependencies.self, IsolationAndSendable.self, StartingAndStopping.self,
       SeeingTheGraph.self, GraphFileArticle.self,
       Components.self, ContainerOrComponent.self, TestingGuide.self, Cookbook.self,
+      AuditingAnApp.self,
       ComingFromSwinject.self, ComingFromFactory.self, ComingFromSwiftDependencies.self, ComingFromNeedle.self,
     ] + diagnostics
 
