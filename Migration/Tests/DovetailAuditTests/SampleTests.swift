@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import DovetailExport
+import DovetailGraph
 import Foundation
 import Testing
 
@@ -29,6 +30,14 @@ import Testing
     let answer = AuditCommand(path: folder(style) + "App", format: .html).answer()
     #expect(answer.output.hasPrefix("<!DOCTYPE html>"))
     #expect(answer.output.contains("'Driver' and 'Van' need each other before either is built"))
+  }
+
+  @Test(arguments: Style.allCases)
+  func `the graph file of a sample program has each finding once, also where it is checked again`(style: Style) throws {
+    let file = try GraphFile(json: AuditCommand(path: folder(style) + "App", format: .json).answer().output)
+    let again = file.checked.diagnostics.filter { $0.id.rawValue != "not-understood" }
+    #expect(again.count == file.report.diagnostics.filter { $0.id.rawValue != "not-understood" }.count)
+    #expect(again.count == (style == .swinject ? 6 : 4))
   }
 
   @Test(arguments: Style.allCases) func `what migrate writes for a sample program is what stands beside it and compiles`(

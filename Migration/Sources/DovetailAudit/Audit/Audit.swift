@@ -48,6 +48,20 @@ struct Audit {
   }
 }
 
+extension Audit {
+  /// The findings for a graph file, whose readers check the graph again: a finding that has moved to its request would be there twice.
+  var recorded: Report {
+    Report(
+      whole.diagnostics.map { finding in
+        guard finding.id == .missingBinding, let requester = finding.path.dropLast().last else { return finding }
+        var finding = finding
+        finding.notes.insert("resolved at \(finding.location)", at: 0)
+        finding.location = requester.location
+        return finding
+      })
+  }
+}
+
 /// Puts findings into the words of the other container, and says how sure they are.
 private struct Judge {
   let foreign: ForeignGraph

@@ -68,7 +68,7 @@ public struct AuditCommand: Sendable {
     case .text: audit.text()
     case .compiler: DiagnosticRenderer(style: .compiler).render(audit.whole) + "\n"
     case .html: GraphFile(audit.graph, report: audit.whole).page()
-    case .json: GraphFile(audit.graph, report: audit.whole).json
+    case .json: GraphFile(audit.graph, report: audit.recorded).json
     case .sarif: audit.whole.sarif()
     case .dot: audit.graph.dot()
     case .mermaid: audit.graph.mermaid()
