@@ -11,6 +11,7 @@ internal import Testing
       InspectingTheGraph.self, GraphFileArticle.self, GlobalContainer.self, InterceptingResolutions.self, PackageLayout.self,
       SystemTypes.self,
       Components.self, ContainerOrComponent.self, TestingGuide.self, Cookbook.self,
+      AuditingAnApp.self,
       MovingFromSwinject.self, MovingFromFactory.self, MovingFromSwiftDependencies.self, MovingFromNeedle.self,
     ] + diagnostics
 
