@@ -36,6 +36,12 @@ extension NamedBind {
     ) { values in Kept(try run(values)) }
   }
 
+  /// Declares the factory of a named value of the main actor, as without `on: MainActor.self`: what is `Sendable` need not be kept.
+  public init(
+    _ name: String, needs names: [String], on actor: MainActor.Type, fileID: StaticString = #fileID, line: UInt = #line,
+    column: UInt = #column, _ make: @escaping @MainActor @Sendable (Values) throws -> any Sendable
+  ) { self.init(name, needs: names, fileID: fileID, line: line, column: column, make) }
+
   /// Declares the factory of a named value that resolves its dependencies itself.
   ///
   /// - Parameters:
@@ -111,6 +117,12 @@ extension NamedBind {
     for _ in repeat (each Need).self { count += 1 }
     self = counting(names, count)
   }
+
+  /// Declares how a named value of the main actor is made, as without `on: MainActor.self`: what is `Sendable` need not be kept.
+  public init<each Need>(
+    _ name: String, needs names: [String], on actor: MainActor.Type, fileID: StaticString = #fileID, line: UInt = #line,
+    column: UInt = #column, _ make: @escaping @MainActor @Sendable (repeat each Need) throws -> any Sendable
+  ) { self.init(name, needs: names, fileID: fileID, line: line, column: column, make) }
 
   static func distinct(_ names: [String]) -> [String] {
     var seen: Set<String> = []

@@ -146,6 +146,19 @@ extension NamedBind {
     self = properties.reduce(bind) { bind, property in bind.filling(property) }
   }
 
+  /// Declares the factory of a named object of the main actor, as without `on: MainActor.self`: what is `Sendable` need not be kept.
+  public init<Object: AnyObject & Sendable>(
+    _ name: String, on actor: MainActor.Type, _ make: @escaping @MainActor @Sendable () throws -> Object,
+    _ properties: Filled<Object>..., fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+  ) {
+    let run = IsolatedFunction(make).plain
+    let location = SourceLocation(fileID: fileID, line: line, column: column)
+    let bind = NamedBind(name, needs: NamedBind.distinct(properties.map(\.name)), on: MainActor.shared, at: location) { _ in
+      try run()
+    }
+    self = properties.reduce(bind) { bind, property in bind.filling(property) }
+  }
+
   /// Sets a property of every new object to the value of a dependency, if the property is nil.
   ///
   /// The value is the one that the factory got, not a further one.

@@ -69,7 +69,7 @@ extension ResolutionError {
       location: location,
       help: mayLeave
         ? "resolve it from \(actor == "MainActor" ? "main-actor code" : "a factory of \(actor)"), or from anywhere with try await resolve(…)"
-        : "resolve it in code of \(actor) with resolve(…) of its type, Provider or Lazy, take it in a factory of \(actor), or let it conform to Sendable"
+        : "resolve it in code of \(actor) with resolve(…) of its type, Provider, Factory or Lazy, take it in a factory of \(actor), or let it conform to Sendable"
     )
   }
 }

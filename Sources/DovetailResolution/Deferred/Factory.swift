@@ -35,13 +35,31 @@ public struct Factory<Value, each Argument>: Sendable {
   /// - Parameter argument: The run-time arguments, in the order in which the binding lists them.
   /// - Throws: `ResolutionError` as `resolve` does; with code `.unawaited` when the value is made asynchronously.
   @inline(never)
-  public func make(_ argument: repeat each Argument) throws(ResolutionError) -> Value {
+  public func make(_ argument: repeat each Argument) throws(ResolutionError) -> Value where Value: Sendable {
     // To pass the pack on, the run time would compute the layout of a tuple.
     let block = ArgumentBlock(capacity: Factory.argumentCount)
     defer { block.end() }
     repeat block.append(each argument)
     guard let target else { return try given(block.arguments) }
     return try target.now(block.arguments)
+  }
+
+  /// Requests a value; it stays with the actor of the calling code, if it belongs to one.
+  ///
+  /// - Parameters:
+  ///   - argument: The run-time arguments, in the order in which the bind lists them.
+  ///   - isolation: The actor of the calling code.
+  /// - Throws: `ResolutionError` as `resolve` does; with code `.isolated` when the value belongs to another actor.
+  public func make(
+    _ argument: repeat each Argument, isolation: isolated (any Actor)? = #isolation
+  ) throws(ResolutionError) -> Value {
+    let block = ArgumentBlock(capacity: Factory.argumentCount)
+    defer { block.end() }
+    repeat block.append(each argument)
+    return try ActorClaim.request(on: isolation) { () throws(ResolutionError) -> Value in
+      guard let target else { return try given(block.arguments) }
+      return try target.now(block.arguments)
+    }
   }
 
   private static var argumentCount: Int {
@@ -51,7 +69,14 @@ public struct Factory<Value, each Argument>: Sendable {
   }
 
   /// Resolves a value; stops the program with the text of the error when there is none.
-  public func callAsFunction(_ argument: repeat each Argument) -> Value { orTrap { try make(repeat each argument) } }
+  public func callAsFunction(_ argument: repeat each Argument) -> Value where Value: Sendable {
+    orTrap { try make(repeat each argument) }
+  }
+
+  /// Resolves a value, which stays with the actor of the calling code; stops the program with the text of the error when there is none.
+  public func callAsFunction(_ argument: repeat each Argument, isolation: isolated (any Actor)? = #isolation) -> Value {
+    orTrap { () throws(ResolutionError) -> Value in try make(repeat each argument, isolation: isolation) }
+  }
 }
 
 extension Boxed<DeferredRequest> {
@@ -91,10 +116,25 @@ extension Factory where repeat each Argument: Sendable {
   ///
   /// - Parameter argument: The run-time arguments, in the order in which the binding lists them.
   /// - Throws: `ResolutionError` as `resolve` does; `CancellationError` when the running task is cancelled before the value is built.
-  public nonisolated(nonsending) func make(_ argument: repeat each Argument) async throws -> Value {
+  public nonisolated(nonsending) func make(_ argument: repeat each Argument) async throws -> Value where Value: Sendable {
     guard let target else { return try synchronously { try make(repeat each argument) } }
     var arguments: [any Sendable] = []
     for argument in repeat each argument { arguments.append(argument) }
     return try await target.value.awaited(arguments.isEmpty ? nil : arguments)
+  }
+
+  /// Requests a value, and awaits its asynchronous parts; it stays with the actor of the calling code, if it belongs to one.
+  ///
+  /// The parameters are as for the synchronous form.
+  ///
+  /// - Throws: `ResolutionError`; with code `.isolated` when the value belongs to another actor. `CancellationError` when the running task is
+  ///   cancelled before the value is built.
+  public func make(
+    _ argument: repeat each Argument, isolation: isolated (any Actor)? = #isolation
+  ) async throws -> Value {
+    guard let target else { return try synchronously { try make(repeat each argument, isolation: isolation) } }
+    var arguments: [any Sendable] = []
+    for argument in repeat each argument { arguments.append(argument) }
+    return try await target.value.awaited(arguments.isEmpty ? nil : arguments, isStaying: isolation != nil)
   }
 }

@@ -15,7 +15,9 @@ package enum AsyncRequest {
     let held = slot.awaits ? try await prepare(slot, context) : []
     defer { withExtendedLifetime(held) {} }
     guard isStaying, !slot.isAwaited else { return try slot.get(context, giving: arguments, from: .request) }
-    return try ActorClaim.request(on: #isolation) { () throws(ResolutionError) -> Value in try slot.get(context, from: .request) }
+    return try ActorClaim.request(on: #isolation) { () throws(ResolutionError) -> Value in
+      try slot.get(context, giving: arguments, from: .request)
+    }
   }
 
   /// Runs a request to its end, even when the requesting task is cancelled: for callers that cannot throw a cancellation. Awaited values are built by a task

@@ -68,6 +68,39 @@ extension Resolver {
   }
 }
 
+extension Resolver {
+  /// Returns a new value that is made with run-time arguments; it stays with the actor of the calling code, if it belongs to one.
+  ///
+  /// A resolver of your own hands out no values that stay on an actor.
+  ///
+  /// - Throws: `ResolutionError`, with code `.wrongArguments` when the bind takes others; with code `.isolated` when the value belongs to another
+  ///   actor.
+  public func resolve<Value, First, each Argument>(
+    _ type: Value.Type, arguments first: First, _ argument: repeat each Argument, isolation: isolated (any Actor)? = #isolation
+  ) throws(ResolutionError) -> Value {
+    guard isolation != nil, self is any KeepingResolver else {
+      return try resolve(Key(type), arguments: first, repeat each argument)
+    }
+    return try ActorClaim.request(on: isolation) { () throws(ResolutionError) -> Value in
+      try resolve(Key(type), arguments: first, repeat each argument)
+    }
+  }
+
+  /// Returns a new value that is made with run-time arguments, and awaits its asynchronous parts; it stays with the actor of the calling code, if it
+  /// belongs to one.
+  ///
+  /// - Throws: As the synchronous form; `CancellationError` when the running task is cancelled.
+  public func resolve<Value, First: Sendable, each Argument: Sendable>(
+    _ type: Value.Type, arguments first: First, _ argument: repeat each Argument, isolation: isolated (any Actor)? = #isolation
+  ) async throws -> Value {
+    guard isolation != nil, self is any KeepingResolver else {
+      return try await resolve(Key(type), arguments: first, repeat each argument)
+    }
+    return try await resolve(Factory<Value, First, repeat each Argument>.self).make(
+      first, repeat each argument, isolation: isolation)
+  }
+}
+
 /// A resolver of the framework, which hands a value to the requester and to nobody else.
 protocol KeepingResolver: Resolver {
   nonisolated(nonsending) func staying<Value>(awaiting key: Key<Value>) async throws -> Value

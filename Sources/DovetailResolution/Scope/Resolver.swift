@@ -82,7 +82,7 @@ extension Resolver {
   /// Returns a new value that is made with run-time arguments.
   ///
   /// - Throws: `ResolutionError`, with code `.wrongArguments` when the binding takes others.
-  public func resolve<Value, First, each Argument>(
+  public func resolve<Value: Sendable, First, each Argument>(
     _ type: Value.Type, arguments first: First, _ argument: repeat each Argument
   ) throws(ResolutionError) -> Value { try resolve(Key(type), arguments: first, repeat each argument) }
 
@@ -105,7 +105,7 @@ extension Resolver {
   ///
   /// - Throws: `ResolutionError`, with code `.wrongArguments` when the binding takes others; `CancellationError` when the running task is
   ///   cancelled.
-  public nonisolated(nonsending) func resolve<Value, First: Sendable, each Argument: Sendable>(
+  public nonisolated(nonsending) func resolve<Value: Sendable, First: Sendable, each Argument: Sendable>(
     _ type: Value.Type, arguments first: First, _ argument: repeat each Argument
   ) async throws -> Value { try await resolve(Key(type), arguments: first, repeat each argument) }
 

@@ -193,7 +193,7 @@ private actor Stenographer {
       error?.diagnostic.message == "'Note' belongs to MainActor and is not Sendable, so that only code of MainActor may take it")
     #expect(
       error?.diagnostic.help == """
-        resolve it in code of MainActor with resolve(…) of its type, Provider or Lazy, take it in a factory of MainActor, or let it conform to Sendable
+        resolve it in code of MainActor with resolve(…) of its type, Provider, Factory or Lazy, take it in a factory of MainActor, or let it conform to Sendable
         """)
     let awaited = await #expect(throws: ResolutionError.self) {
       try await Task.detached { try await container.resolve(Note.self).text }.value

@@ -2,6 +2,7 @@
 @testable import Dovetail
 import DovetailComponents
 import DovetailRuntime
+import Foundation
 import Testing
 
 /// The memory of a thread for running requests, members and arguments: more than there is, failures on the way, and both engines in turns.
@@ -29,6 +30,18 @@ import Testing
         return 0
       }
     }
+  }
+
+  @Test func `a process without a free key for memory of its threads ends with an error that says so`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      var key = pthread_key_t()
+      while pthread_key_create(&key, nil) == 0 {}
+      print(try Container { Bind { 1 } }.resolve(Int.self))
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    let message =
+      "Dovetail needs one key for thread-local memory, and this process has none left: pthread_key_create failed with error"
+    #expect(text.contains("\(message) \(EAGAIN)"), "\(text)")
   }
 
   /// The bytes that are in use on this thread: none, because the tests run in no request.

@@ -13,7 +13,7 @@ import TestSupport
   struct Article: Sendable { let title: String }
   struct Photo: Sendable { let title: String }
 
-  final class Service: Sendable {
+  nonisolated final class Service: Sendable {
     let store: any Store
     init(store: any Store) { self.store = store }
   }
@@ -95,10 +95,10 @@ import TestSupport
 
   final class RepoComponent: Component {
     let instances = Instances()
-    let makeMain: @Sendable (RepoComponent) -> RepoModule
+    let makeMain: (RepoComponent) -> RepoModule
     var main: RepoModule { makeMain(self) }
 
-    init(main: @escaping @Sendable (RepoComponent) -> RepoModule = RepoModule.init) { makeMain = main }
+    init(main: @escaping (RepoComponent) -> RepoModule = { RepoModule($0) }) { makeMain = main }
   }
 
   @MainActor final class ArticleController {

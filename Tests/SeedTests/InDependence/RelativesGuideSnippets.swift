@@ -47,7 +47,7 @@ import TestSupport
     }
   }
 
-  final class Taxi: Car {
+  nonisolated final class Taxi: Car {
     var meter: Meter?
 
     override class var binding: AnyBind { super.binding.require(\Taxi.meter) }
@@ -100,7 +100,7 @@ import TestSupport
     #expect(taxi.meter != nil)
   }
 
-  @Test static func `awakening`() throws {
+  @Test nonisolated static func `awakening`() throws {
     let log = Log()
     @Sendable func print(_ items: Any...) { log.add(items.map { "\($0)" }.joined(separator: " ")) }
     let container = try Container {

@@ -53,7 +53,7 @@ enum MovingFromInjineer {
     }
   }
 
-  final class Product: Sendable { init() {} }
+  nonisolated final class Product: Sendable { init() {} }
 
   struct Shelf: Sendable {
     let make: @Sendable () -> Product

@@ -10,11 +10,11 @@ enum StringKeyedBindings {
     let frequency: Double
   }
 
-  final class Wheel: Sendable {
+  nonisolated final class Wheel: Sendable {
     init() {}
   }
 
-  final class Car: Sendable {
+  nonisolated final class Car: Sendable {
     let radio: Radio
     let wheels: [Wheel]
     init(radio: Radio, wheels: [Wheel]) { (self.radio, self.wheels) = (radio, wheels) }
@@ -25,7 +25,7 @@ enum StringKeyedBindings {
   }
 
   // SAFETY: stays on the thread of the test that made it.
-  final class Showroom: @unchecked Sendable {
+  nonisolated final class Showroom: @unchecked Sendable {
     var car: Car?
     var spareWheel: (@Sendable () -> Wheel)?
     init() {}
