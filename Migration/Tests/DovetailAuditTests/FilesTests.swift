@@ -30,7 +30,7 @@ import Testing
         + "or --from factory\n")
     #expect(
       answer(folder.path, style: .factory)
-        == "0 read 1 file for Factory: 0 registrations, 0 requests, 0 places not understood\nno findings\n")
+        == "0 read 1 file for Factory: 0 registrations, 0 requests, 0 places not understood\nno diagnostics\n")
   }
 
   @Test func `links are not followed, so that a link to an outer folder makes no endless walk`() throws {
@@ -39,7 +39,7 @@ import Testing
     try FileManager.default.createSymbolicLink(atPath: "\(folder.path)/App/again", withDestinationPath: "..")
     try FileManager.default.createSymbolicLink(atPath: "\(folder.path)/App/B.swift", withDestinationPath: "A.swift")
     #expect(
-      answer(folder.path) == "0 read 1 file for Swinject: 1 registration, 0 requests, 0 places not understood\nno findings\n")
+      answer(folder.path) == "0 read 1 file for Swinject: 1 registration, 0 requests, 0 places not understood\nno diagnostics\n")
   }
 
   @Test func `tests, hidden folders and the packages of others are left out`() throws {
@@ -50,7 +50,7 @@ import Testing
     try folder.write("import XCTest\n" + plain, to: "F.swift")
     #expect(
       answer(folder.path)
-        == "0 read 1 file for Swinject: 1 registration, 0 requests, 0 places not understood; left out 2 files of tests\nno findings\n"
+        == "0 read 1 file for Swinject: 1 registration, 0 requests, 0 places not understood; left out 2 files of tests\nno diagnostics\n"
     )
     #expect(answer(folder.path, tests: true).contains("read 3 files for Swinject: 3 registrations"))
   }
@@ -68,7 +68,7 @@ import Testing
           APP/C.swift:1:1  the file is not UTF-8 text
 
         read 3 files for Swinject: 1 registration, 0 requests, 2 places not understood
-        no findings
+        no diagnostics
 
         """)
   }

@@ -102,6 +102,6 @@ import Testing
     #expect(MigrateCommand(from: .swinject, path: folder.path, output: folder.path + "/Moved").answer().exitCode == 0)
     #expect(
       AuditCommand(path: folder.path).answer().output
-        == "read 1 file for Swinject: 1 registration, 0 requests, 0 places not understood\nno findings\n")
+        == "read 1 file for Swinject: 1 registration, 0 requests, 0 places not understood\nno diagnostics\n")
   }
 }

@@ -115,7 +115,7 @@ enum BTK {
     let (instance, coreData): (any BTK.YourClass, any BTK.CoreData) = (try injector.resolve(), try injector.resolve())
     #expect(instance.coreData === coreData)
     #expect(instance.coreData.managedObjectContext.coordinator.model.name == "Model.momd")
-    #expect(injector.report.description == "no findings")
+    #expect(injector.report.description == "no diagnostics")
   }
 
   @Test func `a factory has a text from its caller, and a store that it asks its injector or a provider for`() throws {

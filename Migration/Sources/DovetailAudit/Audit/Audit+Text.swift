@@ -32,7 +32,7 @@ extension Audit {
   private var counts: String {
     let all = [(report.errors.count, "error"), (report.warnings.count, "warning")]
     let words = all.filter { $0.0 > 0 }.map { count($0.0, $0.1) }
-    return words.isEmpty ? "no findings" : words.joined(separator: ", ")
+    return words.isEmpty ? "no diagnostics" : words.joined(separator: ", ")
   }
 }
 
