@@ -36,6 +36,7 @@ report "scripts without the licence line" "$(for f in .ci/run Scripts/*.sh; do s
 report "scripts that are not executable" "$(find .ci/run Scripts -type f ! -name '*.txt' ! -perm -u+x)"
 report "paths of one machine" "$(git ls-files -z | grep -zv '^Scripts/lint.sh$' | xargs -0 grep -nIE '(^|[^A-Za-z0-9_.])/(home|root|Users|work|opt|tmp)/[A-Za-z]' -- 2>/dev/null)"
 report "where the repository is, and its version" "$(Scripts/repository.sh)"
+report "what agents read" "$(Scripts/agents.py --check 2>&1)"
 report "products with a page that .spi.yml lists differently" "$(diff <(cd Sources/Dovetail/Documentation.docc/Reference/Products && ls | sed 's/\.md$//;$aDovetail' | sort) <(sed -nE 's/^ *- (Dovetail[A-Za-z]*)$/\1/p' .spi.yml | sort))"
 [ "$offences" -eq 0 ] && echo "$(wc -w <<< "$sources") source files keep the rules of the house"
 exit $offences
