@@ -66,7 +66,7 @@ import Testing
         "A transient", "B transient <- A", "C transient", "D transient", "E transient", "F transient",
         "G transient <- Provider<B>", "Lone transient", "Other transient <- C",
       ])
-    #expect(audit.found == ["10 [unused-binding] nothing that the program asks for needs 'Lone'"])
+    #expect(audit.found == ["10 [unused-binding] nothing that the program resolves needs 'Lone'"])
     #expect(audit.hidden == [])
   }
 

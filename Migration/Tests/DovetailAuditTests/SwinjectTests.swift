@@ -47,9 +47,9 @@ import Testing
       """)
     #expect(
       audit.found == [
-        "4 [duplicate-binding] 'A' is bound twice: nothing says which bind is meant",
-        "18 [duplicate-binding] 'E' is bound twice: nothing says which bind is meant (one is registered under a condition or in a loop)",
-        "21 [duplicate-binding] 'F' is bound twice: nothing says which bind is meant (they may be in different containers)",
+        "4 [duplicate-binding] 'A' is bound twice: nothing says which binding is meant",
+        "18 [duplicate-binding] 'E' is bound twice: nothing says which binding is meant (one is registered under a condition or in a loop)",
+        "21 [duplicate-binding] 'F' is bound twice: nothing says which binding is meant (they may be in different containers)",
       ])
   }
 
@@ -287,10 +287,10 @@ import Testing
       func fill(_ c: Container) { c.register(A.self) { _ in A() }; c.register(B.self) { _ in B() } }
       func start(_ c: Container) { _ = c.resolve(B.self) }
       """
-    #expect(try audit(source).found == ["2 [unused-binding] nothing that the program asks for needs 'A'"])
+    #expect(try audit(source).found == ["2 [unused-binding] nothing that the program resolves needs 'A'"])
     #expect(
       try audit(source + "\nfunc any(_ c: Container, _ t: Any.Type) { c.resolve(t) }").found == [
-        "2 [unused-binding] nothing that the program asks for needs 'A' (App.swift:4:43 may hide requests)"
+        "2 [unused-binding] nothing that the program resolves needs 'A' (App.swift:4:43 may hide requests)"
       ])
   }
 
