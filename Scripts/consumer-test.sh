@@ -34,7 +34,7 @@ let package = Package(
   swiftLanguageModes: [.v6])
 SWIFT
 # The program of the README, as it stands there.
-awk '/^```swift$/ { inside = 1; next } /^```$/ { if (inside) exit } inside' "$dovetail/README.md" > Sources/consumer/main.swift
+awk '/^```swift$/ { inside = 1; text = ""; next } /^```$/ { if (text ~ /^import Dovetail\n/) { printf "%s", text; exit } inside = 0 } inside { text = text $0 "\n" }' "$dovetail/README.md" > Sources/consumer/main.swift
 
 cat > Sources/above/Above.swift <<'SWIFT'
 import Dovetail
@@ -83,8 +83,8 @@ if [ -e Package.resolved ] && grep -q '"identity"' Package.resolved; then
 fi
 swift build -c release --quiet --product consumer
 output=$(.build/release/consumer)
-if [ "$output" != "102.8" ]; then
-  echo "the consumer printed '$output', not '102.8'"
+if [ "$output" != 700 ]; then
+  echo "the consumer printed '$output', not '700'"
   exit 1
 fi
 if command -v ldd >/dev/null && ldd .build/release/consumer | grep -i foundation; then
@@ -111,19 +111,27 @@ SWIFT
 swift build --package-path "$folder/versioned" --print-manifest-job-graph > graph 2>&1 || { tail -5 graph; exit 1; }
 echo "a version of the package can be a dependency"
 
-# The program of the README without its radio ends with the message of the README, line numbers and all.
-sed -i.bak '/Bind { Radio/d' Sources/consumer/main.swift
+# The program of the README with the mistake that the README makes ends with the message of the README, line numbers and all.
+sed -i.bak 's/Bind((any PriceClient).self) { HTTPClient/Bind { HTTPClient/' Sources/consumer/main.swift
 swift build -c release --quiet
 message=$(awk '/^```/ { if (open && shown) exit; open = !open; shown = open && $0 == "```"; next } shown' "$dovetail/README.md")
 if output=$(SWIFT_BACKTRACE=enable=no .build/release/consumer 2>&1); then
-  echo "the consumer without a radio did not fail"
+  echo "the consumer without a client did not fail"
   exit 1
 fi
 if [ -z "$message" ] || [[ "$output" != *"$message"* ]]; then
-  printf 'the consumer without a radio did not say\n%s\nbut\n%s\n' "$message" "$output"
+  printf 'the consumer without a client did not say\n%s\nbut\n%s\n' "$message" "$output"
   exit 1
 fi
 echo "says what is missing"
+
+# Its help, typed in, compiles, and there is no further error.
+help=$(sed -nE 's/.*help: add (.*) to StoreModule, .*/\1/p' <<< "$message")
+awk -v help="$help" '{ print } /Bind { HTTPClient/ { print "    " help }' Sources/consumer/main.swift > helped
+cp helped Sources/consumer/main.swift
+swift build -c release --quiet
+[ "$(.build/release/consumer)" = 700 ] || { echo "the consumer with the help '$help' does not run"; exit 1; }
+echo "the help that it prints compiles and is enough"
 
 # Misuse that must not compile: a name, the telling words of the message, and the code.
 modules=$(dirname "$(find -L .build/release/ -name 'Dovetail.swiftmodule' | head -1)")
@@ -190,7 +198,7 @@ refused property-of-another-type "'@Sendable () -> Car' to expected argument typ
 final class Car { init() {} }
 final class Wheel { var size = 0 }
 let bind = Bind(Car.init).require(\Wheel.size)'
-refused constant-property "the property cannot be set: declare it with 'var', or give it to the initialiser" '
+refused constant-property "the property cannot be set: declare it with 'var', or give it to the initializer" '
 final class Car { let doors = 4; init() {} }
 let bind = Bind(Car.init).require(\.doors)'
 refused filled-property-that-is-never-nil "'fill' sets an optional 'var' that is nil: set any other 'var' with 'require'" '
@@ -296,18 +304,18 @@ listed misspelt-need "generic parameter 'Need' could not be inferred" "$drive _ 
 listed unlabelled-name "missing argument label 'named:' in call" "$drive _ = Bind(Car.init).needs(Wheel.self, \"spare\") }"
 listed decorated-last "the first parameter is the value that is wrapped" "$drive
   _ = Decorate((any Engine).self) { (radio: Radio, inner: any Engine) in Loud(inner: inner, radio: radio) } }"
-listed decorated-never "the wrapper takes the value that it wraps, '{ inner in … }'; 'override' replaces a bind" "$drive
+listed decorated-never "the wrapper takes the value that it wraps, '{ inner in … }'; 'override' replaces a binding" "$drive
   _ = Decorate((any Engine).self) { Hybrid() } }"
 listed labelled-arguments "extra argument 'to' in call" "$drive _ = try container.resolve(Trip.self, to: \"Rome\", km: 3) }"
 listed unlabelled-arguments "missing argument for parameter 'arguments' in call" \
   "$drive _ = try container.resolve(Trip.self, \"Rome\", 3) }"
-listed too-few-arguments "pack expansion requires that 'String, Int' and 'String' have the same shape" "$drive _ = make(\"Rome\") }"
-listed too-few-arguments-of-make "missing argument for parameter #1 in call" "$drive _ = try make.make(\"Rome\") }"
-listed labels-of-a-factory "extra argument 'km' in call" "$drive _ = make(to: \"Rome\", km: 3) }"
-listed swapped-arguments "cannot convert value of type 'Int' to expected argument type 'String'" "$drive _ = make(3, \"Rome\") }"
-listed scope-without-input "the kind names inputs: write them behind it" "$drive _ = try container.openScope(Order.self) }"
-refused with-scope-without-input "the kind names inputs: write them behind it" "$drive try container.withScope(Order.self) { _ in } }"
-refused awaited-scope-without-input "the kind names inputs: write them behind it" "$drive }
+listed too-few-arguments "missing argument for parameter #1 in call" "$drive _ = make(\"Rome\") }"
+refused too-few-arguments-of-make "missing argument for parameter #1 in call" "$drive _ = try make.make(\"Rome\") }"
+listed labels-of-a-factory "no exact matches in call to instance method 'callAsFunction'" "$drive _ = make(to: \"Rome\", km: 3) }"
+listed swapped-arguments "no exact matches in call to instance method 'callAsFunction'" "$drive _ = make(3, \"Rome\") }"
+listed scope-without-input "the scope type has inputs: write them behind it" "$drive _ = try container.openScope(Order.self) }"
+refused with-scope-without-input "the scope type has inputs: write them behind it" "$drive try container.withScope(Order.self) { _ in } }"
+refused awaited-scope-without-input "the scope type has inputs: write them behind it" "$drive }
 func wait(_ scope: OpenScope) async {}
 func visit(_ container: Container) async throws { try await container.withScope(Order.self) { await wait(\$0) } }"
 listed opaque-request "failed to produce diagnostic for expression" "$drive

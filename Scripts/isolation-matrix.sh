@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Apps choose how code without annotation is isolated. The README's program, the pages of an app's first day and the example of an app
-# compile without a warning and pass with every choice: isolated to no actor or to the main actor, each with and without the upcoming
+# Apps choose how code without annotation is isolated. The README's program, the pages of an app's first day, those for who comes from one of the five
+# systems, and the example of an app compile without a warning and pass with every choice: isolated to no actor or to the main actor, each with and without the upcoming
 # features of Xcode's "approachable concurrency". The README's program does so in language mode 5 with complete checking as well.
 # A program whose main actor does not run on the main thread gets what belongs there, and a typed error elsewhere.
 set -euo pipefail
@@ -21,12 +21,18 @@ ln -s "$dovetail/README.md" .
 
 pages=(GettingStarted Components Testing)
 suites='GettingStarted.self, Components.self, TestingGuide.self'
+# The pages about the five systems, with what they are about and what their tests use.
+systems=(Support/{Findings,GuidePage+Seeds} Rivet/RivetCars Injineer/ProductsApp InDependence/GarageDomain)
+while read -r file; do systems+=("${file%.swift}"); done < <(cd "$dovetail/Tests/SeedTests" && find ./*/*Snippets.swift | LC_ALL=C sort)
+mkdir Tests/TestSupport
+cp "$dovetail"/Tests/TestSupport/{Counting,GuidePage}.swift Tests/TestSupport/
+
 choices=(Nobody NobodyApproachable Main MainApproachable)
 
-program() { awk '/^```swift$/ { inside = 1; next } /^```$/ { if (inside) exit } inside' "$dovetail/README.md"; }
+program() { awk '/^```swift$/ { inside = 1; text = ""; next } /^```$/ { if (text ~ /^import Dovetail\n/) { printf "%s", text; exit } inside = 0 } inside { text = text $0 "\n" }' "$dovetail/README.md"; }
 
 for choice in "${choices[@]}"; do
-  mkdir -p "Sources/Program$choice" "Tests/Pages$choice"
+  mkdir -p "Sources/Program$choice" "Tests/Pages$choice" "Tests/Systems$choice"
   program > "Sources/Program$choice/main.swift"
   cp -R "$dovetail/Examples/app-architecture/Sources/LibraryApp" "Sources/Library$choice"
   cp -R "$dovetail/Examples/app-architecture/Tests/LibraryTests" "Tests/Library${choice}Tests"
@@ -35,6 +41,10 @@ for choice in "${choices[@]}"; do
   for page in "${pages[@]}"; do cp "$dovetail/Tests/GuideTests/Snippets/${page}Snippets.swift" "Tests/Pages$choice/"; done
   # XCTest on Linux declares test cases isolated to nobody, so that a subclass cannot be isolated to an actor.
   sed -i.bak '/^final class .*: XCTestCase/,/^}/d' "Tests/Pages$choice/TestingSnippets.swift"
+  for file in "${systems[@]}"; do
+    mkdir -p "Tests/Systems$choice/$(dirname "$file")"
+    cp "$dovetail/Tests/SeedTests/$file.swift" "Tests/Systems$choice/$file.swift"
+  done
   cat > "Tests/Pages$choice/PageTests.swift" << SWIFT
 internal import Testing
 
@@ -91,8 +101,14 @@ let package = Package(
           "Dovetail", "DovetailComponents", "DovetailInjected", "DovetailInspection", "DovetailProfiles", "DovetailTesting",
           "DovetailXCTest",
         ].map(product), swiftSettings: settings),
+      .testTarget(
+        name: "Systems\(choice.name)",
+        dependencies: ["TestSupport"] + [
+          "Dovetail", "DovetailComponents", "DovetailInjected", "DovetailNames", "DovetailProfiles", "DovetailRelatives",
+        ].map(product), swiftSettings: settings + [.enableUpcomingFeature("InternalImportsByDefault")]),
     ]
   } + [
+    .target(name: "TestSupport", dependencies: [product("Dovetail")], path: "Tests/TestSupport", swiftSettings: strict),
     .executableTarget(
       name: "ProgramFive", dependencies: [product("Dovetail")],
       // Language mode 5 does not see by itself that a function without captures is Sendable.
@@ -117,8 +133,8 @@ grep 'Test run' log
 built=$(swift build --show-bin-path)
 for choice in "${choices[@]}" Five; do
   output=$("$built/Program$choice")
-  if [ "$output" != 102.8 ]; then
-    echo "the README's program printed '$output' as $choice, not '102.8'"
+  if [ "$output" != 700 ]; then
+    echo "the README's program printed '$output' as $choice, not '700'"
     exit 1
   fi
   echo "Program$choice: compiles, and prints what the README says"

@@ -40,7 +40,7 @@ find Tests/SeedTests -name '*.swift' | LC_ALL=C sort | tests > "$folder/tests"
 # The guides as one line each, without the marks of code.
 for system in Rivet Injineer InDependence BTKInjector Drip; do
   printf '%s\t' "$system"
-  tr '\n`' '  ' < "Sources/Dovetail/Documentation.docc/Guides/ComingFrom$system.md" | tr -s ' '
+  tr '\n`' '  ' < "Sources/Dovetail/Documentation.docc/Guides/MovingFrom$system.md" | tr -s ' '
   echo
 done > "$folder/guides"
 grep -oE '^(refused|explained) [a-z-]+' Scripts/consumer-test.sh | awk '{ print $2 }' > "$folder/refused"
@@ -107,7 +107,7 @@ awk -F '\t' -v wanted="$*" '
       for (i = 1; i <= count; i++) for (k = 1; k <= sayings[ids[i]]; k++) {
         saying = says[ids[i], k]
         if (!((ids[i], saying) in titles)) fail("no test is called \"" ids[i] ": " saying "\", as Scripts/seed-rows.txt says")
-        if (!index(guide[name[system_]], tolower(saying))) fail("the guide ComingFrom" name[system_] " does not say: " saying)
+        if (!index(guide[name[system_]], tolower(saying))) fail("the guide MovingFrom" name[system_] " does not say: " saying)
         otherwise[ids[i]] = 1
       }
       if (!all && !(name[system_] in chosen)) continue

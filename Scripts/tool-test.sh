@@ -8,10 +8,11 @@ cd "$(dirname "$0")/.."
 clean() { umount "$folder/small" 2>/dev/null || true; }
 name=dovetail
 tool=$folder/prefix/bin/dovetail
+# Scripts/migration-test.sh tests what reads Swift.
 program=(Scripts/install-tool.sh)
-refuses 64 "usage: Scripts/install-tool.sh [PREFIX], which installs PREFIX/bin/dovetail; PREFIX is ~/.local unless told" --prefix
-shows 0 "add it to your path: export PATH=\"$folder/prefix/bin:\$PATH\"" "$folder/prefix"
-path=$folder/prefix/bin:$PATH run 0 "$folder/prefix"
+refuses 64 "usage: Scripts/install-tool.sh [--without-migration] [PREFIX], which installs PREFIX/bin/dovetail; PREFIX is ~/.local unless told" --prefix
+shows 0 "add it to your path: export PATH=\"$folder/prefix/bin:\$PATH\"" --without-migration "$folder/prefix"
+path=$folder/prefix/bin:$PATH run 0 --without-migration "$folder/prefix"
 [ "$(cat "$folder/output")" = "installed $tool" ] || fail "the installed tool is on the path, and the script says" "$(cat "$folder/output")"
 [ "$(PATH=$folder/prefix/bin:$PATH command -v dovetail)" = "$tool" ] || fail "dovetail is not found on the path"
 # A container is no part of the tool, which reads graphs from files.
@@ -57,6 +58,9 @@ mkdir "$folder/nothing"
 path=$folder/nothing refuses 69 \
   "dovetail: SVG is drawn by Graphviz, whose program 'dot' is not installed; install graphviz, or take --format html or dot" \
   render "$old" --format svg
+path=$folder/nothing refuses 69 \
+  "dovetail: 'audit' is done by the program 'dovetail-migration', which is not installed; run Scripts/install-tool.sh in a clone of Dovetail" \
+  audit --format html .
 for shell in bash zsh fish; do
   run 0 --generate-completion-script "$shell"
   for verb in render check why needs diff unused stats; do
@@ -66,7 +70,7 @@ done
 echo "completes in bash, zsh and fish"
 
 answer=$(swift package --traits Tool --scratch-path .build-tool dovetail garage check 2> "$folder/errors") || fail "$(cat "$folder/errors")"
-[ "$answer" = "no findings" ] || fail "swift package dovetail garage check prints" "$answer"
+[ "$answer" = "no diagnostics" ] || fail "swift package dovetail garage check prints" "$answer"
 if swift package --traits Tool --scratch-path .build-tool dovetail nothing check > /dev/null 2> "$folder/errors"; then
   fail "the plugin shows the graph of a program that is not there"
 fi

@@ -15,20 +15,20 @@ public import DovetailComponents
 /// let container = try Container(garage, WorkshopModule())
 /// ```
 ///
-/// The container asks the component for each request; the member still decides how often its value is made.
+/// The container asks the component for each resolution; the member still decides how often its value is made.
 public protocol ComponentModule: Component, Module {
   /// The members that the container may resolve, each under the type of its property.
   @MembersBuilder<Self> static var members: Members<Self> { get }
 }
 
 extension ComponentModule {
-  /// A bind for each listed member.
+  /// A binding for each listed member.
   public var bindings: Bindings { Self.members.items.reduce(into: Bindings()) { $1(self, &$0) } }
 }
 
 /// The members of a component that are listed for a container.
 public struct Members<Owner: ComponentModule>: Sendable {
-  /// Each gives its bind.
+  /// Each gives its binding.
   var items: [@Sendable (Owner, inout Bindings) -> Void]
 }
 

@@ -10,7 +10,7 @@ extension ComponentPart {
   /// }
   /// ```
   ///
-  /// The compiler has checked the needs of the members, but keeps no list of them; so the graph lists observed reads: `isObserved` is set, and it lacks members
+  /// The compiler has checked the dependencies of the members, but keeps no list of them; so the graph lists observed reads: `isObserved` is set, and it lacks members
   /// that were never read, and members of components that are not observed.
   ///
   /// - Returns: A binding for each member, in the order in which they were first read, this component's first; its key is the type under

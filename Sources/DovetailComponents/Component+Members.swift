@@ -120,7 +120,7 @@ extension ComponentPart {
 
   /// Makes the member anew for every read.
   ///
-  /// The parameters and errors are those of `single`. A circle of such properties that closes only after each of them has run before is not found in time.
+  /// The parameters and errors are those of `single`. A cycle of such properties that closes only after each of them has run before is not found in time.
   @_disfavoredOverload @inlinable
   public func transient<Value: Sendable, Failure: Error>(
     _ type: Value.Type = Value.self,

@@ -18,7 +18,7 @@ extension Component {
   /// }
   /// ```
   ///
-  /// Each part is an input of the component: it is stored, never missing, and a test passes another one to the initialiser. The values made by `opening` close
+  /// Each part is an input of the component: it is stored, never missing, and a test passes another one to the initializer. The values made by `opening` close
   /// with the component, after every value that its members have made, the newest first. When the closure throws, the parts made until then are closed before
   /// the error is passed on.
   ///

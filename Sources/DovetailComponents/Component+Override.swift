@@ -84,7 +84,7 @@ extension Component {
       if let made = try ActorWitness.here(MainActor.shared, { try MainActor.assumeIsolated(run) }) { return made }
       let key = Graph.Key(type: TypeName(Value.self))
       throw ResolutionError(
-        .isolated, key, "a main-actor factory replaces that of \(key.quoted), which was asked for by code that runs elsewhere",
+        .isolated, key, "a main-actor factory replaces that of \(key.quoted), which was read by code that runs elsewhere",
         location: location, help: "read the member in main-actor code, or override it with a factory that is isolated to no actor"
       )
     }

@@ -65,7 +65,7 @@ public struct WeakComponent<Owner: Component> {
     guard let owner else {
       let key = Graph.Key(type: TypeName(Owner.self))
       throw ResolutionError(
-        .closed, key, "a part of the component \(key.quoted) was asked after the component was released",
+        .closed, key, "a part of the component \(key.quoted) was read after the component was released",
         help: "hold the component as long as its parts, or let the part hold it strongly")
     }
     return owner

@@ -11,19 +11,19 @@
     /// ```
     ///
     /// The value is read when the module is, which is before anything runs, and does not change afterwards. One that is missing, or that is of
-    /// another type, is a finding in the report of the container, `missing-configuration` or `wrong-configuration`, beside all others. A bind
-    /// that is replaced by an override reports nothing. A finding says in which form a value is, never which one; but what a provider that fails
+    /// another type, is a diagnostic in the report of the container, `missing-configuration` or `wrong-configuration`, beside all others. A binding
+    /// that is replaced by an override reports nothing. A diagnostic says in which form a value is, never which one; but what a provider that fails
     /// says is passed on, unless the value is a secret.
     ///
     /// - Parameters:
     ///   - key: The configuration key, relative to the reader.
     ///   - type: The type of the value.
     ///   - reader: Where the value is.
-    ///   - fallback: The value when none is configured. One that is configured wrongly is a finding all the same.
-    ///   - isSecret: Whether access reporters hide the value, and findings leave out what its provider says.
-    ///   - fileID: Where the bind is written.
-    ///   - line: Where the bind is written.
-    ///   - column: Where the bind is written.
+    ///   - fallback: The value when none is configured. One that is configured wrongly is a diagnostic all the same.
+    ///   - isSecret: Whether access reporters hide the value, and diagnostics leave out what its provider says.
+    ///   - fileID: Where the binding is written.
+    ///   - line: Where the binding is written.
+    ///   - column: Where the binding is written.
     public init(
       configuration key: ConfigKey, as type: Value.Type = Value.self, from reader: ConfigReader, default fallback: Value? = nil,
       isSecret: Bool = false, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
@@ -49,13 +49,13 @@
     /// ```
     ///
     /// - Parameters:
-    ///   - key: The key of the bind. The plain key of a type, which has no name, stands for the configuration key that is the type's name.
+    ///   - key: The key of the binding. The plain key of a type, which has no name, stands for the configuration key that is the type's name.
     ///   - reader: Where the value is.
-    ///   - fallback: The value when none is configured. One that is configured wrongly is a finding all the same.
-    ///   - isSecret: Whether access reporters hide the value, and findings leave out what its provider says.
-    ///   - fileID: Where the bind is written.
-    ///   - line: Where the bind is written.
-    ///   - column: Where the bind is written.
+    ///   - fallback: The value when none is configured. One that is configured wrongly is a diagnostic all the same.
+    ///   - isSecret: Whether access reporters hide the value, and diagnostics leave out what its provider says.
+    ///   - fileID: Where the binding is written.
+    ///   - line: Where the binding is written.
+    ///   - column: Where the binding is written.
     public init(
       configuration key: Key<Value>, from reader: ConfigReader, default fallback: Value? = nil, isSecret: Bool = false,
       fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column

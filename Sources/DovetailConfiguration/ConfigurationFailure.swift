@@ -64,7 +64,7 @@
   }
 
   extension ConfigurationFailure {
-    /// The failure as a finding.
+    /// The failure as a diagnostic.
     var finding: Diagnostic {
       switch reason {
       case .missing:

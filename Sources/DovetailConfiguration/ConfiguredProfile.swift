@@ -14,7 +14,7 @@
   /// The value of a key says which profile it is, and every variable of that profile can be configured too: `variables.frequency` is what
   /// counts for the variable `frequency`, where it is configured. The profile is also bound, as `Profile`.
   ///
-  /// A missing or wrong value is a finding in the report of the container. Then the first profile, and an empty value, replace it, so that the
+  /// A missing or wrong value is a diagnostic in the report of the container. Then the first profile, and an empty value, replace it, so that the
   /// rest can be checked; as there is no container, no code sees them.
   public struct ConfiguredProfile: Module {
     private let key: ConfigKey
@@ -38,7 +38,7 @@
     ///   - fileID: Where the module is written.
     ///   - line: Where the module is written.
     ///   - column: Where the module is written.
-    ///   - content: The binds and modules that depend on the profile.
+    ///   - content: The bindings and modules that depend on the profile.
     public init<each Wanted: ProfileValue & ConfiguredValue>(
       _ key: ConfigKey = "profile", among profiles: [Profile], default fallback: String? = nil,
       variables prefix: ConfigKey = "variables", requiring variable: repeat Profile.Variable<each Wanted>,

@@ -12,8 +12,8 @@
     /// that, which is the same and looks nothing up.
     ///
     /// - Parameters:
-    ///   - type: The type the bind declares, which may differ from the type behind it.
-    ///   - name: Tells binds of one type apart; `nil` means the plain one.
+    ///   - type: The type the binding declares, which may differ from the type behind it.
+    ///   - name: Tells bindings of one type apart; `nil` means the plain one.
     /// - Throws: `ResolutionError`, with code `.scopeNotOpen` when no scope is open here.
     public func resolve<Value>(_ type: Value.Type = Value.self, named name: String? = nil) throws(ResolutionError) -> Value {
       try resolve(Key(type, named: name))
@@ -27,8 +27,8 @@
     /// Returns the value bound to a type, from the scope of the running request and the container, awaiting what has to be awaited.
     ///
     /// - Parameters:
-    ///   - type: The type the bind declares, which may differ from the type behind it.
-    ///   - name: Tells binds of one type apart; `nil` means the plain one.
+    ///   - type: The type the binding declares, which may differ from the type behind it.
+    ///   - name: Tells bindings of one type apart; `nil` means the plain one.
     /// - Throws: `ResolutionError`, with code `.scopeNotOpen` when no scope is open here; `CancellationError` when the running task is
     ///   cancelled before the value is there.
     public nonisolated(nonsending) func resolve<Value>(_ type: Value.Type = Value.self, named name: String? = nil) async throws
@@ -50,7 +50,7 @@
       throw .noScope(
         for: key,
         help:
-          "add RequestScopeMiddleware(container) to the router, before the routes that ask, and ask in the task of the handler; with isCurrent: false ask the context"
+          "add RequestScopeMiddleware(container) to the router, before the routes that resolve from a request, and resolve in the task of the handler; with isCurrent: false use the context"
       )
     }
   }

@@ -6,7 +6,7 @@
     /// otherwise.
     case afterBody(collectingUpTo: Int = 64 * 1024)
     /// When the handler has returned, before anything is sent: for bodies that are whole by then, such as text or what was encoded. A body that
-    /// still asks the scope while it is written gets an error with code `.closed`.
+    /// still resolves from the scope while it is written gets an error with code `.closed`.
     case afterHandler
   }
 #endif

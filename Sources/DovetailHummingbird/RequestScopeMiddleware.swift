@@ -29,7 +29,7 @@
     ///
     /// - Parameters:
     ///   - container: In which they open.
-    ///   - kind: The kind of scope.
+    ///   - kind: The scope type.
     ///   - closing: When the scopes close.
     ///   - isCurrent: Whether the scope is the current one of the task in which the handler runs. Without, only the context knows it, and
     ///     `Request.resolve` and `Injected` do not; a request then takes a little less time.
@@ -49,7 +49,7 @@
     ///
     /// - Parameters:
     ///   - closing: When the scopes close.
-    ///   - isCurrent: Whether the scope is the current one of the task in which the handler runs, as in the other initialiser.
+    ///   - isCurrent: Whether the scope is the current one of the task in which the handler runs, as in the other initializer.
     ///   - open: Opens the scope of one request, with `openScope`. Its error is answered as if the handler had thrown it, and logged
     ///     unless it is an `HTTPResponseError`.
     @inlinable
@@ -74,7 +74,7 @@
     ///
     /// - Parameters:
     ///   - closing: When the scopes close.
-    ///   - isCurrent: Whether the scope is the current one of the task in which the handler runs, as in the other initialiser.
+    ///   - isCurrent: Whether the scope is the current one of the task in which the handler runs, as in the other initializer.
     ///   - open: Opens the scope of one request, with `openScope`. Its error is answered as if the handler had thrown it, and logged
     ///     unless it is an `HTTPResponseError`.
     @inlinable

@@ -3,7 +3,7 @@
   public import Dovetail
   public import Hummingbird
 
-  /// The kind of scope that ``RequestScopeMiddleware`` opens for every request, unless it is given another: what is bound in it is made once for a
+  /// The scope type that ``RequestScopeMiddleware`` opens for every request, unless it is given another: what is bound in it is made once for a
   /// request, and closed with it.
   ///
   /// ```swift
@@ -35,8 +35,8 @@
     /// Returns the value bound to a type, from the scope of the request and the container.
     ///
     /// - Parameters:
-    ///   - type: The type the bind declares, which may differ from the type behind it.
-    ///   - name: Tells binds of one type apart; `nil` means the plain one.
+    ///   - type: The type the binding declares, which may differ from the type behind it.
+    ///   - name: Tells bindings of one type apart; `nil` means the plain one.
     /// - Throws: `ResolutionError`, with code `.scopeNotOpen` when no middleware has opened a scope.
     @inlinable
     public func resolve<Value>(_ type: Value.Type = Value.self, named name: String? = nil) throws(ResolutionError) -> Value {
@@ -52,8 +52,8 @@
     /// Returns the value bound to a type, from the scope of the request and the container, awaiting what has to be awaited.
     ///
     /// - Parameters:
-    ///   - type: The type the bind declares, which may differ from the type behind it.
-    ///   - name: Tells binds of one type apart; `nil` means the plain one.
+    ///   - type: The type the binding declares, which may differ from the type behind it.
+    ///   - name: Tells bindings of one type apart; `nil` means the plain one.
     /// - Throws: `ResolutionError`, with code `.scopeNotOpen` when no middleware has opened a scope; `CancellationError` when the running
     ///   task is cancelled before the value is there.
     @inlinable
@@ -91,12 +91,13 @@
     ///
     /// - Parameter help: What the user has to do so that one opens.
     static func noScope<Value>(for key: Key<Value>, help: String) -> ResolutionError {
-      ResolutionError(.scopeNotOpen, key.graphKey, "\(key.graphKey.quoted) was asked for where no scope is open", help: help)
+      ResolutionError(.scopeNotOpen, key.graphKey, "\(key.graphKey.quoted) was resolved where no scope is open", help: help)
     }
 
     @usableFromInline
     static func noRequestScope<Value>(for key: Key<Value>) -> ResolutionError {
-      noScope(for: key, help: "add RequestScopeMiddleware(container) to the router, before the routes that ask")
+      noScope(
+        for: key, help: "add RequestScopeMiddleware(container) to the router, before the routes that resolve from a request")
     }
   }
 

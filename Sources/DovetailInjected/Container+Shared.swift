@@ -59,7 +59,7 @@ extension Container {
     if let earlier { throw .alreadyInstalled(at: earlier) }
   }
 
-  /// Replaces the program's shared container in one step: no request meanwhile finds none. Installs it if there is none yet.
+  /// Replaces the program's shared container in one step: no resolution meanwhile finds none. Installs it if there is none yet.
   ///
   /// The container that was there is not closed. Code that has it goes on with it and its singletons, and so do the `@Injected` properties that were
   /// read. Inside `withContainer(_:_:)` the container of that stays the shared one.

@@ -3,7 +3,7 @@ public import Dovetail
 
 /// An invalid use of the shared container.
 public enum ContainerError: Error, Sendable, Hashable {
-  /// The shared container was requested, but none is installed and none is current.
+  /// The shared container was resolved, but none is installed and none is current.
   case notInstalled
   /// A container is installed already, by the call at the given place.
   case alreadyInstalled(at: SourceLocation)

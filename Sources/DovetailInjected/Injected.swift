@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Dovetail
 
-/// A property whose value is requested from the current scope or container on first read and then kept.
+/// A property whose value is resolved from the current scope or container on first read and then kept.
 ///
 /// ```swift
 /// struct Dashboard { @Injected var store: Store }
 /// ```
 ///
-/// This is the only part of the framework that reads `Container.shared`. Types that take their needs in their initialisers do not use it.
+/// Of the framework only this, and `@Injected` of DovetailSwiftUI where no container is around a view, read `Container.shared`. Types that take their dependencies in their initializers do not use it.
 @propertyWrapper
 public struct Injected<Value: Sendable>: Sendable {
   private let value: Lazy<Value>
 
-  /// Asks for the plain bind of the property's type.
+  /// Resolves the plain binding of the property's type.
   ///
   /// - Parameters:
   ///   - fileID: Where the property is written.
@@ -22,7 +22,7 @@ public struct Injected<Value: Sendable>: Sendable {
     self.init(Key(Value.self), fileID: fileID, line: line, column: column)
   }
 
-  /// Asks for a key.
+  /// Resolves a key.
   ///
   /// - Parameters:
   ///   - key: The key.
@@ -54,7 +54,7 @@ public struct Injected<Value: Sendable>: Sendable {
   /// The value; stops the program with the text of the error when there is none.
   public var wrappedValue: Value { value() }
 
-  /// The property as a `Lazy`, to ask for the value with `try $property.get()`, or `try await $property.get()` when it is made
+  /// The property as a `Lazy`, to resolve the value with `try $property.get()`, or `try await $property.get()` when it is made
   /// asynchronously.
   public var projectedValue: Lazy<Value> { value }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Dovetail
 
-/// The actions of a bind at the start and the stop of its container.
+/// The actions of a binding at the start and the stop of its container.
 struct LifecycleHooks: Attachment {
   /// One action. It takes the slot, because only the modifier that declares it knows the type.
   struct Hook: Sendable {
@@ -21,9 +21,9 @@ struct LifecycleHooks: Attachment {
 }
 
 extension BindCarrier where Carried: Sendable {
-  /// Runs an action on the value when the container starts, after all of its needs have started. Only for values that the container shares.
+  /// Runs an action on the value when the container starts, after all of its dependencies have started. Only for values that the container shares.
   ///
-  /// The value is built first. An error or a missed deadline fails the start, and the started binds are stopped again. The hooks of one bind run in declared
+  /// The value is built first. An error or a missed deadline fails the start, and the started bindings are stopped again. The hooks of one binding run in declared
   /// order.
   ///
   /// ```swift
@@ -37,14 +37,14 @@ extension BindCarrier where Carried: Sendable {
     starting { $0.onStart.append(Self.hook(limit, body)) }
   }
 
-  /// Runs an action on the value when the container stops, after all binds that need it have stopped. Only for values that the container shares.
+  /// Runs an action on the value when the container stops, after all bindings that need it have stopped. Only for values that the container shares.
   ///
-  /// It runs once if the value was started, and is never skipped; the value is built when the container starts. The hooks of one bind run in reverse order of
+  /// It runs once if the value was started, and is never skipped; the value is built when the container starts. The hooks of one binding run in reverse order of
   /// declaration.
   ///
   /// - Parameters:
   ///   - limit: The time limit; `nil` leaves it to `Container.stop(deadline:each:clock:)`.
-  ///   - body: Its error does not keep other binds from being stopped.
+  ///   - body: Its error does not keep other bindings from being stopped.
   public func onStop(within limit: Duration? = nil, _ body: @escaping @Sendable (Carried) async throws -> Void) -> Self {
     starting { $0.onStop.insert(Self.hook(limit, body), at: 0) }
   }

@@ -2,11 +2,11 @@
 public import Dovetail
 
 extension Container {
-  /// Builds the eager and asynchronous values and those with hooks, and runs `onStart`, each as soon as its needs have started; independent binds start
+  /// Builds the eager and asynchronous values and those with hooks, and runs `onStart`, each as soon as its dependencies have started; independent bindings start
   /// concurrently.
   ///
   /// Starts the values that the container itself shares; a parent container is started separately. On a failure, a timeout or the cancellation of the running
-  /// task, the running hooks are cancelled, and the started binds are stopped again, in reverse. A hook that does not return although it is cancelled is named
+  /// task, the running hooks are cancelled, and the started bindings are stopped again, in reverse. A hook that does not return although it is cancelled is named
   /// and left behind.
   ///
   /// During a start, a second call waits for it; the limits and the cancellation of the first call apply. On a running container it does nothing. A failed
@@ -14,8 +14,8 @@ extension Container {
   ///
   /// - Parameters:
   ///   - deadline: The limit for the whole start, without rolling back; `nil` for no limit.
-  ///   - each: The limit for one factory or hook, unless the bind declares its own.
-  ///   - rollback: The limit for ending the running hooks and stopping the started binds when the start fails.
+  ///   - each: The limit for one factory or hook, unless the binding declares its own.
+  ///   - rollback: The limit for ending the running hooks and stopping the started bindings when the start fails.
   ///   - clock: Measures all of these.
   /// - Throws: ``/DovetailLifecycle/LifecycleError`` with the cause and every failure of the rollback.
   public func start(
@@ -44,18 +44,18 @@ extension Container {
     if let error = ending.start { throw error }
   }
 
-  /// Runs `onStop` of all started binds, each as soon as the binds that need it have stopped; independent binds stop concurrently.
+  /// Runs `onStop` of all started bindings, each as soon as the bindings that need it have stopped; independent bindings stop concurrently.
   ///
   /// No hook is skipped on a failure, a timeout or a cancellation: at the deadline the running hooks are cancelled and left behind, and the hooks that had to
   /// wait for them are begun without waiting. The cancellation of the running task changes nothing.
   ///
   /// A start in progress is told to end and is rolled back. A second call waits for the stop or the rollback in progress, or does nothing; the earliest deadline
   /// counts for all, and the other limits are those of the first call. A stopped container stays stopped.
-  /// It is not closed: it still answers requests until `close()`.
+  /// It is not closed: it still answers resolutions until `close()`.
   ///
   /// - Parameters:
   ///   - deadline: The limit for the whole stop; `nil` for no limit.
-  ///   - each: The limit for one hook, unless the bind declares its own.
+  ///   - each: The limit for one hook, unless the binding declares its own.
   ///   - clock: Measures both.
   /// - Throws: ``/DovetailLifecycle/LifecycleError`` with every failure. The container is stopped nevertheless.
   public func stop(
@@ -81,7 +81,7 @@ extension Container {
   /// - Parameters:
   ///   - deadline: The limit for the start.
   ///   - stopDeadline: The limit for the stop; also for the rollback of a start that fails.
-  ///   - each: The limit for one factory or hook, unless the bind declares its own.
+  ///   - each: The limit for one factory or hook, unless the binding declares its own.
   ///   - clock: Measures all of these.
   ///   - body: Returns when the program is to end, for instance when a signal came.
   /// - Returns: The closure's result.

@@ -7,7 +7,7 @@ public enum ContainerState: String, Sendable, Hashable, CaseIterable {
   case idle
   /// `Container.start(deadline:each:rollback:clock:)` runs.
   case starting
-  /// All binds have started.
+  /// All bindings have started.
   case running
   /// `Container.stop(deadline:each:clock:)` runs, or a start is being rolled back.
   case stopping

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Dovetail
 
-/// A container failed to start, or to stop without errors: the reason, the failed binds, and the outcome of the rollback.
+/// A container failed to start, or to stop without errors: the reason, the failed bindings, and the outcome of the rollback.
 public struct LifecycleError: Error, Sendable {
   /// The reason of a failed start or stop.
   public enum Reason: String, Sendable, Hashable {
@@ -21,15 +21,15 @@ public struct LifecycleError: Error, Sendable {
     case reentered
   }
 
-  /// One bind that could not be started or stopped.
+  /// One binding that could not be started or stopped.
   public struct Failure: Sendable {
-    /// The key of the bind, in full.
+    /// The key of the binding, in full.
     public let key: String
     /// The place of the declaration.
     public let location: SourceLocation
-    /// The error; `nil` when the bind did not return in time: then it was cancelled and left behind.
+    /// The error; `nil` when the binding did not return in time: then it was cancelled and left behind.
     public let error: (any Error)?
-    /// The number of the bind: several of its hooks may fail.
+    /// The number of the binding: several of its hooks may fail.
     fileprivate let bind: Int
 
     init(_ step: ResolutionError.Step, in bind: Int, error: (any Error)?) {
@@ -44,9 +44,9 @@ public struct LifecycleError: Error, Sendable {
   public let isStart: Bool
   /// The reason.
   public let reason: Reason
-  /// The binds that failed, in the order of their failures; the first one is the cause of a failed start.
+  /// The bindings that failed, in the order of their failures; the first one is the cause of a failed start.
   public let failures: [Failure]
-  /// For a start: the binds that failed during the rollback.
+  /// For a start: the bindings that failed during the rollback.
   public let rollback: [Failure]
   /// The error of the closure of `Container.run(deadline:stopDeadline:each:clock:until:)`; `nil` when it had returned.
   public internal(set) var cause: (any Error)?
@@ -86,7 +86,7 @@ extension LifecycleError: CustomStringConvertible {
 
   private var why: String {
     let count = Set(failures.map(\.bind)).count
-    let parts = count == 1 ? "one bind" : "\(count) binds"
+    let parts = count == 1 ? "one binding" : "\(count) bindings"
     switch reason {
     case .failed: return "\(parts) failed"
     case .late: return "\(parts) did not return in time"
@@ -109,7 +109,7 @@ extension LifecycleError: CustomStringConvertible {
 }
 
 extension LifecycleError.Failure: CustomStringConvertible {
-  /// The bind and its failure, in one line or, for an error with a longer text, in several.
+  /// The binding and its failure, in one line or, for an error with a longer text, in several.
   public var description: String {
     guard let error else { return "'\(key)' (\(location)) did not return in time and was left behind" }
     return "'\(key)' (\(location)): \(ErrorText.indented(error))"

@@ -3,7 +3,7 @@ internal import Dovetail
 
 /// The steps of a container's starts and stops, one for every binding that the container itself declares.
 ///
-/// Bindings without actions pass on the order, so there are no more edges than needs. Deferred needs have no order: they are requested on use.
+/// Bindings without actions pass on the order, so there are no more edges than needs. Deferred needs have no order: they are resolved on use.
 struct LifecyclePlan {
   private let container: Container
   private let plan: Plan
@@ -13,7 +13,7 @@ struct LifecyclePlan {
   /// The first binding that the container itself declares; those before it are its parents'.
   private let first: Int
 
-  /// Takes the plan together with the binds that were found on types and have joined since.
+  /// Takes the plan together with the bindings that were found on types and have joined since.
   init(_ container: Container) {
     self.container = container
     plan = container.wholePlan
@@ -23,7 +23,7 @@ struct LifecyclePlan {
     first = container.parent?.plan.entries.count ?? 0
   }
 
-  /// The steps of a start: each waits for the needs of its binding.
+  /// The steps of a start: each waits for the dependencies of its binding.
   ///
   /// - Complexity: O(bindings + needs).
   func starting() -> [LifecycleStep] {

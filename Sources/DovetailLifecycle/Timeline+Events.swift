@@ -43,7 +43,7 @@ extension Timeline {
 private struct Start {
   let begun: ContinuousClock.Instant
   var entries: [Timeline.Entry] = []
-  /// Shape: [number of the bind's events: index of the entry].
+  /// Shape: [number of the binding's events: index of the entry].
   private var places: [Int: Int] = [:]
 
   init(begun: ContinuousClock.Instant) { self.begun = begun }

@@ -13,9 +13,9 @@
   /// ```
   ///
   /// `Logger` is needed, checked, wrapped and replaced as any other type. For labels of your own, or for a logger that needs something itself,
-  /// bind it with `Bind(forRequester:)` instead.
+  /// binding it with `Bind(forRequester:)` instead.
   public struct LoggerModule: Module {
-    /// The name of the bind in a label, for the bind that takes the logger. It is the type of the bind's key: `Desk` for an `OrderDesk` that is
+    /// The name of the binding in a label, for the binding that takes the logger. It is the type of the binding's key: `Desk` for an `OrderDesk` that is
     /// bound as `any Desk`.
     public enum Label: Sendable, Hashable {
       /// The type with the types around it: `OrderDesk`.
@@ -32,7 +32,7 @@
     ///
     /// - Parameters:
     ///   - label: What labels look like.
-    ///   - program: The label where the program itself asks for a logger.
+    ///   - program: The label where the program itself resolves a logger.
     ///   - make: Makes the logger of a label; without it `LoggingSystem` does.
     public init(
       label: Label = .type, program: String = "program",
@@ -43,7 +43,7 @@
       self.make = make
     }
 
-    /// The one bind.
+    /// The one binding.
     public var bindings: Bindings {
       Bind(Logger.self, forRequester: { [self] (requester: Requester) in make(text(requester)) })
     }

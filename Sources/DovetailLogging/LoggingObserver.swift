@@ -9,7 +9,7 @@
   /// let container = try Container(ShopModule(), observers: [LoggingObserver(Logger(label: "dovetail"))])
   /// ```
   ///
-  /// Every record has the metadata `key`, `scope` and `module`, `declared` with the place of the bind where there is one, `duration` where
+  /// Every record has the metadata `key`, `scope` and `module`, `declared` with the place of the binding where there is one, `duration` where
   /// something has ended, and `number`, which is the same in the records that belong together. An error is handed over as the record's error.
   /// Nothing is put together for a level that the logger does not write.
   public struct LoggingObserver: Observer {
@@ -17,13 +17,13 @@
     public struct Levels: Sendable, Hashable {
       /// A container was built, is starting, has started, stopped or closed; a component has closed.
       public var containers: Logger.Level? = .debug
-      /// A bind is starting, has started or stopped, or has done what it does on closing.
+      /// A binding is starting, has started or stopped, or has done what it does on closing.
       public var hooks: Logger.Level? = .debug
       /// A scope has opened or closed.
       public var scopes: Logger.Level? = .trace
       /// A value is being created, or was.
       public var creations: Logger.Level? = .trace
-      /// A value was there already. Watching this takes the short way to shared values from every request, so by default it is `nil`.
+      /// A value was there already. Watching this takes the short way to shared values from every resolution, so by default it is `nil`.
       public var reuses: Logger.Level?
       /// A factory or a hook of a start or a stop has not returned for long.
       public var delays: Logger.Level? = .warning

@@ -2,11 +2,11 @@
 public import Dovetail
 
 extension BindingsBuilder {
-  /// Lists a bind that is declared by name.
+  /// Lists a binding that is declared by name.
   public static func buildExpression(_ bind: NamedBind) -> Bindings { Bindings(bind.finished) }
 }
 
 extension SharedBindsBuilder {
-  /// Lists a bind that is declared by name.
+  /// Lists a binding that is declared by name.
   public static func buildExpression(_ bind: NamedBind) -> SharedBinds { SharedBinds(bind.finished) }
 }

@@ -2,7 +2,7 @@
 public import Dovetail
 
 extension Container {
-  /// Returns the value of a bind that is declared by name.
+  /// Returns the value of a binding that is declared by name.
   ///
   /// - Parameters:
   ///   - name: The name; `"wheelProvider"` and `"wheel Provider"` give the `Provider` of `"wheel"`, unless that very name is bound.

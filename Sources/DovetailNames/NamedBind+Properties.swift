@@ -108,7 +108,7 @@ extension NamedBind {
     }
   }
 
-  /// Declares the factory of a named object, and the properties that get the values of other names: those names are its needs.
+  /// Declares the factory of a named object, and the properties that get the values of other names: those names are its dependencies.
   ///
   /// ```swift
   /// NamedBind("list", ListScreen.init, .fill(\.service, from: "service"), .fill(\.showDetails, from: "detailsProvider"))
@@ -118,9 +118,9 @@ extension NamedBind {
   ///   - name: The name.
   ///   - make: Makes the object.
   ///   - properties: The properties to set if the object left them nil, in this order.
-  ///   - fileID: Where the bind is written.
-  ///   - line: Where the bind is written.
-  ///   - column: Where the bind is written.
+  ///   - fileID: Where the binding is written.
+  ///   - line: Where the binding is written.
+  ///   - column: Where the binding is written.
   public init<Object: AnyObject & Sendable>(
     _ name: String, _ make: @escaping @isolated(any) @Sendable () throws -> Object, _ properties: Filled<Object>...,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
@@ -146,38 +146,51 @@ extension NamedBind {
     self = properties.reduce(bind) { bind, property in bind.filling(property) }
   }
 
-  /// Sets a property of every new object to the value of a need, if the property is nil.
+  /// Declares the factory of a named object of the main actor, as without `on: MainActor.self`: what is `Sendable` need not be kept.
+  public init<Object: AnyObject & Sendable>(
+    _ name: String, on actor: MainActor.Type, _ make: @escaping @MainActor @Sendable () throws -> Object,
+    _ properties: Filled<Object>..., fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+  ) {
+    let run = IsolatedFunction(make).plain
+    let location = SourceLocation(fileID: fileID, line: line, column: column)
+    let bind = NamedBind(name, needs: NamedBind.distinct(properties.map(\.name)), on: MainActor.shared, at: location) { _ in
+      try run()
+    }
+    self = properties.reduce(bind) { bind, property in bind.filling(property) }
+  }
+
+  /// Sets a property of every new object to the value of a dependency, if the property is nil.
   ///
   /// The value is the one that the factory got, not a further one.
   ///
   /// - Parameters:
   ///   - property: The property. The factory must make an object of its type.
-  ///   - name: One of the needs; another name is a finding.
+  ///   - name: One of the dependencies; another name is a diagnostic.
   public func fill<Object: AnyObject, Property>(
     _ property: any WritableKeyPath<Object, Property?> & Sendable, from name: String
   ) -> Self { filling(Filled<Object>.fill(property, from: name)) }
 
-  /// Sets a property that holds a closure to the provider of a need, if the property is nil, so that the class need not know `Provider`.
+  /// Sets a property that holds a closure to the provider of a dependency, if the property is nil, so that the class need not know `Provider`.
   ///
   /// - Parameters:
   ///   - property: The property. The factory must make an object of its type.
-  ///   - name: One of the needs, one that ends in `Provider`.
+  ///   - name: One of the dependencies, one that ends in `Provider`.
   public func fill<Object: AnyObject, Product>(
     _ property: any ReferenceWritableKeyPath<Object, (@Sendable () -> Product)?> & Sendable, from name: String
   ) -> Self { filling(Filled<Object>.fill(property, from: name)) }
 
-  /// Sets a property that holds a closure to the provider of a need, if the property is nil.
+  /// Sets a property that holds a closure to the provider of a dependency, if the property is nil.
   public func fill<Object: AnyObject, Product>(
     _ property: any ReferenceWritableKeyPath<Object, (() -> Product)?> & Sendable, from name: String
   ) -> Self { filling(Filled<Object>.fill(property, from: name)) }
 
-  /// Sets a property of the main actor to the value of a need, if the property is nil.
+  /// Sets a property of the main actor to the value of a dependency, if the property is nil.
   public func fill<Object: AnyObject, Property>(
     _ property: @escaping @autoclosure @MainActor @Sendable () -> WritableKeyPath<Object, Property?>, from name: String,
     on actor: MainActor.Type = MainActor.self
   ) -> Self { filling(Filled<Object>.fill(property(), from: name)) }
 
-  /// Sets a property of the main actor that holds a closure to the provider of a need, if the property is nil.
+  /// Sets a property of the main actor that holds a closure to the provider of a dependency, if the property is nil.
   public func fill<Object: AnyObject, Product>(
     _ property: @escaping @autoclosure @MainActor @Sendable () -> ReferenceWritableKeyPath<Object, (() -> Product)?>,
     from name: String, on actor: MainActor.Type = MainActor.self

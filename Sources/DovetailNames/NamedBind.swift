@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Dovetail
 
-/// A bind that is known by a name alone, for graphs that are put together at run time.
+/// A binding that is known by a name alone, for graphs that are put together at run time.
 ///
-/// Its needs are named too, and the factory receives exactly those values. The checks for typed binds also find unbound names and cycles here.
+/// Its needs are named too, and the factory receives exactly those values. The checks for typed bindings also find unbound names and cycles here.
 ///
 /// ```swift
 /// NamedBind("car", needs: ["engine", "wheelProvider"]) { values in
@@ -14,7 +14,7 @@ public import Dovetail
 ///
 /// A need that ends in `Provider` or ` Provider` stands for the `Provider` of the rest, unless that very name is bound.
 ///
-/// A factory that belongs to an actor runs there, as that of a `Bind` does. A value that is not `Sendable` is kept on the main actor, by a bind that says
+/// A factory that belongs to an actor runs there, as that of a `Bind` does. A value that is not `Sendable` is kept on the main actor, by a binding that says
 /// so:
 ///
 /// ```swift
@@ -31,7 +31,7 @@ public struct NamedBind: Sendable {
   private let isKept: Bool
   private var fills: [@Sendable (Any, Values) throws -> Void] = []
 
-  /// A bind whose factory takes the values of names, in their order; it belongs to an actor, or to none.
+  /// A binding whose factory takes the values of names, in their order; it belongs to an actor, or to none.
   init(
     _ name: String, needs names: [String], on actor: (any Actor)?, isKept: Bool = false, at location: SourceLocation,
     _ make: @escaping @Sendable (Values) throws -> any Sendable
@@ -43,11 +43,11 @@ public struct NamedBind: Sendable {
     let needs = names.map { DeclaredNeed(dynamic: $0) }
     bind = Bind(Declaration(key: Graph.Key(dynamic: name), needs: needs, location: location)) { _ in throw Values.unfinished(name)
     }
-    // Modifiers see whose bind it is.
+    // Modifiers see whose binding it is.
     if let actor { bind.isolate(to: actor) }
   }
 
-  /// A bind whose factory takes the resolver.
+  /// A binding whose factory takes the resolver.
   init(
     _ name: String, on actor: (any Actor)?, isKept: Bool = false, at location: SourceLocation,
     resolving make: @escaping @Sendable (any Resolver) throws -> any Sendable
@@ -65,7 +65,7 @@ public struct NamedBind: Sendable {
     bind.declaration.scope = .singleton
   }
 
-  /// The bind with all of its declarations.
+  /// The binding with all of its declarations.
   var finished: Bind<any Sendable> {
     let takesResolver = bind.declaration.needs.contains { $0.need.source == .resolver }
     let owner = bind.declaration.key.description
@@ -83,7 +83,7 @@ public struct NamedBind: Sendable {
 }
 
 extension NamedBind: BindCarrier {
-  /// The bind, without its factory.
+  /// The binding, without its factory.
   @_documentation(visibility: internal)
   public var carried: Bind<any Sendable> {
     get { bind }
@@ -97,17 +97,17 @@ extension NamedBind {
     changed { $0.bind = isKept ? bind.staying(in: scope, on: MainActor.shared) : bind.in(scope) }
   }
 
-  /// Keeps the instances with the request; see `Bind.in(_:)`.
+  /// Keeps the instances with the resolution; see `Bind.in(_:)`.
   @_disfavoredOverload
   public func `in`(_ scope: Scope.Unshared) -> Self { changed { $0.bind = bind.in(scope) } }
 
-  /// Makes the bind visible to its own module only.
+  /// Makes the binding visible to its own module only.
   public var `private`: Self { changed { $0.bind = bind.private } }
 
-  /// Replaces the bind of the same name; it is an error when there is none.
+  /// Replaces the binding of the same name; it is an error when there is none.
   public var override: Self { changed { $0.bind = bind.override } }
 
-  /// Replaces a private bind of a module; see `Bind.override(in:)`.
+  /// Replaces a private binding of a module; see `Bind.override(in:)`.
   public func override(in module: any Module.Type) -> Self { changed { $0.bind = bind.override(in: module) } }
 
   /// Runs an action on every new value before it is handed out.
@@ -141,16 +141,16 @@ extension NamedBind {
     changed { $0.bind = bind.declaring(option, value) }
   }
 
-  /// Reports a finding about this bind; see `Bind.reporting(_:)`.
+  /// Reports a diagnostic about this binding; see `Bind.reporting(_:)`.
   public func reporting(_ finding: Diagnostic) -> Self { changed { $0.bind = bind.reporting(finding) } }
 
-  /// Adds what is done with a new object and the values of its needs.
+  /// Adds what is done with a new object and the values of its dependencies.
   func filling<Object>(
     _ name: String, on actors: [any Actor], _ fill: @escaping @Sendable (Object, Values) throws -> Void
   ) -> Self {
     changed { copy in
       if !names.contains(name) {
-        let problem = "'\(name)' is no need of '\(bind.declaration.key)', but 'fill' names it"
+        let problem = "'\(name)' is no dependency of '\(bind.declaration.key)', but 'fill' names it"
         copy.bind.declaration.needs.append(DeclaredNeed(declaring: Graph.Key(dynamic: name), problem: problem))
       }
       let owner = bind.declaration.key.description

@@ -6,7 +6,7 @@ public import Dovetail
 /// It stays with the factory: some of the values may belong to its actor.
 public struct Values {
   private let owner: String
-  /// In the order of the needs; a name may stand several times.
+  /// In the order of the dependencies; a name may stand several times.
   private(set) var all: [(name: String, value: any Sendable)] = []
   var resolver: (any Resolver)?
 
@@ -22,7 +22,7 @@ public struct Values {
 
   /// The value of a name.
   ///
-  /// - Throws: `ResolutionError` with code `.missing` for a name that is not declared as a need, or `.wrongType` for a value of
+  /// - Throws: `ResolutionError` with code `.missing` for a name that is not declared as a dependency, or `.wrongType` for a value of
   ///   another type.
   public subscript<Wanted>(_ name: String, as type: Wanted.Type = Wanted.self) -> Wanted {
     get throws(ResolutionError) { try DynamicValue.cast(Kept.content(of: value(of: name)), of: name) }
@@ -58,9 +58,9 @@ public struct Values {
   private func value(of name: String) throws(ResolutionError) -> any Sendable {
     if let found = all.first(where: { $0.name == name }) { return found.value }
     throw ResolutionError(
-      .missing, Graph.Key(dynamic: name), "'\(name)' is no need of '\(owner)'",
+      .missing, Graph.Key(dynamic: name), "'\(name)' is no dependency of '\(owner)'",
       similar: Spelling.closest(to: name, in: names, limit: 3).map { "'\($0)'" },
-      help: "add \"\(name)\" to the needs of '\(owner)'")
+      help: "add \"\(name)\" to the dependencies of '\(owner)'")
   }
 
   func resolver(for name: String) throws(ResolutionError) -> any Resolver {
@@ -69,12 +69,12 @@ public struct Values {
   }
 
   static func unfinished(_ name: String) -> ResolutionError {
-    ResolutionError(.failed, Graph.Key(dynamic: name), "'\(name)' was asked for before its bind was complete")
+    ResolutionError(.failed, Graph.Key(dynamic: name), "'\(name)' was read before its binding was complete")
   }
 }
 
 /// A value that is kept on the main actor, and need not be Sendable.
-// SAFETY: only binds of the main actor make one, and their values are for requests that stay on it: see `ActorClaim`. Only those, and the factories of the
+// SAFETY: only bindings of the main actor make one, and their values are for resolutions that stay on it: see `ActorClaim`. Only those, and the factories of the
 // actor, take the content out.
 struct Kept: @unchecked Sendable {
   private let value: Any
@@ -85,7 +85,7 @@ struct Kept: @unchecked Sendable {
   static func content(of value: any Sendable) -> Any { (value as? Kept)?.value ?? value }
 }
 
-/// Converts the value of a name to the requested type.
+/// Converts the value of a name to the resolved type.
 enum DynamicValue {
   static func cast<Wanted>(_ value: Any, of name: String) throws(ResolutionError) -> Wanted {
     if let value = value as? Wanted { return value }
@@ -125,7 +125,7 @@ extension ResolutionError {
     let help =
       found == Provider<any Sendable>.self
       ? "take it as a 'Provider' of what it makes, or as a '@Sendable () -> …' closure"
-      : "ask for '\(TypeName(found))', or bind another value under this name"
+      : "resolve it as '\(TypeName(found))', or bind another value under this name"
     return ResolutionError(
       .wrongType, Graph.Key(dynamic: name), "'\(name)' is of the type '\(TypeName(found))', not '\(TypeName(wanted))'", help: help
     )

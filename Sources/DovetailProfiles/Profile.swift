@@ -34,7 +34,7 @@ public struct Profile: Nonisolated, Hashable {
   ///
   /// - Parameters:
   ///   - name: The name, used in errors.
-  ///   - variables: The variables. Text is converted when a number is requested.
+  ///   - variables: The variables. Text is converted when a number is resolved.
   public init(_ name: String, _ variables: [String: Value] = [:]) {
     self.init(name, variables, hidesValues: false)
   }

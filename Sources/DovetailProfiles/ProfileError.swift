@@ -2,7 +2,7 @@
 internal import Dovetail
 public import DovetailGraph
 
-/// A profile does not have the requested variable, or not in the wanted type.
+/// A profile does not have the resolved variable, or not in the wanted type.
 public struct ProfileError: Error, Sendable, Hashable {
   /// The kind of problem.
   public enum Code: String, Sendable, Hashable {

@@ -3,7 +3,7 @@
 extension Profile {
   /// The value of a variable.
   public enum Value: Sendable, Hashable {
-    /// Text; converted when a number or a truth value is requested.
+    /// Text; converted when a number or a truth value is resolved.
     case text(String)
     /// A whole number.
     case integer(Int)

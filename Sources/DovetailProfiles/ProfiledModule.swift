@@ -19,8 +19,8 @@ extension Container {
   ///
   /// - Parameters:
   ///   - module: The module; it is created for each profile in turn.
-  ///   - roots: The program's requests; with them, unused binds are found.
-  /// - Returns: The findings of all profiles; each names its profiles, and a finding of several profiles is listed once.
+  ///   - roots: The program's resolutions; with them, unused bindings are found.
+  /// - Returns: The diagnostics of all profiles; each names its profiles, and a diagnostic of several profiles is listed once.
   public static func check<Checked: ProfiledModule>(everyProfileOf module: Checked.Type, roots: [Root] = []) -> Report {
     var found: [(diagnostic: Diagnostic, profiles: [String])] = []
     for profile in Checked.profiles {

@@ -20,7 +20,7 @@ extension AnyBind {
     }
   }
 
-  /// Sets a property of every new value to what a closure makes, which may ask for more. This makes the bind opaque.
+  /// Sets a property of every new value to what a closure makes, which may resolve more. This makes the binding opaque.
   public func require<Object: AnyObject, Property>(
     _ property: any ReferenceWritableKeyPath<Object, Property> & Sendable,
     _ make: @escaping @Sendable (Object, any Resolver) throws -> Property
@@ -30,7 +30,7 @@ extension AnyBind {
     }
   }
 
-  /// Sets a property of the main actor to what a closure makes, which may ask for more. This makes the bind opaque.
+  /// Sets a property of the main actor to what a closure makes, which may resolve more. This makes the binding opaque.
   public func require<Object: AnyObject, Property>(
     _ property: @escaping @autoclosure @MainActor @Sendable () -> ReferenceWritableKeyPath<Object, Property>,
     on actor: MainActor.Type, _ make: @escaping @MainActor @Sendable (Object, any Resolver) throws -> Property

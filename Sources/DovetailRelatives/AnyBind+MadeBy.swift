@@ -3,7 +3,7 @@ public import Dovetail
 internal import DovetailGraph
 
 extension AnyBind {
-  /// The same bind, whose values are made in another way: for a subclass with an initialiser of its own.
+  /// The same binding, whose values are made in another way: for a subclass with an initializer of its own.
   ///
   /// The properties that are set, the hooks, the references and the scope are those of the superclass, and then what `bind` adds to them.
   ///
@@ -15,10 +15,10 @@ extension AnyBind {
   /// }
   /// ```
   ///
-  /// - Parameter bind: How a value is made. Its type is the one of this bind: the superclass says `Bind(Self.init)`, or the check reports it.
+  /// - Parameter bind: How a value is made. Its type is the one of this binding: the superclass says `Bind(Self.init)`, or the check reports it.
   public func made<Value>(by bind: Bind<Value>) -> Self { changed { $0.remade(by: bind) } }
 
-  /// The same bind, whose values are made in another way, and may leave the actor on which they are made.
+  /// The same binding, whose values are made in another way, and may leave the actor on which they are made.
   public func made<Value: Sendable>(by bind: Bind<Value>) -> Self { changed { $0.remade(by: bind.crossing()) } }
 }
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Dovetail
 
-/// A bind whose type is not part of its own type, so that a subclass can extend its superclass's.
+/// A binding whose type is not part of its own type, so that a subclass can extend its superclass's.
 public struct AnyBind: Sendable {
   private(set) var item: any ErasedBind
 
-  /// Hides the type of a bind.
+  /// Hides the type of a binding.
   public init<Value>(_ bind: Bind<Value>) { item = bind }
 
-  /// Hides the type of a bind whose values may leave the actor on which they are made.
+  /// Hides the type of a binding whose values may leave the actor on which they are made.
   public init<Value: Sendable>(_ bind: Bind<Value>) { item = bind.crossing() }
 
   /// Does something with every new value before anybody sees it; see `Bind.onCreate(_:)`.
@@ -16,12 +16,12 @@ public struct AnyBind: Sendable {
     changed { $0.creating(on: body.isolation, IsolatedFunction(body).plain) }
   }
 
-  /// Does something once the whole request is built; see `Bind.onAwake(_:)`.
+  /// Does something once the whole resolution is built; see `Bind.onAwake(_:)`.
   public func onAwake<Object>(_ body: @escaping @isolated(any) @Sendable (Object) -> Void) -> Self {
     changed { $0.awaking(on: body.isolation, IsolatedFunction(body).plain) }
   }
 
-  /// Keeps the instances with the request, also where the superclass shares its own.
+  /// Keeps the instances with the resolution, also where the superclass shares its own.
   @_disfavoredOverload
   public func `in`(_ scope: Scope.Unshared) -> Self {
     changed { $0.sharing(scope) }
@@ -40,6 +40,6 @@ public struct AnyBind: Sendable {
 }
 
 extension BindingsBuilder {
-  /// Lists a bind whose type is hidden.
+  /// Lists a binding whose type is hidden.
   public static func buildExpression(_ bind: AnyBind) -> Bindings { bind.item.listed }
 }

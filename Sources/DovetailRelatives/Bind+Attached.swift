@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Dovetail
 
-// Values that are made for every new object of a bind besides its needs: by a closure, or as a companion that lives as long.
+// Values that are made for every new object of a binding besides its dependencies: by a closure, or as a companion that lives as long.
 
 extension Bind {
   /// Sets a property of every new value to what a closure makes, after the properties that were named before.
@@ -24,9 +24,9 @@ extension Bind {
     }
   }
 
-  /// Sets a property of every new value to what a closure makes, which may ask for more. This makes the bind opaque.
+  /// Sets a property of every new value to what a closure makes, which may resolve more. This makes the binding opaque.
   ///
-  /// Values that the closure requests have the value that it makes as their parent; otherwise as the form without a resolver.
+  /// Values that the closure resolves have the value that it makes as their parent; otherwise as the form without a resolver.
   public func require<Property>(
     _ property: any WritableKeyPath<Value, Property> & Sendable,
     _ make: @escaping @Sendable (Value, any Resolver) throws -> Property
@@ -40,7 +40,7 @@ extension Bind {
     }
   }
 
-  /// Sets a property of the main actor to what a closure makes, which makes the bind belong to that actor, as a factory does. The rest is as for every
+  /// Sets a property of the main actor to what a closure makes, which makes the binding belong to that actor, as a factory does. The rest is as for every
   /// property.
   public func require<Property>(
     _ property: @escaping @autoclosure @MainActor @Sendable () -> ReferenceWritableKeyPath<Value, Property>,
@@ -56,7 +56,7 @@ extension Bind {
     }
   }
 
-  /// Sets a property of the main actor to what a closure makes, which may ask for more. This makes the bind opaque, and belong to that actor.
+  /// Sets a property of the main actor to what a closure makes, which may resolve more. This makes the binding opaque, and belong to that actor.
   public func require<Property>(
     _ property: @escaping @autoclosure @MainActor @Sendable () -> ReferenceWritableKeyPath<Value, Property>,
     on actor: MainActor.Type, _ make: @escaping @MainActor @Sendable (Value, any Resolver) throws -> Property
@@ -80,7 +80,7 @@ extension Bind {
   ///
   /// - Parameters:
   ///   - type: What is bound for it says how it is made.
-  ///   - name: Which bind of the type is meant; `nil` for the plain one.
+  ///   - name: Which binding of the type is meant; `nil` for the plain one.
   ///   - property: Where the value keeps its companions, in the order in which they are attached.
   public func attach<Companion: AnyObject>(
     _ type: Companion.Type, named name: String? = nil, to property: any WritableKeyPath<Value, [AnyObject]> & Sendable
@@ -88,12 +88,12 @@ extension Bind {
     attaching(type, named: name) { value, new in value[keyPath: property].append(new) }
   }
 
-  /// Makes a companion for every new object of the main actor, which makes the bind belong to that actor, as a factory does. The rest is as for every
+  /// Makes a companion for every new object of the main actor, which makes the binding belong to that actor, as a factory does. The rest is as for every
   /// object.
   ///
   /// - Parameters:
   ///   - type: What is bound for it says how it is made.
-  ///   - name: Which bind of the type is meant; `nil` for the plain one.
+  ///   - name: Which binding of the type is meant; `nil` for the plain one.
   ///   - property: Where the object keeps its companions.
   ///   - actor: The actor of the property.
   public func attach<Companion: AnyObject>(
@@ -107,7 +107,7 @@ extension Bind {
 
   /// Makes a companion for every new object, and hands it over in a closure, which keeps it: for objects of an actor of your own.
   ///
-  /// A closure that belongs to an actor makes the bind belong to that actor, as a factory does. The rest is as for a key path.
+  /// A closure that belongs to an actor makes the binding belong to that actor, as a factory does. The rest is as for a key path.
   public func attach<Companion: AnyObject>(
     _ type: Companion.Type, named name: String? = nil,
     keep: @escaping @isolated(any) @Sendable (Value, Companion) throws -> Void

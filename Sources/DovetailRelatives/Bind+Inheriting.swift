@@ -2,11 +2,11 @@
 package import Dovetail
 
 extension Bind {
-  /// This bind, with the properties and hooks of another one applied first.
+  /// This binding, with the properties and hooks of another one applied first.
   package func inheriting(_ base: Bind) -> Bind {
     changed { bind in
       let (own, inherited) = (bind.declaration.needs, base.declaration.needs)
-      // Needs are passed in order: parameters, then properties, then the needs of hooks.
+      // Dependencies are passed in order: parameters, then properties, then the dependencies of hooks.
       bind.declaration.needs =
         own.filter { $0.need.place != .property } + inherited.filter(\.isForProperty) + own.filter(\.isForProperty)
         + inherited.filter(\.isForHook) + own.filter(\.isForHook)

@@ -4,15 +4,15 @@ public import Dovetail
 extension Bind {
   /// Sets a weak property to the nearest relative of its type, or to nil when there is none.
   ///
-  /// This happens once the whole outermost request is built and before any `onAwake` runs. The search begins with the object that this one
+  /// This happens once the whole top-level resolution is built and before any `onAwake` runs. The search begins with the object that this one
   /// was made for, goes on with what else was made for it, in order of creation, then with what was made for those, and then does
   /// the same one level further up, until it ends at the container. What was made for the object itself is not searched. Of a decorated relative it is set to what
   /// the decorators made, or, if that is of another type, to the object inside.
   ///
-  /// An object that the program requests by itself has no parent, and that is no error.
+  /// An object that the program resolves by itself has no parent, and that is no error.
   ///
   /// - Parameter property: The property; declare it weak, or the objects keep each other alive. Neither the compiler nor a container can see
-  ///   that it is: a key path does not tell. A test whose container is watched for outliving objects fails and names the bind.
+  ///   that it is: a key path does not tell. A test whose container is watched for outliving objects fails and names the binding.
   ///   A relative matches when it is of the property's type, whatever it is bound as.
   public func reference<Property>(
     _ property: any ReferenceWritableKeyPath<Value, Property?> & Sendable
@@ -22,7 +22,7 @@ extension Bind {
     }
   }
 
-  /// Sets a weak property of the main actor to the nearest relative of its type, which makes the bind belong to that actor, as a factory does.
+  /// Sets a weak property of the main actor to the nearest relative of its type, which makes the binding belong to that actor, as a factory does.
   ///
   /// - Parameters:
   ///   - property: The property; declare it weak.
@@ -41,8 +41,8 @@ extension Bind {
   /// Bind(Wheel.init).reference { @Workshop in $0.car = $1 }
   /// ```
   ///
-  /// For properties of which there is no key path, as those of an actor of your own. A closure that belongs to an actor makes the bind belong to that
-  /// actor, as a factory does. An asynchronous bind cannot have one. The rest is as for a key path.
+  /// For properties of which there is no key path, as those of an actor of your own. A closure that belongs to an actor makes the binding belong to that
+  /// actor, as a factory does. An asynchronous binding cannot have one. The rest is as for a key path.
   public func reference<Relative>(
     set: @escaping @isolated(any) @Sendable (Value, Relative?) -> Void
   ) -> Self where Value: AnyObject {
@@ -50,15 +50,15 @@ extension Bind {
     return referring(on: set.isolation) { (value: Value, found) in try run(value, found) }
   }
 
-  /// Does something with every new instance once the whole outermost request is built and all references are set: once per instance,
+  /// Does something with every new instance once the whole top-level resolution is built and all references are set: once per instance,
   /// what was made for an object before the object itself.
   ///
-  /// A body that belongs to an actor makes the bind belong to that actor, as a factory does. An asynchronous bind cannot have one.
+  /// A body that belongs to an actor makes the binding belong to that actor, as a factory does. An asynchronous binding cannot have one.
   public func onAwake(_ body: @escaping @isolated(any) @Sendable (Value) -> Void) -> Self {
     awaking(on: body.isolation, IsolatedFunction(body).plain)
   }
 
-  /// Adds what runs when the request is built, on an actor, if there is one.
+  /// Adds what runs when the resolution is built, on an actor, if there is one.
   func awaking<Object>(on actor: (any Actor)?, _ body: @escaping @Sendable (Object) throws -> Void) -> Self {
     changed { bind in
       bind.end(on: actor, "onAwake", instead: "use 'onCreate', which is awaited on")
@@ -77,8 +77,8 @@ extension Bind {
     }
   }
 
-  /// Makes the bind belong to the actor of a closure that runs when the request is built, which is on the same thread. An asynchronous request ends
-  /// on no actor, which is a finding.
+  /// Makes the binding belong to the actor of a closure that runs when the resolution is built, which is on the same thread. An asynchronous resolution ends
+  /// on no actor, which is a diagnostic.
   private mutating func end(on actor: (any Actor)?, _ modifier: String, instead: String) {
     guard let actor else { return }
     guard declaration.marks.contains(.isAsync) else { return finish(on: actor) { _, _ in } }
@@ -89,7 +89,7 @@ extension Bind {
         at: declaration.location, help: "\(instead) \(name), or write '\(modifier)' without \(name)"))
   }
 
-  /// Has the container keep a tree, as a bind with references does.
+  /// Has the container keep a tree, as a binding with references does.
   mutating func joinTree() { declaration.relatives = declaration.relatives }
 }
 

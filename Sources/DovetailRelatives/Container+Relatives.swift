@@ -2,15 +2,15 @@
 public import Dovetail
 
 extension Container {
-  /// Which object was made for which. Kept only where a bind that this container was made with has a `reference` or an `onAwake`; otherwise
-  /// it holds what was attached by hand and what types made that carry their bind.
+  /// Which object was made for which. Kept only where a binding that this container was made with has a `reference` or an `onAwake`; otherwise
+  /// it holds what was attached by hand and what types made that carry their binding.
   public var tree: ObjectTree { owner.tree }
 
   /// Returns the value bound to a type, made for an object: that object is the value's parent in the `tree`.
   ///
   /// - Parameters:
-  ///   - type: The type the bind declares.
-  ///   - name: Which bind of the type is meant; `nil` for the plain one.
+  ///   - type: The type the binding declares.
+  ///   - name: Which binding of the type is meant; `nil` for the plain one.
   ///   - parent: Any object; it need not come from the container.
   ///   - isolation: The actor of the calling code, with which the value stays.
   /// - Throws: `ResolutionError` as `resolve(_:named:)` does.
@@ -26,13 +26,13 @@ extension Container {
   /// Returns a new value that is made with run-time arguments, for an object: that object is the value's parent in the `tree`.
   ///
   /// - Parameters:
-  ///   - type: The type the bind declares.
-  ///   - name: Which bind of the type is meant; `nil` for the plain one.
+  ///   - type: The type the binding declares.
+  ///   - name: Which binding of the type is meant; `nil` for the plain one.
   ///   - parent: Any object; it need not come from the container.
   ///   - first: The first argument.
   ///   - argument: The others, in their order.
   ///   - isolation: The actor of the calling code, with which the value stays.
-  /// - Throws: `ResolutionError`, with code `.wrongArguments` when the bind takes others.
+  /// - Throws: `ResolutionError`, with code `.wrongArguments` when the binding takes others.
   public func resolve<Value, First, each Argument>(
     _ type: Value.Type = Value.self, named name: String? = nil, parent: AnyObject, arguments first: First,
     _ argument: repeat each Argument, isolation: isolated (any Actor)? = #isolation

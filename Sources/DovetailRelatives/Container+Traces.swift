@@ -3,7 +3,7 @@ internal import Dovetail
 internal import DovetailGraph
 internal import DovetailRuntime
 
-// The requests of other modules on behalf of an object.
+// The resolutions of other modules on behalf of an object.
 extension Container {
   /// Returns the value bound to a key, made for an object.
   ///
@@ -17,7 +17,7 @@ extension Container {
 
   /// Returns a new value that is made with run-time arguments, for an object.
   ///
-  /// - Throws: `ResolutionError`, with code `.wrongArguments` when the bind takes others.
+  /// - Throws: `ResolutionError`, with code `.wrongArguments` when the binding takes others.
   func resolve<Value, First, each Argument>(
     _ key: Key<Value>, for parent: AnyObject, followedBy follower: any Following.Type, arguments first: First,
     _ argument: repeat each Argument
@@ -32,9 +32,9 @@ extension Container {
   /// Completes an object that was made elsewhere like a new one.
   ///
   /// - Parameters:
-  ///   - object: The object; the bind of exactly its type describes its properties.
+  ///   - object: The object; the binding of exactly its type describes its properties.
   ///   - parent: The object that it counts as made for; `nil` for the container.
-  ///   - follower: The module that follows the request.
+  ///   - follower: The module that follows the resolution.
   /// - Throws: `ResolutionError` with code `.missing` when nothing is bound for its type.
   func finish(
     _ object: AnyObject, for parent: AnyObject?, followedBy follower: any Following.Type
@@ -59,7 +59,7 @@ extension Container {
     return try request(finishing, for: parent, follower)
   }
 
-  /// Runs a request with a named parent; inside another request the parent counts for this part only.
+  /// Runs a resolution with a named parent; inside another resolution the parent counts for this part only.
   private func request<Value>(
     _ slot: Slot, for parent: AnyObject?, _ follower: any Following.Type, _ arguments: Arguments? = nil
   ) throws(ResolutionError) -> Value {
@@ -85,7 +85,7 @@ extension BindContent {
 }
 
 extension RequestTrace {
-  /// Runs a request inside this one with a parent named by the caller.
+  /// Runs a resolution inside this one with a parent named by the caller.
   fileprivate func run<Value>(
     for parent: AnyObject, _ owner: Owner, followedBy follower: any Following.Type,
     _ request: () throws(ResolutionError) -> Value

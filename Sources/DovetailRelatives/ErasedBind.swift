@@ -2,11 +2,11 @@
 internal import Dovetail
 internal import DovetailGraph
 
-/// The modifiers of a bind whose value is known to be an `Object`, although the type of the bind is not known.
+/// The modifiers of a binding whose value is known to be an `Object`, although the type of the binding is not known.
 protocol ErasedBind: Sendable {
-  /// The bind in a list of a module.
+  /// The binding in a list of a module.
   var listed: Bindings { get }
-  /// The bind as its type carries it.
+  /// The binding as its type carries it.
   var own: OwnBind { get }
   func setting<Object, Property>(
     _ type: Property.Type, named name: String?, on actors: [(any Actor)?],
@@ -21,7 +21,7 @@ protocol ErasedBind: Sendable {
   func sharing(_ scope: Scope.Unshared) -> any ErasedBind
   func declaring<Option: RequestOption>(_ option: Option.Type, _ value: Option.Value) -> Self
   func remade<Made>(by bind: Bind<Made>) -> any ErasedBind
-  /// Has the container keep a tree, as a bind with references does.
+  /// Has the container keep a tree, as a binding with references does.
   func joiningTree() -> any ErasedBind
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Dovetail
 
-/// A type that carries its own bind, so that it resolves without being listed in a module. A listed bind wins.
+/// A type that carries its own binding, so that it resolves without being listed in a module. A listed binding wins.
 ///
 /// ```swift
 /// extension Road: Injectable {
@@ -10,7 +10,7 @@ public import Dovetail
 /// ```
 ///
 /// A class that may be inherited from says `Self`, and its subclasses are made as themselves, with the same needs and scope. A subclass
-/// that needs more starts from its superclass's bind:
+/// that needs more starts from its superclass's binding:
 ///
 /// ```swift
 /// class Car: Injectable {
@@ -21,7 +21,7 @@ public import Dovetail
 /// }
 /// ```
 ///
-/// The bind is read on any thread, so the property belongs to no actor, also in a class of the main actor:
+/// The binding is read on any thread, so the property belongs to no actor, also in a class of the main actor:
 ///
 /// ```swift
 /// @MainActor class Screen: Injectable {
@@ -34,7 +34,7 @@ public protocol Injectable: SelfBound, SendableMetatype {
 }
 
 extension Injectable {
-  /// The bind of the type.
+  /// The binding of the type.
   @_documentation(visibility: internal)
   public static var ownBind: OwnBind { binding.item.own }
 }

@@ -3,7 +3,7 @@ internal import Dovetail
 
 /// Which object was made for which: the parents and children of the objects of a container.
 ///
-/// The tree holds every object weakly. A container keeps one once some bind refers to relatives or awakes; see `Container.tree`.
+/// The tree holds every object weakly. A container keeps one once some binding refers to relatives or awakes; see `Container.tree`.
 public final class ObjectTree: Sendable {
   private let nodes = Lock(Nodes())
 
@@ -21,7 +21,7 @@ public final class ObjectTree: Sendable {
     nodes.withLock { $0.node(of: object)?.liveChildren.map { HeldObject($0) } ?? [] }.map(\.object)
   }
 
-  /// The objects on the container itself, in order of creation: those requested without a parent, and the shared ones.
+  /// The objects on the container itself, in order of creation: those resolved without a parent, and the shared ones.
   public var roots: [AnyObject] {
     nodes.withLock { $0.root.liveChildren.map { HeldObject($0) } }.map(\.object)
   }

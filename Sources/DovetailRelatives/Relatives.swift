@@ -2,7 +2,7 @@
 package import Dovetail
 package import DovetailGraph
 
-/// The work of a bind once the whole request is built.
+/// The work of a binding once the whole resolution is built.
 struct Relatives: Attachment {
   var references: [@Sendable (AnyObject, RelativeSearch) -> Void] = []
   var awakenings: [@Sendable (Any) -> Void] = []
@@ -70,7 +70,7 @@ extension RequestTrace.Made {
     return nil
   }
 
-  /// Whether the object has no owner further out: then the request's own parent owns it.
+  /// Whether the object has no owner further out: then the resolution's own parent owns it.
   fileprivate var hangsOnRequest: Bool {
     var made = self
     while !made.isShared {
@@ -82,7 +82,7 @@ extension RequestTrace.Made {
 }
 
 extension Declaration {
-  /// The work once the whole request is built; when it is set, even to nothing, the container keeps a tree.
+  /// The work once the whole resolution is built; when it is set, even to nothing, the container keeps a tree.
   var relatives: Relatives {
     get { self.attached[Relatives.self] ?? Relatives() }
     set { self.attached[Relatives.self] = newValue }
@@ -90,7 +90,7 @@ extension Declaration {
 }
 
 extension Container {
-  /// The binds with references, which hold the objects that they find where their property is not weak; for code that looks for objects that hold each
+  /// The bindings with references, which hold the objects that they find where their property is not weak; for code that looks for objects that hold each
   /// other.
   package var referring: Set<Graph.Key> {
     let declarations = wholePlan.entries.lazy.map(\.item.declaration)

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Dovetail
 
-/// A type that makes itself by its initialiser without parameters, and says nothing else about how: the shortest ``Injectable``.
+/// A type that makes itself by its initializer without parameters, and says nothing else about how: the shortest ``Injectable``.
 ///
 /// ```swift
 /// final class Logo: SelfMade { init() {} }
 /// ```
 ///
 /// The conformance may stand in a file of its own, so that the type imports nothing: `extension Logo: SelfMade {}`. A class that may be inherited
-/// from has a `required` initialiser, and its subclasses make themselves. A class that needs more, or whose subclasses do, declares a
+/// from has a `required` initializer, and its subclasses make themselves. A class that needs more, or whose subclasses do, declares a
 /// ``Injectable/binding``.
 public protocol SelfMade: Injectable {
   /// Creates a value.
@@ -16,6 +16,6 @@ public protocol SelfMade: Injectable {
 }
 
 extension SelfMade {
-  /// The initialiser, in the scope `.transient`.
+  /// The initializer, in the scope `.transient`.
   public static var binding: AnyBind { AnyBind(Bind(Self.init)) }
 }

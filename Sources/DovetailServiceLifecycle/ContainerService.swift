@@ -30,7 +30,7 @@
     ///   - startDeadline: How long the start may take; `nil` for as long as it takes.
     ///   - stopDeadline: How long the stop may take, after the services have ended; also how long a start that fails may take to be rolled
     ///     back.
-    ///   - each: How long one factory or hook may take, unless the bind says so itself.
+    ///   - each: How long one factory or hook may take, unless the binding says so itself.
     ///   - logger: Is told which services fail; `nil` for the current one of the task that runs the service.
     public init(
       _ container: Container, services: [any Service] = [], startDeadline: Duration? = nil,

@@ -18,7 +18,7 @@
   /// }
   /// ```
   ///
-  /// The value is asked for when the body first reads it, and kept as long as the view is on display, also where the bind is transient. So
+  /// The value is resolved when the body first reads it, and kept as long as the view is on display, also where the binding is transient. So
   /// a model lives with its view, and when it is `@Observable` the view is drawn again when what it has read changes. Another container
   /// around the view means another value.
   ///
@@ -29,10 +29,10 @@
     @State private var kept = KeptValue<Value>()
     private let ask: @MainActor @Sendable (InjectionSources) throws -> KeptValue<Value>.ValueSource
 
-    /// Asks for the plain bind of the property's type.
+    /// Resolves the plain binding of the property's type.
     public init() { self.init(Key(Value.self)) }
 
-    /// Asks for a key.
+    /// Resolves a key.
     public init(_ key: Key<Value>) {
       ask = { sources in
         let resolver = try sources.resolver ?? InjectionError.shared(for: key)
@@ -52,7 +52,7 @@
 
     /// The value; stops the program with the text of the error when there is none.
     ///
-    /// For the body of a view, and for what it does when something is tapped; not for its initialiser, which runs before there is anything
+    /// For the body of a view, and for what it does when something is tapped; not for its initializer, which runs before there is anything
     /// around the view.
     @MainActor public var wrappedValue: Value { orTrap { try get() } }
 

@@ -20,7 +20,7 @@
   }
 
   extension InjectionError: CustomStringConvertible {
-    /// The mistake and its fix.
+    /// The error and its fix.
     public var description: String {
       switch self {
       case .noContainer(let value):

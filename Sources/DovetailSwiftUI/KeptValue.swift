@@ -3,7 +3,7 @@
 
   /// The value that a view got, as long as the view is on display.
   @MainActor final class KeptValue<Value> {
-    /// The object that makes the value, and the request to it.
+    /// The object that makes the value, and the resolution to it.
     struct ValueSource {
       let source: AnyObject
       let make: @MainActor () throws -> Value

@@ -26,14 +26,14 @@
       self.init({ try InjectionSources(Container(PreviewModule(modules: modules))) }, content)
     }
 
-    /// Puts a container of modules around a view, some of whose binds are replaced.
+    /// Puts a container of modules around a view, some of whose bindings are replaced.
     ///
     /// - Parameters:
     ///   - modules: The modules of the app.
     ///   - fileID: Where the replacements are written.
     ///   - line: Where the replacements are written.
     ///   - column: Where the replacements are written.
-    ///   - bindings: Every bind in it replaces one of the same key, and has to.
+    ///   - bindings: Every binding in it replaces one of the same key, and has to.
     ///   - content: The view.
     public init(
       _ modules: any Module..., fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,

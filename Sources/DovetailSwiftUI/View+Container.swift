@@ -13,7 +13,7 @@
   }
 
   extension View {
-    /// Lets `@Injected` properties of this view and of all views in it ask a container, or a scope that is open as long as they are there.
+    /// Lets `@Injected` properties of this view and of all views in it resolve from a container, or a scope that is open as long as they are there.
     ///
     /// ```swift
     /// WindowGroup { ShelfView().container(container) }

@@ -12,10 +12,11 @@
       discussion: """
         A program writes its graph with --graph FILE; see GraphCommand in DovetailInspection. FILE may be - for standard input.
 
-        exit codes: 0 all is well, 1 the graph has errors, 64 the command line is wrong, 66 a file cannot be read, 69 Graphviz is \
-        missing, 73 a file cannot be written
+        exit codes: 0 all is well, 1 the graph has errors, 64 the command line is wrong, 66 a file cannot be read, 69 Graphviz or \
+        dovetail-migration is missing, 73 a file cannot be written
         """,
-      subcommands: [Render.self, Check.self, Why.self, Needs.self, Diff.self, Unused.self, Stats.self])
+      subcommands: [Render.self, Check.self, Why.self, Needs.self, Diff.self, Unused.self, Stats.self],
+      groupedSubcommands: [CommandGroup(name: "Swinject and Factory", subcommands: [Audit.self, Migrate.self])])
   }
 
   struct Render: ParsableCommand {
@@ -28,7 +29,7 @@
 
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Prints the findings of a graph; exits with 1 if one is an error.")
+      abstract: "Prints the diagnostics of a graph; exits with 1 if one is an error.")
     @Argument(help: "The graph file.", completion: .file(extensions: ["json"])) var file: String
     @Option(help: "text, compiler, sarif or json.") var format = Tool.CheckFormat.text
     func run() throws { try Tool.check(file, format: format).end() }
@@ -57,7 +58,7 @@
   }
 
   struct Unused: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Lists unused binds.")
+    static let configuration = CommandConfiguration(abstract: "Lists unused bindings.")
     @Argument(help: "The graph file.", completion: .file(extensions: ["json"])) var file: String
     func run() throws { try Tool.unused(file).end() }
   }
@@ -66,6 +67,20 @@
     static let configuration = CommandConfiguration(abstract: "Counts what is in a graph.")
     @Argument(help: "The graph file.", completion: .file(extensions: ["json"])) var file: String
     func run() throws { try Tool.stats(file).end() }
+  }
+
+  struct Audit: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Reads the sources of a program that uses Swinject or Factory, and prints what is wrong with its graph.")
+    @Argument(parsing: .captureForPassthrough, help: "See dovetail audit --help.") var words: [String] = []
+    func run() throws { try Tool.migration("audit", words).end() }
+  }
+
+  struct Migrate: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Writes modules from the registrations of a program that uses Swinject or Factory.")
+    @Argument(parsing: .captureForPassthrough, help: "See dovetail migrate --help.") var words: [String] = []
+    func run() throws { try Tool.migration("migrate", words).end() }
   }
 
   extension Tool.RenderFormat: ExpressibleByArgument {}

@@ -12,17 +12,17 @@
   /// | metric | kind | dimensions | what |
   /// |---|---|---|---|
   /// | `dovetail.creations` | timer | `key`, `scope` | how long making a value took, with all that was made for it |
-  /// | `dovetail.starts` | timer | `key` | how long a bind, or the container, took to start |
+  /// | `dovetail.starts` | timer | `key` | how long a binding, or the container, took to start |
   /// | `dovetail.stops` | timer | `key` | how long it took to stop |
   /// | `dovetail.closes` | counter | `key` | values whose `onClose` has run |
   /// | `dovetail.failures` | counter | `key` | factories and hooks that failed; an error counts once for every creation that it ends, and once for the container, the scope or the component that closes with it |
-  /// | `dovetail.reuses` | counter | `key` | requests that were answered with what was there |
+  /// | `dovetail.reuses` | counter | `key` | resolutions that were answered with what was there |
   /// | `dovetail.scopes` | meter | `kind` | scopes that are open |
   /// | `dovetail.containers` | meter | | containers that are open |
   ///
-  /// There are as many series as the graph has binds, and no more.
+  /// There are as many series as the graph has bindings, and no more.
   public final class MetricsObserver: Observer {
-    /// Whether reuses are counted. That takes the short way to shared values from every request.
+    /// Whether reuses are counted. That takes the short way to shared values from every resolution.
     public let observesReuse: Bool
     private let factory: any MetricsFactory
     private let prefix: String

@@ -11,7 +11,7 @@
   ///
   /// Spans are called `create OrderDesk`, `start Server`, `stop Container`. They nest as creations do, and they are current while a factory
   /// or a hook runs: the spans that it makes itself are inside. An error is recorded in every span that it ends. The attributes
-  /// `dovetail.key`, `dovetail.scope`, `dovetail.module` and `dovetail.declared` say which bind it is.
+  /// `dovetail.key`, `dovetail.scope`, `dovetail.module` and `dovetail.declared` say which binding it is.
   public struct TracingObserver: EnclosingObserver {
     private let tracer: (any Tracer)?
     private let isTraced: @Sendable (Activity, Event.Subject) -> Bool
@@ -65,7 +65,7 @@
   }
 
   extension Span {
-    /// Says which bind the span is about, if anybody will read it.
+    /// Says which binding the span is about, if anybody will read it.
     fileprivate func describe(_ subject: Event.Subject) {
       guard isRecording else { return }
       updateAttributes { attributes in

@@ -8,7 +8,7 @@ internal import XCTest
 ///
 /// - Parameters:
 ///   - modules: The modules, as a container would be given them.
-///   - roots: What the program itself asks for; with them, unused binds are found.
+///   - roots: What the program itself resolves; with them, unused bindings are found.
 ///   - allowingWarnings: Whether a report with warnings alone is fine.
 ///   - file: Where the failure is recorded.
 ///   - line: Where the failure is recorded.
@@ -20,16 +20,16 @@ public func XCTAssertValid(
   if let failure { XCTFail(failure, file: file, line: line) }
 }
 
-/// Fails when binds that are written here are wrong: one failure at the caller's line, with the whole report. Builds nothing.
+/// Fails when bindings that are written here are wrong: one failure at the caller's line, with the whole report. Builds nothing.
 ///
 /// - Parameters:
-///   - roots: What the program itself asks for; with them, unused binds are found.
+///   - roots: What the program itself resolves; with them, unused bindings are found.
 ///   - allowingWarnings: Whether a report with warnings alone is fine.
 ///   - file: Where the failure is recorded.
 ///   - line: Where the failure is recorded.
-///   - fileID: Where the binds are written.
-///   - column: Where the binds are written.
-///   - bindings: The binds, decorators and included modules.
+///   - fileID: Where the bindings are written.
+///   - column: Where the bindings are written.
+///   - bindings: The bindings, decorators and included modules.
 public func XCTAssertValid(
   roots: [Root] = [], allowingWarnings: Bool = true, file: StaticString = #filePath, line: UInt = #line,
   fileID: StaticString = #fileID, column: UInt = #column,
@@ -39,13 +39,13 @@ public func XCTAssertValid(
   XCTAssertValid(module, roots: roots, allowingWarnings: allowingWarnings, file: file, line: line)
 }
 
-/// Fails when modules give other findings than expected: one failure at the caller's line that lists what is missing and what is too much,
+/// Fails when modules give other diagnostics than expected: one failure at the caller's line that lists what is missing and what is too much,
 /// and the whole report.
 ///
 /// - Parameters:
-///   - expected: The IDs of all findings, errors and warnings, each as often as it comes, in any order.
+///   - expected: The IDs of all diagnostics, errors and warnings, each as often as it comes, in any order.
 ///   - modules: The modules, as a container would be given them.
-///   - roots: What the program itself asks for; with them, unused binds are found.
+///   - roots: What the program itself resolves; with them, unused bindings are found.
 ///   - file: Where the failure is recorded.
 ///   - line: Where the failure is recorded.
 /// - Returns: The report, to look at messages.
@@ -59,16 +59,16 @@ public func XCTAssertDiagnostics(
   return report
 }
 
-/// Fails when binds that are written here give other findings than expected.
+/// Fails when bindings that are written here give other diagnostics than expected.
 ///
 /// - Parameters:
-///   - expected: The IDs of all findings, errors and warnings, each as often as it comes, in any order.
-///   - roots: What the program itself asks for; with them, unused binds are found.
+///   - expected: The IDs of all diagnostics, errors and warnings, each as often as it comes, in any order.
+///   - roots: What the program itself resolves; with them, unused bindings are found.
 ///   - file: Where the failure is recorded.
 ///   - line: Where the failure is recorded.
-///   - fileID: Where the binds are written.
-///   - column: Where the binds are written.
-///   - bindings: The binds, decorators and included modules.
+///   - fileID: Where the bindings are written.
+///   - column: Where the bindings are written.
+///   - bindings: The bindings, decorators and included modules.
 /// - Returns: The report, to look at messages.
 @discardableResult
 public func XCTAssertDiagnostics(
@@ -84,8 +84,8 @@ public func XCTAssertDiagnostics(
 ///
 /// - Parameters:
 ///   - scope: The scope.
-///   - makes: How many instances 64 requests for one bind make, one after the other; `nil` where that is not settled.
-///   - atOnce: How many instances 8 threads with 64 requests each make; `nil` for as many as `makes` says.
+///   - makes: How many instances 64 resolutions for one binding make, one after the other; `nil` where that is not settled.
+///   - atOnce: How many instances 8 threads with 64 resolutions each make; `nil` for as many as `makes` says.
 ///   - file: Where the failures are recorded.
 ///   - line: Where the failures are recorded.
 public func XCTVerifyScope(

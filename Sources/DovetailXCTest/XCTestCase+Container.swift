@@ -19,7 +19,7 @@ extension XCTestCase {
   /// - Parameters:
   ///   - module: The first module.
   ///   - more: Further modules.
-  ///   - roots: What the program itself asks for.
+  ///   - roots: What the program itself resolves.
   ///   - extensions: What steps into the container's work.
   ///   - observers: Who is told what the container does.
   ///   - watching: What else fails the test; by default what is live. Add `.outliving` where the test keeps nothing in properties of the test
@@ -27,7 +27,7 @@ extension XCTestCase {
   ///   - observingReuse: Whether its recorder remembers what is reused, too.
   ///   - file: Where failures are recorded.
   ///   - line: Where failures are recorded.
-  /// - Throws: `GraphError` with all findings.
+  /// - Throws: `GraphError` with all diagnostics.
   public func makeContainer(
     _ module: any Module, _ more: any Module..., roots: [Root] = [], extensions: [any Extension] = [],
     observers: [any Observer] = [], watching: TestWatch = .live, observingReuse: Bool = false,
@@ -37,12 +37,12 @@ extension XCTestCase {
     return try makeContainer(recipe, file, line)
   }
 
-  /// Makes a container for the running test, in which binds are replaced; see the form without overrides.
+  /// Makes a container for the running test, in which bindings are replaced; see the form without overrides.
   ///
   /// - Parameters:
   ///   - module: The first module.
   ///   - more: Further modules.
-  ///   - roots: What the program itself asks for.
+  ///   - roots: What the program itself resolves.
   ///   - extensions: What steps into the container's work.
   ///   - observers: Who is told what the container does.
   ///   - watching: What else fails the test; by default what is live.
@@ -51,8 +51,8 @@ extension XCTestCase {
   ///   - line: Where failures are recorded.
   ///   - fileID: Where the overrides are written.
   ///   - column: Where the overrides are written.
-  ///   - overrides: Each replaces a bind of the same key, and says `.override` or leaves it out. Helpers of a replacement are `.private`.
-  /// - Throws: `GraphError` with all findings, among them overrides that replace nothing.
+  ///   - overrides: Each replaces a binding of the same key, and says `.override` or leaves it out. Helpers of a replacement are `.private`.
+  /// - Throws: `GraphError` with all diagnostics, among them overrides that replace nothing.
   public func makeContainer(
     _ module: any Module, _ more: any Module..., roots: [Root] = [], extensions: [any Extension] = [],
     observers: [any Observer] = [], watching: TestWatch = .live, observingReuse: Bool = false,
@@ -64,20 +64,20 @@ extension XCTestCase {
     return try makeContainer(recipe, file, line)
   }
 
-  /// Makes a container for the running test from binds that are written here; see the form that takes modules.
+  /// Makes a container for the running test from bindings that are written here; see the form that takes modules.
   ///
   /// - Parameters:
-  ///   - roots: What the program itself asks for.
+  ///   - roots: What the program itself resolves.
   ///   - extensions: What steps into the container's work.
   ///   - observers: Who is told what the container does.
   ///   - watching: What else fails the test; by default what is live.
   ///   - observingReuse: Whether its recorder remembers what is reused, too.
   ///   - file: Where failures are recorded.
   ///   - line: Where failures are recorded.
-  ///   - fileID: Where the binds are written.
-  ///   - column: Where the binds are written.
-  ///   - bindings: The binds, decorators and included modules.
-  /// - Throws: `GraphError` with all findings.
+  ///   - fileID: Where the bindings are written.
+  ///   - column: Where the bindings are written.
+  ///   - bindings: The bindings, decorators and included modules.
+  /// - Throws: `GraphError` with all diagnostics.
   public func makeContainer(
     roots: [Root] = [], extensions: [any Extension] = [], observers: [any Observer] = [], watching: TestWatch = .live,
     observingReuse: Bool = false, file: StaticString = #filePath, line: UInt = #line, fileID: StaticString = #fileID,

@@ -47,7 +47,7 @@
     a request failed: error: [failed-factory] the factory of '\(type)' threw: Empty()
       RequestErrorTests.swift
         \(type)   RequestErrorTests.swift   transient in FailingModule
-      help: fix the cause and ask again: nothing of the failed request was kept
+      help: fix the cause and resolve it again: nothing of the failed attempt was kept
     """
   }
 
@@ -178,7 +178,7 @@
       #expect(
         shop.complaints == [
           """
-          a request failed: error: [scope-not-open] no module says that scopes 'Unknown' are opened
+          a request failed: error: [scope-not-open] no module declares that scopes 'Unknown' are opened
             help: bind something .in(.scoped(Unknown.self)), or list Opens(Unknown.self) in a module
           """
         ])

@@ -84,9 +84,9 @@
       try await shop.serve { client in
         #expect(
           await client.ask("/").body == """
-            error: [scope-not-open] 'Visit' was asked for where no scope is open
-              help: add RequestScopeMiddleware(container) to the router, before the routes that ask, and ask in the task of the handler; \
-            with isCurrent: false ask the context
+            error: [scope-not-open] 'Visit' was resolved where no scope is open
+              help: add RequestScopeMiddleware(container) to the router, before the routes that resolve from a request, and resolve in the \
+            task of the handler; with isCurrent: false use the context
             """)
       }
     }

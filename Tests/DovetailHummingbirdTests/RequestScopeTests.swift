@@ -121,8 +121,8 @@
       try await shop.serve { client in
         #expect(
           await client.ask("/").body == """
-            error: [scope-not-open] 'Visit' was asked for where no scope is open
-              help: add RequestScopeMiddleware(container) to the router, before the routes that ask
+            error: [scope-not-open] 'Visit' was resolved where no scope is open
+              help: add RequestScopeMiddleware(container) to the router, before the routes that resolve from a request
             """)
       }
     }
@@ -135,7 +135,7 @@
       #expect(
         shop.complaints == [
           """
-          a request gets no scope: error: [scope-not-open] no module says that scopes 'RequestScope' are opened
+          a request gets no scope: error: [scope-not-open] no module declares that scopes 'RequestScope' are opened
             help: bind something .in(.scoped(RequestScope.self)), or list Opens(RequestScope.self) in a module
           """
         ])

@@ -77,7 +77,7 @@
       #expect(
         shop.complaints == [
           """
-          a request gets no scope: error: [scope-not-open] no module says that scopes 'Call' are opened
+          a request gets no scope: error: [scope-not-open] no module declares that scopes 'Call' are opened
             help: bind something .in(.scoped(Call.self)), or list Opens(Call.self) in a module
           """
         ])

@@ -37,7 +37,7 @@
       let error = await group(of: [container]) { await diary.has("-Oven") }
       #expect(
         withoutLines(error) == """
-          error: [start-failed] the container could not be started: one bind failed
+          error: [start-failed] the container could not be started: one binding failed
             'Int' (FailureTests.swift): Burnt()
           """)
       #expect(diary.lines == ["+Oven", "+Cook", "+Waiter", "-Waiter", "-Cook", "-Oven"])
@@ -68,7 +68,7 @@
       let error = await group(of: [container]) { await diary.has("-Oven") }
       #expect(
         withoutLines(error) == """
-          error: [stop-failed] the container is stopped, but not without errors: one bind failed
+          error: [stop-failed] the container is stopped, but not without errors: one binding failed
             'Mixer' (FailureTests.swift): Burnt()
             it was stopped after an error: Burnt()
           """)

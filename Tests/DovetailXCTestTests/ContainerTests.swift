@@ -79,8 +79,8 @@ final class MakeContainerTests: XCTestCase {
         error: [nothing-to-override] the override of 'MemoryStore' replaces nothing
           ContainerTests.swift:\(line):64
           similar: 'any Store' (ContainerTests.swift:21), to which it conforms
-          help: bind it as what it is to replace, Bind((any Store).self, …); make it .private if it only helps another override; \
-        bind what is new in a module or a child of the container
+          help: bind it as what it is to replace, Bind((any Store).self, …); if only another replacement needs this binding, \
+        mark it .private; bind what is new in a module or in a child container
 
         1 error
         """)
@@ -120,10 +120,10 @@ final class FailingContainerTests: FailureCatcher {
   /// What is said where a missing bind was expected and nothing is wrong.
   private static let nothingMissing =
     """
-    the modules give other findings than expected:
+    the modules give other diagnostics than expected:
       - missing-binding   expected once, found never
 
-    no findings
+    no diagnostics
     """
 
   func testALiveBindThatIsBuiltFailsTheTest() throws {
@@ -163,7 +163,7 @@ final class FailingContainerTests: FailureCatcher {
     expect(
       [
         """
-        error: [stop-failed] the container is stopped, but not without errors: one bind failed
+        error: [stop-failed] the container is stopped, but not without errors: one binding failed
           'MemoryStore' (ContainerTests.swift:\(line):26): out of stock
         """,
         """
@@ -182,7 +182,7 @@ final class FailingContainerTests: FailureCatcher {
           ContainerTests.swift:\(line):39
           Shop -> any Store
             Shop   ContainerTests.swift:\(line)   transient in inline module
-          help: add Bind((any Store).self, …) to inline module, or make the need optional: (any Store)?
+          help: add Bind((any Store).self, …) to inline module, or make the dependency optional: (any Store)?
 
         1 error
         """
@@ -204,7 +204,7 @@ final class FailingContainerTests: FailureCatcher {
           ContainerTests.swift:\(line):26
           Shop -> any Store
             Shop   ContainerTests.swift:\(line)   transient in binds of the test
-          help: add Bind((any Store).self, …) to binds of the test, or make the need optional: (any Store)?
+          help: add Bind((any Store).self, …) to binds of the test, or make the dependency optional: (any Store)?
 
         1 error
         """

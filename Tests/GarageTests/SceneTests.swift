@@ -93,7 +93,7 @@ internal import TestSupport
               Garage   GarageModule.swift:18   singleton in GarageModule, takes () -> Car
               Car      CarModule.swift:9       transient in CarModule
             perhaps bound by 'RadioModule', which could not be read
-            help: add Bind { Radio(…) } to CarModule, or make the need optional: Radio?
+            help: add Bind { Radio(…) } to CarModule, or make the dependency optional: Radio?
 
           error: [failing-module] 'RadioModule' could not be read: the variable 'frequency' of the profile 'production' is "loud", which is \
           no Double

@@ -33,19 +33,30 @@ extension GuideTests {
     #expect(GuideTests.diagnostics.map { $0.id.rawValue }.sorted() == GraphCheck.all.map { $0.id.rawValue }.sorted())
   }
 
-  @Test(arguments: ["Dovetail", "Guides/ReadingADiagnostic"]) func `list every check`(page: String) throws {
-    let listed = try Page.text(of: page).matches(of: /(?m)^- <doc:([a-z-]+)>$/).map { String($0.1) }
+  @Test func `list every check`() throws {
+    let listed = try Page.text(of: "Guides/ReadingADiagnostic").matches(of: /(?m)^- <doc:([a-z-]+)>$/).map { String($0.1) }
     #expect(listed.sorted() == GraphCheck.all.map { $0.id.rawValue }.sorted())
   }
 
+  @Test func `explain every ID that the sources have`() throws {
+    let text = try Page.text(of: "Guides/ReadingADiagnostic")
+    let ids = try Page.swiftFiles(in: "Sources").map(\.text).flatMap { source in
+      source.matches(of: /(?:rawValue: [^"\n]*|error: \[|rawValue: [^\n]* : )"?([a-z]+(?:-[a-z]+)+)["\]]/).map { String($0.1) }
+        + source.matches(of: /ID\(rawValue: [^\n]*\? "([a-z-]+)" : "([a-z-]+)"/).flatMap { [String($0.1), String($0.2)] }
+    }
+    #expect(Set(ids).count >= 35, "\(Set(ids).sorted())")
+    #expect(Set(ids).filter { !text.contains("`\($0)`") && !text.contains("<doc:\($0)>") } == [])
+  }
+
   @Test func `list every code of an error at run time`() throws {
-    let listed = try Page.text(of: "Guides/ReadingADiagnostic").matches(of: /(?m)^\| `([a-z-]+)` \|/).map { String($0.1) }
+    let text = try #require(try Page.text(of: "Guides/ReadingADiagnostic").split(separator: "### Other IDs").first)
+    let listed = text.matches(of: /(?m)^\| `([a-z-]+)` \|/).map { String($0.1) }
     #expect(listed.sorted() == ResolutionError.Code.all.map(\.description).sorted())
   }
 
   @Test(arguments: pages.filter { $0.hasPrefix("Reference/Diagnostics/") })
-  func `show right code without findings`(page: String) throws {
+  func `show right code without diagnostics`(page: String) throws {
     let guide = try #require(GuideTests.diagnostics.first { $0.page == page })
-    #expect(guide.right().description == "no findings")
+    #expect(guide.right().description == "no diagnostics")
   }
 }

@@ -6,35 +6,35 @@ internal import Testing
 @Suite("The pages") struct GuideTests {
   static let guides: [any Guide.Type] =
     [
-      README.self, GettingStarted.self, ChoosingAScope.self, AScopeForEveryRequest.self, ComposingModules.self, AskingLater.self,
-      ReadingADiagnostic.self, AsyncDependencies.self, IsolationAndSendable.self, StartingAndStopping.self,
-      SeeingTheGraph.self, GraphFileArticle.self,
+      README.self, FirstPage.self, GettingStarted.self, Scopes.self, RequestScopes.self, Modules.self, DeferredDependencies.self,
+      ReadingADiagnostic.self, AsyncDependencies.self, IsolationAndSendable.self, Lifecycle.self,
+      InspectingTheGraph.self, GraphFileArticle.self, GlobalContainer.self, InterceptingResolutions.self, PackageLayout.self,
+      SystemTypes.self,
       Components.self, ContainerOrComponent.self, TestingGuide.self, Cookbook.self,
-      ComingFromSwinject.self, ComingFromFactory.self, ComingFromSwiftDependencies.self, ComingFromNeedle.self,
+      AuditingAnApp.self,
+      MovingFromSwinject.self, MovingFromFactory.self, MovingFromSwiftDependencies.self, MovingFromNeedle.self,
     ] + diagnostics
 
   /// The pages about the five systems, whose code is compiled next to the tests of the system.
   static let comparedBySeedTests = [
-    "GraphsByName", "Relatives", "ComingFromRivet", "ComingFromInjineer", "ComingFromInDependence", "ComingFromBTKInjector",
-    "ComingFromDrip",
+    "StringKeyedBindings", "PropertyInjection", "MovingFromRivet", "MovingFromInjineer", "MovingFromInDependence",
+    "MovingFromBTKInjector",
+    "MovingFromDrip",
   ]
-
-  /// The pages whose code a target with another default isolation compiles.
-  static let comparedByMainActorTests = ["AppsOnTheMainActor"]
 
   /// The pages about other packages, whose code the tests of the adapters compile.
   static let comparedByAdapterTests = ["Logging", "Tracing", "Configuration", "Servers"]
 
   /// The pages that show code of another framework, which nothing here compiles, and that framework.
   static let frameworks = [
-    "Guides/ComingFromSwinject": "Swinject", "Guides/ComingFromFactory": "Factory",
-    "Guides/ComingFromSwiftDependencies": "swift-dependencies", "Guides/ComingFromNeedle": "Needle",
+    "Guides/MovingFromSwinject": "Swinject", "Guides/MovingFromFactory": "Factory",
+    "Guides/MovingFromSwiftDependencies": "swift-dependencies", "Guides/MovingFromNeedle": "Needle",
   ]
 
   static var pages: [String] { guides.map { $0.page } }
 
   @Test func `are all compared with code`() throws {
-    let others = GuideTests.comparedBySeedTests + GuideTests.comparedByMainActorTests + GuideTests.comparedByAdapterTests
+    let others = GuideTests.comparedBySeedTests + GuideTests.comparedByAdapterTests
     let pages = GuideTests.pages + others.map { "Guides/\($0)" } + GuideTests.quotingPages.keys
     #expect(try Page.all() == pages.sorted())
   }

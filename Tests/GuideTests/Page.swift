@@ -24,17 +24,30 @@ struct Page {
     blocks = Page.blocks(of: try Page.text(of: name))
   }
 
-  /// The whole page.
+  /// The whole page, or the README or the changelog.
   static func text(of name: String) throws -> String {
-    let url = name == "README" ? Page.package.appending(path: "README.md") : Page.catalogue.appending(path: name + ".md")
+    let folder = ["README", "CHANGELOG"].contains(name) ? Page.package : Page.catalogue
+    let url = folder.appending(path: name + ".md")
     return try String(contentsOf: url, encoding: .utf8)
   }
 
-  /// The names of all pages that show code, sorted.
-  static func all() throws -> [String] {
+  /// The names of all pages of the catalogue, sorted.
+  static func everyPage() throws -> [String] {
     let files = FileManager.default.enumerator(atPath: catalogue.path())?.compactMap { $0 as? String } ?? []
-    let names = ["README"] + files.filter { $0.hasSuffix(".md") }.map { String($0.dropLast(".md".count)) }
+    return files.filter { $0.hasSuffix(".md") }.map { String($0.dropLast(".md".count)) }.sorted()
+  }
+
+  /// The names of all pages that show code, the README's among them, sorted.
+  static func all() throws -> [String] {
+    let names = try ["README"] + everyPage()
     return try names.filter { try !Page($0).blocks.isEmpty }.sorted()
+  }
+
+  /// The texts of all Swift files in a folder of the package, with the path of each.
+  static func swiftFiles(in folder: String) throws -> [(path: String, text: String)] {
+    let paths = FileManager.default.enumerator(atPath: package.appending(path: folder).path())?.compactMap { $0 as? String } ?? []
+    return try paths.sorted().filter { $0.hasSuffix(".swift") && !$0.contains(".build") }
+      .map { ("\(folder)/\($0)", try String(contentsOf: package.appending(path: "\(folder)/\($0)"), encoding: .utf8)) }
   }
 
   /// The snippets that have to be compiled: all Swift but what belongs into a package's manifest.

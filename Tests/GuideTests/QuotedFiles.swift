@@ -7,7 +7,8 @@ extension GuideTests {
   /// Where the code and the output of a page stand, by page: folders and files of this package. Scripts build the code and compare the
   /// output.
   static let quotingPages = [
-    "Guides/Apps": ["Examples/app-architecture", "Tests/StandIns/SwiftUI"],
+    "Guides/AppArchitecture": ["Examples/app-architecture"],
+    "Guides/Apps": ["Tests/StandIns/SwiftUI", "Tests/StandIns/UIKit", "Tests/MainActorTests"],
     "Guides/CommandLineTools": ["Examples/command-line-tool"],
     "Guides/Plugins": ["Examples/plugin-host"],
   ]

@@ -76,7 +76,7 @@ struct InboxModule: Module {
         error: [isolation-mismatch] 'any Client' belongs to MainActor and is not Sendable, so that only code of MainActor may take it
           FILE
             any Client   FILE   singleton in InboxModule
-          help: ask in code of MainActor with resolve(…) of its type, Provider or Lazy, take it in a factory of MainActor, or let it conform to Sendable
+          help: resolve it in code of MainActor with resolve(…) of its type, Provider, Factory or Lazy, take it in a factory of MainActor, or let it conform to Sendable
         """)
   }
 

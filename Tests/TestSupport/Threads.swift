@@ -7,6 +7,8 @@ internal import Synchronization
   internal import Glibc
 #elseif canImport(Musl)
   internal import Musl
+#elseif canImport(Android)
+  internal import Android
 #endif
 
 /// Real threads, for tests in which as many of them have to block as the test says, with stacks as small as the test says.
@@ -55,35 +57,30 @@ package enum Threads {
 
   private static func start(_ work: Work, _ attributes: inout pthread_attr_t) -> pthread_t {
     let context = Unmanaged.passRetained(work).toOpaque()
-    #if canImport(Darwin)
-      var thread: pthread_t?
-      let code = pthread_create(&thread, &attributes, enter, context)
-      guard code == 0, let thread else { preconditionFailure("no thread: \(code)") }
+    #if canImport(Glibc) || canImport(Android)
+      var made = pthread_t()
     #else
-      var thread = pthread_t()
-      let code = pthread_create(&thread, &attributes, enter, context)
-      precondition(code == 0, "no thread: \(code)")
+      var made: pthread_t?
     #endif
+    // What the thread returns is read by nobody; some platforms want a pointer there.
+    let code = pthread_create(
+      &made, &attributes,
+      { context in
+        Threads.perform(context)
+        return context
+      }, context)
+    let thread: pthread_t? = made
+    guard code == 0, let thread else { preconditionFailure("no thread: \(code)") }
     return thread
   }
 
-  fileprivate static func perform(_ context: UnsafeMutableRawPointer) {
+  /// Some platforms hand over a pointer that may be nil; it is that of the thread's work.
+  private static func perform(_ context: UnsafeMutableRawPointer?) {
+    guard let context else { return }
     let work = Unmanaged<Work>.fromOpaque(context).takeRetainedValue()
     work.body(work.index)
   }
 }
-
-#if canImport(Darwin)
-  private func enter(_ context: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
-    Threads.perform(context)
-    return nil
-  }
-#else
-  private func enter(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    if let context { Threads.perform(context) }
-    return nil
-  }
-#endif
 
 /// Lets nobody pass until all have arrived; may be used again and again by the same number of threads.
 package final class StartingLine: Sendable {

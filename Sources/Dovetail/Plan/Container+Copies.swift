@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Container {
-  /// Makes a child container: it sees the binds of this one and adds to them.
+  /// Makes a child container: it sees the bindings of this one and adds to them.
   ///
-  /// This container never sees the child's binds, and its factories do not either. For a key that the child binds again, requests to the child get the child's
+  /// This container never sees the child's bindings, and its factories do not either. For a key that the child bindings again, resolutions to the child get the child's
   /// value.
   ///
-  /// - Throws: `GraphError` with all findings about the child's binds.
+  /// - Throws: `GraphError` with all diagnostics about the child's bindings.
   public func child(_ modules: any Module..., roots: [Root] = []) throws(GraphError) -> Container {
     try Container(
       Blueprint(parent: self, layers: [modules], roots: roots, extensions: blueprint.extensions, observers: blueprint.observers))
@@ -14,24 +14,24 @@ extension Container {
 
   /// Makes a child container from bindings that are written here.
   ///
-  /// - Throws: `GraphError` with all findings about the child's binds.
+  /// - Throws: `GraphError` with all diagnostics about the child's bindings.
   public func child(
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     @BindingsBuilder _ bindings: @escaping @Sendable () throws -> Bindings
   ) throws(GraphError) -> Container { try child(InlineModule("child", fileID: fileID, line: line, column: column, bindings)) }
 
-  /// Makes a fresh container from the same modules, with binds replaced; it shares no values with this one.
+  /// Makes a fresh container from the same modules, with bindings replaced; it shares no values with this one.
   ///
-  /// - Parameter modules: Every bind in them replaces one of the same key, and it is an error when there is none; helpers of a replacement
+  /// - Parameter modules: Every binding in them replaces one of the same key, and it is an error when there is none; helpers of a replacement
   ///   are `.private`. Collections get further parts.
-  /// - Throws: `GraphError` with all findings.
+  /// - Throws: `GraphError` with all diagnostics.
   public func rebuilt(overriding modules: any Module...) throws(GraphError) -> Container {
     try changed { $0.override(with: modules) }
   }
 
-  /// Makes a fresh container from the same modules, with binds replaced by those that are written here.
+  /// Makes a fresh container from the same modules, with bindings replaced by those that are written here.
   ///
-  /// - Throws: `GraphError` with all findings.
+  /// - Throws: `GraphError` with all diagnostics.
   public func rebuilt(
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     @BindingsBuilder overriding bindings: @escaping @Sendable () throws -> Bindings
@@ -41,7 +41,7 @@ extension Container {
 
   /// Makes a fresh container from the same modules, without those of some types, wherever they are included.
   ///
-  /// - Throws: `GraphError` with all findings; `nothing-to-remove` when no module is of a type.
+  /// - Throws: `GraphError` with all diagnostics; `nothing-to-remove` when no module is of a type.
   public func rebuilt(removing modules: any Module.Type...) throws(GraphError) -> Container { try changed { $0.remove(modules) } }
 
   /// Makes a fresh container from the same modules and some more, also from modules that an earlier copy has removed.
@@ -51,27 +51,27 @@ extension Container {
   /// let again = try without.rebuilt(adding: FocusModule())
   /// ```
   ///
-  /// Unlike with a child, all binds in the container see the new ones; it shares no values with this one.
+  /// Unlike with a child, all bindings in the container see the new ones; it shares no values with this one.
   ///
-  /// - Parameter modules: The modules. A second bind of a key is an error, unless it is an `.override`. Modules of their types may again be included
+  /// - Parameter modules: The modules. A second binding of a key is an error, unless it is an `.override`. Modules of their types may again be included
   ///   everywhere.
-  /// - Throws: `GraphError` with all findings.
+  /// - Throws: `GraphError` with all diagnostics.
   public func rebuilt(adding modules: any Module...) throws(GraphError) -> Container { try changed { $0.add(modules) } }
 
-  /// Makes a fresh container from the same modules, without the binds of some types.
+  /// Makes a fresh container from the same modules, without the bindings of some types.
   ///
-  /// A type that is not bound changes nothing. The binds that need a removed one have to be removed too, or it has to be bound anew by
-  /// ``rebuilt(fileID:line:column:overriding:)`` instead. Binds of parents, contributions and decorators stay.
+  /// A type that is not bound changes nothing. The bindings that need a removed one have to be removed too, or it has to be bound anew by
+  /// ``rebuilt(fileID:line:column:overriding:)`` instead. Bindings of parents, contributions and decorators stay.
   ///
-  /// - Parameter type: The types of the plain binds.
-  /// - Throws: `GraphError` with all findings.
+  /// - Parameter type: The types of the plain bindings.
+  /// - Throws: `GraphError` with all diagnostics.
   public func rebuilt<each Value>(unbinding type: repeat (each Value).Type) throws(GraphError) -> Container {
     try rebuilt(unbinding: repeat Key(each type))
   }
 
-  /// Makes a fresh container from the same modules, without the binds of some keys; a key that is not bound changes nothing.
+  /// Makes a fresh container from the same modules, without the bindings of some keys; a key that is not bound changes nothing.
   ///
-  /// - Throws: `GraphError` with all findings.
+  /// - Throws: `GraphError` with all diagnostics.
   public func rebuilt<each Value>(unbinding key: repeat Key<each Value>) throws(GraphError) -> Container {
     var keys: Set<Graph.Key> = []
     for key in repeat each key { keys.insert(key.graphKey) }

@@ -30,7 +30,7 @@ extension Container {
       let draft = Draft(collector, maker, maker.wiring, over: base, isExtension: true, follower: own.follower)
       guard draft.report.isValid else {
         let report = draft.report
-        throw ResolutionError(report, key, "\(key.quoted) carries its own bind", underlying: GraphError(report)).from(
+        throw ResolutionError(report, key, "\(key.quoted) carries its own binding", underlying: GraphError(report)).from(
           owner.family)
       }
       let plan = Plan(draft, over: base, owner: owner)

@@ -5,18 +5,18 @@ extension Container {
   ///
   /// - Parameters:
   ///   - modules: The modules, in the order in which collections and decorators see them.
-  ///   - roots: The requests of the program itself; with them, unused binds are found.
+  ///   - roots: The resolutions of the program itself; with them, unused bindings are found.
   ///   - extensions: The extensions of the container; the last one is called first.
   ///   - observers: The observers of the container.
-  /// - Throws: `GraphError` with all findings when one of them is an error.
-  /// - Complexity: Linear in the binds and their needs.
+  /// - Throws: `GraphError` with all diagnostics when one of them is an error.
+  /// - Complexity: Linear in the bindings and their dependencies.
   public convenience init(
     _ modules: any Module..., roots: [Root] = [], extensions: [any Extension] = [], observers: [any Observer] = []
   ) throws(GraphError) {
     try self.init(Blueprint(layers: [modules], roots: roots, extensions: extensions, observers: ObserverList(observers)))
   }
 
-  /// Reads, checks and compiles the bindings of one module without a type: binds, decorators and included modules. No factory runs.
+  /// Reads, checks and compiles the bindings of one module without a type: bindings, decorators and included modules. No factory runs.
   ///
   /// The rest is as for modules with a type.
   public convenience init(
@@ -47,7 +47,7 @@ extension Container {
 
   /// Checks modules as making a container does, without making a container.
   ///
-  /// - Returns: All findings: errors first, then warnings.
+  /// - Returns: All diagnostics: errors first, then warnings.
   public static func check(_ modules: any Module..., roots: [Root] = []) -> Report {
     Blueprint(layers: [modules], roots: roots).draft().report
   }
@@ -58,7 +58,7 @@ extension Container {
     return (draft.wiring.graph, draft.report)
   }
 
-  /// The declared graph, parents' binds included, with the observed requests of opaque binds.
+  /// The declared graph, parents' bindings included, with the observed resolutions of opaque bindings.
   public var graph: Graph {
     var graph = wholePlan.wiring.graph
     graph.observed = observedEdges

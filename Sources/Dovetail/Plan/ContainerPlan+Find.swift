@@ -29,13 +29,13 @@ extension ContainerPlan {
     if let parts = need.wrappers.first(where: { $0.form == .collection || $0.form == .dictionary }) {
       return .unbound(
         need.key, similar: plan.wiring.nearParts(of: parts.key, askedBy: requester),
-        remedy: "add .contribute() to the binds that are to be its parts")
+        remedy: "add .contribute() to the bindings that are to be its parts")
     }
     if key.name == nil, PlainClosure.isPossible(Value.self),
       let provider = FunctionText(TypeName(Value.self).description)?.nilProvider
     {
       return .unbound(
-        need.key, similar: [], remedy: "bind what it returns in a module, ask for \(provider)")
+        need.key, similar: [], remedy: "bind what it returns in a module, resolve \(provider)")
     }
     return .missing(need.target, in: plan.wiring, askedBy: requester)
   }
@@ -74,13 +74,13 @@ extension ResolutionError {
   /// - Parameter requester: The index of the binding whose factory asks; `nil` for the program.
   static func missing(_ key: Graph.Key, in wiring: Wiring, askedBy requester: Int? = nil) -> ResolutionError {
     let other =
-      wiring.otherName(for: key).map { ", ask for the one named \($0.quoted)" }
-      ?? wiring.optionalType(for: key).map { ", ask for \($0), which may be nil" } ?? ""
+      wiring.otherName(for: key).map { ", resolve the one named \($0.quoted)" }
+      ?? wiring.optionalType(for: key).map { ", resolve \($0), which may be nil" } ?? ""
     return unbound(key, similar: wiring.nearMisses(for: key, askedBy: requester), remedy: "bind it in a module" + other)
   }
 
   fileprivate static func unbound(_ key: Graph.Key, similar: [String], remedy: String) -> ResolutionError {
     ResolutionError(
-      .missing, key, "nothing is bound for \(key.quoted)", similar: similar, help: "\(remedy), or ask with resolveIfBound(_:)")
+      .missing, key, "nothing is bound for \(key.quoted)", similar: similar, help: "\(remedy), or use resolveIfBound(_:)")
   }
 }

@@ -24,7 +24,7 @@ struct GraphMaker: Sendable {
     return graph(of: entries.map { binding($0, closures) }, closures)
   }
 
-  /// The facts about the graph for linking and checking: all that a container reads as long as there are no findings.
+  /// The facts about the graph for linking and checking: all that a container reads as long as there are no diagnostics.
   private var outline: Outline {
     let closures = closures
     var outline = Outline(of: graph(of: [], closures), bindings: entries.count)

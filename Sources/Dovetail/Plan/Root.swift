@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A request of the program itself. Binds that no root leads to are reported as unused.
+/// A resolution of the program itself. Bindings that no root leads to are reported as unused.
 public struct Root: Sendable {
   let request: DeclaredNeed
 

@@ -51,7 +51,7 @@ struct KeyFinder {
   }
 }
 
-/// A command line that asks for what there is not; in words.
+/// A command line that resolves what there is not; in words.
 struct Refusal: Error {
   let reason: String
   init(_ reason: String) { self.reason = reason }

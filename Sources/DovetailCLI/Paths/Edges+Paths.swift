@@ -59,7 +59,7 @@ extension Edges {
     return Paths(routes: routes, count: distance[target] == 0 ? 0 : ways[target], isReached: distance[target] < .max)
   }
 
-  /// The number of bindings on the longest chain of needs; all members of a loop count once together.
+  /// The number of bindings on the longest chain of dependencies; all members of a loop count once together.
   ///
   /// - Complexity: O(bindings + edges).
   package func depth() -> Int {

@@ -2,7 +2,7 @@
 internal import DovetailChecks
 internal import DovetailExport
 
-/// The differences between two graphs. Places in files do not count: a bind that only moved is the same.
+/// The differences between two graphs. Places in files do not count: a binding that only moved is the same.
 struct GraphDifference {
   /// Something that both graphs have, and that is not the same in them.
   struct Change: Equatable {
@@ -21,7 +21,7 @@ struct GraphDifference {
   private(set) var needs: [Change] = []
   /// Bindings that another module declares.
   private(set) var modules: [Change] = []
-  /// The findings that only the new graph has, and those that only the old one has.
+  /// The diagnostics that only the new graph has, and those that only the old one has.
   private(set) var newFindings: [Diagnostic] = []
   private(set) var goneFindings: [Diagnostic] = []
 
@@ -53,10 +53,10 @@ struct GraphDifference {
   var summary: String {
     let counts = [
       (added.count, "added"), (removed.count, "removed"), (lifetimes.count, "with another lifetime"),
-      (needs.count, "with other needs"), (modules.count, "in another module"),
+      (needs.count, "with other dependencies"), (modules.count, "in another module"),
     ]
     let findings = [(newFindings.count, "new"), (goneFindings.count, "fixed")].filter { $0.0 > 0 }.map { count, word in
-      "\(count) \(word) finding\(count == 1 ? "" : "s")"
+      "\(count) \(word) diagnostic\(count == 1 ? "" : "s")"
     }
     let words = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" } + findings
     return words.isEmpty ? "no difference" : words.joined(separator: ", ")
@@ -74,7 +74,7 @@ struct GraphDifference {
     }
   }
 
-  /// What tells findings apart: a bind may have moved in its file.
+  /// What tells diagnostics apart: a binding may have moved in its file.
   private static func identity(_ finding: Diagnostic) -> String { "\(finding.id)\n\(finding.location.file)\n\(finding.message)" }
 }
 

@@ -3,7 +3,7 @@ internal import DovetailGraph
 public import DovetailExport
 
 extension Tool {
-  /// How findings are printed.
+  /// How diagnostics are printed.
   public enum CheckFormat: String, CaseIterable, Sendable {
     /// Blocks for people.
     case text
@@ -11,13 +11,13 @@ extension Tool {
     case compiler
     /// SARIF 2.1.0.
     case sarif
-    /// The graph file, with its findings.
+    /// The graph file, with its diagnostics.
     case json
   }
 
   /// Prints what is wrong with a graph. What other tools read names files by their paths in the package of the working directory.
   ///
-  /// - Returns: The findings; the exit code is 1 when one of them is an error.
+  /// - Returns: The diagnostics; the exit code is 1 when one of them is an error.
   public static func check(_ path: String, format: CheckFormat = .text) -> Answer {
     answer(for: path) { file throws(Refusal) in
       let report = file.checked

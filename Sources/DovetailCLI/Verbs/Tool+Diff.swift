@@ -11,7 +11,7 @@ extension Tool {
     case markdown
   }
 
-  /// Says what a change did to a graph: what came, what went, what lives otherwise or needs something else, and which findings are new.
+  /// Says what a change did to a graph: what came, what went, what lives otherwise or needs something else, and which diagnostics are new.
   ///
   /// - Parameters:
   ///   - old: The graph file from before; `-` is standard input.
@@ -39,10 +39,10 @@ extension GraphDifference {
     section("added", added.map { "+ \($0.key)  \($0.new)" })
     section("removed", removed.map { "- \($0.key)  \($0.old)" })
     section("another lifetime", lifetimes.map { "~ \($0.key)  \($0.old) -> \($0.new)" })
-    section("other needs", needs.map { change in "~ \(change.key)" + GraphDifference.needs(change) })
+    section("other dependencies", needs.map { change in "~ \(change.key)" + GraphDifference.needs(change) })
     section("another module", modules.map { "~ \($0.key)  \($0.old) -> \($0.new)" })
-    section("new findings", newFindings.map { signed("+", $0) })
-    section("fixed findings", goneFindings.map { signed("-", $0) })
+    section("new diagnostics", newFindings.map { signed("+", $0) })
+    section("fixed diagnostics", goneFindings.map { signed("-", $0) })
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -54,11 +54,12 @@ extension GraphDifference {
     var lines = ["### Dependency graph: \(summary)"]
     let rows =
       added.map { ["added", $0.key, "", $0.new] } + removed.map { ["removed", $0.key, $0.old, ""] }
-      + lifetimes.map { ["another lifetime", $0.key, $0.old, $0.new] } + needs.map { ["other needs", $0.key, $0.old, $0.new] }
+      + lifetimes.map { ["another lifetime", $0.key, $0.old, $0.new] }
+      + needs.map { ["other dependencies", $0.key, $0.old, $0.new] }
       + modules.map { ["another module", $0.key, $0.old, $0.new] }
     if !rows.isEmpty { lines += ["", "| change | binding | was | is |", "|---|---|---|---|"] }
     for row in rows { lines.append("| \(row[0]) | " + row.dropFirst().map(GraphDifference.code).joined(separator: " | ") + " |") }
-    for (title, findings) in [("New findings", newFindings), ("Fixed findings", goneFindings)] where !findings.isEmpty {
+    for (title, findings) in [("New diagnostics", newFindings), ("Fixed diagnostics", goneFindings)] where !findings.isEmpty {
       lines += ["", "#### \(title)", ""]
       lines += findings.map { finding in
         let place = finding.location.isKnown ? ", " + GraphDifference.code(finding.location.inShort) : ""

@@ -6,7 +6,7 @@ extension Tool {
   /// The greatest number of printed paths.
   private static let shownPaths = 20
 
-  /// Says why a binding is there: all shortest paths from what the program asks for.
+  /// Says why a binding is there: all shortest paths from what the program resolves.
   ///
   /// - Parameters:
   ///   - path: The graph file.
@@ -42,12 +42,12 @@ extension Tool {
     let sources = isAsked ? asked + subject.started : asked
     let paths = subject.edges.shortestPaths(from: sources, to: binding, limit: shownPaths)
     guard paths.isReached else {
-      return lines[0] + "\n  " + (isAsked ? "nothing that the program asks for needs it" : "only a loop leads to it")
+      return lines[0] + "\n  " + (isAsked ? "nothing that the program resolves needs it" : "only a cycle leads to it")
     }
     guard paths.count > 0 else {
       guard isAsked else { return lines[0] + "\n  nothing else needs it" }
       let isRoot = asked.contains(binding)
-      return lines[0] + "\n  " + (isRoot ? "the program itself asks for it" : "the container builds it when it starts")
+      return lines[0] + "\n  " + (isRoot ? "the program itself resolves it" : "the container builds it when it starts")
     }
     for (place, route) in paths.routes.enumerated() {
       let steps = subject.steps(route, endingAt: binding)

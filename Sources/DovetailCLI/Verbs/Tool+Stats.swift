@@ -27,9 +27,9 @@ private struct Statistics {
       requesters[edge.to].insert(edge.from)
     }
     lines = [
-      "bindings  \(active.count)", "modules   \(subject.graph.modules.count)",
-      "needs     \(subject.edges.all.count)", "depth     \(subject.edges.depth())",
-      "findings  \(DiagnosticRenderer.summary(report))",
+      "bindings      \(active.count)", "modules       \(subject.graph.modules.count)",
+      "dependencies  \(subject.edges.all.count)", "depth         \(subject.edges.depth())",
+      "diagnostics   \(DiagnosticRenderer.summary(report))",
     ]
     count("by scope", active.map { subject.life(of: $0) })
     count("by module", active.map { subject.module(of: $0) ?? "none" })

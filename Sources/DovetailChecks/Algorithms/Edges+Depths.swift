@@ -17,7 +17,7 @@ extension Edges {
         var depth: Int32 = 1
         for place in edges.leaving(binding) where !edges.all[place].isDeferred {
           let below = all[edges.all[place].to]
-          // Without a loop, every need is left before the binding itself.
+          // Without a loop, every dependency is left before the binding itself.
           if below == 0 { hasLoop = true }
           depth = max(depth, below + 1)
         }

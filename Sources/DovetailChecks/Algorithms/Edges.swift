@@ -4,15 +4,15 @@
 ///
 /// Only active bindings have edges; see ``Wiring/isActive(_:)``.
 package struct Edges: Sendable {
-  /// One binding's need, or one request observed at run time, that another binding answers.
+  /// One binding's need, or one resolution observed at run time, that another binding answers.
   package struct Edge: Sendable {
     /// The index of the needing binding.
     package let from: Int
     /// The index of the answering binding.
     package let to: Int
-    /// The place of the need among all needs; `nil` for a request that was only observed.
+    /// The place of the dependency among all dependencies; `nil` for a resolution that was only observed.
     package let need: Int?
-    /// Whether the answer is requested after the factory returned.
+    /// Whether the answer is resolved after the factory returned.
     package let isDeferred: Bool
     /// Whether the needing binding keeps the answer: true for all but a provider, a factory or a closure.
     package let keeps: Bool
@@ -74,7 +74,7 @@ package struct Edges: Sendable {
 }
 
 extension Wiring {
-  /// Whether the declared need at a place is real: it matches a parameter or property; `unknown-need` reports the others.
+  /// Whether the declared dependency at a place is real: it matches a parameter or property; `unknown-need` reports the others.
   package func isReal(_ place: Int) -> Bool {
     guard outline.found.contains(.problems) else { return true }
     let need = outline.need(at: place)

@@ -8,7 +8,7 @@ package struct Lifetimes {
   enum Span: Equatable {
     /// As long as its holder.
     case passing
-    /// Until the outermost request returns.
+    /// Until the top-level resolution returns.
     case request
     /// As long as an open scope of a kind: an index into ``Lifetimes/kinds``.
     case scope(Int)
@@ -26,14 +26,14 @@ package struct Lifetimes {
 
   /// By binding; empty when every binding lives as long as the container or as its holder.
   private(set) var spans: [Span] = []
-  /// The kinds of scopes, in the order in which bindings name them.
+  /// The scope types, in the order in which bindings name them.
   private(set) var kinds: [TypeName] = []
   /// `ancestors[kind]`: the kinds that are open around an open scope of the kind, that kind itself included.
   private var ancestors: [Set<Int>] = []
   /// The kind that is open around an open scope of a kind; `nil` when it opens in the container.
   private(set) var parents: [TypeName: TypeName] = [:]
 
-  /// - Complexity: O(bindings + scope kinds²).
+  /// - Complexity: O(bindings + scope types²).
   init(_ wiring: Wiring) {
     // The first one counts when a kind is listed twice.
     for kind in wiring.outline.frame.scopeKinds.reversed() { parents[kind.type] = kind.parent }
@@ -85,7 +85,7 @@ package struct Lifetimes {
 
   /// Every pair of a holder and an instance that it must not keep, by holder, nearest captive first; the routes are shortest ones.
   ///
-  /// - Complexity: O(bindings + edges) for a graph without errors and at most 63 kinds of scopes.
+  /// - Complexity: O(bindings + edges) for a graph without errors and at most 63 scope types.
   func captives(over edges: Edges) -> [Captive] {
     guard !spans.isEmpty else { return [] }
     let reach = shortLived(over: edges)

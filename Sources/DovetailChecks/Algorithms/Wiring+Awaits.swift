@@ -2,7 +2,7 @@
 
 extension Wiring {
   /// The bindings that cannot be built from scratch without awaiting: those with an asynchronous factory or one that belongs to an actor, and all that take one
-  /// of them, directly or not. Deferred needs do not count: they are requested later. Meaningless when bindings need each other.
+  /// of them, directly or not. Deferred needs do not count: they are resolved later. Meaningless when bindings need each other.
   ///
   /// Shape: by binding, in the order of ``Graph/bindings``.
   ///
@@ -12,7 +12,7 @@ extension Wiring {
     var awaits = Array(repeating: false, count: outline.count)
     guard !outline.found.isDisjoint(with: own) else { return awaits }
     let edges = Edges(self)
-    // Where there is no loop, every need is left before the binding itself.
+    // Where there is no loop, every dependency is left before the binding itself.
     for binding in edges.finished(along: { !$0.isDeferred }) {
       let isMet = edges.leaving(binding).contains { !edges.all[$0].isDeferred && awaits[edges.all[$0].to] }
       awaits[binding] = isMet || !outline[binding].marks.isDisjoint(with: own)

@@ -9,7 +9,7 @@ extension Wiring {
     let others: [Int]
   }
 
-  /// All groups of bindings that would have to be built before themselves: each by a shortest loop of needs that are not deferred.
+  /// All groups of bindings that would have to be built before themselves: each by a shortest loop of dependencies that are not deferred.
   ///
   /// Each loop begins at its group's smallest key, by description, then by index; groups are sorted by their first key likewise.
   package func tangles(over edges: Edges) -> [Tangle] {

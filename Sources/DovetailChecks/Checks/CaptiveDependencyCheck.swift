@@ -3,7 +3,7 @@
 extension GraphCheck.Subject {
   /// An instance that would keep, directly or through transients, another one beyond its lifetime.
   ///
-  /// A provider, a factory or a closure keeps nothing; a `Lazy` keeps the value after its first use. An opener requests its value in a scope of its own, so that
+  /// A provider, a factory or a closure keeps nothing; a `Lazy` keeps the value after its first use. An opener resolves its value in a scope of its own, so that
   /// the value must not need an instance of a scope that is not open there.
   func captiveDependencyFindings() -> [Diagnostic] {
     captives.filter { isOwn($0.holder) && !isUnfilledInput($0) }.map(captiveFinding) + strangerFindings() + outsiderFindings()
@@ -36,7 +36,7 @@ extension GraphCheck.Subject {
     return findings
   }
 
-  /// The kind of scope that the need behind an edge opens.
+  /// The scope type that the dependency behind an edge opens.
   private func opened(by edge: Edges.Edge) -> TypeName? {
     edge.isDeferred ? layers(of: edge).last { $0.form == .opener }?.arguments.first : nil
   }

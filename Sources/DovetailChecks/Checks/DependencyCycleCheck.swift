@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension GraphCheck.Subject {
-  /// Bindings that would have to be built before themselves: one finding for every group of them.
+  /// Bindings that would have to be built before themselves: one diagnostic for every group of them.
   func dependencyCycleFindings() -> [Diagnostic] {
     guard depths.hasLoop else { return [] }
     return wiring.tangles(over: edges).filter { $0.loop.contains { isOwn($0.from) } }.map { tangle in
@@ -13,7 +13,7 @@ extension GraphCheck.Subject {
     }
   }
 
-  /// Names the first edge whose type the needing bind can choose; a decorator has to take the value that it wraps.
+  /// Names the first edge whose type the needing binding can choose; a decorator has to take the value that it wraps.
   private func help(_ cycle: [Edges.Edge]) -> String {
     if cycle.count == 1, let wrapper = wrapper(insteadOf: cycle[0]) { return wrapper }
     for edge in cycle {
@@ -23,7 +23,7 @@ extension GraphCheck.Subject {
       let otherWay = need.place == .property ? ", or find it as a relative with .reference" : ""
       return "let \(quoted(edge.from)) take Provider<\(type)> or Lazy<\(type)> instead of \(type)" + otherWay
     }
-    return "let one of them ask for the other after it was built"
+    return "let one of them resolve the other after it was built"
   }
 
   /// A type in the form for a parameter of a closure.
@@ -32,7 +32,7 @@ extension GraphCheck.Subject {
     return FunctionText(text) == nil ? text : "@escaping \(text)"
   }
 
-  /// The decorator to write instead of a bind that takes what it replaces or hides; `nil` when there is no such bind.
+  /// The decorator to write instead of a binding that takes what it replaces or hides; `nil` when there is no such binding.
   private func wrapper(insteadOf edge: Edges.Edge) -> String? {
     let (binding, key) = (edge.from, key(of: edge.from))
     let (marks, level) = (outline[binding].marks, outline[binding].place.level)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Inputs have no location, no name and no module of their own: the text for binds would not help.
+// Inputs have no location, no name and no module of their own: the text for bindings would not help.
 extension GraphCheck.Subject {
-  /// The finding about binds of one key, some of which are inputs of scopes; `nil` when none is.
+  /// The diagnostic about bindings of one key, some of which are inputs of scopes; `nil` when none is.
   func inputFinding(_ group: [Int]) -> Diagnostic? {
     let inputs = group.filter { outline[$0].marks.contains(.input) }
     guard let first = inputs.first else { return nil }
@@ -24,17 +24,19 @@ extension GraphCheck.Subject {
   private func message(_ key: String, _ count: Int, _ kinds: [TypeName], isBound: Bool) -> String {
     let names = kinds.map(names.type)
     if !isBound, names.count == 1 {
-      return "the scope kind '\(names[0])' takes \(count) inputs of the type \(key): nothing tells them apart"
+      return "the scope type '\(names[0])' takes \(count) inputs of the type \(key): nothing tells them apart"
     }
     let joined = names.joined(separator: " and of ")
     return "\(key) is \(isBound ? "bound, and is " : "")an input of \(joined): nothing says which one is meant"
   }
 
   private func help(_ kinds: [TypeName], isBound: Bool) -> String {
-    if isBound { return "remove the bind, tell it apart with .named(_:), or add .override to it if it is to replace the input" }
+    if isBound {
+      return "remove the binding, tell it apart with .named(_:), or add .override to it if it is to replace the input"
+    }
     let indices = kinds.compactMap { lifetimes.kinds.firstIndex(of: $0) }
     let isNested = indices.count == 2 && lifetimes.areRelated(indices[0], indices[1])
     return "give each input a type of its own"
-      + (isNested ? ", or leave out the one of the inner kind: what an outer kind is given is there inside it too" : "")
+      + (isNested ? ", or leave out the one of the inner scope: what an outer scope is given is there inside it too" : "")
   }
 }

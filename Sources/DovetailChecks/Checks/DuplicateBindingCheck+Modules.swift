@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// A module that is included with several values declares all its binds again: one finding for all of them.
+// A module that is included with several values declares all its bindings again: one diagnostic for all of them.
 extension GraphCheck.Subject {
   /// The modules of a group, when the duplicates are one line of one module; else `nil`.
   func copies(of group: [Int]) -> [Int]? {
@@ -11,7 +11,7 @@ extension GraphCheck.Subject {
     return location.isKnown && isSame ? places : nil
   }
 
-  /// A finding for each module, unless it follows from that of the module which includes it.
+  /// A diagnostic for each module, unless it follows from that of the module which includes it.
   func copiesFindings(_ included: [Int: [Int]], _ binds: [Int: [Int]]) -> [Diagnostic] {
     if included.isEmpty { return [] }
     var includers = [Int?](repeating: nil, count: modules.count)
@@ -39,7 +39,7 @@ extension GraphCheck.Subject {
       at: copies.map { modules[$0].location }.last(where: \.isKnown) ?? location(of: binds[0]),
       notes: notes + lines("bound \(count(copies.count))", binds),
       help: areDifferent
-        ? "include it with one value, or let each value tell its binds apart with .named(_:)"
+        ? "include it with one value, or let each value tell its bindings apart with .named(_:)"
         : values.contains { $0?.likeness == .inline }
           ? "include it once, or give it a type that is Hashable, so that equal values count once"
           : "make it Hashable, so that equal values count once, or include it with one value")
@@ -56,7 +56,7 @@ extension GraphCheck.Subject {
   }
 }
 
-/// The value of a module, for findings: a graph describes types only.
+/// The value of a module, for diagnostics: a graph describes types only.
 package struct ModuleValue: Sendable {
   /// How it is compared with other values of its type.
   package enum Likeness: Sendable {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension GraphCheck.Subject {
-  /// Two binds for one key without an override.
+  /// Two bindings for one key without an override.
   func duplicateBindingFindings() -> [Diagnostic] {
     var findings: [Diagnostic] = []
-    // The copies of each module that is included with several values, and the first of the binds of each line that they declare again; by the first copy.
+    // The copies of each module that is included with several values, and the first of the bindings of each line that they declare again; by the first copy.
     var (included, binds): ([Int: [Int]], [Int: [Int]]) = ([:], [:])
     for group in wiring.duplicates where isOwn(group[0]) && !isVoid(group[0]) {
       if let copies = copies(of: group) {
@@ -22,10 +22,10 @@ extension GraphCheck.Subject {
     let apart = isDynamic ? "give them different names" : "tell them apart with .named(_:)"
     let areOverrides = group.allSatisfy { outline[$0].marks.contains(.isOverride) }
     return finding(
-      .duplicateBinding, "\(quoted(group[0])) is bound \(count(group.count)): nothing says which bind is meant", at: group[1],
+      .duplicateBinding, "\(quoted(group[0])) is bound \(count(group.count)): nothing says which binding is meant", at: group[1],
       notes: group.map(boundLine),
       help: areOverrides
-        ? "remove one of the overrides, or \(apart)" : "add .override to the bind that is meant, \(apart), or remove one")
+        ? "remove one of the overrides, or \(apart)" : "add .override to the binding that is meant, \(apart), or remove one")
   }
 
   /// A duplicate with its module, as a line.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension GraphCheck.Subject {
-  /// A needed collection without contributions: one finding for every collection.
+  /// A needed collection without contributions: one diagnostic for every collection.
   func emptyCollectionFindings() -> [Diagnostic] {
     Gap.all(.parts([]), in: self).compactMap { gap in gap.need.collection.map { emptyFinding(gap, parts: $0.parts) } }
   }
@@ -16,9 +16,9 @@ extension GraphCheck.Subject {
     finding.notes += lines("contributes to its own module alone", hidden)
     let near = nearParts(of: wrapper.key, from: gap.requesters.first, except: unkeyed + hidden + gap.requesters)
     finding.similar = near.texts
-    let taker = gap.requesters.first.map { "the bind of \(quoted($0))" } ?? "the bind that needs it"
+    let taker = gap.requesters.first.map { "the binding of \(quoted($0))" } ?? "the binding that needs it"
     finding.help =
-      "\(help(gap, wrapper, near.found, taker)), or .allowEmpty(\(names.type(gap.key.type)).self) to the bind that needs it"
+      "\(help(gap, wrapper, near.found, taker)), or .allowEmpty(\(names.type(gap.key.type)).self) to the binding that needs it"
     return finding
   }
 
@@ -38,19 +38,19 @@ extension GraphCheck.Subject {
       let to = "contribute(to: \(grouped(element)).self\(isKeyed ? ", key: …" : "")) { $0 }"
       return isPart(other)
         ? "write .\(to) instead of .contribute(\(isKeyed ? "key: …" : "")) on \(quoted(other))"
-        : "add .\(to) to the bind of \(quoted(other))"
+        : "add .\(to) to the binding of \(quoted(other))"
     }
-    return "add \(isKeyed ? ".contribute(key:)" : ".contribute()") to a bind of \(element)"
+    return "add \(isKeyed ? ".contribute(key:)" : ".contribute()") to a binding of \(element)"
   }
 
   private func list(of element: String, isKeyed: Bool) -> String { isKeyed ? "[String: \(element)]" : "[\(element)]" }
 
-  /// The binds that nearly are parts of a collection, also in words: with what they are instead.
+  /// The bindings that nearly are parts of a collection, also in words: with what they are instead.
   ///
   /// - Parameters:
   ///   - element: The key of the parts.
-  ///   - requester: The bind that needs the collection; `nil` for the program.
-  ///   - except: Binds that are none.
+  ///   - requester: The binding that needs the collection; `nil` for the program.
+  ///   - except: Bindings that are none.
   func nearParts(of element: Graph.Key, from requester: Int?, except: [Int]) -> (found: NearMisses.Found, texts: [String]) {
     let found = nearMisses.found(for: element, from: requester.map { outline[$0].place.module }, except: Set(except))
     let texts = found.nearest.map { near in
@@ -66,7 +66,7 @@ extension GraphCheck.Subject {
 }
 
 extension Wiring {
-  /// The binds that nearly are parts of a collection that the program asks for, in words: at most three, nearest first.
+  /// The bindings that nearly are parts of a collection that the program resolves, in words: at most three, nearest first.
   ///
   /// - Parameters:
   ///   - element: The key of the parts.

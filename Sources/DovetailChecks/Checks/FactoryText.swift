@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Binds as source code, with what a function's type does not tell left open: the labels of an initialiser, and whether a bind names one at all.
+// Bindings as source code, with what a function's type does not tell left open: the labels of an initializer, and whether a binding names one at all.
 extension GraphCheck.Subject {
-  /// The bind with its initialiser called in a closure: `Bind { @MainActor in Horn(…: $0) }`; `nil` where no initialiser is likely.
+  /// The binding with its initializer called in a closure: `Bind { @MainActor in Horn(…: $0) }`; `nil` where no initializer is likely.
   ///
   /// - Parameters:
-  ///   - binding: The bind.
+  ///   - binding: The binding.
   ///   - actor: The actor to which the closure is to belong; `nil` for none.
-  ///   - isGiven: Whether the closure passes a need on.
+  ///   - isGiven: Whether the closure passes a dependency on.
   func closure(of binding: Int, on actor: String?, passing isGiven: (Graph.Need) -> Bool = { _ in true }) -> String? {
     let (marks, type) = (outline[binding].marks, type(of: binding))
     guard marks.isDisjoint(with: [.isOpaque, .instance, .decorator, .input]), !isOfLibrary(key(of: binding).type) else {
@@ -21,7 +21,7 @@ extension GraphCheck.Subject {
       + "\(marks.contains(.isAsync) ? "await " : "")\(isOwn ? plain : "…")(\(passed)) }"
   }
 
-  /// The bind that leaves out the parameters of which nothing is bound and that are likely to have default values: a reference to an initialiser has a parameter
+  /// The binding that leaves out the parameters of which nothing is bound and that are likely to have default values: a reference to an initializer has a parameter
   /// for each default as well. `nil` where no default is likely.
   func bind(leavingOut missing: TypeName, of binding: Int) -> String? {
     guard isLikelyDefault(missing) else { return nil }
@@ -36,10 +36,10 @@ extension GraphCheck.Subject {
     return isOfLibrary(type) || name.hasPrefix("Foundation.") || name.hasPrefix("FoundationEssentials.")
   }
 
-  /// Whether the type is the standard library's: it does not describe the value, its initialisers are not meant, and often the caller has the value.
+  /// Whether the type is the standard library's: it does not describe the value, its initializers are not meant, and often the caller has the value.
   func isOfLibrary(_ type: TypeName) -> Bool { type.qualified.hasPrefix("Swift.") }
 
-  /// Whether the type can have initialisers: no tuple, function, list, optional, metatype or `Any`.
+  /// Whether the type can have initializers: no tuple, function, list, optional, metatype or `Any`.
   func isNamed(_ type: String) -> Bool {
     FunctionText(type) == nil && !type.hasPrefix("(") && !type.hasPrefix("[") && !type.hasSuffix("?") && !type.hasSuffix(".Type")
       && type != "Any"

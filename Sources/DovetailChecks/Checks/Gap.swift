@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A requested key without a binding, or a requested collection without contributions.
+/// A resolved key without a binding, or a resolved collection without contributions.
 package struct Gap {
   /// The missing key, or that of the collection.
   package let key: Graph.Key
   /// The first need that leads to it.
   let need: Graph.Need
-  /// The bindings of the needs that lead to it, in order of declaration.
+  /// The bindings of the dependencies that lead to it, in order of declaration.
   package private(set) var requesters: [Int] = []
-  /// For a closure that returns an optional: the need that is nil where nothing is bound, as a closure is not; as text.
+  /// For a closure that returns an optional: the dependency that is nil where nothing is bound, as a closure is not; as text.
   var nilProvider: String?
   /// For a closure that returns a list: the type of its parts, as text.
   var part: String?
-  /// Whether the program requests it as well.
+  /// Whether the program resolves it as well.
   package private(set) var isRoot = false
 
-  /// The gaps behind all needs with some link, by first requester; those requested by the program alone come last.
+  /// The gaps behind all dependencies with some link, by first requester; those resolved by the program alone come last.
   static func all(_ target: Wiring.Link.Target, in subject: GraphCheck.Subject) -> [Gap] {
     let (wiring, linked, outline) = (subject.wiring, subject.wiring.linked, subject.outline)
     var gaps: [Gap] = []
@@ -44,7 +44,7 @@ package struct Gap {
 }
 
 extension Graph.Need {
-  /// The outermost collection of the need, and its parts, unless the need allows it to be empty.
+  /// The outermost collection of the dependency, and its parts, unless the dependency allows it to be empty.
   var collection: (key: Graph.Key, parts: Wrapper)? {
     var outer = key
     for wrapper in wrappers where !allowsEmpty {
@@ -56,7 +56,7 @@ extension Graph.Need {
 }
 
 extension GraphCheck.Subject {
-  /// The common part of all findings about a gap: the location, the path, and the other requesters.
+  /// The common part of all diagnostics about a gap: the location, the path, and the other requesters.
   func finding(
     _ id: Diagnostic.ID, _ message: String, about gap: Gap, end: Diagnostic.Step? = nil, taking need: Graph.Need? = nil
   ) -> Diagnostic {
@@ -68,7 +68,7 @@ extension GraphCheck.Subject {
       let others = gap.requesters.reduce(into: [Int]()) { if $0.last != $1 { $0.append($1) } }
       finding.notes = lines("also needed by", others.filter { $0 != first })
     }
-    if gap.isRoot { finding.notes.append(gap.requesters.isEmpty ? "asked for by the program" : "also asked for by the program") }
+    if gap.isRoot { finding.notes.append(gap.requesters.isEmpty ? "resolved by the program" : "also resolved by the program") }
     return finding
   }
 }

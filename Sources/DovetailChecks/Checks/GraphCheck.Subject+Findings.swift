@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The walks that checks share, and the common parts of their findings.
+// The walks that checks share, and the common parts of their diagnostics.
 extension GraphCheck.Subject {
-  /// The findings about single bindings with one of some marks.
+  /// The diagnostics about single bindings with one of some marks.
   func findings(_ marks: Outline.Marks, _ find: (Int) -> Diagnostic?) -> [Diagnostic] {
     guard !outline.found.isDisjoint(with: marks) else { return [] }
     return findings(about: own.filter { !outline[$0].marks.isDisjoint(with: marks) }, find)
   }
 
-  /// The findings about those of some bindings that the checked container itself declares.
+  /// The diagnostics about those of some bindings that the checked container itself declares.
   @inline(never)
   func findings(about bindings: [Int], _ find: (Int) -> Diagnostic?) -> [Diagnostic] { bindings.filter(isOwn).compactMap(find) }
 
-  /// The findings about declared needs whose answers have one of some marks.
+  /// The diagnostics about declared dependencies whose answers have one of some marks.
   @inline(never)
   func edgeFindings(_ marks: Outline.Marks, _ find: (Edges.Edge, Graph.Need) -> Diagnostic?) -> [Diagnostic] {
     guard !outline.found.isDisjoint(with: marks) else { return [] }
@@ -21,7 +21,7 @@ extension GraphCheck.Subject {
     }
   }
 
-  /// A finding at the place of a binding.
+  /// A diagnostic at the place of a binding.
   func finding(
     _ id: Diagnostic.ID, as severity: Diagnostic.Severity = .error, _ message: String, at binding: Int,
     path: [Diagnostic.Step] = [], notes: [String] = [], similar: [String] = [], help: String? = nil
@@ -29,7 +29,7 @@ extension GraphCheck.Subject {
     Diagnostic(id, severity, message, at: location(of: binding), path: path, notes: notes, similar: similar, help: help)
   }
 
-  /// A finding about one need, at the place of the needing binding.
+  /// A diagnostic about one dependency, at the place of the needing binding.
   func finding(
     _ id: Diagnostic.ID, as severity: Diagnostic.Severity = .error, _ message: String, along edge: Edges.Edge, help: String
   ) -> Diagnostic {
@@ -60,17 +60,17 @@ extension GraphCheck.Subject {
   @inline(never)
   func needs(of binding: Int) -> [Graph.Need] { outline.places(of: binding).map { outline.need(at: $0) } }
 
-  /// The need behind an edge; `nil` for a request that was only observed.
+  /// The need behind an edge; `nil` for a resolution that was only observed.
   @inline(never)
   func need(of edge: Edges.Edge) -> Graph.Need? { edge.need.map { outline.need(at: $0) } }
 
-  /// The wrappers of the need behind an edge that the container makes itself, outermost first.
+  /// The wrappers of the dependency behind an edge that the container makes itself, outermost first.
   @inline(never)
   func layers(of edge: Edges.Edge) -> ArraySlice<Graph.Need.Wrapper> {
     edge.need.map { outline.need(at: $0).wrappers.prefix(wiring.linked.link(at: $0).depth) } ?? []
   }
 
-  /// A deferred need that could take the place of an edge's, as source code: `Lazy<Car>`, `[Lazy<Car>]`.
+  /// A deferred dependency that could take the place of an edge's, as source code: `Lazy<Car>`, `[Lazy<Car>]`.
   func deferred(_ form: String, _ edge: Edges.Edge) -> String {
     let need = "\(form)<\(type(of: edge.to))>"
     let forms = layers(of: edge).map(\.form)

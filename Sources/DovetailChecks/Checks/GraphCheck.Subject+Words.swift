@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The words of findings for bindings. One place, for consistent texts.
+/// The words of diagnostics for bindings. One place, for consistent texts.
 extension GraphCheck.Subject {
-  /// A binding with its place: `Workshop (Workshop.swift:8)`; an input, which has none, with its kind of scope.
+  /// A binding with its place: `Workshop (Workshop.swift:8)`; an input, which has none, with its scope type.
   package func mention(_ binding: Int) -> String {
     names.key(key(of: binding)) + location(of: binding).inParentheses
       + (outline[binding].marks.contains(.input) ? ", \(life(of: binding))" : "")
@@ -37,7 +37,7 @@ extension GraphCheck.Subject {
     if let taken = need(of: edge)?.key {
       if taken != key(of: edge.to) { step.note += ", takes \(names.type(taken.type))" }
     } else {
-      step.note += ", asked at run time"
+      step.note += ", resolved at run time"
     }
     return step
   }
@@ -62,12 +62,12 @@ extension GraphCheck.Subject {
     return bindings.count > 12 ? shown + ["\(title): \(bindings.count - 12) more"] : shown
   }
 
-  /// The need of an edge, if the needing bind can choose its type; a decorator has to take the value that it wraps.
+  /// The need of an edge, if the needing binding can choose its type; a decorator has to take the value that it wraps.
   func changeableNeed(of edge: Edges.Edge) -> Graph.Need? {
     need(of: edge).flatMap { $0.source == .bound && $0.place != .declared ? $0 : nil }
   }
 
-  /// The change of a need that has no type, only a name; `nil` for all others.
+  /// The change of a dependency that has no type, only a name; `nil` for all others.
   func namedProvider(insteadOf need: Graph.Need) -> String? {
     let name = names.type(need.key.type)
     return need.key.type.isDynamic ? "\((name + "Provider").quoted) instead of \(name.quoted)" : nil

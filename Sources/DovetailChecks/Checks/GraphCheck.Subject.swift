@@ -4,7 +4,7 @@ extension GraphCheck {
   /// A linked graph under check, with the views that several checks share; each is made on first use.
   package final class Subject {
     package let wiring: Wiring
-    /// The whole graph, for findings and for drawings. A check reads the ``outline`` until it has a finding.
+    /// The whole graph, for diagnostics and for drawings. A check reads the ``outline`` until it has a diagnostic.
     package private(set) lazy var graph = wiring.graph
     /// The level of the container that is being made. The declarations of its parents were checked when they were made.
     let level: Int
@@ -16,14 +16,14 @@ extension GraphCheck {
     package private(set) lazy var captives = lifetimes.captives(over: edges)
     package private(set) lazy var names = Names(graph)
     private(set) lazy var nearMisses = NearMisses(wiring, of: graph, names)
-    /// The requested keys without a binding.
+    /// The resolved keys without a binding.
     package private(set) lazy var gaps = Gap.all(.missing, in: self)
     /// Bindings that answer a key only inside their own modules; in order of declaration.
     private(set) lazy var privateAnswers = Dictionary(grouping: (0..<outline.count).filter(isPrivateAnswer), by: key)
     private(set) lazy var routes = walk(from: rootBindings, unneeded)
     /// The first declared binding that lives in scopes of a kind, by kind: it shows the use of the kind.
     private(set) lazy var residents = firstResidents()
-    /// Bindings as steps of paths; a hundred findings at the end of a long chain share most of their steps.
+    /// Bindings as steps of paths; a hundred diagnostics at the end of a long chain share most of their steps.
     var knownSteps: [Int: Diagnostic.Step] = [:]
 
     /// The value of a module, by index in ``Graph/modules``; `nil` where it is not known.
@@ -53,7 +53,7 @@ extension GraphCheck.Subject {
     return modules.indices.contains(module) ? modules[module] : nil
   }
 
-  /// The bindings that the program requests; without roots, those that no other binding needs.
+  /// The bindings that the program resolves; without roots, those that no other binding needs.
   package var rootBindings: [Int] {
     outline.frame.roots.isEmpty ? unneeded : outline.frame.roots.flatMap { wiring.link($0, of: nil).bindings }
   }
@@ -73,7 +73,7 @@ extension GraphCheck.Subject {
     }
   }
 
-  /// A walk from all bindings that the program requests, and from all that its start builds.
+  /// A walk from all bindings that the program resolves, and from all that its start builds.
   package func reachable() -> Edges.Walk { walk(from: rootBindings, started) }
 
   private func walk(from starts: [Int]...) -> Edges.Walk {

@@ -6,7 +6,7 @@
 /// let report = GraphCheck.run(on: container.graph)
 /// ```
 public enum GraphCheck {
-  /// One kind of finding. One check is one file, one ID, one golden text and one page of the documentation.
+  /// One kind of diagnostic. One check is one file, one ID, one golden text and one page of the documentation.
   package struct Check: Sendable {
     package let id: Diagnostic.ID
     let findings: @Sendable (Subject) -> [Diagnostic]
@@ -42,7 +42,7 @@ public enum GraphCheck {
 
   /// Checks a graph. Builds nothing.
   ///
-  /// - Returns: All findings of all checks, in the order of ``/DovetailGraph/Report/diagnostics``.
+  /// - Returns: All diagnostics of all checks, in the order of ``/DovetailGraph/Report/diagnostics``.
   public static func run(on graph: Graph) -> Report { run(on: Wiring(graph)) }
 
   /// Checks a graph that is linked already.

@@ -3,7 +3,7 @@
 extension GraphCheck.Subject {
   /// A synchronous factory that takes a value which only an actor may make, and does not belong to that actor itself.
   ///
-  /// An asynchronous factory may take it as a parameter, because its parameters are awaited. Deferred needs are requested later; a plain closure requests in its
+  /// An asynchronous factory may take it as a parameter, because its parameters are awaited. Deferred needs are resolved later; a plain closure resolves in its
   /// caller's isolation.
   func isolationMismatchFindings() -> [Diagnostic] { edgeFindings(.isolation, edgeFinding) }
 
@@ -23,19 +23,19 @@ extension GraphCheck.Subject {
     let (requester, taker, type) = (outline[edge.from].marks, quoted(edge.from), type(of: edge.to))
     let later =
       stays
-      ? "let it take \(deferred("Provider", edge)) and ask in code of \(actor)"
+      ? "let it take \(deferred("Provider", edge)) and resolve in code of \(actor)"
       : "let it take \(deferred("AsyncProvider", edge)) or \(deferred("Lazy", edge))"
     if requester.contains(.isAsync) { return stays ? "\(later), or let \(type) conform to Sendable" : later }
     if need.source == .inner { return "write @\(actor) on the decorator of \(taker) too" }
     if requester.contains(.decorator) { return "write @\(actor) on the decorator of \(taker) too, or \(later)" }
     let last = stays ? "let \(type) conform to Sendable" : "make its factory asynchronous"
-    // A property is set, and a declared need is asked for, by other code than the factory's.
+    // A property is set, and a declared dependency is resolved, by other code than the factory's.
     let code = need.place == .parameter ? closure(of: edge.from, on: actor).map { ": \($0)" } ?? "" : ""
     return "write @\(actor) on the factory of \(taker) too\(code), \(later), or \(last)"
   }
 
-  /// A plain closure requests in its caller's isolation. Unless it belongs to the actor, it gets an existing shared value, or one made while the actor's own
-  /// code waits for a request; so this is a warning.
+  /// A plain closure resolves in its caller's isolation. Unless it belongs to the actor, it gets an existing shared value, or one made while the actor's own
+  /// code waits for a resolution; so this is a warning.
   private func closureFinding(_ edge: Edges.Edge, _ need: Graph.Need, _ actor: String) -> Diagnostic? {
     guard [.transient, .graph].contains(scope(of: edge.to)) else { return nil }
     let layers = layers(of: edge)

@@ -5,7 +5,7 @@ extension GraphCheck.Subject {
   /// All remedies, the likeliest first.
   ///
   /// - Parameters:
-  ///   - type: The missing type as text: the key's type, or the return type that the requested closure would need.
+  ///   - type: The missing type as text: the key's type, or the return type that the resolved closure would need.
   ///   - near: The bindings that nearly answer.
   func help(_ gap: Gap, type: String, _ near: NearMisses.Found) -> String {
     let place = gap.module(in: self)
@@ -18,7 +18,7 @@ extension GraphCheck.Subject {
     var ways: [String] = []
     let isResolver = isResolver(gap.key.type)
     if let requester, let other = otherType(for: gap.key.type, type) { ways.append("let \(quoted(requester)) take \(other)") }
-    if let part = gap.part { ways.append("add .contribute() to a bind of \(part)") }
+    if let part = gap.part { ways.append("add .contribute() to a binding of \(part)") }
     let isCarried = isNamed(type) && requester.flatMap(home)?.name == .carryingTypes
     if isCarried { ways.append("let '\(type)' conform to Injectable") }
     if !isResolver, gap.part == nil { ways.append("add \(bind(gap, type, near)) to \(isCarried ? "a module" : place)") }
@@ -30,19 +30,19 @@ extension GraphCheck.Subject {
         ways.append("let \(quoted(requester)) take \(self.type(of: general))")
       }
       if isOfLibrary(gap.key.type) { ways.append("say .arguments(\(type).self) if the caller gives it") }
-      ways.append("make the need optional: \(grouped(type))?")
+      ways.append("make the dependency optional: \(grouped(type))?")
       if let bind = bind(leavingOut: need.key.type, of: requester) {
-        ways.append("if the initialiser of \(quoted(requester)) has a default value for it, leave it out: \(bind)")
+        ways.append("if the initializer of \(quoted(requester)) has a default value for it, leave it out: \(bind)")
       }
     }
     return ways.dropLast().joined(separator: ", ") + (ways.count > 1 ? ", or " : "") + (ways.last ?? "")
   }
 
-  /// The remedies when optional values of the type are bound: by an initialiser that may fail, for example, whose `Bind(Radio.init)` binds `Radio?`.
+  /// The remedies when optional values of the type are bound: by an initializer that may fail, for example, whose `Bind(Radio.init)` bindings `Radio?`.
   private func ways(from optional: Int, _ gap: Gap, _ type: String, _ place: String) -> String {
     let taken = self.type(of: optional)
     let requester = gap.requesters.first
-    let take = requester.map { "let \(quoted($0)) take \(taken), or " } ?? "ask for \(taken), or "
+    let take = requester.map { "let \(quoted($0)) take \(taken), or " } ?? "resolve \(taken), or "
     let named = gap.key.name.map { ".needs(\(taken).self, named: \($0.quoted)).named(\($0.quoted))" } ?? ""
     return (requester == nil || gap.need.wrappers.isEmpty ? take : "")
       + "add Bind(\(grouped(type)).self) { (it: \(taken)) in guard let it else { throw … }; return it }\(named) to \(place)"
@@ -57,7 +57,7 @@ extension GraphCheck.Subject {
     } else if isNamed(type), !isOfLibrary(gap.key.type), near.first(.optional) ?? near.first(.otherOptional) == nil,
       gap.key.type.type.map(TypeRelations.isEnum) != true
     {
-      // The initialiser is not known, and may take what nothing binds. One that may fail is bound as the optional already.
+      // The initializer is not known, and may take what nothing binds. One that may fail is bound as the optional already.
       bind = "Bind { \(type)(…) }"
     }
     return bind + (gap.key.name.map { ".named(\($0.quoted))" } ?? "")
@@ -77,13 +77,13 @@ extension GraphCheck.Subject {
   /// The remedy that names a binding of the same type with another name, or with none.
   private func naming(_ namesake: Int, for requester: Int?) -> String {
     let name = key(of: namesake).name?.quoted
-    guard let requester else { return name.map { "ask for the one named \($0)" } ?? "ask for it without a name" }
+    guard let requester else { return name.map { "resolve the one named \($0)" } ?? "resolve it without a name" }
     let taker = quoted(requester)
     guard let name else { return "leave out the name if \(taker) means the plain one" }
-    return "say .needs(\(type(of: namesake)).self, named: \(name)) on the bind of \(taker) if it means that one"
+    return "say .needs(\(type(of: namesake)).self, named: \(name)) on the binding of \(taker) if it means that one"
   }
 
-  /// Whether a binding answers a request of a requester, or of the program, for its key.
+  /// Whether a binding answers a resolution of a requester, or of the program, for its key.
   private func isVisible(_ binding: Int, to requester: Int?) -> Bool {
     let (bound, asker) = (outline[binding], requester.map { outline[$0] })
     if bound.marks.contains(.isPrivate), bound.place.module != asker?.place.module { return false }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension GraphCheck.Subject {
-  /// A need, or a root, without a binding: one finding for every key, for all of its requesters.
+  /// A need, or a root, without a binding: one diagnostic for every key, for all of its requesters.
   func missingBindingFindings() -> [Diagnostic] {
     let gaps = gaps.filter { privateAnswers[$0.key] == nil }
     if gaps.isEmpty { return [] }

@@ -25,7 +25,7 @@ extension GraphCheck.Subject {
   }
 
   private var wrappingHelp: String {
-    "wrap each part in the closure of its bind; where a bind has .contribute(to:), decorate the type of that bind"
+    "wrap each part in the closure of its binding; where a binding has .contribute(to:), decorate the type of that binding"
   }
 
   /// The contributions of a decorator's key, except those that take the decorated value.

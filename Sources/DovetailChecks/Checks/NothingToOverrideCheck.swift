@@ -20,9 +20,10 @@ extension GraphCheck.Subject {
       let type = type(of: general)
       help = "bind it as what it is to replace, Bind(\(type.hasPrefix("any ") ? "(\(type))" : type).self, …)"
     }
-    // A rebuilt container needs no .override: every given bind is an override.
+    // A rebuilt container needs no .override: every given binding is an override.
     guard outline[override].place.layer > 0 else { return help + ", or remove .override" }
-    return help + "; make it .private if it only helps another override; bind what is new in a module or a child of the container"
+    return help
+      + "; if only another replacement needs this binding, mark it .private; bind what is new in a module or in a child container"
   }
 
   /// The type of a module of this container that declares one of some bindings; `nil` when there is none with a type name.

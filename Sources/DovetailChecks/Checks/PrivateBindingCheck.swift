@@ -9,7 +9,7 @@ extension GraphCheck.Subject {
       var finding = finding(
         .privateBinding, "\(names.quoted(key)) is private to \(owner)", about: gap, end: step(nearest), taking: gap.need)
       finding.notes += lines("also private", Array(answers.dropFirst()))
-      finding.help = "remove .private from the bind in \(owner), or bind \(names.key(key)) in \(gap.module(in: self))"
+      finding.help = "remove .private from the binding in \(owner), or bind \(names.key(key)) in \(gap.module(in: self))"
       return finding
     }
   }

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension GraphCheck.Subject {
-  /// Kinds of scopes that form a circle of parents: none of them can ever open.
+  /// Scope types that form a cycle of parents: none of them can ever open.
   func scopeCycleFindings() -> [Diagnostic] {
     let container = outline.frame.scopeKinds.map(\.type).filter { $0.qualified == "Dovetail.ContainerScope" }
     return circles().map(circleFinding) + container.map(containerFinding)
   }
 
-  /// The circles. Each begins with the kind that was met first, and does not repeat it.
+  /// The cycles. Each begins with the kind that was met first, and does not repeat it.
   ///
-  /// - Complexity: O(scope kinds²).
+  /// - Complexity: O(scope types²).
   private func circles() -> [[TypeName]] {
     var circles: [[TypeName]] = []
     for start in outline.frame.scopeKinds {
       let way = lifetimes.kinds(around: start.type)
-      // Only a circle leads back to a kind that was met.
+      // Only a cycle leads back to a kind that was met.
       guard let place = way.last.flatMap({ lifetimes.parents[$0] }).flatMap(way.firstIndex) else { continue }
       if !circles.contains(where: { $0.contains(way[place]) }) { circles.append(Array(way[place...])) }
     }
@@ -27,18 +27,18 @@ extension GraphCheck.Subject {
       return Diagnostic.Step(key: names.type(kind), location: use.location, note: use.note ?? "")
     }
     return Diagnostic(
-      .scopeCycle, .error, "the scope kind '\(path[0].key)' is its own parent, so that no scope of it can open",
+      .scopeCycle, .error, "the scope type '\(path[0].key)' is its own parent, so that no scope of it can open",
       at: Diagnostic.firstPlace(on: path), path: path,
-      help: "remove Parent from \(circle.count == 1 ? "it" : "one of them"): without one, a kind opens in the container")
+      help: "remove Parent from \(circle.count == 1 ? "it" : "one of them"): without one, a scope opens in the container")
   }
 
   /// The type that stands for the container is its own parent as well, and is not a kind that opens.
   private func containerFinding(_ kind: TypeName) -> Diagnostic {
     let use = use(of: kind)
     return Diagnostic(
-      .scopeCycle, .error, "'\(names.type(kind))' stands for the container, and is no kind of scope that opens",
+      .scopeCycle, .error, "'\(names.type(kind))' stands for the container, and is no scope type that opens",
       at: use.location, notes: use.note.map { [$0] } ?? [],
-      help: "make what the container shares .in(.singleton), or name a kind of your own")
+      help: "make what the container shares .in(.singleton), or name a scope type of your own")
   }
 
   /// The place of a kind's first use, and the use in words; `nil` when nothing uses it.

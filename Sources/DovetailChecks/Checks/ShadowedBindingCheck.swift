@@ -6,7 +6,7 @@ extension GraphCheck.Subject {
     (level > 0 ? findings(about: own, hiddenParent) : []) + findings(.isPrivate, hiddenPublic) + hiddenContributions()
   }
 
-  /// A child's bind of a key that a parent binds.
+  /// A child's binding of a key that a parent binds.
   private func hiddenParent(_ binding: Int) -> Diagnostic? {
     guard outline[binding].marks.isDisjoint(with: [.decorator, .contribution, .isOverride, .isPrivate]),
       let hidden = wiring.binding(for: key(of: binding), level: level - 1)
@@ -16,11 +16,11 @@ extension GraphCheck.Subject {
     return hidingFinding(
       binding, "\(own) hides the parent's \(word(hidden)) of the same key", [hidden],
       help: isInput
-        ? "give the input a type of its own, so that both can be asked for"
+        ? "give the input a type of its own, so that both can be resolved"
         : "add .override if that is meant; what the parent builds keeps its own")
   }
 
-  /// A private bind of a key that a public one answers everywhere else.
+  /// A private binding of a key that a public one answers everywhere else.
   private func hiddenPublic(_ binding: Int) -> Diagnostic? {
     // An override that replaces nothing is reported as that; most likely it was to replace the private one.
     guard outline[binding].marks.isDisjoint(with: [.isOverride, .contribution]),
@@ -38,7 +38,7 @@ extension GraphCheck.Subject {
     finding(.shadowedBinding, as: .warning, message, at: binding, notes: lines("hidden", hidden), help: help)
   }
 
-  /// A bind of `[T]` or `[String: T]` itself beside contributions to it, and then a bind of `[Provider<T>]` and the like, which is found through the bindings
+  /// A binding of `[T]` or `[String: T]` itself beside contributions to it, and then a binding of `[Provider<T>]` and the like, which is found through the bindings
   /// that need it.
   private func hiddenContributions() -> [Diagnostic] {
     guard !wiring.parts.isEmpty else { return [] }
@@ -73,7 +73,7 @@ extension GraphCheck.Subject {
   private func hidingContributions(_ binding: Int, _ hidden: [Int]) -> Diagnostic {
     hidingFinding(
       binding, "\(quoted(binding)) is bound itself, which hides what contributes to it", hidden,
-      help: "remove the bind, and contribute each of its elements, or give it a name")
+      help: "remove the binding, and contribute each of its elements, or give it a name")
   }
 }
 

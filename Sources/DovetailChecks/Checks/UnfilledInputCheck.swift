@@ -3,7 +3,7 @@
 extension GraphCheck.Subject {
   /// An input of a scope, needed outside of scopes of that kind, so that its value is never handed over.
   ///
-  /// The program's own requests are not checked: it may make them inside the scope.
+  /// The program's own resolutions are not checked: it may make them inside the scope.
   func unfilledInputFindings() -> [Diagnostic] {
     captives.filter { isOwn($0.holder) && isUnfilledInput($0) }.map { captive in
       let (holder, scope) = (captive.holder, outline.scope(of: captive.captive))

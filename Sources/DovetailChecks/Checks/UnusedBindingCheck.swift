@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension GraphCheck.Subject {
-  /// A binding that neither the program's requests nor its start lead to. Checked only when the program has declared its requests.
+  /// A binding that neither the program's resolutions nor its start lead to. Checked only when the program has declared its resolutions.
   func unusedBindingFindings() -> [Diagnostic] {
     guard !outline.frame.roots.isEmpty else { return [] }
     let walk = reachable()
@@ -10,10 +10,10 @@ extension GraphCheck.Subject {
     // A duplicate that lost its key cannot be reached, and is reported as a duplicate.
     let duplicates = Set(wiring.duplicates.flatMap { $0 })
     let opaque = (0..<outline.count).filter { walk.reached($0) && outline[$0].marks.contains(.isOpaque) }
-    let notes = lines("may be asked for at run time by", opaque)
+    let notes = lines("may be resolved at run time by", opaque)
     return findings(about: unused.filter { !duplicates.contains($0) }) { binding in
       finding(
-        .unusedBinding, as: .warning, "nothing that the program asks for needs \(quoted(binding))", at: binding, notes: notes,
+        .unusedBinding, as: .warning, "nothing that the program resolves needs \(quoted(binding))", at: binding, notes: notes,
         help: "remove it, or add it to the roots")
     }
   }

@@ -9,7 +9,7 @@ extension GraphCheck.Subject {
         return finding(
           .uselessHook, as: .error, "\(quoted(binding)) is given to the container, which does not close what it has not made",
           at: binding,
-          help: "let the bind make it, as in Bind { … }.in(.singleton).onClose { … }, or close it where it was made")
+          help: "let the binding make it, as in Bind { … }.in(.singleton).onClose { … }, or close it where it was made")
       }
       return switch scope(of: binding) {
       case .singleton, .scoped: nil

@@ -3,12 +3,12 @@
 extension GraphCheck.Subject {
   /// A closure that returns nothing: one of several statements without `return`, as a rule.
   func voidBindingFindings() -> [Diagnostic] {
-    // One look-up for a graph that binds no such type, and where nothing is missing.
+    // One look-up for a graph that bindings no such type, and where nothing is missing.
     guard wiring.binding(for: Graph.Key(type: TypeName(Void.self))) != nil || !gaps.isEmpty else { return [] }
     return findings(about: own) { binding in
       guard outline[binding].marks.isDisjoint(with: [.instance, .input]), isVoid(binding) else { return nil }
       return finding(
-        .voidBinding, "the closure of this bind returns nothing, so it binds 'Void'", at: binding,
+        .voidBinding, "the closure of this binding returns nothing, so it binds 'Void'", at: binding,
         help: "write return before its value: a closure of several statements returns nothing without it")
     }
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension GraphCheck.Subject {
-  /// A bind with run-time arguments that is requested with others or with none, or arguments for a bind that takes none.
+  /// A binding with run-time arguments that is resolved with others or with none, or arguments for a binding that takes none.
   func wrongArgumentsFindings() -> [Diagnostic] {
     let (takesArguments, linked) = (outline.found.contains(.arguments), wiring.linked)
     if !takesArguments, linked.isPlain { return [] }
@@ -15,11 +15,11 @@ extension GraphCheck.Subject {
   private func mismatch(_ edge: Edges.Edge) -> Diagnostic? {
     let layers = layers(of: edge)
     let giver = layers.last { $0.form == .factory && !$0.arguments.isEmpty }
-    // The arguments of a decorated bind are those of its decorator.
+    // The arguments of a decorated binding are those of its decorator.
     let base = wiring.base(of: edge.to)
     let (given, expected) = (giver?.arguments ?? [], outline.arguments(of: base))
     if giver == nil, outline.hasDefaults(base) { return nil }
-    // Only the innermost layer reaches the bind: a factory of a provider hands its arguments to the provider.
+    // Only the innermost layer reaches the binding: a factory of a provider hands its arguments to the provider.
     if giver == nil || layers.last?.form == .factory, given == expected { return giver.flatMap { _ in ignored(given, edge) } }
     let takes = expected.isEmpty ? "takes no arguments" : "takes the arguments \(names.list(expected))"
     let gives = given.isEmpty ? "gives none" : "gives \(names.list(given))"
@@ -42,13 +42,13 @@ extension GraphCheck.Subject {
         + "makes its own")
   }
 
-  /// A shared instance would keep the arguments of its first request.
+  /// A shared instance would keep the arguments of its first resolution.
   private func sharedFinding(_ binding: Int) -> Diagnostic? {
     guard scope(of: binding) != .transient, !outline.hasDefaults(binding) else { return nil }
     return finding(
       .wrongArguments,
       "\(quoted(binding)) takes the arguments \(names.list(outline.arguments(of: binding))), but is \(life(of: binding)): the first "
         + "caller's arguments would be kept", at: binding,
-      help: "remove .in(…), so that every call makes its own, or take what is shared as a need")
+      help: "remove .in(…), so that every call makes its own, or take what is shared as a dependency")
   }
 }

@@ -30,7 +30,7 @@ package struct FunctionText {
     result = rest.dropFirst(" -> ".count)
   }
 
-  /// The provider to take instead of a closure that returns an optional. The closure needs a bind, because its type does not tell the run time what it returns.
+  /// The provider to take instead of a closure that returns an optional. The closure needs a binding, because its type does not tell the run time what it returns.
   package var nilProvider: String? {
     isDerived && result.hasSuffix("?") ? "\(isAsync ? "AsyncProvider" : "Provider")<\(result)>, which gives nil" : nil
   }

@@ -63,7 +63,7 @@ final class NearMisses {
   /// - Parameters:
   ///   - key: The key without a binding.
   ///   - module: The asking module; its private bindings are no near misses. `nil` for the program.
-  ///   - except: The asking bindings: none of them can be its own need.
+  ///   - except: The asking bindings: none of them can be its own dependency.
   func found(for key: Graph.Key, from module: Int?, except: Set<Int> = []) -> Found {
     var seen = except
     var found: [Candidate] = []
@@ -237,7 +237,7 @@ extension Wiring {
   ///   - key: The key without a binding.
   ///   - module: The asking module; `nil` for the program.
   ///   - requester: The binding whose factory asks; `nil` for the program.
-  /// - Complexity: O(bindings), with a type's name printed for each. Meant for requests that failed.
+  /// - Complexity: O(bindings), with a type's name printed for each. Meant for resolutions that failed.
   package func nearMisses(for key: Graph.Key, from module: Int? = nil, askedBy requester: Int? = nil) -> [String] {
     let graph = graph
     return NearMisses(self, of: graph, Names(graph)).found(for: key, from: module, except: requester.map { [$0] } ?? []).texts

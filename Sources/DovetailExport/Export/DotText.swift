@@ -2,9 +2,9 @@
 public import DovetailChecks
 
 extension Graph {
-  /// The graph in the language of Graphviz: a box for each binding, a frame for each module, an arrow for each need.
+  /// The graph in the language of Graphviz: a box for each binding, a frame for each module, an arrow for each dependency.
   ///
-  /// Dashed arrows are deferred needs, dotted ones were observed at run time, and red ones are part of a cycle or of a captive dependency. Missing bindings
+  /// Dashed arrows are deferred dependencies, dotted ones were observed at run time, and red ones are part of a cycle or of a captive dependency. Missing bindings
   /// have a red box. Equal graphs give equal text, which ends with a line break.
   ///
   /// - Complexity: O(bindings + needs) for a graph without errors.

@@ -11,7 +11,7 @@ struct Drawing {
     var id: Int
     /// The key in full.
     var title: String
-    /// The lifetime of the instance and the properties of the bind, in words; `missing` when nothing is bound.
+    /// The lifetime of the instance and the properties of the binding, in words; `missing` when nothing is bound.
     var life: String
     /// The scope alone; `missing` when nothing is bound.
     var scope: String
@@ -21,7 +21,7 @@ struct Drawing {
     var module: Int?
     /// Whether nothing is bound.
     var isMissing = false
-    /// Whether the program itself asks for it.
+    /// Whether the program itself resolves it.
     var isRoot = false
   }
 
@@ -52,7 +52,7 @@ struct Drawing {
   let modules: [String]
   /// The boxes: bindings in order of declaration, then missing ones in the order of their first need.
   private(set) var boxes: [Box] = []
-  /// The arrows, by the needing binding, then in the order of its needs.
+  /// The arrows, by the needing binding, then in the order of its dependencies.
   private(set) var arrows: [Arrow] = []
 
   /// - Complexity: O(bindings + needs) for a graph without errors.
@@ -111,7 +111,7 @@ struct Drawing {
   }
 
   private static func label(_ edge: Edges.Edge, in subject: GraphCheck.Subject) -> String {
-    guard let place = edge.need else { return subject.graph.isObserved ? "" : "asked at run time" }
+    guard let place = edge.need else { return subject.graph.isObserved ? "" : "resolved at run time" }
     let need = subject.wiring.outline.need(at: place)
     return need.key == subject.graph.bindings[edge.to].key ? "" : subject.names.key(need.key)
   }

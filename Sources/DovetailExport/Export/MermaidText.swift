@@ -4,7 +4,7 @@ public import DovetailChecks
 extension Graph {
   /// The graph in the language of Mermaid, which many sites draw inside a fence: ` ```mermaid `.
   ///
-  /// Dashed arrows are deferred needs, or were observed at run time; red ones are part of a cycle or of a captive dependency. Missing bindings have a red box.
+  /// Dashed arrows are deferred dependencies, or were observed at run time; red ones are part of a cycle or of a captive dependency. Missing bindings have a red box.
   /// Equal graphs give equal text, which ends with a line break.
   ///
   /// - Complexity: O(bindings + needs) for a graph without errors.

@@ -2,7 +2,7 @@
 public import DovetailGraph
 
 extension Report {
-  /// The findings in the format in which tools for reviewing code exchange them, version 2.1.0, as JSON that ends with a line break.
+  /// The diagnostics in the format in which tools for reviewing code exchange them, version 2.1.0, as JSON that ends with a line break.
   ///
   /// The rules are the IDs that occur, sorted; the results are in the order of ``Report/diagnostics``. A path becomes the related
   /// locations of its result. Equal reports give equal text.

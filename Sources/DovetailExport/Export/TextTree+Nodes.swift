@@ -26,11 +26,11 @@ extension GraphCheck.Subject {
       + (declaration.arguments.isEmpty ? [] : ["with \(names.list(declaration.arguments))"])
   }
 
-  /// The needs of a binding, in order, then its observed requests.
+  /// The needs of a binding, in order, then its observed resolutions.
   func nodes(beneath binding: Int) -> [TextTree.Node] {
     let declared = wiring.outline.places(of: binding).filter(wiring.isReal).compactMap(node)
     let seen = edges.leaving(binding).map { edges.all[$0] }.filter { $0.need == nil }
-    return declared + seen.map { .binding($0.to, label: graph.isObserved ? "" : "asked at run time ⇢ ") }
+    return declared + seen.map { .binding($0.to, label: graph.isObserved ? "" : "resolved at run time ⇢ ") }
   }
 
   private func node(at place: Int) -> TextTree.Node? {

@@ -2,7 +2,7 @@
 public import DovetailChecks
 
 extension Graph {
-  /// The graph as a tree of text: the program's requests, and beneath each binding its needs.
+  /// The graph as a tree of text: the program's resolutions, and beneath each binding its dependencies.
   ///
   /// ```
   /// Car  singleton  CarModule.swift:12
@@ -12,7 +12,7 @@ extension Graph {
   /// ```
   ///
   /// An observed graph says so in a separate line. A binding that was drawn already is only named again. Bindings that no root leads to come last. When the
-  /// graph does not list the program's requests, the roots are the bindings that no other binding needs.
+  /// graph does not list the program's resolutions, the roots are the bindings that no other binding needs.
   ///
   /// - Complexity: O(bindings + needs), for any depth: a branch that grows too deep continues as a separate tree.
   public func textTree() -> String { Wiring(self).textTree() }
@@ -25,7 +25,7 @@ extension Wiring {
     return drawing.draw()
   }
 
-  /// The needs of one binding, and their needs in turn, as a tree.
+  /// The needs of one binding, and their dependencies in turn, as a tree.
   package func textTree(of binding: Int) -> String {
     var drawing = TextTree(GraphCheck.Subject(self))
     return drawing.draw(from: [binding])
@@ -45,7 +45,7 @@ struct TextTree {
 
   /// The subject of a line.
   enum Node {
-    /// A binding, and the way it is requested if that is not a plain need.
+    /// A binding, and the way it is resolved if that is not a plain need.
     case binding(Int, label: String)
     /// A collection with its parts.
     case collection(String, [Int])
@@ -82,7 +82,7 @@ struct TextTree {
     return lines.joined(separator: "\n")
   }
 
-  /// Draws the needs of some bindings only.
+  /// Draws the dependencies of some bindings only.
   mutating func draw(from roots: [Int]) -> String {
     drawTrees(from: roots)
     return lines.joined(separator: "\n")

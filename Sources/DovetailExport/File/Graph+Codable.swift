@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import DovetailGraph
 
-/// A graph is coded in the shape of a ``GraphFile``, without findings.
+/// A graph is coded in the shape of a ``GraphFile``, without diagnostics.
 extension Graph: Codable {
   /// Reads a graph, or a whole file of a graph.
   ///

@@ -4,7 +4,7 @@ internal import DovetailGraph
 extension GraphFile {
   /// The file as text, which ends with a line break. Equal graphs give equal text, byte for byte.
   ///
-  /// The article *The graph file* describes its shape. A module, a binding or a finding takes one line.
+  /// The article *The graph file* describes its shape. A module, a binding or a diagnostic takes one line.
   ///
   /// - Complexity: O(bindings + needs).
   public var json: String { tree.text(lines: 2) + "\n" }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import DovetailChecks
 
-/// A graph with its findings, as stored in a file.
+/// A graph with its diagnostics, as stored in a file.
 ///
 /// ```swift
 /// try GraphFile(container.graph).write(to: "graph.json")
@@ -18,25 +18,25 @@ public struct GraphFile: Sendable {
 
   /// The graph. Types that were read from a file are known by their names alone.
   public let graph: Graph
-  /// The findings of the graph.
+  /// The diagnostics of the graph.
   public let report: Report
 
   /// Creates a file from a graph, which is checked.
   public init(_ graph: Graph) { self.init(graph, report: GraphCheck.run(on: graph)) }
 
-  /// Creates a file from a graph and its findings.
+  /// Creates a file from a graph and its diagnostics.
   ///
   /// - Parameters:
   ///   - graph: The graph.
-  ///   - report: Its findings, with those that a graph alone cannot show.
+  ///   - report: Its diagnostics, with those that a graph alone cannot show.
   public init(_ graph: Graph, report: Report) {
     self.graph = graph
     self.report = report
   }
 
-  /// The findings in the file, and the current findings of the checks on its graph, each once.
+  /// The diagnostics in the file, and the current diagnostics of the checks on its graph, each once.
   ///
-  /// A file written by an older version, or by hand, cannot hide a finding by leaving it out.
+  /// A file written by an older version, or by hand, cannot hide a diagnostic by leaving it out.
   ///
   /// - Complexity: O(bindings + needs) and the cost of the checks.
   public var checked: Report {
@@ -57,7 +57,7 @@ public struct GraphFile: Sendable {
 }
 
 extension Graph {
-  /// Writes the graph and its findings to a file, as `GraphFile` does.
+  /// Writes the graph and its diagnostics to a file, as `GraphFile` does.
   ///
   /// - Parameter path: The target; `-` is standard output.
   /// - Throws: `GraphFileError` with code `unwritable`; then nothing was changed.

@@ -51,10 +51,10 @@ struct SourceFiles {
 }
 
 extension Report {
-  /// The findings with the paths of files in a package instead of the compiler's names for them.
+  /// The diagnostics with the paths of files in a package instead of the compiler's names for them.
   ///
   /// - Parameter root: The folder of the package, with its targets in the folders that the package manager searches: `Sources/Shop` for the module `Shop`.
-  /// - Returns: The same findings. A missing or ambiguous file keeps its name.
+  /// - Returns: The same diagnostics. A missing or ambiguous file keeps its name.
   public func located(in root: String = ".") -> Report {
     var files = SourceFiles(in: root)
     func located(_ location: SourceLocation) -> SourceLocation {

@@ -2,7 +2,7 @@
 internal import DovetailGraph
 internal import Foundation
 
-/// Reads the implementing types of binds from source files.
+/// Reads the implementing types of bindings from source files.
 ///
 /// A container knows the type under which a value is bound, and not the type behind a protocol: a factory has to run first. The declaration names that type.
 struct FactoryCode {
@@ -42,7 +42,7 @@ struct FactoryCode {
 }
 
 extension FactoryCode {
-  /// The factory of a declaration in short: the type whose initialiser it calls, or its code.
+  /// The factory of a declaration in short: the type whose initializer it calls, or its code.
   ///
   /// - Parameter declaration: Swift code that begins with the parenthesis or the brace behind `Bind`.
   /// - Returns: `SQLOrders` for `((any Orders).self, SQLOrders.init)`; `nil` when the code is none of this kind, or says nothing in short.

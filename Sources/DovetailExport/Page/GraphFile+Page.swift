@@ -4,7 +4,7 @@ internal import DovetailChecks
 extension GraphFile {
   /// The graph as one self-contained page of HTML for a browser: no network, no other file.
   ///
-  /// It draws the graph in layers, finds and explains bindings, and lists them and the findings as text. Equal graphs and equal sources give
+  /// It draws the graph in layers, finds and explains bindings, and lists them and the diagnostics as text. Equal graphs and equal sources give
   /// equal pages.
   ///
   /// - Parameter root: The folder of the package whose source files name the implementing types, with its targets in the folders that the
@@ -112,7 +112,7 @@ extension Drawing.Box {
 }
 
 extension Drawing.Box {
-  /// Whether a factory is an initialiser of the very type that the key names.
+  /// Whether a factory is an initializer of the very type that the key names.
   private func repeats(_ code: String) -> Bool {
     let type = title.prefix { $0 != " " }
     return code == type || code.hasPrefix("\(type)(")

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Diagnostic {
-  /// The stable name of a kind of finding; each has a separate page in the documentation.
+  /// The stable name of a kind of diagnostic. The page *Reading a diagnostic* lists all; those of checks have a page each.
   public struct ID: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
     /// The name: words in lower case, joined by hyphens.
     public var rawValue: String
@@ -12,17 +12,17 @@ extension Diagnostic {
     /// The name.
     public var description: String { rawValue }
 
-    // The catalogue: every kind of finding that the checks make.
+    // The catalogue: every kind of diagnostic that the checks make.
 
     /// A need without a binding.
     public static let missingBinding = Self(rawValue: "missing-binding")
-    /// Two binds for one key without an override.
+    /// Two bindings for one key without an override.
     public static let duplicateBinding = Self(rawValue: "duplicate-binding")
     /// Bindings that need each other before any of them is built.
     public static let dependencyCycle = Self(rawValue: "dependency-cycle")
     /// An instance that would keep another one beyond its lifetime.
     public static let captiveDependency = Self(rawValue: "captive-dependency")
-    /// Kinds of scopes that are their own parents.
+    /// Scope types that are their own parents.
     public static let scopeCycle = Self(rawValue: "scope-cycle")
     /// A chain of bindings that is too long to be built on the stack of a thread.
     public static let tooDeep = Self(rawValue: "too-deep")
@@ -44,21 +44,21 @@ extension Diagnostic {
     public static let unfilledInput = Self(rawValue: "unfilled-input")
     /// A need for a key that another module keeps private.
     public static let privateBinding = Self(rawValue: "private-binding")
-    /// Synchronous code that needs a value made asynchronously for every request.
+    /// Synchronous code that needs a value made asynchronously for every resolution.
     public static let asyncNeed = Self(rawValue: "async-need")
     /// Synchronous code that takes a value that belongs to an actor.
     public static let isolationMismatch = Self(rawValue: "isolation-mismatch")
     /// A scope that cannot share values of the type.
     public static let unshareableValue = Self(rawValue: "unshareable-value")
-    /// A modifier about a need that the binding does not have.
+    /// A modifier about a dependency that the binding does not have.
     public static let unknownNeed = Self(rawValue: "unknown-need")
     /// An action on closing, starting or stopping, in a scope that never runs it.
     public static let uselessHook = Self(rawValue: "useless-hook")
     /// A closure that returns nothing.
     public static let voidBinding = Self(rawValue: "void-binding")
-    /// A binding that no request of the program needs.
+    /// A binding that no resolution of the program needs.
     public static let unusedBinding = Self(rawValue: "unused-binding")
-    /// A factory that may request any key and declares nothing.
+    /// A factory that may resolve any key and declares nothing.
     public static let opaqueBinding = Self(rawValue: "opaque-binding")
     /// A binding that hides another one without saying so.
     public static let shadowedBinding = Self(rawValue: "shadowed-binding")

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One finding about a graph, as facts. ``DiagnosticRenderer`` turns it into text.
+/// One diagnostic about a graph, as facts. ``DiagnosticRenderer`` turns it into text.
 public struct Diagnostic: Sendable, Hashable {
-  /// The severity of a finding.
+  /// The severity of a diagnostic.
   public enum Severity: String, Sendable, Hashable, CaseIterable {
     /// The graph cannot be used.
     case error
@@ -12,7 +12,7 @@ public struct Diagnostic: Sendable, Hashable {
 
   /// One step on the path from the requester to the failure.
   public struct Step: Sendable, Hashable {
-    /// The requested key.
+    /// The resolved key.
     public var key: String
     /// The place of its declaration.
     public var location: SourceLocation
@@ -27,7 +27,7 @@ public struct Diagnostic: Sendable, Hashable {
     }
   }
 
-  /// The kind of finding, as a stable word that has a page in the documentation.
+  /// The kind of diagnostic, as a stable word that has a page in the documentation.
   public var id: ID
   /// The severity.
   public var severity: Severity
@@ -35,7 +35,7 @@ public struct Diagnostic: Sendable, Hashable {
   public var message: String
   /// The first place to look at.
   public var location: SourceLocation
-  /// The path to the finding, from the requester; the last step of a cycle repeats the first. Empty when there is no path.
+  /// The path to the diagnostic, from the requester; the last step of a cycle repeats the first. Empty when there is no path.
   public var path: [Step]
   /// Further facts, a line each: other places, other requesters.
   public var notes: [String]
@@ -44,7 +44,7 @@ public struct Diagnostic: Sendable, Hashable {
   /// The code to type; `nil` when there is no better advice than the message.
   public var help: String?
 
-  /// Creates a finding.
+  /// Creates a diagnostic.
   public init(
     _ id: ID, _ severity: Severity = .error, _ message: String, at location: SourceLocation = .unknown, path: [Step] = [],
     notes: [String] = [], similar: [String] = [], help: String? = nil

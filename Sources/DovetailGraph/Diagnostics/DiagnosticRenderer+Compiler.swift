@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension DiagnosticRenderer {
-  /// A finding as a compiler prints it: `path:line:column: error: message [id]`, then its details as notes.
+  /// A diagnostic as a compiler prints it: `path:line:column: error: message [id]`, then its details as notes.
   func compilerLines(_ diagnostic: Diagnostic) -> [String] {
     let here = place(diagnostic.location)
     var lines = ["\(here): \(diagnostic.severity): \(diagnostic.message.onOneLine) [\(diagnostic.id)]"]

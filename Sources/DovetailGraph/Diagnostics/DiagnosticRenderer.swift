@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Turns findings into text: the only code that formats a report.
+/// Turns diagnostics into text: the only code that formats a report.
 ///
 /// Types are printed in full. A path of more than two dozen steps is printed without its middle, and the text says so.
 public struct DiagnosticRenderer: Sendable {
   /// The reader of the text.
   public enum Style: Sendable, Hashable {
-    /// People: a block for every finding.
+    /// People: a block for every diagnostic.
     case text
     /// Tools that read a compiler's output: a line `path:line:column: error: …`, and its details as notes.
     case compiler
@@ -18,7 +18,7 @@ public struct DiagnosticRenderer: Sendable {
   /// Creates a renderer.
   public init(style: Style = .text) { self.style = style }
 
-  /// A finding as text, without a line break at the end.
+  /// A diagnostic as text, without a line break at the end.
   public func render(_ diagnostic: Diagnostic) -> String {
     switch style {
     case .text: text(diagnostic).joined(separator: "\n")
@@ -26,17 +26,17 @@ public struct DiagnosticRenderer: Sendable {
     }
   }
 
-  /// All findings of a report, with a last line that counts them.
+  /// All diagnostics of a report, with a last line that counts them.
   public func render(_ report: Report) -> String {
     let blocks = report.diagnostics.map(render) + [DiagnosticRenderer.summary(report)]
     return blocks.joined(separator: style == .text ? "\n\n" : "\n")
   }
 
-  /// The number of findings: `3 errors, 1 warning`, or `no findings`.
+  /// The number of diagnostics: `3 errors, 1 warning`, or `no diagnostics`.
   package static func summary(_ report: Report) -> String {
     let counts = [(report.errors.count, "error"), (report.warnings.count, "warning")]
     let words = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }
-    return words.isEmpty ? "no findings" : words.joined(separator: ", ")
+    return words.isEmpty ? "no diagnostics" : words.joined(separator: ", ")
   }
 
   // MARK: The shape for people
@@ -94,11 +94,11 @@ extension String {
 }
 
 extension Diagnostic: CustomStringConvertible {
-  /// The finding as a block of text.
+  /// The diagnostic as a block of text.
   public var description: String { DiagnosticRenderer().render(self) }
 }
 
 extension Report: CustomStringConvertible {
-  /// The findings as blocks of text, and a line that counts them.
+  /// The diagnostics as blocks of text, and a line that counts them.
   public var description: String { DiagnosticRenderer().render(self) }
 }

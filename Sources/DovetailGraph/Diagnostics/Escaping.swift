@@ -3,7 +3,7 @@
 extension StringProtocol {
   /// The text on one line: characters that break lines, move the cursor or change the reading direction are escaped.
   ///
-  /// Prevents a key with a line break in its name from looking like a second finding.
+  /// Prevents a key with a line break in its name from looking like a second diagnostic.
   package var onOneLine: String {
     guard unicodeScalars.contains(where: \.breaksLines) else { return String(self) }
     return unicodeScalars.map { $0.breaksLines ? $0.escaped(asASCII: true) : String($0) }.joined()

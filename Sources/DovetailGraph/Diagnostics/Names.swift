@@ -3,7 +3,7 @@
 /// The words for the types and keys of one graph.
 ///
 /// Two different types of a graph always have different texts: if their short names are the same, both are printed with their modules. Names are computed when
-/// a finding needs them, because the run time is slow to print a type.
+/// a diagnostic needs them, because the run time is slow to print a type.
 package final class Names {
   private let graph: Graph
   private var known: [TypeName: String] = [:]
@@ -28,7 +28,7 @@ package final class Names {
   /// A key inside a sentence: `'Wheel'` or `'Wheel' named "spare"`.
   package func quoted(_ key: Graph.Key) -> String { key.text("'\(type(key.type))'") }
 
-  /// A scope in the form of a bind, without the leading point.
+  /// A scope in the form of a binding, without the leading point.
   package func scope(_ scope: Graph.Scope) -> String { scope.text(type) }
 
   /// Types in parentheses: `(String, Int)`.

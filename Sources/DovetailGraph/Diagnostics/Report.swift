@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Every finding of one run of the checks.
+/// Every diagnostic of one run of the checks.
 public struct Report: Sendable, Hashable {
-  /// The findings: errors first, then by place, ID and message, so that equal graphs give equal reports.
+  /// The diagnostics: errors first, then by place, ID and message, so that equal graphs give equal reports.
   public let diagnostics: [Diagnostic]
 
-  /// Creates a report; the findings may come in any order.
+  /// Creates a report; the diagnostics may come in any order.
   public init(_ diagnostics: [Diagnostic]) {
     let order = sortedPlaces(diagnostics.count) { Report.precedes(diagnostics[$0], diagnostics[$1]) }
     self.diagnostics = order.map { diagnostics[$0] }
   }
 
-  /// The findings that make the graph unusable.
+  /// The diagnostics that make the graph unusable.
   public var errors: [Diagnostic] { diagnostics.filter { $0.severity == .error } }
-  /// The findings that leave the graph usable.
+  /// The diagnostics that leave the graph usable.
   public var warnings: [Diagnostic] { diagnostics.filter { $0.severity == .warning } }
   /// Whether the graph can be used.
   public var isValid: Bool { !diagnostics.contains { $0.severity == .error } }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Graph {
-  /// One declaration: the key, the needs of the factory, and the lifetime of the value.
+  /// One declaration: the key, the dependencies of the factory, and the lifetime of the value.
   public struct Binding: Sendable {
     /// The kind of a declaration.
     public enum Role: String, Sendable {
-      /// A factory, called when the key is asked for.
+      /// A factory, called when the key is resolved.
       case factory
       /// A value that exists already.
       case instance
@@ -42,7 +42,7 @@ extension Graph {
     public var isOverride: Bool
     /// Whether only the binding's own module sees it.
     public var isPrivate: Bool
-    /// Whether the factory takes a resolver and so may make undeclared requests.
+    /// Whether the factory takes a resolver and so may make undeclared resolutions.
     public var isOpaque: Bool
     /// Whether it has an action for the closing of the instance's owner.
     public var closes: Bool

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Graph {
-  /// The key of a request: a type and, optionally, a name. Two keys are equal when both parts are.
+  /// The key of a resolution: a type and, optionally, a name. Two keys are equal when both parts are.
   public struct Key: Sendable, Hashable {
-    /// The requested type.
+    /// The resolved type.
     public var type: TypeName
     /// Tells bindings of one type apart; `nil` is the plain one.
     public var name: String?
@@ -26,6 +26,6 @@ extension Graph.Key: CustomStringConvertible {
   /// The key, with a text for its type.
   func text(_ type: String) -> String { name.map { "\(type) named \($0.quoted)" } ?? type }
 
-  /// The key of a bind that is declared by its name alone. It never equals the key of a type, even of the same name.
+  /// The key of a binding that is declared by its name alone. It never equals the key of a type, even of the same name.
   package init(dynamic name: String) { self.init(type: TypeName(dynamic: name)) }
 }

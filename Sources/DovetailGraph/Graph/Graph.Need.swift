@@ -21,7 +21,7 @@ extension Graph {
       case parameter
       /// A property, set after the factory returned.
       case property
-      /// None: the declaration of an opaque binding lists the need so that checks know the edge.
+      /// None: the declaration of an opaque binding lists the dependency so that checks know the edge.
       case declared
     }
 
@@ -29,26 +29,26 @@ extension Graph {
     public enum Form: String, Sendable, Hashable {
       /// `T?`: nil when nothing is bound.
       case optional
-      /// `Provider<T>`: a new request for every call.
+      /// `Provider<T>`: a new resolution for every call.
       case provider
-      /// `Lazy<T>`: one request, on first use, then kept.
+      /// `Lazy<T>`: one resolution, on first use, then kept.
       case lazy
-      /// `Factory<T, …>`: a request with arguments.
+      /// `Factory<T, …>`: a resolution with arguments.
       case factory
-      /// `AsyncProvider<T>`: a new request for every call, which is awaited.
+      /// `AsyncProvider<T>`: a new resolution for every call, which is awaited.
       case asyncProvider
       /// A plain closure that returns `T`.
       case closure
       /// A plain closure that returns `T` when it is awaited.
       case asyncClosure
-      /// `ScopeOpener<Kind, T>`: opens scopes of a kind, and requests the value in each.
+      /// `ScopeOpener<Kind, T>`: opens scopes of a kind, and resolves the value in each.
       case opener
       /// `[T]`: all contributions.
       case collection
       /// `[String: T]`: all contributions that have a key.
       case dictionary
 
-      /// Whether the value is requested after the factory has returned, so that it is not part of a construction cycle.
+      /// Whether the value is resolved after the factory has returned, so that it is not part of a construction cycle.
       public var isDeferred: Bool {
         switch self {
         case .provider, .lazy, .factory, .asyncProvider, .closure, .asyncClosure, .opener: true
@@ -63,7 +63,7 @@ extension Graph {
       public var form: Form
       /// The key of the inner type.
       public var key: Key
-      /// For ``Form/factory``: the types of the arguments, in order. For ``Form/opener``: the kind of scope.
+      /// For ``Form/factory``: the types of the arguments, in order. For ``Form/opener``: the scope type.
       public var arguments: [TypeName]
 
       /// Creates a layer.
@@ -87,7 +87,7 @@ extension Graph {
     /// The error of the declaration about this need, in words; `nil` when there is none.
     public var problem: String?
 
-    /// Creates a need.
+    /// Creates a dependency.
     public init(
       key: Key, wrappers: [Wrapper] = [], source: Source = .bound, place: Place = .parameter, allowsEmpty: Bool = false,
       problem: String? = nil

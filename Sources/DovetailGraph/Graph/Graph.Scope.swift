@@ -3,9 +3,9 @@
 extension Graph {
   /// The lifetime of a shared instance.
   public enum Scope: Sendable, Hashable {
-    /// A new instance for every request.
+    /// A new instance for every resolution.
     case transient
-    /// One instance for every outermost request.
+    /// One instance for every top-level resolution.
     case graph
     /// One instance for the container that declares the binding.
     case singleton
@@ -17,7 +17,7 @@ extension Graph {
     case custom(TypeName)
   }
 
-  /// A kind of scope: a request, a session, a job.
+  /// A scope type: a request, a session, a job.
   public struct ScopeKind: Sendable {
     /// The type that stands for the kind.
     public var type: TypeName
@@ -36,7 +36,7 @@ extension Graph {
 }
 
 extension Graph.Scope: CustomStringConvertible {
-  /// The scope in the form of a bind, without the leading point: `singleton` or `scoped(Request)`.
+  /// The scope in the form of a binding, without the leading point: `singleton` or `scoped(Request)`.
   public var description: String { text(\.description) }
 
   func text(_ name: (TypeName) -> String) -> String {

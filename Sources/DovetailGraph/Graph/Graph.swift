@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The plain description of a container's declarations: the binds, their needs, and their lifetimes.
+/// The plain description of a container's declarations: the bindings, their dependencies, and their lifetimes.
 ///
 /// A graph holds declared facts only. ``Wiring`` links them, and `GraphCheck` of DovetailChecks finds the errors. Neither can build an instance.
 public struct Graph: Sendable {
@@ -8,15 +8,15 @@ public struct Graph: Sendable {
   public var modules: [Module]
   /// Every declaration, in the order of declaration; a parent container's come first.
   public var bindings: [Binding]
-  /// The kinds of scopes that the bindings name, outer kinds first.
+  /// The scope types that the bindings name, outer kinds first.
   public var scopeKinds: [ScopeKind]
-  /// The requests of the program itself; empty when they were not declared.
+  /// The resolutions of the program itself; empty when they were not declared.
   public var roots: [Need]
-  /// The requests of opaque bindings observed so far; sorted by requester, then by target.
+  /// The resolutions of opaque bindings observed so far; sorted by requester, then by target.
   public var observed: [ObservedEdge]
   /// Chains of includes that return to their start: `[cycle][step]`, each closed (its first module is also its last).
   public var moduleCycles: [[TypeName]]
-  /// Whether the graph was observed at run time, and not declared: requests that have not happened yet are missing.
+  /// Whether the graph was observed at run time, and not declared: resolutions that have not happened yet are missing.
   public var isObserved: Bool
   /// The timeline of a start of the container; `nil` when it was not recorded. `RecordingObserver` records it.
   public var timeline: Timeline?
@@ -48,7 +48,7 @@ public struct Graph: Sendable {
 }
 
 extension Graph {
-  /// A request that a factory made at run time, beyond its declaration.
+  /// A resolution that a factory made at run time, beyond its declaration.
   public struct ObservedEdge: Sendable, Hashable {
     /// The index in ``Graph/bindings`` of the binding whose factory asked.
     public var from: Int

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The course of a start: the beginning and the duration of each bind, and the bind that it waited for.
+/// The course of a start: the beginning and the duration of each binding, and the binding that it waited for.
 public struct Timeline: Sendable, Hashable {
-  /// One bind.
+  /// One binding.
   public struct Entry: Sendable, Hashable {
     /// The outcome of an entry.
     public enum Outcome: String, Sendable, Hashable {
@@ -14,7 +14,7 @@ public struct Timeline: Sendable, Hashable {
       case failed
     }
 
-    /// The key of the bind, in full.
+    /// The key of the binding, in full.
     public let key: String
     /// The place of the declaration.
     public let location: SourceLocation

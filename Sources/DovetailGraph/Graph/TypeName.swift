@@ -24,13 +24,13 @@ public struct TypeName: Sendable, CustomStringConvertible {
     storage = .text(qualified: qualified, short: short, isDynamic: false)
   }
 
-  /// Creates a placeholder for the type of a bind that is known by a name alone. It equals no type, even of the same name.
+  /// Creates a placeholder for the type of a binding that is known by a name alone. It equals no type, even of the same name.
   public init(dynamic name: String) { storage = .text(qualified: name, short: name, isDynamic: true) }
 
-  /// The name of the module of binds that types carry themselves.
+  /// The name of the module of bindings that types carry themselves.
   package static let carryingTypes = TypeName(text: "types that carry their bind")
 
-  /// Whether it stands for a bind that is known by a name alone.
+  /// Whether it stands for a binding that is known by a name alone.
   public var isDynamic: Bool {
     guard case .text(_, _, let isDynamic) = storage else { return false }
     return isDynamic

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The run time's knowledge of the relations of types. It is slow, so only findings use it.
+/// The run time's knowledge of the relations of types. It is slow, so only diagnostics use it.
 package enum TypeRelations {
   /// Whether a type is `any P`, a composition, `AnyObject` or `Any`.
   ///
@@ -19,7 +19,7 @@ package enum TypeRelations {
   /// Whether a type is a class.
   package static func isClass(_ type: any Any.Type) -> Bool { type is AnyObject.Type }
 
-  /// Whether a type is an enum without type arguments, so that it is likely to have cases and no initialiser; read off its mangled name as above.
+  /// Whether a type is an enum without type arguments, so that it is likely to have cases and no initializer; read off its mangled name as above.
   package static func isEnum(_ type: any Any.Type) -> Bool { _mangledTypeName(type)?.last == "O" }
 
   /// Whether a type conforms to the protocol behind an existential type; also `false` when the run time does not know, as for private protocols.

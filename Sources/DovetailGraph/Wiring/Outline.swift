@@ -3,7 +3,7 @@
 /// The facts about a graph that linking and checking need, in a compact form.
 ///
 /// Most bindings, and most needs, are a type without a name, and a few marks describe the rest. Only the others are kept in the form of the graph. Names,
-/// locations and all other details of findings are in the ``Graph``, which is made when there are findings.
+/// locations and all other details of diagnostics are in the ``Graph``, which is made when there are diagnostics.
 @usableFromInline
 package struct Outline: Sendable {
   /// The facts about a binding.
@@ -15,7 +15,7 @@ package struct Outline: Sendable {
     package let place: Place
   }
 
-  /// The place of a binding: see ``Graph/Binding``. A container keeps two for each bind, so numbers take half a word.
+  /// The place of a binding: see ``Graph/Binding``. A container keeps two for each binding, so numbers take half a word.
   package struct Place: Sendable {
     private let halves: (module: Int32, level: Int32, layer: Int32)
 
@@ -34,7 +34,7 @@ package struct Outline: Sendable {
   package private(set) var found: Marks = []
   @usableFromInline private(set) var bindings: [Binding] = []
   private var rareBindings: [Int: Graph.Binding] = [:]
-  /// The needs of all bindings in one array; `nil` for a need that is not a plain parameter of a bound type.
+  /// The needs of all bindings in one array; `nil` for a dependency that is not a plain parameter of a bound type.
   private var needs: [(any Any.Type)?] = []
   /// By place in ``needs``.
   private var rareNeeds: [Int: Graph.Need] = [:]
@@ -59,16 +59,16 @@ package struct Outline: Sendable {
 }
 
 extension Outline {
-  /// Adds a binding of a type without a name, fully described by marks, or one that is kept in the form of the graph; its needs follow.
+  /// Adds a binding of a type without a name, fully described by marks, or one that is kept in the form of the graph; its dependencies follow.
   package mutating func append(_ type: (any Any.Type)?, _ marks: Marks, at place: Place) {
     found.formUnion(marks)
     bindings.append(Binding(type: type, marks: marks, place: place))
   }
 
-  /// Adds a need of the last binding: a plain parameter of a bound type.
+  /// Adds a dependency of the last binding: a plain parameter of a bound type.
   package mutating func append(need type: any Any.Type) { needs.append(type) }
 
-  /// Adds a need of the last binding.
+  /// Adds a dependency of the last binding.
   package mutating func append(need: Graph.Need) {
     if let type = need.plainType {
       needs.append(type)
@@ -83,7 +83,7 @@ extension Outline {
   /// Marks the end of the last binding's needs.
   package mutating func endBinding() { starts.append(Int32(needs.count)) }
 
-  /// Adds any binding, with its needs.
+  /// Adds any binding, with its dependencies.
   package mutating func append(_ binding: Graph.Binding) {
     let marks = Marks(of: binding)
     let isPlain = marks.isDisjoint(with: .rare) && binding.key.plainType != nil
@@ -128,13 +128,13 @@ extension Outline {
   // Asked first: an optional binding is wide, and code that is made small copies it.
   private func has(_ mark: Marks, _ binding: Int) -> Bool { bindings[binding].marks.contains(mark) }
 
-  /// The number of needs of a binding and those after it.
+  /// The number of dependencies of a binding and those after it.
   package func needCount(from binding: Int = 0) -> Int { needs.count - Int(starts[binding]) }
 
-  /// The places of a binding's needs among all needs.
+  /// The places of a binding's needs among all dependencies.
   @inlinable package func places(of binding: Int) -> Range<Int> { Int(starts[binding])..<Int(starts[binding + 1]) }
 
-  /// The type of the need at a place, when it is a plain parameter of a bound type; else `nil`.
+  /// The type of the dependency at a place, when it is a plain parameter of a bound type; else `nil`.
   func plainNeed(at place: Int) -> (any Any.Type)? { needs[place] }
 
   /// The need at a place.
@@ -150,7 +150,7 @@ extension Graph.Key {
 }
 
 extension Graph.Need {
-  /// The type of a parameter that takes its binding's value unchanged; `nil` for any other need.
+  /// The type of a parameter that takes its binding's value unchanged; `nil` for any other dependency.
   fileprivate var plainType: (any Any.Type)? {
     guard source == .bound, place == .parameter, wrappers.isEmpty, !allowsEmpty, problem == nil else { return nil }
     return key.plainType

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Wiring {
-  /// The three steps from declarations to the answers of keys: all binds, then the overrides, then the decorators.
+  /// The three steps from declarations to the answers of keys: all bindings, then the overrides, then the decorators.
   struct Assembly {
     private var overrides: [Int] = []
     private var decorators: [Int] = []
     /// The places of the first part with each map key in the collection of each key; private parts by module.
     private var partPlaces: [PartName: Int] = [:]
-    /// The places in ``Wiring/duplicates``, by the first bind of a group.
+    /// The places in ``Wiring/duplicates``, by the first binding of a group.
     private var groups: [Int: Int] = [:]
 
     mutating func declare(into wiring: inout Wiring) {
@@ -34,7 +34,7 @@ extension Wiring {
           replacePart(with: index, in: &wiring)
           continue
         }
-        // A private override takes the place of its module's private bind, or of the public one for its module alone.
+        // A private override takes the place of its module's private binding, or of the public one for its module alone.
         let isPrivate = binding.marks.contains(.isPrivate)
         let home = binding.place
         guard let earlier = wiring.binding(for: key, in: isPrivate ? home.module : nil, level: home.level) else {

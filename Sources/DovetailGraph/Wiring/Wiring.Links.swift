@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Wiring {
-  /// The links of all needs, by place in the ``Outline``.
+  /// The links of all dependencies, by place in the ``Outline``.
   @usableFromInline
   package struct Links: Sendable {
-    /// The binding that answers the need unchanged, as nearly always; -1 for all other links.
+    /// The binding that answers the dependency unchanged, as nearly always; -1 for all other links.
     @usableFromInline private(set) var plain: [Int32] = []
     /// By place in ``plain``.
     private var rare: [Int: Link] = [:]
@@ -22,10 +22,10 @@ extension Wiring {
       plain.append(-1)
     }
 
-    /// Whether every need is answered unchanged by one binding.
+    /// Whether every dependency is answered unchanged by one binding.
     package var isPlain: Bool { rare.isEmpty }
 
-    /// The binding that answers the need at a place unchanged; `nil` for all other links.
+    /// The binding that answers the dependency at a place unchanged; `nil` for all other links.
     @inlinable package func plain(at place: Int) -> Int? { plain[place] < 0 ? nil : Int(plain[place]) }
 
     /// The link at a place.

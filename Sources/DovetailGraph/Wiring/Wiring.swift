@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A graph with every need linked to its answer.
+/// A graph with every dependency linked to its answer.
 ///
-/// The only code that matches overrides, decorators, private binds, contributions and derived needs. The checks read it to find errors; a container reads it to
+/// The only code that matches overrides, decorators, private bindings, contributions and derived dependencies. The checks read it to find errors; a container reads it to
 /// connect instances.
 public struct Wiring: Sendable {
   /// The linked graph. A wiring that was not made from a graph makes one each time.
@@ -10,7 +10,7 @@ public struct Wiring: Sendable {
   private let describe: @Sendable () -> Graph
   /// The compact form of the graph.
   package let outline: Outline
-  /// The answers of all needs: `[binding][need]`, in the orders of ``Graph/bindings`` and ``Graph/Binding/needs``.
+  /// The answers of all dependencies: `[binding][need]`, in the orders of ``Graph/bindings`` and ``Graph/Binding/needs``.
   public var links: [[Link]] { (0..<outline.count).map { outline.places(of: $0).map { linked.link(at: $0) } } }
   /// The same, in a form that is quick to read.
   package private(set) var linked: Links
@@ -75,7 +75,7 @@ public struct Wiring: Sendable {
 }
 
 extension Wiring {
-  /// The answer of one need.
+  /// The answer of one dependency.
   public struct Link: Sendable, Hashable {
     /// The answering part.
     public enum Target: Sendable, Hashable {
@@ -83,9 +83,9 @@ extension Wiring {
       case binding(Int)
       /// These contributions, in order.
       case parts([Int])
-      /// None, and that is valid: the need is optional.
+      /// None, and that is valid: the dependency is optional.
       case absent
-      /// None, although the need requires one.
+      /// None, although the dependency requires one.
       case missing
       /// The caller, with the argument of this index.
       case argument(Int)
@@ -95,7 +95,7 @@ extension Wiring {
 
     /// The answering part.
     public var target: Target
-    /// The number of the need's wrappers that the container has to make itself: 0 when the declared type is bound unchanged.
+    /// The number of the dependency's wrappers that the container has to make itself: 0 when the declared type is bound unchanged.
     public var depth: Int
 
     /// The bindings that the link leads to.
@@ -116,7 +116,7 @@ extension Wiring {
     }
   }
 
-  /// The binding that answers a key: for a module with its private binds, or for the program (`module` is nil).
+  /// The binding that answers a key: for a module with its private bindings, or for the program (`module` is nil).
   ///
   /// - Returns: The index in ``Graph/bindings``; the outermost decorator if there is one; `nil` when nothing is bound.
   public func binding(for key: Graph.Key, in module: Int? = nil, level: Int? = nil) -> Int? {
@@ -129,7 +129,7 @@ extension Wiring {
     return nil
   }
 
-  /// The requests that no single binding answers: the targets of useless overrides and decorators, roots, and needs; those of each binding from the last one to
+  /// The resolutions that no single binding answers: the targets of useless overrides and decorators, roots, and needs; those of each binding from the last one to
   /// the first.
   package var unanswered: [Graph.Need] {
     let useless = (uselessOverrides + uselessDecorators).filter { !outline[$0].marks.contains(.contribution) }
@@ -139,10 +139,10 @@ extension Wiring {
     return useless.inOrder(>).map { Graph.Need(key: outline.key(of: $0)) } + roots + needs.map { outline.need(at: $0) }
   }
 
-  /// Every type that the program can request without a name, with the answering binding; a child's answers before its parents'.
+  /// Every type that the program can resolve without a name, with the answering binding; a child's answers before its parents'.
   package var plainAnswers: [(type: ObjectIdentifier, index: Int)] { table.reversed().flatMap(\.plainTypes) }
 
-  /// Links a need of a binding, or one of the program (`binding` is nil).
+  /// Links a dependency of a binding, or one of the program (`binding` is nil).
   public func link(_ need: Graph.Need, of binding: Int?) -> Link {
     switch need.source {
     case .argument(let index): return Link(target: .argument(index), depth: 0)

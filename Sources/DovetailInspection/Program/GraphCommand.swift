@@ -9,7 +9,7 @@ internal import Foundation
 /// GraphCommand.run(modules: AppModule(), roots: [Root(App.self)])
 /// ```
 ///
-/// `--graph FILE` writes the graph to a file (`-` is standard output), right or wrong, with its findings. `--check-graph` prints the findings in a compiler's
+/// `--graph FILE` writes the graph to a file (`-` is standard output), right or wrong, with its diagnostics. `--check-graph` prints the diagnostics in a compiler's
 /// format, `file:line:column: error: …`, so that tools that read compiler output show them at their lines; run it in the folder of the package, where it finds
 /// the files.
 ///
@@ -17,7 +17,7 @@ internal import Foundation
 public struct GraphCommand: Sendable, Hashable {
   /// The target of the graph; `nil` when the graph is not to be written.
   public var file: String?
-  /// Whether the findings are printed.
+  /// Whether the diagnostics are printed.
   public var checks: Bool
 
   /// Creates a command.
@@ -33,7 +33,7 @@ public struct GraphCommand: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - modules: The modules of the program's container.
-  ///   - roots: The program's requests; with them, unused binds are found.
+  ///   - roots: The program's resolutions; with them, unused bindings are found.
   ///   - arguments: The command line, with the name of the program.
   public static func run(
     modules: any Module..., roots: [Root] = [], arguments: [String] = CommandLine.arguments
@@ -47,7 +47,7 @@ public struct GraphCommand: Sendable, Hashable {
   /// - Parameters:
   ///   - arguments: The command line, without the name of the program.
   ///   - modules: The modules of the program's container.
-  ///   - roots: The program's requests.
+  ///   - roots: The program's resolutions.
   /// - Returns: The answer; `nil` when neither option is given.
   public static func answer(to arguments: [String], modules: [any Module], roots: [Root] = []) -> Answer? {
     var command = GraphCommand()
@@ -70,7 +70,7 @@ public struct GraphCommand: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - modules: The modules of the program's container.
-  ///   - roots: The program's requests.
+  ///   - roots: The program's resolutions.
   public func answer(modules: [any Module], roots: [Root] = []) -> Answer {
     let draft = Container.draft(of: modules, roots: roots)
     return answer(GraphFile(draft.graph, report: draft.report))

@@ -20,7 +20,7 @@ public struct CloseError: Error, Sendable {
 
   /// One value that failed to close.
   public struct Failure: Sendable {
-    /// The key of the bind, in full; of a member, its name.
+    /// The key of the binding, in full; of a member, its name.
     public let key: String
     /// The place of the declaration.
     public let location: SourceLocation
@@ -113,7 +113,7 @@ extension CloseError: CustomStringConvertible {
 }
 
 extension CloseError.Failure: CustomStringConvertible {
-  /// The bind and its failure, in one line or, for an error with a longer text, in several.
+  /// The binding and its failure, in one line or, for an error with a longer text, in several.
   public var description: String {
     guard let error else { return "'\(key)' (\(location)) is closed asynchronously, and was not waited for" }
     return "'\(key)' (\(location)): \(ErrorText.indented(error))"

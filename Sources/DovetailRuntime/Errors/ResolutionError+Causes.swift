@@ -3,8 +3,8 @@
 extension ResolutionError {
   package static func closed(_ owner: String, _ key: Graph.Key, underlying: (any Error)? = nil) -> ResolutionError {
     ResolutionError(
-      .closed, key, "\(key.quoted) was asked for after \(owner) had closed", underlying: underlying,
-      help: "ask while it is open, and keep what is needed afterwards")
+      .closed, key, "\(key.quoted) was resolved after \(owner) had closed", underlying: underlying,
+      help: "resolve it while it is open, and keep what is needed afterwards")
   }
 
   /// - Parameter limit: How many may run inside each other.

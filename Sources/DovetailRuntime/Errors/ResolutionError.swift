@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A request could not be answered: the reason, the key, and the path of the request.
+/// A resolution could not be answered: the reason, the key, and the path of the resolution.
 ///
-/// Nothing of the failed request is kept: the next request tries again.
+/// Nothing of the failed resolution is kept: the next resolution tries again.
 public struct ResolutionError: Error, Sendable {
   /// One step on the path of a request, with the facts to describe it later. An object: it stands in many frames of a deep request.
   package final class Step: Sendable {
@@ -85,7 +85,7 @@ public struct ResolutionError: Error, Sendable {
     if let error = error as? ResolutionError, error.isForeign(to: step) {
       let finding = error.facts.finding
       self.init(
-        .failed, step.key, "the factory of \(step.key.quoted) asked another container: \(finding.message)",
+        .failed, step.key, "the factory of \(step.key.quoted) used another container: \(finding.message)",
         location: step.location, underlying: error, notes: finding.notes, similar: finding.similar, help: finding.help)
       steps = error.steps + [step]
     } else if let error = error as? ResolutionError {
@@ -93,7 +93,7 @@ public struct ResolutionError: Error, Sendable {
     } else {
       self.init(
         .failed, step.key, "the factory of \(step.key.quoted) threw: \(error)", at: step, underlying: error,
-        help: "fix the cause and ask again: nothing of the failed request was kept")
+        help: "fix the cause and resolve it again: nothing of the failed attempt was kept")
     }
   }
 }
@@ -123,18 +123,18 @@ extension ResolutionError {
 
   /// The reason of the failure.
   public var code: Code { facts.code }
-  /// The key that could not be answered, described in full; it may be deeper than the requested key.
+  /// The key that could not be answered, described in full; it may be deeper than the resolved key.
   public var key: String { facts.key.description }
   /// The factory's error, for ``Code/failed``.
   public var underlying: (any Error)? { facts.underlying }
-  /// The place of the failed bind's declaration; unknown when nothing is bound.
+  /// The place of the failed binding's declaration; unknown when nothing is bound.
   public var location: SourceLocation { facts.finding.location }
-  /// The path of the request, from the requested key to the failed one. A cycle ends with the key that it began with.
+  /// The path of the resolution, from the resolved key to the failed one. A cycle ends with the key that it began with.
   public var path: [Diagnostic.Step] {
     steps.reversed().map { Diagnostic.Step(key: $0.key.description, location: $0.location, note: "\($0.scope) in \($0.module)") }
   }
 
-  /// The error as a finding of the checks.
+  /// The error as a diagnostic of the checks.
   public var diagnostic: Diagnostic {
     var finding = facts.finding
     finding.path = path + finding.path
@@ -151,6 +151,6 @@ extension ResolutionError {
 }
 
 extension ResolutionError: CustomStringConvertible {
-  /// The finding as text, in the shape of the checks' reports.
+  /// The diagnostic as text, in the shape of the checks' reports.
   public var description: String { diagnostic.description }
 }

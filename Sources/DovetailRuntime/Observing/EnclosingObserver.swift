@@ -31,7 +31,7 @@ public protocol EnclosingObserver: Observer {
 
 /// A piece of a container's work that takes time; see ``EnclosingObserver``. Later versions may add cases.
 public enum Activity: String, Sendable, Hashable, CaseIterable {
-  /// A factory, with the creation of its needs, and the hooks that run before the new value is handed out.
+  /// A factory, with the creation of its dependencies, and the hooks that run before the new value is handed out.
   case creating
   /// The start of a container, and in it every `onStart`.
   case starting

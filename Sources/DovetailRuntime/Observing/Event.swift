@@ -8,23 +8,23 @@ public struct Event: Sendable {
     case built(in: Duration)
     /// A factory is about to run. ``created(in:)`` or ``failed(_:after:)`` follows with the same number.
     case creating
-    /// A value was made. The duration includes the creation of its needs.
+    /// A value was made. The duration includes the creation of its dependencies.
     case created(in: Duration)
     /// A factory or a hook threw, or it did not return in time; or a container, a scope or a component, which is the subject, has closed with errors: then the
     /// error is a ``CloseError``, and ``closed`` or ``scopeClosed`` follows.
     case failed(any Error, after: Duration)
-    /// A request or a need was answered with an existing value.
+    /// A resolution or a dependency was answered with an existing value.
     case reused
-    /// A container, or a bind in it, is about to start: the value is built, then `onStart` runs. The argument is the number of the last of its needed binds to
+    /// A container, or a binding in it, is about to start: the value is built, then `onStart` runs. The argument is the number of the last of its needed bindings to
     /// start; `nil` when it had to wait for none.
     case starting(after: Int?)
-    /// A bind has started; at the end the container. The event has the number of its ``starting(after:)``.
+    /// A binding has started; at the end the container. The event has the number of its ``starting(after:)``.
     case started(in: Duration)
-    /// A bind has stopped; at the end the container. Failures were reported before, as ``failed(_:after:)``.
+    /// A binding has stopped; at the end the container. Failures were reported before, as ``failed(_:after:)``.
     case stopped(in: Duration)
     /// A factory or a hook of a start or a stop has not returned after that time; told once. It goes on, and what waits for it waits, unless there is a deadline.
     case unfinished(after: Duration)
-    /// The `onClose` of a bind's value has run, or a container or a component has closed with all its values. Failures were reported before, as
+    /// The `onClose` of a binding's value has run, or a container or a component has closed with all its values. Failures were reported before, as
     /// ``failed(_:after:)``.
     case closed
     /// A scope, which is the subject, has opened.
@@ -33,19 +33,19 @@ public struct Event: Sendable {
     case scopeClosed
   }
 
-  /// The subject of an event: a bind or a member; or a container, a scope or a component, represented by its type.
+  /// The subject of an event: a binding or a member; or a container, a scope or a component, represented by its type.
   public struct Subject: Sendable, Hashable {
-    /// The key of the bind; `Container` for a container, the kind for a scope, the class for a component.
+    /// The key of the binding; `Container` for a container, the kind for a scope, the class for a component.
     public let key: Graph.Key
-    /// The scope of the bind.
+    /// The scope of the binding.
     public let scope: Graph.Scope
-    /// The module that declares the bind; `the program` for containers, scopes and components.
+    /// The module that declares the binding; `the program` for containers, scopes and components.
     public let module: TypeName
     /// The place of the declaration; unknown for containers, scopes and components.
     public let location: SourceLocation
-    /// Whether the bind reaches out of the program; see `live` of a bind.
+    /// Whether the binding reaches out of the program; see `live` of a binding.
     public let isLive: Bool
-    /// Whether it is a bind or a member; `false` for a container, a scope or a component itself.
+    /// Whether it is a binding or a member; `false` for a container, a scope or a component itself.
     public let isBind: Bool
 
     /// Creates a subject, for tests of observers.
@@ -79,7 +79,7 @@ public struct Event: Sendable {
   public let kind: Kind
   /// The subject of the action.
   public let subject: Subject
-  /// The same in the events that belong together: to one creation, to one start or stop of a bind, to one open scope, and to one container from
+  /// The same in the events that belong together: to one creation, to one start or stop of a binding, to one open scope, and to one container from
   /// ``Kind/built(in:)`` to ``Kind/closed``; 0 for an event without a second one. No two containers or components have the same numbers, so that they may
   /// share an observer.
   public let number: Int

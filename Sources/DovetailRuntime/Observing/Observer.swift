@@ -14,12 +14,12 @@
 /// An observer serves its container, that container's children and its rebuilt copies. A container without observers has no cost: the reporting code is
 /// installed when the container is made.
 ///
-/// - Important: Events arrive on the thread that causes them, and the request waits meanwhile: be quick, and do not call the container.
+/// - Important: Events arrive on the thread that causes them, and the resolution waits meanwhile: be quick, and do not call the container.
 public protocol Observer: Sendable {
   /// Takes an event.
   func observe(_ event: Event)
 
-  /// Whether to receive ``Event/Kind/reused``. It disables the fast path to shared values for every request, so the default is `false`.
+  /// Whether to receive ``Event/Kind/reused``. It disables the fast path to shared values for every resolution, so the default is `false`.
   var observesReuse: Bool { get }
 }
 

@@ -81,6 +81,6 @@ package struct Gate: ~Copyable, Sendable {
   }
 
   package static func reentered(_ step: ResolutionError.Step) -> ResolutionError {
-    ResolutionError(.cycle, step.key, "\(step.key.quoted) is asked for while it is being built", at: step, help: step.cycleHelp)
+    ResolutionError(.cycle, step.key, "\(step.key.quoted) is needed while it is being built", at: step, help: step.cycleHelp)
   }
 }

@@ -65,7 +65,7 @@ public nonisolated(nonsending) func withTestContainer<Result>(
   try await CurrentTest.$container.withValue(container) { try await withContainer(container, body) }
 }
 
-/// The container of a test was requested outside of such a test.
+/// The container of a test was resolved outside of such a test.
 public enum TestContainerError: Error, Sendable, Hashable {
   /// The code runs in no test that has a container.
   case none

@@ -29,7 +29,7 @@ public struct ContainerTrait: TestTrait, SuiteTrait, TestScoping {
   }
 }
 
-/// Replaces binds of the container that a test has from its suite: `.overriding { … }`.
+/// Replaces bindings of the container that a test has from its suite: `.overriding { … }`.
 public struct OverridingTrait: TestTrait, SuiteTrait, TestScoping {
   let module: InlineModule
   private let reports = GraphReports()

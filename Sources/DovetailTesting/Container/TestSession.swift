@@ -41,7 +41,7 @@ package final class TestSession: Sendable {
 
   /// Makes the container.
   ///
-  /// - Throws: `GraphError` with all findings, among them overrides that replace nothing.
+  /// - Throws: `GraphError` with all diagnostics, among them overrides that replace nothing.
   package init(_ recipe: TestRecipe) throws(GraphError) {
     recorder = RecordingObserver(observesReuse: recipe.observesReuse)
     instances = recipe.watching.contains(.outliving) ? InstanceWatch() : nil
@@ -70,7 +70,7 @@ package final class TestSession: Sendable {
 
   /// Stops the container if it was started, closes it and releases it.
   ///
-  /// - Returns: The failures, a text for each: errors when stopping, errors when closing, live binds that were built, scopes that were dropped.
+  /// - Returns: The failures, a text for each: errors when stopping, errors when closing, live bindings that were built, scopes that were dropped.
   package func end() async -> [String] {
     let last = held.withLock { container in
       defer { container = nil }

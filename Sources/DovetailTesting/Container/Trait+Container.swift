@@ -6,17 +6,17 @@ extension Trait where Self == ContainerTrait {
   /// Gives every test a separate container: each test of a suite, each case of a parameterised test.
   ///
   /// Inside the test it is `Container.test`, and also `Container.shared`. Afterwards it is stopped if it was started, and closed. The test fails when the
-  /// container cannot be made, when stopping or closing it fails, and when a watch reports a finding.
+  /// container cannot be made, when stopping or closing it fails, and when a watch reports a diagnostic.
   ///
   /// The events are recorded for `RecordingObserver.test`. A test that makes millions of objects should make its own container.
   ///
   /// - Parameters:
   ///   - module: The first module.
   ///   - more: Further modules.
-  ///   - roots: The requests of the program itself.
+  ///   - roots: The resolutions of the program itself.
   ///   - extensions: The extensions of the container.
   ///   - observers: The observers of the container; made anew for every container.
-  ///   - watching: The findings that also fail the test; by default all.
+  ///   - watching: The diagnostics that also fail the test; by default all.
   ///   - observingReuse: Whether `RecordingObserver.test` records the reuse of values, too.
   public static func container(
     _ module: any Module, _ more: any Module..., roots: [Root] = [], extensions: [any Extension] = [],
@@ -26,7 +26,7 @@ extension Trait where Self == ContainerTrait {
     ContainerTrait(recipe: TestRecipe([[module] + more], roots, extensions, observers, watching, observingReuse))
   }
 
-  /// Gives every test a separate container, in which binds are replaced.
+  /// Gives every test a separate container, in which bindings are replaced.
   ///
   /// ```swift
   /// @Test(.container(ShopModule()) { Bind((any Store).self, MemoryStore.init).override })
@@ -35,15 +35,15 @@ extension Trait where Self == ContainerTrait {
   /// - Parameters:
   ///   - module: The first module.
   ///   - more: Further modules.
-  ///   - roots: The requests of the program itself.
+  ///   - roots: The resolutions of the program itself.
   ///   - extensions: The extensions of the container.
   ///   - observers: The observers of the container; made anew for every container.
-  ///   - watching: The findings that also fail the test; by default all.
+  ///   - watching: The diagnostics that also fail the test; by default all.
   ///   - observingReuse: Whether `RecordingObserver.test` records the reuse of values, too.
   ///   - fileID: Where the overrides are written.
   ///   - line: Where the overrides are written.
   ///   - column: Where the overrides are written.
-  ///   - overrides: Each replaces a bind of the same key, with or without `.override`; one that replaces nothing fails the test and lists the near matches.
+  ///   - overrides: Each replaces a binding of the same key, with or without `.override`; one that replaces nothing fails the test and lists the near matches.
   ///     Helpers of a replacement are `.private`.
   public static func container(
     _ module: any Module, _ more: any Module..., roots: [Root] = [], extensions: [any Extension] = [],
@@ -56,18 +56,18 @@ extension Trait where Self == ContainerTrait {
     return ContainerTrait(recipe: TestRecipe([[module] + more, [layer]], roots, extensions, observers, watching, observingReuse))
   }
 
-  /// Gives every test a separate container, from binds that are written here.
+  /// Gives every test a separate container, from bindings that are written here.
   ///
   /// - Parameters:
-  ///   - roots: The requests of the program itself.
+  ///   - roots: The resolutions of the program itself.
   ///   - extensions: The extensions of the container.
   ///   - observers: The observers of the container; made anew for every container.
-  ///   - watching: The findings that also fail the test; by default all.
+  ///   - watching: The diagnostics that also fail the test; by default all.
   ///   - observingReuse: Whether `RecordingObserver.test` records the reuse of values, too.
-  ///   - fileID: Where the binds are written.
-  ///   - line: Where the binds are written.
-  ///   - column: Where the binds are written.
-  ///   - bindings: The binds, decorators and included modules.
+  ///   - fileID: Where the bindings are written.
+  ///   - line: Where the bindings are written.
+  ///   - column: Where the bindings are written.
+  ///   - bindings: The bindings, decorators and included modules.
   public static func container(
     roots: [Root] = [], extensions: [any Extension] = [],
     observers: @autoclosure @escaping @Sendable () -> [any Observer] = [],
@@ -81,13 +81,13 @@ extension Trait where Self == ContainerTrait {
 }
 
 extension Trait where Self == OverridingTrait {
-  /// Replaces binds of the container that the test has from its suite, or from a trait before this one.
+  /// Replaces bindings of the container that the test has from its suite, or from a trait before this one.
   ///
   /// - Parameters:
   ///   - fileID: Where the overrides are written.
   ///   - line: Where the overrides are written.
   ///   - column: Where the overrides are written.
-  ///   - overrides: Each replaces a bind of the same key; one that replaces nothing fails the test and lists the near matches.
+  ///   - overrides: Each replaces a binding of the same key; one that replaces nothing fails the test and lists the near matches.
   public static func overriding(
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     @BindingsBuilder _ overrides: @escaping @Sendable () throws -> Bindings

@@ -18,17 +18,17 @@ extension BrokenPromise {
     do {
       _ = try container.resolve(Probe.self)
       return BrokenPromise(
-        "failure", "a factory threw, and the request was answered all the same: let the error of \(word) through")
+        "failure", "a factory threw, and resolve returned a value all the same: let the error of \(word) through")
     } catch {
       guard error.underlying as? ProbeFailure == ProbeFailure(number: 7) else {
         return BrokenPromise(
-          "failure", "a factory threw, and the request failed with another error: let the error of \(word) through\n\(error)")
+          "failure", "a factory threw, and resolve failed with another error: let the error of \(word) through\n\(error)")
       }
     }
     isBroken.withLock { $0 = false }
     do { _ = try container.resolve(Probe.self) } catch {
       return BrokenPromise(
-        "failure", "a factory had thrown, and the next request failed too: keep nothing of a \(word) that threw\n\(error)")
+        "failure", "a factory had thrown, and the next resolve failed too: keep nothing of a \(word) that threw\n\(error)")
     }
     return nil
   }

@@ -2,7 +2,7 @@
 package import Dovetail
 internal import DovetailRelatives
 
-/// The guarantees of every extension for binds that it does not apply to.
+/// The guarantees of every extension for bindings that it does not apply to.
 package struct ExtensionContract: Sendable {
   private let made: any Extension
   /// The time limit for another thread's answer.
@@ -21,7 +21,7 @@ package struct ExtensionContract: Sendable {
     let checks = [values, names, needs, completion, sharing, failure, noLock, release]
     return checks.compactMap { check in
       do { return try check() } catch {
-        return BrokenPromise("answers", "a request that has to be answered was not:\n\(error)")
+        return BrokenPromise("answers", "a resolve that has to succeed failed:\n\(error)")
       }
     }
   }
@@ -38,7 +38,7 @@ package struct ExtensionContract: Sendable {
     let number = try container.resolve(Int.self)
     let maker = try container.resolve(Probe.self).maker
     guard number != 7 || maker != "7" else { return nil }
-    return BrokenPromise("values", "a request was answered with another value than the factory made: return what next returns")
+    return BrokenPromise("values", "resolve returned another value than the factory made: return what next returns")
   }
 
   private func names() throws -> BrokenPromise? {
@@ -48,7 +48,7 @@ package struct ExtensionContract: Sendable {
     }
     let makers = try [container.resolve(Probe.self).maker, container.resolve(Probe.self, named: "other").maker]
     guard makers != ["plain", "other"] else { return nil }
-    return BrokenPromise("names", "a request was answered by a bind of another name: hand the request on as it came")
+    return BrokenPromise("names", "resolve returned the value of another name: hand on what came in")
   }
 
   private func needs() throws -> BrokenPromise? {
@@ -90,7 +90,7 @@ package struct ExtensionContract: Sendable {
     guard ids.count != 1 || ids.contains(nil) || count.value != 1 else { return nil }
     return BrokenPromise(
       "sharing",
-      "\(ExtensionContract.threads) threads asked for a singleton: its factory ran \(times(count.value)), "
+      "\(ExtensionContract.threads) threads resolved a singleton: its factory ran \(times(count.value)), "
         + "and they got \(ids.count) different answers: call next once in make")
   }
 

@@ -4,9 +4,9 @@ package import Dovetail
 /// The guarantees of every custom scope.
 package struct ScopeContract: Sendable {
   private let scope: any CustomScope
-  /// The number of instances that many requests make, one after the other.
+  /// The number of instances that many resolutions make, one after the other.
   private let makes: ClosedRange<Int>?
-  /// The number of instances that many requests make concurrently.
+  /// The number of instances that many resolutions make concurrently.
   private let makesAtOnce: ClosedRange<Int>?
   /// The time limit for another thread's answer.
   private let patience: Duration
@@ -29,7 +29,7 @@ package struct ScopeContract: Sendable {
   package func broken() -> [BrokenPromise] {
     do {
       return try [ownStorage(), count(), countAtOnce(), failure(), noLock(), release()].compactMap { $0 }
-    } catch { return [BrokenPromise("answers", "a request that has to be answered was not:\n\(error)")] }
+    } catch { return [BrokenPromise("answers", "a resolve that has to succeed failed:\n\(error)")] }
   }
 
   private func container(_ maker: String, counting made: Tally = Tally()) throws -> Container {
@@ -51,7 +51,7 @@ package struct ScopeContract: Sendable {
         guard plain == maker, named == "\(maker), named" else {
           return BrokenPromise(
             "own-storage",
-            "a bind was given what another bind or another container had made: return a new storage from every call of storage(for:)"
+            "a binding was given what another binding or another container had made: return a new storage from every call of storage(for:)"
           )
         }
       }
@@ -111,7 +111,7 @@ package struct ScopeContract: Sendable {
     guard inTime.withLock({ $0 }) == false else { return nil }
     return BrokenPromise(
       "no-lock",
-      "while one bind was made, no other thread was given another one: hold no lock that binds share while calling make")
+      "while one binding was built, no other thread was given another one: hold no lock that bindings share while calling make")
   }
 
   private func release() throws -> BrokenPromise? {

@@ -4,7 +4,7 @@ public import Testing
 
 /// Fails the running test for every promise that a custom scope breaks, each with an issue at the caller's line.
 ///
-/// The scope is tested in the contract's own containers and threads, so this may take as long as some hundred requests in the scope, and a minute if the scope
+/// The scope is tested in the contract's own containers and threads, so this may take as long as some hundred resolutions in the scope, and a minute if the scope
 /// holds a lock that it should not. The guide *Testing* lists the tests.
 ///
 /// ```swift
@@ -13,8 +13,8 @@ public import Testing
 ///
 /// - Parameters:
 ///   - scope: The scope.
-///   - makes: The number of instances that 64 requests for one bind make, one after the other; `nil` when it is not fixed.
-///   - atOnce: The number of instances that 8 threads with 64 requests each make; `nil` for the same as `makes`.
+///   - makes: The number of instances that 64 resolutions for one binding make, one after the other; `nil` when it is not fixed.
+///   - atOnce: The number of instances that 8 threads with 64 resolutions each make; `nil` for the same as `makes`.
 ///   - sourceLocation: The place of the issues.
 public func verifyScope(
   _ scope: some CustomScope, makes: ClosedRange<Int>? = nil, atOnce: ClosedRange<Int>? = nil,
@@ -27,7 +27,7 @@ public func verifyScope(
 
 /// Fails the running test for every promise that an extension breaks, each with an issue at the caller's line.
 ///
-/// An extension may change the binds that it applies to. The contract tests it on other binds, which have to behave as they do without it. The guide *Testing*
+/// An extension may change the bindings that it applies to. The contract tests it on other bindings, which have to behave as they do without it. The guide *Testing*
 /// lists the tests.
 ///
 /// - Parameters:

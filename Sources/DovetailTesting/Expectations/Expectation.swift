@@ -17,7 +17,7 @@ package enum Expectation {
     let report = Container.draft(of: modules, roots: roots).report
     let lines = difference(expected.map(\.rawValue), report.diagnostics.map(\.id.rawValue))
     guard let lines else { return (report, nil) }
-    let text = ["the modules give other findings than expected:"] + lines + ["", report.description]
+    let text = ["the modules give other diagnostics than expected:"] + lines + ["", report.description]
     return (report, text.joined(separator: "\n"))
   }
 

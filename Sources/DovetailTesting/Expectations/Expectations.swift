@@ -7,7 +7,7 @@ public import Testing
 ///
 /// - Parameters:
 ///   - modules: The modules, in the form for a container.
-///   - roots: The requests of the program itself; with them, unused binds are found.
+///   - roots: The resolutions of the program itself; with them, unused bindings are found.
 ///   - allowingWarnings: Whether a report with warnings alone is fine.
 ///   - sourceLocation: The place of the issue.
 public func expectValid(
@@ -18,16 +18,16 @@ public func expectValid(
   if let failure { Issue.record(failure, at: sourceLocation) }
 }
 
-/// Fails the running test when binds that are written here are wrong: one issue at the caller's line, with the whole report.
+/// Fails the running test when bindings that are written here are wrong: one issue at the caller's line, with the whole report.
 ///
 /// - Parameters:
-///   - roots: The requests of the program itself; with them, unused binds are found.
+///   - roots: The resolutions of the program itself; with them, unused bindings are found.
 ///   - allowingWarnings: Whether a report with warnings alone is fine.
 ///   - sourceLocation: The place of the issue.
-///   - fileID: Where the binds are written.
-///   - line: Where the binds are written.
-///   - column: Where the binds are written.
-///   - bindings: The binds, decorators and included modules.
+///   - fileID: Where the bindings are written.
+///   - line: Where the bindings are written.
+///   - column: Where the bindings are written.
+///   - bindings: The bindings, decorators and included modules.
 public func expectValid(
   roots: [Root] = [], allowingWarnings: Bool = true, sourceLocation: Testing.SourceLocation = #_sourceLocation,
   fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
@@ -38,13 +38,13 @@ public func expectValid(
   if let failure { Issue.record(failure, at: sourceLocation) }
 }
 
-/// Fails the running test when modules give other findings than expected: one issue at the caller's line that lists the missing and the unexpected IDs, and the
+/// Fails the running test when modules give other diagnostics than expected: one issue at the caller's line that lists the missing and the unexpected IDs, and the
 /// whole report.
 ///
 /// - Parameters:
-///   - expected: The IDs of all findings, errors and warnings, each as often as it comes, in any order.
+///   - expected: The IDs of all diagnostics, errors and warnings, each as often as it comes, in any order.
 ///   - modules: The modules, in the form for a container.
-///   - roots: The requests of the program itself; with them, unused binds are found.
+///   - roots: The resolutions of the program itself; with them, unused bindings are found.
 ///   - sourceLocation: The place of the issue.
 /// - Returns: The report, to look at messages.
 @discardableResult
@@ -57,20 +57,20 @@ public func expectDiagnostics(
   return report
 }
 
-/// Fails the running test when binds that are written here give other findings than expected.
+/// Fails the running test when bindings that are written here give other diagnostics than expected.
 ///
 /// ```swift
 /// expectDiagnostics([.missingBinding]) { Bind(Car.init) }
 /// ```
 ///
 /// - Parameters:
-///   - expected: The IDs of all findings, errors and warnings, each as often as it comes, in any order.
-///   - roots: The requests of the program itself; with them, unused binds are found.
+///   - expected: The IDs of all diagnostics, errors and warnings, each as often as it comes, in any order.
+///   - roots: The resolutions of the program itself; with them, unused bindings are found.
 ///   - sourceLocation: The place of the issue.
-///   - fileID: Where the binds are written.
-///   - line: Where the binds are written.
-///   - column: Where the binds are written.
-///   - bindings: The binds, decorators and included modules.
+///   - fileID: Where the bindings are written.
+///   - line: Where the bindings are written.
+///   - column: Where the bindings are written.
+///   - bindings: The bindings, decorators and included modules.
 /// - Returns: The report, to look at messages.
 @discardableResult
 public func expectDiagnostics(

@@ -4,36 +4,36 @@ internal import DovetailGraph
 
 // The questions of tests to a recorder: counts, and orders.
 extension RecordingObserver {
-  /// The number of values that the factory of a bind returned.
+  /// The number of values that the factory of a binding returned.
   ///
   /// - Parameters:
   ///   - type: The bound type.
-  ///   - name: The name of the bind; `nil` for the plain one.
+  ///   - name: The name of the binding; `nil` for the plain one.
   public func creations<Value>(of type: Value.Type, named name: String? = nil) -> Int { creations(of: Key(type, named: name)) }
 
-  /// The number of values that the factory of a bind returned.
+  /// The number of values that the factory of a binding returned.
   public func creations<Value>(of key: Key<Value>) -> Int { keys(\.isCreation).count { $0 == key.graphKey } }
 
   /// The number of times that an existing value was handed out; 0 unless the recorder was made with `observesReuse`.
   ///
   /// - Parameters:
   ///   - type: The bound type.
-  ///   - name: The name of the bind; `nil` for the plain one.
+  ///   - name: The name of the binding; `nil` for the plain one.
   public func reuses<Value>(of type: Value.Type, named name: String? = nil) -> Int { reuses(of: Key(type, named: name)) }
 
   /// The number of times that an existing value was handed out; 0 unless the recorder was made with `observesReuse`.
   public func reuses<Value>(of key: Key<Value>) -> Int { keys(\.isReuse).count { $0 == key.graphKey } }
 
-  /// The keys of created values, in order of completion: the needs of a value come before the value.
+  /// The keys of created values, in order of completion: the dependencies of a value come before the value.
   public var created: [String] { keys(\.isCreation).map(\.description) }
 
   /// The keys whose factories or hooks failed, in order. Containers, scopes and components themselves are left out.
   public var failed: [String] { keys(\.isFailure).map(\.description) }
 
-  /// The keys of started binds, in order of completion. The container itself, which comes last, is left out.
+  /// The keys of started bindings, in order of completion. The container itself, which comes last, is left out.
   public var started: [String] { keys(\.isStart).map(\.description) }
 
-  /// The keys of stopped binds, in order of completion. The container itself, which comes last, is left out.
+  /// The keys of stopped bindings, in order of completion. The container itself, which comes last, is left out.
   public var stopped: [String] { keys(\.isStop).map(\.description) }
 
   /// The keys of the values whose `onClose` has run, in order. The container or the component itself, which comes last, is left out.

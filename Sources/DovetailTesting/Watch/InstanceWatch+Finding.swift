@@ -3,7 +3,7 @@ internal import Dovetail
 internal import DovetailGraph
 
 extension InstanceWatch {
-  /// The number of binds that a finding lists.
+  /// The number of bindings that a diagnostic lists.
   private static let shownBinds = 20
 
   /// The objects that are still alive after some time to be released.
@@ -44,7 +44,7 @@ extension InstanceWatch {
     )
   }
 
-  /// A line for every bind that sets references and has objects that are still alive.
+  /// A line for every binding that sets references and has objects that are still alive.
   private func strongReferences(_ survivors: [Entry]) -> [String] {
     let (referring, known) = (referring, Set(survivors.map(\.subject.key)))
     return referring.intersection(known).sorted(by: { $0.description < $1.description }).map { key in
@@ -52,7 +52,7 @@ extension InstanceWatch {
     }
   }
 
-  /// A line for every bind, in the order of its first survivor.
+  /// A line for every binding, in the order of its first survivor.
   private static func lines(_ survivors: [Entry]) -> [String] {
     var lines: [String] = []
     var counts: [String: Int] = [:]
@@ -64,7 +64,7 @@ extension InstanceWatch {
       let count = counts[line, default: 1]
       return count == 1 ? line : "\(line), \(count) times"
     }
-    return shown + (lines.count > shownBinds ? ["… and those of \(lines.count - shownBinds) more binds"] : [])
+    return shown + (lines.count > shownBinds ? ["… and those of \(lines.count - shownBinds) more bindings"] : [])
   }
 
   private static func line(of survivor: Entry) -> String {

@@ -4,7 +4,7 @@ internal import DovetailGraph
 
 /// Records the objects that a container makes, without keeping them, and tells which of them are still alive.
 final class InstanceWatch: InstanceObserver, ScopeObserver {
-  /// One object, and the bind that made it.
+  /// One object, and the binding that made it.
   struct Entry: Sendable {
     let number: Int
     let type: String

@@ -2,7 +2,7 @@
 internal import Dovetail
 internal import DovetailGraph
 
-/// Records the live binds whose values were built.
+/// Records the live bindings whose values were built.
 final class LiveWatch: Observer {
   private let built = Lock<[Event.Subject]>([])
 
@@ -13,7 +13,7 @@ final class LiveWatch: Observer {
     }
   }
 
-  /// A finding for each of them, in the order in which they were first built.
+  /// A diagnostic for each of them, in the order in which they were first built.
   ///
   /// - Parameter graph: The graph with the bindings that need them.
   func findings(in graph: Graph) -> [Diagnostic] {
@@ -41,6 +41,6 @@ final class LiveWatch: Observer {
 }
 
 extension Diagnostic.ID {
-  /// A live bind that was built in a test.
+  /// A live binding that was built in a test.
   static let unexpectedLive = Self(rawValue: "unexpected-live")
 }

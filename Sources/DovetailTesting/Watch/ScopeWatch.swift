@@ -12,6 +12,6 @@ final class ScopeWatch: ScopeObserver {
 
   func observe(_ finding: Diagnostic) { dropped.withLock { $0.append(finding) } }
 
-  /// A finding for each of them, in the order in which they were dropped.
+  /// A diagnostic for each of them, in the order in which they were dropped.
   var findings: [Diagnostic] { dropped.withLock { $0 } }
 }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The findings that fail a test, besides errors when closing its container.
+/// The diagnostics that fail a test, besides errors when closing its container.
 public struct TestWatch: OptionSet, Sendable {
-  /// One bit for every kind of finding.
+  /// One bit for every kind of diagnostic.
   public let rawValue: Int
 
   /// Creates a set from its bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// Whether the value of a bind marked `.live` was built: the test fails with `unexpected-live` and the bind.
+  /// Whether the value of a binding marked `.live` was built: the test fails with `unexpected-live` and the binding.
   public static let live = TestWatch(rawValue: 1 << 0)
-  /// Whether objects of the container are still alive after it closed and the test ended: the test fails with `outliving-instance` and the binds.
+  /// Whether objects of the container are still alive after it closed and the test ended: the test fails with `outliving-instance` and the bindings.
   public static let outliving = TestWatch(rawValue: 1 << 1)
   /// Whether a scope was dropped and not closed, although it had hooks: the test fails with `scope-left-open` and the place where it was opened.
   public static let leftOpen = TestWatch(rawValue: 1 << 2)

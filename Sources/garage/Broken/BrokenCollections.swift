@@ -11,7 +11,7 @@ struct Pump: Sendable { let fuels: [String: Fuel] }
 
 struct WrongCollections: Module {
   var bindings: Bindings {
-    // empty-collection: no bind contributes a sticker.
+    // empty-collection: no binding contributes a sticker.
     Bind { (stickers: [Sticker]) in Album(stickers: stickers) }
 
     // duplicate-map-key: two fuels under one key.

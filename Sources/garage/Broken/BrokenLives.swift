@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Dovetail
 
-/// A kind of scope that never opens inside a workshop.
+/// A scope type that never opens inside a workshop.
 enum Shift: ScopeKind {}
 
-/// Kinds of scopes that wait for each other.
+/// Scope types that wait for each other.
 enum Early: ScopeKind { typealias Parent = Late }
 enum Late: ScopeKind { typealias Parent = Early }
 

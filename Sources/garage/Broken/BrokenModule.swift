@@ -2,9 +2,9 @@
 internal import Dovetail
 internal import DovetailProfiles
 
-/// One of every mistake that the checks know, each in a module of its own.
+/// One of every error that the checks know, each in a module of its own.
 struct BrokenModule: Module {
-  /// The requests that the program would make.
+  /// The resolutions that the program would make.
   static let roots = [
     Root(Album.self), Root(Archive.self), Root(Badge.self), Root(Chicken.self), Root(Door.self), Root(Foreman.self),
     Root(Gate.self), Root(Invoice.self), Root(Porter.self), Root(Poster.self), Root(Pump.self), Root(Toolbox.self),

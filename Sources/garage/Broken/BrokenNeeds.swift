@@ -15,7 +15,7 @@ struct Porter: Sendable { let door: Door }
 
 struct MissingNeeds: Module {
   var bindings: Bindings {
-    // missing-binding: a lock needs a hinge, and no bind has one without a name.
+    // missing-binding: a lock needs a hinge, and no binding has one without a name.
     Bind { (lock: Lock) in Door(lock: lock) }
     Bind { (hinge: Hinge) in Lock(hinge: hinge) }
     Bind(Hinge.init).named("spare")
@@ -51,7 +51,7 @@ struct DoubtfulNeeds: Module {
       _ = Lock(hinge: hinge)
     }
 
-    // opaque-binding: what this bind asks for is known only when it runs. No bind needs it: unused-binding.
+    // opaque-binding: what this binding resolves is known only when it runs. No binding needs it: unused-binding.
     Bind(Rumour.self) { (resolver: any Resolver) in try resolver.resolve() }
   }
 }

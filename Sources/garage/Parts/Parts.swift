@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The parts of the garage. They import nothing: plain types with plain initialisers.
+// The parts of the garage. They import nothing: plain types with plain initializers.
 
 /// Something that can be shown as a branch of a tree.
 protocol Part: Sendable {

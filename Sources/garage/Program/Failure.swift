@@ -7,7 +7,7 @@ enum Failure: Error, Equatable {
   case usage(String)
   /// A file cannot be read, or is not what it should be.
   case input(String)
-  /// The graph is wrong, or a request failed.
+  /// The graph is wrong, or a resolution failed.
   case graph(String)
 
   var exitCode: Int32 {

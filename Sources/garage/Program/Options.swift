@@ -9,7 +9,7 @@ struct Options: Equatable {
   var usesComponents = false
   var starts = false
   var wantsHelp = false
-  /// The profile that is asked for; `nil` leaves it to the file, and then to ``defaultProfile``.
+  /// The profile that is resolved; `nil` leaves it to the file, and then to ``defaultProfile``.
   var profile: String?
   var profileFile: String?
   /// The action on the graph instead of a run.

@@ -3,7 +3,7 @@ internal import Dovetail
 internal import DovetailProfiles
 
 extension Profile {
-  /// The profile that the command line and the file that it names ask for.
+  /// The profile that the command line and the file that it names resolve.
   ///
   /// A file stands for all variables of the built-in profile, so that one it leaves out is missing; `--set` comes last.
   init(_ options: Options) throws(Failure) {

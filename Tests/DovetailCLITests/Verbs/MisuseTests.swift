@@ -76,6 +76,16 @@ internal import Testing
             + "or dot\n", exitCode: 69))
   }
 
+  @Test func `to read other containers without the program for it, and says how to install that`() throws {
+    for verb in ["audit", "migrate"] {
+      #expect(
+        Tool.migration(verb, ["."], in: ["/nowhere"])
+          == .init(
+            errors: "dovetail: '\(verb)' is done by the program 'dovetail-migration', which is not installed; run "
+              + "Scripts/install-tool.sh in a clone of Dovetail\n", exitCode: 69))
+    }
+  }
+
   @Test func `to believe a Graphviz that fails`() throws {
     let folder = try #require(folder)
     let program = try folder.file("dot", "#!/bin/sh\ncat > /dev/null\nexit 3\n")

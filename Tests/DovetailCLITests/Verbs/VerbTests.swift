@@ -93,10 +93,10 @@ internal import TestSupport
       """#)
     #expect(
       Tool.unused(file)
-        == .init(output: "nothing that the program asks for needs these:\n  Radio  transient\n"))
-    #expect(Tool.why(file, "Car") == .init(output: "Car  transient\n  the program itself asks for it\n"))
+        == .init(output: "nothing that the program resolves needs these:\n  Radio  transient\n"))
+    #expect(Tool.why(file, "Car") == .init(output: "Car  transient\n  the program itself resolves it\n"))
     #expect(Tool.why(file, "Server") == .init(output: "Server  singleton\n  the container builds it when it starts\n"))
-    #expect(Tool.why(file, "Radio") == .init(output: "Radio  transient\n  nothing that the program asks for needs it\n"))
+    #expect(Tool.why(file, "Radio") == .init(output: "Radio  transient\n  nothing that the program resolves needs it\n"))
     #expect(Tool.why(file, "Port").output.hasPrefix("Port  transient\n1. Server -> Port\n"))
   }
 
@@ -113,27 +113,27 @@ internal import TestSupport
       #"{"version": 1, "modules": [{"name": "M"}], "roots": [], "bindings": [\#(binds.joined(separator: ", "))]}"#)
   }
 
-  @Test func `counts findings that a file leaves out`() throws {
+  @Test func `counts diagnostics that a file leaves out`() throws {
     #expect(
       try Tool.stats(decorators(in: 1, 2)).output
-        == "bindings  0\nmodules   1\nneeds     0\ndepth     1\nfindings  2 errors\n")
+        == "bindings      0\nmodules       1\ndependencies  0\ndepth         1\ndiagnostics   2 errors\n")
   }
 
-  @Test func `tells findings of one message apart by their number`() throws {
+  @Test func `tells diagnostics of one message apart by their number`() throws {
     let (old, new) = (try decorators(in: 1), try decorators(in: 1, 2))
     #expect(
       Tool.diff(old, new).output == """
-        1 new finding
+        1 new diagnostic
 
-        new findings:
+        new diagnostics:
           + error: [nothing-to-decorate] the decorator of 'A' wraps nothing  A.swift:2
 
         """)
     #expect(
       Tool.diff(new, old).output == """
-        1 fixed finding
+        1 fixed diagnostic
 
-        fixed findings:
+        fixed diagnostics:
           - error: [nothing-to-decorate] the decorator of 'A' wraps nothing  A.swift:2
 
         """)

@@ -88,7 +88,7 @@ import Testing
       module("CarModule", bind(Car.self, .transient, .of(Radio.self).wrong("no parameter takes 'Radio', which 'needs' names"))))
     #expect(
       graph.report.description == """
-        error: [unknown-need] in the bind of 'Car', no parameter takes 'Radio', which 'needs' names
+        error: [unknown-need] in the binding of 'Car', no parameter takes 'Radio', which 'needs' names
           CarModule.swift:1:5
           it takes nothing
           help: correct the type in the modifier, or remove the modifier

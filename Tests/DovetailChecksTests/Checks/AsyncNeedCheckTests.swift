@@ -39,7 +39,7 @@ import Testing
     let graph = Self.graph(bind(Car.self), .custom(TypeName(text: "Pool")))
     #expect(graph.found == ["async-need"])
     #expect(
-      graph.report.diagnostics.first?.message == "'Radio' is made asynchronously, but its scope asks for instances synchronously")
+      graph.report.diagnostics.first?.message == "'Radio' is made asynchronously, but its scope makes instances synchronously")
   }
 
   @Test func `are worked out over the whole graph`() {

@@ -28,13 +28,13 @@ import TestSupport
     #expect(text.hasPrefix("# \(id)\n"))
   }
 
-  @Test func `a right graph has no findings`() {
-    #expect(Graph(bindings: []).report.description == "no findings")
+  @Test func `a right graph has no diagnostics`() {
+    #expect(Graph(bindings: []).report.description == "no diagnostics")
     let graph = Graph(
       module(
         "CarModule", bind(Car.self, .singleton, .of((any Engine).self), .provider(Wheel.self), .optional(Radio.self)),
         bind((any Engine).self, .singleton), decorate((any Engine).self, .of(Meter.self)), bind(Meter.self), bind(Wheel.self)),
       roots: [Car.self])
-    #expect(graph.report.description == "no findings")
+    #expect(graph.report.description == "no diagnostics")
   }
 }

@@ -31,10 +31,10 @@ import Testing
     let graph = Graph(module("CarModule", bind(Car.self, .transient, .all(Wheel.self))))
     #expect(
       graph.asked(for: .all(Wheel.self), .of(Car.self)).findings(.emptyCollection).map(\.notes) == [
-        ["also asked for by the program"]
+        ["also resolved by the program"]
       ])
     #expect(
-      Graph(bindings: []).asked(for: .map(Wheel.self)).findings(.emptyCollection).map(\.notes) == [["asked for by the program"]])
+      Graph(bindings: []).asked(for: .map(Wheel.self)).findings(.emptyCollection).map(\.notes) == [["resolved by the program"]])
     #expect(Graph(module("CarModule", bind(Wheel.self).contributing())).asked(for: .all(Wheel.self)).found == [])
   }
 
@@ -48,7 +48,7 @@ import Testing
           Car -> [String: any Plugin]
             Car   CarModule.swift:1   transient in CarModule
           contributes without a key: any Plugin (CarModule.swift:2)
-          help: add .contribute(key:) to a bind of any Plugin, or .allowEmpty([String: any Plugin].self) to the bind that needs it
+          help: add .contribute(key:) to a binding of any Plugin, or .allowEmpty([String: any Plugin].self) to the binding that needs it
 
         1 error
         """)

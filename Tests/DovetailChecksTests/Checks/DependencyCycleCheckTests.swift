@@ -67,7 +67,7 @@ import Testing
       module(
         "CarModule", bind(Car.self, .transient, .of(Radio.self).declared).opaque,
         bind(Radio.self, .transient, .of(Car.self).declared).opaque))
-    #expect(graph.findings(.dependencyCycle).first?.help == "let one of them ask for the other after it was built")
+    #expect(graph.findings(.dependencyCycle).first?.help == "let one of them resolve the other after it was built")
   }
 
   @Test func `give one shortest loop for every group`() {

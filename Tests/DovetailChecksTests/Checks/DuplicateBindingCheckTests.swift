@@ -8,12 +8,12 @@ import Testing
     let graph = Graph(module("CarModule", bind(Radio.self), bind(Radio.self), bind(Radio.self)))
     #expect(
       graph.report.description == """
-        error: [duplicate-binding] 'Radio' is bound 3 times: nothing says which bind is meant
+        error: [duplicate-binding] 'Radio' is bound 3 times: nothing says which binding is meant
           CarModule.swift:2:5
           bound in CarModule: Radio (CarModule.swift:1)
           bound in CarModule: Radio (CarModule.swift:2)
           bound in CarModule: Radio (CarModule.swift:3)
-          help: add .override to the bind that is meant, tell them apart with .named(_:), or remove one
+          help: add .override to the binding that is meant, tell them apart with .named(_:), or remove one
 
         1 error
         """)
@@ -89,7 +89,7 @@ import Testing
       ], kinds: Self.kinds)
     #expect(
       graph.report.description == """
-        error: [duplicate-binding] the scope kind 'Workshop' takes 2 inputs of the type 'Order': nothing tells them apart
+        error: [duplicate-binding] the scope type 'Workshop' takes 2 inputs of the type 'Order': nothing tells them apart
           CarModule.swift:3:5
           input of Workshop, the scope of Ticket (CarModule.swift:3)
           help: give each input a type of its own
@@ -110,7 +110,7 @@ import Testing
           BenchModule.swift:2:5
           input of Workshop, which CarModule opens
           input of Bench, the scope of Ticket (BenchModule.swift:2)
-          help: give each input a type of its own, or leave out the one of the inner kind: what an outer kind is given is there inside it too
+          help: give each input a type of its own, or leave out the one of the inner scope: what an outer scope is given is there inside it too
 
         1 error
         """)
@@ -134,7 +134,7 @@ import Testing
             CarModule.swift:\(isFirst ? 2 : 1):5
             bound in CarModule: Order (CarModule.swift:\(isFirst ? 2 : 1))
             input of Workshop, which CarModule opens
-            help: remove the bind, tell it apart with .named(_:), or add .override to it if it is to replace the input
+            help: remove the binding, tell it apart with .named(_:), or add .override to it if it is to replace the input
 
           1 error
           """)

@@ -48,12 +48,12 @@ import Testing
         == ["transient in CarModule, takes Car?", "transient in CarModule, takes Provider<Radio>", ""])
   }
 
-  @Test func `a root that is not bound is asked for by the program`() {
+  @Test func `a root that is not bound is resolved by the program`() {
     let graph = Graph(module("CarModule", bind(Wheel.self)), roots: [Wheel.self, Radio.self])
     #expect(
       graph.report.description == """
         error: [missing-binding] nothing is bound for 'Radio'
-          asked for by the program
+          resolved by the program
           help: add Bind { Radio(…) } to a module
 
         1 error
@@ -103,17 +103,20 @@ import Testing
   }
 
   @Test(arguments: [
-    (Graph.Need.of(Radio.self), "add Bind { Radio(…) } to CarModule, or make the need optional: Radio?"),
-    (.of(Radio.self, named: "spare"), "add Bind { Radio(…) }.named(\"spare\") to CarModule, or make the need optional: Radio?"),
+    (Graph.Need.of(Radio.self), "add Bind { Radio(…) } to CarModule, or make the dependency optional: Radio?"),
+    (
+      .of(Radio.self, named: "spare"),
+      "add Bind { Radio(…) }.named(\"spare\") to CarModule, or make the dependency optional: Radio?"
+    ),
     (
       .of((any Engine).self),
-      "add Bind((any Engine).self, …) to CarModule, or make the need optional: (any Engine)?"
+      "add Bind((any Engine).self, …) to CarModule, or make the dependency optional: (any Engine)?"
     ),
     (.provider(Radio.self), "add Bind { Radio(…) } to CarModule"),
     (
       .of(String.self),
       "add Bind(String.self) { … } to CarModule, say .arguments(String.self) if the caller gives it, "
-        + "make the need optional: String?, or if the initialiser of 'Car' has a default value for it, leave it out: Bind { Car() }"
+        + "make the dependency optional: String?, or if the initializer of 'Car' has a default value for it, leave it out: Bind { Car() }"
     ),
     (.provider(Int.self), "add Bind(Int.self) { … } to CarModule"),
     (.of(Radio.self).asProperty, "add Bind { Radio(…) } to CarModule"),
@@ -125,22 +128,22 @@ import Testing
   @Test(arguments: [
     (
       bind(Radio.self).named("spare"), nil,
-      "add Bind { Radio(…) } to CarModule, say .needs(Radio.self, named: \"spare\") on the bind of 'Car' if it means that one, "
-        + "or make the need optional: Radio?"
+      "add Bind { Radio(…) } to CarModule, say .needs(Radio.self, named: \"spare\") on the binding of 'Car' if it means that one, "
+        + "or make the dependency optional: Radio?"
     ),
     (
       bind(Radio.self).named("main"), "mian",
-      "add Bind { Radio(…) }.named(\"mian\") to CarModule, say .needs(Radio.self, named: \"main\") on the bind of 'Car' "
-        + "if it means that one, or make the need optional: Radio?"
+      "add Bind { Radio(…) }.named(\"mian\") to CarModule, say .needs(Radio.self, named: \"main\") on the binding of 'Car' "
+        + "if it means that one, or make the dependency optional: Radio?"
     ),
     (
       bind(Radio.self), "spare",
       "add Bind { Radio(…) }.named(\"spare\") to CarModule, leave out the name if 'Car' means the plain one, "
-        + "or make the need optional: Radio?"
+        + "or make the dependency optional: Radio?"
     ),
     (
       bind(Radio.self).named("spare").contributing(), nil,
-      "add Bind { Radio(…) } to CarModule, or make the need optional: Radio?"
+      "add Bind { Radio(…) } to CarModule, or make the dependency optional: Radio?"
     ),
   ])
   func `what is bound under another name may be meant`(bound: Graph.Binding, name: String?, help: String) {
@@ -153,21 +156,21 @@ import Testing
       module("CarModule", bind(Car.self, .transient, .of(Radio.self))), module("Other", bind(Radio.self).named("spare").hidden))
     #expect(
       graph.findings(.missingBinding).first?.help
-        == "add Bind { Radio(…) } to CarModule, or make the need optional: Radio?")
+        == "add Bind { Radio(…) } to CarModule, or make the dependency optional: Radio?")
   }
 
   @Test func `a provider of what is bound under another name may mean that one`() {
     let graph = Graph(module("CarModule", bind(Car.self, .transient, .provider(Radio.self)), bind(Radio.self).named("spare")))
     #expect(
       graph.findings(.missingBinding).first?.help
-        == "add Bind { Radio(…) } to CarModule, or say .needs(Radio.self, named: \"spare\") on the bind of 'Car' if it means that one"
+        == "add Bind { Radio(…) } to CarModule, or say .needs(Radio.self, named: \"spare\") on the binding of 'Car' if it means that one"
     )
   }
 
   @Test func `the program may mean what is bound under another name`() {
     let graph = Graph(module("CarModule", bind(Radio.self).named("spare")), roots: [Radio.self])
     #expect(
-      graph.findings(.missingBinding).first?.help == "add Bind { Radio(…) } to a module, or ask for the one named \"spare\"")
+      graph.findings(.missingBinding).first?.help == "add Bind { Radio(…) } to a module, or resolve the one named \"spare\"")
   }
 
   @Test func `who asks is no near miss of what it needs`() {
@@ -183,7 +186,7 @@ import Testing
     #expect(named.findings(.missingBinding).map(\.similar) == [[]])
     #expect(
       named.findings(.missingBinding).map(\.help)
-        == ["add Bind { Radio(…) } to CarModule, or make the need optional: Radio?"])
+        == ["add Bind { Radio(…) } to CarModule, or make the dependency optional: Radio?"])
   }
 
   @Test(arguments: [
@@ -196,9 +199,9 @@ import Testing
     ),
     (
       .of(Radio.self, named: "spare"),
-      "add Bind(Radio.self) { … }.named(\"spare\") to CarModule, or make the need optional: Radio?"
+      "add Bind(Radio.self) { … }.named(\"spare\") to CarModule, or make the dependency optional: Radio?"
     ),
-    (.of(Raido.self), "add Bind { Raido(…) } to CarModule, or make the need optional: Raido?"),
+    (.of(Raido.self), "add Bind { Raido(…) } to CarModule, or make the dependency optional: Raido?"),
   ])
   func `what is bound as an optional may be meant, and is not bound by its initialiser again`(need: Graph.Need, help: String) {
     let graph = Graph(module("CarModule", bind(Car.self, .transient, need), bind(Radio?.self)))
@@ -209,13 +212,13 @@ import Testing
     let graph = Graph(module("CarModule", bind(Radio?.self)), roots: [Radio.self])
     #expect(
       graph.findings(.missingBinding).map(\.help)
-        == ["ask for Radio?, or add Bind(Radio.self) { (it: Radio?) in guard let it else { throw … }; return it } to a module"])
+        == ["resolve Radio?, or add Bind(Radio.self) { (it: Radio?) in guard let it else { throw … }; return it } to a module"])
   }
 
   @Test func `what is bound as an optional of another type of that name, or not for everybody, is not meant`() {
     for other in [bind(Museum.Annex.Radio?.self), bind(Radio?.self).hidden, bind(Radio?.self).contributing()] {
       let graph = Graph(module("CarModule", bind(Car.self, .transient, .of(Radio.self))), module("Other", other))
-      #expect(graph.findings(.missingBinding).first?.help?.contains("make the need optional") == true)
+      #expect(graph.findings(.missingBinding).first?.help?.contains("make the dependency optional") == true)
     }
   }
 

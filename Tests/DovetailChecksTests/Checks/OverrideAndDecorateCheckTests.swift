@@ -32,13 +32,13 @@ import Testing
     (bind(DieselEngine.self), 0, "bind it as what it is to replace, Bind((any Engine).self, …), or remove .override"),
     (
       bind(RacingEngine.self), 1,
-      "bind it as what it is to replace, Bind(HybridEngine.self, …); make it .private if it only helps another override; "
-        + "bind what is new in a module or a child of the container"
+      "bind it as what it is to replace, Bind(HybridEngine.self, …); if only another replacement needs this binding, "
+        + "mark it .private; bind what is new in a module or in a child container"
     ),
     (
       bind(Radio.self), 1,
-      "correct the type or name; make it .private if it only helps another override; bind what is new in a module or a child of the "
-        + "container"
+      "correct the type or name; if only another replacement needs this binding, mark it .private; bind what is new in a module or "
+        + "in a child container"
     ),
   ])
   func `say what to write, also in a container that is rebuilt`(override: Graph.Binding, layer: Int, help: String) {
@@ -75,7 +75,7 @@ import Testing
           CarModule.swift:1:5
           only contributed: any Plugin (CarModule.swift:2)
           only contributed: any Plugin (PluginModule.swift:1)
-          help: wrap each part in the closure of its bind; where a bind has .contribute(to:), decorate the type of that bind
+          help: wrap each part in the closure of its binding; where a binding has .contribute(to:), decorate the type of that binding
 
         1 error
         """)
@@ -89,7 +89,7 @@ import Testing
         warning: [nothing-to-decorate] the decorator of 'any Plugin' does not wrap what is contributed
           CarModule.swift:3:5
           contributed: any Plugin (CarModule.swift:2)
-          help: wrap each part in the closure of its bind; where a bind has .contribute(to:), decorate the type of that bind
+          help: wrap each part in the closure of its binding; where a binding has .contribute(to:), decorate the type of that binding
 
         1 warning
         """)

@@ -10,11 +10,11 @@ import Testing
       kinds: [Graph.ScopeKind(Workshop.self, in: Workshop.self)])
     #expect(
       graph.report.description == """
-        error: [scope-cycle] the scope kind 'Workshop' is its own parent, so that no scope of it can open
+        error: [scope-cycle] the scope type 'Workshop' is its own parent, so that no scope of it can open
           WorkshopModule.swift:1:5
           Workshop -> Workshop
             Workshop   WorkshopModule.swift:1   scope of Ticket
-          help: remove Parent from it: without one, a kind opens in the container
+          help: remove Parent from it: without one, a scope opens in the container
 
         1 error
         """)
@@ -40,8 +40,8 @@ import Testing
     let found = graph.findings(.scopeCycle)
     #expect(
       found.map(\.message).sorted().prefix(2) == [
-        "the scope kind 'K150' is its own parent, so that no scope of it can open",
-        "the scope kind 'K250' is its own parent, so that no scope of it can open",
+        "the scope type 'K150' is its own parent, so that no scope of it can open",
+        "the scope type 'K250' is its own parent, so that no scope of it can open",
       ])
     #expect(found.map(\.path.count) == Array(repeating: 51, count: 10))
   }

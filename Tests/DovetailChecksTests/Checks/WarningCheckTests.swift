@@ -69,7 +69,7 @@ import Testing
     #expect(found.first?.message == "'Radio' is given to the container, which does not close what it has not made")
     #expect(
       found.first?.help
-        == "let the bind make it, as in Bind { … }.in(.singleton).onClose { … }, or close it where it was made")
+        == "let the binding make it, as in Bind { … }.in(.singleton).onClose { … }, or close it where it was made")
   }
 }
 
@@ -142,7 +142,7 @@ import Testing
         warning: [shadowed-binding] 'Order', input of Workshop, hides the parent's bind of the same key
           PluginModule.swift:1:5
           hidden: Order (CarModule.swift:1)
-          help: give the input a type of its own, so that both can be asked for
+          help: give the input a type of its own, so that both can be resolved
 
         1 warning
         """)

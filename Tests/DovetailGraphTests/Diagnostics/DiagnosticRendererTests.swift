@@ -54,7 +54,7 @@ import Testing
 
   @Test(
     arguments: [
-      ([], "no findings"), ([Diagnostic.Severity.error], "1 error"), ([.warning, .warning], "2 warnings"),
+      ([], "no diagnostics"), ([Diagnostic.Severity.error], "1 error"), ([.warning, .warning], "2 warnings"),
       ([.error, .error, .error, .warning], "3 errors, 1 warning"),
     ] as [([Diagnostic.Severity], String)])
   func `is counted`(severities: [Diagnostic.Severity], summary: String) {

@@ -71,7 +71,7 @@ internal import TestSupport
     #expect(
       graph.textTree() == """
         Car  transient  CarModule.swift:1  opaque
-        └─ asked at run time ⇢ Radio  transient  CarModule.swift:2
+        └─ resolved at run time ⇢ Radio  transient  CarModule.swift:2
         """)
   }
 

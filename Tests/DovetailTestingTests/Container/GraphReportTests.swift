@@ -48,7 +48,7 @@ private struct ChangingModule: Module {
           Shop.swift:43:32
           Shop -> any Store
             Shop   Shop.swift:43   singleton in BrokenModule
-          help: add Bind((any Store).self, …) to BrokenModule, or make the need optional: (any Store)?
+          help: add Bind((any Store).self, …) to BrokenModule, or make the dependency optional: (any Store)?
 
         1 error
         """

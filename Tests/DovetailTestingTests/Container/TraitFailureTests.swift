@@ -15,7 +15,7 @@ import Testing
           Shop.swift:43:32
           Shop -> any Store
             Shop   Shop.swift:43   singleton in BrokenModule
-          help: add Bind((any Store).self, …) to BrokenModule, or make the need optional: (any Store)?
+          help: add Bind((any Store).self, …) to BrokenModule, or make the dependency optional: (any Store)?
 
         1 error
         """
@@ -37,7 +37,7 @@ import Testing
           TraitFailureTests.swift:\(line):11
           similar: 'any Store' (Shop.swift:36), to which it conforms
           help: bind it as what it is to replace, Bind((any Store).self, …); \
-        make it .private if it only helps another override; bind what is new in a module or a child of the container
+        if only another replacement needs this binding, mark it .private; bind what is new in a module or in a child container
 
         1 error
         """
@@ -58,7 +58,7 @@ import Testing
         error: [nothing-to-override] the override of 'any Store' named "stor" replaces nothing
           TraitFailureTests.swift:\(line):50
           similar: 'any Store' (Shop.swift:36), which has no name
-          help: correct the type or name; make it .private if it only helps another override; bind what is new in a module or a child of the container
+          help: correct the type or name; if only another replacement needs this binding, mark it .private; bind what is new in a module or in a child container
 
         1 error
         """
@@ -84,7 +84,7 @@ import Testing
     #expect(
       issues.map(\.text) == [
         """
-        error: [stop-failed] the container is stopped, but not without errors: one bind failed
+        error: [stop-failed] the container is stopped, but not without errors: one binding failed
           'Till' (TraitFailureTests.swift:\(line):12): out of stock
         """,
         """

@@ -37,7 +37,7 @@ private struct Sketched: Extension {
     let wrong = Sketched(makes: { request, next in request.type == Int.self ? 8 : try next() })
     #expect(
       await issues(wrong) == [
-        broken("values", "a request was answered with another value than the factory made: return what next returns")
+        broken("values", "resolve returned another value than the factory made: return what next returns")
       ])
   }
 
@@ -48,13 +48,13 @@ private struct Sketched: Extension {
       return try next(plain(type, request))
     })
     #expect(
-      await issues(wrong) == [broken("names", "a request was answered by a bind of another name: hand the request on as it came")]
+      await issues(wrong) == [broken("names", "resolve returned the value of another name: hand on what came in")]
     )
     let other = Sketched(chooses: { request, next in
       guard request.name != nil else { return try next(request) }
       return try next(request.redirected(to: Key(Int.self)))
     })
-    #expect(await self.issues(other).first?.hasPrefix(broken("answers", "a request that has to be answered was not:")) == true)
+    #expect(await self.issues(other).first?.hasPrefix(broken("answers", "a resolve that has to succeed failed:")) == true)
   }
 
   @Test func `one that sets nothing, and one that sets everything twice, are found`() async {
@@ -88,7 +88,7 @@ private struct Sketched: Extension {
       await issues(wrong) == [
         broken(
           "sharing",
-          "8 threads asked for a singleton: its factory ran 2 times, and they got 1 different answers: call next once in make")
+          "8 threads resolved a singleton: its factory ran 2 times, and they got 1 different answers: call next once in make")
       ])
   }
 
@@ -98,7 +98,7 @@ private struct Sketched: Extension {
     })
     #expect(
       await issues(changing) == [
-        broken("failure", "a factory threw, and the request failed with another error: let the error of next through")
+        broken("failure", "a factory threw, and resolve failed with another error: let the error of next through")
       ])
     let first = Lock<(any Error)?>(nil)
     let keeping = Kept(first: { first.withLock { $0 } }, keep: { error in first.withLock { $0 = $0 ?? error } })
@@ -106,7 +106,7 @@ private struct Sketched: Extension {
     #expect(
       issues.first?.text.split(separator: "\n").prefix(2).joined(separator: "\n")
         == "error: [broken-contract] the extension 'Kept' breaks the promise 'failure'\n"
-        + "  a factory had thrown, and the next request failed too: keep nothing of a next that threw")
+        + "  a factory had thrown, and the next resolve failed too: keep nothing of a next that threw")
   }
 
   @Test func `one that holds a lock is found`() {

@@ -173,7 +173,7 @@ private func spin() { sched_yield() }
       contract.broken().first?.description(of: "Sketched", is: "scope")
         == broken(
           "own-storage",
-          "a bind was given what another bind or another container had made: return a new storage from every call of storage(for:)"
+          "a binding was given what another binding or another container had made: return a new storage from every call of storage(for:)"
         ))
   }
 
@@ -196,7 +196,8 @@ private func spin() { sched_yield() }
       contract.broken().map { $0.description(of: "Sketched", is: "scope") } == [
         broken(
           "no-lock",
-          "while one bind was made, no other thread was given another one: hold no lock that binds share while calling make")
+          "while one binding was built, no other thread was given another one: hold no lock that bindings share while calling make"
+        )
       ])
   }
 
@@ -204,12 +205,12 @@ private func spin() { sched_yield() }
     let changed = await issues(Sketched { Careless(keepsErrors: false) }, atOnce: 1...512)
     #expect(
       changed.map { $0.split(separator: "\n").prefix(2).joined(separator: "\n") } == [
-        broken("failure", "a factory threw, and the request failed with another error: let the error of make through")
+        broken("failure", "a factory threw, and resolve failed with another error: let the error of make through")
       ])
     let kept = await issues(Sketched { Careless(keepsErrors: true) }, atOnce: 1...512)
     #expect(
       kept.map { $0.split(separator: "\n").prefix(2).joined(separator: "\n") } == [
-        broken("failure", "a factory had thrown, and the next request failed too: keep nothing of a make that threw")
+        broken("failure", "a factory had thrown, and the next resolve failed too: keep nothing of a make that threw")
       ])
   }
 
@@ -236,7 +237,7 @@ private func spin() { sched_yield() }
       issues.first?.hasPrefix(
         broken(
           "answers",
-          "a request that has to be answered was not:\n  error: [failed-factory] the factory of 'Probe' threw: out of stock\n"))
+          "a resolve that has to succeed failed:\n  error: [failed-factory] the factory of 'Probe' threw: out of stock\n"))
         == true)
   }
 }

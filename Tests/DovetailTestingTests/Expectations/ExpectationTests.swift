@@ -23,7 +23,7 @@ import Testing
       issues == [
         Recorded(
           text: """
-            warning: [unused-binding] nothing that the program asks for needs 'Till'
+            warning: [unused-binding] nothing that the program resolves needs 'Till'
               ExpectationTests.swift:\(line + 2):14
               help: remove it, or add it to the roots
 
@@ -43,13 +43,13 @@ import Testing
               ExpectationTests.swift:\(line):91
               Int -> Till
                 Int   ExpectationTests.swift:\(line)   transient in more
-              help: add Bind { Till(…) } to more, or make the need optional: Till?
+              help: add Bind { Till(…) } to more, or make the dependency optional: Till?
 
             error: [missing-binding] nothing is bound for 'any Store'
               Shop.swift:43:32
               Shop -> any Store
                 Shop   Shop.swift:43   singleton in BrokenModule
-              help: add Bind((any Store).self, …) to BrokenModule, or make the need optional: (any Store)?
+              help: add Bind((any Store).self, …) to BrokenModule, or make the dependency optional: (any Store)?
 
             2 errors
             """, line: line)
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test func `expected findings are no issue, and the report comes back`() {
-    #expect(expectDiagnostics([], in: ShopModule()).description == "no findings")
+    #expect(expectDiagnostics([], in: ShopModule()).description == "no diagnostics")
     let report = expectDiagnostics([.missingBinding, .duplicateBinding]) {
       Bind(Shop.init)
       Bind { 7 }
@@ -80,7 +80,7 @@ import Testing
     let lines = (issues.first?.text ?? "").split(separator: "\n", omittingEmptySubsequences: false)
     #expect(
       lines.prefix(6) == [
-        "the modules give other findings than expected:",
+        "the modules give other diagnostics than expected:",
         "  - dependency-cycle    expected 2 times, found never",
         "    duplicate-binding   as expected",
         "  + missing-binding     expected once, found 2 times",
@@ -97,10 +97,10 @@ import Testing
       issues == [
         Recorded(
           text: """
-            the modules give other findings than expected:
+            the modules give other diagnostics than expected:
               - missing-binding   expected once, found never
 
-            no findings
+            no diagnostics
             """, line: line)
       ])
   }

@@ -56,7 +56,7 @@ import TestSupport
         """)
     #expect(
       failure { try container.resolve(Delivery.self) } == """
-        [async-need] 'Delivery' is made asynchronously for every request
+        [async-need] 'Delivery' is made asynchronously each time
         Delivery
         """)
   }
@@ -232,7 +232,7 @@ import TestSupport
     #expect(closed.lines == ["pump", "tank"])
     #expect(
       await asyncFailure { try await container.resolve(Pump.self) }
-        == "[closed] 'Pump' was asked for after the container had closed\n")
+        == "[closed] 'Pump' was resolved after the container had closed\n")
   }
 
   @Test func `a container that closes during a build closes what comes of it and hands nothing out`() async throws {
@@ -249,7 +249,7 @@ import TestSupport
     await yield { container.isClosed }
     door.open()
     try await closing.value
-    #expect(await task.result.summary.hasPrefix("[closed] 'Road' was asked for after the container had closed"))
+    #expect(await task.result.summary.hasPrefix("[closed] 'Road' was resolved after the container had closed"))
     #expect(closed.lines == ["Route 66"])
   }
 }

@@ -61,7 +61,7 @@ private struct ThreadTime {
     for _ in 1...2 {
       #expect(
         await asyncFailure { try await container.resolve(Road.self) } == """
-          [dependency-cycle] 'Road' is asked for while it is being built
+          [dependency-cycle] 'Road' is needed while it is being built
           Road -> Wheel -> Radio -> Road
           """)
     }

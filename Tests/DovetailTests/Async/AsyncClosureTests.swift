@@ -94,7 +94,7 @@ private struct MainDesk {
         Road
         """)
     try await container.close()
-    #expect(await asyncFailure(road) == "[closed] 'Road' was asked for after the container had closed\n")
+    #expect(await asyncFailure(road) == "[closed] 'Road' was resolved after the container had closed\n")
   }
 
   @Test func `a throwing one is cancelled with its task; one that cannot throw goes on to the end`() async throws {
@@ -131,7 +131,7 @@ private struct MainDesk {
     let (first, second) = (try await wheel(), await sure())
     #expect(first === second)
     try await scope.close()
-    #expect(await asyncFailure(wheel) == "[closed] 'Wheel' was asked for after the scope 'Yard' had closed\n")
+    #expect(await asyncFailure(wheel) == "[closed] 'Wheel' was resolved after the scope 'Yard' had closed\n")
   }
 
   @Test func `a loop through one is an error with the path`() async throws {
@@ -162,7 +162,7 @@ private struct MainDesk {
       })
     #expect(
       report.diagnostics.map(\.message) == [
-        "'Int' asks synchronously for 'Delivery', which is made asynchronously for every request",
+        "'Int' synchronously resolves 'Delivery', which is made asynchronously each time",
         "nothing is bound for 'Road', which '@Sendable () async throws -> Road' would have to return",
       ])
     #expect(

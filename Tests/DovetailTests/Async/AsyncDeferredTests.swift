@@ -36,7 +36,7 @@ import TestSupport
   @Test func `a Lazy that is read before it was awaited says what is missing`() throws {
     let dispatcher = try depot().resolve(Dispatcher.self)
     #expect(
-      failure { try dispatcher.next.get() } == "[async-need] 'Delivery' is made asynchronously for every request\nDelivery")
+      failure { try dispatcher.next.get() } == "[async-need] 'Delivery' is made asynchronously each time\nDelivery")
   }
 
   @Test func `64 tasks that await one Lazy share one request, in each of 500 rounds`() async throws {
@@ -74,6 +74,6 @@ import TestSupport
     try await container.close()
     #expect(
       await asyncFailure { try await dispatcher.deliveries() }
-        == "[closed] 'Delivery' was asked for after the container had closed\n")
+        == "[closed] 'Delivery' was resolved after the container had closed\n")
   }
 }

@@ -45,7 +45,7 @@ private struct Agency {
     } catch {
       #expect(error.code == .unawaited)
       #expect(error.key.description == "Journey")
-      #expect(error.diagnostic.message == "'Journey' is made asynchronously for every request")
+      #expect(error.diagnostic.message == "'Journey' is made asynchronously each time")
       #expect(
         error.diagnostic.help
           == "await it, in an async function (the top level of a main.swift is none): resolve(…), make(…) of an AsyncProvider or a Factory, "
@@ -68,7 +68,7 @@ private struct Agency {
     try await container.close()
     #expect(
       await asyncFailure { try await journeys.make("Ghent") }
-        == "[closed] 'Journey' was asked for after the container had closed\n")
+        == "[closed] 'Journey' was resolved after the container had closed\n")
   }
 
   @Test func `a loop through it is an error with the path`() async throws {

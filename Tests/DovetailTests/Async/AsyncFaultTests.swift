@@ -49,7 +49,7 @@ import TestSupport
         == "[dependency-cycle] 'Road' waits for itself across tasks: 'Road' -> 'Road'\nRoad -> Road")
     #expect(
       await asyncFailure { try await container.resolve(Wheel.self) }
-        == "[dependency-cycle] 'Wheel' is asked for while it is being built\nWheel -> Wheel")
+        == "[dependency-cycle] 'Wheel' is needed while it is being built\nWheel -> Wheel")
   }
 
   @Test func `a loop through resolvers, providers and child tasks is an error for all who ask`() async throws {

@@ -24,7 +24,7 @@ import TestSupport
     try await first.close()
     #expect(
       await asyncFailure { try await first.resolve(Int.self) }
-        == "[closed] 'Int' was asked for after the scope 'Workshop' had closed\n")
+        == "[closed] 'Int' was resolved after the scope 'Workshop' had closed\n")
   }
 
   @Test func `outside of its scope it is the same error as ever`() async throws {

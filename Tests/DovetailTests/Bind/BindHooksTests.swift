@@ -123,7 +123,7 @@ private final class Dashboard {
     box.value = container
     _ = try container.resolve(Road.self)
     try container.close()
-    #expect(log.lines == ["[closed] 'Wheel' was asked for after the container had closed\n"])
+    #expect(log.lines == ["[closed] 'Wheel' was resolved after the container had closed\n"])
   }
 
   @Test func `onClose where nothing ever closes is a finding`() {

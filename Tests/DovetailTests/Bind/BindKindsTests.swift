@@ -73,7 +73,7 @@ private struct Trip: Sendable {
     #expect(try container.resolve(Car.self).wheel === container.resolve(.spare))
   }
 
-  @Test func `a factory may take the resolver among other needs`() throws {
+  @Test func `a factory may take the resolver among other dependencies`() throws {
     let container = try Container {
       Bind { (car: Car, resolver: any Resolver) in Trip(car: car, road: try resolver.resolve()) }
       Bind(Car.init)

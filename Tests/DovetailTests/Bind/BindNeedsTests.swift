@@ -154,6 +154,6 @@ private struct Lamp: Sendable {
 
   @Test func `a name is no parameter`() {
     let report = Container.check(InlineModule { Bind { 1 }.needs(Key(dynamic: "wheel")) })
-    #expect(report.errors.map(\.message) == ["in the bind of 'Int', no parameter takes 'wheel', which 'needs' names"])
+    #expect(report.errors.map(\.message) == ["in the binding of 'Int', no parameter takes 'wheel', which 'needs' names"])
   }
 }

@@ -46,7 +46,7 @@ private struct NamedModule: Module {
     #expect(try test.resolve(Garage.self, named: "the garage's").road.name == "fake")
     #expect(try test.resolve(Shop.self).road.name == "the shop's")
     #expect(try test.resolveIfBound(Road.self) == nil)
-    #expect(test.report.description == "no findings")
+    #expect(test.report.description == "no diagnostics")
     #expect(try original.resolve(Garage.self, named: "the garage's").road.name == "the garage's")
   }
 
@@ -87,7 +87,7 @@ private struct NamedModule: Module {
       error: [nothing-to-override] the override of 'Road' replaces nothing
         Fakes.swift:1:1
         similar: 'Road' (Garage.swift:2), which is private to GarageModule; 'Road' (Shop.swift:2), which is private to ShopModule
-        help: say .override(in: GarageModule.self), for which it is private; make it .private if it only helps another override; bind what is new in a module or a child of the container
+        help: say .override(in: GarageModule.self), for which it is private; if only another replacement needs this binding, mark it .private; bind what is new in a module or in a child container
 
       1 error
       """

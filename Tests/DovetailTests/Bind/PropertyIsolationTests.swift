@@ -92,7 +92,7 @@ private struct ScreenModule: Module {
     func now() throws -> Screen { try container.resolve() }
     #expect(
       failure { try now() } == """
-        [isolation-mismatch] 'Screen' belongs to MainActor, and was asked for synchronously by code that runs elsewhere
+        [isolation-mismatch] 'Screen' belongs to MainActor, and was resolved synchronously by code that runs elsewhere
         Screen
         """)
     let screen = try await container.resolve(Screen.self)

@@ -39,13 +39,13 @@ private struct Loft: Sendable {
   @Test func `a bind that says two scopes, or two places in a collection, is an error that names both`() {
     #expect(
       Container.check(GarageModule()).description == """
-        error: [stated-twice] the bind of 'Wheel' says both .in(.singleton) and .in(.transient)
+        error: [stated-twice] the binding of 'Wheel' says both .in(.singleton) and .in(.transient)
           GarageModule.swift:3:11
-          help: keep the one that is meant; two different values are two binds
+          help: keep the one that is meant; two different values are two bindings
 
-        error: [stated-twice] the bind of 'Road' named "right" says both .contribute(key: "left") and .contribute(key: "right")
+        error: [stated-twice] the binding of 'Road' named "right" says both .contribute(key: "left") and .contribute(key: "right")
           GarageModule.swift:4:12
-          help: keep the one that is meant; two different values are two binds
+          help: keep the one that is meant; two different values are two bindings
 
         2 errors
         """)

@@ -161,7 +161,7 @@ private struct ShopModule: Module {
           Int -> [Road]
             Int   Plan.swift:3   transient in plan
           contributes to its own module alone: Road (Road.swift:2)
-          help: add .contribute() to a bind of Road, or .allowEmpty([Road].self) to the bind that needs it
+          help: add .contribute() to a binding of Road, or .allowEmpty([Road].self) to the binding that needs it
 
         1 error
         """)

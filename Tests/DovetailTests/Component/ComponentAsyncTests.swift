@@ -146,7 +146,7 @@ private func failure<Value: Sendable>(_ read: () async throws -> Value) async ->
     #expect(server.made.lines == ["database", "closed main"])
     #expect(
       await failure { try await server.database }
-        == "[closed] 'database' was asked for after the component 'Server' had closed\n")
+        == "[closed] 'database' was resolved after the component 'Server' had closed\n")
   }
 
   @MainActor @Test func `a member of a main-actor component is made on the main actor`() async throws {

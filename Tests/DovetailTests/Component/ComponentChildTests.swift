@@ -24,7 +24,7 @@ import Testing
   @Test func `a member that reads itself through a child is a cycle with its path`() throws {
     let house = House()
     #expect(
-      failure { try house.roof } == "[dependency-cycle] 'roof' is asked for while it is being built\nroof -> floor -> roof")
+      failure { try house.roof } == "[dependency-cycle] 'roof' is needed while it is being built\nroof -> floor -> roof")
     #expect(try house.ladder.name == "ladder to the hatch", "a child that is another way round is none")
     #expect(try house.ladder === house.ladder)
   }
@@ -36,7 +36,7 @@ import Testing
       print(workplace.car)
     }
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(text.contains("error: [closed] 'car' was asked for after the component 'Workplace' had closed"), "\(text)")
+    #expect(text.contains("error: [closed] 'car' was resolved after the component 'Workplace' had closed"), "\(text)")
   }
 
   // MARK: Modules by protocol

@@ -32,7 +32,7 @@ import TestSupport
     #expect(recorder.events.last.map { "\($0)" } == "closed ComponentCloseTests.House")
     #expect(
       failure { try house.cellar.tap }
-        == "[closed] 'tap' was asked for after the component 'ComponentCloseTests.House' had closed\n")
+        == "[closed] 'tap' was resolved after the component 'ComponentCloseTests.House' had closed\n")
   }
 
   @Test func `a part that cannot be closed without awaiting names the component`() throws {
@@ -50,7 +50,7 @@ import TestSupport
     #expect(error?.owner == "the component of its part 'ComponentCloseTests.Cellar'")
     #expect(
       failure { try house.cellar.tap }
-        == "[closed] 'tap' was asked for after the component of its part 'ComponentCloseTests.Cellar' had closed\n")
+        == "[closed] 'tap' was resolved after the component of its part 'ComponentCloseTests.Cellar' had closed\n")
   }
 
   @Test func `a part's member is called by the component's name when the component closes`() throws {
@@ -60,7 +60,7 @@ import TestSupport
     #expect(error?.owner == "the component 'ComponentCloseTests.House'")
     #expect(
       failure { try house.cellar.tap }
-        == "[closed] 'tap' was asked for after the component 'ComponentCloseTests.House' had closed\n")
+        == "[closed] 'tap' was resolved after the component 'ComponentCloseTests.House' had closed\n")
   }
 
   final class Shop: Component, Sendable {
@@ -88,7 +88,7 @@ import TestSupport
     try shop.close()
     #expect(shop.isClosed)
     #expect(shop.log.lines == ["closed shelf at till of 0", "closed till"])
-    let closed = "was asked for after the component 'ComponentCloseTests.Shop' had closed\n"
+    let closed = "was resolved after the component 'ComponentCloseTests.Shop' had closed\n"
     #expect(failure { try shop.till } == "[closed] 'till' \(closed)")
     #expect(failure { try shop.label } == "[closed] 'label' \(closed)")
   }
@@ -263,7 +263,7 @@ import TestSupport
         #expect(!harbour.isClosed && harbour.log.lines.isEmpty)
         #expect(await Self.closing(harbour) == "closed")
         #expect(harbour.log.lines == ["rope 4", "berth 3", "rope 2", "rope 1"])
-        #expect(failure { try harbour.buoy }.hasPrefix("[closed] 'buoy' was asked for after"))
+        #expect(failure { try harbour.buoy }.hasPrefix("[closed] 'buoy' was resolved after"))
       }
       #expect(other.log.lines == ["rope 9"])
     }

@@ -71,7 +71,7 @@ import TestSupport
     for _ in 0..<2 {
       #expect(
         failure { try round.loop } == """
-          [dependency-cycle] 'loop' is asked for while it is being built
+          [dependency-cycle] 'loop' is needed while it is being built
           loop -> back -> loop
           """)
     }

@@ -57,9 +57,9 @@ import TestSupport
 
   @Test func `a cycle is an error with its path`() {
     let plant = Plant()
-    #expect(failure { try plant.a } == "[dependency-cycle] 'a' is asked for while it is being built\na -> b -> c -> a")
-    #expect(failure { try plant.b } == "[dependency-cycle] 'b' is asked for while it is being built\nb -> c -> a -> b")
-    #expect(failure { try plant.loop } == "[dependency-cycle] 'loop' is asked for while it is being built\nloop -> loop")
+    #expect(failure { try plant.a } == "[dependency-cycle] 'a' is needed while it is being built\na -> b -> c -> a")
+    #expect(failure { try plant.b } == "[dependency-cycle] 'b' is needed while it is being built\nb -> c -> a -> b")
+    #expect(failure { try plant.loop } == "[dependency-cycle] 'loop' is needed while it is being built\nloop -> loop")
   }
 
   @Test func `a cycle of members that cannot throw ends the program with the same text`() async {
@@ -73,7 +73,7 @@ import TestSupport
       print(Ring().a)
     }
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(text.contains("error: [dependency-cycle] 'a' is asked for while it is being built"))
+    #expect(text.contains("error: [dependency-cycle] 'a' is needed while it is being built"))
     #expect(text.contains("\n  a -> b -> c -> a\n"), "\(text)")
     #expect(text.contains("  help: let one member of the cycle be given a closure, and call it after it is made: { self.a }"))
   }

@@ -115,7 +115,7 @@ extension Workplace: ComponentModule {
     office.container.value = try Container { Bind { [office] in try office.road }.in(.singleton) }
     #expect(
       failure { try office.road } == """
-        [dependency-cycle] 'road' is asked for while it is being built
+        [dependency-cycle] 'road' is needed while it is being built
         road -> Road -> road
         """)
   }
@@ -142,7 +142,7 @@ extension Workplace: ComponentModule {
         == "[failed-factory] the factory of 'Int' threw: Breakdown(reason: \"out of fuel\")\nInt")
     #expect(
       failure { try cell.get { try cell.get { () throws in 1 } } }
-        == "[dependency-cycle] 'Int' is asked for while it is being built\nInt -> Int")
+        == "[dependency-cycle] 'Int' is needed while it is being built\nInt -> Int")
     #expect(cell.get { 3 } == 3)
   }
 }

@@ -178,7 +178,7 @@ extension ResolutionError {
   @MainActor @Test func `a factory of the main actor is an error where it would have to run elsewhere`() async throws {
     let screen = ScreenComponent(workplace: Workplace())
     let text = """
-      [isolation-mismatch] a main-actor factory replaces that of 'String', which was asked for by code that runs elsewhere
+      [isolation-mismatch] a main-actor factory replaces that of 'String', which was read by code that runs elsewhere
       help: read the member in main-actor code, or override it with a factory that is isolated to no actor
       """
     try screen.override({ try $0.name }) { @MainActor _ in "fake" }

@@ -212,8 +212,8 @@ private func told<Result>(_ run: () throws -> Result) -> String {
     let plant = Plant()
     try plant.close()
     let expected = """
-      [closed] 'Turbine' was asked for after the component 'Plant' had closed
-      help: ask while it is open, and keep what is needed afterwards
+      [closed] 'Turbine' was resolved after the component 'Plant' had closed
+      help: resolve it while it is open, and keep what is needed afterwards
       """
     #expect(told { try plant.override(\.source, with: Turbine("late")) } == expected)
     #expect(told { try plant.override(\.source) { _ in Turbine("late") } } == expected)
@@ -282,7 +282,7 @@ private func told<Result>(_ run: () throws -> Result) -> String {
         }
       } == """
         [failed-factory] the factory of 'lamp' threw: Breakdown(reason: "out of fuel")
-        help: fix the cause and ask again: nothing of the failed request was kept
+        help: fix the cause and resolve it again: nothing of the failed attempt was kept
         """)
     #expect(runs.value == 1)
     #expect(try plant.lamp?.name == "lamp")

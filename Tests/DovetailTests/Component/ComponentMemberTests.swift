@@ -130,7 +130,7 @@ import TestSupport
     #expect(yard.log.lines == ["failed", "closed path to the gate", "closed gate"])
     #expect(
       failure { try yard.shaky }
-        == "[closed] 'shaky' was asked for after the component 'ComponentMemberTests.Yard' had closed\n")
+        == "[closed] 'shaky' was resolved after the component 'ComponentMemberTests.Yard' had closed\n")
   }
 
   @Test func `a member is replaced again and again, and each value is closed once, newest first`() throws {

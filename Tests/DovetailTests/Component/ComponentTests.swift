@@ -142,6 +142,6 @@ import TestSupport
     #expect(released == nil)
     #expect(
       failure { try part.app.get() }
-        == "[closed] a part of the component 'ComponentPartTests.App' was asked after the component was released\n")
+        == "[closed] a part of the component 'ComponentPartTests.App' was read after the component was released\n")
   }
 }

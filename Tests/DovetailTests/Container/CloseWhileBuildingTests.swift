@@ -63,7 +63,7 @@ import TestSupport
         Wheel: Breakdown(reason: "late")
         """)
     #expect(log.lines == ["wheel", "road"])
-    #expect(await request.result.summary == "[closed] 'Wheel' was asked for after the container had closed\n")
+    #expect(await request.result.summary == "[closed] 'Wheel' was resolved after the container had closed\n")
   }
 
   @Test func `a requester that is cancelled takes no error of the closing with it`() async throws {
@@ -94,7 +94,7 @@ import TestSupport
     let request = Task { try await container.resolve(Wheel.self) }
     await isIn.pass()
     try await container.close()
-    #expect(await request.result.summary == "[closed] 'Wheel' was asked for after the container had closed\n")
+    #expect(await request.result.summary == "[closed] 'Wheel' was resolved after the container had closed\n")
     #expect(log.lines == [])
   }
 
@@ -140,8 +140,8 @@ import TestSupport
     #expect(
       await thread.value
         == (isScoped
-          ? "[closed] 'Int' was asked for after the scope 'Workshop' had closed\n"
-          : "[closed] 'Radio' was asked for after the container had closed\n"))
+          ? "[closed] 'Int' was resolved after the scope 'Workshop' had closed\n"
+          : "[closed] 'Radio' was resolved after the container had closed\n"))
   }
 
   @Test(arguments: [false, true])
@@ -159,8 +159,8 @@ import TestSupport
     let owner = closesContainer ? "the container" : "the scope 'Workshop'"
     #expect(
       [
-        "[closed] 'String' was asked for after \(owner) had closed\n",
-        "[closed] 'String' was asked for after the scope 'Workshop' had closed\n",
+        "[closed] 'String' was resolved after \(owner) had closed\n",
+        "[closed] 'String' was resolved after the scope 'Workshop' had closed\n",
       ]
       .contains(await request.result.summary))
   }
@@ -196,7 +196,7 @@ import TestSupport
     await yield { container.isClosed }
     isOut.open()
     try await closing.value
-    #expect(await request.result.summary == "[closed] 'Wheel' was asked for after the container had closed\n")
+    #expect(await request.result.summary == "[closed] 'Wheel' was resolved after the container had closed\n")
   }
 
   @Test func `a factory that closes its own container is refused`() async throws {

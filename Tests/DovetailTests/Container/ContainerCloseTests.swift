@@ -123,7 +123,7 @@ import TestSupport
     isOut.open()
     #expect(
       await visit.result.summary == """
-        [closed] 'ContainerCloseTests.Basket' was asked for after the container had closed
+        [closed] 'ContainerCloseTests.Basket' was resolved after the container had closed
 
         """)
   }
@@ -137,14 +137,14 @@ import TestSupport
     try session.close()
     #expect(
       failure { try page.resolve(View.self) } == """
-        [closed] 'ContainerCloseTests.View' was asked for after the scope 'ContainerCloseTests.Page' had closed
+        [closed] 'ContainerCloseTests.View' was resolved after the scope 'ContainerCloseTests.Page' had closed
 
         """)
     try container.close()
     for scope in [session, page] {
       #expect(
         failure { try scope.resolve(Part.self) } == """
-          [closed] 'ContainerCloseTests.Part' was asked for after the container had closed
+          [closed] 'ContainerCloseTests.Part' was resolved after the container had closed
 
           """)
     }

@@ -70,9 +70,9 @@ private struct Aligned: Sendable, Equatable {
     try container.close()
     #expect(
       failure { try container.resolve(Road.self, named: "spare") }
-        == "[closed] 'Road' named \"spare\" was asked for after the container had closed\n")
+        == "[closed] 'Road' named \"spare\" was resolved after the container had closed\n")
     #expect(
-      failure { try container.resolve("road", as: Road.self) } == "[closed] 'road' was asked for after the container had closed\n"
+      failure { try container.resolve("road", as: Road.self) } == "[closed] 'road' was resolved after the container had closed\n"
     )
   }
 

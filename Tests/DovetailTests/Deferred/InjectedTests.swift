@@ -79,7 +79,7 @@ private struct Panel {
     let elsewhere = await Task.detached { failure { try withContainer(container) { try panel.$gauge.get() } } }.value
     #expect(
       elsewhere == """
-        [isolation-mismatch] 'Gauge' belongs to MainActor, and was asked for synchronously by code that runs elsewhere
+        [isolation-mismatch] 'Gauge' belongs to MainActor, and was resolved synchronously by code that runs elsewhere
         Gauge
         """)
     let gauge = try withContainer(container) { try panel.$gauge.get() }

@@ -75,7 +75,7 @@ import TestSupport
     let wheel = used()
     try container.close()
     #expect(used() === wheel)
-    #expect(failure { try unused.get() } == "[closed] 'Wheel' was asked for after the container had closed\n")
+    #expect(failure { try unused.get() } == "[closed] 'Wheel' was resolved after the container had closed\n")
   }
 
   @Test func `a lazy value that asks for itself is a cycle, not a hang`() throws {
@@ -84,7 +84,7 @@ import TestSupport
     box.value = lazy
     #expect(
       failure { try lazy.get() } == """
-        [dependency-cycle] 'Int' is asked for while it is being built
+        [dependency-cycle] 'Int' is needed while it is being built
         Int -> Int
         """)
   }

@@ -129,7 +129,7 @@ private final class Chick: Sendable {
     let container = try Container { Bind(Wheel.init) }
     let wheel = try container.resolve(Provider<Wheel>.self)
     try container.close()
-    #expect(failure { try wheel.make() } == "[closed] 'Wheel' was asked for after the container had closed\n")
+    #expect(failure { try wheel.make() } == "[closed] 'Wheel' was resolved after the container had closed\n")
   }
 
   @Test func `a provider keeps its container until it closes`() throws {
@@ -143,7 +143,7 @@ private final class Chick: Sendable {
     let wheel = try scope.resolve(Provider<Wheel>.self)
     #expect(try wheel() === scope.resolve(Wheel.self))
     try scope.close()
-    #expect(failure { try wheel.make() } == "[closed] 'Wheel' was asked for after the scope 'Yard' had closed\n")
+    #expect(failure { try wheel.make() } == "[closed] 'Wheel' was resolved after the scope 'Yard' had closed\n")
   }
 
   @Test func `tests make providers, lazies and factories of their own`() throws {

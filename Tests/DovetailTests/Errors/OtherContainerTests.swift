@@ -44,35 +44,35 @@ private struct Trip: Sendable { let road: Road }
       (
         "what is missing there", { _ = try $0.resolve(Wheel.self) },
         """
-        [failed-factory] the factory of 'Road' asked another container: nothing is bound for 'Wheel'
+        [failed-factory] the factory of 'Road' used another container: nothing is bound for 'Wheel'
         Trip -> Road
         """, .missing
       ),
       (
         "a list that nothing contributes to there", { _ = try $0.resolve([Wheel].self) },
         """
-        [failed-factory] the factory of 'Road' asked another container: nothing is bound for '[Wheel]'
+        [failed-factory] the factory of 'Road' used another container: nothing is bound for '[Wheel]'
         Trip -> Road
         """, .missing
       ),
       (
         "what needs something that is missing there", { _ = try $0.resolve(Radio.self) },
         """
-        [failed-factory] the factory of 'Road' asked another container: nothing is bound for 'Double'
+        [failed-factory] the factory of 'Road' used another container: nothing is bound for 'Double'
         Trip -> Road -> Radio
         """, .missing
       ),
       (
         "what lives in a scope that is not open there", { _ = try $0.resolve(Int.self) },
         """
-        [failed-factory] the factory of 'Road' asked another container: 'Int' lives in the scope 'Yard', which is not open here
+        [failed-factory] the factory of 'Road' used another container: 'Int' lives in the scope 'Yard', which is not open here
         Trip -> Road -> Int
         """, .scopeNotOpen
       ),
       (
         "a kind of scope that it does not know", { _ = try $0.openScope(Workshop.self, Order(number: 1)) },
         """
-        [failed-factory] the factory of 'Road' asked another container: no module says that scopes 'Workshop' are opened
+        [failed-factory] the factory of 'Road' used another container: no module declares that scopes 'Workshop' are opened
         Trip -> Road
         """, .scopeNotOpen
       ),
@@ -83,7 +83,7 @@ private struct Trip: Sendable { let road: Road }
           _ = try $0.resolve(Radio.self)
         },
         """
-        [failed-factory] the factory of 'Road' asked another container: 'Radio' was asked for after the container had closed
+        [failed-factory] the factory of 'Road' used another container: 'Radio' was resolved after the container had closed
         Trip -> Road
         """, .closed
       ),
@@ -114,7 +114,7 @@ private struct Trip: Sendable { let road: Road }
     let error = await #expect(throws: ResolutionError.self) { try await container.resolve(Trip.self) }
     #expect(
       error?.summary == """
-        [failed-factory] the factory of 'Road' asked another container: nothing is bound for 'Wheel'
+        [failed-factory] the factory of 'Road' used another container: nothing is bound for 'Wheel'
         Trip -> Road
         """)
   }
@@ -156,7 +156,7 @@ private struct Trip: Sendable { let road: Road }
     defer { box.value = nil }
     #expect(
       failure { try first.resolve(Road.self) }
-        == "[dependency-cycle] 'Road' is asked for while it is being built\nRoad -> Wheel -> Road")
+        == "[dependency-cycle] 'Road' is needed while it is being built\nRoad -> Wheel -> Road")
   }
 
   @Test func `may be a custom scope or an extension`() throws {
@@ -165,7 +165,7 @@ private struct Trip: Sendable { let road: Road }
     for container in [scoped, extended] {
       #expect(
         failure { try container.resolve(Road.self) }
-          == "[failed-factory] the factory of 'Road' asked another container: nothing is bound for 'Wheel'\nRoad")
+          == "[failed-factory] the factory of 'Road' used another container: nothing is bound for 'Wheel'\nRoad")
     }
   }
 }

@@ -20,18 +20,18 @@ private struct Trailer: Sendable {
       text { try container.resolve(Wheel.self, named: "spair") } == """
         error: [missing-binding] nothing is bound for 'Wheel' named "spair"
           similar: 'Wheel' named "spare" (Wheels.swift:4)
-          help: bind it in a module, or ask with resolveIfBound(_:)
+          help: bind it in a module, or use resolveIfBound(_:)
         """)
     #expect(
       text { try container.resolve(Wheel.self) } == """
         error: [missing-binding] nothing is bound for 'Wheel'
           similar: 'Wheel' named "spare" (Wheels.swift:4)
-          help: bind it in a module, ask for the one named "spare", or ask with resolveIfBound(_:)
+          help: bind it in a module, resolve the one named "spare", or use resolveIfBound(_:)
         """)
     #expect(
       text { try container.resolve(Radio.self) } == """
         error: [missing-binding] nothing is bound for 'Radio'
-          help: bind it in a module, or ask with resolveIfBound(_:)
+          help: bind it in a module, or use resolveIfBound(_:)
         """)
   }
 
@@ -40,8 +40,8 @@ private struct Trailer: Sendable {
     try container.close()
     #expect(
       text { try container.resolve(Road.self) } == """
-        error: [closed] 'Road' was asked for after the container had closed
-          help: ask while it is open, and keep what is needed afterwards
+        error: [closed] 'Road' was resolved after the container had closed
+          help: resolve it while it is open, and keep what is needed afterwards
         """)
   }
 
@@ -57,7 +57,7 @@ private struct Trailer: Sendable {
           Trailer -> Wheel
             Trailer   Yard.swift:6   transient in inline module
             Wheel     Yard.swift:7   scoped(Yard) in inline module
-          help: ask inside withScope(Yard.self) { scope in … }
+          help: resolve it inside withScope(Yard.self) { scope in … }
         """)
   }
 
@@ -65,7 +65,7 @@ private struct Trailer: Sendable {
     let container = try Container { Opens(Bench.self) }
     #expect(
       text { try container.openScope(Yard.self) } == """
-        error: [scope-not-open] no module says that scopes 'Yard' are opened
+        error: [scope-not-open] no module declares that scopes 'Yard' are opened
           help: bind something .in(.scoped(Yard.self)), or list Opens(Yard.self) in a module
         """)
     #expect(
@@ -102,7 +102,7 @@ private struct Trailer: Sendable {
     #expect(
       text { try container.resolve(Road.self, named: name) } == #"""
         error: [missing-binding] nothing is bound for 'Road' named "x\"\nerror: [forged] y"
-          help: bind it in a module, or ask with resolveIfBound(_:)
+          help: bind it in a module, or use resolveIfBound(_:)
         """#)
   }
 

@@ -193,7 +193,7 @@ private actor Stenographer {
       error?.diagnostic.message == "'Note' belongs to MainActor and is not Sendable, so that only code of MainActor may take it")
     #expect(
       error?.diagnostic.help == """
-        ask in code of MainActor with resolve(…) of its type, Provider or Lazy, take it in a factory of MainActor, or let it conform to Sendable
+        resolve it in code of MainActor with resolve(…) of its type, Provider, Factory or Lazy, take it in a factory of MainActor, or let it conform to Sendable
         """)
     let awaited = await #expect(throws: ResolutionError.self) {
       try await Task.detached { try await container.resolve(Note.self).text }.value
@@ -206,8 +206,8 @@ private actor Stenographer {
     let error = #expect(throws: ResolutionError.self) { try container.resolve(Lever.self) }
     #expect(
       error?.diagnostic.message
-        == "'Lever' belongs to Signal, and was asked for synchronously by code that runs elsewhere")
-    #expect(error?.diagnostic.help == "ask from a factory of Signal, or from anywhere with try await resolve(…)")
+        == "'Lever' belongs to Signal, and was resolved synchronously by code that runs elsewhere")
+    #expect(error?.diagnostic.help == "resolve it from a factory of Signal, or from anywhere with try await resolve(…)")
   }
 
   @Test func `a synchronous factory of another actor, or of none, cannot take it`() {

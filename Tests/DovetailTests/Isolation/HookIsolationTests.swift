@@ -53,7 +53,7 @@ private final class Post: Sendable {
     }
     let error = #expect(throws: ResolutionError.self) { try container.resolve(Post.self) }
     #expect(
-      error?.diagnostic.message == "'Post' belongs to MainActor, and was asked for synchronously by code that runs elsewhere")
+      error?.diagnostic.message == "'Post' belongs to MainActor, and was resolved synchronously by code that runs elsewhere")
     #expect(log.lines == [])
     let post = try await container.resolve(Post.self)
     #expect(log.lines == ["hook"])

@@ -52,7 +52,7 @@ private struct Navigator {
     let error = #expect(throws: ResolutionError.self) { try navigator.trip.make("Ghent", 3) }
     #expect(error?.code == .isolated)
     #expect(
-      error?.diagnostic.help == "ask from main-actor code, or from anywhere with try await resolve(…)")
+      error?.diagnostic.help == "resolve it from main-actor code, or from anywhere with try await resolve(…)")
   }
 
   @MainActor @Test func `other arguments are the same error as elsewhere`() throws {

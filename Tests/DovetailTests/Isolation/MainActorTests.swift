@@ -104,13 +104,13 @@ private actor Beside {
     let container = try cockpit()
     #expect(
       failure { try container.resolve(Cockpit.self) } == """
-        [isolation-mismatch] 'Cockpit' belongs to MainActor, and was asked for synchronously by code that runs elsewhere
+        [isolation-mismatch] 'Cockpit' belongs to MainActor, and was resolved synchronously by code that runs elsewhere
         Cockpit
         """)
     let deferred = try container.resolve(Deferred.self)
     #expect(
       failure { try deferred.dashboard.make() } == """
-        [isolation-mismatch] 'Dashboard' belongs to MainActor, and was asked for synchronously by code that runs elsewhere
+        [isolation-mismatch] 'Dashboard' belongs to MainActor, and was resolved synchronously by code that runs elsewhere
         Dashboard
         """)
   }
@@ -118,7 +118,7 @@ private actor Beside {
   @Test func `a task of another actor gets the same error, and one that is detached`() async throws {
     let container = try cockpit()
     let elsewhere =
-      "[isolation-mismatch] 'Dashboard' belongs to MainActor, and was asked for synchronously by code that runs elsewhere"
+      "[isolation-mismatch] 'Dashboard' belongs to MainActor, and was resolved synchronously by code that runs elsewhere"
     #expect(await Task.detached { failure { try container.resolve(Dashboard.self) } }.value.hasPrefix(elsewhere))
     #expect(await Yardmaster.shared.ask(container).hasPrefix(elsewhere))
   }

@@ -167,7 +167,7 @@ private struct Shelf: CustomScope {
         Bind { (client: Client) in "\(client.calls)" }
       } == [
         "'String' takes 'Client', which belongs to MainActor and is not Sendable",
-        "write @MainActor on the factory of 'String' too, let it take Provider<Client> and ask in code of MainActor, or let Client conform to Sendable",
+        "write @MainActor on the factory of 'String' too, let it take Provider<Client> and resolve in code of MainActor, or let Client conform to Sendable",
       ])
     #expect(
       findings {
@@ -175,7 +175,7 @@ private struct Shelf: CustomScope {
         Bind { (client: Client) async in "\(client.calls)" }
       } == [
         "'String' takes 'Client', which belongs to MainActor and is not Sendable",
-        "let it take Provider<Client> and ask in code of MainActor, or let Client conform to Sendable",
+        "let it take Provider<Client> and resolve in code of MainActor, or let Client conform to Sendable",
       ])
     #expect(
       findings {

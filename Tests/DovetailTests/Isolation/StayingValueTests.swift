@@ -55,7 +55,7 @@ private final class Once {
   static let refusal =
     "'any APIClient' belongs to MainActor and is not Sendable, so that only code of MainActor may take it"
   static let help =
-    "ask in code of MainActor with resolve(…) of its type, Provider or Lazy, take it in a factory of MainActor, or let it conform to Sendable"
+    "resolve it in code of MainActor with resolve(…) of its type, Provider, Factory or Lazy, take it in a factory of MainActor, or let it conform to Sendable"
 
   private static func container(_ scope: Scope.Shared = .singleton) throws -> Container {
     try Container {

@@ -62,8 +62,8 @@ import TestSupport
     }.max { $0.count < $1.count }
     let well = "'Well' (LifecycleLoopTests.swift:\(line):13): error: [start-failed] the container could not be started:"
     let text = """
-      error: [start-failed] the container could not be started: one bind failed
-        \(well) one bind failed
+      error: [start-failed] the container could not be started: one binding failed
+        \(well) one binding failed
             \(well) what it waits for asked for it
                 help: let the program start and stop it, or do it in a detached task that nothing waits for
       """

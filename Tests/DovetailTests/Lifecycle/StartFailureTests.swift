@@ -55,7 +55,7 @@ import TestSupport
     let error = await #expect(throws: LifecycleError.self) { try await container.start() }
     #expect(
       "\(try #require(error))" == """
-        error: [start-failed] the container could not be started: one bind failed
+        error: [start-failed] the container could not be started: one binding failed
           'Lights' (StartFailureTests.swift:\(line):11): Breakdown(reason: "no bulb")
           rolling back: 'Fuses' (StartFailureTests.swift:\(line + 1):11): Breakdown(reason: "stuck")
           rolling back: 'Mains' (StartFailureTests.swift:\(line + 2):11): Breakdown(reason: "hot")

@@ -119,7 +119,7 @@ import TestSupport
         Bind { Radio(frequency: 1) }.in(.singleton).onStop { _ in }
         Bind { Wheel() }.in(.singleton)
       }, roots: [Root(Int.self)])
-    #expect(report.diagnostics.map(\.message) == ["nothing that the program asks for needs 'Wheel'"])
+    #expect(report.diagnostics.map(\.message) == ["nothing that the program resolves needs 'Wheel'"])
   }
 
   @Test func `the order is passed on by what has nothing to do itself`() async throws {

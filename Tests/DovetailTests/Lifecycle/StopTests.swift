@@ -72,7 +72,7 @@ import TestSupport
     let error = await #expect(throws: LifecycleError.self) { try await container.stop() }
     #expect(
       "\(try #require(error))" == """
-        error: [stop-failed] the container is stopped, but not without errors: 2 binds failed
+        error: [stop-failed] the container is stopped, but not without errors: 2 bindings failed
           'Lights' (StopTests.swift:\(line):11): Breakdown(reason: "glowing")
           'Mains' (StopTests.swift:\(line + 2):11): Breakdown(reason: "hot")
         """)
@@ -89,7 +89,7 @@ import TestSupport
     let error = await #expect(throws: LifecycleError.self) { try await container.stop() }
     #expect(
       error?.description == """
-        error: [stop-failed] the container is stopped, but not without errors: one bind failed
+        error: [stop-failed] the container is stopped, but not without errors: one binding failed
           'Int' (StopTests.swift:\(line):12): Breakdown(reason: "hot")
           'Int' (StopTests.swift:\(line):12): Breakdown(reason: "cold")
         """)

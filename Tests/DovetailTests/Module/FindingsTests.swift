@@ -32,7 +32,7 @@ import Testing
           GarageModule.swift:5:12
           Radio -> Wheel
             Radio   GarageModule.swift:5   transient in FindingsTests.GarageModule
-          help: add Bind { Wheel(…) } to FindingsTests.GarageModule, or make the need optional: Wheel?
+          help: add Bind { Wheel(…) } to FindingsTests.GarageModule, or make the dependency optional: Wheel?
 
         warning: [closed-garage] the garage is closed
 
@@ -68,6 +68,6 @@ import Testing
     let container = try Container {}
     #expect(
       failure { try container.resolve(Tank.self) }
-        == "[empty-tank] 'FindingsTests.Tank' carries its own bind, but the tank is empty\n")
+        == "[empty-tank] 'FindingsTests.Tank' carries its own binding, but the tank is empty\n")
   }
 }

@@ -235,22 +235,22 @@ private final class Gauge { init() {} }
   @Test func `what a carried bind lacks is told where the type is asked for`() throws {
     for request in [{ try $0.resolve(Dry.self) }, { try $0.resolveIfBound(Dry.self) as Any }] as [(Container) throws -> Any] {
       let text = failure { try request(Container()) }
-      #expect(text.hasPrefix("[missing-binding] 'Dry' carries its own bind, but nothing is bound for 'any Fuel'\n"))
+      #expect(text.hasPrefix("[missing-binding] 'Dry' carries its own binding, but nothing is bound for 'any Fuel'\n"))
     }
   }
 
   @Test func `carried binds that need each other are a cycle, and what is missing is told to conform`() throws {
     #expect(
       failure { try Container().resolve(Hazel.self) } == """
-        [dependency-cycle] 'Hazel' carries its own bind, but 'Hazel' and 'Nut' need each other before either is built
+        [dependency-cycle] 'Hazel' carries its own binding, but 'Hazel' and 'Nut' need each other before either is built
 
         """)
     let error = #expect(throws: ResolutionError.self) { try Container().resolve(Nest.self) }
-    #expect(error?.diagnostic.message == "'Nest' carries its own bind, but nothing is bound for 'Straw'")
+    #expect(error?.diagnostic.message == "'Nest' carries its own binding, but nothing is bound for 'Straw'")
     #expect(error?.description.contains("\\n") == false)
     #expect(
       error?.diagnostic.help
-        == "let 'Straw' conform to Injectable, add Bind { Straw(…) } to a module, or make the need optional: Straw?")
+        == "let 'Straw' conform to Injectable, add Bind { Straw(…) } to a module, or make the dependency optional: Straw?")
   }
 
   @Test func `a child, which has other binds, does not show what its parent's late binds asked for`() throws {

@@ -63,7 +63,7 @@ private struct SecretModule: Module, Hashable, CustomStringConvertible {
           included by LandModule -> CityModule (ModuleCopiesTests.swift): RoadModule(name: "Main Street")
           bound twice: Road (ModuleCopiesTests.swift)
           bound twice: Wheel (ModuleCopiesTests.swift)
-          help: include it with one value, or let each value tell its binds apart with .named(_:)
+          help: include it with one value, or let each value tell its bindings apart with .named(_:)
 
         1 error
         """)

@@ -154,7 +154,7 @@ private struct GarageModule: Module {
     #expect(try parent.resolve(Road.self).name == "parent's")
     try parent.close()
     #expect(second.isClosed)
-    #expect(failure { try second.resolve(Road.self) } == "[closed] 'Road' was asked for after the container had closed\n")
+    #expect(failure { try second.resolve(Road.self) } == "[closed] 'Road' was resolved after the container had closed\n")
   }
 
   @Test func `a parent's singleton that is asked for by a child first survives the child`() throws {

@@ -66,7 +66,7 @@ private struct CarModule: Module {
     let container = try Container(CarModule(), roots: [Root(Car.self), Root((any Engine).self, named: "bare")])
     #expect(container.report.warnings.map(\.id) == [.opaqueBinding, .unusedBinding], "\(container.report)")
     #expect(container.report.errors == [])
-    #expect(container.report.warnings.last?.message == "nothing that the program asks for needs 'Road'")
+    #expect(container.report.warnings.last?.message == "nothing that the program resolves needs 'Road'")
     #expect(container.graph.roots.map(\.key.description) == ["Car", #"any Engine named "bare""#])
   }
 

@@ -23,7 +23,7 @@ private final class LoudEngine: Engine {
         Bind { (make: @escaping @Sendable (String, (Int) -> Bool) async throws -> Road) in 1 }
       } == "let 'Int' take Factory<Road, String, (Int) -> Bool>, "
         + "add Bind((@Sendable (String, (Int) -> Bool) async throws -> Road).self) { … } to GarageModule, "
-        + "or make the need optional: (@Sendable (String, (Int) -> Bool) async throws -> Road)?")
+        + "or make the dependency optional: (@Sendable (String, (Int) -> Bool) async throws -> Road)?")
   }
 
   @Test func `for a closure that says which errors it throws it is one that does not`() {
@@ -33,7 +33,7 @@ private final class LoudEngine: Engine {
         Bind { (make: @escaping () async throws(ResolutionError) -> Road) in 1 }
       } == "let 'Int' take () async throws -> Road, "
         + "add Bind((() async throws(ResolutionError) -> Road).self) { … } to GarageModule, "
-        + "or make the need optional: (() async throws(ResolutionError) -> Road)?")
+        + "or make the dependency optional: (() async throws(ResolutionError) -> Road)?")
   }
 
   @Test func `for a container or an open scope it is the resolver`() {
@@ -44,24 +44,26 @@ private final class LoudEngine: Engine {
   @Test func `for what has no initialiser to name it is a closure`() {
     #expect(
       help { Bind { (pair: (Int, Wheel)) in Road() } }
-        == "add Bind((Int, Wheel).self) { … } to GarageModule, or make the need optional: (Int, Wheel)?")
+        == "add Bind((Int, Wheel).self) { … } to GarageModule, or make the dependency optional: (Int, Wheel)?")
     #expect(
       help { Bind { (wheels: [Int: Wheel]) in Road() } }
-        == "add Bind([Int: Wheel].self) { … } to GarageModule, or make the need optional: [Int: Wheel]?")
+        == "add Bind([Int: Wheel].self) { … } to GarageModule, or make the dependency optional: [Int: Wheel]?")
     #expect(
       help { Bind { (kind: Wheel.Type) in Road() } }
-        == "add Bind(Wheel.Type.self) { … } to GarageModule, or make the need optional: Wheel.Type?")
+        == "add Bind(Wheel.Type.self) { … } to GarageModule, or make the dependency optional: Wheel.Type?")
   }
 
   @Test func `for a protocol it is never the bind that asks for it, though that conforms`() {
     #expect(
       help { Bind(LoudEngine.init) }
-        == "add Bind((any Engine).self, …) to GarageModule, or make the need optional: (any Engine)?")
+        == "add Bind((any Engine).self, …) to GarageModule, or make the dependency optional: (any Engine)?")
     #expect(
       help {
         Bind(LoudEngine.init)
         Bind(HybridEngine.init)
-      } == "add Bind((any Engine).self) { (it: HybridEngine) in it } to GarageModule, or make the need optional: (any Engine)?")
+      }
+        == "add Bind((any Engine).self) { (it: HybridEngine) in it } to GarageModule, or make the dependency optional: (any Engine)?"
+    )
   }
 
   @Test func `for a class that is bound as its protocol it is to take that`() {
@@ -69,13 +71,15 @@ private final class LoudEngine: Engine {
       help {
         Bind { (engine: HybridEngine) in engine.power }
         Bind((any Engine).self, HybridEngine.init)
-      } == "add Bind { HybridEngine(…) } to GarageModule, let 'Int' take any Engine, or make the need optional: HybridEngine?")
+      }
+        == "add Bind { HybridEngine(…) } to GarageModule, let 'Int' take any Engine, or make the dependency optional: HybridEngine?"
+    )
   }
 
-  @Test func `for a list that the program asks for it is to contribute`() throws {
+  @Test func `for a list that the program resolves it is to contribute`() throws {
     let container = try Container { Bind(Wheel.init) }
     let error = #expect(throws: ResolutionError.self) { try container.resolve([Wheel].self) }
-    #expect(error?.diagnostic.help == "add .contribute() to the binds that are to be its parts, or ask with resolveIfBound(_:)")
+    #expect(error?.diagnostic.help == "add .contribute() to the bindings that are to be its parts, or use resolveIfBound(_:)")
     #expect(try container.resolveIfBound([Wheel].self) == nil)
   }
 
@@ -94,7 +98,7 @@ private final class LoudEngine: Engine {
     #expect(try container.resolve(Level?.self)?.number == 7)
     let error = #expect(throws: ResolutionError.self) { try container.resolve(Level.self) }
     #expect(
-      error?.diagnostic.help == "bind it in a module, ask for Level?, which may be nil, or ask with resolveIfBound(_:)")
+      error?.diagnostic.help == "bind it in a module, resolve Level?, which may be nil, or use resolveIfBound(_:)")
   }
 
   @Test func `for a type whose initialiser may fail it never repeats the bind that is there`() {
@@ -113,14 +117,14 @@ private final class LoudEngine: Engine {
           Bind { 7 }
           Bind(Level.init).named("high")
           Bind { (level: Level) in Road() }
-        }, "add Bind(Level.self) { … } to GarageModule, or make the need optional: Level?"
+        }, "add Bind(Level.self) { … } to GarageModule, or make the dependency optional: Level?"
       ),
       (
         help {
           Bind { 7 }
           Bind(Level.init).contribute()
           Bind { (level: Level) in Road() }
-        }, "add Bind(Level.self) { … } to GarageModule, or make the need optional: Level?"
+        }, "add Bind(Level.self) { … } to GarageModule, or make the dependency optional: Level?"
       ),
     ]
     for (help, wanted) in cases { #expect(help == wanted) }
@@ -132,7 +136,7 @@ private final class LoudEngine: Engine {
     }
     #expect(
       help { Bind(Horn.init) } == "add Bind(Int.self) { … } to GarageModule, say .arguments(Int.self) if the caller gives it, "
-        + "make the need optional: Int?, or if the initialiser of 'Horn' has a default value for it, leave it out: Bind { Horn() }"
+        + "make the dependency optional: Int?, or if the initializer of 'Horn' has a default value for it, leave it out: Bind { Horn() }"
     )
     #expect(
       leftOut {

@@ -46,7 +46,7 @@ private func advice(of request: () throws -> some Any) -> [String] {
         "add Bind((any Beacon).self, …) to Hall, or let 'Int' take AsyncProvider<(any Beacon)?>, which gives nil",
       ])
     #expect(
-      advice { Bind { (make: @escaping () -> [Shade]) in 1 } }.last == "add .contribute() to a bind of Shade")
+      advice { Bind { (make: @escaping () -> [Shade]) in 1 } }.last == "add .contribute() to a binding of Shade")
     let container = try Container {
       Bind { Shade() }
       Bind { (make: @escaping () -> Shade?) in Torch(make: make) }
@@ -56,7 +56,7 @@ private func advice(of request: () throws -> some Any) -> [String] {
     #expect(
       advice { try empty.resolve((() -> Shade?).self) } == [
         "nothing is bound for '() -> Shade?'",
-        "bind what it returns in a module, ask for Provider<Shade?>, which gives nil, or ask with resolveIfBound(_:)",
+        "bind what it returns in a module, resolve Provider<Shade?>, which gives nil, or use resolveIfBound(_:)",
       ])
     #expect(try empty.resolve(Provider<Shade?>.self).make() == nil)
   }
@@ -102,7 +102,7 @@ private func advice(of request: () throws -> some Any) -> [String] {
     let child = try Container { Bind(instance: 1) }.child { Bind { (x: Provider<Int>) in try x.make() + 1 }.override }
     #expect(
       advice { try child.resolve(Int.self) } == [
-        "'Int' is asked for while it is being built",
+        "'Int' is needed while it is being built",
         "let one step of the cycle take a Provider or a Lazy of the next, and use it after it is built; "
           + "to wrap what an override replaces, write Decorate(Int.self) { inner in … } instead",
       ])
@@ -111,7 +111,7 @@ private func advice(of request: () throws -> some Any) -> [String] {
   @Test func `an enum has cases, so its bind is a closure`() {
     #expect(
       advice { Bind { (colour: Colour) in 1 } }.last
-        == "add Bind(Colour.self) { … } to Hall, or make the need optional: Colour?")
+        == "add Bind(Colour.self) { … } to Hall, or make the dependency optional: Colour?")
   }
 
   @Test func `all that is missing and likely to have a default is left out together`() throws {
@@ -119,7 +119,7 @@ private func advice(of request: () throws -> some Any) -> [String] {
       advice {
         Bind(Bulb.init)
         Bind(Shade.init)
-      }.last?.hasSuffix("if the initialiser of 'Bulb' has a default value for it, leave it out: Bind { Bulb(…: $0) }") == true)
+      }.last?.hasSuffix("if the initializer of 'Bulb' has a default value for it, leave it out: Bind { Bulb(…: $0) }") == true)
     _ = try Container {
       Bind { Bulb(shade: $0) }
       Bind(Shade.init)
@@ -143,13 +143,13 @@ private func advice(of request: () throws -> some Any) -> [String] {
     let (one, other) = (try make(), try make())
     #expect(
       advice { try one.resolve(Shade.self) } == [
-        "'Shade' lives in the scope 'Act', which is not open here", "ask inside withScope(Act.self, …) { scope in … }",
+        "'Shade' lives in the scope 'Act', which is not open here", "resolve it inside withScope(Act.self, …) { scope in … }",
       ])
     try other.withScope(Act.self, "first") { _ in
       #expect(
         advice { try one.resolve(Shade.self) } == [
           "'Shade' lives in the scope 'Act', of which only one of another container is open here",
-          "ask inside withScope(Act.self, …) { scope in … } of the container that is asked, or ask the container whose scope is open",
+          "resolve it inside withScope(Act.self, …) { scope in … } of the same container, or resolve it from the container whose scope is open",
         ])
     }
   }
@@ -157,7 +157,7 @@ private func advice(of request: () throws -> some Any) -> [String] {
 
 @Suite("The near misses of a list") struct NearPartsTests {
   private static let emptyRow = "nothing contributes to '[any Beacon]'"
-  private static let allowed = ", or .allowEmpty([any Beacon].self) to the bind that needs it"
+  private static let allowed = ", or .allowEmpty([any Beacon].self) to the binding that needs it"
 
   @Test func `are contributions of a type that conforms`() throws {
     let found = advice {
@@ -177,8 +177,8 @@ private func advice(of request: () throws -> some Any) -> [String] {
       keyed == [
         "nothing contributes to '[String: any Beacon]'",
         "'Candle' (Hall.swift:2), which conforms to it, but does not contribute",
-        "add .contribute(to: (any Beacon).self, key: …) { $0 } to the bind of 'Candle', "
-          + "or .allowEmpty([String: any Beacon].self) to the bind that needs it",
+        "add .contribute(to: (any Beacon).self, key: …) { $0 } to the binding of 'Candle', "
+          + "or .allowEmpty([String: any Beacon].self) to the binding that needs it",
       ])
     let container = try Container {
       Bind(Candle.init).contribute(to: (any Beacon).self, key: "a") { $0 }
@@ -197,7 +197,7 @@ private func advice(of request: () throws -> some Any) -> [String] {
       found == [
         "nothing contributes to '[Candle]'",
         "'any Beacon' (Hall.swift:2), to which it conforms and contributes to [any Beacon]",
-        "let 'Candles' take [any Beacon], or .allowEmpty([Candle].self) to the bind that needs it",
+        "let 'Candles' take [any Beacon], or .allowEmpty([Candle].self) to the binding that needs it",
       ])
   }
 
@@ -209,7 +209,7 @@ private func advice(of request: () throws -> some Any) -> [String] {
     #expect(
       found == [
         Self.emptyRow, "'any Beacon' named \"n\" (Hall.swift:2), which contributes to [any Beacon] named \"n\"",
-        "say .needs([any Beacon].self, named: \"n\") on the bind of 'Row', or leave out the name of the contribution"
+        "say .needs([any Beacon].self, named: \"n\") on the binding of 'Row', or leave out the name of the contribution"
           + Self.allowed,
       ])
     let container = try Container {
@@ -221,7 +221,7 @@ private func advice(of request: () throws -> some Any) -> [String] {
       Bind((any Beacon).self, Candle.init).contribute()
       Bind(Row.init).needs([any Beacon].self, named: "n")
     }
-    #expect(plain.last?.hasPrefix("leave out the name on the bind of 'Row': the contributions have none, or") == true)
+    #expect(plain.last?.hasPrefix("leave out the name on the binding of 'Row': the contributions have none, or") == true)
   }
 
   @Test func `are told to the program too`() throws {
@@ -229,7 +229,7 @@ private func advice(of request: () throws -> some Any) -> [String] {
     #expect(
       advice { try container.resolve([Candle].self) } == [
         "nothing is bound for '[Candle]'", "'Candle' named \"n\" (Hall.swift:2), which contributes to [Candle] named \"n\"",
-        "add .contribute() to the binds that are to be its parts, or ask with resolveIfBound(_:)",
+        "add .contribute() to the bindings that are to be its parts, or use resolveIfBound(_:)",
       ])
   }
 
@@ -249,7 +249,7 @@ private func advice(of request: () throws -> some Any) -> [String] {
     #expect(
       advice { try container.resolve([any Beacon].self) } == [
         "'any Beacon' lives in the scope 'Act', which is not open here", "it is a part of '[any Beacon]'",
-        "ask inside withScope(Act.self, …) { scope in … }",
+        "resolve it inside withScope(Act.self, …) { scope in … }",
       ])
   }
 

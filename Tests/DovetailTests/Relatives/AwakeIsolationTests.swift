@@ -42,7 +42,7 @@ private final class Lantern {
   @Test func `synchronous code that runs elsewhere gets an error, and nothing awakes`() async throws {
     let container = try container()
     let elsewhere =
-      "[isolation-mismatch] 'Lamp' belongs to MainActor, and was asked for synchronously by code that runs elsewhere\nLamp"
+      "[isolation-mismatch] 'Lamp' belongs to MainActor, and was resolved synchronously by code that runs elsewhere\nLamp"
     func now() throws -> Lamp { try container.resolve() }
     #expect(failure { try now() } == elsewhere)
     let made = Lamp()

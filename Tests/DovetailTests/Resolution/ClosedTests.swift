@@ -31,7 +31,7 @@ import TestSupport
     _ = try container.resolve(Wheel.self)
     try container.close()
     #expect(container.isClosed)
-    #expect(failure { try request(container) } == "[closed] \(key) was asked for after the container had closed\n")
+    #expect(failure { try request(container) } == "[closed] \(key) was resolved after the container had closed\n")
   }
 
   @Test func `what a closed container does not bind is still missing`() throws {
@@ -62,7 +62,7 @@ import TestSupport
     }
     let made = try late()
     #expect(alive.value == 0)
-    #expect(failure { try made.road.make() }.hasPrefix("[closed] 'Road' was asked for after the container had closed"))
+    #expect(failure { try made.road.make() }.hasPrefix("[closed] 'Road' was resolved after the container had closed"))
   }
 
   @Test func `a container that nobody holds any more stays until its running request has ended`() throws {

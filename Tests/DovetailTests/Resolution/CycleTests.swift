@@ -22,12 +22,12 @@ import TestSupport
     for _ in 1...3 {
       #expect(
         failure { try container.resolve(Hen.self) } == """
-          [dependency-cycle] 'Hen' is asked for while it is being built
+          [dependency-cycle] 'Hen' is needed while it is being built
           Hen -> Egg -> Hen
           """)
       #expect(
         failure { try container.resolve(Egg.self) } == """
-          [dependency-cycle] 'Egg' is asked for while it is being built
+          [dependency-cycle] 'Egg' is needed while it is being built
           Egg -> Hen -> Egg
           """)
     }
@@ -41,12 +41,12 @@ import TestSupport
     }
     #expect(
       failure { try container.resolve(Hen.self) } == """
-        [dependency-cycle] 'Hen' is asked for while it is being built
+        [dependency-cycle] 'Hen' is needed while it is being built
         Hen -> Egg -> Hen
         """)
     #expect(
       failure { try container.resolve(Egg.self) } == """
-        [dependency-cycle] 'Egg' is asked for while it is being built
+        [dependency-cycle] 'Egg' is needed while it is being built
         Egg -> Hen -> Egg
         """)
   }
@@ -58,7 +58,7 @@ import TestSupport
     }
     #expect(
       failure { try container.resolve(Hen.self) } == """
-        [dependency-cycle] 'Hen' is asked for while it is being built
+        [dependency-cycle] 'Hen' is needed while it is being built
         Hen -> Egg -> Hen
         """)
   }
@@ -71,12 +71,12 @@ import TestSupport
     defer { other.value = nil }
     #expect(
       failure { try farm.resolve(Hen.self) } == """
-        [dependency-cycle] 'Hen' is asked for while it is being built
+        [dependency-cycle] 'Hen' is needed while it is being built
         Hen -> Egg -> Hen
         """)
     #expect(
       failure { try shop.resolve(Egg.self) } == """
-        [dependency-cycle] 'Egg' is asked for while it is being built
+        [dependency-cycle] 'Egg' is needed while it is being built
         Egg -> Hen -> Egg
         """)
   }
@@ -91,7 +91,7 @@ import TestSupport
     let error = #expect(throws: ResolutionError.self) { try container.resolve(Hen.self) }
     #expect(
       error?.description == """
-        error: [dependency-cycle] 'Hen' is asked for while it is being built
+        error: [dependency-cycle] 'Hen' is needed while it is being built
           Farm.swift:3:5
           Hen -> Egg -> Hen
             Hen   Farm.swift:3   singleton in inline module
@@ -148,7 +148,7 @@ import TestSupport
     #expect(try container.resolve(String.self, arguments: 2) == "2, stop")
     #expect(
       failure { try container.resolve(Substring.self, arguments: 2) } == """
-        [dependency-cycle] 'Substring' is asked for while it is being built
+        [dependency-cycle] 'Substring' is needed while it is being built
         Substring -> Substring -> Substring
         """)
   }

@@ -61,7 +61,7 @@ private struct PartsModule: Module {
             Part named "3"   PartsModule.swift:3   singleton in PartsModule
             Part named "4"   PartsModule.swift:4   singleton in PartsModule
             Part named "5"   PartsModule.swift:5   singleton in PartsModule
-          help: fix the cause and ask again: nothing of the failed request was kept
+          help: fix the cause and resolve it again: nothing of the failed attempt was kept
         """)
     #expect(error?.code == .failed)
     #expect(error?.key == #"Part named "5""#)

@@ -43,7 +43,7 @@ import TestSupport
     } make: {
       #expect(
         failure { try shared.pass(find: { nil }, make: { "inside itself" }) }.hasPrefix(
-          "[dependency-cycle] 'Lamp' is asked for while it is being built"))
+          "[dependency-cycle] 'Lamp' is needed while it is being built"))
       return "built"
     }
     #expect(made == "built")

@@ -76,8 +76,8 @@ private final class Hub: Sendable {
     }
     do {
       let hub = try abandoned()
-      for _ in 1...3 { #expect(failure { try hub.provider.make() }.hasPrefix("[closed] 'Hub' was asked for")) }
-      #expect(failure { try hub.lazy.get() }.hasPrefix("[closed] 'Hub' was asked for"))
+      for _ in 1...3 { #expect(failure { try hub.provider.make() }.hasPrefix("[closed] 'Hub' was resolved")) }
+      #expect(failure { try hub.lazy.get() }.hasPrefix("[closed] 'Hub' was resolved"))
       #expect(alive.value == 1)
     }
     #expect(alive.value == 0)

@@ -59,7 +59,7 @@ private final class Place: Sendable {
 
   @Test func `a thread does not wait for its own build`() {
     ThreadID.with(1) { threads in
-      #expect(Place("A", by: threads[0]).join(Waiter(threads[0])) == "'A' is asked for while it is being built")
+      #expect(Place("A", by: threads[0]).join(Waiter(threads[0])) == "'A' is needed while it is being built")
       #expect(!WaitGraph.isWaiting(threads[0]))
     }
   }

@@ -38,7 +38,7 @@ import TestSupport
     #expect(inner.allSatisfy { $0.isClosed })
     #expect(
       failure { try inner[0].resolve(Tracked.self) }
-        == "[closed] 'Tracked' was asked for after the scope 'NestedCloseTests.Tool' had closed\n")
+        == "[closed] 'Tracked' was resolved after the scope 'NestedCloseTests.Tool' had closed\n")
     for scope in inner { try scope.close() }
     #expect(log.lines.count == 4)
   }
@@ -110,7 +110,7 @@ import TestSupport
     let asked = isFarther ? "Desk" : "Room"
     #expect(
       log.lines == [
-        "[closed] 'Road' was asked for after the scope 'NestedCloseTests.\(asked)' had closed\n", "closed: true",
+        "[closed] 'Road' was resolved after the scope 'NestedCloseTests.\(asked)' had closed\n", "closed: true",
       ])
   }
 

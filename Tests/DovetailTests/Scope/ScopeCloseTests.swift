@@ -279,6 +279,6 @@ import TestSupport
       box.value = scope
       _ = try await scope.resolve(Wheel.self)
     }
-    #expect(log.lines == ["[closed] 'Road' was asked for after the scope 'Yard' had closed\n"])
+    #expect(log.lines == ["[closed] 'Road' was resolved after the scope 'Yard' had closed\n"])
   }
 }

@@ -56,14 +56,14 @@ private struct Ticket: Sendable {
       return (scope, try await scope.resolve(Ticket.self))
     }
     #expect(alive.value == 0 && closed.value == 1)
-    let message = "[closed] 'Connection' was asked for after the scope 'Workshop' had closed\n"
+    let message = "[closed] 'Connection' was resolved after the scope 'Workshop' had closed\n"
     #expect(await asyncFailure { try await scope.resolve(Connection.self) } == message)
     #expect(await asyncFailure { try await ticket.orders() } == message)
     #expect(await asyncFailure { try await ticket.lazy.get() } == message)
     #expect(await asyncFailure { try await ticket.resolver.resolve(Connection.self) } == message)
     #expect(
       await asyncFailure { try await scope.withScope(Workshop.self, Order(number: 2)) { _ async in } }
-        == "[closed] 'Workshop' was asked for after the scope 'Workshop' had closed\n")
+        == "[closed] 'Workshop' was resolved after the scope 'Workshop' had closed\n")
     #expect(alive.value == 0)
   }
 
@@ -81,8 +81,8 @@ private struct Ticket: Sendable {
     }
     door.open()
     let (direct, injected) = await task.value
-    #expect(direct == "[closed] 'Road' was asked for after the scope 'Workshop' had closed\n")
-    #expect(injected == "[closed] 'Order' was asked for after the scope 'Workshop' had closed\n")
+    #expect(direct == "[closed] 'Road' was resolved after the scope 'Workshop' had closed\n")
+    #expect(injected == "[closed] 'Order' was resolved after the scope 'Workshop' had closed\n")
   }
 
   @Test func `64 tasks that ask first for an async instance of a scope build one`() async throws {
@@ -160,7 +160,7 @@ private struct Ticket: Sendable {
     door.open()
     try await visit.value
     #expect(
-      await request.value?.result.summary == "[closed] 'Connection' was asked for after the scope 'Workshop' had closed\n")
+      await request.value?.result.summary == "[closed] 'Connection' was resolved after the scope 'Workshop' had closed\n")
     (opened.value, request.value) = (nil, nil)
     #expect(closed.value == 1)
     await yield { alive.value == 0 }

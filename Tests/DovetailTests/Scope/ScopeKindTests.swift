@@ -180,7 +180,7 @@ private struct WorkshopModule: Module {
     }
     #expect(
       messages { Opens(Twice.self) } == [
-        "duplicate-binding: the scope kind 'ScopeKindTests.Twice' takes 2 inputs of the type 'Int': nothing tells them apart"
+        "duplicate-binding: the scope type 'ScopeKindTests.Twice' takes 2 inputs of the type 'Int': nothing tells them apart"
       ])
     #expect(
       messages { Opens(Inner.self) } == [

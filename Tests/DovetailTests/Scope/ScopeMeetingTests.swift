@@ -102,7 +102,7 @@ private final class Porter: Sendable {
     let container = try yard(Counter())
     let porter = try container.openScope(Yard.self).resolve(Porter.self)
     for ask in porter.ask {
-      #expect(failure { try ask() }.hasPrefix("[closed] 'Ticket' was asked for after the scope 'Yard' had closed"))
+      #expect(failure { try ask() }.hasPrefix("[closed] 'Ticket' was resolved after the scope 'Yard' had closed"))
     }
   }
 

@@ -47,11 +47,11 @@ private final class Ticket: Sendable {
       { try $0.openScope(Yard.self).openScope(Bench.self) }
     ),
     (
-      "a kind that no module names", "[scope-not-open] no module says that scopes 'ScopeMisuseTests.Unknown' are opened\n",
+      "a kind that no module names", "[scope-not-open] no module declares that scopes 'ScopeMisuseTests.Unknown' are opened\n",
       { try $0.withScope(Unknown.self) { _ in } }
     ),
     (
-      "a closed scope", "[closed] 'Ticket' was asked for after the scope 'Workshop' had closed\n",
+      "a closed scope", "[closed] 'Ticket' was resolved after the scope 'Workshop' had closed\n",
       { container in
         let scope = try container.openScope(Workshop.self, Order(number: 1))
         try scope.close()
@@ -59,7 +59,7 @@ private final class Ticket: Sendable {
       }
     ),
     (
-      "a scope inside a closed one", "[closed] 'Bench' was asked for after the scope 'Workshop' had closed\n",
+      "a scope inside a closed one", "[closed] 'Bench' was resolved after the scope 'Workshop' had closed\n",
       { container in
         let scope = try container.openScope(Workshop.self, Order(number: 1))
         try scope.close()
@@ -67,7 +67,7 @@ private final class Ticket: Sendable {
       }
     ),
     (
-      "a scope whose outer one has closed", "[closed] 'Ticket' was asked for after the scope 'Bench' had closed\n",
+      "a scope whose outer one has closed", "[closed] 'Ticket' was resolved after the scope 'Bench' had closed\n",
       { container in
         let workshop = try container.openScope(Workshop.self, Order(number: 1))
         let bench = try workshop.openScope(Bench.self)
@@ -77,7 +77,7 @@ private final class Ticket: Sendable {
       }
     ),
     (
-      "a scope whose container has closed", "[closed] 'Ticket' was asked for after the container had closed\n",
+      "a scope whose container has closed", "[closed] 'Ticket' was resolved after the container had closed\n",
       { container in
         let scope = try container.openScope(Workshop.self, Order(number: 1))
         try container.close()
@@ -85,7 +85,7 @@ private final class Ticket: Sendable {
       }
     ),
     (
-      "a scope of a closed container", "[closed] 'Workshop' was asked for after the container had closed\n",
+      "a scope of a closed container", "[closed] 'Workshop' was resolved after the container had closed\n",
       { container in
         try container.close()
         return try container.openScope(Workshop.self, Order(number: 1))
@@ -114,20 +114,20 @@ private final class Ticket: Sendable {
     #expect(
       findings { Opens(Ouroboros.self) } == [
         """
-        scope-cycle: the scope kind 'ScopeMisuseTests.Ouroboros' is its own parent, so that no scope of it can open
+        scope-cycle: the scope type 'ScopeMisuseTests.Ouroboros' is its own parent, so that no scope of it can open
         ScopeMisuseTests.Ouroboros -> ScopeMisuseTests.Ouroboros
         """
       ])
     #expect(
       findings { Bind { 1 }.in(.scoped(Feather.self)) } == [
         """
-        scope-cycle: the scope kind 'ScopeMisuseTests.Egg' is its own parent, so that no scope of it can open
+        scope-cycle: the scope type 'ScopeMisuseTests.Egg' is its own parent, so that no scope of it can open
         ScopeMisuseTests.Egg -> ScopeMisuseTests.Hen -> ScopeMisuseTests.Egg
         """
       ])
     #expect(
       findings { Bind { 1 }.in(.scoped(ContainerScope.self)) } == [
-        "scope-cycle: 'ContainerScope' stands for the container, and is no kind of scope that opens\n"
+        "scope-cycle: 'ContainerScope' stands for the container, and is no scope type that opens\n"
       ])
   }
 }

@@ -151,6 +151,6 @@ private struct Nothing: Sendable {}
   @Test func `two threads that wait for each other in a scope get the loop as a message`() throws {
     let scope = try HenAndEgg.expectLoop(in: .scoped(Yard.self)) { try $0.openScope(Yard.self) }
     let again = failure { try scope.resolve(Hen.self) }
-    #expect(again == "[dependency-cycle] 'Hen' is asked for while it is being built\nHen -> Egg -> Hen")
+    #expect(again == "[dependency-cycle] 'Hen' is needed while it is being built\nHen -> Egg -> Hen")
   }
 }

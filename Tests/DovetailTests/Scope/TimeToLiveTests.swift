@@ -135,7 +135,7 @@ private struct MinuteModule: Module {
     }
     #expect(
       failure { try container.resolve(Wheel.self) } == """
-        [dependency-cycle] 'Wheel' is asked for while it is being built
+        [dependency-cycle] 'Wheel' is needed while it is being built
         Wheel -> Wheel
         """)
   }
@@ -193,6 +193,6 @@ private struct MinuteModule: Module {
 
   @Test func `a value that has to be awaited is refused by the check`() throws {
     let report = Container.check(InlineModule { Bind { () async in Wheel() }.in(.timeToLive(.seconds(60))) })
-    #expect(report.errors.map(\.message) == ["'Wheel' is made asynchronously, but its scope asks for instances synchronously"])
+    #expect(report.errors.map(\.message) == ["'Wheel' is made asynchronously, but its scope makes instances synchronously"])
   }
 }

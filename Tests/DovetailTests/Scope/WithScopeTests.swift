@@ -167,7 +167,7 @@ private enum Trace { @TaskLocal static var id = "none" }
         == "[scope-not-open] a scope 'Bench' opens inside a scope 'Workshop', and none is open here\n")
     #expect(
       await asyncFailure { try await container.withScope(Yard.self) { _ async in entered.add() } }
-        == "[scope-not-open] no module says that scopes 'Yard' are opened\n")
+        == "[scope-not-open] no module declares that scopes 'Yard' are opened\n")
     #expect(entered.value == 0)
   }
 

@@ -6,7 +6,7 @@ internal import Testing
 enum GraphFileArticle: Guide {
   static let page = "Reference/GraphFile"
 
-  @Test static func `the article shows the file of the program of the README`() throws {
+  @Test static func `the article shows the file of a program with three bindings`() throws {
     protocol Engine: Sendable {}
     struct HybridEngine: Engine {}
     struct Radio { let frequency: Double }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Synchronization
 
-// The parcel tracker of the guides from other frameworks. `ParcelTracker` is in ComingFromFactorySnippets.swift: that page shows it.
+// The parcel tracker of the guides from other frameworks. `ParcelTracker` is in MovingFromFactorySnippets.swift: that page shows it.
 
 protocol ParcelAPI: Sendable {
   func status(of number: String) async throws -> String

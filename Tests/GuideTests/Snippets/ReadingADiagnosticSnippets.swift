@@ -27,8 +27,8 @@ enum ReadingADiagnostic: Guide {
     let report = Container.check(CarModule(), roots: [Root(Car.self)])
     #expect(
       report.warnings.map(\.message) == [
-        "nothing that the program asks for needs 'ReadingADiagnostic.Workshop'",
-        "nothing that the program asks for needs 'ReadingADiagnostic.Radio' named \"spare\"",
+        "nothing that the program resolves needs 'ReadingADiagnostic.Workshop'",
+        "nothing that the program resolves needs 'ReadingADiagnostic.Radio' named \"spare\"",
       ])
   }
 }

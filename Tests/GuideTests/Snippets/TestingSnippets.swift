@@ -41,7 +41,7 @@ internal import XCTest
     func stock(of item: String) -> Int { items[item] ?? 0 }
   }
 
-  @Test(.container(ShopModule()) { Bind((any Store).self) { Shelf() }.override })
+  @Test(.container(ShopModule()) { Bind((any Store).self) { Shelf() } })
   func `a shop sells what is on the shelf`() throws {
     let shop = try Container.test.resolve(Shop.self)
     #expect(shop.has("wheel"))
@@ -179,12 +179,12 @@ final class OlderShopTests: XCTestCase {
   }
 
   func testAShopSellsWhatIsOnTheShelf() throws {
-    let container = try makeContainer(ShopModule()) { Bind((any Store).self) { Shelf() }.override }
+    let container = try makeContainer(ShopModule()) { Bind((any Store).self) { Shelf() } }
     XCTAssertTrue(try container.resolve(Shop.self).has("wheel"))
   }
 
   func testTheShopIsInjected() throws {
-    let container = try makeContainer(ShopModule()) { Bind((any Store).self) { Shelf() }.override }
+    let container = try makeContainer(ShopModule()) { Bind((any Store).self) { Shelf() } }
     try withTestContainer(container) {
       @Injected var shop: Shop
       XCTAssertTrue(shop.has("wheel"))

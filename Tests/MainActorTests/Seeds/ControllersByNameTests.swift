@@ -84,6 +84,59 @@ enum Documents {
       }
     }
   }
+
+  struct GarageModule: Module {
+    let profile: Profile
+    var bindings: Bindings {
+      Include(NamedCarModule(profile: profile))
+      NamedBind("View", needs: ["Car"], DashboardView.init)
+      NamedBind("Dashboard", needs: ["View Provider"], DashboardController.init)
+    }
+  }
+
+  final class DashboardView {
+    let car: Car
+    init(car: Car) { self.car = car }
+  }
+
+  final class DashboardController {
+    private let makeView: Provider<DashboardView>
+    private(set) lazy var view = makeView()
+    init(view: Provider<DashboardView>) { makeView = view }
+  }
+
+  /// The first form of Injineer's example: the list is given one details controller.
+  final class EagerListController {
+    var productsService: ProductsService?
+    var productDetailsViewController: ProductDetailsViewController?
+  }
+
+  struct EagerModule: Module {
+    var bindings: Bindings {
+      NamedBind("productsService", ProductsService.init).in(.singleton)
+      NamedBind("list", needs: ["productsService", "details"]) { @MainActor _ in EagerListController() }
+        .fill(\EagerListController.productsService, from: "productsService")
+        .fill(\EagerListController.productDetailsViewController, from: "details")
+      NamedBind("details", needs: ["productsService"]) { @MainActor values in
+        let details = ProductDetailsViewController()
+        details.productsService = try values["productsService"]
+        return details
+      }
+      NamedBind("bare", needs: ["productsService"]) { @MainActor _ in ProductDetailsViewController() }
+    }
+  }
+
+  /// What is kept on the main actor need not say that it is Sendable, and may be.
+  struct KeptModule: Module {
+    var bindings: Bindings {
+      NamedBind("wheel", on: MainActor.self, Wheel.init).in(.singleton)
+      NamedBind("car", needs: ["wheel"], on: MainActor.self) { @MainActor (wheel: Wheel) in
+        Car(engine: Engine(), radio: Radio(frequency: 0), wheels: [wheel])
+      }
+      NamedBind("untyped", needs: ["wheel"], on: MainActor.self) { @MainActor values in try values["wheel"] as Wheel }
+      Bind(Wheel.init).in(.singleton, on: MainActor.self)
+    }
+  }
 }
 
 @Suite struct ControllersByNameTests {
@@ -112,4 +165,43 @@ enum Documents {
     #expect(try await Task.detached { try await factory.resolve("Car", as: Documents.Car.self) }.value === car)
     #expect(factory.report.warnings == [])
   }
+
+  @Test func `Rivet's modules require others, and a provider makes wheels and the view of a controller`() throws {
+    let factory = try Container(Documents.GarageModule(profile: Profile("Production", ["Frequency": 102.8])))
+    let wheelProvider: Provider<Documents.Wheel> = try factory.resolve("Wheel Provider")
+    #expect(wheelProvider() !== wheelProvider())
+    let dashboard: Documents.DashboardController = try factory["Dashboard"]
+    #expect(try dashboard.view === dashboard.view && dashboard.view.car === factory.resolve("Car"))
+    #expect(factory.report.warnings == [])
+  }
+
+  @Test func `Injineer's list is given a controller, properties are filled or set by hand, and a misspelt name is found`() throws
+  {
+    let container = try Container(Documents.EagerModule())
+    let list: Documents.EagerListController = try container["list"]
+    #expect(list.productsService != nil && list.productDetailsViewController?.productsService === list.productsService)
+    #expect(try container.resolve("bare", as: Documents.ProductDetailsViewController.self).productsService == nil)
+    let misspelt = Container.check(
+      Documents.EagerModule(),
+      InlineModule("more") { NamedBind("root", needs: ["lisst"]) { @MainActor _ in Documents.RootViewController() } })
+    #expect(misspelt.errors.map(\.message) == ["nothing is bound for 'lisst'"])
+  }
+
+  @Test func `what is kept on the main actor and is Sendable is handed out like everything else`() async throws {
+    let container = try Container(Documents.KeptModule())
+    let wheels = try wheels(container)
+    #expect(Set(wheels.map(ObjectIdentifier.init)).count == 1)
+    let elsewhere = Task.detached {
+      (try await container.resolve("wheel", as: Documents.Wheel.self), try await container.resolve(Documents.Wheel.self))
+    }
+    let (wheel, typed) = try await elsewhere.value
+    #expect(try wheel === wheels[0] && typed === typedWheel(container))
+  }
+
+  private func wheels(_ container: Container) throws -> [Documents.Wheel] {
+    let car: Documents.Car = try container.resolve("car")
+    return try [container.resolve("wheel"), container["wheel"], container.resolve("untyped")] + car.wheels
+  }
+
+  private func typedWheel(_ container: Container) throws -> Documents.Wheel { try container.resolve() }
 }

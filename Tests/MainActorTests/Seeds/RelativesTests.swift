@@ -65,7 +65,33 @@ enum InDependence {
       Bind(Ford.self) { @MainActor (focus: FordFocus) in focus }
     }
   }
+
+  protocol WheelOwner: AnyObject {
+    var chassis: Chassis? { get }
+  }
+
+  struct OwnerModule: Module {
+    var bindings: Bindings { Bind((any WheelOwner).self) { @MainActor (car: Car) in car } }
+  }
+
+  /// Its parts are made by a closure, and from another object that it holds already.
+  final class Garage: Injectable {
+    var car: Car?
+    var sign: Sign?
+    var steps: [String] = []
+    init() {}
+    nonisolated static var binding: AnyBind {
+      AnyBind(Bind(Garage.init).onCreate { @MainActor garage in garage.steps.append("made") })
+        .require(\Garage.car)
+        .require { @MainActor (garage: Garage, sign: Sign) in garage.sign = sign }
+        .onAwake { @MainActor (garage: Garage) in garage.steps.append("complete") }
+    }
+  }
+
+  final class Sign: SelfMade { init() {} }
 }
+
+extension InDependence.Car: InDependence.WheelOwner {}
 
 @Suite struct RelativesTests {
   typealias Car = InDependence.Car
@@ -93,6 +119,37 @@ enum InDependence {
     #expect(try car().color == "Black")
     let red = try container.resolve(InDependence.ColoredCar.self, arguments: "Red")
     #expect(red.color == "Red" && red.engine != nil)
+  }
+
+  @Test func `a protocol is bound to a class, and an argument of a class is bound by a module`() throws {
+    let owner: any InDependence.WheelOwner = try Container(InDependence.OwnerModule()).resolve()
+    #expect(owner is Car && owner.chassis?.wheel?.chassis === owner.chassis)
+    let paints = try Container(InlineModule("paints") { DefaultArgument(0, of: InDependence.ColoredCar.self, "Blue") })
+    let blue: InDependence.ColoredCar = try paints.resolve()
+    #expect(blue.color == "Blue")
+  }
+
+  @Test func `blocks run when an object is made and when it is complete, and a caller may be its parent`() throws {
+    let container = try Container()
+    let garage: InDependence.Garage = try container.resolve()
+    #expect(garage.steps == ["made", "complete"] && garage.sign != nil && garage.car?.chassis != nil)
+    let car = Car()
+    let wheel = try container.resolve(InDependence.Wheel.self, parent: car)
+    #expect(wheel.car === car)
+  }
+
+  @Test func `the shared injector is changed at any time`() async {
+    await #expect(processExitsWith: .success) { try await RelativesTests.changeShared() }
+  }
+
+  private static func changeShared() throws {
+    let first = try Container()
+    #expect(Container.replaceShared(with: first) == nil)
+    let road: InDependence.Road = try Container.shared.resolve()
+    #expect(Container.replaceShared(with: try Container()) === first)
+    #expect(try Container.shared.resolve(InDependence.Road.self) !== road)
+    try Container.replaceShared { try $0.child(InDependence.MyModule()) }
+    #expect(try Container.shared.resolve(Car.self) is InDependence.FordFocus)
   }
 
   private func now(_ container: Container) throws -> Car { try container.resolve() }

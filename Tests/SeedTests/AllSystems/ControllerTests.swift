@@ -90,8 +90,8 @@ private struct TypedControllers: Module {
     func now() throws -> DetailController { try container.resolve("detail") }
     let error = try failure { try now() }
     #expect(
-      error.diagnostic.message == "'detail' belongs to MainActor, and was asked for synchronously by code that runs elsewhere")
-    #expect(error.diagnostic.help == "ask from main-actor code, or from anywhere with try await resolve(…)")
+      error.diagnostic.message == "'detail' belongs to MainActor, and was resolved synchronously by code that runs elsewhere")
+    #expect(error.diagnostic.help == "resolve it from main-actor code, or from anywhere with try await resolve(…)")
   }
 
   @MainActor @Test func `M-2: its properties are required, filled and set to relatives, and what is set stays`() throws {
@@ -216,7 +216,7 @@ private struct TypedControllers: Module {
     #expect(
       report.diagnostics.flatMap { [$0.message, $0.help ?? ""] } == [
         "what 'axle' needs is known only when it is built",
-        #"name the needs: NamedBind("axle", needs: […]) { values in … }"#,
+        #"name the dependencies: NamedBind("axle", needs: […]) { values in … }"#,
       ])
   }
 }

@@ -151,11 +151,11 @@ private struct QProvider: ProviderType {
           second.bind
         }
       } == """
-        error: [duplicate-binding] 'any P' is bound twice: nothing says which bind is meant
+        error: [duplicate-binding] 'any P' is bound twice: nothing says which binding is meant
           BTKBindingTests.swift
           bound in inline module: any P (BTKBindingTests.swift)
           bound in inline module: any P (BTKBindingTests.swift)
-          help: add .override to the bind that is meant, tell them apart with .named(_:), or remove one
+          help: add .override to the binding that is meant, tell them apart with .named(_:), or remove one
 
         1 error
         """)
@@ -175,14 +175,14 @@ private struct QProvider: ProviderType {
   @Test func `BTK-16: a protocol that is not bound is found before anything runs, or when it is asked for`() throws {
     let early = findings { try Container { Bind((any Q).self, QImpl.init) } }
     #expect(early.contains("error: [missing-binding] nothing is bound for 'any P'"))
-    #expect(early.contains("help: add Bind((any P).self, …) to inline module, or make the need optional: (any P)?"))
+    #expect(early.contains("help: add Bind((any P).self, …) to inline module, or make the dependency optional: (any P)?"))
     let injector = try Container { Bind(CoreDataExample.CoreDataImpl.init) }
     let late = withoutLines(try failure { try injector.resolve((any CoreDataExample.CoreData).self) }.description)
     #expect(
       late == """
         error: [missing-binding] nothing is bound for 'any CoreDataExample.CoreData'
           similar: 'CoreDataExample.CoreDataImpl' (BTKBindingTests.swift), which conforms to it
-          help: bind it in a module, or ask with resolveIfBound(_:)
+          help: bind it in a module, or use resolveIfBound(_:)
         """)
   }
 

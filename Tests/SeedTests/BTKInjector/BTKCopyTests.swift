@@ -74,7 +74,7 @@ private struct Unknown: Module {
     #expect(try plain.resolveIfBound((any P).self) == nil)
   }
 
-  @Test func `BTK-11: a copy has instances of its own, and the original goes on to ask itself`() throws {
+  @Test func `BTK-11: a copy has instances of its own, and the original goes on to use itself`() throws {
     let injector = try Container(AppModule())
     let real = try injector.resolve((any P).self)
     let copy = try injector.rebuilt { Bind((any P).self, Fake.init) }
@@ -84,7 +84,7 @@ private struct Unknown: Module {
     #expect(try copy.resolve((any Q).self) !== injector.resolve((any Q).self))
   }
 
-  @Test func `BTK-12: nothing can be asked for while the container is set up, and nothing is made`() throws {
+  @Test func `BTK-12: nothing can be resolved while the container is set up, and nothing is made`() throws {
     let made = Counter()
     // What lists binds is given no resolver; the one container that can be reached from everywhere is not there yet.
     let asking = findings {
@@ -109,7 +109,7 @@ private struct Unknown: Module {
     #expect(made.value == 1)
   }
 
-  @Test func `BTK-13: a copy is made without the bind of a protocol, and one that is not bound changes nothing`() throws {
+  @Test func `BTK-13: a copy is made without the binding of a protocol, and one that is not bound changes nothing`() throws {
     let injector = try Container(AppModule())
     let without = try injector.rebuilt(unbinding: (any Q).self)
     #expect(try without.resolveIfBound((any Q).self) == nil)

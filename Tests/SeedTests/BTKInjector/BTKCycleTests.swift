@@ -95,7 +95,7 @@ private func opaque() throws -> Container {
     let error = try failure { try opaque().resolve((any Protocol1).self) }
     #expect(error.code == .cycle)
     #expect(error.path.map(\.key) == ["any Protocol1", "any Protocol2", "any Protocol3", "any Protocol1"])
-    #expect(error.diagnostic.message == "'any Protocol1' is asked for while it is being built")
+    #expect(error.diagnostic.message == "'any Protocol1' is needed while it is being built")
   }
 
   @Test func `BTK-20: the same circle through a provider that is held and called later works`() throws {

@@ -4,8 +4,8 @@ internal import DovetailInjected
 internal import Testing
 internal import TestSupport
 
-/// The code of the guide "Coming from BTKInjector".
-enum ComingFromBTKInjector {
+/// The code of the guide "Moving from BTKInjector".
+enum MovingFromBTKInjector {
   final class FakeCoreData: CoreData {
     let model = "fake"
     init() {}
@@ -38,7 +38,7 @@ enum ComingFromBTKInjector {
     }
   }
 
-  final class AskingFactory: SampleFactory {
+  nonisolated final class AskingFactory: SampleFactory {
     private let injector: any Resolver
     init(injector: any Resolver) { self.injector = injector }
 
@@ -106,7 +106,7 @@ enum ComingFromBTKInjector {
     }
   }
 
-  struct Duck: Sendable {
+  nonisolated struct Duck: Sendable {
     func speak() -> String { "quack" }
     init() {}
   }
@@ -121,29 +121,17 @@ enum ComingFromBTKInjector {
   }
 }
 
-extension `BTKInjector: the global injector` {
-  @Test func `the guide: install, ask, remove`() async {
-    await #expect(processExitsWith: .success) {
-      let injector = try Container(ComingFromBTKInjector.StoreModule())
-      try Container.install(injector)  // a second install is an error, and changes nothing
-      let shared = try Container.shared  // an error where none is installed
-      Container.remove()  // then another one may be installed
-      #expect(shared === injector)
-    }
-  }
-}
-
-extension ComingFromBTKInjector {
+extension MovingFromBTKInjector {
   /// As a context of Core Data: it belongs to its queue, and is not Sendable.
-  final class Context {
+  nonisolated final class Context {
     var objects: [String] = []
   }
 
-  protocol ContextStore: AnyObject {
+  nonisolated protocol ContextStore: AnyObject {
     var context: Context { get }
   }
 
-  final class ContextStoreImpl: ContextStore {
+  nonisolated final class ContextStoreImpl: ContextStore {
     let context = Context()
     init() {}
   }
@@ -162,7 +150,17 @@ extension ComingFromBTKInjector {
 
   @Suite struct `The guide: coming from BTKInjector` {
     @Test func `guide snippets are compiled`() throws {
-      try GuidePage.expectCompiled("ComingFromBTKInjector", in: "BTKInjector/BTKInjectorGuideSnippets.swift")
+      try GuidePage.expectCompiled("MovingFromBTKInjector", in: "BTKInjector/BTKInjectorGuideSnippets.swift")
+    }
+
+    @Test func `install, ask, remove`() async {
+      await #expect(processExitsWith: .success) {
+        let injector = try Container(StoreModule())
+        try Container.install(injector)  // a second install is an error, and changes nothing
+        let shared = try Container.shared  // an error where none is installed
+        Container.remove()  // then another one may be installed
+        #expect(shared === injector)
+      }
     }
 
     @Test func `bind, make, copy`() throws {

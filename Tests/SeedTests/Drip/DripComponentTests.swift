@@ -129,7 +129,7 @@ private final class ViewComponent: Component, Sendable {
     #expect(error?.code == .closed)
     #expect(
       error?.diagnostic.message
-        == "a part of the component 'Owner' was asked after the component was released")
+        == "a part of the component 'Owner' was read after the component was released")
   }
 
   @Test func `DRP-5: a module is registered under a protocol by storing it as one`() {

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 import TestSupport
 
-@Suite("Coming from Drip") struct DripGuideSnippets {
+@Suite("Moving from Drip") struct DripGuideSnippets {
   protocol Store: Sendable { var name: String { get } }
   struct RealStore: Store { let name = "real" }
   struct FakeStore: Store { let name = "fake" }
@@ -13,7 +13,7 @@ import TestSupport
   struct Article: Sendable { let title: String }
   struct Photo: Sendable { let title: String }
 
-  final class Service: Sendable {
+  nonisolated final class Service: Sendable {
     let store: any Store
     init(store: any Store) { self.store = store }
   }
@@ -95,10 +95,10 @@ import TestSupport
 
   final class RepoComponent: Component {
     let instances = Instances()
-    let makeMain: @Sendable (RepoComponent) -> RepoModule
+    let makeMain: (RepoComponent) -> RepoModule
     var main: RepoModule { makeMain(self) }
 
-    init(main: @escaping @Sendable (RepoComponent) -> RepoModule = RepoModule.init) { makeMain = main }
+    init(main: @escaping (RepoComponent) -> RepoModule = { RepoModule($0) }) { makeMain = main }
   }
 
   @MainActor final class ArticleController {
@@ -210,6 +210,6 @@ import TestSupport
   }
 
   @Test static func `guide snippets are compiled`() throws {
-    try GuidePage.expectCompiled("ComingFromDrip", in: "Drip/DripGuideSnippets.swift")
+    try GuidePage.expectCompiled("MovingFromDrip", in: "Drip/DripGuideSnippets.swift")
   }
 }

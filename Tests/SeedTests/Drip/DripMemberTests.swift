@@ -146,7 +146,7 @@ private struct Loose: ComponentPart {
     #expect(error.code == .closed)
     #expect(
       error.diagnostic.message
-        == "a part of the component 'Page' was asked after the component was released")
+        == "a part of the component 'Page' was read after the component was released")
   }
 
   @Test func `DRP-4: a module that holds its component needs no care`() {

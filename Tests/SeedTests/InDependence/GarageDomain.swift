@@ -4,7 +4,7 @@ import DovetailRelatives
 
 // The classes of InDependence's document and tests, as types that carry their binds.
 
-protocol WheelOwner: AnyObject {}
+nonisolated protocol WheelOwner: AnyObject {}
 
 class Chassis: Injectable {
   var wheel: Wheel?
@@ -12,7 +12,7 @@ class Chassis: Injectable {
   class var binding: AnyBind { AnyBind(Bind(Self.init)).require(\Chassis.wheel) }
 }
 
-final class UnibodyChassis: Chassis {}
+nonisolated final class UnibodyChassis: Chassis {}
 
 final class Wheel: Injectable {
   weak var chassis: Chassis?
@@ -27,7 +27,7 @@ class Engine: Injectable {
   class var binding: AnyBind { AnyBind(Bind(Self.init)).reference(\Engine.wheel) }
 }
 
-final class HybridEngine: Engine {}
+nonisolated final class HybridEngine: Engine {}
 
 class Car: Injectable {
   var chassis: Chassis?
@@ -36,9 +36,9 @@ class Car: Injectable {
   class var binding: AnyBind { AnyBind(Bind(Self.init)).require(\Car.chassis).require(\Car.engine) }
 }
 
-class Ford: Car {}
+nonisolated class Ford: Car {}
 
-final class FordFocus: Ford {
+nonisolated final class FordFocus: Ford {
   var logo: Logo?
   override class var binding: AnyBind { super.binding.require(\FordFocus.logo) }
 }
@@ -73,7 +73,7 @@ class GarageCar: Injectable {
   }
 }
 
-final class GarageFord: GarageCar {
+nonisolated final class GarageFord: GarageCar {
   weak var neighbour: Renault?
   weak var neighboursEngine: Engine?
   override class var binding: AnyBind {
@@ -81,7 +81,7 @@ final class GarageFord: GarageCar {
   }
 }
 
-final class Renault: GarageCar {
+nonisolated final class Renault: GarageCar {
   weak var neighbour: GarageFord?
   weak var neighboursSteeringWheel: SteeringWheel?
   override class var binding: AnyBind {

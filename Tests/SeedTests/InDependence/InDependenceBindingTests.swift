@@ -164,11 +164,11 @@ import TestSupport
     let report = Container.check(FordModule(), InlineModule { Bind(Car.self) { (focus: FordFocus) in focus } })
     #expect(
       withoutLines(report.description) == """
-        error: [duplicate-binding] 'Car' is bound twice: nothing says which bind is meant
+        error: [duplicate-binding] 'Car' is bound twice: nothing says which binding is meant
           InDependenceBindingTests.swift
           bound in InDependenceBindingTests.FordModule: Car (InDependenceBindingTests.swift)
           bound in inline module: Car (InDependenceBindingTests.swift)
-          help: add .override to the bind that is meant, tell them apart with .named(_:), or remove one
+          help: add .override to the binding that is meant, tell them apart with .named(_:), or remove one
 
         1 error
         """)
@@ -212,7 +212,7 @@ import TestSupport
     #expect(try type(of: copy.resolve(Car.self)) == Ford.self)
   }
 
-  @Test func `IND-41: a shared container does not change; code that needs other modules asks for the current one`() throws {
+  @Test func `IND-41: a shared container does not change; code that needs other modules resolves the current one`() throws {
     let container = try Container(FordModule())
     let holder = Holder(container)
     func drive() throws -> Car { try holder.current.resolve(Car.self) }

@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 import TestSupport
 
-@Suite("Coming from InDependence") struct InDependenceGuideSnippets {
+@Suite("Moving from InDependence") struct InDependenceGuideSnippets {
   class Car: Injectable {
     var chassis: Chassis?
     var engine: Engine?
@@ -18,10 +18,10 @@ import TestSupport
     }
   }
 
-  class Ford: Car {}
-  final class FordFocus: Ford {}
+  nonisolated class Ford: Car {}
+  nonisolated final class FordFocus: Ford {}
 
-  final class ColoredCar: Car {
+  nonisolated final class ColoredCar: Car {
     let color: String
 
     init(color: String) { self.color = color }
@@ -32,14 +32,14 @@ import TestSupport
     }
   }
 
-  final class Horn {
+  nonisolated final class Horn {
     let engine: Engine?
     init(engine: Engine?) { self.engine = engine }
   }
 
   final class Driver {}
 
-  final class Truck: Car {
+  nonisolated final class Truck: Car {
     var horn: Horn?
     var companions: [AnyObject] = []
 
@@ -128,7 +128,7 @@ import TestSupport
   }
 
   @Test static func `guide snippets are compiled`() throws {
-    try GuidePage.expectCompiled("ComingFromInDependence", in: "InDependence/InDependenceGuideSnippets.swift")
+    try GuidePage.expectCompiled("MovingFromInDependence", in: "InDependence/InDependenceGuideSnippets.swift")
   }
 }
 
@@ -172,12 +172,12 @@ extension InDependenceGuideSnippets {
 
 // What a program declares beside its types, and so not inside the suite.
 
-extension InDependenceGuideSnippets.Car: WheelOwner {}
+extension InDependenceGuideSnippets.Car: nonisolated WheelOwner {}
 
 final class Badge {}
 extension Badge: SelfMade {}
 
-final class Beetle {
+nonisolated final class Beetle {
   var year: Int?
   init() {}
 }

@@ -71,8 +71,8 @@ import TestSupport
   @Test func `IND-T5: the tree, protocols, arguments, inline modules and extensions have their pages`() throws {
     // The code of both pages is compiled and run by their own tests; here it is what they have to speak of.
     let topics = [
-      "Relatives": ["container.tree.attach(", "parent: old", "arguments(defaults:", "DefaultArgument(1, of:"],
-      "ComingFromInDependence": [
+      "PropertyInjection": ["container.tree.attach(", "parent: old", "arguments(defaults:", "DefaultArgument(1, of:"],
+      "MovingFromInDependence": [
         "Bind((any WheelOwner).self)", "InlineModule(", "DefaultArgument(", ": Extension {", " declaring(", "parent: ",
       ],
     ]

@@ -193,7 +193,7 @@ private final class Egg: Injectable {
     }
   }
 
-  @Test func `IND-9: a failable initialiser makes an optional, which is not a value of the type`() throws {
+  @Test func `IND-9: a failable initializer makes an optional, which is not a value of the type`() throws {
     final class Emblem: Sendable {
       init?(isThere: Bool) { if !isThere { return nil } }
     }

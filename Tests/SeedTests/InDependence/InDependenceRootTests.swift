@@ -33,7 +33,7 @@ private final class Buoy: Injectable {
 }
 
 @Suite("InDependence: the container as the root") struct InDependenceRootTests {
-  @Test func `IND-10: a tree is kept where a bind refers to relatives, awakes or is carried by its type`() throws {
+  @Test func `IND-10: a tree is kept where a binding refers to relatives, awakes or is carried by its type`() throws {
     final class Crate { var lid: Lid? }
     final class Lid {}
     struct CrateModule: Module {

@@ -172,7 +172,7 @@ import TestSupport
     #expect(log.lines == ["chassis made", "wheel awake, chassis found"])
   }
 
-  @Test func `IND-15: several requests are completed together where one factory makes them; there is no session to pass on`()
+  @Test func `IND-15: several resolutions are completed together where one factory makes them; there is no session to pass on`()
     throws
   {
     struct Watching: Extension {

@@ -4,7 +4,38 @@ import DovetailRelatives
 import Testing
 import TestSupport
 
-@Suite("Relatives and awakening") struct RelativesGuideSnippets {
+@Suite("The guide: property injection and object trees") struct RelativesGuideSnippets {
+  final class Spelling: Sendable {
+    let language = "en"
+
+    init() {}
+  }
+
+  struct Theme: Sendable { let name: String }
+
+  final class Editor {
+    var spelling: Spelling!
+    var theme: Theme?
+
+    init() {}
+  }
+
+  struct EditorModule: Module {
+    var bindings: Bindings {
+      Bind(Editor.init).require(\.spelling).fill(\.theme)
+      Bind(Spelling.init).in(.singleton)
+      Bind { Theme(name: "dark") }
+    }
+  }
+
+  @Test static func `properties of one object`() throws {
+    let log = Log()
+    func print(_ items: Any...) { log.add(items.map { "\($0)" }.joined(separator: " ")) }
+    let editor = try Container(EditorModule()).resolve(Editor.self)
+    print(editor.spelling.language, editor.theme?.name ?? "none")  // en dark
+    #expect(log.lines == ["en dark"])
+  }
+
   class Car: Injectable {
     var chassis: Chassis?
     var road: Road?
@@ -16,7 +47,7 @@ import TestSupport
     }
   }
 
-  final class Taxi: Car {
+  nonisolated final class Taxi: Car {
     var meter: Meter?
 
     override class var binding: AnyBind { super.binding.require(\Taxi.meter) }
@@ -69,7 +100,7 @@ import TestSupport
     #expect(taxi.meter != nil)
   }
 
-  @Test static func `awakening`() throws {
+  @Test nonisolated static func `awakening`() throws {
     let log = Log()
     @Sendable func print(_ items: Any...) { log.add(items.map { "\($0)" }.joined(separator: " ")) }
     let container = try Container {
@@ -94,6 +125,6 @@ import TestSupport
   }
 
   @Test static func `guide snippets are compiled`() throws {
-    try GuidePage.expectCompiled("Relatives", in: "InDependence/RelativesGuideSnippets.swift")
+    try GuidePage.expectCompiled("PropertyInjection", in: "InDependence/RelativesGuideSnippets.swift")
   }
 }

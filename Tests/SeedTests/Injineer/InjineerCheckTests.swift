@@ -107,15 +107,15 @@ private func cycles(_ needs: KeyValuePairs<String, [String]>) -> [[String]] {
     let same = InlineModule("third") { NamedBind("X", instance: 3) }
     for (one, other) in [(instance, provider), (provider, instance), (instance, same)] {
       let names = withoutLines(Container.check(one, other).description)
-      #expect(names.contains("error: [duplicate-binding] 'X' is bound twice: nothing says which bind is meant"))
+      #expect(names.contains("error: [duplicate-binding] 'X' is bound twice: nothing says which binding is meant"))
     }
     #expect(
       withoutLines(Container.check(instance, provider).description) == """
-        error: [duplicate-binding] 'X' is bound twice: nothing says which bind is meant
+        error: [duplicate-binding] 'X' is bound twice: nothing says which binding is meant
           InjineerCheckTests.swift
           bound in first: X (InjineerCheckTests.swift)
           bound in second: X (InjineerCheckTests.swift)
-          help: add .override to the bind that is meant, give them different names, or remove one
+          help: add .override to the binding that is meant, give them different names, or remove one
 
         1 error
         """)

@@ -34,7 +34,7 @@ private struct Parts: Module {
     #expect(thing.b == "instanceB")
   }
 
-  @Test func `INJ-5: a property is filled because a key path names it, not because it is called like a need`() throws {
+  @Test func `INJ-5: a property is filled because a key path names it, not because it is called like a dependency`() throws {
     let container = try Container {
       Parts()
       NamedBind("thing", needs: ["a", "b"]) { _ in Thing() }.fill(\Thing.a, from: "b")
@@ -130,7 +130,7 @@ private struct Parts: Module {
     }
     #expect(
       report == """
-        error: [unknown-need] in the bind of 'thing', 'b' is no need of 'thing', but 'fill' names it
+        error: [unknown-need] in the binding of 'thing', 'b' is no dependency of 'thing', but 'fill' names it
           InjineerFillTests.swift
           it takes a
           help: correct the name in the modifier, or remove the modifier

@@ -4,8 +4,8 @@ internal import DovetailNames
 internal import Testing
 internal import TestSupport
 
-/// The code of the guide "Coming from Injineer".
-enum ComingFromInjineer {
+/// The code of the guide "Moving from Injineer".
+enum MovingFromInjineer {
   typealias ProductsService = ProductsApp.ProductsService
   typealias ProductDetailsViewController = ProductsApp.ProductDetailsViewController
 
@@ -53,7 +53,7 @@ enum ComingFromInjineer {
     }
   }
 
-  final class Product: Sendable { init() {} }
+  nonisolated final class Product: Sendable { init() {} }
 
   struct Shelf: Sendable {
     let make: @Sendable () -> Product
@@ -115,7 +115,7 @@ enum ComingFromInjineer {
 
   @Suite struct `The guide: coming from Injineer` {
     @Test func `guide snippets are compiled`() throws {
-      try GuidePage.expectCompiled("ComingFromInjineer", in: "Injineer/InjineerGuideSnippets.swift")
+      try GuidePage.expectCompiled("MovingFromInjineer", in: "Injineer/InjineerGuideSnippets.swift")
     }
 
     @Test func `instances, providers, filled properties`() throws {
@@ -155,7 +155,7 @@ enum ComingFromInjineer {
     @Test func `the report of the circular example`() throws {
       let report = Container.check(CircularModule())
       print(report)
-      try GuidePage("ComingFromInjineer").expectOutput(report.description, without: "ComingFromInjineer.")
+      try GuidePage("MovingFromInjineer").expectOutput(report.description, without: "MovingFromInjineer.")
     }
   }
 }

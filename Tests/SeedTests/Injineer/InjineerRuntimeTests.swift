@@ -10,7 +10,7 @@ internal import TestSupport
     #expect(
       withoutLines(try failure { try container.resolve("fo", as: Int.self) }.description) == """
         error: [missing-binding] nothing is bound for 'fo'
-          help: bind it in a module, or ask with resolveIfBound(_:)
+          help: bind it in a module, or use resolveIfBound(_:)
         """)
     #expect(try container.resolveIfBound("nope", as: Int.self) == nil)
     #expect(try container.resolveIfBound("nopeProvider", as: Any.self) == nil)

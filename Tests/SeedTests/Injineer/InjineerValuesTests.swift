@@ -79,9 +79,9 @@ private final class Thing: Sendable {
     }
     #expect(
       withoutLines(try failure { try container.resolve("car", as: Int.self) }.description) == """
-        error: [missing-binding] 'wheel' is no need of 'car'
+        error: [missing-binding] 'wheel' is no dependency of 'car'
             car   InjineerValuesTests.swift   transient in inline module
-          help: add "wheel" to the needs of 'car'
+          help: add "wheel" to the dependencies of 'car'
         """)
     #expect(try failure { try container.resolve("misspelled", as: Int.self) }.diagnostic.similar == ["'engine'"])
   }
@@ -94,7 +94,7 @@ private final class Thing: Sendable {
     let error = try failure { try container.resolve("car", as: String.self) }
     #expect(error.code == .wrongType)
     #expect(error.diagnostic.message == "'engine' is of the type 'Int', not 'String'")
-    #expect(error.diagnostic.help == "ask for 'Int', or bind another value under this name")
+    #expect(error.diagnostic.help == "resolve it as 'Int', or bind another value under this name")
   }
 
   @Test func `INJ-4: a factory hands the values to an initialiser`() throws {
@@ -135,7 +135,7 @@ private final class Thing: Sendable {
           NamedBind("sign", needs: ["name"]) { (name: String, size: Int) in "\(name) \(size)" }
         }
       } == """
-        error: [unknown-need] in the bind of 'sign', 1 need is named for 2 parameters
+        error: [unknown-need] in the binding of 'sign', 1 dependency is named for 2 parameters
           InjineerValuesTests.swift
           named: name
           help: name one need for each parameter, in their order

@@ -18,7 +18,7 @@ enum ProductsApp {
     }
   }
 
-  final class ProductsService: Sendable {
+  nonisolated final class ProductsService: Sendable {
     init() {}
   }
 

@@ -19,12 +19,12 @@ enum Rivet {
     init() {}
   }
 
-  final class Radio: Sendable {
+  nonisolated final class Radio: Sendable {
     let frequency: Double
     init(frequency: Double) { self.frequency = frequency }
   }
 
-  final class Wheel: Sendable {
+  nonisolated final class Wheel: Sendable {
     init() {}
   }
 }

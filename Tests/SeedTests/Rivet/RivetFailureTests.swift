@@ -13,7 +13,7 @@ internal import TestSupport
     #expect(
       error.description == """
         error: [missing-binding] nothing is bound for 'Nope'
-          help: bind it in a module, or ask with resolveIfBound(_:)
+          help: bind it in a module, or use resolveIfBound(_:)
         """)
     let misspelled = try failure { try factory.resolve("Raido", as: Any.self) }
     #expect(withoutLines(misspelled.description).contains("similar: 'Radio' (RivetModules.swift)"))

@@ -6,8 +6,8 @@ internal import Synchronization
 internal import Testing
 internal import TestSupport
 
-/// The code of the guide "Coming from Rivet".
-enum ComingFromRivet {
+/// The code of the guide "Moving from Rivet".
+enum MovingFromRivet {
   typealias Car = Rivet.Car
   typealias Engine = Rivet.Engine
   typealias Radio = Rivet.Radio
@@ -139,7 +139,7 @@ enum ComingFromRivet {
 
   @Suite struct `The guide: coming from Rivet` {
     @Test func `guide snippets are compiled`() throws {
-      try GuidePage.expectCompiled("ComingFromRivet", in: "Rivet/RivetGuideSnippets.swift")
+      try GuidePage.expectCompiled("MovingFromRivet", in: "Rivet/RivetGuideSnippets.swift")
     }
 
     @Test func `load, ask, provide`() throws {

@@ -140,8 +140,8 @@ private struct Around: Module {
     // The guide's module has a profile as well, and says no more about itself.
     let profile = Rivet.production
     let shared = try Container {
-      InlineModule("front") { Include(ComingFromRivet.CarModule(profile: profile)) }
-      InlineModule("rear") { Include(ComingFromRivet.CarModule(profile: profile)) }
+      InlineModule("front") { Include(MovingFromRivet.CarModule(profile: profile)) }
+      InlineModule("rear") { Include(MovingFromRivet.CarModule(profile: profile)) }
     }
     #expect(shared.graph.bindings.count == 5)
   }
@@ -171,11 +171,11 @@ private struct Around: Module {
   @Test func `RIV-15: a name that is bound twice is an error that names both places`() throws {
     #expect(
       findings { try Container(RadioModule(), OtherModule()) } == """
-        error: [duplicate-binding] 'Radio' is bound twice: nothing says which bind is meant
+        error: [duplicate-binding] 'Radio' is bound twice: nothing says which binding is meant
           RivetModuleTests.swift
           bound in RadioModule: Radio (RivetModuleTests.swift)
           bound in OtherModule: Radio (RivetModuleTests.swift)
-          help: add .override to the bind that is meant, give them different names, or remove one
+          help: add .override to the binding that is meant, give them different names, or remove one
 
         1 error
         """)
@@ -186,7 +186,7 @@ private struct Around: Module {
           given to the container: RadioModule(frequency: 98.0)
           given to the container: RadioModule(frequency: 102.8)
           bound twice: Radio (RivetModuleTests.swift)
-          help: include it with one value, or let each value tell its binds apart with .named(_:)
+          help: include it with one value, or let each value tell its bindings apart with .named(_:)
 
         1 error
         """)
@@ -239,7 +239,7 @@ private struct Around: Module {
         error: [nothing-to-override] the override of 'Radoi' replaces nothing
           RivetModuleTests.swift
           similar: 'Radio' (RivetModuleTests.swift)
-          help: correct the type or name; make it .private if it only helps another override; bind what is new in a module or a child of the container
+          help: correct the type or name; if only another replacement needs this binding, mark it .private; bind what is new in a module or in a child container
 
         1 error
         """)

@@ -19,7 +19,7 @@ internal import TestSupport
     #expect(try provider.make() === car)
   }
 
-  @Test func `RIV-12: a provider keeps asking the container that it came from, also after copies of that are made`() throws {
+  @Test func `RIV-12: a provider keeps resolving from the container that it came from, even after copies are made`() throws {
     let real = try Container(Rivet.CarModule(profile: Rivet.production))
     let provider: Provider<Rivet.Radio> = try real["Radio Provider"]
     let test = try real.rebuilt { NamedBind("Radio", needs: []) { _ in Rivet.Radio(frequency: 1) } }
@@ -27,7 +27,7 @@ internal import TestSupport
     #expect(try test.resolve("Radio Provider", as: Provider<Rivet.Radio>.self).make().frequency == 1)
   }
 
-  @Test func `RIV-12: a provider asks when it is called, and keeps its container until that closes`() throws {
+  @Test func `RIV-12: a provider resolves when it is called, and keeps its container until that closes`() throws {
     let made = Counter()
     let alive = Counter()
     weak var container: Container?
@@ -98,7 +98,7 @@ internal import TestSupport
   }
 
   @Test(arguments: [true, false])
-  func `RIV-13: a bind with the exact name comes before the provider, in either order`(isFirst: Bool) throws {
+  func `RIV-13: a binding with the exact name comes before the provider, in either order`(isFirst: Bool) throws {
     let factory = try Container {
       if isFirst { NamedBind("X Provider", needs: []) { _ in 2 } }
       NamedBind("X", needs: []) { _ in 1 }

@@ -38,7 +38,7 @@ internal import TestSupport
     #expect(calls.value == 2)
   }
 
-  @Test func `RIV-4: binds that name one scope never mix`() throws {
+  @Test func `RIV-4: bindings that name one scope never mix`() throws {
     let scope = Scope.Shared.custom(Pool(size: 1))
     let factory = try Container {
       NamedBind("A", needs: []) { _ in "a" }.in(scope)

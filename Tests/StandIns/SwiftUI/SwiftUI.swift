@@ -194,3 +194,25 @@ extension View {
 
   public func modifier(_ modifier: some ViewModifier) -> some View { Modified(content: self, modifier: modifier) }
 }
+
+// What an app begins with. A window group draws nothing here: the sample calls `draw` itself.
+
+@MainActor @preconcurrency public protocol App {
+  associatedtype Body: Scene
+  @SceneBuilder var body: Body { get }
+  init()
+}
+
+extension App {
+  public static func main() { _ = Self().body }
+}
+
+@MainActor @preconcurrency public protocol Scene {}
+
+@MainActor @resultBuilder public enum SceneBuilder {
+  public static func buildBlock<Content: Scene>(_ content: Content) -> Content { content }
+}
+
+public struct WindowGroup<Content: View>: Scene {
+  public init(@ViewBuilder content: () -> Content) { _ = content() }
+}

@@ -101,5 +101,5 @@ internal import Testing
 
 @Test func `the graph of the tool is right`() {
   let roots = [Root(Adder.self), Root(Finisher.self), Root(Lister.self)]
-  #expect(Container.check(ChoresModule(), roots: roots).description == "no findings")
+  #expect(Container.check(ChoresModule(), roots: roots).description == "no diagnostics")
 }

@@ -89,7 +89,7 @@ struct Thief: Filter {
           Spelling.swift:12:9
           any Filter -> any Dictionary
             any Filter   Spelling.swift:12   transient in SpellingPlugIn
-          help: add Bind((any Dictionary).self, …) to SpellingPlugIn, or make the need optional: (any Dictionary)?
+          help: add Bind((any Dictionary).self, …) to SpellingPlugIn, or make the dependency optional: (any Dictionary)?
 
         1 error
         """)

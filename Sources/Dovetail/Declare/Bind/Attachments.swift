@@ -30,18 +30,18 @@ package struct Attachments: Sendable {
   }
 }
 
-/// A bind, or a declaration around one: modifiers of other products apply to both.
+/// A binding, or a declaration around one: modifiers of other products apply to both.
 @_documentation(visibility: internal)
 public protocol BindCarrier: Sendable {
-  /// The type of the bind's values.
+  /// The type of the binding's values.
   associatedtype Carried
 
-  /// The bind.
+  /// The binding.
   var carried: Bind<Carried> { get set }
 }
 
 extension Bind: BindCarrier {
-  /// This bind.
+  /// This binding.
   @_documentation(visibility: internal)
   public var carried: Self {
     get { self }

@@ -6,7 +6,7 @@
 extension Bind where Value: Sendable {
   /// Binds the result of an asynchronous factory, under the type that the factory returns.
   ///
-  /// Only this bind says `async`; binds that need it do not change. The parameters are as for a synchronous factory.
+  /// Only this binding says `async`; bindings that need it do not change. The parameters are as for a synchronous factory.
   @_disfavoredOverload
   public init<each Need>(
     _ make: @escaping @Sendable (repeat each Need) async throws -> Value,

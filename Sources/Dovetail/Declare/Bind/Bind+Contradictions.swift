@@ -35,8 +35,8 @@ extension Bind {
     declaration.findings.append(
       Diagnostic(
         Diagnostic.ID(rawValue: "stated-twice"), .error,
-        "the bind of \(declaration.key.quoted) says both .\(earlier) and .\(later)", at: declaration.location,
-        help: "keep the one that is meant; two different values are two binds"))
+        "the binding of \(declaration.key.quoted) says both .\(earlier) and .\(later)", at: declaration.location,
+        help: "keep the one that is meant; two different values are two bindings"))
   }
 }
 

@@ -22,7 +22,7 @@ extension Bind {
   /// - Parameters:
   ///   - element: The type of the collection's elements.
   ///   - key: The part's key in `[String: Element]`; `nil` to be part of `[Element]` only.
-  ///   - upcast: Turns the value into an element; the compiler checks it. It runs on the actor to which the bind or it belongs.
+  ///   - upcast: Turns the value into an element; the compiler checks it. It runs on the actor to which the binding or it belongs.
   ///   - fileID: Where the contribution is written.
   ///   - line: Where the contribution is written.
   ///   - column: Where the contribution is written.

@@ -3,16 +3,16 @@
 // Of two forms one is disfavoured, so that the compiler's message about a misspelt key or scope names the type of the other.
 
 extension Bind {
-  /// Tells this bind apart from others of the same type. A second name takes the place of the first, so that a bind can be made from another one.
+  /// Tells this binding apart from others of the same type. A second name takes the place of the first, so that a binding can be made from another one.
   ///
-  /// - Parameter name: Any text; `nil` for the plain bind.
+  /// - Parameter name: Any text; `nil` for the plain binding.
   @_disfavoredOverload
   public consuming func named(_ name: String?) -> Self { changed { $0.declaration.key.name = name } }
 
-  /// Tells this bind apart from others of the same type, by a key that is declared once.
+  /// Tells this binding apart from others of the same type, by a key that is declared once.
   public consuming func named(_ key: Key<Value>) -> Self { named(key.name) }
 
-  /// Shares the instances between requests on any thread. A second, different scope is an error of the container.
+  /// Shares the instances between resolutions on any thread. A second, different scope is an error of the container.
   ///
   /// - Parameter scope: `.singleton`, `.weak`, `.scoped(Kind.self)`, `.timeToLive(_:)` or `.custom(_:)`.
   public consuming func `in`(_ scope: consuming Scope.Shared) -> Self where Value: Sendable {
@@ -26,7 +26,7 @@ extension Bind {
     }
   }
 
-  /// Keeps the instances with the request that made them.
+  /// Keeps the instances with the resolution that made them.
   ///
   /// - Parameter scope: `.transient`, which is the default, or `.graph`.
   @_disfavoredOverload
@@ -34,28 +34,28 @@ extension Bind {
     changed { $0.setScope(scope.choice) }
   }
 
-  /// Makes the bind visible to its own module only.
+  /// Makes the binding visible to its own module only.
   ///
   /// A part of a collection is then in the collections of its module only; what `contribute(to:)` adds to another type is not private.
   public var `private`: Self { changed { $0.declaration.marks.insert(.isPrivate) } }
 
-  /// Replaces the other bind of the key. An override that replaces nothing is an error.
+  /// Replaces the other binding of the key. An override that replaces nothing is an error.
   ///
   /// Overrides take effect before anything is built, so everything that needs the key sees them. One that names no scope has that of the
-  /// bind which it replaces.
+  /// binding which it replaces.
   public var override: Self { changed { $0.declaration.marks.insert(.isOverride) } }
 
-  /// Runs a closure on every new value, after its properties are set and before the value is handed out. An error fails the request.
+  /// Runs a closure on every new value, after its properties are set and before the value is handed out. An error fails the resolution.
   ///
-  /// A body that belongs to an actor makes the bind belong to that actor, as a factory does.
+  /// A body that belongs to an actor makes the binding belong to that actor, as a factory does.
   public func onCreate(_ body: @escaping @isolated(any) @Sendable (Value) throws -> Void) -> Self {
     let run = withoutIsolation(body, as: (@Sendable (Value) throws -> Void).self)
     return changed { $0.finish(on: body.isolation) { value, _ in try run(value) } }
   }
 
-  /// Runs a closure on every new value, with a resolver. This makes the bind opaque.
+  /// Runs a closure on every new value, with a resolver. This makes the binding opaque.
   ///
-  /// A body that belongs to an actor makes the bind belong to that actor, as a factory does.
+  /// A body that belongs to an actor makes the binding belong to that actor, as a factory does.
   public func onCreate(_ body: @escaping @isolated(any) @Sendable (Value, any Resolver) throws -> Void) -> Self {
     let run = withoutIsolation(body, as: (@Sendable (Value, any Resolver) throws -> Void).self)
     return changed { bind in
@@ -68,13 +68,13 @@ extension Bind {
 
   /// Closes the value when its owner closes: the container for `.singleton`, the scope for `.scoped`.
   ///
-  /// Values close in reverse order of their creation, each once. Of several closures of one bind, all run, the last one first. An error does not stop the others from closing; `close()` of the owner
+  /// Values close in reverse order of their creation, each once. Of several closures of one binding, all run, the last one first. An error does not stop the others from closing; `close()` of the owner
   /// throws all errors as one `CloseError`.
   public func onClose(_ body: @escaping @Sendable (Value) throws -> Void) -> Self { closing(.now(body)) }
 
   /// Closes the value on an actor when its owner closes, with a body that belongs to it: `.onClose { @MainActor in $0.close() }`.
   ///
-  /// The owner has to be closed with `try await`. Otherwise it is the form for a body of no actor. It does not make the bind belong to the actor.
+  /// The owner has to be closed with `try await`. Otherwise it is the form for a body of no actor. It does not make the binding belong to the actor.
   public func onClose(_ body: @escaping @isolated(any) @Sendable (Value) throws -> Void) -> Self where Value: Sendable {
     if body.isolation != nil { return closing(.awaiting { value in try await body(value) }) }
     return closing(.now(withoutIsolation(body, as: (@Sendable (Value) throws -> Void).self)))
@@ -114,7 +114,7 @@ extension Bind {
   /// Marks the value as reaching out of the program: to the network, the disk, the clock.
   ///
   /// By itself this changes nothing. A test whose container is made by `DovetailTesting` fails when such a value is built, to prevent this by accident; an
-  /// override is only live if it is marked too. In the graph the bind is marked, and so is the `Event.Subject` of its events. A live value that exists already
+  /// override is only live if it is marked too. In the graph the binding is marked, and so is the `Event.Subject` of its events. A live value that exists already
   /// is reported to observers as created when it is first handed out.
   public var live: Self { changed { $0.declaration.isLive = true } }
 

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Bind {
-  /// Says which names the needs of a type mean.
+  /// Says which names the dependencies of a type mean.
   ///
   /// ```swift
   /// Bind(Car.init).needs(.spare)              // every Wheel that Car takes is the spare one
   /// Bind(Axle.init).needs(.left, .right)      // two parameters of type Wheel, in their order
   /// ```
   ///
-  /// On a bind that takes the resolver, a key without a parameter, of a type or of a name alone, declares a request of the factory for the
-  /// checks. On any other bind such a key is a finding.
+  /// On a binding that takes the resolver, a key without a parameter, of a type or of a name alone, declares a resolution of the factory for the
+  /// checks. On any other binding such a key is a diagnostic.
   ///
-  /// - Parameter keys: One key for all needs of the type, or one for each of them.
+  /// - Parameter keys: One key for all dependencies of the type, or one for each of them.
   public func needs<Need>(_ keys: Key<Need>...) -> Self {
     // A bind by a name alone is never a parameter: only a resolver can request it.
     guard let dynamic = keys.first(where: \.isDynamic) else { return naming(Need.self, keys.map(\.name)) }
@@ -21,11 +21,11 @@ extension Bind {
     }
   }
 
-  /// Says which names the needs of a type mean, as text.
+  /// Says which names the dependencies of a type mean, as text.
   ///
   /// - Parameters:
-  ///   - type: The type of the need, also inside a provider, a collection or the like.
-  ///   - names: One name for all needs of the type, or one for each of them.
+  ///   - type: The type of the dependency, also inside a provider, a collection or the like.
+  ///   - names: One name for all dependencies of the type, or one for each of them.
   public func needs<Need>(_ type: Need.Type, named names: String?...) -> Self { naming(type, names) }
 
   /// Declares that the factory resolves a type from its resolver.

@@ -6,21 +6,21 @@
 extension Bind {
   /// Sets a property of every new value, whatever it was before.
   ///
-  /// The property's type is a need like a parameter's. The need of an optional property is not optional: its type has to be bound.
+  /// The property's type is a dependency like a parameter's. The need of an optional property is not optional: its type has to be bound.
   /// The property is set before `onCreate` runs and before the value is handed out.
   ///
   /// - Parameters:
   ///   - property: The property.
-  ///   - name: Which bind of the property's type is meant; `nil` for the plain one.
+  ///   - name: Which binding of the property's type is meant; `nil` for the plain one.
   public func require<Property>(_ property: any WritableKeyPath<Value, Property> & Sendable, named name: String? = nil) -> Self {
     requiring(named: name) { value, new in value[keyPath: property] = new }
   }
 
-  /// Sets a property of the main actor, which makes the bind belong to that actor, as a factory does. The rest is as for every property.
+  /// Sets a property of the main actor, which makes the binding belong to that actor, as a factory does. The rest is as for every property.
   ///
   /// - Parameters:
   ///   - property: The property.
-  ///   - name: Which bind of the property's type is meant; `nil` for the plain one.
+  ///   - name: Which binding of the property's type is meant; `nil` for the plain one.
   ///   - actor: The actor of the property.
   public func require<Property>(
     _ property: @escaping @autoclosure @MainActor @Sendable () -> WritableKeyPath<Value, Property>, named name: String? = nil,
@@ -36,12 +36,12 @@ extension Bind {
   /// Bind(Screen.init).require { @Drawing in $0.canvas = $1 }
   /// ```
   ///
-  /// For properties of which there is no key path, as those of an actor of your own. A closure that belongs to an actor makes the bind belong to that
+  /// For properties of which there is no key path, as those of an actor of your own. A closure that belongs to an actor makes the binding belong to that
   /// actor, as a factory does. The rest is as for a key path.
   ///
   /// - Parameters:
-  ///   - name: Which bind of the type is meant; `nil` for the plain one.
-  ///   - set: Takes the object and the value of the need.
+  ///   - name: Which binding of the type is meant; `nil` for the plain one.
+  ///   - set: Takes the object and the value of the dependency.
   public func require<Property>(
     named name: String? = nil, set: @escaping @isolated(any) @Sendable (Value, Property) throws -> Void
   ) -> Self where Value: AnyObject {
@@ -78,7 +78,7 @@ extension Bind {
   /// The rest is as for `require` with a closure.
   ///
   /// - Parameters:
-  ///   - name: Which bind of the type is meant; `nil` for the plain one.
+  ///   - name: Which binding of the type is meant; `nil` for the plain one.
   ///   - get: Reads the property.
   ///   - set: Sets it. Both belong to one actor, or to none.
   public func fill<Property>(

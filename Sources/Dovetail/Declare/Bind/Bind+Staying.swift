@@ -9,8 +9,9 @@ extension Bind {
 
   /// Shares the instances on an actor; they need not be Sendable.
   ///
-  /// The bind belongs to that actor, whatever its factory says: the factory runs there. Only code of the actor gets the value: with `resolve(…)`,
-  /// ``Provider/make()`` and `Lazy.get()`, and as a need of what belongs to the actor. Every other request throws the error isolation-mismatch, also
+  /// The binding belongs to that actor, whatever its factory says: the factory runs there. Only code of the actor gets the value: with `resolve(…)`,
+  /// ``Provider/make()``, `Factory.make(…)` and `Lazy.get()`, and as a dependency of what belongs to the actor. Every other resolution throws the error
+  /// isolation-mismatch, also
   /// when the value is ready. `onClose` runs on the actor, so the owner is closed with `try await`.
   ///
   /// ```swift
@@ -19,9 +20,18 @@ extension Bind {
   ///
   /// - Parameters:
   ///   - scope: `.singleton`, `.weak` or `.scoped(Kind.self)`. A custom scope takes Sendable values only, and is an error of the container.
-  ///   - actor: The actor; of another one than the factory's, every request throws isolation-mismatch.
+  ///   - actor: The actor; of another one than the factory's, every resolution throws isolation-mismatch.
   public consuming func `in`<Owner: GlobalActor>(_ scope: consuming Scope.Shared, on actor: Owner.Type) -> Self {
     staying(in: scope, on: Owner.shared)
+  }
+
+  /// Shares the instances, which an actor makes: what is `Sendable` may leave the actor, as with `in(_:)`.
+  public consuming func `in`<Owner: GlobalActor>(_ scope: consuming Scope.Shared, on actor: Owner.Type) -> Self
+  where Value: Sendable {
+    changed { bind in
+      if !bind.declaration.marks.contains(.isAsync) { bind.isolate(to: Owner.shared) }
+    }
+    .in(scope)
   }
 
   package consuming func staying(in scope: consuming Scope.Shared, on actor: any Actor) -> Self {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Declares how the value for a type is made: by an initialiser, by a closure, or from an existing value.
+/// Declares how the value for a type is made: by an initializer, by a closure, or from an existing value.
 ///
-/// The parameters of the factory are the needs of the bind; their types are read when the bind is declared.
+/// The parameters of the factory are the dependencies of the binding; their types are read when the binding is declared.
 ///
 /// ```swift
 /// Bind(Car.init).in(.singleton)
@@ -10,7 +10,7 @@
 /// Bind { [profile] in Radio(frequency: try profile["frequency"]) }
 /// ```
 ///
-/// A factory that belongs to an actor runs there, with its needs. Main-actor code requests a value of the main actor at once, and other code awaits
+/// A factory that belongs to an actor runs there, with its dependencies. Main-actor code resolves a value of the main actor at once, and other code awaits
 /// it; a value of another actor is awaited. A value that is not `Sendable` stays on the actor.
 ///
 /// ```swift
@@ -20,8 +20,8 @@
 ///
 /// A factory gets values, also for a parameter that is `inout`: it changes a copy, and nobody else sees that.
 ///
-/// If a type has several initialisers, name one with its labels: `Bind(Car.init(engine:radio:))`. Without labels the compiler chooses the
-/// initialiser without parameters if there is one, and otherwise reports an ambiguity.
+/// If a type has several initializers, name one with its labels: `Bind(Car.init(engine:radio:))`. Without labels the compiler chooses the
+/// initializer without parameters if there is one, and otherwise reports an ambiguity.
 public struct Bind<Value>: Nonisolated {
   var content: BindContent
 
@@ -31,10 +31,10 @@ public struct Bind<Value>: Nonisolated {
   /// Binds the result of a factory, under the type that the factory returns.
   ///
   /// - Parameters:
-  ///   - make: An initialiser or a closure with any number of parameters; each is a need.
-  ///   - fileID: Where the bind is written.
-  ///   - line: Where the bind is written.
-  ///   - column: Where the bind is written.
+  ///   - make: An initializer or a closure with any number of parameters; each is a dependency.
+  ///   - fileID: Where the binding is written.
+  ///   - line: Where the binding is written.
+  ///   - column: Where the binding is written.
   public init<each Need>(
     _ make: @escaping @isolated(any) @Sendable (repeat each Need) throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
@@ -49,11 +49,11 @@ public struct Bind<Value>: Nonisolated {
   ///
   /// - Parameters:
   ///   - type: The type of the key.
-  ///   - make: An initialiser or a closure with any number of parameters; each is a need. A parameter of type `any Resolver`
-  ///     makes the bind opaque: its requests are known only when it runs.
-  ///   - fileID: Where the bind is written.
-  ///   - line: Where the bind is written.
-  ///   - column: Where the bind is written.
+  ///   - make: An initializer or a closure with any number of parameters; each is a dependency. A parameter of type `any Resolver`
+  ///     makes the binding opaque: its resolutions are known only when it runs.
+  ///   - fileID: Where the binding is written.
+  ///   - line: Where the binding is written.
+  ///   - column: Where the binding is written.
   public init<each Need>(
     _ type: Value.Type, _ make: @escaping @isolated(any) @Sendable (repeat each Need) throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
@@ -75,14 +75,14 @@ public struct Bind<Value>: Nonisolated {
     }
   }
 
-  /// Binds an existing value; every request returns that value.
+  /// Binds an existing value; every resolution returns that value.
   ///
   /// - Parameters:
   ///   - type: The type of the key.
   ///   - instance: The value. The container holds it.
-  ///   - fileID: Where the bind is written.
-  ///   - line: Where the bind is written.
-  ///   - column: Where the bind is written.
+  ///   - fileID: Where the binding is written.
+  ///   - line: Where the binding is written.
+  ///   - column: Where the binding is written.
   @_disfavoredOverload  // Otherwise a trailing closure would be the value.
   public init(
     _ type: Value.Type = Value.self, instance: Value, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column

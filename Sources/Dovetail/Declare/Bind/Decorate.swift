@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Wraps the value bound for a type; binds that need the type get the wrapper.
+/// Wraps the value bound for a type; bindings that need the type get the wrapper.
 ///
-/// Several decorators of one type are applied in declared order, the first one innermost. A decorator has the scope of the bind that it wraps,
+/// Several decorators of one type are applied in declared order, the first one innermost. A decorator has the scope of the binding that it wraps,
 /// and wraps overrides too.
 ///
 /// A wrapper that belongs to an actor runs there, as the factory of a ``Bind`` does, and may wrap what belongs to it.
@@ -16,8 +16,8 @@ public struct Decorate<Value>: Nonisolated {
   /// Declares a decorator.
   ///
   /// - Parameters:
-  ///   - type: The type whose bind is wrapped.
-  ///   - wrap: Takes the inner value, then any number of needs.
+  ///   - type: The type whose binding is wrapped.
+  ///   - wrap: Takes the inner value, then any number of dependencies.
   ///   - fileID: Where the decorator is written.
   ///   - line: Where the decorator is written.
   ///   - column: Where the decorator is written.
@@ -30,7 +30,7 @@ public struct Decorate<Value>: Nonisolated {
     bind.declaration.needs[0].need.source = .inner
   }
 
-  /// Wraps the bind of this name instead of the plain one.
+  /// Wraps the binding of this name instead of the plain one.
   @_disfavoredOverload
   public func named(_ name: String?) -> Self {
     var copy = self
@@ -38,6 +38,6 @@ public struct Decorate<Value>: Nonisolated {
     return copy
   }
 
-  /// Wraps the bind of this key.
+  /// Wraps the binding of this key.
   public func named(_ key: Key<Value>) -> Self { named(key.name) }
 }

@@ -5,15 +5,17 @@
 extension Bind {
   /// Refuses a value that exists, with the right form as the message.
   @_documentation(visibility: internal)
-  @available(*, unavailable, message: "write 'instance:' before a value that exists, or give an initialiser or a closure")
+  @available(*, unavailable, message: "write 'instance:' before a value that exists, or give an initializer or a closure")
   public init(_ type: Value.Type, _ instance: Value) where Value: Sendable { self.init(type, instance: instance) }
 
-  /// Refuses the key of another type, with the mistake as the message.
+  /// Refuses the key of another type, with the error as the message.
   @_documentation(visibility: internal)
-  @available(*, unavailable, message: "the key belongs to another type: declare it in an extension of the Key of the bind's type")
+  @available(
+    *, unavailable, message: "the key belongs to another type: declare it in an extension of the Key of the binding's type"
+  )
   public func named<Other>(_ key: Key<Other>) -> Self { self }
 
-  /// Refuses a contribution whose value is no element of the collection, with the mistake as the message.
+  /// Refuses a contribution whose value is no element of the collection, with the error as the message.
   @_documentation(visibility: internal)
   @available(*, unavailable, message: "the closure does not return an element: its value has to conform to the type behind 'to:'")
   public func contribute<Element, Other>(
@@ -23,12 +25,12 @@ extension Bind {
 
 // Where two forms of a modifier take a property, the compiler says only that neither fits.
 extension Bind {
-  /// Refuses a property that cannot be set, with the mistake as the message.
+  /// Refuses a property that cannot be set, with the error as the message.
   @_documentation(visibility: internal)
-  @available(*, unavailable, message: "the property cannot be set: declare it with 'var', or give it to the initialiser")
+  @available(*, unavailable, message: "the property cannot be set: declare it with 'var', or give it to the initializer")
   public func require<Property>(_ property: KeyPath<Value, Property>, named name: String? = nil) -> Self { self }
 
-  /// Refuses a property that is never nil, or that cannot be set, with the mistake as the message.
+  /// Refuses a property that is never nil, or that cannot be set, with the error as the message.
   @_documentation(visibility: internal)
   @available(*, unavailable, message: "'fill' sets an optional 'var' that is nil: set any other 'var' with 'require'")
   public func fill<Property>(_ property: KeyPath<Value, Property>, named name: String? = nil) -> Self { self }
@@ -44,14 +46,18 @@ extension Decorate {
 
   /// Refuses a wrapped value that is not the first parameter, with the right form as the message.
   @_documentation(visibility: internal)
-  @available(*, unavailable, message: "the first parameter is the value that is wrapped, of the decorated type; needs follow it")
+  @available(
+    *, unavailable, message: "the first parameter is the value that is wrapped, of the decorated type; dependencies follow it"
+  )
   public init<First, each Need>(_ type: Value.Type, _ wrap: @escaping @Sendable (First, repeat each Need) throws -> Value) {
     bind = Bind(Declaration(key: Graph.Key(type: TypeName(type)), location: .unknown)) { needs in try needs.take() }
   }
 
   /// Refuses a wrapper without parameters, with the right form as the message.
   @_documentation(visibility: internal)
-  @available(*, unavailable, message: "the wrapper takes the value that it wraps, '{ inner in … }'; 'override' replaces a bind")
+  @available(
+    *, unavailable, message: "the wrapper takes the value that it wraps, '{ inner in … }'; 'override' replaces a binding"
+  )
   public init(_ type: Value.Type, _ wrap: @escaping @Sendable () throws -> Value) {
     bind = Bind(Declaration(key: Graph.Key(type: TypeName(type)), location: .unknown)) { needs in try needs.take() }
   }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A type that carries its own bind, which answers where nothing else is bound for the type. Other modules say what such a type declares.
+/// A type that carries its own binding, which answers where nothing else is bound for the type. Other modules say what such a type declares.
 @_documentation(visibility: internal)
 public protocol SelfBound {
-  /// The bind of the type.
+  /// The binding of the type.
   static var ownBind: OwnBind { get }
 }
 
-/// A bind that its type carries.
+/// A binding that its type carries.
 @_documentation(visibility: internal)
 public struct OwnBind: Sendable {
   let content: BindContent

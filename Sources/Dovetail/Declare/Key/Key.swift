@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The key of a request: a type and, optionally, a name that tells several binds of the type apart.
+/// The key of a resolution: a type and, optionally, a name that tells several bindings of the type apart.
 ///
 /// Names that are used more than once are best written down once:
 ///
@@ -10,7 +10,7 @@
 ///
 /// Two keys are equal when their types are the same type and their names are the same text; never by hash, never by the type's name.
 public struct Key<Value>: Nonisolated {
-  /// The name; `nil` is the plain bind of the type.
+  /// The name; `nil` is the plain binding of the type.
   public let name: String?
   /// Whether the name alone is the key: see ``init(dynamic:)``.
   package let isDynamic: Bool
@@ -18,8 +18,8 @@ public struct Key<Value>: Nonisolated {
   /// Creates a key.
   ///
   /// - Parameters:
-  ///   - type: The type that is asked for.
-  ///   - name: Tells binds of one type apart; any text, `nil` for the plain one.
+  ///   - type: The type that is resolved.
+  ///   - name: Tells bindings of one type apart; any text, `nil` for the plain one.
   public init(_ type: Value.Type = Value.self, named name: String? = nil) {
     self.name = name
     isDynamic = false
@@ -32,7 +32,7 @@ public struct Key<Value>: Nonisolated {
 }
 
 extension Key where Value == any Sendable {
-  /// Creates the key of a bind that is declared by its name alone, with `NamedBind`.
+  /// Creates the key of a binding that is declared by its name alone, with `NamedBind`.
   public init(dynamic name: String) {
     self.name = name
     isDynamic = true

@@ -13,7 +13,7 @@ public struct Bindings: Nonisolated {
 
   var elements: [Element]
 
-  /// Creates an empty list, to which `add` adds one bind after the other.
+  /// Creates an empty list, to which `add` adds one binding after the other.
   public init() { elements = [] }
 
   /// Lists a bind.
@@ -39,10 +39,10 @@ extension Bindings: BindingsStatement {
 /// Turns the statements of a module into its bindings; `if`, `if let`, `switch`, `for` and `#available` work.
 @resultBuilder
 public enum BindingsBuilder {
-  /// Lists a bind.
+  /// Lists a binding.
   public static func buildExpression<Value>(_ bind: consuming Bind<Value>) -> Bindings { Bindings(bind) }
 
-  /// Lists a bind whose values may leave the actor on which they are made.
+  /// Lists a binding whose values may leave the actor on which they are made.
   public static func buildExpression<Value: Sendable>(_ bind: consuming Bind<Value>) -> Bindings { Bindings(bind.crossing()) }
 
   /// Lists a decorator.
@@ -62,7 +62,7 @@ public enum BindingsBuilder {
   /// Replaces the default of an argument.
   public static func buildExpression(_ argument: DefaultArgument) -> Bindings { Bindings(.argument(argument)) }
 
-  /// Declares a kind of scope.
+  /// Declares a scope type.
   public static func buildExpression(_ opens: Opens) -> Bindings { Bindings(.opens(opens.kind)) }
 
   /// Lists bindings that were made elsewhere, by a function for example.
@@ -99,7 +99,7 @@ public enum BindingsBuilder {
 // by one.
 
 extension Bindings {
-  /// Adds a bind, without a builder: for modules with more binds than a builder compiles quickly.
+  /// Adds a binding, without a builder: for modules with more bindings than a builder compiles quickly.
   ///
   /// ```swift
   /// var bindings: Bindings {
@@ -111,7 +111,7 @@ extension Bindings {
   /// ```
   public mutating func add<Value>(_ bind: consuming Bind<Value>) { elements.append(.item(bind.content)) }
 
-  /// Adds a bind whose values may leave the actor on which they are made.
+  /// Adds a binding whose values may leave the actor on which they are made.
   public mutating func add<Value: Sendable>(_ bind: consuming Bind<Value>) { elements.append(.item(bind.crossing().content)) }
 
   /// Adds whatever else a module may list: decorators, included modules and the like.

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Replaces the default of one argument of a bind, from any module.
+/// Replaces the default of one argument of a binding, from any module.
 ///
 /// ```swift
 /// DefaultArgument(0, of: Car.self, "2014")
 /// ```
 ///
-/// The argument of a caller takes precedence over this default, and this default over that of the bind.
+/// The argument of a caller takes precedence over this default, and this default over that of the binding.
 public struct DefaultArgument: Sendable {
   let index: Int
   let key: Graph.Key
@@ -17,9 +17,9 @@ public struct DefaultArgument: Sendable {
   /// Replaces a default.
   ///
   /// - Parameters:
-  ///   - index: Which of the bind's arguments, from 0.
-  ///   - type: The type of the bind's key.
-  ///   - name: The name of the bind; `nil` for the plain one.
+  ///   - index: Which of the binding's arguments, from 0.
+  ///   - type: The type of the binding's key.
+  ///   - name: The name of the binding; `nil` for the plain one.
   ///   - value: The value, of exactly the argument's type; `Optional` values may be nil.
   ///   - fileID: Where this is written.
   ///   - line: Where this is written.
@@ -75,7 +75,7 @@ struct ArgumentDefaults {
     if values[binding] == nil || !types.indices.contains(argument.index) {
       report(
         .wrongArguments, "'\(argument.key)' has no default for argument \(argument.index)", argument,
-        help: "give the bind arguments(defaults: …), or remove the DefaultArgument")
+        help: "give the binding arguments(defaults: …), or remove the DefaultArgument")
     } else if types[argument.index] != argument.type {
       report(
         .wrongArguments, "\(place) is a '\(types[argument.index])', not a '\(argument.type)'", argument,

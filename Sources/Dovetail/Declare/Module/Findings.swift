@@ -4,9 +4,9 @@
 // the checks' findings, and an error prevents the container.
 
 extension Bind {
-  /// Reports something about this bind. A bind that is replaced by an override reports nothing.
+  /// Reports something about this binding. A binding that is replaced by an override reports nothing.
   ///
-  /// - Parameter finding: With an ID of your own; where it has no place or path, it gets those of the bind.
+  /// - Parameter finding: With an ID of your own; where it has no place or path, it gets those of the binding.
   public func reporting(_ finding: Diagnostic) -> Self { changed { $0.declaration.findings.append(finding) } }
 }
 

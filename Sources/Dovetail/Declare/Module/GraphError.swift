@@ -7,7 +7,7 @@ package protocol LocatedError: Error {
 
 /// The graph cannot be used; the error lists all of its problems.
 public struct GraphError: Error, Sendable, CustomStringConvertible {
-  /// All findings, warnings included; at least one is an error.
+  /// All diagnostics, warnings included; at least one is an error.
   public let report: Report
 
   /// Creates an error from a report.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Gives several binds one sharing scope.
+/// Gives several bindings one sharing scope.
 ///
 /// ```swift
 /// In(.singleton) {
@@ -9,21 +9,21 @@
 /// }
 /// ```
 ///
-/// The compiler refuses values that are not `Sendable`, as for `Bind.in(_:)`. A bind that names a scope itself keeps that scope.
+/// The compiler refuses values that are not `Sendable`, as for `Bind.in(_:)`. A binding that names a scope itself keeps that scope.
 public struct In: Sendable {
   let bindings: Bindings
 
-  /// Shares the instances of some binds.
+  /// Shares the instances of some bindings.
   ///
   /// - Parameters:
   ///   - scope: `.singleton`, `.weak`, `.scoped(Kind.self)`, `.timeToLive(_:)` or `.custom(_:)`.
-  ///   - binds: The binds, in the order in which collections see them; `if`, `switch` and `for` work.
+  ///   - binds: The bindings, in the order in which collections see them; `if`, `switch` and `for` work.
   public init(_ scope: Scope.Shared, @SharedBindsBuilder _ binds: () throws -> SharedBinds) rethrows {
     bindings = try binds().list(scope)
   }
 }
 
-/// Binds that get their scope later.
+/// Bindings that get their scope later.
 public struct SharedBinds: Sendable {
   let list: @Sendable (Scope.Shared) -> Bindings
 
@@ -35,13 +35,13 @@ public struct SharedBinds: Sendable {
   }
 }
 
-/// Turns the binds of an ``In`` into a list.
+/// Turns the bindings of an ``In`` into a list.
 @resultBuilder
 public enum SharedBindsBuilder {
-  /// Lists a bind.
+  /// Lists a binding.
   public static func buildExpression<Value: Sendable>(_ bind: Bind<Value>) -> SharedBinds { SharedBinds(bind) }
 
-  /// All binds, in their order.
+  /// All bindings, in their order.
   public static func buildBlock(_ binds: SharedBinds...) -> SharedBinds { buildArray(binds) }
 
   /// The body of an `if` without `else`.
@@ -60,6 +60,6 @@ public enum SharedBindsBuilder {
 }
 
 extension BindingsBuilder {
-  /// Lists binds with a common scope.
+  /// Lists bindings with a common scope.
   public static func buildExpression(_ group: In) -> Bindings { group.bindings }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A value that lists binds and includes other modules.
+/// A value that lists bindings and includes other modules.
 ///
 /// ```swift
 /// struct CarModule: Module {
@@ -13,7 +13,7 @@
 /// }
 /// ```
 ///
-/// A module that reads its profile declares `var bindings: Bindings { get throws { … } }`. A thrown error becomes a finding.
+/// A module that reads its profile declares `var bindings: Bindings { get throws { … } }`. A thrown error becomes a diagnostic.
 public protocol Module: Sendable {
   /// The binds, decorators and included modules, in the order in which collections and decorators see them.
   @BindingsBuilder var bindings: Bindings { get throws }
@@ -57,7 +57,7 @@ public struct InlineModule: Module {
   ///   - fileID: Where the module is written.
   ///   - line: Where the module is written.
   ///   - column: Where the module is written.
-  ///   - bindings: The binds, decorators and included modules.
+  ///   - bindings: The bindings, decorators and included modules.
   public init(
     _ name: String = "inline module", fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     @BindingsBuilder _ bindings: @escaping @Sendable () throws -> Bindings
@@ -71,7 +71,7 @@ public struct InlineModule: Module {
   public var bindings: Bindings { get throws { try make() } }
 }
 
-/// Declares that scopes of a kind are opened, for kinds without a bind of their own whose inputs are needed.
+/// Declares that scopes of a kind are opened, for kinds without a binding of their own whose inputs are needed.
 public struct Opens: Sendable {
   let kind: any ScopeKind.Type
 

@@ -10,22 +10,22 @@
 /// Bind(Wheel.init).in(.custom(Pool(size: 4)))
 /// ```
 public protocol CustomScope: Sendable {
-  /// Makes the storage for one bind.
+  /// Makes the storage for one binding.
   ///
-  /// Called once for every bind and container, on the first request, so that binds never mix although they name the same scope.
+  /// Called once for every binding and container, on the first resolution, so that bindings never mix although they name the same scope.
   func storage<Value: Sendable>(for type: Value.Type) -> any ScopeStorage<Value>
 }
 
-/// The instances of one bind in a custom scope.
+/// The instances of one binding in a custom scope.
 public protocol ScopeStorage<Value>: Sendable {
   /// The type of the instances.
   associatedtype Value: Sendable
 
-  /// Returns the instance for one request.
+  /// Returns the instance for one resolution.
   ///
   /// May be called by several threads at once. Do not hold a lock while calling `make`: it runs the user's factory.
   ///
-  /// - Parameter make: Builds a new instance, with all of its needs.
+  /// - Parameter make: Builds a new instance, with all of its dependencies.
   func instance(_ make: () throws -> Value) throws -> Value
 }
 

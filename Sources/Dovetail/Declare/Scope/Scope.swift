@@ -2,32 +2,32 @@
 
 /// The lifetime of a shared instance; see `Bind.in(_:)`.
 public enum Scope {
-  /// A scope that gives one instance to several requests, on any threads: its values have to be Sendable.
+  /// A scope that gives one instance to several resolutions, on any threads: its values have to be Sendable.
   public struct Shared: Nonisolated {
     package let choice: ScopeChoice
   }
 
-  /// A scope whose instances stay with one request: its values need not be Sendable.
+  /// A scope whose instances stay with one resolution: its values need not be Sendable.
   public struct Unshared: Nonisolated {
     package let choice: ScopeChoice
   }
 }
 
 extension Scope.Unshared {
-  /// A new instance for every request. The default.
+  /// A new instance for every resolution. The default.
   public static var transient: Self { Self(choice: .transient) }
-  /// One instance for every outermost request, shared by all needs inside it. A scope that is opened inside it has its own.
+  /// One instance for every top-level resolution, shared by all dependencies inside it. A scope that is opened inside it has its own.
   public static var graph: Self { Self(choice: .graph) }
 }
 
 extension Scope.Shared {
-  /// One instance for the container that declares the bind, built on first use and held until the container is released.
+  /// One instance for the container that declares the binding, built on first use and held until the container is released.
   public static var singleton: Self { Self(choice: .singleton) }
   /// One instance as long as a strong reference to it exists; only for objects.
   public static var weak: Self { Self(choice: .weak) }
   /// One instance for every open scope of a kind, held until that scope closes.
   public static func scoped<Kind: ScopeKind>(_ kind: Kind.Type) -> Self { Self(choice: .scoped(kind)) }
-  /// Decided by a scope of your own; it makes one storage for every bind.
+  /// Decided by a scope of your own; it makes one storage for every binding.
   public static func custom(_ scope: some CustomScope) -> Self {
     Self(choice: .custom(CustomScopeSource(type: TypeName(type(of: scope))) { _ in scope }))
   }
@@ -38,9 +38,9 @@ extension Scope.Shared {
   /// Bind(Wheel.init).in(.custom { (settings: Settings) in Pool(size: settings.wheels) })
   /// ```
   ///
-  /// The needs are checked with those of the bind. The scope is made once for every bind and container, on the first request.
+  /// The needs are checked with those of the binding. The scope is made once for every binding and container, on the first resolution.
   ///
-  /// - Parameter make: An initialiser or a closure with any number of parameters; each is a need, of something that is not private to a module.
+  /// - Parameter make: An initializer or a closure with any number of parameters; each is a dependency, of something that is not private to a module.
   public static func custom<each Need>(_ make: @escaping @Sendable (repeat each Need) throws -> some CustomScope) -> Self {
     Self(choice: .custom(CustomScopeSource(make)))
   }

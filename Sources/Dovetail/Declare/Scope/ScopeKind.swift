@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A kind of scope: a request, a session, a job. The type itself is the kind; it is never created.
+/// A scope type: a request, a session, a job. The type itself is the kind; it is never created.
 ///
 /// ```swift
 /// enum Workshop: ScopeKind { typealias Input = Inputs<Order> }
@@ -19,7 +19,7 @@ public enum ContainerScope: ScopeKind {
   public typealias Parent = ContainerScope
 }
 
-/// The list of values that a kind of scope takes; always ``Inputs``.
+/// The list of values that a scope type takes; always ``Inputs``.
 public protocol ScopeInputs: SendableMetatype {
   /// The number of the values.
   @_documentation(visibility: internal)

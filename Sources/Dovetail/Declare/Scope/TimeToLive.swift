@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Scope.Shared {
-  /// One instance for a time: the first request after it makes a new one.
+  /// One instance for a time: the first resolution after it makes a new one.
   ///
   /// ```swift
   /// Bind(Rates.init).in(.timeToLive(.seconds(300)))
   /// ```
   ///
-  /// The clock is an optional dependency: the bind of `(any Clock<Duration>).self`, or a `ContinuousClock` if there is none. The time begins when the instance is
-  /// made. Requests that come while a new one is being made wait for it: the factory runs once. When it throws, the next request tries again, and never
+  /// The clock is an optional dependency: the binding of `(any Clock<Duration>).self`, or a `ContinuousClock` if there is none. The time begins when the instance is
+  /// made. Resolutions that come while a new one is being made wait for it: the factory runs once. When it throws, the next resolution tries again, and never
   /// gets the old instance.
   ///
   /// The scope lets go of the old instance, which lives on with those who took it, so `.onClose` does not run. Who lives longer takes a ``Provider``.
   ///
-  /// - Parameter lifetime: How long an instance is used; zero or less makes one for every request.
+  /// - Parameter lifetime: How long an instance is used; zero or less makes one for every resolution.
   public static func timeToLive(_ lifetime: Duration) -> Self {
     .custom { (clock: (any Clock<Duration>)?) in TimeToLive(lifetime: lifetime, clock: clock ?? ContinuousClock()) }
   }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Container {
-  /// Closes the container: what is open inside it, then its singletons; each newest first, once, regardless of failures. Then it ends deferred needs.
+  /// Closes the container: what is open inside it, then its singletons; each newest first, once, regardless of failures. Then it ends deferred dependencies.
   ///
-  /// Open inside are scopes and child containers. A later request throws `ResolutionError` with code `.closed`. A second close does nothing.
+  /// Open inside are scopes and child containers. A later resolution throws `ResolutionError` with code `.closed`. A second close does nothing.
   ///
   /// - Throws: `CloseError` with every error of `onClose`. With the container still open: with reason `.unawaited` when a value in it is closed asynchronously,
   ///   `.building` when a value in it is being built, `.running` when it was started and is not stopped; what is open inside counts, too. With reason

@@ -2,14 +2,14 @@
 
 /// Modules, checked as a whole and compiled once, plus the shared instances that they make.
 ///
-/// A container never changes: its binds are fixed when it is made. It may be used from any thread.
+/// A container never changes: its bindings are fixed when it is made. It may be used from any thread.
 ///
 /// ```swift
 /// let container = try Container(CarModule(profile: production))
 /// let car = try container.resolve(Car.self)
 /// ```
 public final class Container: Sendable {
-  /// The findings of the checks; only warnings, because an error prevents the container.
+  /// The diagnostics of the checks; only warnings, because an error prevents the container.
   public let report: Report
   @usableFromInline let table: SlotTable
   /// What the container was made from, and the plan, which holds all slots.

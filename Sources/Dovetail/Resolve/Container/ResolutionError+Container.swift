@@ -20,28 +20,28 @@ extension ResolutionError {
       .unawaited, step.key,
       isShared
         ? "\(step.key.quoted) is made asynchronously and is not there yet"
-        : "\(step.key.quoted) is made asynchronously for every request",
+        : "\(step.key.quoted) is made asynchronously each time",
       at: step,
       help: isShared
-        ? "ask with try await resolve(…) in an async function (the top level of a main.swift is none), or await it once before: "
-          + "afterwards it is there for synchronous requests too"
+        ? "use try await resolve(…) in an async function (the top level of a main.swift is none), or await it once before: "
+          + "afterwards synchronous calls get it too"
         : "await it, in an async function (the top level of a main.swift is none): resolve(…), make(…) of an AsyncProvider or a Factory, "
           + "get() of a Lazy, or a closure () async throws -> T")
   }
 
   static func scopeNotKnown(_ kind: TypeName) -> ResolutionError {
     ResolutionError(
-      .scopeNotOpen, Graph.Key(type: kind), "no module says that scopes '\(kind)' are opened",
+      .scopeNotOpen, Graph.Key(type: kind), "no module declares that scopes '\(kind)' are opened",
       help: "bind something .in(.scoped(\(kind).self)), or list Opens(\(kind).self) in a module")
   }
 
   /// - Parameter isElsewhere: Whether a scope of the kind is open that belongs to a container which does not see the bind.
   static func scopeNotOpen(_ kind: any ScopeKind.Type, for step: Step, isElsewhere: Bool) -> ResolutionError {
     let place = isElsewhere ? "of which only one of another container is open here" : "which is not open here"
-    let help = "ask inside \(kind.call)"
+    let help = "resolve it inside \(kind.call)"
     return ResolutionError(
       .scopeNotOpen, step.key, "\(step.key.quoted) lives in the scope '\(TypeName(kind))', \(place)", at: step,
-      help: help + (isElsewhere ? " of the container that is asked, or ask the container whose scope is open" : ""))
+      help: help + (isElsewhere ? " of the same container, or resolve it from the container whose scope is open" : ""))
   }
 
   /// The error of a part, which says whose part it is.
@@ -64,12 +64,12 @@ extension ResolutionError {
     ResolutionError(
       .isolated, key,
       mayLeave
-        ? "\(key.quoted) belongs to \(actor), and was asked for synchronously by code that runs elsewhere"
+        ? "\(key.quoted) belongs to \(actor), and was resolved synchronously by code that runs elsewhere"
         : "\(key.quoted) belongs to \(actor) and is not Sendable, so that only code of \(actor) may take it",
       location: location,
       help: mayLeave
-        ? "ask from \(actor == "MainActor" ? "main-actor code" : "a factory of \(actor)"), or from anywhere with try await resolve(…)"
-        : "ask in code of \(actor) with resolve(…) of its type, Provider or Lazy, take it in a factory of \(actor), or let it conform to Sendable"
+        ? "resolve it from \(actor == "MainActor" ? "main-actor code" : "a factory of \(actor)"), or from anywhere with try await resolve(…)"
+        : "resolve it in code of \(actor) with resolve(…) of its type, Provider, Factory or Lazy, take it in a factory of \(actor), or let it conform to Sendable"
     )
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Requests a value later, as often as needed, and awaits it: the form of ``Provider`` for values that are made asynchronously, or on an actor.
+/// Resolves a value later, as often as needed, and awaits it: the form of ``Provider`` for values that are made asynchronously, or on an actor.
 ///
 /// A provider keeps its container alive until the container closes; one that an open scope keeps does not keep the scope.
 public struct AsyncProvider<Value>: Sendable {
@@ -11,13 +11,13 @@ public struct AsyncProvider<Value>: Sendable {
 
   init(request: @escaping AwaitedRequest<Value>) { self.request = request }
 
-  /// Requests the value.
+  /// Resolves the value.
   ///
-  /// - Returns: The result of a request for `Value`: a new instance for `.transient`, the shared one for `.singleton`.
+  /// - Returns: The result of a resolution for `Value`: a new instance for `.transient`, the shared one for `.singleton`.
   /// - Throws: `ResolutionError` as `resolve` does; `CancellationError` when the running task is cancelled before the value is built.
   public nonisolated(nonsending) func make() async throws -> Value { try await request() }
 
-  /// Requests the value, as ``make()`` does.
+  /// Resolves the value, as ``make()`` does.
   public nonisolated(nonsending) func callAsFunction() async throws -> Value { try await request() }
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Requests a value with run-time arguments; its other needs come from the container.
+/// Resolves a value with run-time arguments; its other dependencies come from the container.
 ///
-/// The bind declares which of its parameters are arguments: `Bind(Report.init).arguments(String.self, Int.self)` is requested through `Factory<Report, String,
+/// The binding declares which of its parameters are arguments: `Bind(Report.init).arguments(String.self, Int.self)` is resolved through `Factory<Report, String,
 /// Int>`. Other argument lists do not pass the check.
 public struct Factory<Value, each Argument>: Sendable {
   /// A test's closure; `nil` when the graph answers.
@@ -21,11 +21,27 @@ public struct Factory<Value, each Argument>: Sendable {
 
   private init(throwing failure: ResolutionError) { (closure, request, self.failure) = (nil, nil, failure) }
 
-  /// Requests a value.
+  /// Resolves a value.
   ///
-  /// - Parameter argument: The run-time arguments, in the order in which the bind lists them.
+  /// - Parameter argument: The run-time arguments, in the order in which the binding lists them.
   /// - Throws: `ResolutionError` as `resolve` does; with code `.unawaited` when the value is made asynchronously.
-  public func make(_ argument: repeat each Argument) throws(ResolutionError) -> Value {
+  public func make(_ argument: repeat each Argument) throws(ResolutionError) -> Value where Value: Sendable {
+    try answer(repeat each argument)
+  }
+
+  /// Resolves a value; it stays with the actor of the calling code, if it belongs to one.
+  ///
+  /// - Parameters:
+  ///   - argument: The run-time arguments, in the order in which the binding lists them.
+  ///   - isolation: The actor of the calling code.
+  /// - Throws: `ResolutionError` as `resolve` does; with code `.isolated` when the value belongs to another actor.
+  public func make(
+    _ argument: repeat each Argument, isolation: isolated (any Actor)? = #isolation
+  ) throws(ResolutionError) -> Value {
+    try ActorClaim.request(on: isolation) { () throws(ResolutionError) -> Value in try answer(repeat each argument) }
+  }
+
+  private func answer(_ argument: repeat each Argument) throws(ResolutionError) -> Value {
     if let closure { return closure.run(repeat each argument) }
     let request = try deferred
     var (layout, stored, ended, count) = (Arguments.Layout(), Arguments.Layout(), Arguments.Layout(), 0)
@@ -50,8 +66,15 @@ public struct Factory<Value, each Argument>: Sendable {
     }
   }
 
-  /// Requests a value; stops the program with the text of the error when there is none.
-  public func callAsFunction(_ argument: repeat each Argument) -> Value { orTrap { try make(repeat each argument) } }
+  /// Resolves a value; stops the program with the text of the error when there is none.
+  public func callAsFunction(_ argument: repeat each Argument) -> Value where Value: Sendable {
+    orTrap { try make(repeat each argument) }
+  }
+
+  /// Resolves a value, which stays with the actor of the calling code; stops the program with the text of the error when there is none.
+  public func callAsFunction(_ argument: repeat each Argument, isolation: isolated (any Actor)? = #isolation) -> Value {
+    orTrap { () throws(ResolutionError) -> Value in try make(repeat each argument, isolation: isolation) }
+  }
 }
 
 extension Factory: DerivedNeed {
@@ -78,19 +101,36 @@ extension Factory: DerivedNeed {
 }
 
 extension Factory where repeat each Argument: Sendable {
-  /// Requests a value, and awaits values that are made asynchronously or on an actor.
+  /// Resolves a value, and awaits values that are made asynchronously or on an actor.
   ///
   /// ```swift
   /// Bind(Report.init).arguments(String.self)     // init(title: String, database: Database) async throws
   /// let report = try await reports.make("tyres")
   /// ```
   ///
-  /// - Parameter argument: The run-time arguments, in the order in which the bind lists them.
+  /// - Parameter argument: The run-time arguments, in the order in which the binding lists them.
   /// - Throws: `ResolutionError` as `resolve` does; `CancellationError` when the running task is cancelled before the value is built.
-  public nonisolated(nonsending) func make(_ argument: repeat each Argument) async throws -> Value {
+  public nonisolated(nonsending) func make(_ argument: repeat each Argument) async throws -> Value where Value: Sendable {
     if closure != nil { return try synchronously { try make(repeat each argument) } }
+    return try await deferred.awaited(boxed(repeat each argument))
+  }
+
+  /// Resolves a value, and awaits its asynchronous parts; it stays with the actor of the calling code, if it belongs to one.
+  ///
+  /// The parameters are as for the synchronous form.
+  ///
+  /// - Throws: `ResolutionError`; with code `.isolated` when the value belongs to another actor. `CancellationError` when the running task is
+  ///   cancelled before the value is built.
+  public func make(
+    _ argument: repeat each Argument, isolation: isolated (any Actor)? = #isolation
+  ) async throws -> Value {
+    if closure != nil { return try synchronously { try make(repeat each argument, isolation: isolation) } }
+    return try await deferred.awaited(boxed(repeat each argument), isStaying: isolation != nil)
+  }
+
+  private func boxed(_ argument: repeat each Argument) -> [any Sendable]? {
     var arguments: [any Sendable] = []
     for argument in repeat each argument { arguments.append(argument) }
-    return try await deferred.awaited(arguments.isEmpty ? nil : arguments)
+    return arguments.isEmpty ? nil : arguments
   }
 }

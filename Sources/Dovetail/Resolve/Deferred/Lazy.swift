@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Requests a value on first use and keeps it; concurrent first uses share one request, those that await and those that do not.
+/// Resolves a value on first use and keeps it; concurrent first uses share one resolution, those that await and those that do not.
 ///
-/// A synchronous first use does not wait for an asynchronous one, which would block its thread: then there may be a request of each. One value is kept, and all
+/// A synchronous first use does not wait for an asynchronous one, which would block its thread: then there may be a resolution of each. One value is kept, and all
 /// uses get that one.
 ///
-/// A failed request is not kept: the next use requests again. The value is kept: if one value has read the other, they hold each other.
+/// A failed resolution is not kept: the next use resolves again. The value is kept: if one value has read the other, they hold each other.
 public struct Lazy<Value> {
   private let cell = Cell(of: Value.self)
   /// Stands for the cell among what tasks wait for: a thread may build its value too.
@@ -40,7 +40,7 @@ public struct Lazy<Value> {
         key: Graph.Key(type: TypeName(Self.self)), location: .unknown, scope: .transient, module: TypeName(text: "a test"))
   }
 
-  /// The value, requested on first use.
+  /// The value, resolved on first use.
   ///
   /// - Throws: `ResolutionError` as `resolve` does; a cycle when the value is used while it is being built.
   public func get() throws(ResolutionError) -> Value where Value: Sendable {
@@ -51,7 +51,7 @@ public struct Lazy<Value> {
   /// The value; stops the program with the text of the error when there is none.
   public func callAsFunction() -> Value where Value: Sendable { orTrap { try get() } }
 
-  /// The value, requested on first use; it stays with the actor of the calling code, if it belongs to one.
+  /// The value, resolved on first use; it stays with the actor of the calling code, if it belongs to one.
   ///
   /// - Parameter isolation: The actor of the calling code.
   /// - Throws: `ResolutionError` as `resolve` does; a cycle when the value is used while it is being built.
@@ -77,7 +77,7 @@ public struct Lazy<Value> {
 }
 
 extension Lazy where Value: Sendable {
-  /// The value, requested on first use, and awaited when it is made asynchronously.
+  /// The value, resolved on first use, and awaited when it is made asynchronously.
   ///
   /// Once it is built, synchronous code can read it with ``get()`` too.
   ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Requests a value later, as often as needed: every call is a separate request, through the bind's scope.
+/// Resolves a value later, as often as needed: every call is a separate resolution, through the binding's scope.
 ///
 /// A provider keeps its container alive until the container closes; one that an open scope keeps does not keep the scope.
 public struct Provider<Value>: Sendable {
@@ -15,25 +15,25 @@ public struct Provider<Value>: Sendable {
     request = { () throws(ResolutionError) -> Value in try deferred.now() }
   }
 
-  /// Requests the value.
+  /// Resolves the value.
   ///
-  /// - Returns: The result of a request for `Value`: a new instance for `.transient`, the shared one for `.singleton`.
+  /// - Returns: The result of a resolution for `Value`: a new instance for `.transient`, the shared one for `.singleton`.
   /// - Throws: `ResolutionError` as `resolve` does.
   public func make() throws(ResolutionError) -> Value where Value: Sendable { try request() }
 
-  /// Requests the value; stops the program with the text of the error when there is none.
+  /// Resolves the value; stops the program with the text of the error when there is none.
   public func callAsFunction() -> Value where Value: Sendable { orTrap { try request() } }
 
-  /// Requests the value; it stays with the actor of the calling code, if it belongs to one.
+  /// Resolves the value; it stays with the actor of the calling code, if it belongs to one.
   ///
   /// - Parameter isolation: The actor of the calling code.
-  /// - Returns: The result of a request for `Value`: a new instance for `.transient`, the shared one for `.singleton`.
+  /// - Returns: The result of a resolution for `Value`: a new instance for `.transient`, the shared one for `.singleton`.
   /// - Throws: `ResolutionError` as `resolve` does.
   public func make(isolation: isolated (any Actor)? = #isolation) throws(ResolutionError) -> Value {
     try ActorClaim.request(on: isolation, request)
   }
 
-  /// Requests the value, which stays with the actor of the calling code; stops the program with the text of the error when there is none.
+  /// Resolves the value, which stays with the actor of the calling code; stops the program with the text of the error when there is none.
   public func callAsFunction(isolation: isolated (any Actor)? = #isolation) -> Value {
     orTrap { () throws(ResolutionError) -> Value in try make(isolation: isolation) }
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Synchronization
 
-/// Opens scopes of one kind from inside the graph, and requests one value in each: a session with its user, a job with its input.
+/// Opens scopes of one kind from inside the graph, and resolves one value in each: a session with its user, a job with its input.
 ///
 /// ```swift
 /// let sessions: ScopeOpener<Session, Home>               // enum Session: ScopeKind { typealias Input = Inputs<User> }
@@ -9,7 +9,7 @@ internal import Synchronization
 /// try await session.close()
 /// ```
 ///
-/// It needs no bind: it is derived from the bind of `Value`, and makes the kind known. So the checks see all that is requested inside. It opens inside the scope
+/// It needs no binding: it is derived from the binding of `Value`, and makes the kind known. So the checks see all that is resolved inside. It opens inside the scope
 /// in which it was made. Like a ``Provider``, it keeps its container alive until the container closes.
 public struct ScopeOpener<Kind: ScopeKind, Value>: Sendable {
   private enum Source: Sendable {
@@ -19,7 +19,7 @@ public struct ScopeOpener<Kind: ScopeKind, Value>: Sendable {
 
   /// An open scope with its root.
   public struct Opened {
-    /// The value that was requested in the scope.
+    /// The value that was resolved in the scope.
     public let root: Value
     fileprivate let scope: OpenScope?
     /// The closing of a root from closures.
@@ -61,7 +61,7 @@ public struct ScopeOpener<Kind: ScopeKind, Value>: Sendable {
 
   fileprivate init(_ request: DeferredRequest) { source = .graph(request) }
 
-  /// Opens a scope and requests its root. When the root cannot be made, the scope closes again. It does not become the current scope of the running task.
+  /// Opens a scope and resolves its root. When the root cannot be made, the scope closes again. It does not become the current scope of the running task.
   ///
   /// - Parameter input: The inputs that the kind names, in their order.
   /// - Returns: The root, in a scope that stays open until it is closed.
@@ -83,7 +83,7 @@ public struct ScopeOpener<Kind: ScopeKind, Value>: Sendable {
     }
   }
 
-  /// Opens a scope and requests its root, and awaits values that are made asynchronously or on an actor. When the root cannot be made, the scope closes again.
+  /// Opens a scope and resolves its root, and awaits values that are made asynchronously or on an actor. When the root cannot be made, the scope closes again.
   ///
   /// - Throws: As the synchronous form does; `CancellationError` when the running task is cancelled before the root is built.
   public nonisolated(nonsending) func open<each Input: Sendable>(with input: repeat each Input) async throws -> Opened

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Intercepts the work of a container: chooses another bind, makes an object in another way, sets its needs, or completes a request.
+/// Intercepts the work of a container: chooses another binding, makes an object in another way, sets its dependencies, or completes a resolution.
 ///
 /// Each function is given `next`, which does the work without the extension; an extension may call it, wrap it, or leave it out. Of several extensions the last
 /// registered one is called first. An extension serves its container, and that container's children; a container without extensions has no cost.
@@ -9,14 +9,14 @@
 /// let container = try Container(CarModule(), extensions: [Recycling()])
 /// ```
 ///
-/// - Important: Extensions run inside requests, on the requesting thread.
+/// - Important: Extensions run inside resolutions, on the resolving thread.
 public protocol Extension: Sendable {
-  /// Chooses the answer of a request.
+  /// Chooses the answer of a resolution.
   ///
   /// - Parameters:
-  ///   - request: The request.
-  ///   - next: Answers a request: this one, or one that is ``Interception/redirected(to:)``.
-  /// - Returns: The value; it has to be of the requested type.
+  ///   - request: The resolution.
+  ///   - next: Answers a resolution: this one, or one that is ``Interception/redirected(to:)``.
+  /// - Returns: The value; it has to be of the resolved type.
   func choose(_ request: Interception, next: (Interception) throws -> Any) throws -> Any
 
   /// Makes a new object, before its properties are set.
@@ -24,23 +24,23 @@ public protocol Extension: Sendable {
   /// Not called for a shared value that is already built.
   ///
   /// - Parameters:
-  ///   - request: The request for the object.
-  ///   - next: Runs the bind's factory. May be called more than once, or not at all.
+  ///   - request: The resolution for the object.
+  ///   - next: Runs the binding's factory. May be called more than once, or not at all.
   func make(_ request: Interception, next: () throws -> Any) throws -> Any
 
-  /// Sets the needs of a new object: its properties, then `onCreate`.
+  /// Sets the dependencies of a new object: its properties, then `onCreate`.
   ///
   /// - Parameters:
   ///   - object: The new object.
-  ///   - request: The request for the object.
+  ///   - request: The resolution for the object.
   ///   - next: Sets the properties and runs `onCreate`.
   func setNeeds(of object: Any, _ request: Interception, next: () throws -> Void) throws
 
-  /// Completes an outermost request.
+  /// Completes a top-level resolution.
   ///
   /// - Parameters:
-  ///   - objects: All objects made, the needs of an object before the object itself.
-  ///   - next: Runs the actions of binds on their values at the end of the whole request.
+  ///   - objects: All objects made, the dependencies of an object before the object itself.
+  ///   - next: Runs the actions of bindings on their values at the end of the whole resolution.
   func complete(_ objects: [Any], next: () -> Void)
 }
 

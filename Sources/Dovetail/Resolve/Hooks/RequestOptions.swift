@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A kind of option for extensions, passed by a caller of `resolve` or declared by a bind.
+/// A kind of option for extensions, passed by a caller of `resolve` or declared by a binding.
 public protocol RequestOption {
   /// The type of the option's value.
   associatedtype Value: Sendable
 }
 
-/// The options for extensions, by kind: passed by a caller of `resolve`, or declared by a bind.
+/// The options for extensions, by kind: passed by a caller of `resolve`, or declared by a binding.
 public struct RequestOptions: Sendable {
   private var values: [ObjectIdentifier: any Sendable] = [:]
 

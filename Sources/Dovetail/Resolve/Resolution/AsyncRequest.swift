@@ -15,7 +15,9 @@ package enum AsyncRequest {
     let held = slot.awaits ? try await prepare(slot, context) : []
     defer { withExtendedLifetime(held) {} }
     guard isStaying, !slot.isAwaited else { return try now(slot, context, giving: arguments) }
-    return try ActorClaim.request(on: #isolation) { () throws(ResolutionError) -> Value in try Request.run(slot, in: context) }
+    return try ActorClaim.request(on: #isolation) { () throws(ResolutionError) -> Value in
+      try now(slot, context, giving: arguments)
+    }
   }
 
   /// Runs a request to its end, even when the requesting task is cancelled: for callers that cannot throw a cancellation. Awaited values are built by a task

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One outermost request, with all of its values: the state that extensions share between its requests.
+/// One top-level resolution, with all of its values: the state that extensions share between its resolutions.
 public struct RequestSession: Equatable {
   private let trace: RequestTrace
 
   init(_ trace: RequestTrace) { self.trace = trace }
 
-  /// The objects finished so far, in order of completion: the needs of an object come before the object.
+  /// The objects finished so far, in order of completion: the dependencies of an object come before the object.
   public var objects: [AnyObject] { trace.objects }
 
-  /// The notes of extensions until the request ends, by kind.
+  /// The notes of extensions until the resolution ends, by kind.
   public var notes: RequestOptions {
     get { trace.notes }
     nonmutating set { trace.notes = newValue }
   }
 
-  /// Whether both are the same request.
+  /// Whether both are the same resolution.
   public static func == (left: Self, right: Self) -> Bool { left.trace === right.trace }
 }
 
@@ -24,16 +24,16 @@ extension Interception {
   ///
   /// Valid only while the extension is called.
   ///
-  /// - Returns: `nil` for the program itself, and for a parameter of an initialiser: it exists before the object does. ``parentKey`` has its key.
+  /// - Returns: `nil` for the program itself, and for a parameter of an initializer: it exists before the object does. ``parentKey`` has its key.
   public var parent: AnyObject? { RequestTrace.current?.requester(isMaking: isMaking).object }
 
   /// The key of the object that the value is made for. Valid only while the extension is called.
   ///
-  /// - Returns: `nil` for a request of the program itself.
+  /// - Returns: `nil` for a resolution of the program itself.
   public var parentKey: Graph.Key? { RequestTrace.current?.requester(isMaking: isMaking).key }
 
-  /// The outermost request that this one is part of. Valid only while the extension is called.
+  /// The top-level resolution that this one is part of. Valid only while the extension is called.
   ///
-  /// - Returns: `nil` after that request has ended, and on a thread other than its own.
+  /// - Returns: `nil` after that resolution has ended, and on a thread other than its own.
   public var session: RequestSession? { RequestTrace.current.map { RequestSession($0) } }
 }

@@ -14,7 +14,7 @@ extension Container {
 
   /// Returns a new value that is made with run-time arguments, and awaits its asynchronous parts.
   ///
-  /// - Throws: `ResolutionError`, with code `.wrongArguments` when the bind takes others; `CancellationError` when the running task is
+  /// - Throws: `ResolutionError`, with code `.wrongArguments` when the binding takes others; `CancellationError` when the running task is
   ///   cancelled.
   public nonisolated(nonsending) func resolve<Value, First: Sendable, each Argument: Sendable>(
     _ key: Key<Value>, arguments first: First, _ argument: repeat each Argument
@@ -34,7 +34,7 @@ extension OpenScope {
 
   /// Returns a new value that is made with run-time arguments, and awaits its asynchronous parts.
   ///
-  /// - Throws: `ResolutionError`, with code `.wrongArguments` when the bind takes others; `CancellationError` when the running task is
+  /// - Throws: `ResolutionError`, with code `.wrongArguments` when the binding takes others; `CancellationError` when the running task is
   ///   cancelled.
   public nonisolated(nonsending) func resolve<Value, First: Sendable, each Argument: Sendable>(
     _ key: Key<Value>, arguments first: First, _ argument: repeat each Argument

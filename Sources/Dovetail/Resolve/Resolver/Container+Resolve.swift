@@ -6,11 +6,11 @@ extension Container: Resolver {
   /// Singletons are built on first use, and concurrent callers share one build.
   ///
   /// - Parameters:
-  ///   - type: The type the bind declares, which may differ from the type behind it.
-  ///   - name: Tells binds of one type apart; `nil` means the plain one.
+  ///   - type: The type the binding declares, which may differ from the type behind it.
+  ///   - name: Tells bindings of one type apart; `nil` means the plain one.
   /// - Returns: The shared instance for `.singleton`, a new one for `.transient`.
   /// - Throws: `ResolutionError` with code `.missing` when nothing is bound, or `.failed` when a factory throws.
-  /// - Complexity: O(1) once built; else linear in the needs still to build.
+  /// - Complexity: O(1) once built; else linear in the dependencies still to build.
   @inlinable
   public func resolve<Value: Sendable>(
     _ type: Value.Type = Value.self, named name: String? = nil
@@ -32,7 +32,7 @@ extension Container: Resolver {
 
   /// Returns a new value that is made with run-time arguments.
   ///
-  /// - Throws: `ResolutionError`, with code `.wrongArguments` when the bind takes others.
+  /// - Throws: `ResolutionError`, with code `.wrongArguments` when the binding takes others.
   public func resolve<Value, First, each Argument>(
     _ key: Key<Value>, arguments first: First, _ argument: repeat each Argument
   ) throws(ResolutionError) -> Value {
@@ -45,9 +45,9 @@ extension Container: Resolver {
   /// Returns the value bound to a type, and passes options to the container's extensions.
   ///
   /// - Parameters:
-  ///   - type: The type the bind declares.
-  ///   - name: The name of the bind; `nil` for the plain one.
-  ///   - options: The options for this request only, not for the needs inside it.
+  ///   - type: The type the binding declares.
+  ///   - name: The name of the binding; `nil` for the plain one.
+  ///   - options: The options for this resolution only, not for the dependencies inside it.
   /// - Throws: `ResolutionError` as `resolve(_:named:)` does.
   public func resolve<Value>(
     _ type: Value.Type = Value.self, named name: String? = nil, options: RequestOptions

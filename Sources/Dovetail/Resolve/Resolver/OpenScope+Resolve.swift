@@ -14,7 +14,7 @@ extension OpenScope: Resolver {
 
   /// Returns a new value that is made with run-time arguments.
   ///
-  /// - Throws: `ResolutionError`, with code `.wrongArguments` when the bind takes others.
+  /// - Throws: `ResolutionError`, with code `.wrongArguments` when the binding takes others.
   public func resolve<Value, First, each Argument>(
     _ key: Key<Value>, arguments first: First, _ argument: repeat each Argument
   ) throws(ResolutionError) -> Value {

@@ -20,8 +20,8 @@ extension Resolver {
   /// A resolver of your own hands out no values that stay on an actor.
   ///
   /// - Parameters:
-  ///   - type: The type the bind declares, which may differ from the type behind it.
-  ///   - name: Tells binds of one type apart; `nil` means the plain one.
+  ///   - type: The type the binding declares, which may differ from the type behind it.
+  ///   - name: Tells bindings of one type apart; `nil` means the plain one.
   ///   - isolation: The actor of the calling code.
   /// - Returns: The shared instance for a sharing scope, a new one for `.transient`.
   /// - Throws: `ResolutionError`; with code `.isolated` when the value belongs to another actor.
@@ -49,6 +49,39 @@ extension Resolver {
     let key = Key(type, named: name)
     guard isolation != nil, let keeping = self as? any KeepingResolver else { return try await resolve(key) }
     return try await keeping.staying(awaiting: key)
+  }
+}
+
+extension Resolver {
+  /// Returns a new value that is made with run-time arguments; it stays with the actor of the calling code, if it belongs to one.
+  ///
+  /// A resolver of your own hands out no values that stay on an actor.
+  ///
+  /// - Throws: `ResolutionError`, with code `.wrongArguments` when the bind takes others; with code `.isolated` when the value belongs to another
+  ///   actor.
+  public func resolve<Value, First, each Argument>(
+    _ type: Value.Type, arguments first: First, _ argument: repeat each Argument, isolation: isolated (any Actor)? = #isolation
+  ) throws(ResolutionError) -> Value {
+    guard isolation != nil, self is any KeepingResolver else {
+      return try resolve(Key(type), arguments: first, repeat each argument)
+    }
+    return try ActorClaim.request(on: isolation) { () throws(ResolutionError) -> Value in
+      try resolve(Key(type), arguments: first, repeat each argument)
+    }
+  }
+
+  /// Returns a new value that is made with run-time arguments, and awaits its asynchronous parts; it stays with the actor of the calling code, if it
+  /// belongs to one.
+  ///
+  /// - Throws: As the synchronous form; `CancellationError` when the running task is cancelled.
+  public func resolve<Value, First: Sendable, each Argument: Sendable>(
+    _ type: Value.Type, arguments first: First, _ argument: repeat each Argument, isolation: isolated (any Actor)? = #isolation
+  ) async throws -> Value {
+    guard isolation != nil, self is any KeepingResolver else {
+      return try await resolve(Key(type), arguments: first, repeat each argument)
+    }
+    return try await resolve(Factory<Value, First, repeat each Argument>.self).make(
+      first, repeat each argument, isolation: isolation)
   }
 }
 

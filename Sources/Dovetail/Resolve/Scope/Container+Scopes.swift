@@ -4,7 +4,7 @@ extension Container {
   /// Opens a scope of a kind without a parent kind; it stays open until it is closed.
   ///
   /// - Parameters:
-  ///   - kind: The kind of scope.
+  ///   - kind: The scope type.
   ///   - input: The inputs that the kind names, in their order.
   ///   - fileID: Where the scope is opened, to be named when it is dropped and not closed.
   ///   - line: Where the scope is opened.

@@ -15,7 +15,7 @@ extension OpenScope: Closing {
 
   /// Closes the scope: the open scopes inside it, then its values; each newest first, once, regardless of failures. Then it releases everything.
   ///
-  /// A later request throws `ResolutionError` with code `.closed`. A second close does nothing.
+  /// A later resolution throws `ResolutionError` with code `.closed`. A second close does nothing.
   ///
   /// - Throws: `CloseError` with every error of `onClose`. With the scope still open: with reason `.unawaited` when a value in it is closed asynchronously,
   ///   `.building` when a value in it is being built; scopes inside count, too. With reason `.closing` when other code is closing it.

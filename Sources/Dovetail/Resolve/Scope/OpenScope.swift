@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Synchronization
 
-/// A scope that is open: resolves the binds of its kind, of the kinds around it and of the container.
+/// A scope that is open: resolves the bindings of its kind, of the kinds around it and of the container.
 ///
 /// Closing releases all of its values, even while the scope itself is still referenced.
 public final class OpenScope: Sendable {

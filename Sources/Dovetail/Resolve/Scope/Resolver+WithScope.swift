@@ -7,7 +7,7 @@ extension Resolver {
   /// are closed asynchronously cannot be made in it; see the form that awaits.
   ///
   /// - Parameters:
-  ///   - kind: The kind of scope. One with a parent kind opens in a scope of that kind, or in one inside it.
+  ///   - kind: The scope type. One with a parent kind opens in a scope of that kind, or in one inside it.
   ///   - input: The inputs that the kind names, in their order.
   ///   - body: Takes the open scope.
   /// - Returns: The closure's result.

@@ -12,7 +12,7 @@ public protocol Resolver: Sendable {
 
   /// Returns a new value that is made with run-time arguments.
   ///
-  /// - Throws: `ResolutionError`, with code `.wrongArguments` when the bind takes others.
+  /// - Throws: `ResolutionError`, with code `.wrongArguments` when the binding takes others.
   func resolve<Value, First, each Argument>(
     _ key: Key<Value>, arguments first: First, _ argument: repeat each Argument
   ) throws(ResolutionError) -> Value
@@ -33,7 +33,7 @@ public protocol Resolver: Sendable {
   /// Opens a scope that stays open until it is closed; `withScope` opens one that closes by itself.
   ///
   /// - Parameters:
-  ///   - kind: The kind of scope.
+  ///   - kind: The scope type.
   ///   - input: The inputs that the kind names, in their order.
   /// - Throws: `ResolutionError` with code `.scopeNotOpen` when the kind's parent is not open here or no module knows the kind.
   func openScope<Kind: ScopeKind, each Input: Sendable>(
@@ -45,8 +45,8 @@ extension Resolver {
   /// Returns the value bound to a type.
   ///
   /// - Parameters:
-  ///   - type: The type the bind declares, which may differ from the type behind it.
-  ///   - name: Tells binds of one type apart; `nil` means the plain one.
+  ///   - type: The type the binding declares, which may differ from the type behind it.
+  ///   - name: Tells bindings of one type apart; `nil` means the plain one.
   /// - Returns: The shared instance for a sharing scope, a new one for `.transient`.
   /// - Throws: `ResolutionError`.
   public func resolve<Value: Sendable>(
@@ -60,8 +60,8 @@ extension Resolver {
 
   /// Returns a new value that is made with run-time arguments.
   ///
-  /// - Throws: `ResolutionError`, with code `.wrongArguments` when the bind takes others.
-  public func resolve<Value, First, each Argument>(
+  /// - Throws: `ResolutionError`, with code `.wrongArguments` when the binding takes others.
+  public func resolve<Value: Sendable, First, each Argument>(
     _ type: Value.Type, arguments first: First, _ argument: repeat each Argument
   ) throws(ResolutionError) -> Value { try resolve(Key(type), arguments: first, repeat each argument) }
 
@@ -82,9 +82,9 @@ extension Resolver {
 
   /// Returns a new value that is made with run-time arguments, and awaits its asynchronous parts.
   ///
-  /// - Throws: `ResolutionError`, with code `.wrongArguments` when the bind takes others; `CancellationError` when the running task is
+  /// - Throws: `ResolutionError`, with code `.wrongArguments` when the binding takes others; `CancellationError` when the running task is
   ///   cancelled.
-  public nonisolated(nonsending) func resolve<Value, First: Sendable, each Argument: Sendable>(
+  public nonisolated(nonsending) func resolve<Value: Sendable, First: Sendable, each Argument: Sendable>(
     _ type: Value.Type, arguments first: First, _ argument: repeat each Argument
   ) async throws -> Value { try await resolve(Key(type), arguments: first, repeat each argument) }
 

@@ -119,7 +119,7 @@ function showDetails() {
   const steps = path.length ? [...path.map(arrow => arrow.from), id] : [];
   details.replaceChildren(
     make("h2", {}, box.title), ...(box.code ? [make("p", {}, `= ${box.code}`)] : []), make("p", {}, box.life), ...(box.module === undefined ? [] : [make("p", {}, `in ${graph.modules[box.module]}`)]),
-    ...(box.place ? [make("p", { className: "faint" }, box.place)] : []), ...(box.root ? [make("p", {}, "the program asks for it")] : []),
+    ...(box.place ? [make("p", { className: "faint" }, box.place)] : []), ...(box.root ? [make("p", {}, "the program resolves it")] : []),
     ...(wrongBoxes.get(id) || []).map(shownFinding),
     ...list("Way from a root", steps.map(step => link(step)), "way"),
     ...list("Needs", needs.get(id).map(arrow => link(arrow.to, arrow.label))),
@@ -137,7 +137,7 @@ element("findings").append(...(graph.findings.length ? graph.findings.map(findin
   if (finding.boxes.length) shown.append(make("button", { onclick: () => focusOn(finding.boxes[0]) }, "Show in the picture"));
   return shown;
 }) : [make("p", {}, "Nothing is wrong.")]));
-element("tab-findings").textContent = `Findings (${graph.findings.length})`;
+element("tab-findings").textContent = `Diagnostics (${graph.findings.length})`;
 
 // The timeline of a start, if the graph carries one
 function shownEntry(entry) {

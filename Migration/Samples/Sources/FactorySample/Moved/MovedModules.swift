@@ -1,0 +1,8 @@
+// Written by dovetail migrate.
+import Dovetail
+
+struct MovedModules: Module {
+  var bindings: Bindings {
+    Include(ContainerParcelsModule())
+  }
+}
