@@ -8,7 +8,7 @@ struct BrokenModule: Module {
   static let roots = [
     Root(Album.self), Root(Archive.self), Root(Badge.self), Root(Chicken.self), Root(Door.self), Root(Foreman.self),
     Root(Gate.self), Root(Invoice.self), Root(Porter.self), Root(Poster.self), Root(Pump.self), Root(Toolbox.self),
-    Root(Rota.self), Root(Visit.self), Root(Whistle.self),
+    Root(Rota.self), Root(Visit.self), Root(Whistle.self), Root(Milestone.self, named: "1"),
   ]
 
   var bindings: Bindings {
