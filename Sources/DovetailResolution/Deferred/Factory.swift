@@ -44,10 +44,10 @@ public struct Factory<Value, each Argument>: Sendable {
     return try target.now(block.arguments)
   }
 
-  /// Requests a value; it stays with the actor of the calling code, if it belongs to one.
+  /// Resolves a value; it stays with the actor of the calling code, if it belongs to one.
   ///
   /// - Parameters:
-  ///   - argument: The run-time arguments, in the order in which the bind lists them.
+  ///   - argument: The run-time arguments, in the order in which the binding lists them.
   ///   - isolation: The actor of the calling code.
   /// - Throws: `ResolutionError` as `resolve` does; with code `.isolated` when the value belongs to another actor.
   public func make(
@@ -123,7 +123,7 @@ extension Factory where repeat each Argument: Sendable {
     return try await target.value.awaited(arguments.isEmpty ? nil : arguments)
   }
 
-  /// Requests a value, and awaits its asynchronous parts; it stays with the actor of the calling code, if it belongs to one.
+  /// Resolves a value, and awaits its asynchronous parts; it stays with the actor of the calling code, if it belongs to one.
   ///
   /// The parameters are as for the synchronous form.
   ///

@@ -5,7 +5,7 @@
 /// A synchronous first use does not wait for an asynchronous one, which would block its thread: then there may be a resolution of each. One value is kept, and all
 /// uses get that one.
 ///
-/// A failed resolution is not kept: the next use resolutions again. The value is kept: if one value has read the other, they hold each other.
+/// A failed resolution is not kept: the next use resolves again. The value is kept: if one value has read the other, they hold each other.
 public final class Lazy<Value>: DerivedObject {
   private let instance = Instance(of: Value.self)
   private let step: ResolutionError.Step
