@@ -26,6 +26,8 @@ systems=(Support/{Findings,GuidePage+Seeds} Rivet/RivetCars Injineer/ProductsApp
 while read -r file; do systems+=("${file%.swift}"); done < <(cd "$dovetail/Tests/SeedTests" && find ./*/*Snippets.swift | LC_ALL=C sort)
 mkdir Tests/TestSupport
 cp "$dovetail"/Tests/TestSupport/{Counting,GuidePage}.swift Tests/TestSupport/
+# The lock of the helpers is of the package alone.
+sed -i.bak 's/Lock\([<(]\)/Mutex\1/; s/: Lock</: Mutex</' Tests/TestSupport/Counting.swift && rm Tests/TestSupport/Counting.swift.bak
 
 choices=(Nobody NobodyApproachable Main MainApproachable)
 

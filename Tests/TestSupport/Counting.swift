@@ -19,7 +19,7 @@ package final class Counter: Sendable {
 
 /// Remembers what happened, in order.
 package final class Log: Sendable {
-  private let entries = Mutex<[String]>([])
+  private let entries = Lock<[String]>([])
 
   package init() {}
 
@@ -30,9 +30,9 @@ package final class Log: Sendable {
 
 /// Holds a value that a test sets later, such as a container that a factory asks.
 package final class Box<Value: Sendable>: Sendable {
-  private let stored: Mutex<Value?>
+  private let stored: Lock<Value?>
 
-  package init(_ value: Value? = nil) { stored = Mutex(value) }
+  package init(_ value: Value? = nil) { stored = Lock(value) }
 
   package var value: Value? {
     get { stored.withLock { $0 } }
@@ -57,7 +57,7 @@ package final class Tracked: Sendable {
 
 /// Holds what several threads found.
 package final class Collected<Element: Sendable>: Sendable {
-  private let stored = Mutex<[Element]>([])
+  private let stored = Lock<[Element]>([])
 
   package init() {}
 

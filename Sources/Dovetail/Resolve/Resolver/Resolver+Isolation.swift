@@ -57,7 +57,7 @@ extension Resolver {
   ///
   /// A resolver of your own hands out no values that stay on an actor.
   ///
-  /// - Throws: `ResolutionError`, with code `.wrongArguments` when the bind takes others; with code `.isolated` when the value belongs to another
+  /// - Throws: `ResolutionError`, with code `.wrongArguments` when the binding takes others; with code `.isolated` when the value belongs to another
   ///   actor.
   public func resolve<Value, First, each Argument>(
     _ type: Value.Type, arguments first: First, _ argument: repeat each Argument, isolation: isolated (any Actor)? = #isolation
