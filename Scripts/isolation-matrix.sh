@@ -27,7 +27,7 @@ while read -r file; do systems+=("${file%.swift}"); done < <(cd "$dovetail/Tests
 mkdir Tests/TestSupport
 cp "$dovetail"/Tests/TestSupport/{Counting,GuidePage}.swift Tests/TestSupport/
 # The lock of the helpers is of the package alone.
-sed -i.bak 's/Lock\([<(]\)/Mutex\1/; s/: Lock</: Mutex</' Tests/TestSupport/Counting.swift && rm Tests/TestSupport/Counting.swift.bak
+sed -i.bak 's/Lock\([<(]\)/Mutex\1/' Tests/TestSupport/Counting.swift && rm Tests/TestSupport/Counting.swift.bak
 
 choices=(Nobody NobodyApproachable Main MainApproachable)
 

@@ -74,7 +74,8 @@ compile() {
 stand_in() {
   local name=$1
   shift
-  compile "$@" -wmo -module-name "$name" -emit-module -emit-module-path "$folder/$platform/modules/$name.swiftmodule" "Tests/StandIns/$name/$name.swift"
+  compile "$@" -wmo -module-name "$name" -emit-module -emit-module-path "$folder/$platform/modules/$name.swiftmodule" \
+    Tests/StandIns/POSIX.swift "Tests/StandIns/$name/$name.swift"
 }
 # The directory of musl's headers, which take the place of this system's.
 musl() {

@@ -118,6 +118,14 @@ enum BTK {
     #expect(injector.report.description == "no diagnostics")
   }
 
+  @Test func `other code awaits the class behind a protocol, and is given the same one`() async throws {
+    let injector = try Container(BTK.StoreModule())
+    let instance = try now(injector)
+    #expect(try await injector.resolve((any BTK.YourClass).self) === instance)
+  }
+
+  private func now(_ injector: Container) throws -> any BTK.YourClass { try injector.resolve() }
+
   @Test func `a factory has a text from its caller, and a store that it asks its injector or a provider for`() throws {
     let injector = try Container(BTK.SampleModule())
     let store: any BTK.CoreData = try injector.resolve()

@@ -131,6 +131,7 @@ enum Drip {
     let list = Drip.ListView()
     let presenter = controller.component.view.inject(view: list)
     #expect(presenter.view === list && presenter.service.store === controller.presenter.service.store)
+    #expect(controller.component.view.inject(view: list) === presenter)
   }
 
   @Test func `one dependency is overridden by a mock`() throws {

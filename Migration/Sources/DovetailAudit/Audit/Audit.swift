@@ -102,7 +102,7 @@ private struct Judge {
     case .missingBinding:
       guard let requests = missing[finding.message], let first = requests.min(by: { $0.place < $1.place }) else { return nil }
       finding.location = first.place
-      finding.notes = places(of: requests) + finding.notes.filter { $0 != "asked for by the program" }
+      finding.notes = places(of: requests) + finding.notes
       confidence = confidenceOfGap(requests)
       finding.help = help(missing: foreign.missingKey(first))
     case .duplicateBinding:

@@ -11,8 +11,7 @@ extension Bind {
   ///
   /// The binding belongs to that actor, whatever its factory says: the factory runs there. Only code of the actor gets the value: with `resolve(…)`,
   /// ``Provider/make()``, `Factory.make(…)` and `Lazy.get()`, and as a dependency of what belongs to the actor. Every other resolution throws the error
-  /// isolation-mismatch, also
-  /// when the value is ready. `onClose` runs on the actor, so the owner is closed with `try await`.
+  /// isolation-mismatch, also when the value is ready. `onClose` runs on the actor, so the owner is closed with `try await`.
   ///
   /// ```swift
   /// Bind((any APIClient).self, LiveAPIClient.init).in(.singleton, on: MainActor.self)
