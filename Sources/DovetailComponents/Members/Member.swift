@@ -125,18 +125,18 @@ extension Member: CloseAction {
 
 /// The branches of a node in a tree of members by their hashes, two bits for each level. It only grows, and takes no lock: all find who is stored first.
 private struct MemberBranches: ~Copyable, Sendable {
-  private let first = OnceReference<Member>()
-  private let second = OnceReference<Member>()
-  private let third = OnceReference<Member>()
-  private let fourth = OnceReference<Member>()
+  private let first = OnceReference()
+  private let second = OnceReference()
+  private let third = OnceReference()
+  private let fourth = OnceReference()
 
   @inline(__always)
   func find(_ hash: UInt64) -> Member? {
     switch hash & 3 {
-    case 0: first.object
-    case 1: second.object
-    case 2: third.object
-    default: fourth.object
+    case 0: first.object()
+    case 1: second.object()
+    case 2: third.object()
+    default: fourth.object()
     }
   }
 

@@ -27,9 +27,6 @@ enum Detours {
 
 /// A member that is asked for and may have to be made.
 struct MemberBuild: Sendable {
-  /// How many members a thread makes inside each other.
-  static let limit = 50
-
   let member: Member
   /// The component's instances, or their replacement in a `withOverrides(_:)`.
   let home: Instances
@@ -40,9 +37,8 @@ struct MemberBuild: Sendable {
   /// Runs the factory, or its replacement, and notes meanwhile that this thread makes the member.
   func run<Value, Failure: Error>(_ make: () throws(Failure) -> Value) throws(ResolutionError) -> Value {
     let thread = ThreadState.current
-    if thread.members.count >= MemberBuild.limit { throw tooDeep }
-    thread.members.append(RunningMember(member, in: task, since: moment))
-    defer { thread.members.removeLast() }
+    try thread.begin(RunningMember(member, in: task, since: moment))
+    defer { thread.endMember() }
     do {
       if member.replacement == nil, home.observers == nil { return try make() }
       return try observed(make)
@@ -50,7 +46,6 @@ struct MemberBuild: Sendable {
   }
 
   // Separate, because debug builds nest the frames of what is above as deep as the limit, and a step takes much room.
-  private var tooDeep: ResolutionError { .tooDeep(member.step, limit: MemberBuild.limit) }
   private func failure(_ error: any Error) -> ResolutionError { ResolutionError(error, through: member.step) }
 
   private func observed<Value, Failure: Error>(_ make: () throws(Failure) -> Value) throws -> Value {
@@ -131,7 +126,7 @@ struct MemberChain: Sequence, IteratorProtocol {
   mutating func next() -> Member? {
     if let innermost {
       thread.removeLast()
-      return known(innermost.member, as: Member.self)
+      return known(innermost.member)
     }
     defer { around = around?.outer?.running }
     return around?.made?.member

@@ -12,7 +12,7 @@ package struct Address: @unchecked Sendable {
   @inlinable init(_ pointer: UnsafeMutableRawPointer) { unsafe self.pointer = pointer }
 
   /// A copy of the value.
-  @inlinable package func copy<Value>(as type: Value.Type = Value.self) -> Value {
+  @inlinable @inline(__always) package func copy<Value>(as type: Value.Type = Value.self) -> Value {
     unsafe pointer.assumingMemoryBound(to: type).pointee
   }
 
@@ -35,8 +35,8 @@ package struct Address: @unchecked Sendable {
 }
 
 /// An object as one of a class that the caller knows it to be of: a checked cast would ask for the class of every value's type at run time.
-@inlinable
-package func known<Object: AnyObject>(_ object: AnyObject, as type: Object.Type) -> Object { unsafe unsafeDowncast(object, to: type) }
+@inlinable @inline(__always)
+package func known<Object: AnyObject>(_ object: AnyObject) -> Object { unsafe unsafeDowncast(object, to: Object.self) }
 
 /// What a value of zero or one word stores: a profile, an object, a number; `nil` for any other. Larger values may contain padding, so their bytes cannot be
 /// compared.

@@ -1,28 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Synchronization
 
-/// A reference to an object that is stored once, and read without a lock and without counting.
+/// A reference to an object that is stored once, and read without a lock. All of one kind hold objects of one class.
 ///
 /// It is the standard library's `AtomicLazyReference`, which takes 400 instructions for a read, because its code is not specialised for its object.
 // SAFETY: the object is retained before it is stored, and released with this.
-@safe @usableFromInline
-package struct OnceReference<Object: AnyObject & Sendable>: ~Copyable, Sendable {
-  @usableFromInline let reference = unsafe Atomic<Unmanaged<Object>?>(nil)
+@safe
+package struct OnceReference: ~Copyable, @unchecked Sendable {
+  private let pointer = unsafe Atomic<UnsafeRawPointer?>(nil)
 
-  @inlinable package init() {}
+  package init() {}
 
-  deinit { unsafe reference.load(ordering: .acquiring)?.release() }
+  deinit {
+    guard let pointer = unsafe pointer.load(ordering: .acquiring) else { return }
+    unsafe Unmanaged<AnyObject>.fromOpaque(pointer).release()
+  }
 
-  @inlinable package var object: Object? { unsafe reference.load(ordering: .acquiring)?.takeUnretainedValue() }
+  /// The object; `Object` is the class of the one that was stored.
+  package func object<Object: AnyObject & Sendable>(as type: Object.Type = Object.self) -> Object? {
+    guard let pointer = unsafe pointer.load(ordering: .acquiring) else { return nil }
+    return unsafe Unmanaged.fromOpaque(pointer).takeUnretainedValue()
+  }
 
   /// Stores an object, if there is none.
   ///
   /// - Returns: The one that is there.
-  package func store(_ object: Object) -> Object {
+  package func store<Object: AnyObject & Sendable>(_ object: Object) -> Object {
     let new = unsafe Unmanaged.passRetained(object)
-    let first = unsafe reference.compareExchange(expected: nil, desired: new, ordering: .acquiringAndReleasing).original
+    let first = unsafe pointer.compareExchange(
+      expected: nil, desired: UnsafeRawPointer(new.toOpaque()), ordering: .acquiringAndReleasing
+    ).original
     guard let first = unsafe first else { return object }
     unsafe new.release()
-    return unsafe first.takeUnretainedValue()
+    return unsafe Unmanaged.fromOpaque(first).takeUnretainedValue()
   }
 }

@@ -15,7 +15,7 @@ package enum ActorWitness {
   /// - Returns: The result of the closure; `nil` when the actor does not run the calling code, or this cannot be found out.
   package static func here<Result>(_ actor: any Actor, _ body: () throws -> Result) rethrows -> Result? {
     // Code of the actor on this thread waits for the running call.
-    if ThreadState.current.actor == ObjectIdentifier(actor) { return try body() }
+    if ThreadState.current.isMarked(as: actor) { return try body() }
     guard actor === MainActor.shared, runsMainActor else { return nil }
     return try marking(actor, body)
   }
@@ -26,9 +26,8 @@ package enum ActorWitness {
   ) throws(Failure) -> Result {
     // The caller holds the actor.
     let thread = ThreadState.current
-    let outer = thread.actor
-    thread.actor = ObjectIdentifier(actor)
-    defer { thread.actor = outer }
+    let outer = thread.mark(ObjectIdentifier(actor))
+    defer { _ = thread.mark(outer) }
     return try body()
   }
 }

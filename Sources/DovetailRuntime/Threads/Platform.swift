@@ -36,8 +36,10 @@ struct ThreadKey: Sendable {
   init() {
     var key = pthread_key_t()
     // The C library passes the pointer that was set, and calls nothing for one that is null; only some platforms say so in the parameter's type.
-    let failure = unsafe pthread_key_create(&key) { (state: UnsafeMutableRawPointer?) in
-      if let state = unsafe state { unsafe Unmanaged<ThreadState>.fromOpaque(state).release() }
+    let failure = unsafe pthread_key_create(&key) { (memory: UnsafeMutableRawPointer?) in
+      guard let content = unsafe memory?.assumingMemoryBound(to: ThreadState.Content.self) else { return }
+      unsafe content.deinitialize(count: 1)
+      unsafe content.deallocate()
     }
     if failure != 0 {
       fatalError(
@@ -47,12 +49,13 @@ struct ThreadKey: Sendable {
     self.key = key
   }
 
-  /// The running thread's state, made on first use.
-  var state: ThreadState {
-    if let known = unsafe pthread_getspecific(key) { return unsafe Unmanaged<ThreadState>.fromOpaque(known).takeUnretainedValue() }
-    let made = ThreadState()
-    unsafe pthread_setspecific(key, Unmanaged.passRetained(made).toOpaque())
-    return made
+  /// Where the running thread's state lies, made on first use.
+  var memory: UnsafeMutablePointer<ThreadState.Content> {
+    if let known = unsafe pthread_getspecific(key) { return unsafe known.assumingMemoryBound(to: ThreadState.Content.self) }
+    let made = UnsafeMutablePointer<ThreadState.Content>.allocate(capacity: 1)
+    unsafe made.initialize(to: ThreadState.Content())
+    unsafe pthread_setspecific(key, made)
+    return unsafe made
   }
 }
 
@@ -97,6 +100,6 @@ package enum Platform {
   /// Writes lines to the standard error.
   package static func warn(_ text: String) {
     var line = text + "\n"
-    unsafe line.withUTF8 { bytes in _ = unsafe write(STDERR_FILENO, bytes.baseAddress, bytes.count) }
+    line.withUTF8 { bytes in _ = unsafe write(STDERR_FILENO, bytes.baseAddress, bytes.count) }
   }
 }

@@ -1,47 +1,163 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What this package knows about the code that one thread runs. Only that thread touches it.
-package final class ThreadState {
+/// What this package knows about the code that the running thread runs. Only that thread touches it.
+// SAFETY: the memory lies there from the thread's first request to its end, and no code but a change of one part runs while it is changed.
+@safe
+package struct ThreadState {
+  /// The parts.
+  struct Content {
+    var actor: ObjectIdentifier?
+    var claim: (actor: ObjectIdentifier?, outer: Int) = (nil, 0)
+    var requests: [RunningRequest] = []
+    var members: [RunningMember] = []
+  }
+
   private static let key = ThreadKey()
+  private let memory: UnsafeMutablePointer<Content>
 
   /// The running thread's state.
-  package static var current: ThreadState { key.state }
+  package static var current: ThreadState { unsafe ThreadState(memory: key.memory) }
 
-  /// The actor that runs the thread's code, where the compiler says so; see ``ActorWitness``.
-  package var actor: ObjectIdentifier?
-  /// The actor that keeps the value of one request, and how many requests run around that one.
-  package var claim: (actor: ObjectIdentifier?, outer: Int) = (nil, 0)
-  /// The running requests of containers, each inside the factory of the one before it.
-  package var requests: [RunningRequest] = []
-  /// The members of components that are being made, each inside the factory of the one before it.
-  package var members: [RunningMember] = []
+  /// Reads or changes the content, which no class may hold: a thread's own memory needs no test that two accesses overlap.
+  private func with<Result, Failure: Error>(_ body: (inout Content) throws(Failure) -> Result) throws(Failure) -> Result {
+    unsafe try body(&memory.pointee)
+  }
 }
 
 /// One request of a container that is running on a thread. Only requests of the program, a provider or a resolver are; the needs of a bind are none.
 package struct RunningRequest {
+  /// How many may run inside each other, each made by the factory of the one before: as many as fit on a small stack.
+  package static let limit = 50
+
   /// The bind that answers.
   package let source: any StepSource
   /// The innermost open scope around the request.
-  package let scope: ObjectIdentifier?
-  package let hasArguments: Bool
+  let scope: ObjectIdentifier?
+  let hasArguments: Bool
   /// What few requests share with those inside them; made on first use.
-  package var state: AnyObject?
+  package fileprivate(set) var state: AnyObject?
 
   package init(_ source: any StepSource, in scope: ObjectIdentifier?, hasArguments: Bool, _ state: AnyObject? = nil) {
     (self.source, self.scope, self.hasArguments, self.state) = (source, scope, hasArguments, state)
   }
+
+  fileprivate func check(inside requests: [RunningRequest]) throws(ResolutionError) {
+    if !hasArguments {
+      for running in requests where running.source === source && running.scope == scope && !running.hasArguments {
+        throw Gate.reentered(source.step)
+      }
+    }
+    if requests.count >= RunningRequest.limit { throw .tooDeep(source.step, limit: RunningRequest.limit) }
+  }
+}
+
+// The running requests, each inside the factory of the one before it.
+extension ThreadState {
+  /// How many requests run around the innermost one; -1 when there are none.
+  package var outerRequests: Int { with { $0.requests.count - 1 } }
+
+  /// The innermost request.
+  package var request: RunningRequest? { with { $0.requests.last } }
+
+  /// The request around the innermost one.
+  package var outerRequest: RunningRequest? { with { $0.requests.dropLast().last } }
+
+  /// Begins a request.
+  ///
+  /// - Throws: `ResolutionError` with code `.cycle` when it is running further out already, so that it would never end; with code `.tooDeep`.
+  package func begin(_ request: consuming RunningRequest) throws(ResolutionError) {
+    let requests = with { $0.requests }
+    if !requests.isEmpty { try request.check(inside: requests) }
+    begin(part: request)
+  }
+
+  /// Begins the part of an asynchronous request that this thread runs.
+  package func begin(part request: consuming RunningRequest) { unsafe memory.pointee.requests.append(request) }
+
+  /// Ends the innermost request.
+  ///
+  /// - Returns: Its state, if it was the outermost one.
+  @discardableResult
+  package func endRequest() -> AnyObject? {
+    with { content in
+      let ended = content.requests.removeLast()
+      return content.requests.isEmpty ? ended.state : nil
+    }
+  }
+
+  /// The state of the outermost request, made on first use; `nil` outside every request.
+  package func outermostState(_ make: () -> AnyObject) -> AnyObject? {
+    guard let outermost = with({ $0.requests.first }) else { return nil }
+    if let state = outermost.state { return state }
+    let state = make()
+    with { $0.requests[0].state = state }
+    return state
+  }
+
+  /// Gives the innermost request a state.
+  package func setState(_ state: AnyObject) { with { $0.requests[$0.requests.count - 1].state = state } }
 }
 
 /// One member of a component that a thread is making.
 package struct RunningMember {
+  /// How many a thread makes inside each other.
+  package static let limit = 50
+
   /// The member; only `DovetailComponents` knows its class.
-  package let member: AnyObject
+  package let member: any StepSource
   /// What identifies the innermost asynchronous build around it; the running task holds that.
   package let task: ObjectIdentifier?
   /// When the outermost build around it began.
   package let moment: Int
 
-  package init(_ member: AnyObject, in task: ObjectIdentifier?, since moment: Int) {
+  package init(_ member: any StepSource, in task: ObjectIdentifier?, since moment: Int) {
     (self.member, self.task, self.moment) = (member, task, moment)
+  }
+}
+
+// The members of components that are being made, each inside the factory of the one before it.
+extension ThreadState {
+  /// The members, the outermost first.
+  package var members: [RunningMember] { with { $0.members } }
+
+  /// Notes that a member is being made.
+  ///
+  /// - Throws: `ResolutionError` with code `.tooDeep`.
+  package func begin(_ member: RunningMember) throws(ResolutionError) {
+    if with({ $0.members.count >= RunningMember.limit }) { throw .tooDeep(member.member.step, limit: RunningMember.limit) }
+    with { $0.members.append(member) }
+  }
+
+  package func endMember() { with { _ = $0.members.removeLast() } }
+}
+
+// The actor that runs the thread's code.
+extension ThreadState {
+  /// Whether the compiler says that an actor runs the thread's code; see ``ActorWitness``.
+  func isMarked(as actor: any Actor) -> Bool { with { $0.actor == ObjectIdentifier(actor) } }
+
+  /// Notes that an actor runs the thread's code.
+  ///
+  /// - Returns: The one that was noted before.
+  func mark(_ actor: ObjectIdentifier?) -> ObjectIdentifier? {
+    with { content in
+      defer { content.actor = actor }
+      return content.actor
+    }
+  }
+
+  /// Whether an actor keeps the value of the innermost request.
+  package func claims(for actor: any Actor) -> Bool {
+    with { $0.claim.actor == ObjectIdentifier(actor) && $0.claim.outer == $0.requests.count - 1 }
+  }
+
+  /// Notes the actor that keeps the value of one request, and how many requests run around that one.
+  ///
+  /// - Returns: What was noted before.
+  package func claim(_ new: (actor: ObjectIdentifier?, outer: Int)) -> (actor: ObjectIdentifier?, outer: Int) {
+    with { content in
+      defer { content.claim = new }
+      return content.claim
+    }
   }
 }

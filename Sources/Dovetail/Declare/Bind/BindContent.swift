@@ -37,7 +37,7 @@ extension Bind {
   }
 
   /// The factory, with its type.
-  var typedRecipe: Recipe<Value> { known(content.recipe, as: Recipe<Value>.self) }
+  var typedRecipe: Recipe<Value> { known(content.recipe) }
 
   package var recipe: Make {
     get { typedRecipe.make }
@@ -45,7 +45,7 @@ extension Bind {
   }
 
   /// The rare parts; `nil` if there are none.
-  var rare: BindRareFacts<Value>? { content.rare.map { known($0, as: Boxed<BindRareFacts<Value>>.self).value } }
+  var rare: BindRareFacts<Value>? { content.rare.map { (known($0) as Boxed<BindRareFacts<Value>>).value } }
 
   /// The rare parts; empty if there are none.
   package var rareFacts: BindRareFacts<Value> {

@@ -8,8 +8,7 @@
 package enum ActorClaim {
   /// Whether an actor keeps the value of the innermost request.
   package static func holds(for actor: any Actor) -> Bool {
-    let thread = ThreadState.current
-    return thread.claim.actor == ObjectIdentifier(actor) && thread.claim.outer == thread.outerRequests
+    ThreadState.current.claims(for: actor)
   }
 
   /// Makes a request whose value stays on the actor, if there is one.
@@ -18,7 +17,7 @@ package enum ActorClaim {
   ) throws(ResolutionError) -> Value {
     guard let claimed = actor else { return try body() }
     return try ActorWitness.marking(claimed) { () throws(ResolutionError) -> Value in
-      try claiming(claimed, ThreadState.current.requests.count, body)
+      try claiming(claimed, ThreadState.current.outerRequests + 1, body)
     }
   }
 
@@ -33,14 +32,8 @@ package enum ActorClaim {
   ) throws(Failure) -> Value {
     // The caller holds the actor.
     let thread = ThreadState.current
-    let before = thread.claim
-    thread.claim = (ObjectIdentifier(actor), outer)
-    defer { thread.claim = before }
+    let before = thread.claim((ObjectIdentifier(actor), outer))
+    defer { _ = thread.claim(before) }
     return try body()
   }
-}
-
-extension ThreadState {
-  /// How many requests run around the innermost one; -1 when there are none.
-  fileprivate var outerRequests: Int { requests.count - 1 }
 }

@@ -43,14 +43,10 @@ extension Request {
   fileprivate static func inside<Value>(
     _ slot: Slot, _ context: Context, giving values: [any Sendable]?
   ) throws(ResolutionError) -> Value {
-    func run(_ arguments: Arguments?) throws(ResolutionError) -> Value {
-      if let ready = slot.cell?.ready { return ready.copy() }
-      return try running(slot, context, hasArguments: arguments != nil, nil) { () throws(ResolutionError) in
-        try slot.shared(context, arguments)
-      }
+    guard let values else { return try run(slot, in: context, isInside: true) }
+    return try Arguments.keeping(values, for: slot) { arguments throws(ResolutionError) in
+      try run(slot, in: context, arguments, isInside: true)
     }
-    guard let values else { return try run(nil) }
-    return try Arguments.keeping(values, for: slot) { arguments throws(ResolutionError) in try run(arguments) }
   }
 }
 

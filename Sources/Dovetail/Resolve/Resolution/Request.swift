@@ -2,35 +2,23 @@
 
 /// Runs the requests of the program, a provider or a resolver. The needs of a bind are no requests.
 package enum Request {
-  /// How many requests may run inside each other, each made by the factory of the one before: as many as fit on a small stack.
-  static let limit = 50
-
   /// - Parameters:
   ///   - state: The parent object of the value and the options for extensions, if there are any.
-  ///   - answer: Answers, by default with the slot's value.
+  ///   - isInside: Whether the layers of the slot have let the request through already.
   package static func run<Value>(
-    _ slot: Slot, in context: Context, _ arguments: Arguments? = nil, _ state: RequestState? = nil
+    _ slot: Slot, in context: Context, _ arguments: Arguments? = nil, _ state: RequestState? = nil, isInside: Bool = false
   ) throws(ResolutionError) -> Value {
     if let ready = slot.cell?.ready { return ready.copy() }
-    return try running(slot, context, hasArguments: arguments != nil, state) { () throws(ResolutionError) in
-      try slot.value(context, arguments)
-    }
-  }
-
-  static func running<Value>(
-    _ slot: Slot, _ context: Context, hasArguments: Bool, _ state: RequestState?,
-    _ answer: () throws(ResolutionError) -> Value
-  ) throws(ResolutionError) -> Value {
     let thread = ThreadState.current
-    try thread.check(slot, context, hasArguments: hasArguments)
-    thread.requests.append(RunningRequest(slot, in: context.scopeID, hasArguments: hasArguments, state))
-    let value: Value
-    do throws(ResolutionError) { value = try answer() } catch {
-      thread.endRequest()?.end(isFinished: false)
+    try thread.begin(RunningRequest(slot, in: context.scopeID, hasArguments: arguments != nil, state))
+    do throws(ResolutionError) {
+      let value: Value = isInside ? try slot.shared(context, arguments) : try slot.value(context, arguments)
+      thread.end()?.end(isFinished: true)
+      return value
+    } catch {
+      thread.end()?.end(isFinished: false)
       throw error
     }
-    thread.endRequest()?.end(isFinished: true)
-    return value
   }
 
   /// Runs a synchronous part of an asynchronous request: the state of the whole request is shared with the requests on this thread.
@@ -38,38 +26,18 @@ package enum Request {
     of slot: Slot, _ context: Context, _ state: RequestState, _ body: () throws(ResolutionError) -> Value
   ) throws(ResolutionError) -> Value {
     let thread = ThreadState.current
-    thread.requests.append(RunningRequest(slot, in: context.scopeID, hasArguments: false, state))
-    defer { thread.requests.removeLast() }
+    thread.begin(part: RunningRequest(slot, in: context.scopeID, hasArguments: false, state))
+    defer { thread.endRequest() }
     return try body()
   }
 }
 
 extension ThreadState {
-  /// Refuses a request that is running further out, so that it would never end.
-  fileprivate func check(_ slot: Slot, _ context: Context, hasArguments: Bool) throws(ResolutionError) {
-    if requests.isEmpty { return }
-    if !hasArguments {
-      for running in requests where running.source === slot && running.scope == context.scopeID && !running.hasArguments {
-        throw Gate.reentered(slot.step)
-      }
-    }
-    if requests.count >= Request.limit { throw .tooDeep(slot.step, limit: Request.limit) }
-  }
-
   /// Ends the innermost request, and returns its shared state if it was the outermost one.
-  fileprivate func endRequest() -> RequestState? {
-    let ended = requests.removeLast()
-    return requests.isEmpty ? ended.state as? RequestState : nil
-  }
+  fileprivate func end() -> RequestState? { endRequest().map { known($0) } }
 
   /// The state of the outermost request on this thread; `nil` outside every request.
-  private var outermost: RequestState? {
-    guard !requests.isEmpty else { return nil }
-    if let state = requests[0].state as? RequestState { return state }
-    let state = RequestState()
-    requests[0].state = state
-    return state
-  }
+  private var outermost: RequestState? { outermostState { RequestState() }.map { known($0) } }
 
   /// The trace of the outermost request; `nil` outside every request.
   var trace: RequestTrace? { outermost?.tracing }
@@ -79,18 +47,18 @@ extension ThreadState {
 
   /// The options of the innermost request's caller, if they are for this key: requested by the caller, or by an extension instead.
   func options(for key: Graph.Key) -> RequestOptions {
-    guard let innermost = requests.last, innermost.source.step.key == key else { return RequestOptions() }
+    guard let innermost = request, innermost.source.step.key == key else { return RequestOptions() }
     if let options = (innermost.state as? RequestState)?.options, !options.isEmpty { return options }
-    guard let outer = requests.dropLast().last?.state as? RequestState, outer.redirected == key else { return RequestOptions() }
+    guard let outer = outerRequest?.state as? RequestState, outer.redirected == key else { return RequestOptions() }
     return outer.options
   }
 
   /// Notes that an extension answers the innermost request with another bind, which gets the caller's options too.
   func redirect(to key: Graph.Key, _ options: RequestOptions) {
-    guard !options.isEmpty, let last = requests.indices.last else { return }
-    let state = requests[last].state as? RequestState ?? RequestState(options: options)
+    guard !options.isEmpty, let request else { return }
+    let state = request.state as? RequestState ?? RequestState(options: options)
     state.redirected = key
-    requests[last].state = state
+    setState(state)
   }
 }
 

@@ -83,7 +83,7 @@ extension Slot {
 
   /// Runs the recipe.
   package func make<Value>(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
-    do { return try known(recipe, as: Recipe<Value>.self).make(Needs(of: self, context, arguments)) } catch { throw passed(error) }
+    do { return try (known(recipe) as Recipe<Value>).make(Needs(of: self, context, arguments)) } catch { throw passed(error) }
   }
 
   private func passed(_ error: any Error) -> ResolutionError {
