@@ -21,7 +21,13 @@ final class Member: StepSource {
   private let isTold = Atomic<Bool>(false)
   fileprivate let branches = MemberBranches()
   /// Closes the value; stored by the build that made it, before others can see that.
-  private let closing = Lock<(ending: MemberEnding?, isAwaited: Bool)>((nil, false))
+  private let closing = Lock(Closing())
+
+  // Inert: the ending is stored once, and handed out.
+  private struct Closing: Inert {
+    var ending: MemberEnding?
+    var isAwaited = false
+  }
 
   init(_ read: MemberRead, replacedBy replacement: Replacement?, notingIn log: Observations?) {
     (spot, site, scope, key) = (read.spot, read.site, read.scope, read.key)
@@ -72,23 +78,30 @@ enum MemberEnding: Sendable {
   case now(@Sendable () throws -> Void)
   case awaited(@Sendable () async throws -> Void)
 
-  /// The closing of a value, whose end and whose failure are told to the observers. It does not hold the member, which holds it.
-  init<Value: Sendable>(_ hook: CloseHook<Value>, of value: Value, _ member: Member, tellingTo observers: ObserverList?) {
-    let told = observers.map { observers in
-      let step = member.step
-      return (hook: hook.tellingFailures(of: step, to: observers), end: { @Sendable in observers.closed(step) })
-    }
-    let end = told?.end
-    switch told?.hook ?? hook {
+  /// The ending of a value by the member's `onClose`; `nil` without one.
+  static func by<Value: Sendable>(_ hook: (@Sendable (Value) throws -> Void)?) -> (@Sendable (Value) -> MemberEnding)? {
+    guard let hook else { return nil }
+    return { value in .now { try hook(value) } }
+  }
+
+  /// The same for an `onClose` that is awaited.
+  static func by<Value: Sendable>(awaiting hook: (@Sendable (Value) async throws -> Void)?) -> (@Sendable (Value) -> MemberEnding)? {
+    guard let hook else { return nil }
+    return { value in .awaited { try await hook(value) } }
+  }
+
+  /// The ending, whose failure and whose end are told to the observers.
+  func told(of step: ResolutionError.Step, to observers: ObserverList) -> MemberEnding {
+    switch self {
     case .now(let run):
-      self = .now {
-        defer { end?() }
-        try run(value)
+      .now {
+        defer { observers.closed(step) }
+        try observers.closing(step, run)
       }
-    case .awaited(_, _, let run):
-      self = .awaited {
-        defer { end?() }
-        try await run(value)
+    case .awaited(let run):
+      .awaited {
+        defer { observers.closed(step) }
+        try await observers.closing(step, awaiting: run)
       }
     }
   }
@@ -104,7 +117,7 @@ extension Member: CloseAction {
 
   /// How to close the value just made.
   func closing(by ending: MemberEnding) -> CloseEntry {
-    closing.withLock { $0 = (ending, ending.isAwaited) }
+    closing.withLock { $0 = Closing(ending: ending, isAwaited: ending.isAwaited) }
     return CloseEntry(self)
   }
 

@@ -111,21 +111,28 @@ private final class TaskBuild: Sendable {
 
 /// The members that are being made around the running code, innermost first: those that its thread makes, and those that its task makes.
 struct MemberChain: Sequence, IteratorProtocol {
-  private var thread = ThreadState.current.members[...]
+  /// What the thread makes, and how many of it remain.
+  private let members: [RunningMember]
+  private var rest: Int
   private var around = Detours.tasks.load(ordering: .relaxed) == 0 ? nil : TaskBuild.innermost?.running
+
+  init() {
+    members = ThreadState.current.members
+    rest = members.count
+  }
 
   /// Identifies the innermost remaining one that a task is making.
   var task: ObjectIdentifier? { around.map { ObjectIdentifier($0) } }
 
   /// The innermost remaining one, if the thread is making it. The thread's outer members are around the task as well, or belong to another task.
-  private var innermost: RunningMember? { thread.last.flatMap { $0.task == task ? $0 : nil } }
+  private var innermost: RunningMember? { rest > 0 && members[rest - 1].task == task ? members[rest - 1] : nil }
 
   /// The moment that reads belong to; `nil` when there is no build.
   var moment: Int? { innermost?.moment ?? around?.made?.moment }
 
   mutating func next() -> Member? {
     if let innermost {
-      thread.removeLast()
+      rest -= 1
       return known(innermost.member)
     }
     defer { around = around?.outer?.running }

@@ -40,9 +40,13 @@ extension Instances {
   /// Registers a value just made to close with its owner, unless that has been done before.
   ///
   /// - Returns: How to close it; `nil` when that will be done.
-  private func keep<Value: Sendable>(_ value: Value, _ hook: CloseHook<Value>?, of build: MemberBuild) -> CloseEntry? {
-    guard let hook, build.member.replacement?.closesNow() ?? true else { return nil }
-    let entry = build.member.closing(by: MemberEnding(hook, of: value, build.member, tellingTo: observers))
+  private func keep<Value: Sendable>(
+    _ value: Value, _ closing: (@Sendable (Value) -> MemberEnding)?, of build: MemberBuild
+  ) -> CloseEntry? {
+    guard let closing, build.member.replacement?.closesNow() ?? true else { return nil }
+    var ending = closing(value)
+    if let observers { ending = ending.told(of: build.member.step, to: observers) }
+    let entry = build.member.closing(by: ending)
     return build.home.add(entry) ? nil : entry
   }
 }
@@ -53,14 +57,14 @@ extension Instances {
   @usableFromInline
   func readSingle<Value: Sendable, Failure: Error>(
     _ site: MemberSite, _ onClose: (@Sendable (Value) throws -> Void)?, _ make: () throws(Failure) -> Value
-  ) throws(Failure) -> Value { try read(MemberRead(site, in: .single), onClose.map { .now($0) }, make) }
+  ) throws(Failure) -> Value { try read(MemberRead(site, in: .single), MemberEnding.by(onClose), make) }
 
   /// Reads a shared member, and registers a value that it makes to close with its owner.
   func read<Value: Sendable, Failure: Error>(
-    _ read: MemberRead, _ onClose: CloseHook<Value>?, _ make: () throws(Failure) -> Value
+    _ read: MemberRead, _ closing: (@Sendable (Value) -> MemberEnding)?, _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     try self.read(read, make) { (build, value) throws(ResolutionError) in
-      guard let late = keep(value, onClose, of: build) else { return }
+      guard let late = keep(value, closing, of: build) else { return }
       throw owner(of: build.member).closed(read.step, after: PendingCloses([late]).runNow())
     }
   }
@@ -129,7 +133,7 @@ extension Instances {
     _ site: MemberSite, on actor: (any Actor)?, _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     let isPlain = actor == nil || Detours.isQuiet && newest.replacements.isEmpty
-    return try read(MemberRead(site, on: isPlain ? nil : actor, in: .transient), make)
+    return try read(isPlain ? MemberRead(site, in: .transient) : MemberRead(site, on: actor, in: .transient), make)
   }
 
   /// Reads a transient member that needs neither checks nor notes, but when a component is overridden meanwhile.
@@ -158,14 +162,14 @@ extension Instances {
 
   /// Reads a shared member.
   func read<Value: Sendable>(
-    _ read: MemberRead, _ onClose: CloseHook<Value>? = nil, awaiting make: @escaping @Sendable () async throws -> Value
+    _ read: MemberRead, _ closing: (@Sendable (Value) -> MemberEnding)? = nil, awaiting make: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     try await claimed(read) {
       let build = try enter(read)
       return try await build.member.value { [self] in
         try await lifetime.building(build.member, of: owner(of: build.member)) {
           let value = try await build.run(make)
-          guard let late = keep(value, onClose, of: build) else { return value }
+          guard let late = keep(value, closing, of: build) else { return value }
           throw owner(of: build.member).closed(read.step, after: await PendingCloses([late]).run())
         }
       }

@@ -131,18 +131,22 @@ extension ResolutionError.Step {
 /// One read: the member that is asked for.
 struct MemberRead: Sendable {
   let site: MemberSite
-  let spot: Spot
   let scope: MemberScope
   /// What the instance belongs to; `nil` when the member has only one.
   let key: MemberKey?
+
+  /// The read of a member that has one instance.
+  init(_ site: MemberSite, in scope: MemberScope) { (self.site, self.scope, key) = (site, scope, nil) }
 
   /// - Parameters:
   ///   - key: Tells the instances of the member apart.
   ///   - actor: The actor that an instance belongs to, if it is not Sendable.
   init(_ site: MemberSite, _ key: any Hashable & Sendable = Unkeyed(), on actor: (any Actor)? = nil, in scope: MemberScope) {
-    (self.site, spot, self.scope) = (site, site.spot, scope)
+    (self.site, self.scope) = (site, scope)
     self.key = key is Unkeyed && actor == nil ? nil : MemberKey(key, on: actor)
   }
+
+  var spot: Spot { site.spot }
 
   var hash: UInt64 { key.map { spot.hash &+ UInt64(truncatingIfNeeded: $0.hash) } ?? spot.hash }
 

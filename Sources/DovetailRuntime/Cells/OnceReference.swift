@@ -5,9 +5,9 @@ public import Synchronization
 ///
 /// It is the standard library's `AtomicLazyReference`, which takes 400 instructions for a read, because its code is not specialised for its object.
 // SAFETY: the object is retained before it is stored, and released with this.
-@safe
+@safe @usableFromInline
 package struct OnceReference: ~Copyable, @unchecked Sendable {
-  private let pointer = unsafe Atomic<UnsafeRawPointer?>(nil)
+  @usableFromInline let pointer = unsafe Atomic<UnsafeRawPointer?>(nil)
 
   package init() {}
 
@@ -17,7 +17,7 @@ package struct OnceReference: ~Copyable, @unchecked Sendable {
   }
 
   /// The object; `Object` is the class of the one that was stored.
-  package func object<Object: AnyObject & Sendable>(as type: Object.Type = Object.self) -> Object? {
+  @inlinable @inline(__always) package func object<Object: AnyObject & Sendable>() -> Object? {
     guard let pointer = unsafe pointer.load(ordering: .acquiring) else { return nil }
     return unsafe Unmanaged.fromOpaque(pointer).takeUnretainedValue()
   }

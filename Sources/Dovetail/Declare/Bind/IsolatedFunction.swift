@@ -12,7 +12,7 @@
 // their ownership, the result and the error stay the same. `MainActor.assumeIsolated` of the standard library drops isolation with the same cast.
 // `ActorWitness` proves that the actor runs the calling code, in `Bind.init(_:on:_:)`.
 package func withoutIsolation<Isolated, Plain>(_ function: Isolated, as plain: Plain.Type) -> Plain {
-  unsafeBitCast(function, to: plain)
+  unsafe unsafeBitCast(function, to: plain)
 }
 
 /// A function with any number of parameters: one with a parameter pack can be cast only as a part of a struct.

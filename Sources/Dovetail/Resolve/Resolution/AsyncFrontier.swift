@@ -71,7 +71,7 @@ struct AsyncFrontier: Sendable {
 
 extension Slot {
   /// Whether the open scope of a synchronous value has it already, so that nothing is awaited for it. (What it needed need not exist any more.)
-  fileprivate func isBuilt(in context: Context) -> Bool { parts?.place.flatMap { place in context.scope?.find(place.kind)?.cells[place.index].ready } != nil }
+  fileprivate func isBuilt(in context: Context) -> Bool { parts?.place.flatMap { context.scope?.ready($0) } != nil }
 }
 
 extension RequestState {

@@ -31,7 +31,7 @@ package struct Needs {
   package func take<Need>(_ type: Need.Type = Need.self, at index: Int, isInner: Bool = false) throws(ResolutionError) -> Need {
     let need = slot.needs[index]
     if let ready = need.cell?.ready { return ready.copy() }
-    if let place = need.place, let ready = context.scope?.find(place.kind)?.cells[place.index].ready { return ready.copy() }
+    if let place = need.place, let ready = context.scope?.ready(place) { return ready.copy() }
     guard let arguments else { return try need.value(context) }
     if let place = need.argument, place.index < arguments.count { return arguments.copy(as: type, at: place.offset) }
     return try need.value(context, isInner ? arguments : nil)

@@ -22,10 +22,9 @@ extension OpenScope {
 
   /// What is around code in which this scope is the current one. A scope that does not lie in it, of another container or beside it, stays there.
   var aroundInside: Surroundings {
-    var scopes = OpenScope.around.scopes
-    if let last = scopes.last, lies(in: last) { scopes.removeLast() }
-    scopes.append(self)
-    return Surroundings(scopes: scopes)
+    let scopes = OpenScope.around.scopes
+    guard let last = scopes.last else { return Surroundings(scopes: [self]) }
+    return Surroundings(scopes: (lies(in: last) ? scopes.dropLast() : scopes[...]) + [self])
   }
 
   func asCurrent<Result>(_ body: () throws -> Result) rethrows -> Result {

@@ -10,7 +10,7 @@ public final class OpenScope: Sendable {
   /// The scope around it, which is also reached through this one. It stays entered as long as there are values here.
   let outer: OpenScope?
   /// The values: one for every bind of the kind, inputs included.
-  let cells: [Cell]
+  private let cells: CellRow
   /// The values of slots that joined after the container was made.
   private let late = Lock<[ObjectIdentifier: Cell]>([:])
   /// The requests in the scope. It ends when the scope closes; then the last one to leave releases the values.
@@ -29,7 +29,7 @@ public final class OpenScope: Sendable {
   init(_ shape: ScopeShape, container: Container, around outer: OpenScope?, at location: SourceLocation) {
     (self.container, self.location, self.shape, self.outer) = (container, location, shape, outer)
     number = (outer?.lifetime ?? container.owner.lifetime).nextOpening()
-    cells = shape.value.types.map { Cell(of: $0) }
+    cells = CellRow(of: shape.value.types)
   }
 
   deinit { if !users.hasEnded { drop() } }
@@ -55,12 +55,15 @@ public final class OpenScope: Sendable {
     return scope
   }
 
+  /// Where the value at a place lies, here or in a scope around this one, if it is ready.
+  func ready(_ place: ScopePlace) -> Address? { id == place.kind ? cells.ready(place.index) : outer?.ready(place) }
+
   /// Whether this is a scope, or inside it.
   func lies(in scope: OpenScope) -> Bool { self === scope || outer?.lies(in: scope) ?? false }
 
   /// The cell of a slot: at its place, or, if the slot joined after the container was made, one of its own.
   func cell(of slot: Slot, _ place: ScopePlace?) -> Cell {
-    if let place { return cells[place.index] }
+    if let place { return cells.cell(place.index) }
     return late.withLock { late in
       if let cell = late[ObjectIdentifier(slot)] { return cell }
       let cell = Cell(of: slot.type)
@@ -72,12 +75,12 @@ public final class OpenScope: Sendable {
   /// Stores an input when the scope opens, before another thread can see the scope. An overridden input is left out.
   func fill<Value>(with value: Value) {
     let type = ObjectIdentifier(Value.self)
-    for input in shape.value.inputs where input.type == type { cells[input.index].fill(with: value) }
+    for input in shape.value.inputs where input.type == type { cells.cell(input.index).fill(with: value) }
   }
 
   /// Destroys the values; called when there are no readers any more.
   private func letGo() {
-    for cell in cells { cell.clear() }
+    cells.clear()
     for cell in late.withLock({ $0 }).values { cell.clear() }
     outer?.leave()
   }
