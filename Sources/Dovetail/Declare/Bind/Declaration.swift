@@ -64,6 +64,9 @@ package struct Declaration: Sendable {
 
   var isPlain: Bool { rare == nil }
 
+  /// Whether its key is a name alone.
+  var isNamedOnly: Bool { type.isDynamic }
+
   package var key: Graph.Key {
     get { Graph.Key(type: type, name: rare?.value.name) }
     set {
