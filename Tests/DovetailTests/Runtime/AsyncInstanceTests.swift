@@ -206,14 +206,16 @@ import TestSupport
     let (alive, door, late) = (Counter(), Door(), Box<[Task<Void, Never>]>([]))
     let (weak, strong) = (WeakCell(), Cell(of: Int.self))
     let leave: @Sendable () -> Void = { late.update { $0?.append(Task { await door.pass() }) } }
-    _ = try await weak.value(of: step) {
+    let makeWeak: @Sendable () async throws -> Tracked = {
       leave()
       return Tracked(alive)
     }
-    _ = try? await strong.value(of: step) { () -> Int in
+    _ = try await weak.value(of: step, awaiting: makeWeak)
+    let fail: @Sendable () async throws -> Int = {
       leave()
       throw Departure(tracked: Tracked(alive))
     }
+    _ = try? await strong.value(of: step, awaiting: fail)
     // The tasks that built end a little later.
     for _ in 0..<1_000_000 where alive.value > 0 { await Task.yield() }
     #expect(alive.value == 0)
