@@ -9,11 +9,9 @@ extension GraphCheck.Subject {
   }
 
   /// The diagnostics about those of some bindings that the checked container itself declares.
-  @inline(never)
   func findings(about bindings: [Int], _ find: (Int) -> Diagnostic?) -> [Diagnostic] { bindings.filter(isOwn).compactMap(find) }
 
   /// The diagnostics about declared dependencies whose answers have one of some marks.
-  @inline(never)
   func edgeFindings(_ marks: Outline.Marks, _ find: (Edges.Edge, Graph.Need) -> Diagnostic?) -> [Diagnostic] {
     guard !outline.found.isDisjoint(with: marks) else { return [] }
     return edges.all.compactMap { edge in
@@ -45,27 +43,21 @@ extension GraphCheck.Subject {
 // What checks read of the large values behind, in one place: each read of them is a copy for the compiler.
 extension GraphCheck.Subject {
   /// The key of a binding.
-  @inline(never)
   func key(of binding: Int) -> Graph.Key { outline.key(of: binding) }
 
   /// The actual scope of a binding; see ``Wiring/scope(of:)``.
-  @inline(never)
   func scope(of binding: Int) -> Graph.Scope { wiring.scope(of: binding) }
 
   /// The place of a declaration.
-  @inline(never)
   func location(of binding: Int) -> SourceLocation { graph.bindings[binding].location }
 
   /// All needs of a binding.
-  @inline(never)
   func needs(of binding: Int) -> [Graph.Need] { outline.places(of: binding).map { outline.need(at: $0) } }
 
   /// The need behind an edge; `nil` for a resolution that was only observed.
-  @inline(never)
   func need(of edge: Edges.Edge) -> Graph.Need? { edge.need.map { outline.need(at: $0) } }
 
   /// The wrappers of the dependency behind an edge that the container makes itself, outermost first.
-  @inline(never)
   func layers(of edge: Edges.Edge) -> ArraySlice<Graph.Need.Wrapper> {
     edge.need.map { outline.need(at: $0).wrappers.prefix(wiring.linked.link(at: $0).depth) } ?? []
   }

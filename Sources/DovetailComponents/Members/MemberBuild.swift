@@ -13,7 +13,6 @@ enum Detours {
   private static let moments = Atomic<Int>(0)
 
   /// Whether a read has to look at nothing but the component itself.
-  @inline(__always)
   static var isQuiet: Bool { overrides.load(ordering: .relaxed) == 0 }
 
   static var moment: Int { moments.load(ordering: .acquiring) }

@@ -3,7 +3,6 @@
 /// The numbers below a count, sorted; equal ones keep their order.
 ///
 /// Sorts whatever the numbers are the places of: the standard library's sort is compiled again for every type of element.
-@inline(never)
 package func sortedPlaces(_ count: Int, by precedes: (Int, Int) -> Bool) -> [Int] { (0..<count).sorted(by: precedes) }
 
 extension [Int] {

@@ -2,42 +2,39 @@
 
 extension Outline {
   /// The Boolean facts of a binding; joined, those of a whole graph.
-  ///
-  /// Inlined into the checks, which ask every binding for most of them.
-  @frozen @usableFromInline
   package struct Marks: OptionSet, Sendable {
-    @usableFromInline package let rawValue: UInt32
+    package let rawValue: UInt32
 
-    @inlinable package init(rawValue: UInt32) { self.rawValue = rawValue }
+    package init(rawValue: UInt32) { self.rawValue = rawValue }
 
     // As in `Graph.Binding`.
-    @inlinable package static var isOverride: Marks { Marks(rawValue: 1 << 0) }
-    @inlinable package static var isPrivate: Marks { Marks(rawValue: 1 << 1) }
-    @inlinable package static var isOpaque: Marks { Marks(rawValue: 1 << 2) }
-    @inlinable package static var closes: Marks { Marks(rawValue: 1 << 3) }
-    @inlinable package static var starts: Marks { Marks(rawValue: 1 << 4) }
-    @inlinable package static var isAsync: Marks { Marks(rawValue: 1 << 5) }
-    @inlinable package static var isolation: Marks { Marks(rawValue: 1 << 6) }
-    @inlinable package static var contribution: Marks { Marks(rawValue: 1 << 7) }
-    @inlinable package static var arguments: Marks { Marks(rawValue: 1 << 8) }
+    package static var isOverride: Marks { Marks(rawValue: 1 << 0) }
+    package static var isPrivate: Marks { Marks(rawValue: 1 << 1) }
+    package static var isOpaque: Marks { Marks(rawValue: 1 << 2) }
+    package static var closes: Marks { Marks(rawValue: 1 << 3) }
+    package static var starts: Marks { Marks(rawValue: 1 << 4) }
+    package static var isAsync: Marks { Marks(rawValue: 1 << 5) }
+    package static var isolation: Marks { Marks(rawValue: 1 << 6) }
+    package static var contribution: Marks { Marks(rawValue: 1 << 7) }
+    package static var arguments: Marks { Marks(rawValue: 1 << 8) }
 
     // The role; none of them is a factory.
-    @inlinable package static var instance: Marks { Marks(rawValue: 1 << 9) }
-    @inlinable package static var decorator: Marks { Marks(rawValue: 1 << 10) }
-    @inlinable package static var input: Marks { Marks(rawValue: 1 << 11) }
+    package static var instance: Marks { Marks(rawValue: 1 << 9) }
+    package static var decorator: Marks { Marks(rawValue: 1 << 10) }
+    package static var input: Marks { Marks(rawValue: 1 << 11) }
 
     // The scope; none of them is transient.
-    @inlinable package static var singleton: Marks { Marks(rawValue: 1 << 12) }
-    @inlinable package static var graph: Marks { Marks(rawValue: 1 << 13) }
-    @inlinable package static var weak: Marks { Marks(rawValue: 1 << 14) }
+    package static var singleton: Marks { Marks(rawValue: 1 << 12) }
+    package static var graph: Marks { Marks(rawValue: 1 << 13) }
+    package static var weak: Marks { Marks(rawValue: 1 << 14) }
     /// A scope with a type.
-    @inlinable package static var rareScope: Marks { Marks(rawValue: 1 << 15) }
+    package static var rareScope: Marks { Marks(rawValue: 1 << 15) }
 
     // Facts about needs.
     /// Some need is declared only, so that no factory takes it.
-    @inlinable package static var declaredNeeds: Marks { Marks(rawValue: 1 << 16) }
+    package static var declaredNeeds: Marks { Marks(rawValue: 1 << 16) }
     /// The declaration of some need has an error.
-    @inlinable package static var problems: Marks { Marks(rawValue: 1 << 17) }
+    package static var problems: Marks { Marks(rawValue: 1 << 17) }
 
     /// The facts with further details.
     static let rare: Marks = [.isolation, .contribution, .arguments, .rareScope]

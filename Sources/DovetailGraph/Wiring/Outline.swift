@@ -4,14 +4,12 @@
 ///
 /// Most bindings, and most needs, are a type without a name, and a few marks describe the rest. Only the others are kept in the form of the graph. Names,
 /// locations and all other details of diagnostics are in the ``Graph``, which is made when there are diagnostics.
-@usableFromInline
 package struct Outline: Sendable {
   /// The facts about a binding.
-  @usableFromInline
   package struct Binding: Sendable {
     /// The bound type; `nil` when the key is not a type alone.
     package let type: (any Any.Type)?
-    @usableFromInline package let marks: Marks
+    package let marks: Marks
     package let place: Place
   }
 
@@ -32,14 +30,14 @@ package struct Outline: Sendable {
   package let frame: Graph
   /// The marks that some binding, or some need, has. Code that looks for rare marks tests here first.
   package private(set) var found: Marks = []
-  @usableFromInline private(set) var bindings: [Binding] = []
+  private(set) var bindings: [Binding] = []
   private var rareBindings: [Int: Graph.Binding] = [:]
   /// The needs of all bindings in one array; `nil` for a dependency that is not a plain parameter of a bound type.
   private var needs: [(any Any.Type)?] = []
   /// By place in ``needs``.
   private var rareNeeds: [Int: Graph.Need] = [:]
   /// The needs of a binding are those at `starts[binding]..<starts[binding + 1]`.
-  @usableFromInline private(set) var starts: [Int32] = [0]
+  private(set) var starts: [Int32] = [0]
 
   /// Begins with a graph's modules, roots and other parts; its bindings are added.
   package init(of frame: Graph, bindings count: Int) {
@@ -99,7 +97,7 @@ extension Outline {
   package var count: Int { bindings.count }
 
   /// The facts about a binding.
-  @inlinable package subscript(binding: Int) -> Binding { bindings[binding] }
+  package subscript(binding: Int) -> Binding { bindings[binding] }
 
   /// See ``Graph/Binding/key``.
   package func key(of binding: Int) -> Graph.Key {
@@ -132,7 +130,7 @@ extension Outline {
   package func needCount(from binding: Int = 0) -> Int { needs.count - Int(starts[binding]) }
 
   /// The places of a binding's needs among all dependencies.
-  @inlinable package func places(of binding: Int) -> Range<Int> { Int(starts[binding])..<Int(starts[binding + 1]) }
+  package func places(of binding: Int) -> Range<Int> { Int(starts[binding])..<Int(starts[binding + 1]) }
 
   /// The type of the dependency at a place, when it is a plain parameter of a bound type; else `nil`.
   func plainNeed(at place: Int) -> (any Any.Type)? { needs[place] }

@@ -2,10 +2,9 @@
 
 extension Wiring {
   /// The links of all dependencies, by place in the ``Outline``.
-  @usableFromInline
   package struct Links: Sendable {
     /// The binding that answers the dependency unchanged, as nearly always; -1 for all other links.
-    @usableFromInline private(set) var plain: [Int32] = []
+    private(set) var plain: [Int32] = []
     /// By place in ``plain``.
     private var rare: [Int: Link] = [:]
 
@@ -26,7 +25,7 @@ extension Wiring {
     package var isPlain: Bool { rare.isEmpty }
 
     /// The binding that answers the dependency at a place unchanged; `nil` for all other links.
-    @inlinable package func plain(at place: Int) -> Int? { plain[place] < 0 ? nil : Int(plain[place]) }
+    package func plain(at place: Int) -> Int? { plain[place] < 0 ? nil : Int(plain[place]) }
 
     /// The link at a place.
     package func link(at place: Int) -> Link {

@@ -26,7 +26,6 @@ extension Bind {
   }
 
   /// Makes the bind belong to an actor. A bind that belongs to another actor already then belongs to both, so that every request fails.
-  @inline(never)
   package mutating func isolate(to actor: any Actor) {
     if rareFacts.isolated?.actor === actor { return }
     let factory = (actor: actor, recipe: recipe)

@@ -76,7 +76,6 @@ package struct Declaration: Sendable {
   }
 
   /// A rare property; see ``Facts``.
-  @inline(__always)
   package subscript<Fact>(dynamicMember fact: WritableKeyPath<Facts, Fact>) -> Fact {
     get { facts[keyPath: fact] }
     set { facts[keyPath: fact] = newValue }
