@@ -25,7 +25,8 @@ extension GuideTests {
     EmptyCollection.self,
     FailingModule.self, IsolationMismatch.self, MissingBinding.self, ModuleCycle.self, NothingToDecorate.self,
     NothingToOverride.self, OpaqueBinding.self,
-    PrivateBinding.self, ScopeCycle.self, ShadowedBinding.self, TooDeep.self, UnfilledInput.self, UnknownNeed.self, UnshareableValue.self,
+    PrivateBinding.self, ScopeCycle.self, ShadowedBinding.self, TooDeep.self, UnfilledInput.self, UnknownNeed.self,
+    UnshareableValue.self,
     UnusedBinding.self, UselessHook.self, VoidBinding.self, WrongArguments.self,
   ]
 

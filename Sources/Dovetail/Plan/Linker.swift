@@ -62,7 +62,9 @@ struct Linker {
 
   private func collected(_ parts: [Int], at layer: Int) -> Slot? {
     let elements = parts.compactMap { part in
-      derived(layer + 1, from: link.depth) { slot(part).map(told) }.map { (entries[part].item.declaration.contribution?.mapKey, $0) }
+      derived(layer + 1, from: link.depth) { slot(part).map(told) }.map {
+        (entries[part].item.declaration.contribution?.mapKey, $0)
+      }
     }
     return (type(at: layer) as? any DerivedNeed.Type)?.slot(collecting: elements, maker)
   }

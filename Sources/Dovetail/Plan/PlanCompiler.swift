@@ -74,7 +74,9 @@ final class PlanCompiler {
     outline.places(of: index).enumerated().compactMap { need, place in
       if outline.found.contains(.declaredNeeds), outline.need(at: place).place == .declared { return nil }
       // Answered unchanged by a bind that does not depend on its requester.
-      if let plain = draft.wiring.linked.plain(at: place), let target = slots[plain], target.argumentTypes.isEmpty { return target }
+      if let plain = draft.wiring.linked.plain(at: place), let target = slots[plain], target.argumentTypes.isEmpty {
+        return target
+      }
       let (step, graphNeed) = (steps.value(index), outline.need(at: place))
       return Linker(
         slot: { [unowned self] in slots[$0] }, connect: { [unowned self] in connections.append(($0, $1)) }, entries: entries,

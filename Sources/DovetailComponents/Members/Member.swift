@@ -85,7 +85,9 @@ enum MemberEnding: Sendable {
   }
 
   /// The same for an `onClose` that is awaited.
-  static func by<Value: Sendable>(awaiting hook: (@Sendable (Value) async throws -> Void)?) -> (@Sendable (Value) -> MemberEnding)? {
+  static func by<Value: Sendable>(awaiting hook: (@Sendable (Value) async throws -> Void)?) -> (
+    @Sendable (Value) -> MemberEnding
+  )? {
     guard let hook else { return nil }
     return { value in .awaited { try await hook(value) } }
   }

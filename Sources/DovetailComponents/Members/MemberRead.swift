@@ -162,7 +162,8 @@ extension Instances {
 
   /// Reads a shared member.
   func read<Value: Sendable>(
-    _ read: MemberRead, _ closing: (@Sendable (Value) -> MemberEnding)? = nil, awaiting make: @escaping @Sendable () async throws -> Value
+    _ read: MemberRead, _ closing: (@Sendable (Value) -> MemberEnding)? = nil,
+    awaiting make: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     try await claimed(read) {
       let build = try enter(read)

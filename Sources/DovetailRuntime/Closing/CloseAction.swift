@@ -50,7 +50,8 @@ final class CloseNotice: CloseAction {
   var owner: CloseOwner { .container }
   var step: ResolutionError.Step {
     ResolutionError.Step(
-      key: Graph.Key(type: TypeName(text: "a value")), location: .unknown, scope: .transient, module: TypeName(text: "the program"))
+      key: Graph.Key(type: TypeName(text: "a value")), location: .unknown, scope: .transient,
+      module: TypeName(text: "the program"))
   }
 
   func begin() { begun.withLock { $0 = .now } }
@@ -110,7 +111,9 @@ package final class OnClose<Value>: CloseAction {
   }
 
   private func closeNow(_ value: Address, _ failures: inout [CloseError.Failure]) {
-    if case .now(let run) = hook { do { try run(value.copy()) } catch { failures.append(CloseError.Failure(step, error: error)) } }
+    if case .now(let run) = hook {
+      do { try run(value.copy()) } catch { failures.append(CloseError.Failure(step, error: error)) }
+    }
     next?.closeNow(value, &failures)
   }
 

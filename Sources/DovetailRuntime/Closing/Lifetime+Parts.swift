@@ -71,7 +71,8 @@ package final class LeftBehind: Closing {
   ///   - name: That in words.
   ///   - location: Where the part was opened.
   /// - Returns: What the program is told; `nil` when the part has nothing to close.
-  package func replace(_ number: Int, in home: Lifetime, _ name: String, at location: SourceLocation, help: String) -> Diagnostic? {
+  package func replace(_ number: Int, in home: Lifetime, _ name: String, at location: SourceLocation, help: String) -> Diagnostic?
+  {
     let steps = lifetime.lostSteps
     if steps.isEmpty, lifetime.parts.isEmpty { return nil }
     if !home.replace(number, with: self) { _ = lifetime.end().runNow() }

@@ -139,7 +139,9 @@ extension Lifetime {
   }
 
   /// The binds and members whose values are to be closed; what only tells observers is none.
-  var lostSteps: [ResolutionError.Step] { state.withLock { $0.entries }.compactMap { $0.action is CloseNotice ? nil : $0.action.step } }
+  var lostSteps: [ResolutionError.Step] {
+    state.withLock { $0.entries }.compactMap { $0.action is CloseNotice ? nil : $0.action.step }
+  }
 }
 
 // The phases of the closing.

@@ -92,7 +92,8 @@ private struct OpaqueChain: Module {
     #expect(
       finding.message == "'Link' named \"0\" begins a chain of 65 bindings, each of which needs the next, and 64 are the most")
     #expect(
-      finding.help == "let a binding in the middle of the chain take a Provider or a Lazy of the next, and use it after it is built")
+      finding.help
+        == "let a binding in the middle of the chain take a Provider or a Lazy of the next, and use it after it is built")
     let long = #expect(throws: GraphError.self) { try Container(Chain(length: 10_000)) }
     #expect(long?.report.errors.count == 1)
   }

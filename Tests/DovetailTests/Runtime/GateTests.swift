@@ -28,7 +28,9 @@ import TestSupport
         }
       }
       return nil
-    } make: { "built again" }
+    } make: {
+      "built again"
+    }
     #expect(found == "another thread's")
     // The turn was given back: somebody else gets one at once.
     Threads.run { _ in #expect((try? shared.pass(find: { nil }, make: { "the third thread's" })) == "the third thread's") }

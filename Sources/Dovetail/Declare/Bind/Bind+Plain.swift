@@ -124,8 +124,8 @@ extension Bind {
       on: make.isolation
     ) { needs in
       try run(
-          needs.take(A.self, at: 0), needs.take(B.self, at: 1), needs.take(C.self, at: 2), needs.take(D.self, at: 3),
-          needs.take(E.self, at: 4))
+        needs.take(A.self, at: 0), needs.take(B.self, at: 1), needs.take(C.self, at: 2), needs.take(D.self, at: 3),
+        needs.take(E.self, at: 4))
     }
   }
 
@@ -153,8 +153,8 @@ extension Bind {
       ], on: make.isolation
     ) { needs in
       try run(
-          needs.take(A.self, at: 0), needs.take(B.self, at: 1), needs.take(C.self, at: 2), needs.take(D.self, at: 3),
-          needs.take(E.self, at: 4), needs.take(F.self, at: 5))
+        needs.take(A.self, at: 0), needs.take(B.self, at: 1), needs.take(C.self, at: 2), needs.take(D.self, at: 3),
+        needs.take(E.self, at: 4), needs.take(F.self, at: 5))
     }
   }
 

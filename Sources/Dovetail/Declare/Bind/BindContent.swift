@@ -11,7 +11,8 @@ package final class BindContent: Sendable {
   fileprivate let rare: (any AnyObject & Sendable)?
 
   fileprivate init(
-    _ type: any Any.Type, _ declaration: Declaration, _ recipe: any AnyObject & Sendable, _ rare: (any AnyObject & Sendable)? = nil
+    _ type: any Any.Type, _ declaration: Declaration, _ recipe: any AnyObject & Sendable,
+    _ rare: (any AnyObject & Sendable)? = nil
   ) { (self.type, self.declaration, self.recipe, self.rare) = (type, declaration, recipe, rare) }
 
   var isPlain: Bool { rare == nil }

@@ -15,7 +15,9 @@ public struct Factory<Value, each Argument>: Sendable {
   private struct Closure: Sendable { let run: @Sendable (repeat each Argument) -> Value }
 
   /// Creates a factory from a closure, for tests of types that take one.
-  public init(_ make: @escaping @Sendable (repeat each Argument) -> Value) { (closure, request, failure) = (Closure(run: make), nil, nil) }
+  public init(_ make: @escaping @Sendable (repeat each Argument) -> Value) {
+    (closure, request, failure) = (Closure(run: make), nil, nil)
+  }
 
   private init(asking request: DeferredRequest) { (closure, self.request, failure) = (nil, Boxed(request), nil) }
 

@@ -94,13 +94,15 @@ extension AsyncMaking {
       cell
     } build: { slot, _, isDeclared in
       let container = try owner.container(for: slot.step.key)
-      let _: Value = try await cell.value(of: slot.step, isDeclared: isDeclared, awaiting: {
-        try await owner.lifetime.building(slot, of: .container) {
-          let value = try await build(slot, holding: container)
-          try await onClose?.register(value, in: owner.lifetime)
-          return value
-        }
-      })
+      let _: Value = try await cell.value(
+        of: slot.step, isDeclared: isDeclared,
+        awaiting: {
+          try await owner.lifetime.building(slot, of: .container) {
+            let value = try await build(slot, holding: container)
+            try await onClose?.register(value, in: owner.lifetime)
+            return value
+          }
+        })
       return cell
     }
   }
@@ -111,9 +113,11 @@ extension AsyncMaking {
       weak.value(as: Value.self).map { Cell(holding: $0) }
     } build: { slot, _, isDeclared in
       let container = try owner.container(for: slot.step.key)
-      let value: Value = try await weak.value(of: slot.step, isDeclared: isDeclared, awaiting: {
-        try await owner.lifetime.building(slot, of: .container) { try await build(slot, holding: container) }
-      })
+      let value: Value = try await weak.value(
+        of: slot.step, isDeclared: isDeclared,
+        awaiting: {
+          try await owner.lifetime.building(slot, of: .container) { try await build(slot, holding: container) }
+        })
       return Cell(holding: value)
     }
   }
@@ -137,15 +141,17 @@ extension AsyncMaking {
       defer { withExtendedLifetime(use) {} }
       try use.scope.join(for: slot.step.key)
       let cell = use.scope.cell(of: slot, place)
-      let _: Value = try await cell.value(of: slot.step, isDeclared: isDeclared, awaiting: {
-        defer { withExtendedLifetime(use) {} }
-        try slot.parts?.check(use.scope)
-        return try await use.scope.lifetime.building(slot, of: .scope(kind)) {
-          let value = try await build(slot, in: Context(scope: use.scope, isKept: true))
-          try await onClose?.register(value, in: use.scope.lifetime)
-          return value
-        }
-      })
+      let _: Value = try await cell.value(
+        of: slot.step, isDeclared: isDeclared,
+        awaiting: {
+          defer { withExtendedLifetime(use) {} }
+          try slot.parts?.check(use.scope)
+          return try await use.scope.lifetime.building(slot, of: .scope(kind)) {
+            let value = try await build(slot, in: Context(scope: use.scope, isKept: true))
+            try await onClose?.register(value, in: use.scope.lifetime)
+            return value
+          }
+        })
       return cell
     }
   }

@@ -122,16 +122,20 @@ struct DeferredRequest: Sendable {
 
   /// Requests the value, and awaits its asynchronous parts.
   nonisolated(nonsending) func awaited<Value>(_ arguments: [any Sendable]? = nil, isStaying: Bool = false) async throws -> Value {
-    try await home.run(for: key, awaiting: { context in
-      try await AsyncRequest.run(target.slot(for: key), in: context, arguments, isStaying: isStaying)
-    })
+    try await home.run(
+      for: key,
+      awaiting: { context in
+        try await AsyncRequest.run(target.slot(for: key), in: context, arguments, isStaying: isStaying)
+      })
   }
 
   /// Requests the value and awaits it to the end, even when the running task is cancelled.
   nonisolated(nonsending) func awaitedToTheEnd<Value>() async throws -> Value {
     // The caller cannot throw, so the container answers until its last value is closed.
-    try await home.run(for: key, whileClosing: true, awaiting: { context in
-      try await AsyncRequest.runToTheEnd(target.slot(for: key), in: context)
-    })
+    try await home.run(
+      for: key, whileClosing: true,
+      awaiting: { context in
+        try await AsyncRequest.runToTheEnd(target.slot(for: key), in: context)
+      })
   }
 }

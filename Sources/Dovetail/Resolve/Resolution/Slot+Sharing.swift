@@ -27,7 +27,8 @@ extension Slot {
   private func singleton<Value>(_ arguments: Arguments?, _ parts: SharingParts) throws(ResolutionError) -> Value {
     guard let cell = parts.cell else { throw Gate.reentered(step) }
     if let ready = cell.ready { return ready.copy() }
-    return try parts.owner.lifetime.keep(self, in: cell, parts, closed: { .closed("the container", $0).from(parts.owner.family) }) {
+    return try parts.owner.lifetime.keep(self, in: cell, parts, closed: { .closed("the container", $0).from(parts.owner.family) })
+    {
       try parts.owner.outsideScopes { try make(.container, arguments) }
     }
   }
