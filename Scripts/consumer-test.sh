@@ -217,9 +217,6 @@ func make(_ factory: Factory<Report, String>) -> Report { factory(7) }'
 refused closure-of-nobody "call to main actor-isolated initializer 'init()' in a synchronous nonisolated context" '
 @MainActor final class Dashboard { init() {} }
 let bind = Bind { Dashboard() }'
-refused main-actor-request-from-elsewhere "call to main actor-isolated instance method 'resolveOnMain(_:named:)'" '
-@MainActor final class Dashboard { init() {} }
-func read(_ container: Container) throws -> Dashboard { try container.resolveOnMain() }'
 refused async-value-that-cannot-cross "does not conform to the 'Sendable' protocol" '
 final class Diary { var pages = 0; init() async {} }
 let bind = Bind(Diary.init)'

@@ -223,6 +223,10 @@ def main():
     arguments = sys.argv[1:]
     sanitizer = "--threads" in arguments
     mutations = read_mutations()
+    if arguments == ["--check"]:
+        mutated_sources(mutations)
+        print(f"{len(mutations)} mutations have their places")
+        return
     wanted = [
         mutation for mutation in chosen([one for one in arguments if one != "--threads"], mutations)
         if mutation.needs_sanitizer == sanitizer]

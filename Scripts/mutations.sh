@@ -7,6 +7,7 @@
 #   Scripts/mutations.sh                all of them
 #   Scripts/mutations.sh 7 12-20        some of them
 #   Scripts/mutations.sh --threads      those of which only the thread sanitizer can know
+#   Scripts/mutations.sh --check        looks for the places of all, and builds nothing
 #
 # Scripts/mutations.txt lists the changes. All are in one build, of a copy in .build-mutations, and an environment variable that exists in that
 # build alone chooses one of them. A change whose place is not found any more ends the script before anything is built.

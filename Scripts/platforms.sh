@@ -20,8 +20,7 @@ for platform in "${platforms[@]}"; do
 done
 
 # The products without Foundation, SwiftUI and the libraries for tests.
-products=(Dovetail DovetailComponents DovetailComponentGraphs DovetailComponentModules DovetailInjected DovetailLifecycle DovetailNames
-  DovetailProfiles DovetailRelatives)
+products=(Dovetail DovetailComponents DovetailComponentModules DovetailInjected DovetailLifecycle DovetailNames DovetailProfiles DovetailRelatives)
 
 # What the manifest says of the targets of these products, a line each in the order in which they build: name, folder, options of the compiler.
 swift package --scratch-path "$folder/scratch" dump-package > "$folder/manifest.json"

@@ -14,7 +14,6 @@ public func pthread_self() -> pthread_t { fatalError() }
 @discardableResult public func pthread_attr_setstacksize(
   _ attributes: UnsafeMutablePointer<pthread_attr_t>, _ size: Int
 ) -> Int32 { fatalError() }
-@discardableResult public func pthread_key_delete(_ key: pthread_key_t) -> Int32 { fatalError() }
 public func pthread_getspecific(_ key: pthread_key_t) -> UnsafeMutableRawPointer? { fatalError() }
 @discardableResult public func pthread_setspecific(_ key: pthread_key_t, _ value: UnsafeRawPointer?) -> Int32 { fatalError() }
 @discardableResult public func pthread_mutex_init(
@@ -31,7 +30,6 @@ public func pthread_getspecific(_ key: pthread_key_t) -> UnsafeMutableRawPointer
   _ condition: UnsafeMutablePointer<pthread_cond_t>, _ mutex: UnsafeMutablePointer<pthread_mutex_t>
 ) -> Int32 { fatalError() }
 @discardableResult public func pthread_cond_signal(_ condition: UnsafeMutablePointer<pthread_cond_t>) -> Int32 { fatalError() }
-@discardableResult public func pthread_cond_broadcast(_ condition: UnsafeMutablePointer<pthread_cond_t>) -> Int32 { fatalError() }
 public var STDERR_FILENO: Int32 { 2 }
 @discardableResult public func write(_ file: Int32, _ bytes: UnsafeRawPointer!, _ count: Int) -> Int { fatalError() }
 @discardableResult public func usleep(_ microseconds: useconds_t) -> Int32 { fatalError() }

@@ -21,17 +21,6 @@ public typealias pthread_key_t = Int32
   _ start: @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer, _ argument: UnsafeMutableRawPointer?
 ) -> Int32 { fatalError() }
 
-@discardableResult public func pthread_attr_getstack(
-  _ attributes: UnsafePointer<pthread_attr_t>, _ lowest: UnsafeMutablePointer<UnsafeMutableRawPointer?>,
-  _ size: UnsafeMutablePointer<Int>
-) -> Int32 { fatalError() }
-@discardableResult public func pthread_getattr_np(
-  _ thread: pthread_t, _ attributes: UnsafeMutablePointer<pthread_attr_t>
-) -> Int32 { fatalError() }
-
 @discardableResult public func pthread_key_create(
   _ key: UnsafeMutablePointer<pthread_key_t>, _ release: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?
 ) -> Int32 { fatalError() }
-
-public func malloc(_ size: Int) -> UnsafeMutableRawPointer? { fatalError() }
-public func free(_ memory: UnsafeMutableRawPointer?) { fatalError() }

@@ -22,8 +22,6 @@ public typealias pthread_condattr_t = _opaque_pthread_condattr_t
 public typealias pthread_key_t = UInt
 
 public func pthread_main_np() -> Int32 { fatalError() }
-public func pthread_get_stackaddr_np(_ thread: pthread_t) -> UnsafeMutableRawPointer { fatalError() }
-public func pthread_get_stacksize_np(_ thread: pthread_t) -> Int { fatalError() }
 
 @discardableResult public func pthread_create(
   _ thread: UnsafeMutablePointer<pthread_t?>, _ attributes: UnsafePointer<pthread_attr_t>?,
@@ -33,6 +31,3 @@ public func pthread_get_stacksize_np(_ thread: pthread_t) -> Int { fatalError() 
 @discardableResult public func pthread_key_create(
   _ key: UnsafeMutablePointer<pthread_key_t>, _ release: (@convention(c) (UnsafeMutableRawPointer) -> Void)?
 ) -> Int32 { fatalError() }
-
-public func malloc(_ size: Int) -> UnsafeMutableRawPointer! { fatalError() }
-public func free(_ memory: UnsafeMutableRawPointer!) { fatalError() }

@@ -2,7 +2,7 @@
 package import DovetailComponents
 
 extension Services {
-  /// The members of ``Members`` on lines that begin at one place of their component's table, which many lines of a long file do.
+  /// The members of ``Members`` on lines far apart, as in a long file.
   package final class Scattered: Component, Sendable {
     package let instances = Instances()
 

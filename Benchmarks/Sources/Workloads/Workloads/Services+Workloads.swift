@@ -152,7 +152,7 @@ extension Services {
       ])
   }
 
-  /// A ready singleton, and an object with needs, as members that begin at one place of the table; by hand as ever.
+  /// A ready singleton, and an object with needs, as members on lines far apart; by hand as ever.
   private static func scattered(_ wired: Wired) -> [Workload] {
     let (hand, members) = (wired.0, Scattered())
     keep(members.complex)
