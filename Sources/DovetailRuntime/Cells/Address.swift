@@ -35,6 +35,7 @@ package struct Address: @unchecked Sendable {
 }
 
 /// An object as one of a class that the caller knows it to be of: a checked cast would ask for the class of every value's type at run time.
+// SAFETY: who stores the object and who reads it both know its class; the plan connects the two only where their keys, and so their types, are the same.
 @inlinable @inline(__always)
 package func known<Object: AnyObject>(_ object: AnyObject) -> Object { unsafe unsafeDowncast(object, to: Object.self) }
 

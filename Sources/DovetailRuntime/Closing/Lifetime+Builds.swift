@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Synchronization
 
-/// The bind or member of a value, for code that knows neither slots nor sites.
-package protocol StepSource: AnyObject, Sendable {
-  /// The description in errors, made for each call.
-  var step: ResolutionError.Step { get }
-}
-
 /// The build of one value, as its owner notes it while it runs: so that the closing of the owner can name it, end it and wait for it.
 // Inert: it holds a slot or a site, which hold nothing that closes, and a build, whose waiters hold it.
 package struct BuildNote: Inert {

@@ -7,6 +7,11 @@ extension ResolutionError {
       help: "resolve it while it is open, and keep what is needed afterwards")
   }
 
+  /// The error of a value that is needed while it is being built.
+  package static func reentered(_ step: Step) -> ResolutionError {
+    ResolutionError(.cycle, step.key, "\(step.key.quoted) is needed while it is being built", at: step, help: step.cycleHelp)
+  }
+
   /// - Parameter limit: How many may run inside each other.
   package static func tooDeep(_ step: Step, limit: Int) -> ResolutionError {
     ResolutionError(

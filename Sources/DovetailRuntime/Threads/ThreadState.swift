@@ -44,7 +44,7 @@ package struct RunningRequest {
   fileprivate func check(inside requests: [RunningRequest]) throws(ResolutionError) {
     if !hasArguments {
       for running in requests where running.source === source && running.scope == scope && !running.hasArguments {
-        throw Gate.reentered(source.step)
+        throw .reentered(source.step)
       }
     }
     if requests.count >= RunningRequest.limit { throw .tooDeep(source.step, limit: RunningRequest.limit) }

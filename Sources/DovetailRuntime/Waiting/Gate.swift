@@ -79,8 +79,4 @@ package struct Gate: ~Copyable, Sendable {
     let marked = word.compareExchange(expected: seen, desired: seen | Gate.awaited, ordering: .acquiringAndReleasing)
     return marked.exchanged ? ThreadID(word: seen & ~Gate.awaited) : nil
   }
-
-  package static func reentered(_ step: ResolutionError.Step) -> ResolutionError {
-    ResolutionError(.cycle, step.key, "\(step.key.quoted) is needed while it is being built", at: step, help: step.cycleHelp)
-  }
 }

@@ -176,7 +176,7 @@ extension WaitGraph.State {
 extension WaitGraph {
   fileprivate static func error(for loop: [Build]) -> ResolutionError {
     let (step, isOfThreads) = (loop[0].step, loop[0].thread != nil)
-    if isOfThreads, loop.count == 1 { return Gate.reentered(step) }
+    if isOfThreads, loop.count == 1 { return ResolutionError.reentered(step) }
     let closed = (loop + loop.prefix(1)).map { "\($0.step.key.quoted)" }.joined(separator: " -> ")
     return ResolutionError(
       .cycle, step.key, "\(step.key.quoted) waits for itself across \(isOfThreads ? "threads" : "tasks"): \(closed)", at: step,

@@ -98,7 +98,7 @@ final class AsyncLink: Sendable {
     // Builds beyond the running build wait for it, which the wait graph detects.
     while let next = other, next.build === build {
       let isRunning = !next.isOver.load(ordering: .acquiring)
-      if isRunning, next.slot == self.slot, next.scope == scope, !next.hasArguments { throw Gate.reentered(slot.step) }
+      if isRunning, next.slot == self.slot, next.scope == scope, !next.hasArguments { throw .reentered(slot.step) }
       other = next.outer
     }
   }

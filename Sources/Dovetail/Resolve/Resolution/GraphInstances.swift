@@ -22,7 +22,7 @@ final class GraphInstances {
   /// - Throws: `ResolutionError` with code `.cycle` when it is being made.
   func begin(_ id: ID, for slot: Slot) throws(ResolutionError) -> Cell? {
     switch states[id] {
-    case .building: throw Gate.reentered(slot.step)
+    case .building: throw .reentered(slot.step)
     case .ready(let cell, _): return cell
     case nil:
       states[id] = .building

@@ -25,7 +25,7 @@ extension Slot {
 
   /// A value that the container keeps.
   private func singleton<Value>(_ arguments: Arguments?, _ parts: SharingParts) throws(ResolutionError) -> Value {
-    guard let cell = parts.cell else { throw Gate.reentered(step) }
+    guard let cell = parts.cell else { throw .reentered(step) }
     if let ready = cell.ready { return ready.copy() }
     return try parts.owner.lifetime.keep(self, in: cell, parts, closed: { .closed("the container", $0).from(parts.owner.family) })
     {
@@ -35,7 +35,7 @@ extension Slot {
 
   /// An object that the container keeps as long as others hold it.
   private func weak<Value>(_ arguments: Arguments?, _ parts: SharingParts) throws(ResolutionError) -> Value {
-    guard let weak = parts.weak else { throw Gate.reentered(step) }
+    guard let weak = parts.weak else { throw .reentered(step) }
     let (owner, lifetime) = (parts.owner, parts.owner.lifetime)
     func closed() -> ResolutionError { .closed("the container", step.key).from(owner.family) }
     do {

@@ -23,7 +23,7 @@ extension Instances {
     // The gate, or the wait graph, detects a reentrant read of a value that is shared: a task that a factory has left behind may be the first to ask for another
     // one, whose factory then does not run inside that factory. A method that reads itself with other arguments may end.
     if !isNew, read.scope == .transient, !member.takesArguments, chain.contains(where: { $0 === member }) {
-      throw Gate.reentered(read.step)
+      throw .reentered(read.step)
     }
     return MemberBuild(member: member, home: home, task: chain.task, moment: moment)
   }
