@@ -50,7 +50,7 @@ extension Container {
   public var isClosed: Bool { lifetime.isClosed || parent?.isClosed ?? false }
 
   func closed(for key: @autoclosure () -> Graph.Key) -> ResolutionError {
-    ResolutionError.closed("the container", key()).from(owner.family)
+    owner.closed(key())
   }
 }
 

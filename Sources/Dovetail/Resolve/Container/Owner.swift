@@ -38,6 +38,9 @@ package final class Owner: Sendable {
     }
   }
 
+  /// The error of a request that comes when the container has closed.
+  func closed(_ key: Graph.Key) -> ResolutionError { .closed("the container", key).from(family) }
+
   /// Shows a finding at run time to the observers that ask for such; in debug builds, prints it where none does.
   func report(_ finding: Diagnostic) {
     if observers?.tell(finding) ?? false { return }

@@ -27,8 +27,7 @@ extension Slot {
   private func singleton<Value>(_ arguments: Arguments?, _ parts: SharingParts) throws(ResolutionError) -> Value {
     guard let cell = parts.cell else { throw .reentered(step) }
     if let ready = cell.ready { return ready.copy() }
-    return try parts.owner.lifetime.keep(self, in: cell, parts, closed: { .closed("the container", $0).from(parts.owner.family) })
-    {
+    return try parts.owner.lifetime.keep(self, in: cell, parts, closed: parts.owner.closed) {
       try parts.owner.outsideScopes { try make(.container, arguments) }
     }
   }
@@ -37,13 +36,12 @@ extension Slot {
   private func weak<Value>(_ arguments: Arguments?, _ parts: SharingParts) throws(ResolutionError) -> Value {
     guard let weak = parts.weak else { throw .reentered(step) }
     let (owner, lifetime) = (parts.owner, parts.owner.lifetime)
-    func closed() -> ResolutionError { .closed("the container", step.key).from(owner.family) }
     do {
       return try weak.value(of: step) {
-        guard let build = lifetime.beginBuild(self) else { throw closed() }
+        guard let build = lifetime.beginBuild(self) else { throw owner.closed(step.key) }
         defer { lifetime.endBuild(build) }
         let value: Value = try owner.outsideScopes { try make(.container, arguments) }
-        if lifetime.isClosed { throw closed() }
+        if lifetime.isClosed { throw owner.closed(step.key) }
         return value
       }
     } catch { throw .around(step, error) }
