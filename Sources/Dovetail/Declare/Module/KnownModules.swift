@@ -30,6 +30,9 @@ struct KnownModules {
     let value: AnyHashable
     if type is AnyClass {
       value = ObjectIdentifier(module as AnyObject)
+    } else if storesNothing(module) {
+      // Most modules do: for each other type, the casts below make the run time search the conformances of the whole program.
+      value = 0
     } else if let hashable = module as? any Hashable {
       value = AnyHashable(hashable)
     } else if let equatable = module as? any Equatable {
@@ -55,6 +58,8 @@ struct KnownModules {
       text: isShown ? String(text.prefix(100)) + (text.count > 100 ? "…" : "") : nil,
       isObject || module is any Equatable ? .compared : .uncompared)
   }
+
+  private func storesNothing<Value>(_ module: Value) -> Bool { MemoryLayout<Value>.size == 0 }
 
   private mutating func compare<Value: Equatable>(_ value: Value, for place: Int) -> Int? {
     // Taken out, so that the arrays are not copied.
