@@ -34,6 +34,13 @@ let package = Package(
     .library(name: "DovetailXCTest", targets: ["DovetailXCTest"]),
     .library(name: "DovetailServiceLifecycle", targets: ["DovetailServiceLifecycle"]),
     .library(name: "DovetailHummingbird", targets: ["DovetailHummingbird"]),
+    // For programs of several dynamic libraries or frameworks: linked statically into each, the package would be there more than once.
+    .library(
+      name: "DovetailDynamic", type: .dynamic,
+      targets: [
+        "Dovetail", "DovetailComponents", "DovetailComponentModules", "DovetailInjected", "DovetailLifecycle", "DovetailNames",
+        "DovetailProfiles", "DovetailRelatives", "DovetailSwiftUI", "DovetailChecks", "DovetailRuntime", "DovetailGraph",
+      ]),
     .executable(name: "dovetail", targets: ["DovetailTool"]),
     .plugin(name: "DovetailPlugin", targets: ["DovetailPlugin"]),
   ],

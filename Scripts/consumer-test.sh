@@ -514,3 +514,58 @@ final class Garage: Component {
   func tune() throws -> Radio { Radio() }
   var radio: Radio { single { try tune() } }
 }"
+
+# A program of two dynamic libraries that both use DovetailDynamic: the package is there once, and what one installs the other one finds.
+for library in left right; do
+  mkdir -p "$folder/copies/$library/Sources/$library"
+  cat > "$folder/copies/$library/Package.swift" << SWIFT
+// swift-tools-version: 6.2
+import PackageDescription
+let package = Package(
+  name: "$library", platforms: [.macOS(.v15)], products: [.library(name: "$library", type: .dynamic, targets: ["$library"])],
+  dependencies: [.package(path: "../../dovetail")],
+  targets: [.target(name: "$library", dependencies: [.product(name: "DovetailDynamic", package: "dovetail")])])
+SWIFT
+done
+cat > "$folder/copies/left/Sources/left/Left.swift" << 'SWIFT'
+import Dovetail
+import DovetailInjected
+
+public func install() throws { try Container.install(Container { Bind(Int.self, instance: 700) }) }
+SWIFT
+cat > "$folder/copies/right/Sources/right/Right.swift" << 'SWIFT'
+import DovetailInjected
+
+public func price() -> Int {
+  @Injected var price: Int
+  return price
+}
+SWIFT
+mkdir -p "$folder/copies/program/Sources/program"
+cat > "$folder/copies/program/Package.swift" << 'SWIFT'
+// swift-tools-version: 6.2
+import PackageDescription
+let package = Package(
+  name: "program", platforms: [.macOS(.v15)], dependencies: [.package(path: "../left"), .package(path: "../right")],
+  targets: [
+    .executableTarget(
+      name: "program", dependencies: [.product(name: "left", package: "left"), .product(name: "right", package: "right")])
+  ])
+SWIFT
+cat > "$folder/copies/program/Sources/program/main.swift" << 'SWIFT'
+import left
+import right
+
+try install()
+print(price())
+SWIFT
+swift build --quiet --package-path "$folder/copies/program"
+built=$(swift build --package-path "$folder/copies/program" --show-bin-path)
+[ "$("$built/program")" = 700 ] || { echo "one library does not find what another one installed"; exit 1; }
+for library in left right; do
+  if nm -D --defined-only "$built/lib$library.so" | grep '8Dovetail9ContainerC' > /dev/null; then
+    echo "lib$library.so has a copy of Dovetail"
+    exit 1
+  fi
+done
+echo "two libraries of one program share one DovetailDynamic"
