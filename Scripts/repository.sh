@@ -8,7 +8,7 @@ if [ $# -gt 0 ]; then
   [[ "$1" =~ ^https://[^\ ]+/dovetail$ ]] || { echo "usage: Scripts/repository.sh [URL], where URL is https://… and ends in /dovetail"; exit 64; }
   printf '%s\n' "$1" > Scripts/repository.txt
 fi
-git ls-files -z --cached --others --exclude-standard -- ':(glob)**/*.md' ':(glob)**/*.yml' ':!CHANGELOG.md' | python3 -c '
+git ls-files -z --cached --others --exclude-standard -- ':(glob)**/*.md' ':(glob)**/*.yml' ':(glob)**/DiagnosticPage.swift' ':!CHANGELOG.md' | python3 -c '
 import pathlib, re, sys
 
 repository = pathlib.Path("Scripts/repository.txt").read_text().strip()

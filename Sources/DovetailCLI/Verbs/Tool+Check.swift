@@ -5,7 +5,7 @@ public import DovetailExport
 extension Tool {
   /// How diagnostics are printed.
   public enum CheckFormat: String, CaseIterable, Sendable {
-    /// Blocks for people.
+    /// Blocks for people, with lines of source where the package of the working directory has them, and the addresses of pages.
     case text
     /// Lines `file:line:column: error: …`.
     case compiler
@@ -23,7 +23,7 @@ extension Tool {
       let report = file.checked
       let output =
         switch format {
-        case .text: DiagnosticRenderer(style: .text).render(report) + "\n"
+        case .text: report.annotated() + "\n"
         case .compiler: DiagnosticRenderer(style: .compiler).render(report.located()) + "\n"
         case .sarif: report.located().sarif()
         case .json: GraphFile(file.graph, report: report).json

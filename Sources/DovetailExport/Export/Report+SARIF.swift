@@ -4,7 +4,7 @@ public import DovetailGraph
 extension Report {
   /// The diagnostics in the format in which tools for reviewing code exchange them, version 2.1.0, as JSON that ends with a line break.
   ///
-  /// The rules are the IDs that occur, sorted; the results are in the order of ``Report/diagnostics``. A path becomes the related
+  /// The rules are the IDs that occur, sorted, each with the address of its page if it has one; the results are in the order of ``Report/diagnostics``. A path becomes the related
   /// locations of its result. Equal reports give equal text.
   ///
   /// - Source: OASIS, "Static Analysis Results Interchange Format (SARIF) Version 2.1.0", 2020.
@@ -12,7 +12,7 @@ extension Report {
     let ids = Set(diagnostics.map(\.id.rawValue)).sorted()
     let driver = JSON.object([
       ("name", .string("dovetail")),
-      ("rules", .array(ids.map { .object([("id", .string($0))]) })),
+      ("rules", .array(ids.map { rule($0) })),
     ])
     let run = JSON.object([
       ("tool", .object([("driver", driver)])),
@@ -26,6 +26,10 @@ extension Report {
     ])
     return root.text(lines: 4) + "\n"
   }
+}
+
+private func rule(_ id: String) -> JSON {
+  .members(("id", .string(id)), ("helpUri", Diagnostic.ID(rawValue: id).page.map { .string($0) }))
 }
 
 extension Diagnostic {
