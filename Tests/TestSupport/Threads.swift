@@ -23,17 +23,22 @@ package enum Threads {
     }
   }
 
+  /// Whether the thread sanitizer or the address sanitizer is part of the program.
+  private static let isSanitized = ["__tsan_init", "__asan_init"].contains { (name: String) in
+    dlsym(dlopen(nil, RTLD_NOW), name) != nil
+  }
+
   /// Runs a closure on new threads, which all begin at the same time, and returns when all have ended.
   ///
   /// - Parameters:
   ///   - count: The number of threads.
-  ///   - stackSize: The size of each thread's stack in bytes.
+  ///   - stackSize: The size of each thread's stack in bytes; four times as much in a program with a sanitizer, whose code needs more.
   ///   - body: Takes the number of the thread, from 0.
   package static func run(_ count: Int = 1, stackSize: Int = 512 * 1024, _ body: @escaping @Sendable (Int) -> Void) {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
     defer { pthread_attr_destroy(&attributes) }
-    precondition(pthread_attr_setstacksize(&attributes, stackSize) == 0)
+    precondition(pthread_attr_setstacksize(&attributes, isSanitized ? stackSize * 4 : stackSize) == 0)
     let line = StartingLine(count)
     let threads = (0..<count).map { index in
       start(

@@ -37,7 +37,7 @@ private struct Excerpts {
     let shown = "    \(number) | \(line)"
     guard location.column > 0 else { return [shown] }
     // The compiler counts bytes. A tab stays one, so that the mark stands below its column.
-    let before = String(decoding: line.utf8.prefix(location.column - 1), as: UTF8.self).map { $0 == "\t" ? "\t" : " " }
+    let before = String(decoding: line.utf8.prefix(location.column - 1), as: UTF8.self).map { $0 == "\t" ? $0 : " " }
     return [shown, "    \(String(repeating: " ", count: number.count)) | \(String(before))^"]
   }
 
