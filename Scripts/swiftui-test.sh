@@ -18,7 +18,7 @@ strict=(-enable-upcoming-feature ExistentialAny -enable-upcoming-feature Interna
   -enable-upcoming-feature MemberImportVisibility)
 
 compile -emit-module -emit-object -wmo -parse-as-library -module-name SwiftUI -o "$folder/SwiftUI.o" \
-  -emit-module-path "$folder/SwiftUI.swiftmodule" "$stand_in/SwiftUI.swift"
+  -emit-module-path "$folder/SwiftUI.swiftmodule" "$stand_in"/{SwiftUI,Display}.swift
 compile "${strict[@]}" -emit-module -emit-object -wmo -parse-as-library -module-name DovetailSwiftUI -o "$folder/DovetailSwiftUI.o" \
   -emit-module-path "$folder/DovetailSwiftUI.swiftmodule" Sources/DovetailSwiftUI/*.swift
 echo "DovetailSwiftUI compiles against the stand-in"
