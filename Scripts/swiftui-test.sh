@@ -27,9 +27,11 @@ compile "${strict[@]}" -parse-as-library -module-name Sample -o "$folder/sample"
   "$built"/{DovetailInjected,DovetailComponents,Dovetail,DovetailRuntime,DovetailChecks,DovetailGraph}.build/*.o
 # The entry points of apps in place of the sample's main, and the scene delegates of an app with UIKit.
 sed 's/^@main enum Sample/enum Sample/' "$stand_in/Sample.swift" > "$folder/Sample.swift"
-compile "${strict[@]}" -parse-as-library -module-name Entry -typecheck "$folder/Sample.swift" "$stand_in"/{Hosts,Entry}.swift
+for entry in Entry Windows; do
+  compile "${strict[@]}" -parse-as-library -module-name "$entry" -typecheck "$folder/Sample.swift" "$stand_in"/{Hosts,$entry}.swift
+done
 compile -emit-module -parse-as-library -module-name UIKit -emit-module-path "$folder/UIKit.swiftmodule" Tests/StandIns/UIKit/UIKit.swift
-compile "${strict[@]}" -parse-as-library -module-name Scene -typecheck Tests/StandIns/UIKit/Scene.swift
+compile "${strict[@]}" -parse-as-library -module-name Scene -typecheck Tests/StandIns/UIKit/{Scene,SceneScopes}.swift
 echo "the entry points of the guide Apps compile"
 
 # A comment behind code is a line of output, and so is one after code on a line of its own; what begins a paragraph is a remark.
