@@ -79,7 +79,7 @@ let package = Package(
     .target(name: "DovetailNames", dependencies: ["Dovetail", "DovetailGraph"], swiftSettings: settings),
     .target(name: "DovetailProfiles", dependencies: ["Dovetail", "DovetailGraph"], swiftSettings: settings),
     .target(name: "DovetailRelatives", dependencies: ["Dovetail", "DovetailGraph"], swiftSettings: settings),
-    // Empty where there is no SwiftUI.
+    // Without views where there is no SwiftUI.
     .target(
       name: "DovetailSwiftUI", dependencies: ["DovetailComponents", "DovetailInjected", "Dovetail"], swiftSettings: settings),
     // Knows no container, so that the tool builds without one.
@@ -180,6 +180,8 @@ let package = Package(
         "DovetailGraph",
       ],
       swiftSettings: settings),
+    .testTarget(
+      name: "DovetailSwiftUITests", dependencies: ["TestSupport", "DovetailSwiftUI", "Dovetail"], swiftSettings: settings),
     .testTarget(
       name: "DovetailXCTestTests",
       dependencies: ["DovetailInjected", "DovetailLifecycle", "DovetailXCTest", "DovetailTesting", "Dovetail"],

@@ -26,10 +26,10 @@ for target in DovetailInspection DovetailXCTest DovetailSwiftUI DovetailComponen
   DovetailServiceLifecycle DovetailHummingbird; do
   swift build --quiet --target "$target" "${options[@]}"
 done
-# DovetailSwiftUI is empty where there is no SwiftUI, so its pages are those of a build against the stand-in.
+# DovetailSwiftUI has no views where there is no SwiftUI, so its pages are those of a build against the stand-in.
 compile() { swiftc -swift-version 6 -parse-as-library -I "$folder" -I .build-docs/debug/Modules -emit-module -emit-module-path "$folder/$1.swiftmodule" "${@:2}"; }
 if [ "$(uname)" != Darwin ]; then
-  compile SwiftUI -module-name SwiftUI Tests/StandIns/SwiftUI/SwiftUI.swift
+  compile SwiftUI -module-name SwiftUI Tests/StandIns/SwiftUI/{SwiftUI,Display}.swift
   compile DovetailSwiftUI -module-name DovetailSwiftUI "${emit[@]}" Sources/DovetailSwiftUI/*.swift
 fi
 for product in $(sed -nE 's/.*\.library\(name: "([^"]*)".*/\1/p' Package.swift); do

@@ -18,18 +18,20 @@ strict=(-enable-upcoming-feature ExistentialAny -enable-upcoming-feature Interna
   -enable-upcoming-feature MemberImportVisibility)
 
 compile -emit-module -emit-object -wmo -parse-as-library -module-name SwiftUI -o "$folder/SwiftUI.o" \
-  -emit-module-path "$folder/SwiftUI.swiftmodule" "$stand_in/SwiftUI.swift"
+  -emit-module-path "$folder/SwiftUI.swiftmodule" "$stand_in"/{SwiftUI,Display}.swift
 compile "${strict[@]}" -emit-module -emit-object -wmo -parse-as-library -module-name DovetailSwiftUI -o "$folder/DovetailSwiftUI.o" \
   -emit-module-path "$folder/DovetailSwiftUI.swiftmodule" Sources/DovetailSwiftUI/*.swift
 echo "DovetailSwiftUI compiles against the stand-in"
 
-compile "${strict[@]}" -parse-as-library -module-name Sample -o "$folder/sample" "$stand_in/Sample.swift" "$folder"/*.o \
+compile "${strict[@]}" -parse-as-library -module-name Sample -o "$folder/sample" "$stand_in"/{Sample,Hosts}.swift "$folder"/*.o \
   "$built"/{DovetailInjected,DovetailComponents,Dovetail,DovetailRuntime,DovetailChecks,DovetailGraph}.build/*.o
-# The entry point of an app in place of the sample's main, and the scene delegate of an app with UIKit.
+# The entry points of apps in place of the sample's main, and the scene delegates of an app with UIKit.
 sed 's/^@main enum Sample/enum Sample/' "$stand_in/Sample.swift" > "$folder/Sample.swift"
-compile "${strict[@]}" -parse-as-library -module-name Entry -typecheck "$folder/Sample.swift" "$stand_in/Entry.swift"
+for entry in Entry Windows; do
+  compile "${strict[@]}" -parse-as-library -module-name "$entry" -typecheck "$folder/Sample.swift" "$stand_in"/{Hosts,$entry}.swift
+done
 compile -emit-module -parse-as-library -module-name UIKit -emit-module-path "$folder/UIKit.swiftmodule" Tests/StandIns/UIKit/UIKit.swift
-compile "${strict[@]}" -parse-as-library -module-name Scene -typecheck Tests/StandIns/UIKit/Scene.swift
+compile "${strict[@]}" -parse-as-library -module-name Scene -typecheck Tests/StandIns/UIKit/{Scene,SceneScopes}.swift
 echo "the entry points of the guide Apps compile"
 
 # A comment behind code is a line of output, and so is one after code on a line of its own; what begins a paragraph is a remark.

@@ -41,9 +41,8 @@
     ) {
       self.init(
         {
-          let container = try Container(PreviewModule(modules: modules))
           let overrides = InlineModule("the preview", fileID: fileID, line: line, column: column, bindings)
-          return try InjectionSources(container.rebuilt(overriding: overrides))
+          return try InjectionSources(PreviewModule(modules: modules).container(overriding: overrides))
         }, content)
     }
 
@@ -70,17 +69,29 @@
     public var body: some View {
       switch sources {
       case .success(let sources): content.environment(\.injection, sources)
-      case .failure(let error): ScrollView { Text(verbatim: "\(error)").monospaced() }
+      case .failure(let error): PreviewReport(error: error)
       }
     }
   }
 
+  /// What is wrong with the graph of a preview.
+  struct PreviewReport: View {
+    let error: any Error
+
+    var body: some View { ScrollView { Text(verbatim: "\(error)").monospaced() } }
+  }
+
   /// The modules of a preview as one.
-  private struct PreviewModule: Module {
+  struct PreviewModule: Module {
     let modules: [any Module]
 
     var bindings: Bindings {
       for module in modules { Include(module) }
+    }
+
+    /// A container of them, with replacements.
+    func container(overriding overrides: InlineModule) throws -> Container {
+      try Container(self).rebuilt(overriding: overrides)
     }
   }
 

@@ -28,7 +28,7 @@ import Testing
     #expect(
       text == """
         error: [missing-binding] nothing is bound for 'Till'
-          Shop/ShopModule.swift:2:11
+          ShopModule.swift:2:11
             2 | \tlet é = Bind(Till.init)
               | \t        ^
           help: add Bind { Till(…) }
@@ -41,7 +41,7 @@ import Testing
   @Test(arguments: [("let a = 1\n", 7, 1), ("", 0, 0)])
   func `leave out a line that is not there`(source: String, line: Int, column: Int) throws {
     let report = report(.missingBinding, line: line, column: column)
-    let place = line == 0 ? "" : "\n  Shop/ShopModule.swift:\(line):\(column)"
+    let place = line == 0 ? "" : "\n  ShopModule.swift:\(line):\(column)"
     #expect(
       try annotated(source, report) == """
         error: [missing-binding] nothing is bound for 'Till'\(place)
@@ -57,7 +57,7 @@ import Testing
     #expect(
       text == """
         error: [no-till] nothing is bound for 'Till'
-          Shop/ShopModule.swift:1
+          ShopModule.swift:1:0
             1 | let till = 1
           help: add Bind { Till(…) }
 

@@ -103,7 +103,7 @@ struct CarefulView: View {
 }
 
 @main enum Sample {
-  @MainActor static func main() throws {
+  @MainActor static func main() async throws {
     let container = try Container(AppModule())
 
     // A view keeps its model, and takes another one from another container.
@@ -142,6 +142,49 @@ struct CarefulView: View {
         })[0])
     // error: [nothing-to-override] the override of 'Int' replaces nothing
 
+    // The same as traits.
+    show(try await draw(traits: .offline) { CountView() })  // 0 books
+    show(try await draw(traits: .container(AppModule())) { CountView() })  // 2 books
+    show(try await draw(traits: .modifier(AdaAtHome())) { LoansView() })  // Ada has Oak
+    print(try await draw(traits: .container(AppModule()) { Bind { 7 } }) { CountView() }[0])
+    // error: [nothing-to-override] the override of 'Int' replaces nothing
+
+    // A host makes the container of a user, and closes it before it makes that of the next one.
+    let display = Display()
+    let (ada, ben) = (HomeView(user: User(name: "Ada")), HomeView(user: User(name: "Ben")))
+    show(display.draw(ada))  // loading
+    await show(ada, on: display)  // Ada has Oak
+    show(display.draw(ben))  // loading
+    await show(ben, on: display)  // saved the loans of Ada | Ben has Oak
+
+    // A container that cannot be made; the one of before saves nevertheless.
+    Server.isDown = true
+    await show(ada, on: display)
+    // saved the loans of Ben
+    // error: [failed-factory] the factory of 'Loans' threw: Offline()
+    //   Hosts.swift:41:9
+    //     Loans   Hosts.swift:41   singleton in SessionModule
+    //   help: fix the cause and resolve it again: nothing of the failed attempt was kept
+    // [Try Again]
+
+    // Another view has its own words, and makes the container again.
+    let friendly = FriendlyView(user: User(name: "Ada"))
+    show(display.draw(friendly))  // Fetching the loans of Ada
+    await show(friendly, on: display)  // The library does not answer. | [Ask Again]
+    Server.isDown = false
+    display.tap("Ask Again")
+    show(display.draw(friendly))  // Fetching the loans of Ada
+    await show(friendly, on: display)  // Ada has Oak
+
+    // The container closes when its view goes, and a scope when its window does.
+    display.clear()
+    await saves(3)  // saved the loans of Ada
+    let library = try Container(ReadingModule())
+    let window = BookView(book: Book(), container: library)
+    await show(window, on: display)  // notes about Oak
+    display.clear()
+    await saves(4)  // saved the notes about Oak
+
     show(CarefulView())
     // error: [container-not-around-view] 'ShelfModel' is injected into a view, but no container is around it
     //   help: write .container(container) on this view or on one around it; in a preview, put the view into a PreviewContainer
@@ -149,5 +192,20 @@ struct CarefulView: View {
     //   help: write .component(…) with a 'Garage' on this view or on one around it, in a preview too
   }
 
-  @MainActor private static func show(_ view: some View) { print(draw(view).joined(separator: "\n")) }
+  @MainActor private static func show(_ view: some View) { show(draw(view)) }
+
+  @MainActor private static func show(_ lines: [String]) { print(lines.joined(separator: "\n")) }
+
+  /// Draws a view until it is not loading.
+  @MainActor private static func show(_ view: some View, on display: Display) async {
+    var lines = display.draw(view)
+    while lines == ["loading"] || lines[0].hasPrefix("Fetching") {
+      await Task.yield()
+      lines = display.draw(view)
+    }
+    show(lines)
+  }
+
+  /// Waits until as many loans and notes are saved.
+  @MainActor private static func saves(_ count: Int) async { while Server.saves < count { await Task.yield() } }
 }
