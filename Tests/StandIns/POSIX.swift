@@ -34,3 +34,6 @@ public var STDERR_FILENO: Int32 { 2 }
 @discardableResult public func write(_ file: Int32, _ bytes: UnsafeRawPointer!, _ count: Int) -> Int { fatalError() }
 @discardableResult public func usleep(_ microseconds: useconds_t) -> Int32 { fatalError() }
 @discardableResult public func sched_yield() -> Int32 { fatalError() }
+public var RTLD_NOW: Int32 { 2 }
+public func dlopen(_ path: UnsafePointer<CChar>?, _ mode: Int32) -> UnsafeMutableRawPointer? { fatalError() }
+public func dlsym(_ library: UnsafeMutableRawPointer?, _ name: UnsafePointer<CChar>?) -> UnsafeMutableRawPointer? { fatalError() }

@@ -21,9 +21,11 @@ package struct ThreadID: Hashable, Sendable {
   package static var current: ThreadID {
     #if canImport(Glibc)
       ThreadID(word: UInt(pthread_self()))
-    #else
-      // A pointer, or on Android a number that may be negative.
+    #elseif canImport(Android)
+      // A number that may be negative.
       ThreadID(word: UInt(bitPattern: pthread_self()))
+    #else
+      ThreadID(word: UInt(bitPattern: unsafe pthread_self()))
     #endif
   }
 }
@@ -35,18 +37,21 @@ struct ThreadKey: Sendable {
   /// Makes a key whose states are released at the end of their threads. Without a free key the program ends: no request could find the one it is part of.
   init() {
     var key = pthread_key_t()
-    // The C library passes the pointer that was set, and calls nothing for one that is null; only some platforms say so in the parameter's type.
-    let failure = unsafe pthread_key_create(&key) { (memory: UnsafeMutableRawPointer?) in
-      guard let content = unsafe memory?.assumingMemoryBound(to: ThreadState.Content.self) else { return }
-      unsafe content.deinitialize(count: 1)
-      unsafe content.deallocate()
-    }
+    let failure = unsafe pthread_key_create(&key) { unsafe ThreadKey.release($0) }
     if failure != 0 {
       fatalError(
         "Dovetail needs one key for thread-local memory, and this process has none left: pthread_key_create failed with error \(failure)"
       )
     }
     self.key = key
+  }
+
+  /// Releases the state of a thread that ends. The C library passes the pointer that was set, and calls nothing for one that is null; only some platforms say so
+  /// in the parameter's type.
+  private static func release(_ memory: UnsafeMutableRawPointer?) {
+    guard let content = unsafe memory?.assumingMemoryBound(to: ThreadState.Content.self) else { return }
+    unsafe content.deinitialize(count: 1)
+    unsafe content.deallocate()
   }
 
   /// Where the running thread's state lies, made on first use.
