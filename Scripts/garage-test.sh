@@ -41,5 +41,6 @@ shows 73 "cannot write '$folder': it is a directory" --graph "$folder"
 
 run 1 --broken
 ids=$(cat "$folder/output" "$folder/errors" | grep -oE '^(error|warning): \[[a-z-]+\]' | sort -u | wc -l)
-[ "$ids" -ge 24 ] || fail "garage --broken names $ids kinds of findings, expected 24"
+# All that the checks find but a chain that is too deep: that is looked for in graphs without a circle, and the broken garage has one.
+[ "$ids" -ge 23 ] || fail "garage --broken names $ids kinds of findings, expected 23"
 echo "garage --broken names $ids kinds of findings"
