@@ -133,8 +133,8 @@ extension NamedBind {
     _ body: @escaping @Sendable (any Sendable) async throws -> Void
   ) -> Self { taking("onClose") { $0.bind = bind.onClose(when: condition, shielded: shielded, body) } }
 
-  /// Marks the value as reaching out of the program; see `Bind.live`.
-  public var live: Self { changed { $0.bind = bind.live } }
+  /// Marks the value as reaching out of the program; see `Bind.external`.
+  public var external: Self { changed { $0.bind = bind.external } }
 
   /// Declares an option for the extensions of the container; see `Bind.declaring(_:_:)`.
   public func declaring<Option: RequestOption>(_ option: Option.Type, _ value: Option.Value) -> Self {

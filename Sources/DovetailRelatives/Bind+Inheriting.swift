@@ -22,7 +22,7 @@ extension Bind {
         bind.share(as: base)
       }
       bind.declaration.marks.formUnion(base.declaration.marks.intersection([.closes, .starts]))
-      bind.declaration.isLive = bind.declaration.isLive || base.declaration.isLive
+      bind.declaration.isExternal = bind.declaration.isExternal || base.declaration.isExternal
       if !base.declaration.attached.isEmpty {
         bind.declaration.attached = base.declaration.attached.followed(by: bind.declaration.attached)
       }

@@ -22,7 +22,7 @@ extension XCTestCase {
   ///   - roots: What the program itself resolves.
   ///   - extensions: What steps into the container's work.
   ///   - observers: Who is told what the container does.
-  ///   - watching: What else fails the test; by default what is live. Add `.outliving` where the test keeps nothing in properties of the test
+  ///   - watching: What else fails the test; by default what is external. Add `.outliving` where the test keeps nothing in properties of the test
   ///     case: those live on.
   ///   - observingReuse: Whether its recorder remembers what is reused, too.
   ///   - file: Where failures are recorded.
@@ -30,7 +30,7 @@ extension XCTestCase {
   /// - Throws: `GraphError` with all diagnostics.
   public func makeContainer(
     _ module: any Module, _ more: any Module..., roots: [Root] = [], extensions: [any Extension] = [],
-    observers: [any Observer] = [], watching: TestWatch = .live, observingReuse: Bool = false,
+    observers: [any Observer] = [], watching: TestWatch = .external, observingReuse: Bool = false,
     file: StaticString = #filePath, line: UInt = #line
   ) throws -> Container {
     let recipe = TestRecipe([[module] + more], roots, extensions, { observers }, watching, observingReuse)
@@ -45,7 +45,7 @@ extension XCTestCase {
   ///   - roots: What the program itself resolves.
   ///   - extensions: What steps into the container's work.
   ///   - observers: Who is told what the container does.
-  ///   - watching: What else fails the test; by default what is live.
+  ///   - watching: What else fails the test; by default what is external.
   ///   - observingReuse: Whether its recorder remembers what is reused, too.
   ///   - file: Where failures are recorded.
   ///   - line: Where failures are recorded.
@@ -55,7 +55,7 @@ extension XCTestCase {
   /// - Throws: `GraphError` with all diagnostics, among them overrides that replace nothing.
   public func makeContainer(
     _ module: any Module, _ more: any Module..., roots: [Root] = [], extensions: [any Extension] = [],
-    observers: [any Observer] = [], watching: TestWatch = .live, observingReuse: Bool = false,
+    observers: [any Observer] = [], watching: TestWatch = .external, observingReuse: Bool = false,
     file: StaticString = #filePath, line: UInt = #line, fileID: StaticString = #fileID, column: UInt = #column,
     @BindingsBuilder overriding overrides: @escaping @Sendable () throws -> Bindings
   ) throws -> Container {
@@ -70,7 +70,7 @@ extension XCTestCase {
   ///   - roots: What the program itself resolves.
   ///   - extensions: What steps into the container's work.
   ///   - observers: Who is told what the container does.
-  ///   - watching: What else fails the test; by default what is live.
+  ///   - watching: What else fails the test; by default what is external.
   ///   - observingReuse: Whether its recorder remembers what is reused, too.
   ///   - file: Where failures are recorded.
   ///   - line: Where failures are recorded.
@@ -79,7 +79,7 @@ extension XCTestCase {
   ///   - bindings: The bindings, decorators and included modules.
   /// - Throws: `GraphError` with all diagnostics.
   public func makeContainer(
-    roots: [Root] = [], extensions: [any Extension] = [], observers: [any Observer] = [], watching: TestWatch = .live,
+    roots: [Root] = [], extensions: [any Extension] = [], observers: [any Observer] = [], watching: TestWatch = .external,
     observingReuse: Bool = false, file: StaticString = #filePath, line: UInt = #line, fileID: StaticString = #fileID,
     column: UInt = #column, @BindingsBuilder _ bindings: @escaping @Sendable () throws -> Bindings
   ) throws -> Container {

@@ -35,7 +35,7 @@ package final class TestSession: Sendable {
   /// Records the events of the container.
   package let recorder: RecordingObserver
   private let instances: InstanceWatch?
-  private let live: LiveWatch?
+  private let external: ExternalWatch?
   private let scopes: ScopeWatch?
   private let held: Lock<Container?>
 
@@ -45,9 +45,9 @@ package final class TestSession: Sendable {
   package init(_ recipe: TestRecipe) throws(GraphError) {
     recorder = RecordingObserver(observesReuse: recipe.observesReuse)
     instances = recipe.watching.contains(.outliving) ? InstanceWatch() : nil
-    live = recipe.watching.contains(.live) ? LiveWatch() : nil
+    external = recipe.watching.contains(.external) ? ExternalWatch() : nil
     scopes = recipe.watching.contains(.leftOpen) ? ScopeWatch() : nil
-    let watches: [(any Observer)?] = [recorder, instances, live, scopes]
+    let watches: [(any Observer)?] = [recorder, instances, external, scopes]
     let container = try Container(
       Blueprint(
         layers: recipe.layers, roots: recipe.roots, extensions: recipe.extensions,
@@ -60,7 +60,7 @@ package final class TestSession: Sendable {
   init(_ container: Container, recorder: RecordingObserver) {
     self.recorder = recorder
     instances = nil
-    live = nil
+    external = nil
     scopes = nil
     held = Lock(container)
   }
@@ -70,7 +70,7 @@ package final class TestSession: Sendable {
 
   /// Stops the container if it was started, closes it and releases it.
   ///
-  /// - Returns: The failures, a text for each: errors when stopping, errors when closing, live bindings that were built, scopes that were dropped.
+  /// - Returns: The failures, a text for each: errors when stopping, errors when closing, external bindings that were built, scopes that were dropped.
   package func end() async -> [String] {
     let last = held.withLock { container in
       defer { container = nil }
@@ -83,7 +83,7 @@ package final class TestSession: Sendable {
       do { try await last.stop() } catch { findings.append("\(error)") }
     }
     do { try await last.close() } catch { findings.append("\(error)") }
-    findings += live?.findings(in: last.graph).map(\.description) ?? []
+    findings += external?.findings(in: last.graph).map(\.description) ?? []
     findings += scopes?.findings.map(\.description) ?? []
     return findings
   }

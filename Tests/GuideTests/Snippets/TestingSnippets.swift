@@ -29,7 +29,7 @@ internal import XCTest
 
   struct ShopModule: Module {
     var bindings: Bindings {
-      Bind((any Store).self, Database.init).in(.singleton).live
+      Bind((any Store).self, Database.init).in(.singleton).external
       Bind(Shop.init).in(.singleton)
     }
   }
