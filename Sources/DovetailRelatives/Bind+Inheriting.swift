@@ -15,6 +15,7 @@ extension Bind {
       bind.rareFacts.hooks = baseFacts.hooks + facts.hooks
       bind.rareFacts.onClose = baseFacts.onClose + facts.onClose
       bind.rareFacts.companions = baseFacts.companions + facts.companions
+      bind.rareFacts.standIn = facts.standIn ?? baseFacts.standIn
       bind.rareFacts.hooksActor = facts.hooksActor ?? baseFacts.hooksActor
       if let actor = baseFacts.hooksActor, !bind.declaration.marks.contains(.isAsync) { bind.isolate(to: actor) }
       if !bind.declaration.namesScope {
