@@ -22,26 +22,33 @@
     private let content: Content
 
     /// Puts a container of modules around a view.
-    public init(_ modules: any Module..., @ViewBuilder content: () -> Content) {
-      self.init({ try InjectionSources(Container(PreviewModule(modules: modules))) }, content)
+    ///
+    /// - Parameters:
+    ///   - modules: The modules of the app.
+    ///   - standIns: `.all` to replace every binding that carries a stand-in by it.
+    ///   - content: The view.
+    public init(_ modules: any Module..., standIns: StandIns = .none, @ViewBuilder content: () -> Content) {
+      self.init({ try InjectionSources(Container(PreviewModule(modules: modules), standIns: standIns)) }, content)
     }
 
     /// Puts a container of modules around a view, some of whose bindings are replaced.
     ///
     /// - Parameters:
     ///   - modules: The modules of the app.
+    ///   - standIns: `.all` to replace every binding that carries a stand-in by it. A replacement wins over a stand-in.
     ///   - fileID: Where the replacements are written.
     ///   - line: Where the replacements are written.
     ///   - column: Where the replacements are written.
     ///   - bindings: Every binding in it replaces one of the same key, and has to.
     ///   - content: The view.
     public init(
-      _ modules: any Module..., fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
+      _ modules: any Module..., standIns: StandIns = .none,
+      fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
       @BindingsBuilder overriding bindings: @escaping @Sendable () throws -> Bindings, @ViewBuilder content: () -> Content
     ) {
       self.init(
         {
-          let container = try Container(PreviewModule(modules: modules))
+          let container = try Container(PreviewModule(modules: modules), standIns: standIns)
           let overrides = InlineModule("the preview", fileID: fileID, line: line, column: column, bindings)
           return try InjectionSources(container.rebuilt(overriding: overrides))
         }, content)

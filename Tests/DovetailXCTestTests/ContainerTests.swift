@@ -34,6 +34,16 @@ final class MakeContainerTests: XCTestCase {
     XCTAssertTrue(try container.resolve(Shop.self).store is MemoryStore)
   }
 
+  func testATestTakesTheStandInsOfItsModules() throws {
+    let module = InlineModule {
+      Bind((any Store).self, DiskStore.init).in(.singleton).external.standIn(MemoryStore.init)
+      Bind(Shop.init)
+    }
+    XCTAssertValid(module, standIns: .all)
+    let container = try makeContainer(module, standIns: .all)
+    XCTAssertTrue(try container.resolve(Shop.self).store is MemoryStore)
+  }
+
   func testTheContainerIsStartedByTheTestAndStoppedForIt() async throws {
     let recorder = RecordingObserver()
     let container = try makeContainer(

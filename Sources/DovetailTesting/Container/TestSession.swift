@@ -7,6 +7,7 @@ internal import DovetailRelatives
 package struct TestRecipe: Sendable {
   /// The modules: `[layer][module]`; a later layer overrides those before it.
   let layers: [[any Module]]
+  let standIns: StandIns
   let roots: [Root]
   let extensions: [any Extension]
   /// Called for every container, so that no two of them share an observer.
@@ -15,10 +16,11 @@ package struct TestRecipe: Sendable {
   let observesReuse: Bool
 
   package init(
-    _ layers: [[any Module]], _ roots: [Root], _ extensions: [any Extension],
+    _ layers: [[any Module]], _ standIns: StandIns, _ roots: [Root], _ extensions: [any Extension],
     _ observers: @escaping @Sendable () -> [any Observer], _ watching: TestWatch, _ observesReuse: Bool
   ) {
     self.layers = layers
+    self.standIns = standIns
     self.roots = roots
     self.extensions = extensions
     self.observers = observers
@@ -50,7 +52,7 @@ package final class TestSession: Sendable {
     let watches: [(any Observer)?] = [recorder, instances, external, scopes]
     let container = try Container(
       Blueprint(
-        layers: recipe.layers, roots: recipe.roots, extensions: recipe.extensions,
+        layers: recipe.layers, standIns: recipe.standIns, roots: recipe.roots, extensions: recipe.extensions,
         observers: ObserverList(watches.compactMap { $0 } + recipe.observers())))
     instances?.watch(container)
     held = Lock(container)
