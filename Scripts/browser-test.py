@@ -512,13 +512,13 @@ def try_boxes(browser, path, folder):
     browser.open(path)
     browser.picture(folder / "boxes.png")
     words = browser.run("[...document.querySelectorAll('g.box')].map(box => [...box.querySelectorAll('text')].map(text => text.textContent).join(' | '))")
-    wanted = ["any Transport | = HTTPTransport | singleton, live | NetModule.swift:3",
+    wanted = ["any Transport | = HTTPTransport | singleton, external | NetModule.swift:3",
               "any Transport | named \"cached\" | = CachedTransport | transient, async | NetModule.swift:4",
               "any Transport | = Retrying.twice | singleton decorator | NetModule.swift:7",
               "Screen | transient, on MainActor, | with (String, Int) | NetModule.swift:8"]
     expect(words == wanted, "a box says type, implementing type, scope, properties and place", words)
     label = browser.run("document.querySelector('g.box').getAttribute('aria-label')")
-    expect(label == "any Transport, HTTPTransport, singleton, live", "a screen reader reads it, too", label)
+    expect(label == "any Transport, HTTPTransport, singleton, external", "a screen reader reads it, too", label)
     expect("= HTTPTransport\nsinglet" in browser.run("document.querySelector('g.box title').textContent"), "so does the tip of the mouse")
     expect(max(filled(browser)) >= 0.75 and min(filled(browser)) >= 0.45, "a small drawing fills the window", filled(browser))
     expect(letters(browser)[0] >= 16, "a small drawing has large letters", letters(browser))

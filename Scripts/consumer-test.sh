@@ -250,6 +250,7 @@ check driving "$drive
     Decorate((any Engine).self) { (inner: any Engine, radio: Radio) in Loud(inner: inner, radio: radio) },
     Decorate((any Engine).self) { Loud(inner: \$0, radio: \$1) }, Decorate((any Engine).self, Loud.init).named(nil),
     Decorate(Wheel.self) { (inner: Wheel) in inner }.named(.spare),
+    Bind(Radio.init).standIn { Radio() }, Bind((any Engine).self, Hybrid.init).standIn(Diesel.init(power:)),
     Bind(Hybrid.init).contribute(to: (any Engine).self) { \$0 }, try container.openScope(Order.self, 7),
     try container.openScope(Visit.self), try container.withScope(Order.self, 7) { _ in 1 },
     try container.withScope(Visit.self) { _ in 1 },
@@ -297,6 +298,8 @@ listed misspelt-key "type 'Key<Wheel>' has no member 'spar'" "$drive _ = Bind(Wh
 listed key-of-another-type "the key belongs to another type" "$drive _ = Bind(Radio.init).named(.spare) }"
 refused key-of-another-decorator "the key belongs to another type" "$drive
   _ = Decorate(Radio.self) { (inner: Radio) in inner }.named(.spare) }"
+refused stand-in-of-a-decorator "a decorator has no stand-in" "$drive
+  _ = Decorate(Radio.self) { (inner: Radio) in inner }.standIn { Radio() } }"
 listed misspelt-need "generic parameter 'Need' could not be inferred" "$drive _ = Bind(Car.init).needs(.spar) }"
 listed unlabelled-name "missing argument label 'named:' in call" "$drive _ = Bind(Car.init).needs(Wheel.self, \"spare\") }"
 listed decorated-last "the first parameter is the value that is wrapped" "$drive

@@ -15,7 +15,7 @@ mkdir -p "$package/Sources/App"
 cat > "$package/Sources/App/NetModule.swift" <<'END'
 struct NetModule: Module {
   var binds: some Binds {
-    Bind((any Transport).self, HTTPTransport.init).in(.singleton).live
+    Bind((any Transport).self, HTTPTransport.init).in(.singleton).external
     Bind((any Transport).self) { (store: Store) in
       try await CachedTransport(store: store)
     }.named("cached")

@@ -133,8 +133,26 @@ extension NamedBind {
     _ body: @escaping @Sendable (any Sendable) async throws -> Void
   ) -> Self { taking("onClose") { $0.bind = bind.onClose(when: condition, shielded: shielded, body) } }
 
-  /// Marks the value as reaching out of the program; see `Bind.live`.
-  public var live: Self { changed { $0.bind = bind.live } }
+  /// Marks the value as reaching out of the program; see `Bind.external`.
+  public var external: Self { changed { $0.bind = bind.external } }
+
+  /// Gives the binding a stand-in that needs nothing; see `Bind.standIn(_:)`.
+  ///
+  /// It is `Sendable`, even that of a value that is kept on the main actor.
+  public func standIn(
+    fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
+    _ make: @escaping @isolated(any) @Sendable () throws -> any Sendable
+  ) -> Self { standing(NamedBind(bind.declaration.key.description, fileID: fileID, line: line, column: column, make)) }
+
+  /// Gives the binding a stand-in that takes the values of other names; see `Bind.standIn(_:)`.
+  public func standIn(
+    needs names: [String], fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
+    _ make: @escaping @isolated(any) @Sendable (Values) throws -> any Sendable
+  ) -> Self {
+    standing(NamedBind(bind.declaration.key.description, needs: names, fileID: fileID, line: line, column: column, make))
+  }
+
+  private func standing(_ standIn: NamedBind) -> Self { changed { $0.bind.setStandIn(standIn.finished) } }
 
   /// Declares an option for the extensions of the container; see `Bind.declaring(_:_:)`.
   public func declaring<Option: RequestOption>(_ option: Option.Type, _ value: Option.Value) -> Self {

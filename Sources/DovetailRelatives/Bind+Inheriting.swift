@@ -15,6 +15,7 @@ extension Bind {
       bind.rareFacts.hooks = baseFacts.hooks + facts.hooks
       bind.rareFacts.onClose = baseFacts.onClose + facts.onClose
       bind.rareFacts.companions = baseFacts.companions + facts.companions
+      bind.rareFacts.standIn = facts.standIn ?? baseFacts.standIn
       bind.rareFacts.hooksActor = facts.hooksActor ?? baseFacts.hooksActor
       if let actor = baseFacts.hooksActor, !bind.declaration.marks.contains(.isAsync) { bind.isolate(to: actor) }
       if !bind.declaration.namesScope {
@@ -22,7 +23,7 @@ extension Bind {
         bind.share(as: base)
       }
       bind.declaration.marks.formUnion(base.declaration.marks.intersection([.closes, .starts]))
-      bind.declaration.isLive = bind.declaration.isLive || base.declaration.isLive
+      bind.declaration.isExternal = bind.declaration.isExternal || base.declaration.isExternal
       if !base.declaration.attached.isEmpty {
         bind.declaration.attached = base.declaration.attached.followed(by: bind.declaration.attached)
       }

@@ -22,27 +22,34 @@
     private let content: Content
 
     /// Puts a container of modules around a view.
-    public init(_ modules: any Module..., @ViewBuilder content: () -> Content) {
-      self.init({ try InjectionSources(Container(PreviewModule(modules: modules))) }, content)
+    ///
+    /// - Parameters:
+    ///   - modules: The modules of the app.
+    ///   - standIns: `.all` to replace every binding that carries a stand-in by it.
+    ///   - content: The view.
+    public init(_ modules: any Module..., standIns: StandIns = .none, @ViewBuilder content: () -> Content) {
+      self.init({ try InjectionSources(Container(PreviewModule(modules: modules), standIns: standIns)) }, content)
     }
 
     /// Puts a container of modules around a view, some of whose bindings are replaced.
     ///
     /// - Parameters:
     ///   - modules: The modules of the app.
+    ///   - standIns: `.all` to replace every binding that carries a stand-in by it. A replacement wins over a stand-in.
     ///   - fileID: Where the replacements are written.
     ///   - line: Where the replacements are written.
     ///   - column: Where the replacements are written.
     ///   - bindings: Every binding in it replaces one of the same key, and has to.
     ///   - content: The view.
     public init(
-      _ modules: any Module..., fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
+      _ modules: any Module..., standIns: StandIns = .none,
+      fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
       @BindingsBuilder overriding bindings: @escaping @Sendable () throws -> Bindings, @ViewBuilder content: () -> Content
     ) {
       self.init(
         {
           let overrides = InlineModule("the preview", fileID: fileID, line: line, column: column, bindings)
-          return try InjectionSources(PreviewModule(modules: modules).container(overriding: overrides))
+          return try InjectionSources(PreviewModule(modules: modules).container(overriding: overrides, standIns: standIns))
         }, content)
     }
 
@@ -90,8 +97,8 @@
     }
 
     /// A container of them, with replacements.
-    func container(overriding overrides: InlineModule) throws -> Container {
-      try Container(self).rebuilt(overriding: overrides)
+    func container(overriding overrides: InlineModule, standIns: StandIns) throws -> Container {
+      try Container(self, standIns: standIns).rebuilt(overriding: overrides)
     }
   }
 

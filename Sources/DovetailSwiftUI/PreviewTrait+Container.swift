@@ -12,9 +12,11 @@
     ///
     /// When the graph is wrong, the preview shows the report in place of the view. Each trait makes a container of its own.
     ///
-    /// - Parameter modules: The modules of the app.
-    @MainActor public static func container(_ modules: any Module...) -> PreviewTrait {
-      .modifier(ContainerPreview { try Container(PreviewModule(modules: modules)) })
+    /// - Parameters:
+    ///   - modules: The modules of the app.
+    ///   - standIns: `.all` to replace every binding that carries a stand-in by it.
+    @MainActor public static func container(_ modules: any Module..., standIns: StandIns = .none) -> PreviewTrait {
+      .modifier(ContainerPreview { try Container(PreviewModule(modules: modules), standIns: standIns) })
     }
 
     /// Puts a container of modules around a preview, some of whose bindings are replaced.
@@ -27,18 +29,21 @@
     ///
     /// - Parameters:
     ///   - modules: The modules of the app.
+    ///   - standIns: `.all` to replace every binding that carries a stand-in by it. A replacement wins over a stand-in.
     ///   - fileID: Where the replacements are written.
     ///   - line: Where the replacements are written.
     ///   - column: Where the replacements are written.
     ///   - bindings: Every binding in it replaces one of the same key, and has to.
     @MainActor public static func container(
-      _ modules: any Module..., fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
+      _ modules: any Module..., standIns: StandIns = .none,
+      fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
       @BindingsBuilder overriding bindings: @escaping @Sendable () throws -> Bindings
     ) -> PreviewTrait {
       .modifier(
         ContainerPreview {
           try PreviewModule(modules: modules)
-            .container(overriding: InlineModule("the preview", fileID: fileID, line: line, column: column, bindings))
+            .container(
+              overriding: InlineModule("the preview", fileID: fileID, line: line, column: column, bindings), standIns: standIns)
         })
     }
   }

@@ -8,15 +8,16 @@ internal import XCTest
 ///
 /// - Parameters:
 ///   - modules: The modules, as a container would be given them.
+///   - standIns: `.all` to check the graph in which every stand-in takes the place of its binding.
 ///   - roots: What the program itself resolves; with them, unused bindings are found.
 ///   - allowingWarnings: Whether a report with warnings alone is fine.
 ///   - file: Where the failure is recorded.
 ///   - line: Where the failure is recorded.
 public func XCTAssertValid(
-  _ modules: any Module..., roots: [Root] = [], allowingWarnings: Bool = true,
+  _ modules: any Module..., standIns: StandIns = .none, roots: [Root] = [], allowingWarnings: Bool = true,
   file: StaticString = #filePath, line: UInt = #line
 ) {
-  let failure = Expectation.valid(modules, roots, allowingWarnings)
+  let failure = Expectation.valid(modules, standIns, roots, allowingWarnings)
   if let failure { XCTFail(failure, file: file, line: line) }
 }
 

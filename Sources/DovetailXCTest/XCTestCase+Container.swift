@@ -19,21 +19,22 @@ extension XCTestCase {
   /// - Parameters:
   ///   - module: The first module.
   ///   - more: Further modules.
+  ///   - standIns: `.all` to replace every binding that carries a stand-in by it.
   ///   - roots: What the program itself resolves.
   ///   - extensions: What steps into the container's work.
   ///   - observers: Who is told what the container does.
-  ///   - watching: What else fails the test; by default what is live. Add `.outliving` where the test keeps nothing in properties of the test
+  ///   - watching: What else fails the test; by default what is external. Add `.outliving` where the test keeps nothing in properties of the test
   ///     case: those live on.
   ///   - observingReuse: Whether its recorder remembers what is reused, too.
   ///   - file: Where failures are recorded.
   ///   - line: Where failures are recorded.
   /// - Throws: `GraphError` with all diagnostics.
   public func makeContainer(
-    _ module: any Module, _ more: any Module..., roots: [Root] = [], extensions: [any Extension] = [],
-    observers: [any Observer] = [], watching: TestWatch = .live, observingReuse: Bool = false,
+    _ module: any Module, _ more: any Module..., standIns: StandIns = .none, roots: [Root] = [], extensions: [any Extension] = [],
+    observers: [any Observer] = [], watching: TestWatch = .external, observingReuse: Bool = false,
     file: StaticString = #filePath, line: UInt = #line
   ) throws -> Container {
-    let recipe = TestRecipe([[module] + more], roots, extensions, { observers }, watching, observingReuse)
+    let recipe = TestRecipe([[module] + more], standIns, roots, extensions, { observers }, watching, observingReuse)
     return try makeContainer(recipe, file, line)
   }
 
@@ -42,10 +43,11 @@ extension XCTestCase {
   /// - Parameters:
   ///   - module: The first module.
   ///   - more: Further modules.
+  ///   - standIns: `.all` to replace every binding that carries a stand-in by it.
   ///   - roots: What the program itself resolves.
   ///   - extensions: What steps into the container's work.
   ///   - observers: Who is told what the container does.
-  ///   - watching: What else fails the test; by default what is live.
+  ///   - watching: What else fails the test; by default what is external.
   ///   - observingReuse: Whether its recorder remembers what is reused, too.
   ///   - file: Where failures are recorded.
   ///   - line: Where failures are recorded.
@@ -54,23 +56,24 @@ extension XCTestCase {
   ///   - overrides: Each replaces a binding of the same key, and says `.override` or leaves it out. Helpers of a replacement are `.private`.
   /// - Throws: `GraphError` with all diagnostics, among them overrides that replace nothing.
   public func makeContainer(
-    _ module: any Module, _ more: any Module..., roots: [Root] = [], extensions: [any Extension] = [],
-    observers: [any Observer] = [], watching: TestWatch = .live, observingReuse: Bool = false,
+    _ module: any Module, _ more: any Module..., standIns: StandIns = .none, roots: [Root] = [], extensions: [any Extension] = [],
+    observers: [any Observer] = [], watching: TestWatch = .external, observingReuse: Bool = false,
     file: StaticString = #filePath, line: UInt = #line, fileID: StaticString = #fileID, column: UInt = #column,
     @BindingsBuilder overriding overrides: @escaping @Sendable () throws -> Bindings
   ) throws -> Container {
     let layer = InlineModule("overrides of the test", fileID: fileID, line: line, column: column, overrides)
-    let recipe = TestRecipe([[module] + more, [layer]], roots, extensions, { observers }, watching, observingReuse)
+    let recipe = TestRecipe([[module] + more, [layer]], standIns, roots, extensions, { observers }, watching, observingReuse)
     return try makeContainer(recipe, file, line)
   }
 
   /// Makes a container for the running test from bindings that are written here; see the form that takes modules.
   ///
   /// - Parameters:
+  ///   - standIns: `.all` to replace every binding that carries a stand-in by it.
   ///   - roots: What the program itself resolves.
   ///   - extensions: What steps into the container's work.
   ///   - observers: Who is told what the container does.
-  ///   - watching: What else fails the test; by default what is live.
+  ///   - watching: What else fails the test; by default what is external.
   ///   - observingReuse: Whether its recorder remembers what is reused, too.
   ///   - file: Where failures are recorded.
   ///   - line: Where failures are recorded.
@@ -79,12 +82,14 @@ extension XCTestCase {
   ///   - bindings: The bindings, decorators and included modules.
   /// - Throws: `GraphError` with all diagnostics.
   public func makeContainer(
-    roots: [Root] = [], extensions: [any Extension] = [], observers: [any Observer] = [], watching: TestWatch = .live,
-    observingReuse: Bool = false, file: StaticString = #filePath, line: UInt = #line, fileID: StaticString = #fileID,
+    standIns: StandIns = .none, roots: [Root] = [], extensions: [any Extension] = [], observers: [any Observer] = [],
+    watching: TestWatch = .external, observingReuse: Bool = false, file: StaticString = #filePath, line: UInt = #line,
+    fileID: StaticString = #fileID,
     column: UInt = #column, @BindingsBuilder _ bindings: @escaping @Sendable () throws -> Bindings
   ) throws -> Container {
     let module = InlineModule("binds of the test", fileID: fileID, line: line, column: column, bindings)
-    return try makeContainer(TestRecipe([[module]], roots, extensions, { observers }, watching, observingReuse), file, line)
+    return try makeContainer(
+      TestRecipe([[module]], standIns, roots, extensions, { observers }, watching, observingReuse), file, line)
   }
 
   private func makeContainer(_ recipe: TestRecipe, _ file: StaticString, _ line: UInt) throws -> Container {

@@ -18,7 +18,7 @@ final class Shop: Sendable {
 
 struct ShopModule: Module {
   var bindings: Bindings {
-    Bind((any Store).self, DiskStore.init).in(.singleton).live
+    Bind((any Store).self, DiskStore.init).in(.singleton).external
     Bind(Shop.init).in(.singleton)
   }
 }
@@ -31,6 +31,16 @@ struct Breakdown: Error, CustomStringConvertible {
 final class MakeContainerTests: XCTestCase {
   func testATestHasAContainerInWhichBindsAreReplaced() throws {
     let container = try makeContainer(ShopModule(), watching: .all) { Bind((any Store).self, MemoryStore.init).override }
+    XCTAssertTrue(try container.resolve(Shop.self).store is MemoryStore)
+  }
+
+  func testATestTakesTheStandInsOfItsModules() throws {
+    let module = InlineModule {
+      Bind((any Store).self, DiskStore.init).in(.singleton).external.standIn(MemoryStore.init)
+      Bind(Shop.init)
+    }
+    XCTAssertValid(module, standIns: .all)
+    let container = try makeContainer(module, standIns: .all)
     XCTAssertTrue(try container.resolve(Shop.self).store is MemoryStore)
   }
 
@@ -126,15 +136,15 @@ final class FailingContainerTests: FailureCatcher {
     no diagnostics
     """
 
-  func testALiveBindThatIsBuiltFailsTheTest() throws {
+  func testAnExternalBindThatIsBuiltFailsTheTest() throws {
     let container = try makeContainer(ShopModule())
     expect(
       [
         """
-        error: [unexpected-live] the test built 'any Store', which is live
+        error: [unexpected-live] the test built 'any Store', which is external
           ContainerTests.swift:21:9
           needed by: 'Shop' (ContainerTests.swift:22:9)
-          help: override it in the test, or say that it is meant: leave .live out of watching:
+          help: override it in the test, or say that it is meant: leave .external out of watching:
         """
       ], at: #line - 9)
     _ = try container.resolve(Shop.self)

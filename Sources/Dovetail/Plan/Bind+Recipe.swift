@@ -67,12 +67,12 @@ extension Bind {
     }
   }
 
-  /// The recipe, reported to the observers whenever it runs. An existing value is not made, and is reported only if it is live.
+  /// The recipe, reported to the observers whenever it runs. An existing value is not made, and is reported only if it is external.
   private func observed(
     _ recipe: @escaping Make, as blueprint: SlotBlueprint, by observers: ObserverList?
   ) -> Make {
     let isNew = declaration.role == .factory || declaration.role == .decorator
-    guard let observers, isNew || declaration.isLive else { return recipe }
+    guard let observers, isNew || declaration.isExternal else { return recipe }
     return { [step = blueprint.step] needs in try observers.creating(step, isNew: isNew) { try recipe(needs) } }
   }
 

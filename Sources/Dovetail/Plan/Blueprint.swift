@@ -14,16 +14,18 @@ package struct Blueprint: Sendable {
   private var steps: [Step]
   private var layerCount: Int
   private var removed: [any Module.Type] = []
+  let standIns: StandIns
   let roots: [Root]
   let extensions: [any Extension]
   let observers: ObserverList?
 
   /// - Parameter layers: The modules of each layer: `[layer][module]`.
   package init(
-    parent: Container? = nil, layers: [[any Module]], roots: [Root] = [], extensions: [any Extension] = [],
-    observers: ObserverList? = nil
+    parent: Container? = nil, layers: [[any Module]], standIns: StandIns = .none, roots: [Root] = [],
+    extensions: [any Extension] = [], observers: ObserverList? = nil
   ) {
     self.parent = parent
+    self.standIns = standIns
     steps = layers.enumerated().map { .modules($1, layer: $0) }
     layerCount = layers.count
     self.roots = roots
@@ -33,7 +35,9 @@ package struct Blueprint: Sendable {
 
   /// Reads the modules, links their declarations and checks them. Builds nothing.
   func draft() -> Draft {
-    var collector = parent.map { $0.plan.collector(removing: removed) } ?? Collector(removing: removed)
+    var collector =
+      parent.map { $0.plan.collector(standIns: standIns, removing: removed) }
+      ?? Collector(standIns: standIns, removing: removed)
     for step in steps {
       switch step {
       case .modules(let modules, let layer):
@@ -126,6 +130,6 @@ struct Draft: Sendable {
     let declaration = entry.item.declaration
     return ResolutionError.Step(
       key: declaration.key, location: declaration.location, scope: base.item.declaration.scope.graphScope,
-      module: maker.modules[entry.place.module].name, isLive: declaration.isLive, family: family)
+      module: maker.modules[entry.place.module].name, isExternal: declaration.isExternal, family: family)
   }
 }

@@ -9,7 +9,9 @@ extension Container {
   /// - Throws: `GraphError` with all diagnostics about the child's bindings.
   public func child(_ modules: any Module..., roots: [Root] = []) throws(GraphError) -> Container {
     try Container(
-      Blueprint(parent: self, layers: [modules], roots: roots, extensions: blueprint.extensions, observers: blueprint.observers))
+      Blueprint(
+        parent: self, layers: [modules], standIns: blueprint.standIns, roots: roots, extensions: blueprint.extensions,
+        observers: blueprint.observers))
   }
 
   /// Makes a child container from bindings that are written here.

@@ -24,7 +24,7 @@ extension Container {
       let base = known ?? plan
       if keys.contains(where: { base.slot($0) != nil }) { return true }
       // The types' binds are code of the user's, which may ask this container.
-      var collector = base.collector()
+      var collector = base.collector(standIns: blueprint.standIns)
       collector.addImplicit(for: [keys])
       let maker = GraphMaker(collector, roots: [], observed: [])
       let draft = Draft(collector, maker, maker.wiring, over: base, isExtension: true, follower: own.follower)

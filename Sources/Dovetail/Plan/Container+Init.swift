@@ -5,27 +5,33 @@ extension Container {
   ///
   /// - Parameters:
   ///   - modules: The modules, in the order in which collections and decorators see them.
+  ///   - standIns: `.all` to use the stand-in of every binding that carries one, for previews and tests.
   ///   - roots: The resolutions of the program itself; with them, unused bindings are found.
   ///   - extensions: The extensions of the container; the last one is called first.
   ///   - observers: The observers of the container.
   /// - Throws: `GraphError` with all diagnostics when one of them is an error.
   /// - Complexity: Linear in the bindings and their dependencies.
   public convenience init(
-    _ modules: any Module..., roots: [Root] = [], extensions: [any Extension] = [], observers: [any Observer] = []
+    _ modules: any Module..., standIns: StandIns = .none, roots: [Root] = [], extensions: [any Extension] = [],
+    observers: [any Observer] = []
   ) throws(GraphError) {
-    try self.init(Blueprint(layers: [modules], roots: roots, extensions: extensions, observers: ObserverList(observers)))
+    try self.init(
+      Blueprint(
+        layers: [modules], standIns: standIns, roots: roots, extensions: extensions, observers: ObserverList(observers)))
   }
 
   /// Reads, checks and compiles the bindings of one module without a type: bindings, decorators and included modules. No factory runs.
   ///
   /// The rest is as for modules with a type.
   public convenience init(
-    roots: [Root] = [], extensions: [any Extension] = [], observers: [any Observer] = [],
+    standIns: StandIns = .none, roots: [Root] = [], extensions: [any Extension] = [], observers: [any Observer] = [],
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     @BindingsBuilder _ bindings: @escaping @Sendable () throws -> Bindings
   ) throws(GraphError) {
     let module = InlineModule(fileID: fileID, line: line, column: column, bindings)
-    try self.init(Blueprint(layers: [[module]], roots: roots, extensions: extensions, observers: ObserverList(observers)))
+    try self.init(
+      Blueprint(
+        layers: [[module]], standIns: standIns, roots: roots, extensions: extensions, observers: ObserverList(observers)))
   }
 
   /// Reads, checks and compiles the modules of a blueprint. No factory runs.
@@ -48,13 +54,15 @@ extension Container {
   /// Checks modules as making a container does, without making a container.
   ///
   /// - Returns: All diagnostics: errors first, then warnings.
-  public static func check(_ modules: any Module..., roots: [Root] = []) -> Report {
-    Blueprint(layers: [modules], roots: roots).draft().report
+  public static func check(_ modules: any Module..., standIns: StandIns = .none, roots: [Root] = []) -> Report {
+    Blueprint(layers: [modules], standIns: standIns, roots: roots).draft().report
   }
 
   /// The graph of modules, right or wrong, with its findings. Builds nothing, not even a container.
-  package static func draft(of modules: [any Module], roots: [Root] = []) -> (graph: Graph, report: Report) {
-    let draft = Blueprint(layers: [modules], roots: roots).draft()
+  package static func draft(
+    of modules: [any Module], standIns: StandIns = .none, roots: [Root] = []
+  ) -> (graph: Graph, report: Report) {
+    let draft = Blueprint(layers: [modules], standIns: standIns, roots: roots).draft()
     return (draft.wiring.graph, draft.report)
   }
 

@@ -82,7 +82,7 @@ struct GraphMaker: Sendable {
       contribution: declared.contribution, isOverride: entry.isOverride, isPrivate: declared.marks.contains(.isPrivate),
       isOpaque: needs.contains { $0.source == .resolver }, closes: declared.marks.contains(.closes),
       starts: declared.marks.contains(.starts),
-      isAsync: declared.marks.contains(.isAsync), isLive: declared.isLive, isolation: declared.isolation,
+      isAsync: declared.marks.contains(.isAsync), isExternal: declared.isExternal, isolation: declared.isolation,
       staysOnActor: declared.isolation != nil && !declared.mayLeaveActor, layer: entry.place.layer, level: entry.place.level,
       module: entry.place.module, location: declared.location)
   }

@@ -34,8 +34,8 @@ package final class Plan: Sendable {
   package func step(of binding: Int) -> ResolutionError.Step { steps.value(binding) }
 
   /// Reads the modules of a container over this plan.
-  func collector(removing removed: [any Module.Type] = []) -> Collector {
-    Collector(entries, draft.maker.modules, draft.maker.kinds, level: level + 1, removing: removed)
+  func collector(standIns: StandIns, removing removed: [any Module.Type] = []) -> Collector {
+    Collector(entries, draft.maker.modules, draft.maker.kinds, level: level + 1, standIns: standIns, removing: removed)
   }
 
   /// The slot of a key that is bound as it is; `nil` when it is not.

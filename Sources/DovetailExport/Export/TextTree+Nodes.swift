@@ -18,10 +18,10 @@ extension GraphCheck.Subject {
     return words.joined(separator: "  ")
   }
 
-  /// The properties of a binding that a picture and a tree name alike: `live`, `async`, `on MainActor`, `with (String)`.
+  /// The properties of a binding that a picture and a tree name alike: `external`, `async`, `on MainActor`, `with (String)`.
   func traits(of binding: Int) -> [String] {
     let declaration = graph.bindings[binding]
-    return (declaration.isLive ? ["live"] : []) + (declaration.isAsync ? ["async"] : [])
+    return (declaration.isExternal ? ["external"] : []) + (declaration.isAsync ? ["async"] : [])
       + (declaration.isolation.map { ["on \($0)"] } ?? [])
       + (declaration.arguments.isEmpty ? [] : ["with \(names.list(declaration.arguments))"])
   }

@@ -93,7 +93,7 @@ private struct RecordedNames {
     add("closes", .when(binding.closes))
     add("starts", .when(binding.starts))
     add("async", .when(binding.isAsync))
-    add("live", .when(binding.isLive))
+    add("live", .when(binding.isExternal))
     add("isolation", binding.isolation.map { .string($0) })
     add("staysOnActor", .when(binding.staysOnActor))
     add("layer", binding.layer == 0 ? nil : .int(binding.layer))

@@ -64,7 +64,7 @@ extension Record.Binding {
       arguments: (arguments ?? []).map(types.name), hasDefaults: hasDefaults ?? false,
       contribution: contribution.map { Graph.Binding.Contribution(mapKey: $0.key) },
       isOverride: `override` ?? false, isPrivate: `private` ?? false, isOpaque: opaque ?? false, closes: closes ?? false,
-      starts: starts ?? false, isAsync: async ?? false, isLive: live ?? false, isolation: isolation,
+      starts: starts ?? false, isAsync: async ?? false, isExternal: live ?? false, isolation: isolation,
       staysOnActor: staysOnActor ?? false, layer: layer ?? 0, level: level ?? 0, module: module, location: location.known)
   }
 }

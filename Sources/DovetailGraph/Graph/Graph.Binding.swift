@@ -51,7 +51,7 @@ extension Graph {
     /// Whether the factory is asynchronous, so that the value has to be awaited.
     public var isAsync: Bool
     /// Whether it reaches out of the program: to the network, the disk, the clock. Tests replace such bindings.
-    public var isLive: Bool
+    public var isExternal: Bool
     /// The actor to which a synchronous factory belongs; `nil` for none.
     public var isolation: String?
     /// Whether the value is not known to be Sendable, so that it stays on that actor.
@@ -69,7 +69,7 @@ extension Graph {
     public init(
       key: Key, role: Role = .factory, scope: Scope = .transient, needs: [Need] = [], arguments: [TypeName] = [],
       hasDefaults: Bool = false, contribution: Contribution? = nil, isOverride: Bool = false, isPrivate: Bool = false,
-      isOpaque: Bool = false, closes: Bool = false, starts: Bool = false, isAsync: Bool = false, isLive: Bool = false,
+      isOpaque: Bool = false, closes: Bool = false, starts: Bool = false, isAsync: Bool = false, isExternal: Bool = false,
       isolation: String? = nil, staysOnActor: Bool = false, layer: Int = 0, level: Int = 0, module: Int = 0,
       location: SourceLocation = .unknown
     ) {
@@ -86,7 +86,7 @@ extension Graph {
       self.closes = closes
       self.starts = starts
       self.isAsync = isAsync
-      self.isLive = isLive
+      self.isExternal = isExternal
       self.isolation = isolation
       self.staysOnActor = staysOnActor
       self.layer = layer

@@ -12,23 +12,23 @@ public struct ResolutionError: Error, Sendable {
     package let module: TypeName
     /// Whether it is a member of a component.
     package let isMember: Bool
-    /// Whether it reaches out of the program; see `Bind.live`.
-    package let isLive: Bool
+    /// Whether it reaches out of the program; see `Bind.external`.
+    package let isExternal: Bool
     /// The family of the step's owner; see ``Owner/family``.
     package let family: ContainerFamily
 
     package init(
       key: Graph.Key, location: SourceLocation, scope: Graph.Scope, module: TypeName, isMember: Bool = false,
-      isLive: Bool = false, family: ContainerFamily = .none
+      isExternal: Bool = false, family: ContainerFamily = .none
     ) {
       (self.key, self.location, self.scope, self.module) = (key, location, scope, module)
-      (self.isMember, self.isLive, self.family) = (isMember, isLive, family)
+      (self.isMember, self.isExternal, self.family) = (isMember, isExternal, family)
     }
 
     /// The step for another key.
     package func named(_ key: Graph.Key) -> Step {
       Step(
-        key: key, location: location, scope: scope, module: module, isMember: isMember, isLive: isLive, family: family)
+        key: key, location: location, scope: scope, module: module, isMember: isMember, isExternal: isExternal, family: family)
     }
   }
 

@@ -43,26 +43,26 @@ public struct Event: Sendable {
     public let module: TypeName
     /// The place of the declaration; unknown for containers, scopes and components.
     public let location: SourceLocation
-    /// Whether the binding reaches out of the program; see `live` of a binding.
-    public let isLive: Bool
+    /// Whether the binding reaches out of the program; see `external` of a binding.
+    public let isExternal: Bool
     /// Whether it is a binding or a member; `false` for a container, a scope or a component itself.
     public let isBind: Bool
 
     /// Creates a subject, for tests of observers.
     public init(
       key: Graph.Key, scope: Graph.Scope, module: TypeName = TypeName(text: "the program"), location: SourceLocation = .unknown,
-      isLive: Bool = false, isBind: Bool = true
+      isExternal: Bool = false, isBind: Bool = true
     ) {
       self.key = key
       self.scope = scope
       self.module = module
       self.location = location
-      self.isLive = isLive
+      self.isExternal = isExternal
       self.isBind = isBind
     }
 
     package init(_ step: ResolutionError.Step) {
-      self.init(key: step.key, scope: step.scope, module: step.module, location: step.location, isLive: step.isLive)
+      self.init(key: step.key, scope: step.scope, module: step.module, location: step.location, isExternal: step.isExternal)
     }
 
     package init(scope kind: TypeName) { self.init(key: Graph.Key(type: kind), scope: .scoped(kind), isBind: false) }

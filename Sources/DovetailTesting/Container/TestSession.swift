@@ -7,6 +7,7 @@ internal import DovetailRelatives
 package struct TestRecipe: Sendable {
   /// The modules: `[layer][module]`; a later layer overrides those before it.
   let layers: [[any Module]]
+  let standIns: StandIns
   let roots: [Root]
   let extensions: [any Extension]
   /// Called for every container, so that no two of them share an observer.
@@ -15,10 +16,11 @@ package struct TestRecipe: Sendable {
   let observesReuse: Bool
 
   package init(
-    _ layers: [[any Module]], _ roots: [Root], _ extensions: [any Extension],
+    _ layers: [[any Module]], _ standIns: StandIns, _ roots: [Root], _ extensions: [any Extension],
     _ observers: @escaping @Sendable () -> [any Observer], _ watching: TestWatch, _ observesReuse: Bool
   ) {
     self.layers = layers
+    self.standIns = standIns
     self.roots = roots
     self.extensions = extensions
     self.observers = observers
@@ -35,7 +37,7 @@ package final class TestSession: Sendable {
   /// Records the events of the container.
   package let recorder: RecordingObserver
   private let instances: InstanceWatch?
-  private let live: LiveWatch?
+  private let external: ExternalWatch?
   private let scopes: ScopeWatch?
   private let held: Lock<Container?>
 
@@ -45,12 +47,12 @@ package final class TestSession: Sendable {
   package init(_ recipe: TestRecipe) throws(GraphError) {
     recorder = RecordingObserver(observesReuse: recipe.observesReuse)
     instances = recipe.watching.contains(.outliving) ? InstanceWatch() : nil
-    live = recipe.watching.contains(.live) ? LiveWatch() : nil
+    external = recipe.watching.contains(.external) ? ExternalWatch() : nil
     scopes = recipe.watching.contains(.leftOpen) ? ScopeWatch() : nil
-    let watches: [(any Observer)?] = [recorder, instances, live, scopes]
+    let watches: [(any Observer)?] = [recorder, instances, external, scopes]
     let container = try Container(
       Blueprint(
-        layers: recipe.layers, roots: recipe.roots, extensions: recipe.extensions,
+        layers: recipe.layers, standIns: recipe.standIns, roots: recipe.roots, extensions: recipe.extensions,
         observers: ObserverList(watches.compactMap { $0 } + recipe.observers())))
     instances?.watch(container)
     held = Lock(container)
@@ -60,7 +62,7 @@ package final class TestSession: Sendable {
   init(_ container: Container, recorder: RecordingObserver) {
     self.recorder = recorder
     instances = nil
-    live = nil
+    external = nil
     scopes = nil
     held = Lock(container)
   }
@@ -70,7 +72,7 @@ package final class TestSession: Sendable {
 
   /// Stops the container if it was started, closes it and releases it.
   ///
-  /// - Returns: The failures, a text for each: errors when stopping, errors when closing, live bindings that were built, scopes that were dropped.
+  /// - Returns: The failures, a text for each: errors when stopping, errors when closing, external bindings that were built, scopes that were dropped.
   package func end() async -> [String] {
     let last = held.withLock { container in
       defer { container = nil }
@@ -83,7 +85,7 @@ package final class TestSession: Sendable {
       do { try await last.stop() } catch { findings.append("\(error)") }
     }
     do { try await last.close() } catch { findings.append("\(error)") }
-    findings += live?.findings(in: last.graph).map(\.description) ?? []
+    findings += external?.findings(in: last.graph).map(\.description) ?? []
     findings += scopes?.findings.map(\.description) ?? []
     return findings
   }

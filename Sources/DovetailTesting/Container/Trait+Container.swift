@@ -13,17 +13,18 @@ extension Trait where Self == ContainerTrait {
   /// - Parameters:
   ///   - module: The first module.
   ///   - more: Further modules.
+  ///   - standIns: `.all` to replace every binding that carries a stand-in by it.
   ///   - roots: The resolutions of the program itself.
   ///   - extensions: The extensions of the container.
   ///   - observers: The observers of the container; made anew for every container.
   ///   - watching: The diagnostics that also fail the test; by default all.
   ///   - observingReuse: Whether `RecordingObserver.test` records the reuse of values, too.
   public static func container(
-    _ module: any Module, _ more: any Module..., roots: [Root] = [], extensions: [any Extension] = [],
+    _ module: any Module, _ more: any Module..., standIns: StandIns = .none, roots: [Root] = [], extensions: [any Extension] = [],
     observers: @autoclosure @escaping @Sendable () -> [any Observer] = [],
     watching: TestWatch = .all, observingReuse: Bool = false
   ) -> Self {
-    ContainerTrait(recipe: TestRecipe([[module] + more], roots, extensions, observers, watching, observingReuse))
+    ContainerTrait(recipe: TestRecipe([[module] + more], standIns, roots, extensions, observers, watching, observingReuse))
   }
 
   /// Gives every test a separate container, in which bindings are replaced.
@@ -35,6 +36,7 @@ extension Trait where Self == ContainerTrait {
   /// - Parameters:
   ///   - module: The first module.
   ///   - more: Further modules.
+  ///   - standIns: `.all` to replace every binding that carries a stand-in by it.
   ///   - roots: The resolutions of the program itself.
   ///   - extensions: The extensions of the container.
   ///   - observers: The observers of the container; made anew for every container.
@@ -44,21 +46,23 @@ extension Trait where Self == ContainerTrait {
   ///   - line: Where the overrides are written.
   ///   - column: Where the overrides are written.
   ///   - overrides: Each replaces a binding of the same key, with or without `.override`; one that replaces nothing fails the test and lists the near matches.
-  ///     Helpers of a replacement are `.private`.
+  ///     Helpers of a replacement are `.private`. An override wins over a stand-in.
   public static func container(
-    _ module: any Module, _ more: any Module..., roots: [Root] = [], extensions: [any Extension] = [],
+    _ module: any Module, _ more: any Module..., standIns: StandIns = .none, roots: [Root] = [], extensions: [any Extension] = [],
     observers: @autoclosure @escaping @Sendable () -> [any Observer] = [],
     watching: TestWatch = .all, observingReuse: Bool = false,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     @BindingsBuilder overriding overrides: @escaping @Sendable () throws -> Bindings
   ) -> Self {
     let layer = InlineModule("overrides of the test", fileID: fileID, line: line, column: column, overrides)
-    return ContainerTrait(recipe: TestRecipe([[module] + more, [layer]], roots, extensions, observers, watching, observingReuse))
+    return ContainerTrait(
+      recipe: TestRecipe([[module] + more, [layer]], standIns, roots, extensions, observers, watching, observingReuse))
   }
 
   /// Gives every test a separate container, from bindings that are written here.
   ///
   /// - Parameters:
+  ///   - standIns: `.all` to replace every binding that carries a stand-in by it.
   ///   - roots: The resolutions of the program itself.
   ///   - extensions: The extensions of the container.
   ///   - observers: The observers of the container; made anew for every container.
@@ -69,14 +73,14 @@ extension Trait where Self == ContainerTrait {
   ///   - column: Where the bindings are written.
   ///   - bindings: The bindings, decorators and included modules.
   public static func container(
-    roots: [Root] = [], extensions: [any Extension] = [],
+    standIns: StandIns = .none, roots: [Root] = [], extensions: [any Extension] = [],
     observers: @autoclosure @escaping @Sendable () -> [any Observer] = [],
     watching: TestWatch = .all, observingReuse: Bool = false,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     @BindingsBuilder _ bindings: @escaping @Sendable () throws -> Bindings
   ) -> Self {
     let module = InlineModule("binds of the test", fileID: fileID, line: line, column: column, bindings)
-    return ContainerTrait(recipe: TestRecipe([[module]], roots, extensions, observers, watching, observingReuse))
+    return ContainerTrait(recipe: TestRecipe([[module]], standIns, roots, extensions, observers, watching, observingReuse))
   }
 }
 

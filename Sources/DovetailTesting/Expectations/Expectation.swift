@@ -5,8 +5,10 @@ package import DovetailGraph
 /// The expectations of modules, and the texts of their failures.
 package enum Expectation {
   /// - Returns: The whole report when the modules are wrong; `nil` when they are right.
-  package static func valid(_ modules: [any Module], _ roots: [Root], _ allowsWarnings: Bool) -> String? {
-    let report = Container.draft(of: modules, roots: roots).report
+  package static func valid(
+    _ modules: [any Module], _ standIns: StandIns, _ roots: [Root], _ allowsWarnings: Bool
+  ) -> String? {
+    let report = Container.draft(of: modules, standIns: standIns, roots: roots).report
     return report.isValid && (allowsWarnings || report.diagnostics.isEmpty) ? nil : report.description
   }
 

@@ -7,14 +7,15 @@ public import Testing
 ///
 /// - Parameters:
 ///   - modules: The modules, in the form for a container.
+///   - standIns: `.all` to check the graph in which every stand-in takes the place of its binding.
 ///   - roots: The resolutions of the program itself; with them, unused bindings are found.
 ///   - allowingWarnings: Whether a report with warnings alone is fine.
 ///   - sourceLocation: The place of the issue.
 public func expectValid(
-  _ modules: any Module..., roots: [Root] = [], allowingWarnings: Bool = true,
+  _ modules: any Module..., standIns: StandIns = .none, roots: [Root] = [], allowingWarnings: Bool = true,
   sourceLocation: Testing.SourceLocation = #_sourceLocation
 ) {
-  let failure = Expectation.valid(modules, roots, allowingWarnings)
+  let failure = Expectation.valid(modules, standIns, roots, allowingWarnings)
   if let failure { Issue.record(failure, at: sourceLocation) }
 }
 
@@ -34,7 +35,7 @@ public func expectValid(
   @BindingsBuilder _ bindings: @escaping @Sendable () throws -> Bindings
 ) {
   let module = InlineModule("binds of the test", fileID: fileID, line: line, column: column, bindings)
-  let failure = Expectation.valid([module], roots, allowingWarnings)
+  let failure = Expectation.valid([module], .none, roots, allowingWarnings)
   if let failure { Issue.record(failure, at: sourceLocation) }
 }
 

@@ -60,16 +60,16 @@ internal import TestSupport
     #expect(graph.dot().hasSuffix("  n0 -> n1;\n}\n"))
   }
 
-  @Test func `names live and asynchronous binds, actors and arguments`() {
+  @Test func `names external and asynchronous binds, actors and arguments`() {
     let binding = Graph.Binding(
       key: Graph.Key(type: TypeName(text: "Car")), arguments: [TypeName(text: "String"), TypeName(text: "Int")],
-      isPrivate: true, isAsync: true, isLive: true, isolation: "MainActor",
+      isPrivate: true, isAsync: true, isExternal: true, isolation: "MainActor",
       location: SourceLocation(file: "App/Cars.swift", line: 3, column: 9))
     let graph = Graph(bindings: [binding], roots: [Graph.Need]())
-    let words = "transient, private, live, async, on MainActor, with (String, Int)"
+    let words = "transient, private, external, async, on MainActor, with (String, Int)"
     #expect(graph.mermaid().contains("n0[\"Car<br/>\(words)\"]"))
     #expect(graph.dot().contains("label=\"Car\\n\(words)\""))
-    #expect(graph.textTree() == "Car  transient  Cars.swift:3  live  async  on MainActor  with (String, Int)  private")
+    #expect(graph.textTree() == "Car  transient  Cars.swift:3  external  async  on MainActor  with (String, Int)  private")
   }
 
   @Test func `shows a name that Markdown would take for an item of a list`() {

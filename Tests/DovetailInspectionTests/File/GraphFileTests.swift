@@ -126,9 +126,9 @@ private enum Stay: ScopeKind {}
         """))
   }
 
-  @Test func `says what is asynchronous, what is live, and whether the graph was only observed`() throws {
+  @Test func `says what is asynchronous, what is external, and whether the graph was only observed`() throws {
     var graph = Graph(modules: [Graph.Module(name: TypeName(text: "M"))], bindings: [], roots: [Graph.Need]())
-    graph.bindings = [Graph.Binding(key: Graph.Key(type: TypeName(text: "Store")), isAsync: true, isLive: true)]
+    graph.bindings = [Graph.Binding(key: Graph.Key(type: TypeName(text: "Store")), isAsync: true, isExternal: true)]
     #expect(!GraphFile(graph).json.contains("isObserved"))
     graph.isObserved = true
     let read = try GraphFile(json: GraphFile(graph).json)
@@ -136,7 +136,7 @@ private enum Stay: ScopeKind {}
     #expect(read.json.contains(#""async": true, "live": true"#))
     #expect(read.graph.isObserved)
     #expect(read.graph.bindings.map(\.isAsync) == [true])
-    #expect(read.graph.bindings.map(\.isLive) == [true])
+    #expect(read.graph.bindings.map(\.isExternal) == [true])
   }
 
   @Test func `lets no text out of its quotes`() throws {

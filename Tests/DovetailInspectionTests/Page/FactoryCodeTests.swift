@@ -15,7 +15,7 @@ internal import Testing
 
   @Test(arguments: [
     ("Bind((any Store).self, Disk.init)", "Disk"),
-    ("Bind((any Store).self, Disk.init(path:)).in(.singleton).live", "Disk"),
+    ("Bind((any Store).self, Disk.init(path:)).in(.singleton).external", "Disk"),
     ("Bind((any Store).self) { Disk(path: $0, size: [1, 2]) }", "Disk"),
     ("Bind((any Store).self) {\n  Disk(path: $0)\n}", "Disk"),
     ("Bind((any Store).self) { [path] (log: Log) in try await Disk(path, log) }", "Disk"),

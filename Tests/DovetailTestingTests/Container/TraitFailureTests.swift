@@ -122,6 +122,6 @@ import Testing
       }
     }
     for issue in issues { texts.add(issue.text.split(separator: "\n").first.map(String.init) ?? "") }
-    #expect(texts.values == Array(repeating: "error: [unexpected-live] the test built 'any Store', which is live", count: 50))
+    #expect(texts.values == Array(repeating: "error: [unexpected-live] the test built 'any Store', which is external", count: 50))
   }
 }

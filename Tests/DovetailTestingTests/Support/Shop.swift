@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Dovetail
 
-// The shop that the suites test: types that import nothing of the framework, and a module that is live. Messages name lines of this file.
+// The shop that the suites test: types that import nothing of the framework, and a module with an external binding. Messages name lines of this file.
 
 protocol Store: Sendable {
   var name: String { get }
@@ -25,12 +25,12 @@ struct Till: Sendable {}
 
 struct ShopModule: Module {
   var bindings: Bindings {
-    Bind((any Store).self, DiskStore.init).in(.singleton).live
+    Bind((any Store).self, DiskStore.init).in(.singleton).external
     Bind(Shop.init).in(.singleton)
   }
 }
 
-/// The same with nothing live in it.
+/// The same with nothing external in it.
 struct QuietModule: Module {
   var bindings: Bindings {
     Bind((any Store).self, MemoryStore.init).in(.singleton)

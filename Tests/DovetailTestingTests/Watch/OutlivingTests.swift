@@ -160,7 +160,7 @@ import Testing
 
   @Test func `what is meant to outlive the container is not watched for`() async throws {
     let kept = Shelf<Shop>()
-    let trait = ContainerTrait.container(QuietModule(), watching: .live)
+    let trait = ContainerTrait.container(QuietModule(), watching: .external)
     #expect(try await recorded(with: trait) { kept.add(try Container.test.resolve(Shop.self)) } == [])
   }
 

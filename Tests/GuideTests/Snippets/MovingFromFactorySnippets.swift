@@ -22,7 +22,7 @@ struct MovingFromFactory: Guide {
 
   struct ParcelModule: Module {
     var bindings: Bindings {
-      Bind((any ParcelAPI).self) { HTTPParcelAPI(host: "parcels.example") }.in(.singleton).live
+      Bind((any ParcelAPI).self) { HTTPParcelAPI(host: "parcels.example") }.in(.singleton).external
       Bind(ParcelHistory.init).in(.singleton)
       Bind(ParcelTracker.init)
       Bind(ParcelModel.init).arguments(String.self)

@@ -15,7 +15,7 @@ struct MovingFromSwiftDependencies: Guide {
 
   struct ClientModule: Module {
     var bindings: Bindings {
-      Bind { ParcelClient.live }.in(.singleton).live
+      Bind { ParcelClient.live }.in(.singleton).external
     }
   }
 

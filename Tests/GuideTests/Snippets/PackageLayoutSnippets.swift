@@ -38,7 +38,7 @@ public enum PackageLayoutTargets {
   struct AppModule: Module {
     var bindings: Bindings {
       Include(CatalogueModule())
-      Bind((any Client).self, WireClient.init).in(.singleton).live
+      Bind((any Client).self, WireClient.init).in(.singleton).external
     }
   }
 

@@ -12,8 +12,8 @@ enum SystemTypes: Guide {
 
   struct SystemModule: Module {
     var bindings: Bindings {
-      Bind { URLSession(configuration: .ephemeral) }.in(.singleton).onClose { $0.finishTasksAndInvalidate() }.live
-      Bind { UserDefaults.standard }.live
+      Bind { URLSession(configuration: .ephemeral) }.in(.singleton).onClose { $0.finishTasksAndInvalidate() }.external
+      Bind { UserDefaults.standard }.external
       Bind((any Clock<Duration>).self) { ContinuousClock() }.in(.singleton)
       Bind { Date() }
       Bind { UUID() }

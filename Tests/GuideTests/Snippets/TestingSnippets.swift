@@ -29,7 +29,7 @@ internal import XCTest
 
   struct ShopModule: Module {
     var bindings: Bindings {
-      Bind((any Store).self, Database.init).in(.singleton).live
+      Bind((any Store).self, Database.init).in(.singleton).external
       Bind(Shop.init).in(.singleton)
     }
   }
@@ -80,6 +80,24 @@ internal import XCTest
 
     @Test(.overriding { Bind((any Store).self) { Shelf(items: [:]) } })
     func `it sells nothing when the shelf is empty`() { #expect(!shop.has("wheel")) }
+  }
+
+  struct MarketModule: Module {
+    var bindings: Bindings {
+      Bind((any Store).self, Database.init).in(.singleton).external.standIn { Shelf() }
+      Bind(Shop.init).in(.singleton)
+    }
+  }
+
+  @Test(.container(MarketModule(), standIns: .all))
+  func `a market sells what is on the shelf`() throws {
+    #expect(try Container.test.resolve(Shop.self).has("wheel"))
+  }
+
+  @Test func `the market is wired with its stand-ins`() throws {
+    expectValid(MarketModule(), standIns: .all)
+    let demo = try Container(MarketModule(), standIns: .all)
+    #expect(try demo.resolve(Shop.self).has("wheel"))
   }
 
   struct StoreStandIn: Store {

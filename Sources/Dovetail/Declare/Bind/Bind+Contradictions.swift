@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Of two different scopes, places in a collection, or names for one need, one would be lost silently. (A lost name of the bind itself is missed by who needs it.)
+// Of two different scopes, places in a collection, names for one need, or stand-ins, one would be lost silently. (A lost name of the bind itself is missed by who needs it.)
 
 extension Bind {
   /// Sets the scope; reports one that was set to another one before.
@@ -31,13 +31,26 @@ extension Bind {
     declaration.needs[place].rename(name)
   }
 
+  /// Reports a second stand-in.
+  mutating func reportStandIns(_ earlier: SourceLocation, _ later: SourceLocation) {
+    declaration.findings.append(
+      Diagnostic(
+        .statedTwice, .error, "the binding of \(declaration.key.quoted) has two stand-ins", at: declaration.location,
+        notes: ["stand-in: \(earlier)", "stand-in: \(later)"], help: "keep the one that is meant"))
+  }
+
   private mutating func report(_ earlier: String, and later: String) {
     declaration.findings.append(
       Diagnostic(
-        Diagnostic.ID(rawValue: "stated-twice"), .error,
+        .statedTwice, .error,
         "the binding of \(declaration.key.quoted) says both .\(earlier) and .\(later)", at: declaration.location,
         help: "keep the one that is meant; two different values are two bindings"))
   }
+}
+
+extension Diagnostic.ID {
+  /// A binding that says two different things where one would be lost.
+  static var statedTwice: Self { Self(rawValue: "stated-twice") }
 }
 
 extension ScopeChoice {

@@ -62,10 +62,15 @@ extension Bind {
 }
 
 extension Bind where Value: Sendable {
-  /// This bind, whose awaited values may leave the actor that makes them.
+  /// This bind, whose awaited values, and those of its stand-in, may leave the actor that makes them.
   package consuming func crossing() -> Self {
-    guard let rare, let factory = rare.isolated, rare.isolating == nil else { return self }
+    guard let rare else { return self }
+    let standIn = rare.standIn?.crossing()
+    guard let factory = rare.isolated, rare.isolating == nil else {
+      return standIn == nil ? self : changed { $0.rareFacts.standIn = standIn }
+    }
     return changed { bind in
+      bind.rareFacts.standIn = standIn
       bind.declaration.mayLeaveActor = true
       bind.recipe = bind.checked(factory, mayLeave: true)
       bind.rareFacts.isolating = .onActor(factory.actor, of: Value.self)

@@ -96,12 +96,7 @@ extension Bind {
   }
 
   private mutating func claimArgument(_ type: TypeName) {
-    let place = declaration.needs.firstIndex {
-      $0.need.key.type == type && $0.need.source == .bound && $0.need.place == .parameter
-    }
-    if let place {
-      declaration.needs[place].need.source = .argument(declaration.arguments.count)
-    } else {
+    if !declaration.claim(type, asArgument: declaration.arguments.count) {
       note("no parameter takes '\(type)', which 'arguments' names", about: type)
     }
     declaration.arguments.append(type)
@@ -111,5 +106,16 @@ extension Bind {
 
   private mutating func note(_ problem: String, about type: TypeName) {
     declaration.needs.append(DeclaredNeed(declaring: Graph.Key(type: type), problem: problem))
+  }
+}
+
+extension Declaration {
+  /// Makes the first parameter of a type that is no run-time argument yet one.
+  ///
+  /// - Returns: Whether there is one.
+  mutating func claim(_ type: TypeName, asArgument index: Int) -> Bool {
+    let place = needs.firstIndex { $0.need.key.type == type && $0.need.source == .bound && $0.need.place == .parameter }
+    if let place { needs[place].need.source = .argument(index) }
+    return place != nil
   }
 }

@@ -73,6 +73,8 @@ package struct BindRareFacts<Value>: Sendable {
   var isolated: IsolatedFactory?
   /// Makes awaited values on the actor of the factory. Kept here, because only the code that lists the bind knows that the value is Sendable.
   var isolating: Production?
+  /// The stand-in, which only containers with stand-ins read.
+  package var standIn: Bind<Value>?
   /// Binds derived from this one once its name is known, and its actor, if there is one.
   package var companions: [@Sendable (_ name: String?, _ actor: (any Actor)?) -> BindContent] = []
 

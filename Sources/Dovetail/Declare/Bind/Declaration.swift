@@ -14,7 +14,7 @@ package struct Declaration: Sendable {
   /// Whether it says that it is transient, or `.graph`, and is not so by default.
   var namesUnshared = false
   /// Whether it reaches outside the program.
-  package var isLive = false
+  package var isExternal = false
   package let location: SourceLocation
   /// The rare properties; `nil` if there are none.
   private var rare: Boxed<Facts>?

@@ -37,6 +37,11 @@ extension Bind {
 }
 
 extension Decorate {
+  /// Refuses a stand-in, with the remedy as the message.
+  @_documentation(visibility: internal)
+  @available(*, unavailable, message: "a decorator has no stand-in: it wraps the stand-in of the binding, which has one itself")
+  public func standIn(_ make: @escaping @Sendable () throws -> Value) -> Self { self }
+
   /// Refuses the key of another type, with the mistake as the message.
   @_documentation(visibility: internal)
   @available(

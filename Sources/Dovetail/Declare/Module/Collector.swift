@@ -55,13 +55,15 @@ package struct Collector {
   let inherited: Int
   private var knownKinds: Set<ObjectIdentifier>
   let level: Int
+  /// Which binds give way to their stand-ins.
+  private let standIns: StandIns
   private let removed: Set<ObjectIdentifier>
   private(set) var removedTypes: Set<ObjectIdentifier> = []
 
   /// Begins with the entries, modules and kinds of a parent container, which is one level higher.
   init(
     _ entries: [Entry] = [], _ modules: [Graph.Module] = [], _ kinds: [any ScopeKind.Type] = [], level: Int = 0,
-    removing removed: [any Module.Type] = []
+    standIns: StandIns, removing removed: [any Module.Type] = []
   ) {
     self.entries = entries
     self.modules = modules
@@ -69,6 +71,7 @@ package struct Collector {
     inherited = modules.count
     knownKinds = Set(kinds.map { ObjectIdentifier($0) })
     self.level = level
+    self.standIns = standIns
     self.removed = Set(removed.map { ObjectIdentifier($0) })
   }
 
@@ -142,6 +145,8 @@ package struct Collector {
   }
 
   mutating func append(_ item: BindContent, module: Int, layer: Int) {
+    // An override that was chosen for this container is meant itself.
+    let item = standIns.isAll && layer == 0 ? item.standIn ?? item : item
     if item.declaration.replacedIn != nil {
       privateOverrides.append((item, layer))
     } else {

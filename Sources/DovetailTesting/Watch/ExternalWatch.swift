@@ -2,12 +2,12 @@
 internal import Dovetail
 internal import DovetailGraph
 
-/// Records the live bindings whose values were built.
-final class LiveWatch: Observer {
+/// Records the external bindings whose values were built.
+final class ExternalWatch: Observer {
   private let built = Lock<[Event.Subject]>([])
 
   func observe(_ event: Event) {
-    guard case .creating = event.kind, event.subject.isLive else { return }
+    guard case .creating = event.kind, event.subject.isExternal else { return }
     built.withLock { built in
       if !built.contains(event.subject) { built.append(event.subject) }
     }
@@ -21,26 +21,26 @@ final class LiveWatch: Observer {
     guard !built.isEmpty else { return [] }
     let wiring = Wiring(graph)
     return built.map { subject in
-      let requesters = LiveWatch.requesters(of: subject, in: wiring)
+      let requesters = ExternalWatch.requesters(of: subject, in: wiring)
       return Diagnostic(
-        .unexpectedLive, .error, "the test built \(subject.key.quoted), which is live", at: subject.location,
+        .unexpectedLive, .error, "the test built \(subject.key.quoted), which is external", at: subject.location,
         notes: requesters.isEmpty ? [] : ["needed by: \(requesters.joined(separator: ", "))"],
-        help: "override it in the test, or say that it is meant: leave .live out of watching:")
+        help: "override it in the test, or say that it is meant: leave .external out of watching:")
     }
   }
 
   private static func requesters(of subject: Event.Subject, in wiring: Wiring) -> [String] {
     let bindings = wiring.graph.bindings
-    let live = bindings.indices.filter { bindings[$0].location == subject.location && bindings[$0].key == subject.key }
+    let external = bindings.indices.filter { bindings[$0].location == subject.location && bindings[$0].key == subject.key }
     return bindings.indices.compactMap { index in
       let places = wiring.outline.places(of: index)
-      guard places.contains(where: { !Set(wiring.linked.link(at: $0).bindings).isDisjoint(with: live) }) else { return nil }
+      guard places.contains(where: { !Set(wiring.linked.link(at: $0).bindings).isDisjoint(with: external) }) else { return nil }
       return "\(bindings[index].key.quoted) (\(bindings[index].location))"
     }
   }
 }
 
 extension Diagnostic.ID {
-  /// A live binding that was built in a test.
+  /// An external binding that was built in a test.
   static let unexpectedLive = Self(rawValue: "unexpected-live")
 }

@@ -4,8 +4,8 @@ import DovetailNames
 import DovetailTesting
 import Testing
 
-@Suite struct LiveTests {
-  @Test func `a live bind that is built without an override fails the test, once, and names who needs it`() async throws {
+@Suite struct ExternalTests {
+  @Test func `an external bind that is built without an override fails the test, once, and names who needs it`() async throws {
     let issues = try await recorded(with: ContainerTrait.container(ShopModule())) {
       let container = try Container.test
       _ = try container.resolve(Shop.self)
@@ -14,10 +14,10 @@ import Testing
     #expect(
       issues.map(\.text) == [
         """
-        error: [unexpected-live] the test built 'any Store', which is live
+        error: [unexpected-live] the test built 'any Store', which is external
           Shop.swift:28:9
           needed by: 'Shop' (Shop.swift:29:9)
-          help: override it in the test, or say that it is meant: leave .live out of watching:
+          help: override it in the test, or say that it is meant: leave .external out of watching:
         """
       ])
   }
@@ -29,27 +29,27 @@ import Testing
     #expect(try await recorded(with: ContainerTrait.container(ShopModule())) == [])
   }
 
-  @Test func `an override that is live itself does`() async throws {
+  @Test func `an override that is external itself does`() async throws {
     let line: UInt = #line + 1
-    let trait = ContainerTrait.container(QuietModule()) { Bind((any Store).self, DiskStore.init).live }
+    let trait = ContainerTrait.container(QuietModule()) { Bind((any Store).self, DiskStore.init).external }
     let issues = try await recorded(with: trait) { _ = try Container.test.resolve((any Store).self) }
     #expect(
       issues.map(\.text) == [
         """
-        error: [unexpected-live] the test built 'any Store', which is live
-          LiveTests.swift:\(line):63
+        error: [unexpected-live] the test built 'any Store', which is external
+          ExternalTests.swift:\(line):63
           needed by: 'Shop' (Shop.swift:37:9)
-          help: override it in the test, or say that it is meant: leave .live out of watching:
+          help: override it in the test, or say that it is meant: leave .external out of watching:
         """
       ])
   }
 
   @Test func `what exists already, is asynchronous, has a name or belongs to the main actor counts too`() async throws {
     let trait = ContainerTrait.container {
-      Bind(instance: 7).live
-      Bind { () async in "now" }.named("clock").in(.singleton).live
-      Bind { @MainActor in 7.5 }.live
-      NamedBind("disk", needs: []) { _ in 1 }.live
+      Bind(instance: 7).external
+      Bind { () async in "now" }.named("clock").in(.singleton).external
+      Bind { @MainActor in 7.5 }.external
+      NamedBind("disk", needs: []) { _ in 1 }.external
     }
     let issues = try await recorded(with: trait) {
       let container = try Container.test
@@ -60,10 +60,10 @@ import Testing
     }
     #expect(
       issues.map { $0.text.split(separator: "\n").first } == [
-        "error: [unexpected-live] the test built 'Int', which is live",
-        "error: [unexpected-live] the test built 'String' named \"clock\", which is live",
-        "error: [unexpected-live] the test built 'Double', which is live",
-        "error: [unexpected-live] the test built 'disk', which is live",
+        "error: [unexpected-live] the test built 'Int', which is external",
+        "error: [unexpected-live] the test built 'String' named \"clock\", which is external",
+        "error: [unexpected-live] the test built 'Double', which is external",
+        "error: [unexpected-live] the test built 'disk', which is external",
       ])
   }
 
@@ -77,7 +77,7 @@ import Testing
     let issues = try await recorded(with: trait) { _ = try Container.test.resolve(Shop.self) }
     #expect(issues.count == 1)
     #expect(
-      issues.first?.text.hasPrefix("error: [unexpected-live] the test built 'any Store', which is live\n  Shop.swift:28:9\n")
+      issues.first?.text.hasPrefix("error: [unexpected-live] the test built 'any Store', which is external\n  Shop.swift:28:9\n")
         == true)
   }
 }

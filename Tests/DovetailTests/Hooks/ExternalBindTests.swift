@@ -4,7 +4,7 @@ import Testing
 
 @testable import Dovetail
 
-@Suite struct LiveBindTests {
+@Suite struct ExternalBindTests {
   /// Remembers the objects that it is shown, and what it was told of them.
   private final class Witness: InstanceObserver {
     private let seen = Lock<[(id: ObjectIdentifier, subject: Event.Subject)]>([])
@@ -19,26 +19,26 @@ import Testing
     }
   }
 
-  @Test func `a live bind is marked in the graph and in what observers are told`() throws {
+  @Test func `an external bind is marked in the graph and in what observers are told`() throws {
     let recorder = RecordingObserver()
     let container = try Container(observers: [recorder]) {
-      Bind(Road.init(name:)).live
+      Bind(Road.init(name:)).external
       Bind { "Route 66" }
-      NamedBind("jack", needs: []) { _ in 1 }.live
+      NamedBind("jack", needs: []) { _ in 1 }.external
     }
     _ = try container.resolve(Road.self)
     _ = try container.resolve("jack", as: Int.self)
-    #expect(container.graph.bindings.map(\.isLive) == [true, false, true])
+    #expect(container.graph.bindings.map(\.isExternal) == [true, false, true])
     let created = recorder.events.compactMap { event in
-      if case .creating = event.kind { "\(event.subject.key) \(event.subject.isLive)" } else { nil }
+      if case .creating = event.kind { "\(event.subject.key) \(event.subject.isExternal)" } else { nil }
     }
     #expect(created == ["Road true", "String false", "jack true"])
   }
 
-  @Test func `a live value that exists already is told when it is handed out first`() throws {
+  @Test func `an external value that exists already is told when it is handed out first`() throws {
     let recorder = RecordingObserver()
     let container = try Container(observers: [recorder]) {
-      Bind(instance: Road()).live
+      Bind(instance: Road()).external
       Bind(instance: Wheel())
     }
     for _ in 0..<2 { _ = try (container.resolve(Road.self), container.resolve(Wheel.self)) }
@@ -52,7 +52,7 @@ import Testing
       Bind(Wheel.init).in(.singleton)
       Bind((any Engine).self, HybridEngine.init)
       Bind(Car.init)
-      Bind(instance: road).live
+      Bind(instance: road).external
       Bind { Radio(frequency: 102.8) }
       Bind { (wheel: Wheel) async in Well() }.in(.singleton)
       Bind((any AnyObject & Sendable).self) { (wheel: Wheel) in wheel }
