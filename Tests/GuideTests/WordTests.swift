@@ -72,7 +72,7 @@ internal import Testing
   /// The folders of the engine are left out: they are rewritten, with their comments.
   @Test func `are those of the doc comments, too`() throws {
     let engine = [
-      "Dovetail", "DovetailRuntime", "DovetailPlatform", "DovetailResolution", "DovetailMembers", "DovetailComponents",
+      "Dovetail", "DovetailRuntime", "DovetailComponents",
     ]
     for (path, text) in try Page.swiftFiles(in: "Sources") {
       let target = path.split(separator: "/")[1]
