@@ -76,18 +76,22 @@ def classes_of_needs(folder, count, kind, needs):
     write_modules(folder, numbers, FILE_SIZE, lambda i: f"Bind(Part{i}.init)", kind)
 
 
+# Parts that are built inside each other: fewer than a container allows.
+CHAIN = 48
+
+
 def startup(folder, count):
-    """Every eighth part is needed by nobody; the others are a chain of full length, with diamonds, and a third of them needs the hub."""
+    """Every eighth part is needed by nobody; the others are chains, each of which ends at the hub, with diamonds, and a third of them needs the hub."""
     is_reachable = lambda i: i % 8 != 7
     def previous(i):
         while not is_reachable(i - 1):
             i -= 1
         return i - 1
     def needs(i):
-        if i == 0:
-            return []
+        if i % CHAIN == 0:
+            return [0] if i > 0 else []
         chain = previous(i)
-        diamond = [previous(chain)] if i % 4 == 2 and chain > 0 else []
+        diamond = [previous(chain)] if i % 4 == 2 and chain % CHAIN != 0 else []
         hub = [0] if i % 3 == 0 and chain != 0 and diamond != [0] else []
         return [chain] + diamond + hub
     def binds(first, numbers):
@@ -95,8 +99,11 @@ def startup(folder, count):
         return swift_module(f"Module{first}", lines)
     write_parts(folder, needs, count, binds)
     modules = "".join(f"  Module{first}(),\n" for first in range(0, count, FILE_SIZE))
-    roots = "".join(
-        f"  {size}: {{ try $0.resolve(Part{previous(size)}.self) }},\n" for size in (100, 1_000, 10_000) if size <= count)
+    def root(size):
+        ends = [previous(min(first + CHAIN, size)) for first in range(0, size, CHAIN)]
+        lines = [f"    _ = try $0.resolve(Part{end}.self)\n" for end in ends[:-1]]
+        return f"  {size}: {{\n{''.join(lines)}    return try $0.resolve(Part{ends[-1]}.self)\n  }},\n"
+    roots = "".join(root(size) for size in (100, 1_000, 10_000) if size <= count)
     wrong = "".join(f"struct Missing{i} {{}}\nstruct Wrong{i} {{ let missing: Missing{i} }}\n" for i in range(100))
     write(
         folder, "All.swift",

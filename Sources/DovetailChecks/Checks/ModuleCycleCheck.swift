@@ -3,11 +3,11 @@
 extension GraphCheck.Subject {
   /// Modules that include each other.
   func moduleCycleFindings() -> [Diagnostic] {
-    outline.frame.moduleCycles.filter { !$0.isEmpty }.map { cycle in
-      let path = cycle.map { type in
-        let module = modules.first { $0.name == type }
-        return Diagnostic.Step(key: names.type(type), location: module?.location ?? .unknown, note: "")
-      }
+    let cycles = outline.frame.moduleCycles.filter { !$0.isEmpty }
+    if cycles.isEmpty { return [] }
+    let places = Dictionary(modules.map { ($0.name, $0.location) }, uniquingKeysWith: { first, _ in first })
+    return cycles.map { cycle in
+      let path = cycle.map { Diagnostic.Step(key: names.type($0), location: places[$0] ?? .unknown, note: "") }
       return Diagnostic(
         .moduleCycle, .error, "'\(path[0].key)' includes itself", at: Diagnostic.firstPlace(on: path), path: path,
         help: "remove one Include, and move what both sides need into a module of its own")
