@@ -11,6 +11,7 @@ struct SourceFiles {
 
   private let root: String
   private var modules: [String: [String: [String]]] = [:]
+  private var texts: [String: [Substring]] = [:]
 
   /// - Parameter root: The folder of the package; the paths are relative to it.
   init(in root: String) { self.root = root }
@@ -21,6 +22,18 @@ struct SourceFiles {
     guard parts.count == 2, !parts[1].contains("/") else { return fileID }
     let found = files(of: parts[0])[parts[1]] ?? []
     return found.count == 1 ? found[0] : fileID
+  }
+
+  /// The lines of a file, which is read once; none when there is no such file, or more than one of that name.
+  mutating func lines(of fileID: String) -> [Substring] {
+    if let known = texts[fileID] { return known }
+    let path = path(of: fileID)
+    let data = path == fileID ? nil : try? FileSystem.read("\(root)/\(path)", atMost: 1 << 24)
+    let text = data.map { String(decoding: $0, as: UTF8.self) } ?? ""
+    // The line breaks that the compiler counts.
+    let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
+    texts[fileID] = lines
+    return lines
   }
 
   /// The files of a module by their names.

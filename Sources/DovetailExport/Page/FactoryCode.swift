@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import DovetailGraph
-internal import Foundation
 
 /// Reads the implementing types of bindings from source files.
 ///
@@ -8,36 +7,22 @@ internal import Foundation
 struct FactoryCode {
   private static let longest = 40
 
-  private let root: String
   private var files: SourceFiles
-  private var texts: [String: [Substring]] = [:]
 
   /// - Parameter root: The folder of the package, as in ``SourceFiles``.
-  init(in root: String) {
-    self.root = root
-    files = SourceFiles(in: root)
-  }
+  init(in root: String) { files = SourceFiles(in: root) }
 
   /// The code at a declaration, as ``summary(of:)`` gives it; `nil` when the file is unknown or has no such place.
   ///
   /// - Complexity: O(length of the declaration), after the file was read once.
   mutating func summary(at location: SourceLocation) -> String? {
     guard location.isKnown, location.column > 0 else { return nil }
-    let lines = lines(of: location.file)
+    let lines = files.lines(of: location.file)
     guard lines.indices.contains(location.line - 1) else { return nil }
     let first = lines[location.line - 1].utf8.dropFirst(location.column - 1)
     // A declaration that is longer than this has no short summary either.
     let rest = lines.dropFirst(location.line).prefix(40)
     return FactoryCode.summary(of: ([Substring(first)] + rest).joined(separator: "\n"))
-  }
-
-  private mutating func lines(of file: String) -> [Substring] {
-    if let known = texts[file] { return known }
-    let path = files.path(of: file)
-    let data = path == file ? nil : try? FileSystem.read("\(root)/\(path)", atMost: 1 << 24)
-    let text = data.map { String(decoding: $0, as: UTF8.self) } ?? ""
-    texts[file] = text.split(separator: "\n", omittingEmptySubsequences: false)
-    return texts[file] ?? []
   }
 }
 

@@ -26,6 +26,15 @@ public struct DiagnosticRenderer: Sendable {
     }
   }
 
+  /// A diagnostic as a block for people, with what only a tool knows.
+  ///
+  /// - Parameters:
+  ///   - source: Lines to show below the location.
+  ///   - page: The address of the page that explains the diagnostic.
+  package static func block(_ diagnostic: Diagnostic, source: [String], page: String?) -> String {
+    DiagnosticRenderer().text(diagnostic, source: source, page: page).joined(separator: "\n")
+  }
+
   /// All diagnostics of a report, with a last line that counts them.
   public func render(_ report: Report) -> String {
     let blocks = report.diagnostics.map(render) + [DiagnosticRenderer.summary(report)]
@@ -41,15 +50,16 @@ public struct DiagnosticRenderer: Sendable {
 
   // MARK: The shape for people
 
-  private func text(_ diagnostic: Diagnostic) -> [String] {
+  private func text(_ diagnostic: Diagnostic, source: [String] = [], page: String? = nil) -> [String] {
     var lines = ["\(diagnostic.severity): [\(diagnostic.id)] \(diagnostic.message.onOneLine)"]
-    if diagnostic.location.isKnown { lines.append("  \(diagnostic.location.description.onOneLine)") }
+    if diagnostic.location.isKnown { lines += ["  \(diagnostic.location.description.onOneLine)"] + source }
     let steps = DiagnosticRenderer.shortened(diagnostic.path)
     if steps.count > 1 { lines.append("  " + steps.map { $0?.key.onOneLine ?? "…" }.joined(separator: " -> ")) }
     lines += table(diagnostic.path)
     lines += diagnostic.notes.map { "  \($0.onOneLine)" }
     if !diagnostic.similar.isEmpty { lines.append("  similar: \(diagnostic.similar.map(\.onOneLine).joined(separator: "; "))") }
     if let help = diagnostic.help { lines.append("  help: \(help.onOneLine)") }
+    if let page { lines.append("  docs: \(page)") }
     return lines
   }
 
