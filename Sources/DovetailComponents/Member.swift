@@ -199,11 +199,12 @@ final class Generation: Sendable {
   ///
   /// - Returns: The member, and whether it is read for the first time.
   func member(_ read: MemberRead) -> (member: Member, isNew: Bool) {
+    let spot = read.spot
     var (hash, node, new) = (read.hash, nil as Member?, nil as Member?)
     while true {
       if let member = if let node { node.branches.find(hash) } else { roots.find(hash) } {
         // To compare keys is the user's code, so it is good that there is no lock.
-        if member.key == read.key, member.spot == read.spot || member.site.isCopy(of: read.site) { return (member, false) }
+        if member.key == read.key, member.spot == spot || member.site.isCopy(of: read.site) { return (member, false) }
         (node, hash) = (member, hash &>> 2)
       } else {
         let made = new ?? Member(read, replacedBy: replacement(of: read), notingIn: log)

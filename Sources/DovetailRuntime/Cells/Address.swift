@@ -39,11 +39,10 @@ package struct Address: @unchecked Sendable {
 @inlinable @inline(__always)
 package func known<Object: AnyObject>(_ object: AnyObject) -> Object { unsafe unsafeDowncast(object, to: Object.self) }
 
-/// What a value of zero or one word stores: a profile, an object, a number; `nil` for any other. Larger values may contain padding, so their bytes cannot be
+/// What a value of one word stores: a profile, an object, a number; `nil` for any other. Larger values may contain padding, so their bytes cannot be
 /// compared.
 package func storedWord<Value>(of value: Value) -> UInt? {
   let (size, alignment) = (MemoryLayout<Value>.size, MemoryLayout<Value>.alignment)
-  if size == 0 { return 0 }
   guard size == MemoryLayout<UInt>.size, alignment == MemoryLayout<UInt>.alignment else { return nil }
   return unsafe withUnsafeBytes(of: value) { unsafe $0.load(as: UInt.self) }
 }

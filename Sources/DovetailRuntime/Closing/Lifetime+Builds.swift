@@ -38,7 +38,7 @@ extension Lifetime {
   /// Notes the end of a build, whose value was added if it has to be closed.
   package func endBuild(_ number: Int) {
     let awaited = state.withLock { state -> UInt? in
-      if state.builds.last?.number == number { state.builds.removeLast() } else { state.builds.removeAll { $0.number == number } }
+      state.builds.removeAll { $0.number == number }
       return state.awaited.isEmpty ? nil : state.awaited.removeValue(forKey: number)
     }
     if let awaited { WaitGraph.end(awaited, with: .success(())) }

@@ -163,13 +163,6 @@ package final class ObserverList: Sendable {
     }
   }
 
-  /// Reports that an `onClose` has run, if that is added to the owner next.
-  ///
-  /// - Returns: Whether it will be; `false` when the owner has closed already: the caller has to report ``closed(_:)`` then.
-  package func noteClosing(of step: ResolutionError.Step, in owner: Lifetime) -> Bool {
-    owner.add(telling: { [self] in closed(step) })
-  }
-
   /// Runs an `onClose`, and reports its failure.
   package func closing(_ step: ResolutionError.Step, _ hook: () throws -> Void) throws {
     let start = ContinuousClock.now
@@ -198,8 +191,7 @@ extension ContinuousClock.Instant {
 
 extension CloseHook {
   /// The hook, whose failure is reported to the observers.
-  package func tellingFailures(of step: ResolutionError.Step, to observers: ObserverList?) -> Self {
-    guard let observers else { return self }
+  package func tellingFailures(of step: ResolutionError.Step, to observers: ObserverList) -> Self {
     switch self {
     case .now(let hook):
       return .now { value in try observers.closing(step) { try hook(value) } }
