@@ -94,7 +94,7 @@ import TestSupport
   /// What was made in any generation closes with the component.
   private static func expectClosedOnce(_ mill: Mill, _ findings: Findings) {
     findings.expect(mill.counts.outside.keys.allSatisfy { $0 == 0 }, "closed by overrides: \(mill.counts.outside)")
-    close(mill, findings)
+    close(mill, findings, Counter())
     findings.expect(mill.counts.outside.keys.allSatisfy { $0 == 1 }, "closed: \(mill.counts.outside)")
   }
 
@@ -252,11 +252,13 @@ import TestSupport
   @Test func `what is closed while it is read hands out nothing any more, and closes everything once, in threads`() {
     let findings = Findings()
     for round in 0..<Self.rounds {
-      let mill = Mill(pause: { sched_yield() })
+      let (mill, refusals) = (Mill(pause: { sched_yield() }), Counter())
       Threads.run(4) { index in
         var (step, refused) = (index, Set<Int>())
         while refused.count < Mill.all.count {
-          if index == 0, step == round % 40 { Self.close(mill, findings) }
+          if index == 0, step == round % 40 { Self.close(mill, findings, refusals) }
+          // Three that always build would keep the fourth, which cannot await them, from closing.
+          if index > 0, refusals.value > 100 { spin { mill.shut.value > 0 } }
           let (kind, wasShut) = (step % Mill.all.count, mill.shut.value > 0)
           Self.check(Result { try Self.retrying { try Mill.all[kind](mill) } }, wasShut, findings)
           Self.check(Result { try mill.bag(step * 4 + index) }, wasShut, findings)
@@ -272,13 +274,14 @@ import TestSupport
   @Test func `what is closed while it is read hands out nothing any more, and closes everything once, in tasks`() async {
     let findings = Findings()
     for round in 0..<Self.rounds {
-      let mill = Mill()
+      let (mill, refusals) = (Mill(), Counter())
       await withTaskGroup(of: Void.self) { group in
         for index in 0..<6 {
           group.addTask {
             var (step, refused) = (index, Set<Int>())
             while refused.count < 3 {
-              if index == 0, step == round % 10 { Self.close(mill, findings) }
+              if index == 0, step == round % 10 { Self.close(mill, findings, refusals) }
+              if index > 0, refusals.value > 100 { await yield { mill.shut.value > 0 } }
               let wasShut = mill.shut.value > 0
               await Self.check(wasShut, findings) { try await Mill.awaited[step % 3](mill) }
               await Self.check(wasShut, findings) { try await mill.sack(step * 6 + index) }
@@ -294,14 +297,17 @@ import TestSupport
     findings.expectNone(Self.rounds * 6 * 3)
   }
 
-  private static func close(_ mill: Mill, _ findings: Findings) {
+  private static func close(_ mill: Mill, _ findings: Findings, _ refusals: Counter) {
     while true {
       do throws(CloseError) {
         try mill.close()
         break
       } catch {
         // Code that does not await tries again when others have built what they build.
-        if error.reason == .building { continue }
+        if error.reason == .building {
+          refusals.add()
+          continue
+        }
         findings.expect(false, "\(error)")
         break
       }
