@@ -38,13 +38,7 @@ package final class Plan: Sendable {
     Collector(entries, draft.maker.modules, draft.maker.kinds, level: level + 1, standIns: standIns, removing: removed)
   }
 
-  /// The slot of a key that is bound as it is; `nil` when it is not.
-  func slot<Value>(_ key: Key<Value>) -> Slot? {
-    guard let name = key.name else { return table.slot(ObjectIdentifier(Value.self)) }
-    return table.slot(key.isDynamic ? nil : ObjectIdentifier(Value.self), named: name)
-  }
-
-  /// The same, with the index of the binding.
+  /// The slot of a key that is bound as it is, with the index of the binding; `nil` when it is not.
   func slot(_ key: Graph.Key) -> (slot: Slot, binding: Int)? {
     if key.name == nil, let type = key.type.type {
       return table.slot(ObjectIdentifier(type)).flatMap { slot in slot.origin.binding.map { (slot, $0) } }

@@ -28,6 +28,11 @@ package struct Lock<State: Sendable>: ~Copyable, Sendable {
     }
   }
 
+  /// Looks at the state, which stays as it is, and so is not copied.
+  @inlinable package borrowing func read<Result, Failure: Error>(
+    _ body: (borrowing State) throws(Failure) -> Result
+  ) throws(Failure) -> Result { try locked { state throws(Failure) -> Result in try body(state) } }
+
   @inline(__always)
   @inlinable package borrowing func locked<Result, Failure: Error>(
     _ body: (inout State) throws(Failure) -> Result

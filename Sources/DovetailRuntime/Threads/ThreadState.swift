@@ -66,8 +66,7 @@ extension ThreadState {
   ///
   /// - Throws: `ResolutionError` with code `.cycle` when it is running further out already, so that it would never end; with code `.tooDeep`.
   package func begin(_ request: consuming RunningRequest) throws(ResolutionError) {
-    let requests = with { $0.requests }
-    if !requests.isEmpty { try request.check(inside: requests) }
+    if with({ !$0.requests.isEmpty }) { try request.check(inside: with { $0.requests }) }
     begin(part: request)
   }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import Synchronization
 
 extension Container {
   /// Closes the container: what is open inside it, then its singletons; each newest first, once, regardless of failures. Then it ends deferred dependencies.
@@ -47,7 +48,7 @@ extension Container {
   }
 
   /// Whether the container, or a parent of it, has closed.
-  public var isClosed: Bool { lifetime.isClosed || parent?.isClosed ?? false }
+  public var isClosed: Bool { !table.isOpen.load(ordering: .acquiring) || parent?.isClosed ?? false }
 
   func closed(for key: @autoclosure () -> Graph.Key) -> ResolutionError {
     owner.closed(key())

@@ -67,6 +67,9 @@ final class Link: Sendable {
   /// Releases the container, after the requests that hold it.
   func sever() { kept.withLock { $0 = nil } }
 
+  /// Whether the container is there and has not closed.
+  var isOpen: Bool { kept.read { container in container.map { !$0.isClosed } ?? false } }
+
   /// The container.
   ///
   /// - Throws: `ResolutionError` with code `.closed` when the link is severed.

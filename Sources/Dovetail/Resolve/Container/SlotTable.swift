@@ -68,14 +68,15 @@ final class SlotTable: Sendable {
     return ready
   }
 
-  func slot(_ type: ObjectIdentifier) -> Slot? { entry(type).flatMap { slots[$0] } }
-
-  /// - Parameter type: `nil` for a name alone.
-  func slot(_ type: ObjectIdentifier?, named name: String) -> Slot? {
-    guard let type else { return dynamic?[name] }
-    guard !named.isEmpty else { return nil }
-    return entry(type).flatMap { named[$0]?[name] }
+  /// The slot of a key that is bound as it is; `nil` when it is not.
+  func slot<Value>(_ key: Key<Value>) -> Slot? {
+    guard let name = key.name else { return slot(ObjectIdentifier(Value.self)) }
+    if key.isDynamic { return dynamic?[name] }
+    guard !named.isEmpty, let place = entry(ObjectIdentifier(Value.self)) else { return nil }
+    return named[place]?[name]
   }
+
+  func slot(_ type: ObjectIdentifier) -> Slot? { entry(type).flatMap { slots[$0] } }
 
   /// Sends every request down the slow path from now on.
   func shut() { isOpen.store(false, ordering: .releasing) }

@@ -7,8 +7,7 @@
 public struct Factory<Value, each Argument>: Sendable {
   /// A test's closure; `nil` when the graph answers.
   private let closure: Closure?
-  // In a box, because to copy a request takes a while.
-  private let request: Boxed<DeferredRequest>?
+  private let request: DeferredRequest?
   private let failure: ResolutionError?
 
   /// A function with a parameter pack can be optional only as a part of a struct.
@@ -19,7 +18,7 @@ public struct Factory<Value, each Argument>: Sendable {
     (closure, request, failure) = (Closure(run: make), nil, nil)
   }
 
-  private init(asking request: DeferredRequest) { (closure, self.request, failure) = (nil, Boxed(request), nil) }
+  private init(asking request: DeferredRequest) { (closure, self.request, failure) = (nil, request, nil) }
 
   private init(throwing failure: ResolutionError) { (closure, request, self.failure) = (nil, nil, failure) }
 
@@ -63,7 +62,7 @@ public struct Factory<Value, each Argument>: Sendable {
 
   private var deferred: DeferredRequest {
     get throws(ResolutionError) {
-      if let request { return request.value }
+      if let request { return request }
       throw failure ?? .closed("a factory", Graph.Key(type: TypeName(Value.self)))
     }
   }

@@ -24,20 +24,20 @@ enum ResolverReference: Sendable {
     }
   }
 
-  /// Runs a request in the resolver, which holds its values meanwhile.
+  /// Runs a request in the resolver. A scope stays open meanwhile; the values of a container stay with the slot that the request has.
   ///
   /// - Throws: `ResolutionError`, with code `.closed` when the resolver has closed, or was released.
   func run<Value>(
     for key: Graph.Key, _ request: (Context) throws(ResolutionError) -> Value
   ) throws(ResolutionError) -> Value {
-    if let scope = try scope(for: key) {
-      try scope.enter(for: key)
-      defer { scope.leave() }
-      return try request(context(in: scope))
+    if case .container(let link) = self {
+      if !link.isOpen { _ = try container(for: key, whileClosing: false) }
+      return try request(.container)
     }
-    let container = try container(for: key, whileClosing: false)
-    defer { withExtendedLifetime(container) {} }
-    return try request(.container)
+    guard let scope = try scope(for: key) else { return try request(.container) }
+    try scope.enter(for: key)
+    defer { scope.leave() }
+    return try request(context(in: scope))
   }
 
   /// Awaits a request in the resolver, which holds its values meanwhile.
@@ -104,17 +104,19 @@ package final class Target: Sendable {
   func connect(_ target: Slot?) { slot.withLock { $0 = target } }
 
   func slot(for key: Graph.Key) throws(ResolutionError) -> Slot {
-    guard let slot = slot.withLock({ $0 }) else { throw .closed("the container", key) }
+    guard let slot = slot.read({ copy $0 }) else { throw .closed("the container", key) }
     return slot
   }
 }
 
-/// The request of a deferred need.
-struct DeferredRequest: Sendable {
+/// The request of a deferred need, which all copies of that share.
+final class DeferredRequest: Sendable {
   let home: ResolverReference
   let target: Target
   /// The slot's key, computed once for all deferred needs of the slot.
   let key: Graph.Key
+
+  init(home: ResolverReference, target: Target, key: Graph.Key) { (self.home, self.target, self.key) = (home, target, key) }
 
   func now<Value>(_ arguments: Arguments? = nil) throws(ResolutionError) -> Value {
     try home.run(for: key) { context throws(ResolutionError) in try Request.run(target.slot(for: key), in: context, arguments) }

@@ -63,7 +63,7 @@ extension Container {
   ///
   /// - Throws: `ResolutionError` with code `.missing`.
   package func slot<Value>(for key: Key<Value>) throws(ResolutionError) -> Slot {
-    if let slot = made.plan.slot(key) { return slot }
+    if let slot = table.slot(key) { return slot }
     return try answer(key).slot
   }
 
