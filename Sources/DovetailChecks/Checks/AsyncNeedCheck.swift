@@ -30,6 +30,8 @@ extension GraphCheck.Subject {
     return finding(
       .asyncNeed, "\(requester) \(reason), which is made asynchronously each time", along: edge,
       help: "let \(requester) take \(closure)\(deferred("AsyncProvider", edge)) or \(deferred("Lazy", edge)), "
-        + "share \(made) with .in(.singleton)" + (isSynchronous ? ", or make the factory of \(requester) asynchronous" : ""))
+        + (isSynchronous
+          ? "share \(made) with .in(.singleton), or make the factory of \(requester) asynchronous"
+          : "or share \(made) with .in(.singleton)"))
   }
 }

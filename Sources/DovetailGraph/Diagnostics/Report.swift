@@ -5,10 +5,11 @@ public struct Report: Sendable, Hashable {
   /// The diagnostics: errors first, then by place, ID and message, so that equal graphs give equal reports.
   public let diagnostics: [Diagnostic]
 
-  /// Creates a report; the diagnostics may come in any order.
+  /// Creates a report; the diagnostics may come in any order, and equal ones count once.
   public init(_ diagnostics: [Diagnostic]) {
     let order = sortedPlaces(diagnostics.count) { Report.precedes(diagnostics[$0], diagnostics[$1]) }
-    self.diagnostics = order.map { diagnostics[$0] }
+    var known: Set<Diagnostic> = []
+    self.diagnostics = order.map { diagnostics[$0] }.filter { known.insert($0).inserted }
   }
 
   /// The diagnostics that make the graph unusable.

@@ -17,6 +17,10 @@ import Testing
     #expect(Self.graph(bind(Car.self, .transient, need)).found == ["async-need"])
   }
 
+  @Test func `are told once, however many parameters there are`() {
+    #expect(Self.graph(bind(Car.self, .transient, .of(Radio.self), .of(Radio.self))).found == ["async-need"])
+  }
+
   @Test(arguments: [Graph.Need.of(Radio.self), .optional(Radio.self), .lazy(Radio.self)])
   func `are right as parameters of an asynchronous factory`(need: Graph.Need) {
     #expect(Self.graph(bind(Car.self, .transient, need).awaited).found == [])

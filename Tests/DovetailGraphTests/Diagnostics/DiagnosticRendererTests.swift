@@ -58,7 +58,7 @@ import Testing
       ([.error, .error, .error, .warning], "3 errors, 1 warning"),
     ] as [([Diagnostic.Severity], String)])
   func `is counted`(severities: [Diagnostic.Severity], summary: String) {
-    let report = Report(severities.map { Diagnostic(.failingModule, $0, "no") })
+    let report = Report(severities.enumerated().map { Diagnostic(.failingModule, $1, "no \($0)") })
     #expect(report.description.split(separator: "\n").last.map(String.init) == summary)
   }
 

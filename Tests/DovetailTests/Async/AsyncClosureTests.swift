@@ -167,7 +167,7 @@ private struct MainDesk {
       ])
     #expect(
       report.diagnostics.first?.help
-        == "let 'Int' take () async throws -> Delivery, AsyncProvider<Delivery> or Lazy<Delivery>, share 'Delivery' with .in(.singleton)"
+        == "let 'Int' take () async throws -> Delivery, AsyncProvider<Delivery> or Lazy<Delivery>, or share 'Delivery' with .in(.singleton)"
     )
   }
 }
