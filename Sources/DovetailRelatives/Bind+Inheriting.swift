@@ -10,13 +10,13 @@ extension Bind {
       bind.declaration.needs =
         own.filter { $0.need.place != .property } + inherited.filter(\.isForProperty) + own.filter(\.isForProperty)
         + inherited.filter(\.isForHook) + own.filter(\.isForHook)
-      let (facts, baseFacts) = (bind.rareFacts, base.rareFacts)
-      bind.rareFacts.properties = baseFacts.properties + facts.properties
-      bind.rareFacts.hooks = baseFacts.hooks + facts.hooks
-      bind.rareFacts.onClose = baseFacts.onClose + facts.onClose
-      bind.rareFacts.companions = baseFacts.companions + facts.companions
-      bind.rareFacts.standIn = facts.standIn ?? baseFacts.standIn
-      bind.rareFacts.hooksActor = facts.hooksActor ?? baseFacts.hooksActor
+      let (facts, baseFacts) = (bind.details, base.details)
+      bind.details.properties = baseFacts.properties + facts.properties
+      bind.details.hooks = baseFacts.hooks + facts.hooks
+      bind.details.onClose = baseFacts.onClose + facts.onClose
+      bind.details.companions = baseFacts.companions + facts.companions
+      bind.details.standIn = facts.standIn ?? baseFacts.standIn
+      bind.details.hooksActor = facts.hooksActor ?? baseFacts.hooksActor
       if let actor = baseFacts.hooksActor, !bind.declaration.marks.contains(.isAsync) { bind.isolate(to: actor) }
       if !bind.declaration.namesScope {
         bind.declaration.scope = base.declaration.scope
@@ -35,7 +35,7 @@ extension Bind {
   /// Runs a step on every new value, after the steps that were added so far, on an actor, if there is one.
   mutating func addStep(on actor: (any Actor)? = nil, _ step: @escaping @Sendable (inout Value) throws -> Void) {
     let step = isolated({ value, _ in try step(&value) }, to: actor)
-    rareFacts.properties.append(step)
+    details.properties.append(step)
   }
 }
 

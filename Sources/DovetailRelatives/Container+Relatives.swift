@@ -19,7 +19,7 @@ extension Container {
     isolation: isolated (any Actor)? = #isolation
   ) throws(ResolutionError) -> Value {
     try ActorClaim.request(on: isolation) { () throws(ResolutionError) -> Value in
-      try resolve(Key(type, named: name), for: parent, followedBy: Relatives.self)
+      try resolve(Key(type, named: name), for: parent, trackedBy: Relatives.self)
     }
   }
 
@@ -39,7 +39,7 @@ extension Container {
   ) throws(ResolutionError) -> Value {
     try ActorClaim.request(on: isolation) { () throws(ResolutionError) -> Value in
       try resolve(
-        Key(type, named: name), for: parent, followedBy: Relatives.self, arguments: first, repeat each argument)
+        Key(type, named: name), for: parent, trackedBy: Relatives.self, arguments: first, repeat each argument)
     }
   }
 
@@ -54,12 +54,12 @@ extension Container {
     into object: AnyObject, parent: AnyObject? = nil, isolation: isolated (any Actor)? = #isolation
   ) throws(ResolutionError) {
     try ActorClaim.request(on: isolation) { () throws(ResolutionError) in
-      try finish(object, for: parent, followedBy: Relatives.self)
+      try finish(object, for: parent, trackedBy: Relatives.self)
     }
   }
 }
 
-extension Owner {
+extension ContainerContext {
   /// Which object was made for which.
   var tree: ObjectTree { part { ObjectTree() } }
 }

@@ -9,23 +9,23 @@ extension Container {
   ///
   /// - Throws: `ResolutionError` as `resolve(_:named:)` does.
   func resolve<Value>(
-    _ key: Key<Value>, for parent: AnyObject, followedBy follower: any Following.Type
+    _ key: Key<Value>, for parent: AnyObject, trackedBy tracker: any ResolutionTracker.Type
   ) throws(ResolutionError) -> Value {
     if isClosed { throw .closed("the container", key.graphKey) }
-    return try request(slot(for: key), for: parent, follower)
+    return try request(slot(for: key), for: parent, tracker)
   }
 
   /// Returns a new value that is made with run-time arguments, for an object.
   ///
   /// - Throws: `ResolutionError`, with code `.wrongArguments` when the binding takes others.
   func resolve<Value, First, each Argument>(
-    _ key: Key<Value>, for parent: AnyObject, followedBy follower: any Following.Type, arguments first: First,
+    _ key: Key<Value>, for parent: AnyObject, trackedBy tracker: any ResolutionTracker.Type, arguments first: First,
     _ argument: repeat each Argument
   ) throws(ResolutionError) -> Value {
     if isClosed { throw .closed("the container", key.graphKey) }
     let slot = try slot(for: key)
     return try Arguments.keeping(first, repeat each argument, for: slot) { arguments throws(ResolutionError) in
-      try request(slot, for: parent, follower, arguments)
+      try request(slot, for: parent, tracker, arguments)
     }
   }
 
@@ -34,20 +34,20 @@ extension Container {
   /// - Parameters:
   ///   - object: The object; the binding of exactly its type describes its properties.
   ///   - parent: The object that it counts as made for; `nil` for the container.
-  ///   - follower: The module that follows the resolution.
+  ///   - tracker: The module that follows the resolution.
   /// - Throws: `ResolutionError` with code `.missing` when nothing is bound for its type.
   func finish(
-    _ object: AnyObject, for parent: AnyObject?, followedBy follower: any Following.Type
+    _ object: AnyObject, for parent: AnyObject?, trackedBy tracker: any ResolutionTracker.Type
   ) throws(ResolutionError) {
     let key = Graph.Key(type: TypeName(type(of: object)))
     if isClosed { throw .closed("the container", key) }
     let (slot, item) = try bound(to: key)
     let parameters = item.declaration.needs.count { $0.need.place == .parameter }
     let held = HeldObject(object)
-    let finishing = Slot.derived(SlotBlueprint(origin: slot.origin)) { [owner] context throws(ResolutionError) in
+    let finishing = Slot.derived(SlotConfiguration(origin: slot.origin)) { [owner] context throws(ResolutionError) in
       do {
         try RequestTrace.current?.adopt(
-          held.object, owner: owner, item.declaration.attached.following, follower
+          held.object, owner: owner, item.declaration.attached.following, tracker
         ) {
           var needs = Needs(of: slot, context, nil, skipping: parameters)
           try item.finish(held.object, &needs)
@@ -56,18 +56,18 @@ extension Container {
         throw ResolutionError(error, through: slot.step)
       }
     }
-    return try request(finishing, for: parent, follower)
+    return try request(finishing, for: parent, tracker)
   }
 
   /// Runs a resolution with a named parent; inside another resolution the parent counts for this part only.
   private func request<Value>(
-    _ slot: Slot, for parent: AnyObject?, _ follower: any Following.Type, _ arguments: Arguments? = nil
+    _ slot: Slot, for parent: AnyObject?, _ tracker: any ResolutionTracker.Type, _ arguments: Arguments? = nil
   ) throws(ResolutionError) -> Value {
     guard let parent, let trace = RequestTrace.current else {
-      let trace = RequestTrace(parent: parent, followedBy: follower)
+      let trace = RequestTrace(parent: parent, trackedBy: tracker)
       return try Request.run(slot, in: .container, arguments, RequestState(trace: trace))
     }
-    return try trace.run(for: parent, owner, followedBy: follower) { () throws(ResolutionError) -> Value in
+    return try trace.run(for: parent, owner, trackedBy: tracker) { () throws(ResolutionError) -> Value in
       try Request.run(slot, in: .container, arguments)
     }
   }
@@ -78,7 +78,7 @@ extension BindContent {
   fileprivate func finish(_ object: AnyObject, _ needs: inout Needs) throws {
     func finish<Value>(_ type: Value.Type) throws {
       guard var value = object as? Value else { return }
-      for step in Bind<Value>(self).rareFacts.steps { try step(&value, &needs) }
+      for step in Bind<Value>(self).details.steps { try step(&value, &needs) }
     }
     try _openExistential(type, do: finish)
   }
@@ -87,10 +87,10 @@ extension BindContent {
 extension RequestTrace {
   /// Runs a resolution inside this one with a parent named by the caller.
   fileprivate func run<Value>(
-    for parent: AnyObject, _ owner: Owner, followedBy follower: any Following.Type,
+    for parent: AnyObject, _ owner: ContainerContext, trackedBy tracker: any ResolutionTracker.Type,
     _ request: () throws(ResolutionError) -> Value
   ) throws(ResolutionError) -> Value {
-    self.follower = follower
+    self.tracker = tracker
     let stand = Made(inside: innermost, isShared: false, owner: owner)
     stand.object = parent
     innermost = stand
@@ -100,9 +100,10 @@ extension RequestTrace {
 
   /// Treats an object that was made elsewhere as if it were made now.
   fileprivate func adopt(
-    _ object: AnyObject, owner: Owner, _ note: (any Following)?, _ follower: any Following.Type, _ finish: () throws -> Void
+    _ object: AnyObject, owner: ContainerContext, _ note: (any ResolutionTracker)?, _ tracker: any ResolutionTracker.Type,
+    _ finish: () throws -> Void
   ) throws {
-    let made = begin(isShared: false, owner: owner, followedBy: follower)
+    let made = begin(isShared: false, owner: owner, trackedBy: tracker)
     defer { end(made) }
     made.object = object
     try finish()

@@ -28,7 +28,7 @@ protocol ErasedBind: Sendable {
 extension Bind: ErasedBind {
   var listed: Bindings { Bindings(self) }
 
-  var own: OwnBind { OwnBind(self, followedBy: Relatives.self) }
+  var own: OwnBind { OwnBind(self, trackedBy: Relatives.self) }
 
   func setting<Object, Property>(
     _ type: Property.Type, named name: String?, on actors: [(any Actor)?],

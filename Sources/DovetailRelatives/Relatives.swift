@@ -26,10 +26,10 @@ struct Relatives: Attachment {
   }
 }
 
-extension Relatives: Following {
+extension Relatives: ResolutionTracker {
   /// Puts all objects into the tree.
   static func arrange(_ made: [RequestTrace.Made], for parent: AnyObject?) {
-    var last: (owner: Owner, tree: ObjectTree)?
+    var last: (owner: ContainerContext, tree: ObjectTree)?
     var wrapping: Set<ObjectIdentifier> = []
     for made in made {
       // Values come in the order of completion: of those for a wrapper, the wrapped one is first.

@@ -3,19 +3,19 @@
 extension Bind {
   /// The recipe and the steps for a new value, with calls to extensions, trackers and observers. `onClose` closes a value whose steps fail.
   func watchedRecipe(
-    _ blueprint: SlotBlueprint, in scoped: BindContent, _ maker: SlotMaker, _ onClose: OnClose<Value>? = nil
+    _ configuration: SlotConfiguration, in scoped: BindContent, _ maker: SlotMaker, _ onClose: OnClose<Value>? = nil
   ) -> Recipe<Value> {
-    if maker.isPlain, rare?.steps.isEmpty ?? true { return typedRecipe }
+    if maker.isPlain, givenDetails?.steps.isEmpty ?? true { return typedRecipe }
     let owner = maker.owner
-    let finished = owner.extensions.isEmpty ? finishedRecipe(owner, onClose) : extended(blueprint.step, owner, onClose)
+    let finished = owner.extensions.isEmpty ? finishedRecipe(owner, onClose) : extended(configuration.step, owner, onClose)
     let noted = maker.traces ? traced(finished, in: scoped.declaration.scope, maker) : finished
-    return Recipe(observed(noted, as: blueprint, by: owner.observers))
+    return Recipe(observed(noted, as: configuration, by: owner.observers))
   }
 
-  private func finishedRecipe(_ owner: Owner, _ onClose: OnClose<Value>?) -> Make {
-    guard let rare, case let finish = rare.steps, !finish.isEmpty else { return recipe }
+  private func finishedRecipe(_ owner: ContainerContext, _ onClose: OnClose<Value>?) -> Make {
+    guard let givenDetails, case let finish = givenDetails.steps, !finish.isEmpty else { return recipe }
     let parameters = declaration.needs.count { $0.need.place == .parameter }
-    return { [recipe, actor = rare.isolated?.actor] needs in
+    return { [recipe, actor = givenDetails.isolated?.actor] needs in
       var (value, needs) = (try recipe(needs), needs)
       needs.skip(parameters)
       // The recipe has found out that the actor runs this.
@@ -27,10 +27,10 @@ extension Bind {
   }
 
   /// The recipe run through the extensions: they make the object, then set its needs.
-  private func extended(_ step: ResolutionError.Step, _ owner: Owner, _ onClose: OnClose<Value>?) -> Make {
+  private func extended(_ step: ResolutionError.Step, _ owner: ContainerContext, _ onClose: OnClose<Value>?) -> Make {
     let parameters = declaration.needs.count { $0.need.place == .parameter }
     return {
-      [recipe, steps = rare?.steps ?? [], actor = rare?.isolated?.actor, declared = declaration.options] needs
+      [recipe, steps = givenDetails?.steps ?? [], actor = givenDetails?.isolated?.actor, declared = declaration.options] needs
       in
       let all = needs
       let request = Interception(of: step.key, declared: declared, isMaking: true)
@@ -59,7 +59,7 @@ extension Bind {
   private func traced(_ recipe: @escaping Make, in scope: ScopeChoice, _ maker: SlotMaker) -> Make {
     { [isShared = scope.outlivesRequests, wraps = declaration.role == .decorator, note = declaration.attached.following] needs in
       guard let trace = RequestTrace.current else { return try recipe(needs) }
-      let made = trace.begin(isShared: isShared, wraps: wraps, owner: maker.owner, followedBy: maker.follower)
+      let made = trace.begin(isShared: isShared, wraps: wraps, owner: maker.owner, trackedBy: maker.tracker)
       defer { trace.end(made) }
       let value = try recipe(needs)
       made.finish(value, note)
@@ -69,11 +69,11 @@ extension Bind {
 
   /// The recipe, reported to the observers whenever it runs. An existing value is not made, and is reported only if it is external.
   private func observed(
-    _ recipe: @escaping Make, as blueprint: SlotBlueprint, by observers: ObserverList?
+    _ recipe: @escaping Make, as configuration: SlotConfiguration, by observers: ObserverList?
   ) -> Make {
     let isNew = declaration.role == .factory || declaration.role == .decorator
     guard let observers, isNew || declaration.isExternal else { return recipe }
-    return { [step = blueprint.step] needs in try observers.creating(step, isNew: isNew) { try recipe(needs) } }
+    return { [step = configuration.step] needs in try observers.creating(step, isNew: isNew) { try recipe(needs) } }
   }
 
   /// The closing hooks, which report their failures to the observers, and after them one that reports that they have run.

@@ -9,9 +9,9 @@ extension Container {
   /// - Throws: `GraphError` with all diagnostics about the child's bindings.
   public func child(_ modules: any Module..., roots: [Root] = []) throws(GraphError) -> Container {
     try Container(
-      Blueprint(
-        parent: self, layers: [modules], standIns: blueprint.standIns, roots: roots, extensions: blueprint.extensions,
-        observers: blueprint.observers))
+      PlanInput(
+        parent: self, layers: [modules], standIns: input.standIns, roots: roots, extensions: input.extensions,
+        observers: input.observers))
   }
 
   /// Makes a child container from bindings that are written here.
@@ -80,9 +80,9 @@ extension Container {
     return try changed { $0.unbind(keys) }
   }
 
-  private func changed(_ change: (inout Blueprint) -> Void) throws(GraphError) -> Container {
-    var blueprint = blueprint
-    change(&blueprint)
-    return try Container(blueprint)
+  private func changed(_ change: (inout PlanInput) -> Void) throws(GraphError) -> Container {
+    var input = input
+    change(&input)
+    return try Container(input)
   }
 }

@@ -24,10 +24,10 @@ extension Container {
       let base = known ?? plan
       if keys.contains(where: { base.slot($0) != nil }) { return true }
       // The types' binds are code of the user's, which may ask this container.
-      var collector = base.collector(standIns: blueprint.standIns)
+      var collector = base.collector(standIns: input.standIns)
       collector.addImplicit(for: [keys])
       let maker = GraphMaker(collector, roots: [], observed: [])
-      let draft = Draft(collector, maker, maker.wiring, over: base, isExtension: true, follower: own.follower)
+      let draft = Draft(collector, maker, maker.wiring, over: base, isExtension: true, tracker: own.tracker)
       guard draft.report.isValid else {
         let report = draft.report
         throw ResolutionError(report, key, "\(key.quoted) carries its own binding", underlying: GraphError(report)).from(

@@ -16,7 +16,7 @@ extension Container {
     observers: [any Observer] = []
   ) throws(GraphError) {
     try self.init(
-      Blueprint(
+      PlanInput(
         layers: [modules], standIns: standIns, roots: roots, extensions: extensions, observers: ObserverList(observers)))
   }
 
@@ -30,20 +30,20 @@ extension Container {
   ) throws(GraphError) {
     let module = InlineModule(fileID: fileID, line: line, column: column, bindings)
     try self.init(
-      Blueprint(
+      PlanInput(
         layers: [[module]], standIns: standIns, roots: roots, extensions: extensions, observers: ObserverList(observers)))
   }
 
-  /// Reads, checks and compiles the modules of a blueprint. No factory runs.
-  package convenience init(_ blueprint: Blueprint) throws(GraphError) {
-    let start = blueprint.observers == nil ? nil : ContinuousClock.now
-    let draft = blueprint.draft()
+  /// Reads, checks and compiles the modules of an input. No factory runs.
+  package convenience init(_ input: PlanInput) throws(GraphError) {
+    let start = input.observers == nil ? nil : ContinuousClock.now
+    let draft = input.draft()
     guard draft.report.isValid else { throw GraphError(draft.report) }
-    let owner = Owner(
-      extensions: blueprint.extensions[...], observers: blueprint.observers,
-      family: blueprint.parent?.owner.family)
-    let made = ContainerPlan(draft, of: blueprint, owner: owner)
-    self.init(draft.report, made, owner: owner, over: blueprint.parent)
+    let owner = ContainerContext(
+      extensions: input.extensions[...], observers: input.observers,
+      family: input.parent?.owner.family)
+    let made = ContainerPlan(draft, of: input, owner: owner)
+    self.init(draft.report, made, owner: owner, over: input.parent)
     // A closed parent has closed its children: they answer nothing.
     _ = parent?.lifetime.adopt(self, number)
     if let start {
@@ -55,14 +55,14 @@ extension Container {
   ///
   /// - Returns: All diagnostics: errors first, then warnings.
   public static func check(_ modules: any Module..., standIns: StandIns = .none, roots: [Root] = []) -> Report {
-    Blueprint(layers: [modules], standIns: standIns, roots: roots).draft().report
+    PlanInput(layers: [modules], standIns: standIns, roots: roots).draft().report
   }
 
   /// The graph of modules, right or wrong, with its findings. Builds nothing, not even a container.
   package static func draft(
     of modules: [any Module], standIns: StandIns = .none, roots: [Root] = []
   ) -> (graph: Graph, report: Report) {
-    let draft = Blueprint(layers: [modules], standIns: standIns, roots: roots).draft()
+    let draft = PlanInput(layers: [modules], standIns: standIns, roots: roots).draft()
     return (draft.wiring.graph, draft.report)
   }
 

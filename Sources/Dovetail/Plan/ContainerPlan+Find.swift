@@ -41,7 +41,7 @@ extension ContainerPlan {
   }
 
   /// Makes the slot for a type that is not bound but can be made from one that is: a provider, a collection.
-  private func derive<Value>(_ key: Key<Value>, for owner: Owner) -> FoundSlot? {
+  private func derive<Value>(_ key: Key<Value>, for owner: ContainerContext) -> FoundSlot? {
     var request = need(for: key)
     guard !request.need.wrappers.isEmpty || request.need.source == .resolver else { return nil }
     request.need.allowsEmpty = true

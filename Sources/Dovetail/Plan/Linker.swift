@@ -33,7 +33,7 @@ struct Linker {
       return derived(0, from: layer) { (type(at: layer) as? any DerivedNeed.Type)?.absent(maker) }
     case .argument(let index): return argument(index)
     case .resolver:
-      return .derived(maker.blueprint((any Resolver).self)) { [maker, requester] context -> any Resolver in
+      return .derived(maker.configuration((any Resolver).self)) { [maker, requester] context -> any Resolver in
         FactoryResolver(maker.owner, in: context, requester: requester)
       }
     case .missing: return nil
@@ -72,10 +72,10 @@ struct Linker {
   /// Stands for a run-time argument.
   private func argument(_ index: Int) -> Slot {
     let (step, expected, fallback) = (maker.requester, argumentTypes, defaults?[index])
-    let blueprint = SlotBlueprint(
+    let configuration = SlotConfiguration(
       origin: SlotOrigin(step), argumentTypes: expected, argument: ArgumentPlace(index, of: expected))
     func make<Value>(_ type: Value.Type) -> Slot {
-      .derived(blueprint) { _ throws(ResolutionError) -> Value in
+      .derived(configuration) { _ throws(ResolutionError) -> Value in
         if let fallback, let value = fallback as? Value { return value }
         throw .wrongArguments(of: step, expected: expected, given: [])
       }
@@ -92,12 +92,12 @@ struct Linker {
     // The requester of a decorated value is the requester of the decorator.
     let step = maker.requester
     let requester = Requester(key: step.key, module: step.module, location: step.location)
-    var blueprint = SlotBlueprint(origin: SlotOrigin(slot.step), needs: [slot], awaits: slot.awaits)
+    var configuration = SlotConfiguration(origin: SlotOrigin(slot.step), needs: [slot], awaits: slot.awaits)
     if slot.isAwaited {
-      blueprint.production = Production { _, context, _, state in try await slot.produce(context, [requester], state) }
+      configuration.awaitedRecipe = AwaitedRecipe { _, context, _, state in try await slot.produce(context, [requester], state) }
     }
     func make<Value>(_ type: Value.Type) -> Slot {
-      .derived(blueprint) { context throws(ResolutionError) -> Value in try slot.value(context, giving: [requester]) }
+      .derived(configuration) { context throws(ResolutionError) -> Value in try slot.value(context, giving: [requester]) }
     }
     return _openExistential(type, do: make)
   }

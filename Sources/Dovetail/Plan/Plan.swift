@@ -16,7 +16,7 @@ package final class Plan: Sendable {
   let table: SlotTable
   let shapes: [ObjectIdentifier: ScopeShape]
 
-  init(_ draft: Draft, over parent: Plan?, owner: Owner) {
+  init(_ draft: Draft, over parent: Plan?, owner: ContainerContext) {
     level = parent.map { $0.level + 1 } ?? 0
     self.draft = draft
     steps = BindingSteps { [family = owner.family] in draft.step(of: $0, family: family) }
@@ -70,7 +70,7 @@ extension SlotTable {
 
 /// What a container was made from, and the slots that were made for it.
 final class ContainerPlan: Sendable {
-  let blueprint: Blueprint
+  let input: PlanInput
   let plan: Plan
   /// The plan with the binds that were found on types and requested without being needed by any other bind.
   let extended = Lock<Plan?>(nil)
@@ -79,9 +79,9 @@ final class ContainerPlan: Sendable {
   /// What those ask that requests of the program have made.
   let targets = Lock<[Target]>([])
 
-  init(_ draft: Draft, of blueprint: Blueprint, owner: Owner) {
-    plan = Plan(draft, over: blueprint.parent?.plan, owner: owner)
-    self.blueprint = blueprint
+  init(_ draft: Draft, of input: PlanInput, owner: ContainerContext) {
+    plan = Plan(draft, over: input.parent?.plan, owner: owner)
+    self.input = input
   }
 
   deinit { for target in targets.withLock({ $0 }) { target.connect(nil) } }
@@ -117,7 +117,7 @@ struct DerivedSlots: Sendable {
 }
 
 extension Container {
-  var blueprint: Blueprint { made.blueprint }
+  var input: PlanInput { made.input }
   package var plan: Plan { made.plan }
   package var wholePlan: Plan { made.whole }
 }

@@ -17,12 +17,12 @@ final class PlanCompiler {
   /// The places of the values in open scopes, by binding.
   private var places: [Int: ScopePlace] = [:]
 
-  init(_ draft: Draft, _ steps: BindingSteps, over parent: Plan?, owner: Owner) {
+  init(_ draft: Draft, _ steps: BindingSteps, over parent: Plan?, owner: ContainerContext) {
     self.draft = draft
     entries = draft.maker.entries
     outline = draft.wiring.outline
     self.steps = steps
-    maker = SlotMaker(owner, followedBy: draft.follower ?? entries.lazy.compactMap { $0.follower }.first)
+    maker = SlotMaker(owner, trackedBy: draft.tracker ?? entries.lazy.compactMap { $0.tracker }.first)
     slots = parent?.slots ?? []
     first = slots.count
     awaits = draft.wiring.awaits()
@@ -64,9 +64,9 @@ final class PlanCompiler {
     let base = draft.wiring.base(of: index)
     let arguments = arguments(of: base)
     maker.place = places[index]
-    let blueprint = SlotBlueprint(
+    let configuration = SlotConfiguration(
       origin: SlotOrigin(steps, index), needs: needs(of: index, arguments), argumentTypes: arguments, awaits: awaits[index])
-    return item.slot(blueprint, sharing: entries[base].item, maker)
+    return item.slot(configuration, sharing: entries[base].item, maker)
   }
 
   /// The slots that answer the needs of a bind, as far as the factory takes them; other needs only make an edge known.

@@ -14,7 +14,7 @@ public struct ResolutionError: Error, Sendable {
     package let isMember: Bool
     /// Whether it reaches out of the program; see `Bind.external`.
     package let isExternal: Bool
-    /// The family of the step's owner; see ``Owner/family``.
+    /// The family of the step's owner; see ``ContainerContext/family``.
     package let family: ContainerFamily
 
     package init(

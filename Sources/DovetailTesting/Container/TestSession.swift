@@ -51,7 +51,7 @@ package final class TestSession: Sendable {
     scopes = recipe.watching.contains(.leftOpen) ? ScopeWatch() : nil
     let watches: [(any Observer)?] = [recorder, instances, external, scopes]
     let container = try Container(
-      Blueprint(
+      PlanInput(
         layers: recipe.layers, standIns: recipe.standIns, roots: recipe.roots, extensions: recipe.extensions,
         observers: ObserverList(watches.compactMap { $0 } + recipe.observers())))
     instances?.watch(container)

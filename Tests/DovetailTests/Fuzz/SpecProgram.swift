@@ -138,7 +138,7 @@ final class SpecProgram: SpecSubject {
     self.world = world
     types = SpecTypes(count: spec.typeCount)
     let layers = (0...1).map { SpecModule(spec, in: world, level: 0, layer: $0) as any Module }
-    let container = try Container(Blueprint(layers: layers.map { [$0] }))
+    let container = try Container(PlanInput(layers: layers.map { [$0] }))
     containers =
       spec.levelCount == 1 ? [container] : [container, try container.child(SpecModule(spec, in: world, level: 1, layer: 0))]
   }

@@ -191,7 +191,7 @@ import TestSupport
         Bind { Radio(frequency: 1) }
       }
       return container.plan.slots.compactMap { $0 }.map { slot in
-        "\(slot.type)\(slot.parts == nil && slot.layers == nil ? " transient" : "")\(slot.isAwaited ? " awaited" : "")\(slot.layers == nil ? "" : " in layers")"
+        "\(slot.type)\(slot.parts == nil && slot.interceptors == nil ? " transient" : "")\(slot.isAwaited ? " awaited" : "")\(slot.interceptors == nil ? "" : " in interceptors")"
       }
     }
     let plain = ["Wheel", "Road", "Tank awaited", "Radio transient"]
@@ -199,7 +199,7 @@ import TestSupport
     #expect(try slots([RecordingObserver()]) == plain)
     #expect(
       try slots([RecordingObserver(observesReuse: true)]) == [
-        "Wheel in layers", "Road in layers", "Tank awaited in layers", "Radio in layers",
+        "Wheel in interceptors", "Road in interceptors", "Tank awaited in interceptors", "Radio in interceptors",
       ])
   }
 

@@ -43,7 +43,7 @@ private struct Instead: Module {
 
 @Suite struct OutlineTests {
   @Test func `what a container checks is what its graph says`() throws {
-    let draft = Blueprint(layers: [[Everything()], [Instead()]], roots: [Root(String.self)]).draft()
+    let draft = PlanInput(layers: [[Everything()], [Instead()]], roots: [Root(String.self)]).draft()
     let (checked, said) = (draft.wiring.outline, Wiring(draft.wiring.graph).outline)
     let count = draft.wiring.graph.bindings.count
     #expect(count > 20)

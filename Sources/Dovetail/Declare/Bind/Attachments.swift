@@ -18,7 +18,9 @@ package struct Attachments: Sendable {
   }
 
   /// The attachment that makes the container trace requests; `nil` when there is none.
-  package var following: (any Following)? { values.isEmpty ? nil : values.values.lazy.compactMap { $0 as? any Following }.first }
+  package var following: (any ResolutionTracker)? {
+    values.isEmpty ? nil : values.values.lazy.compactMap { $0 as? any ResolutionTracker }.first
+  }
 
   package func followed(by later: Attachments) -> Attachments {
     func joined<Value: Attachment>(_ first: Value, _ second: any Attachment) -> any Attachment {

@@ -41,15 +41,17 @@ extension Bind where Value: Sendable {
     self.init(declaration) { [key = declaration.key] _ in
       throw ResolutionError(.unawaited, key, "\(key.quoted) is made asynchronously")
     }
-    rareFacts.asyncSlot = { bind, blueprint, scope, maker, onClose in
-      let watched = bind.watched(bind.finished(recipe, closing: onClose), blueprint.step, scope, maker)
-      return AsyncMaking(maker.owner, closing: onClose, watched).slot(blueprint, in: scope, at: maker.place)
+    details.asyncSlot = { bind, input, scope, maker, onClose in
+      let watched = bind.watched(bind.finished(recipe, closing: onClose), input.step, scope, maker)
+      return AsyncMaking(maker.owner, closing: onClose, watched).slot(input, in: scope, at: maker.place)
     }
   }
 
   /// The recipe, which then sets properties and runs `onCreate`.
   private func finished(_ recipe: @escaping AsyncRecipe<Value>, closing onClose: OnClose<Value>?) -> AsyncRecipe<Value> {
-    guard let rare, case let (steps, actor) = (rare.steps, rare.hooksActor), !steps.isEmpty else { return recipe }
+    guard let givenDetails, case let (steps, actor) = (givenDetails.steps, givenDetails.hooksActor), !steps.isEmpty else {
+      return recipe
+    }
     @Sendable func finished(_ needs: AsyncNeeds) async throws -> Value {
       let made = try await recipe(needs)
       do { return try await needs.finish(made, steps, on: actor) } catch {
@@ -67,7 +69,7 @@ extension Bind where Value: Sendable {
     @Sendable func traced(_ needs: AsyncNeeds) async throws -> Value {
       guard maker.traces else { return try await recipe(needs) }
       let trace = needs.state.tracing
-      let made = trace.begin(isShared: isShared, owner: maker.owner, followedBy: maker.follower)
+      let made = trace.begin(isShared: isShared, owner: maker.owner, trackedBy: maker.tracker)
       defer { trace.end(made) }
       let value = try await recipe(needs)
       made.finish(value, note)

@@ -43,7 +43,7 @@ extension Bind {
     _ key: String?, _ part: Bind<Element>, _ listed: @escaping @Sendable (Bind<Element>) -> Bind<Element>
   ) -> Self {
     changed { bind in
-      bind.rareFacts.companions.append { name, actor in
+      bind.details.companions.append { name, actor in
         var named = part.needs(Value.self, named: name)
         named.declaration.contribution = Graph.Binding.Contribution(mapKey: key)
         if let actor { named.isolate(to: actor) }

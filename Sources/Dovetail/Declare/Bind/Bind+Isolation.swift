@@ -10,13 +10,13 @@ extension Bind {
   /// Adds a step for new values. It runs on its actor; when the factory is synchronous, so does the whole bind.
   package mutating func finish(on actor: (any Actor)?, _ step: @escaping FinishingStep<Value>) {
     let step = isolated(step, to: actor)
-    rareFacts.hooks.append(step)
+    details.hooks.append(step)
   }
 
   /// A step that runs on its actor, if it has one; then the bind belongs to that actor, too.
   package mutating func isolated(_ step: @escaping FinishingStep<Value>, to actor: (any Actor)?) -> FinishingStep<Value> {
     guard let actor else { return step }
-    rareFacts.hooksActor = actor
+    details.hooksActor = actor
     if !declaration.marks.contains(.isAsync) { isolate(to: actor) }
     return { [key = declaration.key, location = declaration.location] value, needs in
       func run() throws { try ActorClaim.needs(of: actor) { try step(&value, &needs) } }
@@ -27,19 +27,19 @@ extension Bind {
 
   /// Makes the bind belong to an actor. A bind that belongs to another actor already then belongs to both, so that every request fails.
   package mutating func isolate(to actor: any Actor) {
-    if rareFacts.isolated?.actor === actor { return }
+    if details.isolated?.actor === actor { return }
     let factory = (actor: actor, recipe: recipe)
     declaration.isolation = ActorWitness.name(of: actor)
-    rareFacts.isolated = factory
-    rareFacts.isolating = nil
+    details.isolated = factory
+    details.isolating = nil
     declaration.mayLeaveActor = false
     recipe = checked(factory, mayLeave: false)
   }
 
   /// Replaces the factory by one that belongs to some actors, and to that of the bind.
   package mutating func remake(on actors: [any Actor], _ recipe: @escaping Make) {
-    let actors = actors + [rareFacts.isolated?.actor].compactMap(\.self)
-    rareFacts.isolated = nil
+    let actors = actors + [details.isolated?.actor].compactMap(\.self)
+    details.isolated = nil
     self.recipe = recipe
     for actor in actors { isolate(to: actor) }
   }
@@ -47,7 +47,7 @@ extension Bind {
   /// The recipe behind a check that the actor runs the calling code.
   ///
   /// Only requests that stay on the actor get a value that may not leave; see ``ActorClaim``.
-  fileprivate func checked(_ factory: BindRareFacts<Value>.IsolatedFactory, mayLeave: Bool) -> Make {
+  fileprivate func checked(_ factory: BindDetails<Value>.IsolatedFactory, mayLeave: Bool) -> Make {
     let (key, location, actor) = (declaration.key, declaration.location, factory.actor)
     return { needs in
       func make() throws -> Value {
@@ -64,16 +64,16 @@ extension Bind {
 extension Bind where Value: Sendable {
   /// This bind, whose awaited values, and those of its stand-in, may leave the actor that makes them.
   package consuming func crossing() -> Self {
-    guard let rare else { return self }
-    let standIn = rare.standIn?.crossing()
-    guard let factory = rare.isolated, rare.isolating == nil else {
-      return standIn == nil ? self : changed { $0.rareFacts.standIn = standIn }
+    guard let givenDetails else { return self }
+    let standIn = givenDetails.standIn?.crossing()
+    guard let factory = givenDetails.isolated, givenDetails.isolating == nil else {
+      return standIn == nil ? self : changed { $0.details.standIn = standIn }
     }
     return changed { bind in
-      bind.rareFacts.standIn = standIn
+      bind.details.standIn = standIn
       bind.declaration.mayLeaveActor = true
       bind.recipe = bind.checked(factory, mayLeave: true)
-      bind.rareFacts.isolating = .onActor(factory.actor, of: Value.self)
+      bind.details.isolating = .onActor(factory.actor, of: Value.self)
     }
   }
 }

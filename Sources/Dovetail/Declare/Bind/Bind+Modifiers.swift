@@ -20,7 +20,7 @@ extension Bind {
       bind.setScope(scope.choice)
       guard case .custom(let custom) = scope.choice else { return }
       bind.declaration.needs += custom.declaredNeeds
-      bind.rareFacts.storage = { resolver in
+      bind.details.storage = { resolver in
         try custom.make(resolver).storage(for: Value.self).request
       }
     }
@@ -133,7 +133,7 @@ extension Bind {
   private func closing(_ hook: CloseHook<Value>) -> Self {
     changed { bind in
       bind.declaration.marks.insert(.closes)
-      bind.rareFacts.onClose.append(hook)
+      bind.details.onClose.append(hook)
     }
   }
 

@@ -129,7 +129,7 @@ extension Bind {
     declaration.needs.insert(DeclaredNeed(type, named: name, place: .property), at: place)
     var step: FinishingStep<Value> = { value, needs in try set(&value) { try needs.take() } }
     for actor in actors { step = isolated(step, to: actor) }
-    rareFacts.properties.append(step)
+    details.properties.append(step)
   }
 }
 

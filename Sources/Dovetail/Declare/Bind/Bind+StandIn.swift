@@ -67,16 +67,16 @@ extension Bind {
   ) -> Self where Value: Sendable { changed { $0.setStandIn(Bind(make, fileID: fileID, line: line, column: column)) } }
 
   package mutating func setStandIn(_ standIn: Bind) {
-    if let earlier = rare?.standIn { reportStandIns(earlier.declaration.location, standIn.declaration.location) }
-    rareFacts.standIn = standIn
+    if let earlier = givenDetails?.standIn { reportStandIns(earlier.declaration.location, standIn.declaration.location) }
+    details.standIn = standIn
   }
 
   /// The stand-in with what others see of this binding; `nil` when it carries none.
   fileprivate var placedStandIn: Bind? {
-    guard let rare, var standIn = rare.standIn else { return nil }
+    guard let givenDetails, var standIn = givenDetails.standIn else { return nil }
     standIn.declaration = standIn.declaration.taking(placeOf: declaration)
     standIn.share(as: self)
-    if !rare.companions.isEmpty { standIn.rareFacts.companions = rare.companions }
+    if !givenDetails.companions.isEmpty { standIn.details.companions = givenDetails.companions }
     return standIn
   }
 }

@@ -3,8 +3,8 @@
 extension Bind {
   /// The actor that keeps the values: they belong to it, and are not known to be Sendable.
   var keeper: (any Actor)? {
-    guard let rare, rare.isolating == nil else { return nil }
-    return rare.isolated?.actor
+    guard let givenDetails, givenDetails.isolating == nil else { return nil }
+    return givenDetails.isolated?.actor
   }
 
   /// Shares the instances on an actor; they need not be Sendable.

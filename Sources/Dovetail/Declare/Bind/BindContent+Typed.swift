@@ -5,8 +5,8 @@ extension BindContent {
   /// The binds derived from this one.
   var followers: [BindContent] {
     func followers<Value>(_ type: Value.Type) -> [BindContent] {
-      let rareFacts = Bind<Value>(self).rareFacts
-      return rareFacts.companions.map { $0(declaration.key.name, rareFacts.isolated?.actor) }
+      let details = Bind<Value>(self).details
+      return details.companions.map { $0(declaration.key.name, details.isolated?.actor) }
     }
     return isPlain ? [] : _openExistential(type, do: followers)
   }
@@ -38,7 +38,7 @@ extension BindContent {
 extension Bind {
   /// Takes over what the scope of another bind brings: the storage and the needs of a custom scope, and the actor that keeps the values.
   package mutating func share(as other: Bind) {
-    if let storage = other.rare?.storage { rareFacts.storage = storage }
+    if let storage = other.givenDetails?.storage { details.storage = storage }
     if case .custom(let source) = other.declaration.scope { declaration.needs += source.declaredNeeds }
     if let keeper = other.keeper, !declaration.marks.contains(.isAsync) { isolate(to: keeper) }
   }

@@ -7,15 +7,15 @@ package final class BindContent: Sendable {
   package let declaration: Declaration
   /// A ``Recipe`` of the bind's type.
   fileprivate let recipe: any AnyObject & Sendable
-  /// A `Boxed` of the bind's `BindRareFacts`: so most binds are small, quick to make, to copy and to compile, and need no metadata of these types.
-  fileprivate let rare: (any AnyObject & Sendable)?
+  /// A `Boxed` of the bind's `BindDetails`: so most binds are small, quick to make, to copy and to compile, and need no metadata of these types.
+  fileprivate let givenDetails: (any AnyObject & Sendable)?
 
   fileprivate init(
     _ type: any Any.Type, _ declaration: Declaration, _ recipe: any AnyObject & Sendable,
-    _ rare: (any AnyObject & Sendable)? = nil
-  ) { (self.type, self.declaration, self.recipe, self.rare) = (type, declaration, recipe, rare) }
+    _ givenDetails: (any AnyObject & Sendable)? = nil
+  ) { (self.type, self.declaration, self.recipe, self.givenDetails) = (type, declaration, recipe, givenDetails) }
 
-  var isPlain: Bool { rare == nil }
+  var isPlain: Bool { givenDetails == nil }
 }
 
 extension Bind {
@@ -34,7 +34,7 @@ extension Bind {
 
   package var declaration: Declaration {
     get { content.declaration }
-    set { content = BindContent(Value.self, newValue, content.recipe, content.rare) }
+    set { content = BindContent(Value.self, newValue, content.recipe, content.givenDetails) }
   }
 
   /// The factory, with its type.
@@ -42,21 +42,21 @@ extension Bind {
 
   package var recipe: Make {
     get { typedRecipe.make }
-    set { content = BindContent(Value.self, content.declaration, Recipe(newValue), content.rare) }
+    set { content = BindContent(Value.self, content.declaration, Recipe(newValue), content.givenDetails) }
   }
 
   /// The rare parts; `nil` if there are none.
-  var rare: BindRareFacts<Value>? { content.rare.map { (known($0) as Boxed<BindRareFacts<Value>>).value } }
+  var givenDetails: BindDetails<Value>? { content.givenDetails.map { (known($0) as Boxed<BindDetails<Value>>).value } }
 
   /// The rare parts; empty if there are none.
-  package var rareFacts: BindRareFacts<Value> {
-    get { rare ?? BindRareFacts() }
+  package var details: BindDetails<Value> {
+    get { givenDetails ?? BindDetails() }
     set { content = BindContent(Value.self, content.declaration, content.recipe, Boxed(newValue)) }
   }
 }
 
 /// The parts that few binds have.
-package struct BindRareFacts<Value>: Sendable {
+package struct BindDetails<Value>: Sendable {
   typealias IsolatedFactory = (actor: any Actor, recipe: Bind<Value>.Make)
 
   /// The steps for a new value before it is handed out, in declared order: properties are set, then `onCreate` runs.
@@ -68,11 +68,11 @@ package struct BindRareFacts<Value>: Sendable {
   /// Makes the storage of a custom scope. Kept here because only `in(_:)` knows that the value is Sendable.
   var storage: (@Sendable (any Resolver) throws -> CustomRequest<Value>)?
   /// Makes the slot when the factory is asynchronous. Kept here, because only the initialiser knows that the value is Sendable.
-  var asyncSlot: (@Sendable (Bind<Value>, SlotBlueprint, ScopeChoice, SlotMaker, OnClose<Value>?) -> Slot)?
+  var asyncSlot: (@Sendable (Bind<Value>, SlotConfiguration, ScopeChoice, SlotMaker, OnClose<Value>?) -> Slot)?
   /// The factory when it is synchronous and belongs to an actor. Called only when the actor runs the calling code.
   var isolated: IsolatedFactory?
   /// Makes awaited values on the actor of the factory. Kept here, because only the code that lists the bind knows that the value is Sendable.
-  var isolating: Production?
+  var isolating: AwaitedRecipe?
   /// The stand-in, which only containers with stand-ins read.
   package var standIn: Bind<Value>?
   /// Binds derived from this one once its name is known, and its actor, if there is one.

@@ -12,10 +12,10 @@ public protocol SelfBound {
 public struct OwnBind: Sendable {
   let content: BindContent
   /// Who follows what requests make of binds that come to a running container.
-  let follower: (any Following.Type)?
+  let tracker: (any ResolutionTracker.Type)?
 
-  package init<Value>(_ bind: Bind<Value>, followedBy follower: (any Following.Type)?) {
+  package init<Value>(_ bind: Bind<Value>, trackedBy tracker: (any ResolutionTracker.Type)?) {
     content = bind.content
-    self.follower = follower
+    self.tracker = tracker
   }
 }

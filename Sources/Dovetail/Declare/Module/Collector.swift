@@ -31,7 +31,7 @@ package struct Collector {
     mutating func share(as other: BindContent) { item = item.shared(as: other) }
 
     /// The tracker of the instances that requests make; usually `nil`.
-    var follower: (any Following.Type)? { isPlain ? nil : item.declaration.attached.following.map { type(of: $0) } }
+    var tracker: (any ResolutionTracker.Type)? { isPlain ? nil : item.declaration.attached.following.map { type(of: $0) } }
   }
 
   private(set) var entries: [Entry]
@@ -161,15 +161,15 @@ package struct Collector {
     let earlier = entry.isOverride ? entries.count : 0
     entries.append(entry)
     var taken: [Int] = []
-    for follower in item.followers {
+    for tracker in item.followers {
       let replaced = entries.indices.prefix(earlier).first { place in
-        entries[place].isPart(like: follower, at: level) && !taken.contains(place) && isPart(place, ofBindReplacedBy: entry)
+        entries[place].isPart(like: tracker, at: level) && !taken.contains(place) && isPart(place, ofBindReplacedBy: entry)
       }
       if let replaced {
-        entries[replaced] = Entry(follower, module: module, layer: layer, level: level)
+        entries[replaced] = Entry(tracker, module: module, layer: layer, level: level)
         taken.append(replaced)
       } else {
-        append(follower, module: module, layer: layer)
+        append(tracker, module: module, layer: layer)
       }
     }
   }

@@ -14,14 +14,14 @@ public final class Container: Sendable {
   @usableFromInline let table: SlotTable
   /// What the container was made from, and the plan, which holds all slots.
   let made: ContainerPlan
-  package let owner: Owner
+  package let owner: ContainerContext
   /// The container over which this one was made.
   package let parent: Container?
   /// The place in the order of what was opened in the parent.
   let number: Int
   package let observed = Lock<Set<Graph.ObservedEdge>>([])
 
-  init(_ report: Report, _ made: ContainerPlan, owner: Owner, over parent: Container?) {
+  init(_ report: Report, _ made: ContainerPlan, owner: ContainerContext, over parent: Container?) {
     (self.report, self.made, self.owner, self.parent) = (report, made, owner, parent)
     table = made.plan.table
     number = parent?.lifetime.nextOpening() ?? 0
@@ -34,7 +34,7 @@ public final class Container: Sendable {
   package var recorder: RecordingObserver? { owner.observers?.recorder }
 
   /// Whether an owner is that of this container or of a parent: then its open scopes have a place for all of the owner's slots.
-  func sees(_ other: Owner) -> Bool { owner === other || parent?.sees(other) ?? false }
+  func sees(_ other: ContainerContext) -> Bool { owner === other || parent?.sees(other) ?? false }
 }
 
 extension Graph.ObservedEdge: Inert {}

@@ -22,7 +22,7 @@ extension ContainerPart {
 }
 
 // The parts that other modules attach to the container: one object of each type, made on first use.
-extension Owner {
+extension ContainerContext {
   /// The part of a type. A part made while the container closes begins no work any more.
   package func part<Part: ContainerPart>(_ make: () -> Part) -> Part {
     let id = ObjectIdentifier(Part.self)

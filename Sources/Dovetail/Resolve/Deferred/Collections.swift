@@ -8,7 +8,7 @@ extension Optional: DerivedNeed {
     maker.gathered(from: [inner], into: nil) { (whole: inout Wrapped?, _, value: Wrapped) in whole = value }
   }
 
-  package static func absent(_ maker: DerivedMaker) -> Slot? { .derived(maker.blueprint(Self.self)) { _ -> Wrapped? in nil } }
+  package static func absent(_ maker: DerivedMaker) -> Slot? { .derived(maker.configuration(Self.self)) { _ -> Wrapped? in nil } }
 }
 
 extension Array: DerivedNeed {
@@ -46,9 +46,9 @@ extension DerivedMaker {
     from slots: [Slot], into start: @autoclosure @escaping @Sendable () -> Whole,
     _ add: @escaping @Sendable (inout Whole, _ place: Int, Part) -> Void
   ) -> Slot {
-    var blueprint = blueprint(Whole.self, needs: slots)
+    var configuration = configuration(Whole.self, needs: slots)
     if slots.contains(where: \.isProduced) {
-      blueprint.production = .derived { context, state in
+      configuration.awaitedRecipe = .derived { context, state in
         var whole = start()
         for (place, slot) in slots.enumerated() {
           do { add(&whole, place, try await slot.part(context, state)) } catch let error as ResolutionError {
@@ -58,7 +58,7 @@ extension DerivedMaker {
         return Cell(holding: whole)
       }
     }
-    return .derived(blueprint) { context throws(ResolutionError) -> Whole in
+    return .derived(configuration) { context throws(ResolutionError) -> Whole in
       var whole = start()
       do throws(ResolutionError) {
         for (place, slot) in slots.enumerated() { add(&whole, place, try slot.value(context)) }

@@ -33,7 +33,7 @@ extension DerivedNeed {
 
 /// The context in which the slots of derived needs are made.
 package struct DerivedMaker {
-  let owner: Owner
+  let owner: ContainerContext
   /// The asking bind, for errors.
   let requester: ResolutionError.Step
   /// The key that is asked later.
@@ -47,19 +47,19 @@ package struct DerivedMaker {
     return copy
   }
 
-  func blueprint(_ type: any Any.Type, needs: [Slot] = []) -> SlotBlueprint {
+  func configuration(_ type: any Any.Type, needs: [Slot] = []) -> SlotConfiguration {
     let step = requester.named(Graph.Key(type: TypeName(type)))
-    return SlotBlueprint(origin: SlotOrigin(step), needs: needs, awaits: needs.contains(where: \.awaits))
+    return SlotConfiguration(origin: SlotOrigin(step), needs: needs, awaits: needs.contains(where: \.awaits))
   }
 
   /// The slot of a need that asks another slot later.
   ///
-  /// - Parameter blueprint: Names the need in errors; by default, its type does.
+  /// - Parameter configuration: Names the need in errors; by default, its type does.
   func deferred<Need>(
-    _ target: Target, _ blueprint: SlotBlueprint? = nil,
+    _ target: Target, _ configuration: SlotConfiguration? = nil,
     _ make: @escaping @Sendable (DeferredRequest) throws(ResolutionError) -> Need
   ) -> Slot {
-    .derived(blueprint ?? self.blueprint(Need.self)) { [owner, asked] context throws(ResolutionError) in
+    .derived(configuration ?? self.configuration(Need.self)) { [owner, asked] context throws(ResolutionError) in
       try make(DeferredRequest(home: ResolverReference(context, of: owner), target: target, key: asked))
     }
   }

@@ -16,7 +16,7 @@ package enum DynamicProvider: DerivedNeed {
   }
 
   package static func slot(asking target: Target, _ maker: DerivedMaker) -> Slot? {
-    maker.deferred(target, maker.blueprint(Provider<any Sendable>.self)) { request -> any Sendable in
+    maker.deferred(target, maker.configuration(Provider<any Sendable>.self)) { request -> any Sendable in
       Provider<any Sendable>(request)
     }
   }

@@ -8,11 +8,11 @@ package enum PlainClosure {
   /// One type of closures, and how a closure is made from a request.
   package struct Form {
     package let type: any Any.Type
-    fileprivate let slot: (Target, DerivedMaker, SlotBlueprint) -> Slot
+    fileprivate let slot: (Target, DerivedMaker, SlotConfiguration) -> Slot
 
     init<Closure>(_ closure: @escaping @Sendable (DeferredRequest) -> Closure) {
       type = Closure.self
-      slot = { target, maker, blueprint in maker.deferred(target, blueprint, closure) }
+      slot = { target, maker, configuration in maker.deferred(target, configuration, closure) }
     }
   }
 
@@ -39,7 +39,7 @@ package enum PlainClosure {
   ) -> Slot? {
     let step = maker.requester.named(Graph.Key(type: TypeName(type), name: maker.asked.name))
     let form = (isAwaited(type) ? awaitedForms(returning: result) : forms(returning: result)).first { $0.type == type }
-    return form?.slot(target, maker, SlotBlueprint(origin: SlotOrigin(step)))
+    return form?.slot(target, maker, SlotConfiguration(origin: SlotOrigin(step)))
   }
 }
 

@@ -5,36 +5,37 @@ package typealias AsyncRecipe<Value> = @Sendable (AsyncNeeds) async throws -> Va
 
 /// The asynchronous factory of a bind, with all that a slot for it needs.
 package struct AsyncMaking<Value: Sendable>: Sendable {
-  let owner: Owner
+  let owner: ContainerContext
   /// Closes the values, if their scope closes them.
   let onClose: OnClose<Value>?
   let recipe: AsyncRecipe<Value>
 
-  package init(_ owner: Owner, closing onClose: OnClose<Value>?, _ recipe: @escaping AsyncRecipe<Value>) {
+  package init(_ owner: ContainerContext, closing onClose: OnClose<Value>?, _ recipe: @escaping AsyncRecipe<Value>) {
     (self.owner, self.onClose, self.recipe) = (owner, onClose, recipe)
   }
 
   /// The slot of a bind in a scope, with the place of its value in an open scope, if it has one.
-  package func slot(_ blueprint: SlotBlueprint, in scope: ScopeChoice, at place: ScopePlace?) -> Slot {
-    var blueprint = blueprint
-    blueprint.passesErrors = true
+  package func slot(_ configuration: SlotConfiguration, in scope: ScopeChoice, at place: ScopePlace?) -> Slot {
+    var configuration = configuration
+    configuration.passesErrors = true
     switch scope {
-    case .singleton: shareInContainer(&blueprint)
-    case .scoped(let kind): share(&blueprint, in: kind, at: place)
-    case .weak: shareWeakly(&blueprint)
-    case .graph: blueprint.production = Production { try await inGraph($0, $1, $2, $3) }
+    case .singleton: shareInContainer(&configuration)
+    case .scoped(let kind): share(&configuration, in: kind, at: place)
+    case .weak: shareWeakly(&configuration)
+    case .graph: configuration.awaitedRecipe = AwaitedRecipe { try await inGraph($0, $1, $2, $3) }
     // The checks refuse a custom scope.
-    case .transient, .custom: blueprint.production = Production { try await make($0, $1, $2, $3) }
+    case .transient, .custom: configuration.awaitedRecipe = AwaitedRecipe { try await make($0, $1, $2, $3) }
     }
-    return Slot(blueprint, Recipe<Value> { [origin = blueprint.origin] _ in throw ResolutionError.unawaited(origin.step) })
+    return Slot(
+      configuration, Recipe<Value> { [origin = configuration.origin] _ in throw ResolutionError.unawaited(origin.step) })
   }
 
   /// Makes a value as part of a request.
   private func make(
     _ slot: Slot, _ context: Context, _ arguments: [any Sendable]?, _ state: RequestState
   ) async throws -> Cell {
-    let link = try AsyncLink(slot, context, hasArguments: arguments != nil, in: state)
-    return try await link.run(in: state) { Cell(holding: try await made(slot, context, arguments, state)) }
+    let activation = try AsyncActivation(slot, context, hasArguments: arguments != nil, in: state)
+    return try await activation.run(in: state) { Cell(holding: try await made(slot, context, arguments, state)) }
   }
 
   /// One instance for every outermost request, built in the isolation of that request.
@@ -78,19 +79,19 @@ package struct AsyncMaking<Value: Sendable>: Sendable {
 extension AsyncMaking {
   /// Shares the values of a slot: `find` looks one up, `build` builds it on first use.
   private func share(
-    _ blueprint: inout SlotBlueprint, _ kind: (any ScopeKind.Type)? = nil, at place: ScopePlace? = nil, cell: Cell? = nil,
+    _ configuration: inout SlotConfiguration, _ kind: (any ScopeKind.Type)? = nil, at place: ScopePlace? = nil, cell: Cell? = nil,
     _ find: @escaping @Sendable (Slot, Context) throws(ResolutionError) -> Cell?,
     build: @escaping @Sendable (Slot, Context, _ isDeclared: Bool) async throws -> Cell
   ) {
-    blueprint.production = Production(isShared: true) { slot, context, _, state in
+    configuration.awaitedRecipe = AwaitedRecipe(isShared: true) { slot, context, _, state in
       try await build(slot, context, state.isDeclared)
     }
-    blueprint.share(.awaited, SharingParts(owner, closing: onClose, in: kind, at: place, cell: cell, find: find))
+    configuration.share(.awaited, SharingParts(owner, closing: onClose, in: kind, at: place, cell: cell, find: find))
   }
 
-  private func shareInContainer(_ blueprint: inout SlotBlueprint) {
+  private func shareInContainer(_ configuration: inout SlotConfiguration) {
     let cell = Cell(of: Value.self)
-    share(&blueprint, cell: cell) { _, _ in
+    share(&configuration, cell: cell) { _, _ in
       cell
     } build: { slot, _, isDeclared in
       let container = try owner.container(for: slot.step.key)
@@ -107,9 +108,9 @@ extension AsyncMaking {
     }
   }
 
-  private func shareWeakly(_ blueprint: inout SlotBlueprint) {
+  private func shareWeakly(_ configuration: inout SlotConfiguration) {
     let weak = WeakCell()
-    share(&blueprint) { _, _ in
+    share(&configuration) { _, _ in
       weak.value(as: Value.self).map { Cell(holding: $0) }
     } build: { slot, _, isDeclared in
       let container = try owner.container(for: slot.step.key)
@@ -128,8 +129,8 @@ extension AsyncMaking {
     return try await owner.outsideScopes { try await build(slot, in: .container) }
   }
 
-  private func share(_ blueprint: inout SlotBlueprint, in kind: any ScopeKind.Type, at place: ScopePlace?) {
-    share(&blueprint, kind, at: place) { slot, context throws(ResolutionError) in
+  private func share(_ configuration: inout SlotConfiguration, in kind: any ScopeKind.Type, at place: ScopePlace?) {
+    share(&configuration, kind, at: place) { slot, context throws(ResolutionError) in
       let (scope, entered) = try owner.scope(kind, context, for: slot)
       defer { entered?.leave() }
       return scope.cell(of: slot, place)

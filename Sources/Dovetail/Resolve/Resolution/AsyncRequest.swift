@@ -66,31 +66,31 @@ extension RequestState {
 }
 
 /// One asynchronous build of an unshared value, linked to the build whose factory requests it.
-final class AsyncLink: Sendable {
-  @TaskLocal private static var current: AsyncLink?
+final class AsyncActivation: Sendable {
+  @TaskLocal private static var current: AsyncActivation?
 
   private let slot: ObjectIdentifier
   private let scope: ObjectIdentifier?
   private let hasArguments: Bool
   private let build: Build?
-  private let outer: AsyncLink?
-  /// The nearest link outside of the request.
-  private let around: AsyncLink?
-  /// A task that the factory left behind inherits the link.
+  private let outer: AsyncActivation?
+  /// The nearest activation outside of the request.
+  private let around: AsyncActivation?
+  /// A task that the factory left behind inherits the activation.
   private let isOver = Atomic<Bool>(false)
 
   /// - Throws: `ResolutionError` with code `.cycle` when the same build is running further out: then both would wait forever.
-  /// - Complexity: O(links outside of the request), so a chain of dependencies is linear. The checks have found its cycles.
+  /// - Complexity: O(activations outside of the request), so a chain of dependencies is linear. The checks have found its cycles.
   init(_ slot: Slot, _ context: Context, hasArguments: Bool, in state: RequestState) throws(ResolutionError) {
     self.slot = ObjectIdentifier(slot)
     self.hasArguments = hasArguments
     scope = context.scope.map { ObjectIdentifier($0) }
-    if let link = state.link {
-      // The look-up of a task-local value passes all links.
-      (build, outer, around) = (link.build, link, link.around)
+    if let activation = state.activation {
+      // The look-up of a task-local value passes all activations.
+      (build, outer, around) = (activation.build, activation, activation.around)
     } else {
       build = Build.current
-      outer = AsyncLink.current
+      outer = AsyncActivation.current
       around = outer
     }
     guard !hasArguments else { return }
@@ -104,12 +104,12 @@ final class AsyncLink: Sendable {
   }
 
   func run<Value>(in state: RequestState, _ build: () async throws -> Value) async throws -> Value {
-    let last = state.link
-    state.link = self
+    let last = state.activation
+    state.activation = self
     defer {
       isOver.store(true, ordering: .releasing)
-      state.link = last
+      state.activation = last
     }
-    return try await AsyncLink.$current.withValue(self) { try await build() }
+    return try await AsyncActivation.$current.withValue(self) { try await build() }
   }
 }

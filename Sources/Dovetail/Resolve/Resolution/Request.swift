@@ -4,7 +4,7 @@
 package enum Request {
   /// - Parameters:
   ///   - state: The parent object of the value and the options for extensions, if there are any.
-  ///   - isInside: Whether the layers of the slot have let the request through already.
+  ///   - isInside: Whether the interceptors of the slot have let the request through already.
   package static func run<Value>(
     _ slot: Slot, in context: Context, _ arguments: Arguments? = nil, _ state: RequestState? = nil, isInside: Bool = false
   ) throws(ResolutionError) -> Value {
@@ -80,7 +80,7 @@ package final class RequestState {
   /// The key with which an extension answers the request instead.
   var redirected: Graph.Key?
   /// The innermost asynchronous build that is part of the request.
-  var link: AsyncLink?
+  var activation: AsyncActivation?
   /// Whether everything that it has to await is built, or being built.
   var isPrepared = false
   /// Whether it builds a need that the bind of the running build declares.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Another module's note on a bind, by which the module follows the requests that make its values. A container with such a bind traces its requests.
-package protocol Following: Sendable {
+package protocol ResolutionTracker: Sendable {
   /// Called first when an outermost request is done, before the extensions.
   ///
   /// - Parameters:
@@ -23,15 +23,15 @@ package final class RequestTrace {
     /// Whether it is made by a decorator; the first value that is made for it is the one that it wraps.
     package let wraps: Bool
     /// The owner of the value: that of the container which binds it if it is shared, else that of the value it was made for.
-    package let owner: Owner
+    package let owner: ContainerContext
     package var object: AnyObject?
     /// The key of the value; known when a container has extensions.
     package var key: Graph.Key?
     /// Another module's note on the value's bind, and the value for it.
-    package private(set) var following: (note: any Following, value: Any)?
+    package private(set) var following: (note: any ResolutionTracker, value: Any)?
     fileprivate private(set) var isFinished = false
 
-    package init(inside outer: Made?, isShared: Bool, wraps: Bool = false, owner: Owner) {
+    package init(inside outer: Made?, isShared: Bool, wraps: Bool = false, owner: ContainerContext) {
       self.outer = outer
       self.isShared = isShared
       self.wraps = wraps
@@ -46,7 +46,7 @@ package final class RequestTrace {
     }
 
     /// Notes the finished value, and keeps another module's note on its bind until the request is complete.
-    package func finish<Value>(_ value: Value, _ note: (any Following)? = nil) {
+    package func finish<Value>(_ value: Value, _ note: (any ResolutionTracker)? = nil) {
       if type(of: value as Any) is AnyClass { object = value as AnyObject }
       if let note { following = (note, value) }
       isFinished = true
@@ -60,21 +60,23 @@ package final class RequestTrace {
   /// In the order of completion: the needs of an object before the object itself.
   private var finished: [Made] = []
   /// The module that follows the request; there is at most one.
-  package var follower: (any Following.Type)?
+  package var tracker: (any ResolutionTracker.Type)?
   /// The notes of extensions until the request ends.
   var notes = RequestOptions()
 
-  package init(parent: AnyObject? = nil, followedBy follower: (any Following.Type)? = nil) {
+  package init(parent: AnyObject? = nil, trackedBy tracker: (any ResolutionTracker.Type)? = nil) {
     self.parent = parent
-    self.follower = follower
+    self.tracker = tracker
   }
 
   /// The trace of the outermost request on this thread; `nil` outside every request.
   package static var current: RequestTrace? { ThreadState.current.trace }
 
   /// Begins to make one value as part of the request; until ``end(_:)``, what is made is made for it.
-  package func begin(isShared: Bool, wraps: Bool = false, owner: Owner, followedBy follower: (any Following.Type)?) -> Made {
-    if let follower { self.follower = follower }
+  package func begin(
+    isShared: Bool, wraps: Bool = false, owner: ContainerContext, trackedBy tracker: (any ResolutionTracker.Type)?
+  ) -> Made {
+    if let tracker { self.tracker = tracker }
     let made = Made(inside: innermost, isShared: isShared, wraps: wraps, owner: owner)
     innermost = made
     return made
@@ -96,12 +98,12 @@ package final class RequestTrace {
     let all = finished
     if all.isEmpty { return }
     finished = []
-    follower?.arrange(all, for: parent)
+    tracker?.arrange(all, for: parent)
     guard let owner = all.last?.owner, !owner.extensions.isEmpty else {
-      follower?.complete(all)
+      tracker?.complete(all)
       return
     }
-    owner.extensions.complete(all.compactMap(\.object)) { follower?.complete(all) }
+    owner.extensions.complete(all.compactMap(\.object)) { tracker?.complete(all) }
   }
 }
 

@@ -5,12 +5,12 @@
 /// A deferred need holds its resolver: the container until that closes. One that an open scope keeps, directly or in an instance that it keeps, does not hold
 /// the scope: otherwise a scope that is never closed could not be released.
 enum ResolverReference: Sendable {
-  case container(Link)
+  case container(ContainerLease)
   case scope(OpenScope)
   case keepingScope(KeepingScope)
 
-  init(_ context: Context, of owner: Owner) {
-    self = context.scope.map { context.isKept ? .keepingScope(KeepingScope($0)) : .scope($0) } ?? .container(owner.link)
+  init(_ context: Context, of owner: ContainerContext) {
+    self = context.scope.map { context.isKept ? .keepingScope(KeepingScope($0)) : .scope($0) } ?? .container(owner.lease)
   }
 
   /// The open scope; `nil` for the container.
@@ -30,8 +30,8 @@ enum ResolverReference: Sendable {
   func run<Value>(
     for key: Graph.Key, _ request: (Context) throws(ResolutionError) -> Value
   ) throws(ResolutionError) -> Value {
-    if case .container(let link) = self {
-      if !link.isOpen { _ = try container(for: key, whileClosing: false) }
+    if case .container(let lease) = self {
+      if !lease.isOpen { _ = try container(for: key, whileClosing: false) }
       return try request(.container)
     }
     guard let scope = try scope(for: key) else { return try request(.container) }
@@ -59,8 +59,8 @@ enum ResolverReference: Sendable {
   }
 
   private func container(for key: Graph.Key, whileClosing: Bool) throws(ResolutionError) -> Container {
-    guard case .container(let link) = self else { throw .closed("the container", key) }
-    let container = try link.container(for: key)
+    guard case .container(let lease) = self else { throw .closed("the container", key) }
+    let container = try lease.container(for: key)
     if !whileClosing, container.isClosed { throw container.closed(for: key) }
     return container
   }

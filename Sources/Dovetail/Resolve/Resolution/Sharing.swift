@@ -20,7 +20,7 @@ package enum Sharing: Sendable {
 
 /// What a slot needs to share its values.
 package final class SharingParts: Sendable {
-  let owner: Owner
+  let owner: ContainerContext
   /// Closes the values, if their owner closes them.
   let closing: (any CloseAction)?
   /// The kind of scope that keeps the values; `nil` for the container.
@@ -37,7 +37,8 @@ package final class SharingParts: Sendable {
   let storage: (any AnyObject & Sendable)?
 
   package init(
-    _ owner: Owner, closing: (any CloseAction)? = nil, in kind: (any ScopeKind.Type)? = nil, at place: ScopePlace? = nil,
+    _ owner: ContainerContext, closing: (any CloseAction)? = nil, in kind: (any ScopeKind.Type)? = nil,
+    at place: ScopePlace? = nil,
     cell: Cell? = nil, weak: WeakCell? = nil, find: (@Sendable (Slot, Context) throws(ResolutionError) -> Cell?)? = nil,
     storage: (any AnyObject & Sendable)? = nil
   ) {
@@ -54,7 +55,7 @@ package final class SharingParts: Sendable {
   func inner(_ context: Context) -> Context { kind.map { context.kept(in: ObjectIdentifier($0)) } ?? .container }
 }
 
-extension Owner {
+extension ContainerContext {
   /// The scope of a kind: the one of the request, or the one around the running code.
   ///
   /// - Returns: The scope, and the one that was entered for it, if any: the caller leaves that one when it is done.

@@ -2,7 +2,7 @@
 
 /// The compiled form of a bind: the target of a need. It never changes.
 ///
-/// A slot is a recipe, its needs, the sharing of its values, and, in few containers, layers around all of that. It is of one class for values of all types: a
+/// A slot is a recipe, its needs, the sharing of its values, and, in few containers, interceptors around all of that. It is of one class for values of all types: a
 /// class for each type would be made by the run time, and asked for at every step.
 ///
 /// ``value(_:_:)`` answers, ``make(_:_:)`` runs the recipe.
@@ -26,44 +26,46 @@ package final class Slot: StepSource {
   /// What the sharing needs; `nil` for values that only requests share.
   let parts: SharingParts?
   /// How a value is made that has to be awaited; `nil` for a synchronous one.
-  let production: Production?
+  let awaitedRecipe: AwaitedRecipe?
   /// The parts around the sharing; `nil` in most containers.
-  let layers: SlotLayers?
-  /// The cell of a singleton, if it may be read without the layers.
+  let interceptors: SlotInterceptors?
+  /// The cell of a singleton, if it may be read without the interceptors.
   let cell: Cell?
-  /// The place of the value in every open scope of its kind, if it may be read without the layers.
+  /// The place of the value in every open scope of its kind, if it may be read without the interceptors.
   let place: ScopePlace?
   /// A `Recipe` of the slot's type.
   private let recipe: any AnyObject & Sendable
 
-  package init<Value>(_ blueprint: SlotBlueprint, _ recipe: Recipe<Value>) {
-    (origin, type, needs, self.recipe) = (blueprint.origin, Value.self, blueprint.needs, recipe)
-    (argumentTypes, argument, awaits) = (blueprint.argumentTypes, blueprint.argument, blueprint.awaits)
-    (isBind, passesErrors) = (blueprint.isBind, blueprint.passesErrors)
-    (sharing, parts, production, layers) = (blueprint.sharing, blueprint.parts, blueprint.production, blueprint.layers)
-    (cell, place) = blueprint.layers == nil ? (blueprint.parts?.cell, blueprint.parts?.place) : (nil, nil)
+  package init<Value>(_ configuration: SlotConfiguration, _ recipe: Recipe<Value>) {
+    (origin, type, needs, self.recipe) = (configuration.origin, Value.self, configuration.needs, recipe)
+    (argumentTypes, argument, awaits) = (configuration.argumentTypes, configuration.argument, configuration.awaits)
+    (isBind, passesErrors) = (configuration.isBind, configuration.passesErrors)
+    (sharing, parts, awaitedRecipe, interceptors) = (
+      configuration.sharing, configuration.parts, configuration.awaitedRecipe, configuration.interceptors
+    )
+    (cell, place) = configuration.interceptors == nil ? (configuration.parts?.cell, configuration.parts?.place) : (nil, nil)
   }
 
   /// A slot of the framework's own: it makes a value from others, without a user's factory.
   package static func derived<Value>(
-    _ blueprint: SlotBlueprint, _ derive: @escaping @Sendable (Context) throws(ResolutionError) -> Value
+    _ configuration: SlotConfiguration, _ derive: @escaping @Sendable (Context) throws(ResolutionError) -> Value
   ) -> Slot {
-    var blueprint = blueprint
-    (blueprint.isBind, blueprint.passesErrors) = (false, true)
-    return Slot(blueprint, Recipe { needs in try derive(needs.context) })
+    var configuration = configuration
+    (configuration.isBind, configuration.passesErrors) = (false, true)
+    return Slot(configuration, Recipe { needs in try derive(needs.context) })
   }
 
   /// The description of the slot in errors, made for each call.
   package var step: ResolutionError.Step { origin.step }
 
   /// Whether the slot is a singleton that is built already, and that every request is given.
-  var isReady: Bool { (layers?.passReady ?? true) && parts?.cell?.isReady ?? false }
+  var isReady: Bool { (interceptors?.passReady ?? true) && parts?.cell?.isReady ?? false }
 
   /// Whether the value itself has to be awaited: its factory is asynchronous, or it is made from such values.
-  package var isAwaited: Bool { production != nil }
+  package var isAwaited: Bool { awaitedRecipe != nil }
 
   /// Whether tasks build the value and share it, so that it can be awaited ahead of its dependents.
-  var isSharedByTasks: Bool { production?.isShared ?? false }
+  var isSharedByTasks: Bool { awaitedRecipe?.isShared ?? false }
 
   /// Whether the value is awaited even when all shared values exist: no synchronous code can make it.
   var isProduced: Bool { isAwaited && !isSharedByTasks }
@@ -77,7 +79,7 @@ extension Slot {
   /// Answers a request or a need.
   package func value<Value>(_ context: Context, _ arguments: Arguments? = nil) throws(ResolutionError) -> Value {
     assert(type == Value.self, "a slot of '\(type)' was asked for a '\(Value.self)'")
-    if let layers { return try layers.value(of: self, context, arguments) }
+    if let interceptors { return try interceptors.value(of: self, context, arguments) }
     return try shared(context, arguments)
   }
 
@@ -99,7 +101,7 @@ extension Slot {
 
   /// Builds the value as a separate request, asynchronously if necessary.
   package func build() async throws {
-    if let layers, try await layers.build(self) { return }
+    if let interceptors, try await interceptors.build(self) { return }
     func build<Value>(as type: Value.Type) -> @Sendable () async throws -> Void {
       { _ = try await AsyncRequest.run(self, in: .container) as Value }
     }
@@ -108,7 +110,7 @@ extension Slot {
 }
 
 /// The ingredients of a slot.
-package struct SlotBlueprint {
+package struct SlotConfiguration {
   let origin: SlotOrigin
   let needs: [Slot]
   let argumentTypes: [TypeName]
@@ -118,8 +120,8 @@ package struct SlotBlueprint {
   var passesErrors = false
   var sharing = Sharing.none
   var parts: SharingParts?
-  var production: Production?
-  var layers: SlotLayers?
+  var awaitedRecipe: AwaitedRecipe?
+  var interceptors: SlotInterceptors?
 
   package init(
     origin: SlotOrigin, needs: [Slot] = [], argumentTypes: [TypeName] = [], argument: ArgumentPlace? = nil, awaits: Bool = false

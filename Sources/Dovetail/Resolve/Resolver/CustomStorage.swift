@@ -7,7 +7,7 @@ final class CustomStorage<Value>: Sendable {
 
   init(_ open: @escaping @Sendable (any Resolver) throws -> CustomRequest<Value>) { self.open = open }
 
-  func request(of step: ResolutionError.Step, _ owner: Owner) throws(ResolutionError) -> CustomRequest<Value> {
+  func request(of step: ResolutionError.Step, _ owner: ContainerContext) throws(ResolutionError) -> CustomRequest<Value> {
     try opened.value(of: step) {
       do { return try owner.outsideScopes { try open(FactoryResolver(owner, in: nil, requester: -1)) } } catch {
         throw ResolutionError(error, through: step)

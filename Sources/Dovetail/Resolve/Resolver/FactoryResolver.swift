@@ -2,16 +2,16 @@
 
 /// The resolver that a factory is given: it resolves in the container of its bind, within the scope of the running request, and notes the requested keys.
 package struct FactoryResolver: Resolver {
-  let owner: Owner
+  let owner: ContainerContext
   let home: ResolverReference
   let requester: Int
 
   /// - Parameters:
   ///   - context: The context of the running request; `nil` outside of requests.
   ///   - requester: The index of the binding whose factory asks; -1 for the container itself.
-  package init(_ owner: Owner, in context: Context?, requester: Int) {
+  package init(_ owner: ContainerContext, in context: Context?, requester: Int) {
     self.owner = owner
-    home = context.map { ResolverReference($0, of: owner) } ?? .container(owner.link)
+    home = context.map { ResolverReference($0, of: owner) } ?? .container(owner.lease)
     self.requester = requester
   }
 

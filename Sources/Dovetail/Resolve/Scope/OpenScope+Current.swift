@@ -50,7 +50,7 @@ extension OpenScope {
   /// - Returns: That scope, and the one to leave.
   /// - Throws: `ResolutionError` with code `.scopeNotOpen` when there is none.
   static func enterCurrent(
-    _ kind: any ScopeKind.Type, of owner: Owner, for step: ResolutionError.Step
+    _ kind: any ScopeKind.Type, of owner: ContainerContext, for step: ResolutionError.Step
   ) throws(ResolutionError) -> (scope: OpenScope, entered: OpenScope?) {
     let scopes = around.scopes
     // The places of another container's scopes are laid out differently.
@@ -90,7 +90,7 @@ extension Container {
   @TaskLocal package static var longBuild: LongBuild?
 }
 
-extension Owner {
+extension ContainerContext {
   /// Runs the build of a value that outlives every scope: in it, only the container is current. So the value does not depend on the scope of its first request,
   /// and it cannot keep values of that scope.
   func outsideScopes<Result>(_ body: () throws -> Result) rethrows -> Result {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The facts about a container that its slots need: enough to make deferred needs, without keeping the container alive.
-package final class Owner: Sendable {
+package final class ContainerContext: Sendable {
   // Inert: it holds no strong references but those to its parts, which only grow.
   struct State: Inert {
     weak var container: Container?
-    weak var link: Link?
+    weak var lease: ContainerLease?
     var parts: [ObjectIdentifier: any ContainerPart] = [:]
     var isClosing = false
   }
@@ -28,13 +28,13 @@ package final class Owner: Sendable {
 
   func adopt(_ container: Container) { state.withLock { $0.container = container } }
 
-  /// The link that deferred needs hold. They share one, and it keeps the container until the container closes.
-  var link: Link {
+  /// The lease that deferred needs hold. They share one, and it keeps the container until the container closes.
+  var lease: ContainerLease {
     state.withLock { state in
-      if let link = state.link { return link }
-      let link = Link(to: lifetime.isClosed ? nil : state.container)
-      state.link = link
-      return link
+      if let lease = state.lease { return lease }
+      let lease = ContainerLease(to: lifetime.isClosed ? nil : state.container)
+      state.lease = lease
+      return lease
     }
   }
 
@@ -50,7 +50,7 @@ package final class Owner: Sendable {
   }
 
   /// Releases the container that deferred needs keep alive.
-  func sever() { state.withLock { $0.link }?.sever() }
+  func sever() { state.withLock { $0.lease }?.sever() }
 
   package func container(for key: @autoclosure () -> Graph.Key) throws(ResolutionError) -> Container {
     guard let container = current else { throw .closed("the container", key()) }
@@ -59,7 +59,7 @@ package final class Owner: Sendable {
 }
 
 /// Keeps a container alive for its deferred needs, until it closes. So instances that hold providers never keep a closed container.
-final class Link: Sendable {
+final class ContainerLease: Sendable {
   private let kept: Lock<Container?>
 
   init(to container: Container?) { kept = Lock(container) }
@@ -72,7 +72,7 @@ final class Link: Sendable {
 
   /// The container.
   ///
-  /// - Throws: `ResolutionError` with code `.closed` when the link is severed.
+  /// - Throws: `ResolutionError` with code `.closed` when the lease is severed.
   func container(for key: @autoclosure () -> Graph.Key) throws(ResolutionError) -> Container {
     guard let container = kept.withLock({ $0 }) else { throw .closed("the container", key()) }
     return container

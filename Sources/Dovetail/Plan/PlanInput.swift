@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The ingredients of a container, kept for changed copies.
-package struct Blueprint: Sendable {
+package struct PlanInput: Sendable {
   /// One step of reading or leaving out, in order.
   private enum Step: Sendable {
     /// Modules of a layer. Later layers override earlier ones.
@@ -56,7 +56,7 @@ package struct Blueprint: Sendable {
       wiring = maker.link()
     }
     let useless = removed.filter { !collector.removedTypes.contains(ObjectIdentifier($0)) }
-    return Draft(collector, maker, wiring, over: parent?.plan, findings: useless.map(Blueprint.nothingToRemove))
+    return Draft(collector, maker, wiring, over: parent?.plan, findings: useless.map(PlanInput.nothingToRemove))
   }
 
   private static func nothingToRemove(_ module: any Module.Type) -> Diagnostic {
@@ -67,7 +67,7 @@ package struct Blueprint: Sendable {
 }
 
 // The changes for a copy.
-extension Blueprint {
+extension PlanInput {
   mutating func override(with modules: [any Module]) {
     steps.append(.modules(modules, layer: layerCount))
     layerCount += 1
@@ -104,14 +104,14 @@ struct Draft: Sendable {
   /// Whether the graph extends that of a running container.
   let isExtension: Bool
   /// The module that follows requests, if no bind of the draft names one: the binds of later extensions may need it.
-  let follower: (any Following.Type)?
+  let tracker: (any ResolutionTracker.Type)?
 
   /// - Parameters:
   ///   - base: The plan of the parent, or the plan that is extended.
   ///   - findings: Findings besides those of the checks and the modules.
   init(
     _ collector: Collector, _ maker: GraphMaker, _ wiring: Wiring, over base: Plan?, findings: [Diagnostic] = [],
-    isExtension: Bool = false, follower: (any Following.Type)? = nil
+    isExtension: Bool = false, tracker: (any ResolutionTracker.Type)? = nil
   ) {
     let defaults = ArgumentDefaults(collector.arguments, collector.entries, wiring, inherited: base?.entries.count ?? 0)
     let subject = GraphCheck.Subject(wiring) { collector.value(of: $0) }
@@ -121,7 +121,7 @@ struct Draft: Sendable {
     self.wiring = wiring
     self.defaults = defaults.values
     self.isExtension = isExtension
-    self.follower = follower
+    self.tracker = tracker
   }
 
   /// The description of a binding in errors.

@@ -3,7 +3,7 @@
 /// How a slot makes a value that has to be awaited.
 ///
 /// The value comes in a cell, which tasks may hand to each other: it is Sendable, or a collection of values of a type of which one was awaited.
-package struct Production: Sendable {
+package struct AwaitedRecipe: Sendable {
   let run: @Sendable (Slot, Context, [any Sendable]?, RequestState) async throws -> Cell
   /// Whether tasks build the value and share it, so that it can be awaited ahead of its dependents.
   let isShared: Bool
@@ -15,8 +15,8 @@ package struct Production: Sendable {
   /// A value that an actor makes for every request that awaits it.
   ///
   /// Instances that a request shares stay in its isolation, so a part made here is its own request.
-  package static func onActor<Value: Sendable>(_ actor: any Actor, of type: Value.Type) -> Production {
-    Production { slot, context, arguments, _ in
+  package static func onActor<Value: Sendable>(_ actor: any Actor, of type: Value.Type) -> AwaitedRecipe {
+    AwaitedRecipe { slot, context, arguments, _ in
       if let cell = slot.cell, cell.isReady { return cell }
       let held = try await AsyncRequest.prepare(slot, context)
       try Task.checkCancellation()
@@ -29,8 +29,8 @@ package struct Production: Sendable {
   }
 
   /// A value that the framework makes from others, some of which are awaited.
-  static func derived(_ derive: @escaping @Sendable (Context, RequestState) async throws -> Cell) -> Production {
-    Production { slot, context, _, state in
+  static func derived(_ derive: @escaping @Sendable (Context, RequestState) async throws -> Cell) -> AwaitedRecipe {
+    AwaitedRecipe { slot, context, _, state in
       let held = try await state.prepare(slot, in: context)
       defer { withExtendedLifetime(held) {} }
       return try await derive(context, state)
@@ -39,7 +39,7 @@ package struct Production: Sendable {
 }
 
 extension Request {
-  /// Runs a request past the layers of its slot.
+  /// Runs a request past the interceptors of its slot.
   fileprivate static func inside<Value>(
     _ slot: Slot, _ context: Context, giving values: [any Sendable]?
   ) throws(ResolutionError) -> Value {
@@ -53,16 +53,16 @@ extension Request {
 extension Slot {
   /// Answers one request by awaiting; only for slots that are ``isAwaited``.
   func produce(_ context: Context, _ arguments: [any Sendable]?, _ state: RequestState) async throws -> Cell {
-    guard let production else { throw ResolutionError.unawaited(step) }
-    guard let layers else { return try await production.run(self, context, arguments, state) }
-    return try await layers.produce(self) { try await production.run(self, context, arguments, state) }
+    guard let awaitedRecipe else { throw ResolutionError.unawaited(step) }
+    guard let interceptors else { return try await awaitedRecipe.run(self, context, arguments, state) }
+    return try await interceptors.produce(self) { try await awaitedRecipe.run(self, context, arguments, state) }
   }
 
   /// Builds a value shared by tasks, and returns what holds it; see ``isSharedByTasks``.
   ///
   /// - Parameter isDeclared: Whether it is a need that the bind of the running build declares.
   func prepare(_ context: Context, isDeclared: Bool) async throws -> any Sendable {
-    try await production?.run(self, context, nil, RequestState(isDeclared: isDeclared, isOfBuild: false)) ?? ()
+    try await awaitedRecipe?.run(self, context, nil, RequestState(isDeclared: isDeclared, isOfBuild: false)) ?? ()
   }
 
   /// The value as a part of one that is derived from several, which may have to be awaited.
@@ -73,7 +73,7 @@ extension Slot {
 }
 
 extension Cell {
-  /// The value that a production has made.
+  /// The value that an awaited recipe has made.
   func made<Value>(of slot: Slot) throws(ResolutionError) -> Value {
     guard let ready else { throw .unawaited(slot.step) }
     return ready.copy()

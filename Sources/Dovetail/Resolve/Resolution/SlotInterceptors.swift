@@ -2,11 +2,11 @@
 
 /// The parts around the sharing of a slot, which few containers have: reports of reuse, then extensions, then the actor that keeps the values.
 ///
-/// Such a slot shows no instance and no place, so that nothing hands out a value that is ready without the layers.
+/// Such a slot shows no instance and no place, so that nothing hands out a value that is ready without the interceptors.
 /// A keeper lets slots share values that are not Sendable: they are made and handed out only while the actor runs the calling code, and stay with it; see
 /// ``ActorClaim``.
-package final class SlotLayers: Sendable {
-  private let owner: Owner
+package final class SlotInterceptors: Sendable {
+  private let owner: ContainerContext
   /// The options of the bind.
   private let declared: RequestOptions
   /// The observers, if one asks for the reuse of values.
@@ -14,8 +14,8 @@ package final class SlotLayers: Sendable {
   /// The actor that keeps values which are shared and not Sendable; see ``Bind/in(_:on:)``.
   private let keeper: (any Actor)?
 
-  /// - Returns: `nil` when there is no layer, the usual case.
-  package init?(_ owner: Owner, declared: RequestOptions, keeper: (any Actor)?) {
+  /// - Returns: `nil` when there is no interceptor, the usual case.
+  package init?(_ owner: ContainerContext, declared: RequestOptions, keeper: (any Actor)?) {
     reuse = owner.observers.flatMap { $0.observesReuse ? $0 : nil }
     if reuse == nil, owner.extensions.isEmpty, keeper == nil { return nil }
     self.owner = owner
